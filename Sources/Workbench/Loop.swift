@@ -39,7 +39,7 @@ struct Loop {
     var program = Program(
       size: screen.size,
       starts: places.map { WorkspaceStart($0, remembered.state, environment: environment, opensDocs: opensDocs) },
-      clock: Clock(offset: Self.zoneOffset()), exportFormats: ExportChoice.all, layout: remembered.state.layout,
+      clock: Clock(offset: Self.zoneOffset()), exportFormats: ExportChoice.all,
       home: HomeFolder.path(services.processEnvironment), isPlain: isPlain, seed: .random(in: .min ... .max))
     let effects = ProgramRunner(services: services, queue: queue, screen: screen)
     do throws(StoreError) {

@@ -45,7 +45,9 @@ extension Layout {
     guard let request, let response = responses else { return choices }
     var choices = choices
     switch border {
-    case .sidebar: choices.sidebarColumns = max(1, place - (sidebar?.column ?? 0))
+    case .sidebar:
+      let part = Self.thousandths(place - (sidebar?.column ?? 0), of: header.columns)
+      if isListWide { choices.listPart = part } else { (choices.sidebarPart, choices.sidebarColumns) = (part, nil) }
     case .rows: choices.requestRows = Self.thousandths(place - request.row, of: request.rows + response.rows)
     case .columns:
       choices.requestColumns = Self.thousandths(place - request.column, of: request.columns + response.columns)
@@ -63,7 +65,7 @@ extension LayoutChoices {
   package func resetting(_ border: PaneBorder) -> LayoutChoices {
     var choices = self
     switch border {
-    case .sidebar: choices.sidebarColumns = nil
+    case .sidebar: (choices.sidebarColumns, choices.sidebarPart, choices.listPart) = (nil, nil, nil)
     case .rows: choices.requestRows = nil
     case .columns: choices.requestColumns = nil
     }

@@ -34,11 +34,15 @@ package struct Layout: Equatable, Sendable {
   package var isTooSmall = false
   /// Whether the sidebar covers parts of the other panes.
   package var isSidebarOver = false
+  /// Whether the sidebar has a list with a width of its own.
+  package var isListWide = false
   /// A row of tabs above the request.
   package var tabs: Rect?
 
   /// The narrowest screen with the response beside the request by default.
   private static let wideColumns = 160
+  /// The narrowest screen where a list takes the columns that it needs.
+  private static let ownWidthColumns = 100
   private static let leastSidebar = 16
   private static let leastColumns = 24
   private static let leastRows = 5
@@ -54,7 +58,8 @@ package struct Layout: Equatable, Sendable {
 
   package init(
     size: Size, focus: Focus, isZoomed: Bool, isSplit: Bool = false, isPinned: Bool = false,
-    isRequestPinned: Bool = false, list: List? = nil, choices: LayoutChoices = LayoutChoices()
+    isRequestPinned: Bool = false, list: List? = nil, listColumns: Int? = nil,
+    choices: LayoutChoices = LayoutChoices()
   ) {
     let (header, rest) = Rect(size).splitTop(1)
     let (body, footer) = rest.splitTop(rest.rows - 1)
@@ -69,7 +74,7 @@ package struct Layout: Equatable, Sendable {
     } else if isSplit {
       split(body)
     } else {
-      arrange(body, focus, choices)
+      arrange(body, focus, listColumns, choices)
     }
     if isPinned { pin() }
     if isRequestPinned { pinRequest() }
@@ -101,9 +106,12 @@ package struct Layout: Equatable, Sendable {
     }
   }
 
-  private mutating func arrange(_ body: Rect, _ focus: Focus, _ choices: LayoutChoices) {
-    let automatic = max(min(24, body.columns * 3 / 10), min(44, body.columns / 4 + 1))
-    let width = choices.sidebarColumns.map { min(max($0, Self.leastSidebar), body.columns - 40) } ?? automatic
+  private mutating func arrange(_ body: Rect, _ focus: Focus, _ listColumns: Int?, _ choices: LayoutChoices) {
+    var width = Self.sidebarColumns(choices.sidebarPart, choices.sidebarColumns, of: body)
+    if let listColumns, body.columns >= Self.ownWidthColumns {
+      isListWide = true
+      width = Self.sidebarColumns(choices.listPart, max(width, listColumns), of: body)
+    }
     let (left, right) = body.splitLeft(width)
     let isHidden = choices.showsSidebar == false
     isSidebarOver = isHidden && focus == .sidebar
@@ -118,6 +126,13 @@ package struct Layout: Equatable, Sendable {
       let columns = Self.part(choices.requestColumns ?? 450, of: area.columns, least: Self.leastColumns)
       (request, response) = { ($0.left, $0.rest) }(area.splitLeft(columns))
     }
+  }
+
+  /// The columns of the sidebar: thousandths of the screen, else a number, else what suits the screen.
+  private static func sidebarColumns(_ part: Int?, _ columns: Int?, of body: Rect) -> Int {
+    let chosen = part.map { (body.columns * $0 + 500) / 1000 } ?? columns
+    let automatic = max(min(24, body.columns * 3 / 10), min(44, body.columns / 4 + 1))
+    return chosen.map { min(max($0, leastSidebar), body.columns - 40) } ?? automatic
   }
 
   /// Gives half of the response's place to the pinned one, if there is room.

@@ -7,7 +7,12 @@ package struct LayoutChoices: Equatable, Sendable {
 
   package var response: Arrangement?
   package var showsSidebar: Bool?
+  /// The columns of the sidebar on every screen, as the settings have them.
   package var sidebarColumns: Int?
+  /// The sidebar's part of the columns of the screen, in thousandths. It takes precedence.
+  package var sidebarPart: Int?
+  /// The same of a list that has the columns that it needs by default.
+  package var listPart: Int?
   /// The request's part of the rows it shares with the response, in thousandths, so that it suits every screen.
   package var requestRows: Int?
   /// The same of the columns, if the response is beside it.
@@ -20,7 +25,11 @@ package struct LayoutChoices: Equatable, Sendable {
     var choices = self
     choices.response = response ?? others.response
     choices.showsSidebar = showsSidebar ?? others.showsSidebar
-    choices.sidebarColumns = sidebarColumns ?? others.sidebarColumns
+    if sidebarPart == nil {
+      choices.sidebarColumns = sidebarColumns ?? others.sidebarColumns
+      if sidebarColumns == nil { choices.sidebarPart = others.sidebarPart }
+    }
+    choices.listPart = listPart ?? others.listPart
     choices.requestRows = requestRows ?? others.requestRows
     choices.requestColumns = requestColumns ?? others.requestColumns
     return choices
@@ -31,7 +40,7 @@ package struct LayoutChoices: Equatable, Sendable {
     var choices = self
     if old.response != new.response { choices.response = nil }
     if old.showsSidebar != new.showsSidebar { choices.showsSidebar = nil }
-    if old.sidebarColumns != new.sidebarColumns { choices.sidebarColumns = nil }
+    if old.sidebarColumns != new.sidebarColumns { (choices.sidebarColumns, choices.sidebarPart) = (nil, nil) }
     if old.requestRows != new.requestRows { choices.requestRows = nil }
     if old.requestColumns != new.requestColumns { choices.requestColumns = nil }
     return choices
@@ -45,7 +54,11 @@ extension LayoutChoices {
   package init(settings: Settings) { self.init(settings["layout"]?.object ?? JSONObject(), thousandths: 10) }
 
   /// Reads the members written by `document`. Members of the wrong type are ignored.
-  package init(kept document: JSONObject) { self.init(document, thousandths: 1) }
+  package init(kept document: JSONObject) {
+    self.init(document, thousandths: 1)
+    sidebarPart = Self.number(document["sidebarPart"])
+    listPart = Self.number(document["listPart"])
+  }
 
   private init(_ document: JSONObject, thousandths: Int) {
     response = document["response"]?.string.flatMap(Arrangement.init(rawValue:))
@@ -64,6 +77,8 @@ extension LayoutChoices {
     document["response"] = response.map { .string($0.rawValue) }
     document["sidebar"] = showsSidebar.map(JSONValue.bool)
     document["sidebarColumns"] = sidebarColumns.map { .number($0) }
+    document["sidebarPart"] = sidebarPart.map { .number($0) }
+    document["listPart"] = listPart.map { .number($0) }
     document["requestRows"] = requestRows.map { .number($0) }
     document["requestColumns"] = requestColumns.map { .number($0) }
     return document

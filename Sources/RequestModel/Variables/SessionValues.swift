@@ -44,11 +44,15 @@ package struct SessionValues: Equatable, Sendable {
   /// - Parameters:
   ///   - root: The folder that is open.
   ///   - collection: The collection's folder.
-  package static func scopes(root: String, collection: String, environment: String?) -> [Scope] {
-    let owner = owner(ofEnvironment: environment, in: collection)
+  ///   - folder: The folder of the workspace that has the environment; `nil` for one of the collection.
+  package static func scopes(
+    root: String, collection: String, environment: String?, owner folder: String? = nil
+  ) -> [Scope] {
+    let ofEnvironment = owner(ofEnvironment: environment, in: folder ?? collection)
     return [
       Scope(layer: .workspace, owner: root), Scope(layer: .collection, owner: collection),
-      Scope(layer: .environment, owner: owner), Scope(layer: .session, owner: owner),
+      Scope(layer: .environment, owner: ofEnvironment),
+      Scope(layer: .session, owner: owner(ofEnvironment: environment, in: collection)),
     ]
   }
 

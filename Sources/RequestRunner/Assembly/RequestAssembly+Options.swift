@@ -7,7 +7,7 @@ extension RequestAssembly {
   /// Variables are replaced, and paths are absolute. Passwords in the options are masked.
   mutating func effectiveOptions() -> RequestOptions {
     var levels = folders.map { ($0.options, $0.folder ?? baseFolder) }
-    levels.append((inherited.options, inherited.folder ?? baseFolder))
+    levels.append((inherited.options, inherited.optionsFolder ?? inherited.folder ?? baseFolder))
     levels.append((request.options, baseFolder))
     return levels.reduce(RequestOptions()) { $1.0.resolved(in: $1.1, by: &self).inheriting(from: $0) }
   }

@@ -38,7 +38,8 @@ struct ResolvedRequest: Sendable {
     if let scopes = inputs.scriptScopes { return scopes }
     let collection = inputs.folders.last(where: \.isTop)?.folder ?? inputs.folders.first?.folder ?? inputs.baseFolder
     let root = run.job.origin?.root ?? collection
-    return SessionValues.scopes(root: root, collection: collection, environment: run.job.environment)
+    return SessionValues.scopes(
+      root: root, collection: collection, environment: run.job.environment, owner: inputs.environmentOwner)
   }
 
   /// The value of a secret variable.

@@ -16,6 +16,9 @@ package struct RunInputs: Sendable {
   /// Reads the request file with the credentials that history does not store; `nil` without a file.
   package var fileRequest: @Sendable () -> SavedRequest? = { nil }
 
+  /// The folder of the workspace that has the environment; `nil` for one of the collection.
+  var environmentOwner: String?
+
   /// The scopes whose variables scripts see and change; `nil` derives them from the folders.
   var scriptScopes: [SessionValues.Scope]?
 
@@ -45,6 +48,8 @@ package struct InheritedOptions: Equatable, Sendable {
   package var options = RequestOptions()
   /// The base of relative paths in the options; `nil` for the folder of the request's file.
   package var folder: String?
+  /// The base of paths in the options of the environment, if it is not that folder.
+  package var optionsFolder: String?
   package var systemTrust = SystemTrust()
   /// The bases of the collection, for files that the collection itself lacks.
   package var layers: CollectionLayers?

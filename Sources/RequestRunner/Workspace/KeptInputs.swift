@@ -42,7 +42,7 @@ package final class KeptInputs: Sendable {
     let known = Self.versions(of: files)
     let inputs = try read()
     let paths = Set(inputs.variables.all.compactMap(\.path) + inputs.folders.compactMap(\.path))
-    let places = paths.map { Address($0).parent.path } + [workspace.environmentsFolder(of: key.address)]
+    let places = paths.map { Address($0).parent.path } + workspace.collections.environmentFolders(for: key.address)
     let versions = Self.versions(of: paths.union(places)).merging(known) { $1 }
     state.withLock { $0.inputs[key] = Entry(inputs: inputs, versions: versions) }
     return inputs
@@ -58,12 +58,5 @@ package final class KeptInputs: Sendable {
 
   private static func versions(of paths: some Sequence<String>) -> [String: FileStamp] {
     Dictionary(paths.map { ($0, FileStamp(of: $0)) }) { first, _ in first }
-  }
-}
-
-extension RequestWorkspace {
-  /// The folder with the environments of a request's collection.
-  fileprivate func environmentsFolder(of address: Address) -> String {
-    collections.collectionRoot(of: address) + "/environments"
   }
 }

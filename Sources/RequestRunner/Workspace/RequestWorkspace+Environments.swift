@@ -19,25 +19,35 @@ package enum EnvironmentError: Error, CustomStringConvertible {
 }
 
 extension RequestWorkspace {
-  /// Returns the default environment of a request: the only one of its collection.
+  /// Returns the default environment of a request: the only one of its collection, or of the workspace for a collection
+  /// without environments.
   package func onlyEnvironment(for address: Address) -> String? {
-    let files = try? collections.environments(for: address)
-    return files?.count == 1 ? files?.first?.name : nil
+    (try? collections.environments(for: address))?.only?.name
   }
 
   /// Reads an environment. Ignores errors in others.
   ///
-  /// - Returns: The environment and its file, if the collection has it.
-  func environment(_ name: String, for address: Address) throws(Failure) -> (Environment, path: String?) {
-    if let environment = supplied.environment, environment.name.isExactly(name) { return (environment, nil) }
+  /// - Returns: The environment, its file and the folder that has it; both are `nil` for a supplied one.
+  func environment(
+    _ name: String, for address: Address
+  ) throws(Failure) -> (Environment, path: String?, owner: String?) {
+    if let environment = supplied.environment, environment.name.isExactly(name) { return (environment, nil, nil) }
     let files = try unprepared { () throws(StoreError) in try collections.environments(for: address) }
     if let file = files.first(where: { $0.name.isExactly(name) }) {
-      return (try unprepared(file.content.get), file.path)
+      return (try unprepared(file.content.get), file.path, file.owner)
     }
     let known = files.map { "\"\($0.name)\"" }.joined(separator: ", ")
     throw Failure(
       .unprepared,
       "No environment \"\(name)\" — \(known.isEmpty ? "this collection has none" : "choose one of \(known)")")
+  }
+
+  /// The folder that has an environment of a request: its collection, or a folder of the workspace.
+  package func owner(ofEnvironment name: String?, for address: Address) -> String {
+    guard let name, supplied.environment?.name.isExactly(name) != true else {
+      return collections.collectionRoot(of: address)
+    }
+    return collections.owner(ofEnvironment: name, for: address)
   }
 
   /// Checks that one of the requests' collections has the environment, and that its file is valid.
@@ -55,19 +65,22 @@ extension RequestWorkspace {
     throw EnvironmentError.unknown(name, known: known)
   }
 
-  /// Returns the path of the only collection that declares an environment, for commands without a path. Searches the
-  /// collection around the root, else those in its `collections` folder.
+  /// Returns the path of the only collection that declares an environment, or the folder of the workspace that does, for
+  /// commands without a path. Searches the collection around the root, else those in its `collections` folder.
   ///
   /// - Throws: `EnvironmentError` or `StoreError`.
   package func collection(declaring name: String) throws -> String {
     var known: [String] = []
     var found: [String] = []
-    for path in try nearbyCollections() {
+    let collections = try nearbyCollections()
+    for path in collections {
       let files = try rooted(at: path).collections.environments(for: Address(""))
       known += files.map(\.name).filter { !known.contains($0) }
       if let file = files.first(where: { $0.name.isExactly(name) }) {
         _ = try file.content.get()
-        found.append(path)
+        // Several collections share one of the workspace.
+        let place = file.isShared && collections.count > 1 ? file.owner : path
+        if !found.contains(place) { found.append(place) }
       }
     }
     guard let path = found.first else { throw EnvironmentError.unknown(name, known: known) }

@@ -63,15 +63,19 @@ package struct RequestWorkspace: Sendable {
     allowed: Set<OutsideSource> = [], answers: [String: String] = [:]
   ) throws(Failure) -> RunInputs {
     let folders = try unprepared { () throws(StoreError) in try collections.settings(for: address) }
-    let (environment, environmentPath) =
-      try name.map { (name) throws(Failure) in try self.environment(name, for: address) } ?? (nil, nil)
+    let (environment, environmentPath, owner) =
+      try name.map { (name) throws(Failure) in try self.environment(name, for: address) } ?? (nil, nil, nil)
     let shared = try unprepared { () throws(StoreError) in try collections.workspaceVariables(for: address) }
     let declared = (shared?.variables ?? []) + folders.flatMap(\.variables) + (environment?.variables ?? [])
     let collection = collections.collectionRoot(of: address)
+    let ofCollection = try keptSecrets(among: declared, environment: name, collection: collection)
+    // `nil` for an environment of the collection itself.
+    let outerOwner = owner == collection ? nil : owner
+    let ofEnvironment = try outerOwner.map { (owner) throws(Failure) in
+      try keptSecrets(of: environment?.variables ?? [], environment: name, owner: owner)
+    }
     let values = SecretValues(
-      kept: try keptSecrets(
-        among: declared, environment: name, collection: collection
-      ).merging(supplied.secrets) { $1 },
+      kept: ofCollection.merging(ofEnvironment ?? [:]) { $1 }.merging(supplied.secrets) { $1 },
       processEnvironment: processEnvironment,
       ofRequest: { [self] variable in
         // An unreadable secret counts as missing, which the send reports.
@@ -88,7 +92,9 @@ package struct RequestWorkspace: Sendable {
       secrets, collection: collections.collectionRoot(of: address), environment: name)
     inputs.inherited.systemTrust = SystemTrust(environment: processEnvironment)
     inputs.inherited.options = environment?.options ?? RequestOptions()
-    inputs.inherited.folder = collections.collectionRoot(of: address)
+    inputs.inherited.folder = collection
+    inputs.inherited.optionsFolder = outerOwner
+    inputs.environmentOwner = outerOwner
     inputs.inherited.layers = collections.layers(of: address)
     if let shared { inputs.variables.add(shared.variables, to: .workspace, from: shared.name) }
     inputs.variables.add(supplied.globals, to: .workspace)
@@ -164,6 +170,20 @@ package struct RequestWorkspace: Sendable {
           let key = SecretStore.Key(collection: collection, environment: place, name: variable.name)
           if let value = try secrets.value(key) { values[variable.name] = value }
         }
+      }
+      return values
+    }
+  }
+
+  /// Returns the stored values of the secrets that an environment declares, kept for the folder that has it.
+  private func keptSecrets(
+    of variables: [Variable], environment: String?, owner: String
+  ) throws(Failure) -> [String: String] {
+    try unprepared { () throws(StoreError) in
+      var values: [String: String] = [:]
+      for variable in variables where variable.source == .secret {
+        let key = SecretStore.Key(collection: owner, environment: environment, name: variable.name)
+        if let value = try secrets.value(key) { values[variable.name] = value }
       }
       return values
     }

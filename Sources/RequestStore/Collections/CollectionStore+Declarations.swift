@@ -11,13 +11,15 @@ package struct VariableDeclarations: Sendable {
   package fileprivate(set) var all: [Declaration] = []
   /// The names of the environments, including broken ones.
   package fileprivate(set) var environments: [String] = []
+  /// The folders of the environments of the workspace, by their names.
+  package fileprivate(set) var owners: [String: String] = [:]
   /// Files that could not be read and may declare more variables.
   package fileprivate(set) var problems: [StoreError] = []
 }
 
 extension CollectionStore {
   /// Reads the variables of the collection that contains `address`: those of its folders, then those of its
-  /// environments.
+  /// environments and of its workspace's.
   package func declarations(around address: Address) throws(StoreError) -> VariableDeclarations {
     var found = VariableDeclarations()
     let collection = collectionRoot(of: address)
@@ -30,6 +32,7 @@ extension CollectionStore {
     collect(scan, in: collection, &found)
     for file in try environments(for: address) {
       found.environments.append(file.name)
+      if file.isShared { found.owners[file.name] = file.owner }
       do {
         let variables = try file.content.get().variables
         found.all += variables.map { VariableDeclarations.Declaration(environment: file.name, variable: $0) }

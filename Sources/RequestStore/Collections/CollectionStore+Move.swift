@@ -96,13 +96,13 @@ extension CollectionStore {
     }
   }
 
-  private func storedOrder(of folder: Address) -> [String]? {
+  func storedOrder(of folder: Address) -> [String]? {
     guard let settings = settingsPath(of: path(of: folder)) else { return nil }
     return try? read(settings, as: FolderSettings.init(document:)).value.order
   }
 
   /// Checks before a move that the folder's `order` can be updated.
-  private func checkOrder(of folder: Address, naming name: String) throws(StoreError) {
+  func checkOrder(of folder: Address, naming name: String) throws(StoreError) {
     guard storedOrder(of: folder)?.contains(name) == true, let settings = settingsPath(of: path(of: folder)) else {
       return
     }
@@ -110,7 +110,7 @@ extension CollectionStore {
   }
 
   /// Changes the folder's `order`, if it has one. Ignores a broken settings file, whose order is not in effect.
-  private func editOrder(of folder: Address, _ change: (inout [String]) -> Void) throws(StoreError) {
+  func editOrder(of folder: Address, _ change: (inout [String]) -> Void) throws(StoreError) {
     guard let settings = settingsPath(of: path(of: folder)), let old = storedOrder(of: folder) else { return }
     var order = old
     change(&order)
@@ -118,7 +118,7 @@ extension CollectionStore {
     try edit(settings) { $0["order"] = order.isEmpty ? nil : .array(order.map(JSONValue.string)) }
   }
 
-  private func edit(_ path: String, _ change: (inout JSONObject) -> Void) throws(StoreError) {
+  func edit(_ path: String, _ change: (inout JSONObject) -> Void) throws(StoreError) {
     let (text, object) = try read(path, as: { $0 })
     var changed = object
     change(&changed)

@@ -11,7 +11,7 @@ extension CollectionStore {
     if file.name == FolderScan.workspaceFile { return .environment }
     let folder = path(of: file.parent)
     guard Address(folder).name == FolderScan.environments else { return .request }
-    if folder == environmentsFolder(of: file) { return .environment }
+    if folder == environmentsFolder(of: file) || ownerAboveRoot(ofEnvironment: file) != nil { return .environment }
     // Without a collection.json above it, the folder itself is a collection, and its files may be requests.
     return folder == collectionRoot(of: file) && (try? open(file)) == nil ? .environment : .request
   }

@@ -3,7 +3,9 @@ package import RequestModel
 extension CollectionStore {
   /// Returns the absolute path of the collection that contains `address`: the nearest folder with a `collection.json`,
   /// possibly above the root, or else the root.
-  package func collectionRoot(of address: Address) -> String { nearestCollection(of: address) ?? root }
+  package func collectionRoot(of address: Address) -> String {
+    ownerAboveRoot(ofEnvironment: address) ?? nearestCollection(of: address) ?? root
+  }
 
   /// Returns the folder whose files a request may send without permission: its collection, else its own folder. Links
   /// are resolved.
@@ -74,37 +76,15 @@ extension CollectionStore {
     try read(path, as: { (object) throws(DocumentError) in try Environment(name: path, document: object) }).value
   }
 
-  /// Reads the environments of the collection that contains `address`, sorted by name. Those of a base are part of the one
-  /// with the same name.
-  package func environments(for address: Address) throws(StoreError) -> [EnvironmentFile] {
-    let layers = layers(of: address)
-    var files: [String: [EnvironmentFile]] = [:]
-    for folder in layers.inherited(FolderScan.environments).reversed() + [layers.folder + "/" + FolderScan.environments]
-    {
-      guard Disk.kind(folder) == .folder else { continue }
-      for entry in try FolderScan.list(folder) where !entry.isFolder && entry.name.endsExactly(with: ".json") {
-        files[entry.name, default: []].append(environment(folder + "/" + entry.name))
-      }
-    }
-    return files.sorted { NaturalOrder($0.key) < NaturalOrder($1.key) }.compactMap { EnvironmentFile($0.value) }
-  }
-
-  private func environment(_ path: String) -> EnvironmentFile {
-    let name = Address(path).stem
-    return EnvironmentFile(
-      name: name, path: path,
-      content: Result { () throws(StoreError) in
-        try read(path, as: { (object) throws(DocumentError) in try Environment(name: name, document: object) }).value
-      })
-  }
-
   /// The folders whose settings and environments affect all requests: the root, those above it up to its collection,
-  /// and the collection's environments.
+  /// and the environments of the collection and of its workspace.
   package var settingsFolders: [String] {
     let top = collectionRoot(of: Address(""))
-    var folders = [top + "/" + FolderScan.environments, top]
+    var folders = [top] + environmentFolders(for: Address(""))
+    var path = top
     for name in root.dropFirst(top.count).split(separator: "/") {
-      folders.append(folders[folders.count - 1] + "/" + name)
+      path += "/" + name
+      folders.append(path)
     }
     return folders
   }
@@ -112,30 +92,5 @@ extension CollectionStore {
   /// Returns the path of the folder's own `collection.json` or `folder.json`.
   func settingsPath(of path: String) -> String? {
     [FolderScan.collectionFile, FolderScan.folderFile].map { path + "/" + $0 }.first { Disk.exists($0) }
-  }
-}
-
-/// A file of an `environments` folder, possibly broken.
-package struct EnvironmentFile: Sendable {
-  /// The file's stem.
-  package let name: String
-  package let path: String
-  package let content: Result<Environment, StoreError>
-}
-
-extension EnvironmentFile {
-  /// Joins the environments of one name: later ones win.
-  fileprivate init?(_ files: [EnvironmentFile]) {
-    guard let last = files.last else { return nil }
-    let content = Result { () throws(StoreError) in
-      var joined = Environment(name: last.name)
-      for file in files {
-        let own = try file.content.get()
-        joined.variables += own.variables
-        joined.options = own.options.inheriting(from: joined.options)
-      }
-      return joined
-    }
-    self = files.count == 1 ? last : EnvironmentFile(name: last.name, path: last.path, content: content)
   }
 }

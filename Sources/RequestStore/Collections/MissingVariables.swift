@@ -71,7 +71,10 @@ struct MissingVariables {
     // Unreadable files are reported separately.
     found.folders = (try? store.settings(for: address)) ?? []
     found.shared = (try? store.workspaceVariables(for: address))?.variables ?? []
-    let environments = ((try? store.environments(for: address)) ?? []).compactMap { try? $0.content.get() }
+    let files = (try? store.environments(for: address)) ?? []
+    // Those of the workspace need not be for a collection that has its own.
+    let own = files.filter { !$0.isShared }
+    let environments = (own.isEmpty ? files : own).compactMap { try? $0.content.get() }
     if !environments.isEmpty { found.environments = environments }
     found.indexes = found.environments.map { index(found, $0, []) }
     found.options = found.environments.map { environment in

@@ -32,7 +32,8 @@ package struct PortableReading: Sendable {
   private mutating func add(_ file: EnvironmentFile) throws(StoreError) {
     do {
       _ = try file.content.get()
-      let documents = try documents(of: FolderScan.environments + "/" + file.name + ".json")
+      var documents: [JSONObject] = []
+      for path in file.paths { documents.append(try JSONText.object(at: path).value.object ?? [:]) }
       let document = JoinedSettings.environment(documents)
       collection.environments.append(PortableEnvironment(name: file.name, document: Self.plain(document)))
     } catch {
@@ -74,15 +75,6 @@ package struct PortableReading: Sendable {
     var request = PortableRequest(name: row.title, document: Self.plain(document))
     request.sourceID = document["id"]?.string
     return request
-  }
-
-  /// Reads all files at a path of the collection, the farthest base first.
-  private func documents(of path: String) throws(StoreError) -> [JSONObject] {
-    let address = Address(path)
-    let paths = store.inheritedPaths(address, store.layers(of: address)).reversed() + [store.path(of: address)]
-    var documents: [JSONObject] = []
-    for path in paths where Disk.exists(path) { documents.append(try JSONText.object(at: path).value.object ?? [:]) }
-    return documents
   }
 
   /// A collection of this reading with the document that its import recorded, where that is too large for its file.

@@ -5,17 +5,21 @@ package struct WorkspaceState: Equatable, Sendable {
   package var roots: [String: Root]
   /// The body filters used, newest last.
   package var filters: [String] = []
-  package var layout = LayoutChoices()
+  /// The layout of workspaces without one of their own, from earlier versions.
+  private var layout = LayoutChoices()
 
   package struct Root: Equatable, Sendable {
     /// The name of the selected environment.
     package var environment: String?
     /// The selected row.
     package var selected: Address?
+    /// The layout, if it was ever changed.
+    package var layout: LayoutChoices?
 
-    package init(environment: String? = nil, selected: Address? = nil) {
+    package init(environment: String? = nil, selected: Address? = nil, layout: LayoutChoices? = nil) {
       self.environment = environment
       self.selected = selected
+      self.layout = layout
     }
   }
 
@@ -53,11 +57,15 @@ package struct WorkspaceState: Equatable, Sendable {
     return roots.filter { ($0.key + "/").startsExactly(with: prefix) }.compactMapValues(\.environment)
   }
 
+  package func layout(of root: String) -> LayoutChoices { roots[root]?.layout ?? layout }
+
   private init(_ kept: UserDocument) throws(StoreError) {
     roots = [:]
     for path in kept.object.keys where Self.isRoot(path) {
       let selected = try kept.string(at: [path, "selected"]).map { Address($0) }
       roots[path] = Root(environment: try kept.string(at: [path, "environment"]), selected: selected)
+      let layout = LayoutChoices(kept: try kept.object(at: [path, "layout"]))
+      if kept.object[path]?.object?["layout"] != nil { roots[path]?.layout = layout }
     }
     filters = try kept.texts(at: ["filters"])
     layout = LayoutChoices(kept: try kept.object(at: ["layout"]))
@@ -71,6 +79,7 @@ package struct WorkspaceState: Equatable, Sendable {
       var object = JSONObject()
       object["environment"] = root.environment.map(JSONValue.string)
       object["selected"] = root.selected.map { .string($0.path) }
+      object["layout"] = root.layout.map { .object($0.document) }
       return JSONMember(key: JSONString(path), value: .object(object))
     }
     var document = JSONObject(members: members + old.members.filter { !Self.isRoot($0.key.value) })

@@ -22,7 +22,8 @@ struct CollectionSecrets {
   }
 
   func key(_ name: String, _ environment: String?) -> SecretStore.Key {
-    SecretStore.Key(collection: collection, environment: environment, name: name)
+    let owner = environment.flatMap { declarations.owners[$0] } ?? collection
+    return SecretStore.Key(collection: owner, environment: environment, name: name)
   }
 
   // MARK: Setting
@@ -85,7 +86,11 @@ struct CollectionSecrets {
   /// A row for each declared secret, then one for each other stored value.
   func rows(processEnvironment: [String: String]) throws -> [Row] {
     for problem in declarations.problems { StandardError.write(problem.description) }
-    let kept = Dictionary(try store.keys(of: collection).map { ($0.key, $0.place) }) { first, _ in first }
+    var keys = try store.keys(of: collection)
+    for (environment, owner) in declarations.owners {
+      keys += try store.keys(of: owner).filter { $0.key.environment == environment && !$0.key.isToken }
+    }
+    let kept = Dictionary(keys.map { ($0.key, $0.place) }) { first, _ in first }
     var rows: [Row] = []
     for declaration in declarations.all where declaration.variable.isSecret {
       let key = key(declaration.variable.name, declaration.environment)

@@ -25,7 +25,7 @@ extension FileEffects {
       let changed = plan.visibleFiles.filter { [.create, .replace, .remove].contains($0.fate) }
       takeChange(of: changed.map { target.appending($0.path) })
       if let first = plan.tops.first { try place(target.appending(first), from: nil) }
-      if let undo = written.undo { tell(.imported(undo: keep(undo))) }
+      if let undo = written.undo { tell(.undoable(keep(undo))) }
       let preview = ImportPreview(
         source.result, format: source.format.title, target: target, places: plan.tops, existing: [],
         secretCount: written.secretCount, isUpdate: plan.isUpdate, moreNotes: written.notes + source.notes(of: plan))
@@ -64,7 +64,7 @@ extension FileEffects {
     let visible = restored.first { !$0.name.hasPrefix(".") && $0.name.endsExactly(with: ".json") }
     if let visible { try place(visible, from: nil) } else { reload() }
     // The notice names the deletions, which u restores first.
-    if undo.isPending { tell(.imported(undo: keep(undo))) }
+    if undo.isPending { tell(.undoable(keep(undo))) }
     for deletion in outcome.deletions where deletion.root == store.root { try takeDeletion(deletion) }
     queue.send(.notice(Self.notice(of: outcome, undo)))
   }

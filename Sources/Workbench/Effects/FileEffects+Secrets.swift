@@ -46,7 +46,13 @@ extension FileEffects {
 
   /// Renames an environment, including its secrets.
   func renameEnvironment(_ address: Address, to name: String) throws {
-    let new = try store.rename(address, to: name)
+    let done = try store.rearranging(address) { () throws(StoreError) in try store.rename(address, to: name) }
+    try moveSecrets(ofEnvironment: address, to: done.to)
+    try place(done.to, from: address)
+    if done.isChange { keep(.rearranged(done)) }
+  }
+
+  func moveSecrets(ofEnvironment address: Address, to new: Address) throws {
     let collection = store.collectionRoot(of: address)
     let secrets = services.workspace.secrets
     for key in try secrets.keys(of: collection).map(\.key) where key.environment == address.stem && new != address {
@@ -55,6 +61,5 @@ extension FileEffects {
       if let value = try secrets.value(key) { try secrets.set(value, for: moved) }
       try secrets.remove(key)
     }
-    try place(new, from: address)
   }
 }

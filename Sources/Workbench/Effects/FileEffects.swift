@@ -21,6 +21,8 @@ final class FileEffects: Sendable {
   let watch = DiskWatch()
   private let deletions = Mutex<[TrashID: Deletion]>([:])
   private let imports = Mutex<[TrashID: ImportUndo]>([:])
+  /// Other changes of files, to undo them.
+  let changes = Mutex<[TrashID: UndoableChange]>([:])
   private let areDraftsRestored = Mutex(false)
   private let isTidy = Mutex(false)
   let trees = TreeLoader()
@@ -114,13 +116,14 @@ final class FileEffects: Sendable {
       try save(file, at: address, overwriting: overwriting, evenReadOnly: evenReadOnly)
     case .saveNew(let former, let file, let folder, let name): try saveNew(file, from: former, in: folder, named: name)
     case .create(.collection, let folder, let name):
-      try place(try store.createCollection(named: name, in: folder), from: nil)
+      try placeNew(try store.createCollection(named: name, in: folder))
     case .create(.environment, let folder, let name):
-      try place(try store.createEnvironment(named: name, in: folder), from: nil)
-    case .create(.folder, let folder, let name): try place(try store.createFolder(named: name, in: folder), from: nil)
+      try placeNew(try store.createEnvironment(named: name, in: folder))
+    case .create(.folder, let folder, let name): try placeNew(try store.createFolder(named: name, in: folder))
     case .rename(let address, let name): try rename(address, to: name)
-    case .move(let address, let folder): try place(try store.move(address, into: folder), from: address)
-    case .duplicate(let address): try place(try store.duplicate(address), from: nil)
+    case .move(let address, let folder):
+      try rearrange(address) { () throws(StoreError) in try store.move(address, into: folder) }
+    case .duplicate(let address): try placeNew(try store.duplicate(address))
     case .delete(let address):
       try takeDeletion(try store.delete(address))
       // If the changes to a request of the base were deleted, show the base's version again.
@@ -169,6 +172,7 @@ final class FileEffects: Sendable {
 
   private func restore(_ id: TrashID) throws {
     if let undo = imports.withLock({ $0.removeValue(forKey: id) }) { return try self.undo(undo) }
+    if let change = changes.withLock({ $0.removeValue(forKey: id) }) { return try undo(change) }
     guard let deletion = deletions.withLock({ $0[id] }) else { return }
     let address: Address
     do {
@@ -260,9 +264,8 @@ final class FileEffects: Sendable {
   private func rename(_ address: Address, to name: String) throws {
     if store.fileRole(of: address) == .environment { return try renameEnvironment(address, to: name) }
     let isDraft = !store.isKnown(address) && drafts.file(at: address) != nil
-    try place(
-      isDraft ? try store.freeAddress(named: name, in: address.parent) : try store.rename(address, to: name),
-      from: address)
+    if isDraft { return try place(try store.freeAddress(named: name, in: address.parent), from: address) }
+    try rearrange(address) { () throws(StoreError) in try store.rename(address, to: name) }
   }
 
   func read(_ address: Address) {
@@ -328,6 +331,7 @@ final class FileEffects: Sendable {
       tell(.savedNew(address, from: former, saved.content, tree: tree))
       rearranged.withLock { $0 = tree }
     }
+    tell(.created([address]))
   }
 
   /// Saves edits whose original file still exists as another request.
@@ -353,13 +357,16 @@ final class FileEffects: Sendable {
   private func set(
     _ name: String, to value: String, _ environment: String, of collection: String, isSecret: Bool
   ) throws {
-    let isSecret = try store.setVariable(
-      name, to: value, environment: environment, of: collection, isSecret: isSecret)
+    let path = "\(collection)/environments/\(environment).json"
+    let (isSecret, written) = try store.writing(path) { () throws(StoreError) in
+      try store.setVariable(name, to: value, environment: environment, of: collection, isSecret: isSecret)
+    }
     if isSecret {
       try services.workspace.secrets.set(
         value, for: .init(collection: collection, environment: environment, name: name))
     }
     tellScopes()
+    if written.isChange { keep(.written(written)) }
     let place = isSecret ? "kept with your secrets" : "in environment \(environment)"
     queue.send(.notice(Notice(.success, "{{\(name)}} is set, \(place)")))
   }

@@ -50,7 +50,7 @@ final class ProgramRunner {
       }
     case .openTutorial(let files): openTutorial(files)
     case .set(let path, let value): settings.set(path, to: value)
-    case .keepLayout(let choices): recents.keep(choices)
+    case .keepLayout(let choices, let root): recents.keep(choices, of: root)
     case .editSettings: editSettings()
     case .use(let settings, let theme): use(settings, theme)
     case .quit: quit()
@@ -167,6 +167,6 @@ extension WorkspaceStart {
     self.init(
       root: place.root, selection: place.selection ?? state.roots[place.root]?.selected, environment: environment,
       chosenEnvironments: environment == nil ? state.environments(in: place.root) : [:], filters: state.filters,
-      opensDocs: opensDocs)
+      layout: state.layout(of: place.root), opensDocs: opensDocs)
   }
 }

@@ -4,7 +4,7 @@ import RequestModel
 import RequestStore
 import WorkbenchCore
 
-/// Reads and changes the list of recent workspaces and the layout, in order and off the main actor.
+/// Reads and changes the list of recent workspaces and the layouts, in order and off the main actor.
 struct RecentEffects: Sendable {
   private let store: RecentWorkspaces
   private let folders: UserFolders
@@ -35,10 +35,10 @@ struct RecentEffects: Sendable {
 
   func remove(_ root: String) { run { try store.remove(root) } }
 
-  func keep(_ layout: LayoutChoices) {
+  func keep(_ layout: LayoutChoices, of root: String) {
     queue.async {
       do throws(StoreError) {
-        report(try WorkspaceState.update(folders) { $0.layout = layout })
+        report(try WorkspaceState.update(folders) { $0.roots[root, default: .init()].layout = layout })
       } catch {
         events.send(.terminal(.notice(Notice(.failure, "Cannot keep the layout: \(error)"))))
       }

@@ -91,6 +91,7 @@ struct Services: Sendable {
     }
     do {
       for file in try collections.environments(for: address) {
+        if file.isShared { scope.environmentOwners[file.name] = file.owner }
         switch file.content {
         case .success(let environment): scope.environments.append(environment)
         case .failure(let error): scope.problems.append(Problem(String(describing: error)))

@@ -19,6 +19,8 @@ package protocol Pane: Equatable, Sendable {
 
   /// The panes beside it if it is the pane on the left.
   var neighbours: PaneNeighbours { get }
+  /// The columns that its rows need if it is the pane on the left of a wide screen; `nil` for those of the sidebar.
+  func listColumns(in workspace: Workspace) -> Int?
   /// Titles for the header in place of those of the shown subject; `nil` for the subject's.
   func crumbs(in context: PaneContext) -> [String]?
   /// Its background work, for the header.
@@ -63,6 +65,7 @@ package enum PaneNeighbours: Equatable, Sendable {
 extension Pane {
   package static var commandsEverywhere: [PaneCommand<Self>] { [] }
   package var neighbours: PaneNeighbours { .requestAndResponse }
+  package func listColumns(in workspace: Workspace) -> Int? { nil }
   package func crumbs(in context: PaneContext) -> [String]? { nil }
   package var news: [Span] { [] }
   package var workUnderWay: String? { nil }

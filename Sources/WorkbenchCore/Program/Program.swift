@@ -36,17 +36,15 @@ package struct Program: Equatable, Sendable {
   private var areSettingsKnown = false
   /// Whether the command line requests a plain screen.
   private let isPlain: Bool
-  private var layout: LayoutChoices
   private var seeds: SplitMix64
 
   /// - Parameters:
   ///   - starts: The workspaces to open, at least one; the first is shown.
-  ///   - layout: The layout of the last run.
   ///   - home: The user's home folder, to shorten paths.
   /// - isPlain: Whether the screen is plain regardless of the settings.
   package init(
     size: Size, starts: [WorkspaceStart], clock: Clock = Clock(offset: 0), exportFormats: [ExportChoice] = [],
-    layout: LayoutChoices = LayoutChoices(), home: String? = nil, isPlain: Bool = false, seed: UInt64
+    home: String? = nil, isPlain: Bool = false, seed: UInt64
   ) {
     precondition(!starts.isEmpty)
     self.size = size
@@ -55,7 +53,6 @@ package struct Program: Equatable, Sendable {
     self.home = home
     self.isPlain = isPlain
     settings = isPlain ? Settings().setting("plain", to: true) : Settings()
-    self.layout = layout
     seeds = SplitMix64(seed: seed)
     open = []
     for start in starts where !open.contains(where: { $0.root.isExactly(start.root) }) { open.append(opened(start)) }
@@ -131,7 +128,7 @@ package struct Program: Equatable, Sendable {
       size: size, root: start.root, environment: start.environment, chosenEnvironments: start.chosenEnvironments,
       selection: start.selection, filters: start.filters, clock: clock, exportFormats: exportFormats,
       seed: seeds.next())
-    bench.layoutChoices = layout
+    bench.layoutChoices = start.layout
     bench.workspace.opensDocs = start.opensDocs
     if settings != Settings() { bench.apply(settings) }
     return OpenWorkspace(number: WorkspaceNumber(nextNumber), bench: bench)
@@ -158,7 +155,7 @@ package struct Program: Equatable, Sendable {
     var result: [ProgramEffect] = []
     for effect in effects {
       switch effect {
-      case .program(let request): result += perform(request)
+      case .program(let request): result += perform(request, of: number)
       case .quit: result += depart(number)
       default: result.append(.run(number, [effect]))
       }
@@ -166,7 +163,7 @@ package struct Program: Equatable, Sendable {
     return result
   }
 
-  private mutating func perform(_ request: ProgramRequest) -> [ProgramEffect] {
+  private mutating func perform(_ request: ProgramRequest, of number: WorkspaceNumber) -> [ProgramEffect] {
     switch request {
     case .list:
       open[0].bench.show(WorkspacesScreen(rows))
@@ -185,9 +182,7 @@ package struct Program: Equatable, Sendable {
       var preview = settings.setting("theme", to: name.map(JSONValue.string) ?? settings["theme"] ?? "auto")
       return [.use(shown.settings, name == nil ? shown.theme : ThemeChoice(&preview))]
     case .keepLayout(let choices):
-      layout = choices
-      for index in open.indices { open[index].bench.layoutChoices = choices }
-      return [.keepLayout(choices)]
+      return index(of: number).map { [.keepLayout(choices, root: open[$0].root)] } ?? []
     case .editSettings: return [.editSettings]
     case .quit(let saving): return quit(saving: saving)
     }

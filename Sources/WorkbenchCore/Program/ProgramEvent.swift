@@ -39,8 +39,8 @@ package enum ProgramEffect: Equatable, Sendable {
   case openTutorial([Tutorial.File])
   /// Sets a setting, or removes it, by its names from the root; `.settings` follows.
   case set([String], JSONValue?)
-  /// Keeps the layout for later runs.
-  case keepLayout(LayoutChoices)
+  /// Keeps the layout of a workspace for later runs.
+  case keepLayout(LayoutChoices, root: String)
   /// Opens the file of the settings in the editor.
   case editSettings
   /// Uses settings that were loaded or have changed.
@@ -64,7 +64,7 @@ package enum ProgramRequest: Equatable, Sendable {
   case set([String], JSONValue?)
   /// Uses a theme without setting it; `nil` restores the set one.
   case previewTheme(String?)
-  /// Uses a layout in all workspaces, now and in later runs.
+  /// Keeps the layout of the workspace for later runs.
   case keepLayout(LayoutChoices)
   case editSettings
   /// Quits all workspaces.
@@ -89,18 +89,21 @@ package struct WorkspaceStart: Equatable, Sendable {
   package var chosenEnvironments: [String: String]
   /// The body filters used before, newest last.
   package var filters: [String]
+  /// The layout of the last run.
+  package var layout: LayoutChoices
   /// Whether each request is shown with its documentation first.
   package var opensDocs: Bool
 
   package init(
     root: String, selection: Address? = nil, environment: String? = nil, chosenEnvironments: [String: String] = [:],
-    filters: [String] = [], opensDocs: Bool = false
+    filters: [String] = [], layout: LayoutChoices = LayoutChoices(), opensDocs: Bool = false
   ) {
     self.root = root
     self.selection = selection
     self.environment = environment
     self.chosenEnvironments = chosenEnvironments
     self.filters = filters
+    self.layout = layout
     self.opensDocs = opensDocs
   }
 }

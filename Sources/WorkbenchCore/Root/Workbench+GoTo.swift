@@ -24,7 +24,8 @@ extension Workbench {
     let names = environments.map { Optional($0.name) } + [nil]
     return names.map { name in
       GoToItem(
-        target: .environment(name), title: name ?? "No environment", words: "environment",
+        target: .environment(name), title: name ?? "No environment",
+        words: name.flatMap(workspace.origin).map { "environment \($0)" } ?? "environment",
         detail: name == workspace.environment ? "✓ in use" : "", whyUnavailable: nil)
     }
   }

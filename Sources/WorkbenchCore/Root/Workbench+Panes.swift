@@ -9,7 +9,7 @@ extension Workbench {
       isSplit: neighbours != .requestAndResponse && !isList,
       isPinned: pinned != nil && !accessibility.isPlain && !isList,
       isRequestPinned: pinnedRequest != nil && !accessibility.isPlain && !isList, list: list,
-      choices: layoutChoices.over(layoutSettings)
+      listColumns: panes[leftPane]?.listColumns(in: workspace), choices: layoutChoices.over(layoutSettings)
     ).withTabs(tabs.isShown && neighbours == .requestAndResponse && !accessibility.isPlain)
   }
 

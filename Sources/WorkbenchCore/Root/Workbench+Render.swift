@@ -60,7 +60,7 @@ extension Workbench {
     case .folder(let address):
       return address.path.isEmpty ? [workspace.folderTitle(address)] : workspace.breadcrumbs(of: address)
     case .environment(let address): return ["Environments", address.stem]
-    case .globals: return ["Workspace globals"]
+    case .globals: return workspace.shownEnvironmentFile.map { ["Environments", $0.stem] } ?? ["Workspace globals"]
     case .nothing: return ["Workbench"]
     }
   }

@@ -118,7 +118,8 @@ extension RunForm {
   }
 
   private var environmentText: String {
-    collection == nil ? "that of each collection" : environment ?? "none"
+    guard collection != nil else { return "that of each collection" }
+    return environment.map { $0 + (sharedEnvironments.contains($0) ? ", workspace" : "") } ?? "none"
   }
 
   private func drawChoice(_ text: String, _ part: Part, into canvas: inout Canvas) {

@@ -33,6 +33,8 @@ package struct RunForm: OverlayScreen {
   /// The collection whose environment is chosen; `nil` if each of several has its own.
   private(set) var collection: String?
   let environments: [String]
+  /// Those of the workspace.
+  let sharedEnvironments: Set<String>
   var environment: String?
   var kind = Kind.results
   var iterations = TextEditor("")
@@ -58,6 +60,7 @@ package struct RunForm: OverlayScreen {
     (folder, subject, name) = (job.folder, job.subject, job.name)
     let scope = workspace.scope(ofRunIn: job.folder)
     (collection, environments) = (scope?.collection, scope?.environments.map(\.name) ?? [])
+    sharedEnvironments = Set((scope?.environmentOwners ?? [:]).keys)
     rows = Self.rows(job, workspace)
     window = ListWindow(selected: rows.firstIndex(where: \.isTicked) ?? 0)
     let settings = job.settings

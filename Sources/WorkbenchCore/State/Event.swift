@@ -39,8 +39,10 @@ package enum WorkspaceEvent: Sendable {
   /// A new request was saved in its first file.
   case savedNew(Address, from: Address, SavedFile, tree: CollectionTree)
   case deleted(Address, trash: TrashID, tree: CollectionTree)
-  /// Files were imported; restoring this undoes it.
-  case imported(undo: TrashID)
+  /// Files and folders were made: new, pasted or duplicated.
+  case created([Address])
+  /// Files were imported, renamed, moved or written; restoring this undoes it.
+  case undoable(TrashID)
   /// Files deleted and imported in earlier runs, the newest last.
   case trash([TrashID])
   /// The file was not saved: it is read-only.
@@ -118,7 +120,7 @@ package struct Notice: Equatable, Sendable {
   }
 }
 
-/// Identifies a deleted file, to restore it.
+/// Identifies a deleted file or another change of files, to take it back.
 package struct TrashID: Hashable, Sendable {
   package let text: String
 

@@ -102,7 +102,7 @@ extension Workspace {
     secrets = change(secrets)
     // A deleted collection may be restored, and must not be sent to another environment then.
     if change.new != nil { chosenEnvironments = change.paths(chosenEnvironments) }
-    created = change(created)
+    followCreated { change($0) }
     sendsWhenRead = sendsWhenRead.flatMap { change($0) }
     // The shown file and the last one sent stay until there are others, even if they are gone.
     subject = change(subject) ?? subject

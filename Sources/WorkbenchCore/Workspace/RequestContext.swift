@@ -1,6 +1,7 @@
 package import RequestModel
 
-/// The context of a request: its collection's environments and the settings of its parent folders.
+/// The context of a request: the environments of its collection and its workspace, and the settings of its parent
+/// folders.
 package struct RequestContext: Equatable, Sendable {
   /// The absolute path of the collection.
   package var collection: String
@@ -13,6 +14,8 @@ package struct RequestContext: Equatable, Sendable {
   package var shared: [Variable] = []
   /// The path of that file; `nil` where there is none.
   package var sharedPath: String?
+  /// The folders of the environments that are of the workspace and not of the collection, by their names.
+  package var environmentOwners: [String: String] = [:]
   /// Errors from files that could not be read.
   package var problems: [Problem]
 

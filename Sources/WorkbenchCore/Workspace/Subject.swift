@@ -8,9 +8,9 @@ package enum Subject: Hashable, Sendable {
   case past(ExchangeID)
   /// A folder of the tree, with its settings.
   case folder(Address)
-  /// The file of an environment.
+  /// The file of an environment of a collection.
   case environment(Address)
-  /// The file of the workspace, seen from the collection of that path.
+  /// A file of the workspace, seen from the collection of that path: its variables, or one of its environments.
   case globals(Address, from: String)
   case nothing
 }

@@ -102,7 +102,9 @@ package struct VisibleVariables: Equatable, Sendable {
     case .collection where scoped.path == nil: "collection"
     case .collection, .folders:
       key.context?.folders.first { $0.path == scoped.path }?.title ?? "folder"
-    case .environment: "environment \(key.environment ?? "")"
+    case .environment:
+      (key.context?.isShared(key.environment) == true ? "workspace environment " : "environment ")
+        + (key.environment ?? "")
     case .dataRow: "data row"
     case .request: "this request"
     case .session: "session"
@@ -137,10 +139,19 @@ extension VisibleVariables.Key {
   fileprivate var sessionScopes: [SessionValues.Scope] {
     let folders = context?.folders ?? []
     let collection = (folders.last(where: \.isTop) ?? folders.first)?.folder ?? context?.collection ?? ""
-    return SessionValues.scopes(root: root, collection: collection, environment: environment)
+    return SessionValues.scopes(
+      root: root, collection: collection, environment: environment,
+      owner: environment.flatMap { context?.environmentOwners[$0] })
   }
 }
 
 extension RequestContext {
-  func path(ofEnvironment name: String) -> String { "\(collection)/environments/\(name).json" }
+  func path(ofEnvironment name: String) -> String { "\(owner(ofEnvironment: name))/environments/\(name).json" }
+
+  /// The absolute path of the folder that has an environment, whose values are kept for it: the collection, or a folder
+  /// of the workspace. `nil` stands for no environment.
+  func owner(ofEnvironment name: String?) -> String { name.flatMap { environmentOwners[$0] } ?? collection }
+
+  /// Whether an environment is one of the workspace.
+  func isShared(_ environment: String?) -> Bool { environment.flatMap { environmentOwners[$0] } != nil }
 }

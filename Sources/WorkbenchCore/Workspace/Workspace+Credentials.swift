@@ -32,8 +32,12 @@ extension Workspace {
     return "\(target.path) has unsaved edits: save them first"
   }
 
-  /// The file that declares new secret variables.
-  private var declaringFile: Address? { environmentFile ?? collectionFolder?.appending("collection.json") }
+  /// The file that declares new secret variables. Other collections share the environments of the workspace.
+  private var declaringFile: Address? {
+    (declaringEnvironment == nil ? nil : environmentFile) ?? collectionFolder?.appending("collection.json")
+  }
+
+  private var declaringEnvironment: String? { scope?.isShared(environment) == true ? nil : environment }
 
   /// Puts secret variables in the place of the credentials of the shown file, and saves it.
   mutating func moveCredentials() -> [PaneOutput] {
@@ -43,9 +47,9 @@ extension Workspace {
     let own = file.role == .environment ? address.stem : nil
     if declaringFile == address || file.role == .environment { moved.declareInFile() }
     func place(_ name: String, _ environment: String?) -> SecretPlace {
-      SecretPlace(collection: scope.collection, environment: environment, name: name)
+      SecretPlace(collection: scope.owner(ofEnvironment: environment), environment: environment, name: name)
     }
-    let undeclared = moved.undeclared.map { (place: place($0.name, environment), value: $0.value) }
+    let undeclared = moved.undeclared.map { (place: place($0.name, declaringEnvironment), value: $0.value) }
     let declared = moved.declared.map { (place: place($0.name, own), value: $0.value) }
     let secrets = Dictionary((undeclared + declared).map { ($0.place, $0.value) }) { first, _ in first }
     let move = CredentialMove(

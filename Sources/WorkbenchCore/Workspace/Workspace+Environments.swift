@@ -1,7 +1,7 @@
 import RequestModel
 import TerminalUI
 
-// The environments of the current collection.
+// The environments that the current collection can use.
 extension Workspace {
   /// The folder of the environments, relative to the root; `nil` outside of a collection.
   var environmentsFolder: Address? {
@@ -9,10 +9,35 @@ extension Workspace {
     return relative(scope.collection + "/environments")
   }
 
-  /// The files of the environments, in display order.
+  /// The files of the environments, in display order: the collection's own, then those of the workspace.
   var environmentFiles: [Address] {
-    guard let folder = environmentsFolder, let scope else { return [] }
-    return scope.environments.map { folder.appending($0.name + ".json") }
+    guard let scope, !scope.collection.isEmpty else { return [] }
+    return scope.environments.compactMap { relative(scope.path(ofEnvironment: $0.name)) }
+  }
+
+  /// Whether a file is an environment of the workspace that the current collection is in.
+  func isShared(_ environment: Address) -> Bool {
+    guard let scope, scope.isShared(environment.stem) else { return false }
+    return relative(scope.path(ofEnvironment: environment.stem)) == environment
+  }
+
+  /// The environment whose form is shown.
+  var shownEnvironmentFile: Address? {
+    switch subject {
+    case .environment(let address): address
+    case .globals(let address, _): isEnvironment(address) ? address : nil
+    case .request, .past, .folder, .nothing: nil
+    }
+  }
+
+  /// Where an environment is from, such as `shop` or `workspace`; `nil` where all are of the same folder.
+  func origin(ofEnvironment name: String) -> String? {
+    guard let scope else { return nil }
+    let owners = Set(scope.environments.map { scope.owner(ofEnvironment: $0.name) })
+    guard owners.count > 1 || scope.isShared(name) else { return nil }
+    let owner = scope.owner(ofEnvironment: name)
+    let isInside = owner.startsExactly(with: tree.root + "/")
+    return scope.isShared(name) && !isInside ? "workspace" : Address(owner).name
   }
 
   /// The file of the selected environment.
@@ -52,19 +77,13 @@ extension Workspace {
 
   func isEnvironment(_ file: Address) -> Bool { file.parent.name == "environments" && node(file) == nil }
 
-  /// Follows a created, renamed or deleted environment before its collection is read again. The one in use stays in use.
+  /// Follows a created, renamed or deleted environment before its collections are read again. The one in use stays in
+  /// use.
   mutating func changeEnvironments(from old: Address?, to new: Address?) {
     guard let folder = (new ?? old)?.parent else { return }
     if let new { keepEnvironment(in: folder, from: old, to: new) }
-    for address in files(beside: folder) {
-      var environments = items[address].scope?.environments ?? []
-      let index = old.flatMap { old in environments.firstIndex { $0.name == old.stem } }
-      if let index {
-        if let new { environments[index].name = new.stem } else { environments.remove(at: index) }
-      } else if let new, !environments.contains(where: { $0.name == new.stem }) {
-        environments.append(Environment(name: new.stem))
-      }
-      items[address].scope?.environments = environments
+    for address in items.addresses(where: { $0.scope.map { canUse(folder, $0) } == true }) {
+      if let scope = items[address].scope { items[address].scope = changed(scope, from: old, to: new) }
     }
     // Its secrets went with it.
     let names = [old?.stem, new?.stem]
@@ -75,18 +94,45 @@ extension Workspace {
     makeScopesStale()
   }
 
-  /// The files whose context has the environments of a folder.
-  private func files(beside environments: Address) -> [Address] {
-    items.addresses { $0.scope.map { relative($0.collection + "/environments") == environments } == true }
+  private func changed(_ scope: RequestContext, from old: Address?, to new: Address?) -> RequestContext {
+    var scope = scope
+    // The collection may have another one of that name.
+    func isOf(_ file: Address) -> Bool { relative(scope.path(ofEnvironment: file.stem)) == file }
+    let index = old.flatMap { old in isOf(old) ? scope.environments.firstIndex { $0.name == old.stem } : nil }
+    let owner = old.flatMap { index == nil ? nil : scope.environmentOwners.removeValue(forKey: $0.stem) }
+    let isTaken = scope.environments.indices.contains { $0 != index && scope.environments[$0].name == new?.stem }
+    if let index {
+      if let new, !isTaken { scope.environments[index].name = new.stem } else { scope.environments.remove(at: index) }
+    } else if let new, !isTaken {
+      scope.environments.append(Environment(name: new.stem))
+    }
+    if let new, !isTaken {
+      scope.environmentOwners[new.stem] = owner ?? scope.environmentOwners.values.first { owns(new, $0) }
+    }
+    return scope
+  }
+
+  private func owns(_ environment: Address, _ folder: String) -> Bool {
+    relative(folder + "/environments") == environment.parent
+  }
+
+  /// Whether the environments of a folder are among those of a context.
+  private func canUse(_ environments: Address, _ scope: RequestContext) -> Bool {
+    ([scope.collection] + scope.environmentOwners.values).contains { relative($0 + "/environments") == environments }
   }
 
   /// Makes the environment in use an explicit choice: another one might be the first from now on.
   private mutating func keepEnvironment(in folder: Address, from old: Address?, to new: Address) {
-    // A chosen one that was deleted comes back.
-    guard let scope = files(beside: folder).first.flatMap({ items[$0].scope }),
-      old != nil || chosenEnvironments[scope.collection] != new.stem, let used = environment(in: scope)
-    else { return }
-    chosenEnvironments[scope.collection] = used == old?.stem ? new.stem : used
+    let scopes = items.addresses { $0.scope.map { canUse(folder, $0) } == true }.compactMap { items[$0].scope }
+    var seen: Set<String> = []
+    for scope in scopes where seen.insert(scope.collection).inserted {
+      // A chosen one that was deleted comes back.
+      guard old != nil || chosenEnvironments[scope.collection] != new.stem, let used = environment(in: scope) else {
+        continue
+      }
+      let isRenamed = used == old?.stem && old.map { relative(scope.path(ofEnvironment: $0.stem)) == $0 } == true
+      chosenEnvironments[scope.collection] = isRenamed ? new.stem : used
+    }
   }
 
   // MARK: Comparing

@@ -20,12 +20,13 @@ extension Workspace {
     case .placed(let address, let old, let tree): return place(address, from: old, tree)
     case .savedNew(let address, let former, let file, let tree): return moveNew(former, to: address, file, tree)
     case .deleted(let address, let id, let tree): return forget(address, as: id, tree)
-    case .imported(let undo): (created, trash) = ([], trash + [undo])
+    case .created(let addresses): if !addresses.isEmpty { fileChanges.append(.created(addresses)) }
+    case .undoable(let id): fileChanges.append(.undoable(id))
     case .secret(let place, .revealed(let value)):
       secrets[place] = .set
       return [.request(.revealed(place, value))]
     case .secret(let place, let state): secrets[place] = state
-    case .trash(let earlier): trash = earlier.filter { !trash.contains($0) } + trash
+    case .trash(let earlier): adopt(earlier)
     case .drafts(let edits, let recovered): return take(edits, recovered)
     case .restoredEdits(let edits):
       for (address, file) in edits {
@@ -152,8 +153,8 @@ extension Workspace {
   }
 
   private mutating func forget(_ address: Address, as id: TrashID, _ tree: CollectionTree) -> [PaneOutput] {
-    trash.append(id)
-    created = []
+    followCreated { $0.filter { !$0.isInside(address) } }
+    fileChanges.append(.undoable(id))
     // Unsaved edits stay with the deleted file; restoring it restores both.
     for gone in items.addresses(where: { $0.draft != nil }) where gone.isInside(address) { items[gone].draft = nil }
     show(tree)
@@ -273,8 +274,16 @@ extension Workspace {
     if case .past(let id) = next { return items[next].live == nil ? [.effect(.openExchange(id))] : [] }
     guard let address = shownFile else { return [] }
     // Another program may have changed the file.
-    if !hasEdits(address), !address.isScratch { return [files(.open(address))] }
-    return items[address].isScopeStale || items[address].scope == nil ? [files(.refresh(address))] : []
+    if !hasEdits(address), !address.isScratch { return [files(.open(address))] + refreshViewer() }
+    let isStale = items[address].isScopeStale || items[address].scope == nil
+    return (isStale ? [files(.refresh(address))] : []) + refreshViewer()
+  }
+
+  /// Reads what the collection inherits that a file of the workspace is seen from, if that may have changed.
+  private func refreshViewer() -> [PaneOutput] {
+    guard case .globals(_, let collection) = subject, let member = member(of: collection), items[member].isScopeStale
+    else { return [] }
+    return [files(.refresh(member))]
   }
 
   /// Removes the row of an unedited request without a file once it is no longer selected.

@@ -22,9 +22,9 @@ extension Workspace {
 
   /// Opens requests that came from elsewhere as tabs, and shows the first.
   mutating func newRequests(_ requests: [SavedRequest], in folder: Address) -> [PaneOutput] {
-    created = []
-    for request in requests { created.append(insert(request, in: folder, isBlank: false)) }
+    let created = requests.map { insert($0, in: folder, isBlank: false) }
     guard let first = created.first else { return [] }
+    fileChanges.append(.created(created))
     let kept = created.flatMap { keep($0) + [.tell(TabRequest.keep($0))] }
     return kept + [.reveal(first), .focus(.request), .request(.showNew(isEmpty: false))]
   }
@@ -112,7 +112,7 @@ extension Workspace {
   mutating func moveNew(
     _ former: Address, to address: Address, _ file: SavedFile, _ tree: CollectionTree
   ) -> [PaneOutput] {
-    created.removeAll { $0 == former }
+    followCreated { $0.filter { $0 != former } }
     items[former].draft?.markCreated(file)
     items[former].isRowWithoutFile = false
     return place(address, from: former, tree) + [.notice(savedNotice(address))]

@@ -50,15 +50,3 @@ extension Workspace {
     tree.nodes.insert(CollectionNode(request, at: address, depth: depth, title: title), at: end)
   }
 }
-
-extension Workspace {
-  /// Removes the new requests that were pasted last, undoes the last import, or restores what was deleted last.
-  mutating func undoLast() -> [PaneOutput] {
-    guard !created.isEmpty else { return undoDelete() }
-    defer { created = [] }
-    // The first one is selected: it goes last, so that none is opened that goes too.
-    return created.reversed().flatMap { discardEdits(of: $0) }
-  }
-
-  var whyNothingToUndo: String? { trash.isEmpty && created.isEmpty ? "Nothing to restore" : nil }
-}

@@ -30,10 +30,8 @@ package struct Workspace: Equatable, Sendable {
   package var now = Date(timeIntervalSince1970: 0)
   /// The open text field of the request form.
   package var openField: OpenText?
-  /// Deleted files that can be restored, and imports that can be undone; the newest last.
-  package internal(set) var trash: [TrashID] = []
-  /// The new requests that were pasted last, until something is deleted or imported.
-  package internal(set) var created: [Address] = []
+  /// The changes of files that can be undone, the newest last.
+  package internal(set) var fileChanges: [FileUndo] = []
   /// Whether the folder was opened without any file, so that it begins with a new request.
   var beginsEmpty = false
   /// A request to send once its file has been read.
@@ -97,8 +95,7 @@ package struct Workspace: Equatable, Sendable {
 
   /// The environment whose values the form shows.
   private var shownEnvironment: String? {
-    if case .environment(let address) = subject { return address.stem }
-    return environment
+    shownEnvironmentFile?.stem ?? environment
   }
 
   /// The shown request: an edited one, or that of an exchange from history.

@@ -91,10 +91,16 @@ struct UserFilesTests {
   }
 
   @Test func theStateIsRestoredAndABrokenOneIsReported() throws {
-    let state = WorkspaceState(roots: ["/r": .init(environment: "local", selected: Address("a/b.json")), "/s": .init()])
+    var layout = LayoutChoices()
+    (layout.sidebarPart, layout.requestRows) = (375, 500)
+    let state = WorkspaceState(roots: [
+      "/r": .init(environment: "local", selected: Address("a/b.json"), layout: layout), "/s": .init(),
+      "/t": .init(layout: LayoutChoices()),
+    ])
     #expect(WorkspaceState.load(folder.user).note == nil)
     try WorkspaceState.update(folder.user) { $0 = state }
     #expect(WorkspaceState.load(folder.user).state == state)
+    #expect(["/r", "/s", "/t"].map(state.layout) == [layout, LayoutChoices(), LayoutChoices()])
     try Data("{".utf8).write(to: URL(filePath: folder.user.state))
     let broken = WorkspaceState.load(folder.user)
     #expect(broken.state == WorkspaceState())

@@ -56,7 +56,7 @@ import Testing
   @Test func theHelpScreenFindsWhatIsTyped() {
     var app = help()
     app.press("G / undo <Space> delete")
-    app.expectOnScreen("Restore the last deleted file or folder")
+    app.expectOnScreen("Undo the last rename, move, copy, new file")
     app.expectNotOnScreen("Wrap")
     app.press("<Enter> <Esc>")
     #expect(first(app) == 0)

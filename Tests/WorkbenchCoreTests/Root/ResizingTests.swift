@@ -103,11 +103,44 @@ import Testing
     #expect(app.bench.settings.findings.count == 2)
   }
 
-  @Test func everyWorkspaceHasTheSameLayoutAndItIsKeptOnce() {
+  @Test func everyWorkspaceHasItsOwnLayout() {
     var app = ProgramHarness.loaded(columns: 120, rows: 40)
     app.press("_")
-    #expect(app.program.open.map { $0.bench.layoutChoices.response } == [.beside, .beside])
-    #expect(app.effects.contains { if case .keepLayout = $0 { true } else { false } })
+    #expect(app.program.open.map { $0.bench.layoutChoices.response } == [.beside, nil])
+    let kept = app.effects.compactMap { if case .keepLayout(_, let root) = $0 { root } else { nil } }
+    #expect(kept == [app.program.open[0].root])
+  }
+
+  @Test func aDraggedSidebarKeepsItsShareOfTheScreen() {
+    var app = Harness.shop(columns: 160, rows: 40)
+    let edge = app.bench.layout.sidebar!.columns
+    app.receive(.input(.mouse(Mouse(.press, at: Point(column: edge - 1, row: 20)))))
+    app.receive(.input(.mouse(Mouse(.drag, at: Point(column: 59, row: 20)))))
+    app.press("1")
+    let choices = app.bench.layoutChoices
+    #expect(kept(app.effects) == [choices])
+    #expect([60, 80, 100, 160, 220].map { sidebar(of: $0, choices) } == [20, 30, 38, 60, 83])
+    for width in 16...100 {
+      #expect(sidebar(of: 160, app.bench.layout.moving(.sidebar, to: width, in: LayoutChoices())) == width)
+    }
+  }
+
+  private func sidebar(of columns: Int, _ choices: LayoutChoices) -> Int? {
+    let size = Size(columns: columns, rows: 40)
+    return Layout(size: size, focus: .request, isZoomed: false, choices: choices).sidebar?.columns
+  }
+
+  @Test func aWidthOfTheSettingsReplacesAShareAndOneThatWasKeptStays() {
+    var share = LayoutChoices()
+    share.sidebarPart = 375
+    var (kept, settings) = (LayoutChoices(), LayoutChoices())
+    (kept.sidebarColumns, settings.sidebarColumns) = (50, 30)
+    #expect(share.over(settings) == share)
+    #expect(kept.over(settings) == kept)
+    #expect(kept.over(share) == kept)
+    #expect(LayoutChoices().over(settings) == settings)
+    #expect(share.dropping(changesFrom: LayoutChoices(), to: settings) == LayoutChoices())
+    #expect(LayoutChoices(kept: share.document) == share)
   }
 
   // MARK: The URL bar

@@ -20,7 +20,7 @@ import Testing
     fill(&app.bench.workspace.items[request], of: request, in: "/collections/shop")
     let change = ReplaceMemory.Change(before: .request(.create), after: .request(.list))
     app.bench.workspace.features[ReplaceMemory.self].done = [ReplaceMemory.Done(number: 1, edits: [request: change])]
-    app.bench.workspace.created = [request]
+    app.bench.workspace.fileChanges = [.created([request])]
     app.bench.workspace.lastSent = request
     app.bench.workspace.secrets = [Self.secret: .set]
     app.bench.workspace.chosenEnvironments = ["/collections/shop": "live"]
@@ -81,7 +81,8 @@ import Testing
     let workspace = app.bench.workspace
     #expect(workspace.items[moved] == expected)
     #expect(addresses(in: workspace).filter { $0.isInside(old) } == [])
-    #expect(workspace.created == [moved] && workspace.lastSent == moved)
+    #expect(workspace.fileChanges == [.created([moved])])
+    #expect(workspace.lastSent == moved)
     #expect(workspace.chosenEnvironments == [collection: "live"])
     #expect(workspace.secrets.keys.map(\.collection) == [collection])
     #expect(workspace.features[ReplaceMemory.self].done.map { Array($0.edits.keys) } == [[moved]])

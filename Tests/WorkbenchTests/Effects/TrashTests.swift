@@ -40,6 +40,31 @@ import Testing
     try await terminal.wait(for: "Restored as echo 2.json: its old name is taken")
   }
 
+  @Test func aRenameAndACopyAreUndone() async throws {
+    let terminal = try await Terminal(.small())
+    let names = ["small/echo.json", "small/collection.json"]
+    let files = names.map { terminal.sandbox.text($0) }
+    try await terminal.run("workbench --demo small/echo.json")
+    try await terminal.wait(for: "/anything/old")
+    try await terminal.press("r")
+    try await terminal.wait(for: "Rename echo")
+    try await terminal.press("C-u")
+    try await terminal.type("other")
+    try await terminal.press("Enter")
+    try await terminal.wait("the rename") { $0.contains("other") && !$0.contains("Rename echo") }
+    try await terminal.press("c")
+    try await terminal.wait(for: "other 2")
+    try await terminal.press("u")
+    try await terminal.wait(for: "Deleted other 2.json")
+    try await terminal.press("u")
+    try await terminal.wait(for: "Restored other 2.json")
+    #expect(terminal.sandbox.exists("small/other.json") && !terminal.sandbox.exists("small/echo.json"))
+    try await terminal.press("u")
+    try await terminal.wait(for: "It is echo.json again")
+    #expect(names.map { terminal.sandbox.text($0) } == files)
+    #expect(!terminal.sandbox.exists("small/other.json"))
+  }
+
   @Test func aReadOnlyFileIsOverwrittenOnlyAfterAQuestion() async throws {
     let terminal = try await Terminal(.small())
     let file = terminal.sandbox.text("small/echo.json")

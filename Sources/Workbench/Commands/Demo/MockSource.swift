@@ -104,7 +104,7 @@ private struct MockFiles {
     if let scope = scopes[address.parent] { return scope }
     let files = try store.environments(for: address)
     let chosen =
-      environment.map { name in files.first { $0.name.isExactly(name) } } ?? (files.count == 1 ? files[0] : nil)
+      environment.map { name in files.first { $0.name.isExactly(name) } } ?? files.only
     var scope = VariableScope(
       folders: try store.settings(for: address), environment: try chosen?.content.get(), environmentPath: chosen?.path,
       overrides: overrides)

@@ -251,8 +251,9 @@ extension PortableFolder {
     }
     filled.environments = try environments.map { environment in
       var environment = environment
+      let owner = services.collections.owner(ofEnvironment: environment.name, for: Address(""))
       environment.secrets = try environment.document.secretNames.compactMap { name in
-        try services.workspace.secrets.value(.init(collection: root, environment: environment.name, name: name))
+        try services.workspace.secrets.value(.init(collection: owner, environment: environment.name, name: name))
           .map { PortableSecret(name: name, value: $0) }
       }
       return environment

@@ -25,7 +25,7 @@ struct EnvironmentExport {
     let selected = source.environment ?? workspace.onlyEnvironment(for: address)
     let environment = try Self.environment(selected, workspace, address)
     let owner = SessionValues.owner(
-      ofEnvironment: selected, in: workspace.collections.collectionRoot(of: address))
+      ofEnvironment: selected, in: workspace.owner(ofEnvironment: selected, for: address))
     self.init(
       environment.name, environment.variables, of: .environment, owner: owner, .environment, source,
       isPostman: source.hasPostmanVariables, source.environmentFile)

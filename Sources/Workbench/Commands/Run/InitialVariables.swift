@@ -33,7 +33,9 @@ struct InitialVariables {
       let collection = workspace.collections.collectionRoot(of: item.address)
       let name = source.environment ?? workspace.onlyEnvironment(for: item.address)
       guard known.insert(SessionValues.owner(ofEnvironment: name, in: collection)).inserted else { continue }
-      let scopes = SessionValues.scopes(root: workspace.collections.root, collection: collection, environment: name)
+      let scopes = SessionValues.scopes(
+        root: workspace.collections.root, collection: collection, environment: name,
+        owner: workspace.owner(ofEnvironment: name, for: item.address))
       for scope in scopes where scope.layer == .environment {
         for (name, value) in environment { changes.set(name, to: value, in: scope) }
       }

@@ -50,8 +50,8 @@ extension CollectionsPane {
       "collections.delete", "Delete", "Move the file or folder to the trash; {collections.undoDelete} restores it.",
       keys: [.character("d"), .delete], whyUnavailable: { $0.whyNotDeleted(in: $1) }, run: { $0.confirmDelete(in: $1) }),
     PaneCommand(
-      "collections.undoDelete", "Undo delete or import",
-      "Restore the last deleted file or folder, or remove what was pasted or imported last.", keys: [.character("u")],
+      "collections.undoDelete", "Undo file change",
+      "Undo the last rename, move, copy, new file, deletion, paste or import.", keys: [.character("u")],
       whyUnavailable: { $1.workspace.whyNothingToUndo }, run: { _, _ in [.workspace(.undoDelete)] }),
     PaneCommand(
       "collections.useBase", "Use the base", "Allow and fetch the collection that this one is based on.",

@@ -62,8 +62,9 @@ extension Workspace {
     let items = environments.map { environment in
       let names = environment.variables.prefix(4).map(\.name).joined(separator: ", ")
       let mark = environment.name == self.environment ? "✓ " : "  "
+      let origin = origin(ofEnvironment: environment.name).map { $0 + ", " } ?? ""
       return Picker.Item(
-        title: mark + environment.name, detail: "sets \(names)", whyUnavailable: nil,
+        title: mark + environment.name, detail: "\(origin)sets \(names)", whyUnavailable: nil,
         action: .workspace(.environment(environment.name)))
     }
     let selected = environments.firstIndex { $0.name == environment } ?? items.count

@@ -25,6 +25,9 @@ extension EnvironmentsPane {
     }
   }
 
+  /// How much of where an environment is from is shown beside a long name.
+  private static let originColumns = 9
+
   private func draw(
     _ file: Address, row: Int, on surface: Style.Surface, into canvas: inout Canvas, _ workspace: Workspace
   ) {
@@ -34,10 +37,18 @@ extension EnvironmentsPane {
     let isGlobals = file == workspace.globalsFile
     let mark = !isGlobals && file.stem == workspace.environment ? "✓ " : "  "
     let title = isGlobals ? "Workspace globals" : file.stem
+    let origin = isGlobals ? nil : workspace.origin(ofEnvironment: file.stem)
+    // The names have the room that they need, as far as the start of the origin stays.
+    let room = canvas.size.columns - 5 - (origin.map { min($0.columns, Self.originColumns) + 1 } ?? 0)
+    let name = title.truncated(to: max(1, room))
     canvas.write(mark, column: 0, row: row, style: Style(.success, on: surface))
-    canvas.write(
-      title.truncated(to: canvas.size.columns - 5), column: 2, row: row,
-      style: Style(isGlobals ? .label : .text, on: surface))
+    canvas.write(name, column: 2, row: row, style: Style(isGlobals ? .label : .text, on: surface))
+    if let origin {
+      let column = 3 + name.columns
+      canvas.write(
+        origin.truncated(to: max(0, canvas.size.columns - 2 - column)), column: column, row: row,
+        style: Style(.hint, on: surface))
+    }
     if workspace.items[file].draft?.isUnsaved == true {
       canvas.writeTrailing([Span(" ●", .warning)], endingAt: canvas.size.columns, row: row, on: surface)
     }

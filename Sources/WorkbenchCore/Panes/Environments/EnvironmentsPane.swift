@@ -1,7 +1,7 @@
 package import RequestModel
 package import TerminalUI
 
-/// The variables of the workspace, and the environments of a collection.
+/// The variables of the workspace, and the environments that a collection can use.
 package struct EnvironmentsPane: RowPane {
   package static let scope = Command.Scope.environments
 
@@ -39,7 +39,7 @@ package struct EnvironmentsPane: RowPane {
   /// Shows the selected environment; the collection if it has none.
   private func shown(in context: PaneContext) -> [PaneOutput] {
     guard context.isShown else { return [] }
-    if let selected, selected == context.workspace.globalsFile {
+    if let selected, selected == context.workspace.globalsFile || context.workspace.isShared(selected) {
       return [.select(.globals(selected, from: context.workspace.scope?.collection ?? ""))]
     }
     if let selected { return [.select(.environment(selected))] }
@@ -104,8 +104,8 @@ package struct EnvironmentsPane: RowPane {
       keys: [.character("d"), .delete], whyUnavailable: { $0.whyNoEnvironment(in: $1) },
       run: { $0.confirmDelete(in: $1) }),
     PaneCommand(
-      "environments.undoDelete", "Undo delete", "Restore what was deleted last.", keys: [.character("u")],
-      whyUnavailable: { $1.workspace.whyNothingToUndo == nil ? nil : "Nothing was deleted" },
+      "environments.undoDelete", "Undo file change", "Undo the last rename, copy, new environment or deletion.",
+      keys: [.character("u")], whyUnavailable: { $1.workspace.whyNothingToUndo },
       run: { _, _ in [.workspace(.undoDelete)] }),
     PaneCommand(
       "environments.compare", "Compare environments", "Show this environment beside another one.",
@@ -138,8 +138,11 @@ package struct EnvironmentsPane: RowPane {
   // MARK: Dialogs
 
   private func promptNew(in context: PaneContext) -> [PaneOutput] {
-    guard let folder = context.workspace.environmentsFolder else { return [] }
-    let purpose = NewItemName(item: .environment, folder: folder, workspace: context.workspace.id)
+    let workspace = context.workspace
+    // Beside the selected one, if that is of the workspace.
+    guard let own = workspace.environmentsFolder else { return [] }
+    let folder = selected.flatMap { workspace.isShared($0) ? $0.parent : nil } ?? own
+    let purpose = NewItemName(item: .environment, folder: folder, workspace: workspace.id)
     return [.overlay(.prompt(Prompt(title: "New environment", hint: "Name, such as staging", purpose: purpose)))]
   }
 

@@ -45,7 +45,17 @@ extension HistoryPane {
   }
 
   /// The column of the name or URL, after the result and the method. A run has no method.
-  private static func placeColumn(of entry: ExchangeSummary) -> Int { entry.run == nil ? 9 : 5 }
+  static func placeColumn(of entry: ExchangeSummary) -> Int { entry.run == nil ? 9 : 5 }
+
+  /// The title of a run that fits, the name of a request, or its URL.
+  static func placeText(of entry: ExchangeSummary, columns: Int) -> String {
+    entry.run?.title(columns: columns) ?? (entry.name.isEmpty ? entry.url.withoutScheme : entry.name)
+  }
+
+  /// The tags and the note.
+  static func marks(of entry: ExchangeSummary) -> String {
+    entry.annotation.tags.map { " #" + $0 }.joined() + (entry.annotation.note.map { " “\($0)”" } ?? "")
+  }
 
   private func draw(
     _ entry: ExchangeSummary, row: Int, on surface: Style.Surface, into canvas: inout Canvas, _ workspace: Workspace
@@ -61,9 +71,8 @@ extension HistoryPane {
     let column = Self.placeColumn(of: entry)
     let room = width - column - time.columns
     let signs = (entry.id == marked ? "◆ " : "") + (entry.annotation.isPinned ? "▪ " : "")
-    let name = entry.name.isEmpty ? entry.url.withoutScheme : entry.name
-    let place = signs + (entry.run?.title(columns: room - signs.columns) ?? name)
-    let marks = entry.annotation.tags.map { " #" + $0 }.joined() + (entry.annotation.note.map { " “\($0)”" } ?? "")
+    let place = signs + Self.placeText(of: entry, columns: room - signs.columns)
+    let marks = Self.marks(of: entry)
     // A long URL leaves a third of the room to the marks.
     let shown = place.truncated(to: room - min(marks.columns, room / 3))
     let end = column + canvas.write(shown, column: column, row: row, style: Style(.text, on: surface))

@@ -5,7 +5,10 @@ package import TerminalUI
 package struct HistoryPane: RowPane {
   package static let scope = Command.Scope.history
 
-  package private(set) var entries: [ExchangeSummary] = []
+  package private(set) var entries: [ExchangeSummary] = [] { didSet { measure() } }
+  /// The columns of the longest row without its time. They do not shrink while the list is shown, so that a filter moves
+  /// no pane.
+  var widest = 0
   /// The number of exchanges in history, ignoring the filter.
   package private(set) var total = 0
   package private(set) var window = ListWindow()
@@ -49,6 +52,8 @@ package struct HistoryPane: RowPane {
     case .appeared:
       if !keepsPlace { window = ListWindow() }
       keepsPlace = false
+      widest = 0
+      measure()
       if wanted != nil { return sought(in: context) + lists }
       return shown(in: context) + lists
     case .key(let key): outputs = handle(key, in: context)

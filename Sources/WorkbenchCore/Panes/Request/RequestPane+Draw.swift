@@ -73,7 +73,7 @@ extension RequestPane {
       case .request(let address): workspace.node(address)?.title ?? address.stem
       case .folder(let address): workspace.folderTitle(address)
       case .environment(let address): address.stem
-      case .globals: "Workspace globals"
+      case .globals: workspace.shownEnvironmentFile?.stem ?? "Workspace globals"
       case .nothing: "Request"
       }
     if context.pinnedTitle != nil { return pinnedTitle(title, workspace) }

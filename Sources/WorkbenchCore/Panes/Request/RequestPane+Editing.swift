@@ -45,7 +45,7 @@ extension RequestPane {
       return cycle(member, of: list, index, values, by: 1, in: context)
     }
     if case .inherited(let value) = row { return open(value, in: context) }
-    if case .address = row, case .environment(let file) = context.workspace.subject {
+    if case .address = row, let file = context.workspace.shownEnvironmentFile {
       return [.renameEnvironment(file, context.workspace.id)]
     }
     if case .address = row, case .globals(let file, _) = context.workspace.subject {

@@ -24,7 +24,8 @@ extension RequestPane {
   func place(of variable: Variable, in context: PaneContext) -> SecretPlace? {
     guard let file = context.workspace.shownFile, let scope = context.workspace.scope else { return nil }
     let environment = context.workspace.file?.role == .environment ? file.stem : nil
-    return SecretPlace(collection: scope.collection, environment: environment, name: variable.name)
+    return SecretPlace(
+      collection: scope.owner(ofEnvironment: environment), environment: environment, name: variable.name)
   }
 
   /// Looks up which of the visible secrets have values.

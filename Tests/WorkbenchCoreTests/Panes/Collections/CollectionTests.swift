@@ -110,7 +110,7 @@ import Testing
     #expect(app.effects == [.restore(TrashID("t1"))])
     app.press("u")
     #expect(app.effects.isEmpty)
-    app.expectOnScreen("Nothing to restore")
+    app.expectOnScreen("No change of files to undo")
   }
 
   @Test func aFolderIsDeletedOnlyAfterAQuestion() {
@@ -139,7 +139,7 @@ import Testing
       #expect(app.effects == [.restore(TrashID(id))])
     }
     app.press("u")
-    app.expectOnScreen("Nothing to restore")
+    app.expectOnScreen("No change of files to undo")
   }
 
   @Test func aReadOnlyFileIsOverwrittenOnlyAfterAQuestion() {

@@ -201,7 +201,8 @@ extension BodyTab {
     let workspace = context.workspace
     guard let scope = workspace.scope, let environment = workspace.environment else { return [] }
     let effect = FileEffect.setVariable(
-      name, value: value, environment: environment, collection: scope.collection, isSecret: isSecret)
+      name, value: value, environment: environment, collection: scope.owner(ofEnvironment: environment),
+      isSecret: isSecret)
     return [.effect(.files(workspace.id, effect))]
   }
 }

@@ -1,0 +1,109 @@
+internal import Foundation
+package import RequestModel
+
+/// A renamed or moved file or folder, with the data needed to undo that.
+package struct Rearrangement: Equatable, Sendable {
+  package let from: Address
+  package fileprivate(set) var to: Address
+  /// The `"name"` before and after.
+  fileprivate let title: JSONValue?
+  fileprivate var newTitle: JSONValue?
+  /// Its former index in the folder's `order`.
+  fileprivate let orderIndex: Int?
+
+  package var isChange: Bool { from != to || title != newTitle }
+}
+
+extension CollectionStore {
+  /// Renames or moves a file or folder.
+  ///
+  /// - Parameter change: Does it and returns the new address.
+  package func rearranging(
+    _ address: Address, _ change: () throws(StoreError) -> Address
+  ) throws(StoreError) -> Rearrangement {
+    let own = ownName(of: address)
+    var done = Rearrangement(
+      from: address, to: address, title: storedTitle(of: address),
+      orderIndex: storedOrder(of: address.parent)?.firstIndex(of: own))
+    done.to = try change()
+    done.newTitle = storedTitle(of: done.to)
+    return done
+  }
+
+  /// Takes a rename or move back. A name that was changed since stays.
+  ///
+  /// - Returns: The address; a new name if the old one was taken meanwhile.
+  package func undo(_ change: Rearrangement) throws(StoreError) -> Address {
+    guard exists(change.to) else { throw .system(.move, path: path(of: change.to), code: ENOENT) }
+    if change.title != change.newTitle, storedTitle(of: change.to) == change.newTitle,
+      let file = titleFile(of: change.to)
+    {
+      try edit(file) { $0["name"] = change.title }
+    }
+    return change.from == change.to ? change.to : try moveBack(change)
+  }
+
+  private func moveBack(_ change: Rearrangement) throws(StoreError) -> Address {
+    let (old, new) = (change.from, change.to)
+    let parent = old.parent
+    let suffix = Disk.kind(path(of: new)) == .folder ? "" : ".json"
+    let (own, now) = (suffix.isEmpty ? old.name : old.stem, ownName(of: new))
+    try Disk.createFolder(path(of: parent))
+    let taken = try taken(in: parent, files: !suffix.isEmpty).filter { parent != new.parent || $0 != new.name }
+    let target = parent.appending(FileName.free(own, suffix: suffix, taken: taken))
+    try checkOrder(of: new.parent, naming: now)
+    try Disk.move(path(of: new), to: path(of: target))
+    let name = ownName(of: target)
+    if parent == new.parent {
+      try editOrder(of: parent) { order in order = order.map { $0 == now ? name : $0 } }
+    } else {
+      try editOrder(of: new.parent) { $0.removeAll { $0 == now } }
+      if let index = change.orderIndex { try editOrder(of: parent) { $0.insert(name, at: min(index, $0.count)) } }
+    }
+    return target
+  }
+
+  /// The name in the folder's `order`.
+  private func ownName(of address: Address) -> String {
+    Disk.kind(path(of: address)) == .folder ? address.name : address.stem
+  }
+
+  /// The file with the `"name"` of a file or folder.
+  private func titleFile(of address: Address) -> String? {
+    Disk.kind(path(of: address)) == .folder ? settingsPath(of: path(of: address)) : path(of: address)
+  }
+
+  /// The `"name"` of a file or folder. A broken file has none.
+  private func storedTitle(of address: Address) -> JSONValue? {
+    titleFile(of: address).flatMap { try? JSONText.object(at: $0).value.object?["name"] }
+  }
+}
+
+/// A file before and after a change of its content, to undo it.
+package struct WrittenFile: Equatable, Sendable {
+  package let path: String
+  /// `nil` if there was no file.
+  fileprivate let before: [UInt8]?
+  fileprivate let after: [UInt8]
+
+  package var isChange: Bool { before != after }
+}
+
+extension CollectionStore {
+  /// Changes the content of a file.
+  ///
+  /// - Parameter write: Does it; what it returns is returned.
+  package func writing<Value>(
+    _ path: String, _ write: () throws(StoreError) -> Value
+  ) throws(StoreError) -> (Value, WrittenFile) {
+    let before = Disk.exists(path) ? try Disk.read(path) : nil
+    let value = try write()
+    return (value, WrittenFile(path: path, before: before, after: try Disk.read(path)))
+  }
+
+  /// Takes a change of a file back, unless it has changed since. A new file stays.
+  package func undo(_ change: WrittenFile) throws(StoreError) {
+    guard try Disk.read(change.path) == change.after else { throw .changedOnDisk(path: change.path) }
+    if let before = change.before { try Disk.replace(change.path, with: before) }
+  }
+}

@@ -1,0 +1,86 @@
+import RequestModel
+import Testing
+
+@testable import RequestStore
+
+/// Renames and moves are undone with the name, the order and the bytes that were there.
+struct RearrangementTests {
+  private let folder: TemporaryFolder
+  private let settings = #"{"order": ["b", "a", "in"]}"#
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("shop/collection.json", settings)
+    try folder.write("shop/a.json", #"{"url": "x", "name": "First"}"#)
+    try folder.write("shop/b.json", #"{"url": "y"}"#)
+    try folder.write("shop/in/folder.json", #"{"name": "Inner"}"#)
+    try folder.write("shop/in/c.json", #"{"url": "z"}"#)
+  }
+
+  private func read(_ name: String) throws -> String {
+    String(decoding: try Disk.read(folder.root + "/" + name), as: UTF8.self)
+  }
+
+  private func rename(_ address: Address, _ name: String) throws -> Rearrangement {
+    try folder.store.rearranging(address) { () throws(StoreError) in try folder.store.rename(address, to: name) }
+  }
+
+  private func move(_ address: Address, _ target: Address) throws -> Rearrangement {
+    try folder.store.rearranging(address) { () throws(StoreError) in try folder.store.move(address, into: target) }
+  }
+
+  @Test(arguments: [
+    ("shop/a.json", "Second/try"), ("shop/a.json", "other"), ("shop/b.json", "Other one"), ("shop/in", "out"),
+  ])
+  func aRenameIsUndoneWithTheNameAndTheOrder(file: String, name: String) throws {
+    let files = ["shop/collection.json", "shop/a.json", "shop/b.json", "shop/in/folder.json", "shop/in/c.json"]
+    let before = try files.map(read)
+    let change = try rename(Address(file), name)
+    #expect(change.isChange && change.to != change.from)
+    #expect(try folder.store.undo(change) == change.from)
+    #expect(try files.map(read) == before)
+  }
+
+  @Test func aMoveIsUndoneWithThePlaceInTheOrder() throws {
+    let change = try move(Address("shop/a.json"), Address("shop/in"))
+    #expect(change.to == Address("shop/in/a.json"))
+    #expect(try read("shop/collection.json") == #"{"order": ["b", "in"]}"#)
+    #expect(try folder.store.undo(change) == Address("shop/a.json"))
+    #expect(try read("shop/collection.json") == settings)
+    let inner = try move(Address("shop/in"), Address(""))
+    #expect(try folder.store.undo(inner) == Address("shop/in"))
+    #expect(try read("shop/in/c.json") == #"{"url": "z"}"#)
+  }
+
+  @Test func aNameThatWasTakenMeanwhileStays() throws {
+    let change = try rename(Address("shop/b.json"), "new")
+    try folder.write("shop/b.json", #"{"url": "another"}"#)
+    #expect(try folder.store.undo(change) == Address("shop/b 2.json"))
+    #expect(try read("shop/b.json") == #"{"url": "another"}"#)
+  }
+
+  @Test func aFileThatIsGoneIsAnErrorAndALaterNameStays() throws {
+    let gone = try rename(Address("shop/b.json"), "new")
+    _ = try folder.store.delete(Address("shop/new.json"))
+    #expect(throws: StoreError.self) { try folder.store.undo(gone) }
+    let named = try rename(Address("shop/a.json"), "Second/try")
+    try folder.write(named.to.path, #"{"url": "x", "name": "Third"}"#)
+    #expect(try folder.store.undo(named) == Address("shop/a.json"))
+    #expect(try read("shop/a.json") == #"{"url": "x", "name": "Third"}"#)
+  }
+
+  @Test func aWrittenVariableIsTakenBackUnlessItsFileHasChanged() throws {
+    let text = #"{"variables": [{"name": "id", "value": "1"}]}"#
+    try folder.write("shop/environments/dev.json", text)
+    let collection = folder.root + "/shop"
+    func set(_ value: String) throws -> WrittenFile {
+      try folder.store.writing(collection + "/environments/dev.json") { () throws(StoreError) in
+        try folder.store.setVariable("id", to: value, environment: "dev", of: collection)
+      }.1
+    }
+    try folder.store.undo(try set("2"))
+    #expect(try read("shop/environments/dev.json") == text)
+    let (first, second) = (try set("2"), try set("3"))
+    #expect(throws: StoreError.changedOnDisk(path: second.path)) { try folder.store.undo(first) }
+  }
+}
