@@ -15,7 +15,7 @@ package enum PaneOutput: Equatable, Sendable {
   case runWith(String, argument: String)
   /// Saves the state that the next start restores.
   case remember
-  case quit(saving: Bool)
+  case quit(UnsavedEdits)
 
   // Panes
   /// Commits the open text field to its request.

@@ -49,7 +49,7 @@ extension Confirm {
     Confirm(
       title: "Quit?", text: work.joined(separator: "; ").capitalizingArticle,
       choices: [
-        .init(key: .character("q"), label: "stop and quit", action: .quit(saving: false)),
+        .init(key: .character("q"), label: "stop and quit", action: .quit(.keptAsDrafts)),
         .init(key: .escape, label: "stay", action: nil),
       ])
   }

@@ -22,7 +22,7 @@ extension Workbench {
       guard let command = Command.named(name), let run = command.runWith else { return [] }
       return run(&self, argument)
     case .remember: return [remember()]
-    case .quit(let saving): return others == nil ? leave(saving: saving) : [.program(.quit(saving: saving))]
+    case .quit(let edits): return others == nil ? leave(edits) : [.program(.quit(edits))]
     case .focus(.request) where isList:
       // The list replaces the form.
       let list = leftPane

@@ -63,6 +63,16 @@ extension Workspace {
 
   func saveAll() -> [PaneOutput] { unsaved.flatMap { save($0) } }
 
+  /// Takes back all unsaved edits and removes their drafts.
+  mutating func discardAllEdits() -> [PaneOutput] {
+    var outputs: [PaneOutput] = []
+    for address in unsaved {
+      items[address].draft = items[address].draft.flatMap { $0.hasFile ? EditedFile($0.saved) : nil }
+      outputs.append(files(.keepDraft(address, nil)))
+    }
+    return outputs
+  }
+
   mutating func revert() -> [PaneOutput] {
     guard let address = shownFile, let draft else { return [] }
     return apply(.replace(draft.saved), to: address)
