@@ -51,7 +51,7 @@ extension ChangesPane {
     let workspace = context.workspace
     let staged = Formatting.count(workspace.git.status?.staged.count ?? 0, "file")
     let unsaved = workspace.unsaved.count
-    let hint = "Message; commits \(staged)" + (unsaved > 0 ? "; \(unsaved) unsaved stay out" : "") + "; C opens $EDITOR"
+    let hint = "Message; commits \(staged)" + (unsaved > 0 ? "; \(unsaved) unsaved stay out" : "")
     return [.overlay(.prompt(Prompt(title: "Commit", hint: hint, purpose: CommitMessage())))]
   }
 

@@ -85,7 +85,9 @@ extension Workbench {
         action: .run(command.name), word: command.word)
     }
     let (usable, others) = (items.filter { $0.whyUnavailable == nil }, items.filter { $0.whyUnavailable != nil })
-    return route(.overlay(.picker(Picker(title: "Commands", items: usable + others))))
+    var picker = Picker(title: "Commands", items: usable + others)
+    picker.choosing = "run"
+    return route(.overlay(.picker(picker)))
   }
 
   mutating func openHelp() -> [Effect] { route(.open(HelpScreen(scope: scope, keys: keys))) }

@@ -109,20 +109,27 @@ extension Workbench {
     if let running = workspace.features.first({ $0.progress }) ?? workspace.baseFetch {
       return drawRunning(running, into: &canvas)
     }
-    let count = [Span("history \(historyPane.total) ", .hint)]
-    var room = canvas.size.columns - 1
     if canvas.size.columns >= 60 {
-      canvas.writeTrailing(count, endingAt: canvas.size.columns, row: 0, on: .bar)
-      room -= count.columns + 1
+      canvas.writeTrailing(historyCount, endingAt: canvas.size.columns, row: 0, on: .bar)
     }
     var column = 1
-    for (key, label) in Self.fitting(footerHints, in: room - column) {
+    for (key, label) in shownHints {
       column += canvas.write(key, column: column, row: 0, style: Style(.key, on: .bar, bold: true)) + 1
       column += canvas.write(label, column: column, row: 0, style: Style(.label, on: .bar)) + 2
     }
   }
 
-  /// The first hints that fit, and the hint for help, which leads to all others.
+  /// The hints that the footer has room for.
+  var shownHints: [(String, String)] { Self.fitting(footerHints, in: footerRoom - 1) }
+
+  /// The columns left of the size of history.
+  private var footerRoom: Int {
+    size.columns >= 60 ? size.columns - 1 - historyCount.columns - 1 : size.columns - 1
+  }
+
+  private var historyCount: [Span] { [Span("history \(historyPane.total) ", .hint)] }
+
+  /// The first hints that fit, and the one that leads on: help to all others, Escape back.
   private static func fitting(_ hints: [(String, String)], in room: Int) -> [(String, String)] {
     func prefix(_ room: Int) -> [(String, String)] {
       var left = room
@@ -133,11 +140,10 @@ extension Workbench {
         })
     }
     let first = prefix(room)
-    guard let help = hints.first(where: { $0.1 == "help" }), !first.contains(where: { $0.1 == "help" }) else {
-      return first
-    }
-    let left = room - help.0.columns - help.1.columns - 3
-    return left < 0 ? first : prefix(left) + [help]
+    func leadsOn(_ hint: (String, String)) -> Bool { hint.1 == "help" || hint.0 == "Esc" }
+    guard let last = hints.last(where: leadsOn), !first.contains(where: { $0 == last }) else { return first }
+    let left = room - last.0.columns - last.1.columns - 3
+    return left < 0 ? first : prefix(left) + [last]
   }
 
   private func drawRunning(_ text: String, into canvas: inout Canvas) {
@@ -147,16 +153,14 @@ extension Workbench {
     canvas.writeTrailing(hint, endingAt: canvas.size.columns, row: 0, on: .bar)
   }
 
-  /// Whether what is shown has a use for the command. Its keys act in any case.
+  /// Whether the footer names the command: it can run, and what is shown has a use for it.
   private func isHinted(_ command: Command) -> Bool {
-    if let isHinted = command.isHinted { return isHinted(self) }
-    let leavesOut = panes[command.scope]?.hintsOnlyAvailable(in: context(command.scope)) ?? false
-    return !leavesOut || command.whyUnavailable(self) == nil
+    command.isHinted?(self) != false && reason(against: command) == nil
   }
 
   /// The most useful keys for the current state.
-  private var footerHints: [(String, String)] {
-    if let screen = overlays.last?.screen { return screen.hints + (screen.takesEveryKey ? [] : [("Esc", "back")]) }
+  var footerHints: [(String, String)] {
+    if let screen = overlays.last?.screen { return screen.footer }
     if jump != nil { return [("a–z", "jump to a label"), ("Esc", "cancel")] }
     if let countHints { return countHints }
     if isEditingText { return typingHints.map { ($0.key, $0.label) } }
@@ -174,8 +178,9 @@ extension Workbench {
     let leading = isAlone ? ["pane.next", "help.open", "request.send"] : []
     let first = everywhere.filter { leading.contains($0.name) }
     let others = everywhere.filter { !leading.contains($0.name) }
-    return (first.reversed() + own + others).map { command in
+    let named = (first.reversed() + own + others).map { command in
       (keys.keys(of: command)[0].description, command.footerNow?(self) ?? command.footer ?? "")
     }
+    return leadsBack ? [("Esc", "back")] + named : named
   }
 }

@@ -114,6 +114,8 @@ struct PromptedValue: PromptUse {
   let job: SendJob
 
   func output(_ text: String) -> PaneOutput { .workspace(.answer(name, text, job)) }
+  var accepting: String { "send" }
+  var sends: Bool { true }
 }
 
 /// The name of a file or folder to create.
@@ -125,6 +127,7 @@ struct NewItemName: PromptUse {
   func output(_ text: String) -> PaneOutput {
     .effect(.files(workspace, .create(item, in: folder, name: text)))
   }
+  var accepting: String { "create" }
 }
 
 /// The name that a file or folder gets.
@@ -133,4 +136,5 @@ struct NewName: PromptUse {
   let workspace: WorkspaceID
 
   func output(_ text: String) -> PaneOutput { .effect(.files(workspace, .rename(address, to: text))) }
+  var accepting: String { "rename" }
 }

@@ -88,7 +88,7 @@ package struct EnvironmentsPane: RowPane {
     PaneCommand(
       "environments.new", "New environment", "Create an environment.", keys: [.character("n")], footer: "new",
       opensField: true, whyUnavailable: { $1.workspace.environmentsFolder == nil ? "Open a collection first" : nil },
-      run: { $0.promptNew(in: $1) }),
+      run: { _, context in context.workspace.promptNewEnvironment(title: "New environment") }),
     PaneCommand(
       "environments.rename", "Rename environment", "Rename the file; secrets go with it.", keys: [.character("r")],
       opensField: true, whyUnavailable: { $0.whyNoEnvironment(in: $1) }, run: { $0.promptRename(in: $1) }),
@@ -137,12 +137,6 @@ package struct EnvironmentsPane: RowPane {
 
   // MARK: Dialogs
 
-  private func promptNew(in context: PaneContext) -> [PaneOutput] {
-    guard let folder = context.workspace.environmentsFolder else { return [] }
-    let purpose = NewItemName(item: .environment, folder: folder, workspace: context.workspace.id)
-    return [.overlay(.prompt(Prompt(title: "New environment", hint: "Name, such as staging", purpose: purpose)))]
-  }
-
   private func promptRename(in context: PaneContext) -> [PaneOutput] {
     selected.map { [.renameEnvironment($0, context.workspace.id)] } ?? []
   }
@@ -174,6 +168,18 @@ package struct EnvironmentsPane: RowPane {
       Picker.Item(title: $0.stem, detail: "", whyUnavailable: nil, action: .overlay(.table($1)))
     }
     return [.overlay(.picker(Picker(title: "Compare \(selected.stem) with", items: items)))]
+  }
+}
+
+extension Workspace {
+  /// Asks for the name of a new environment.
+  func promptNewEnvironment(title: String) -> [PaneOutput] {
+    guard let folder = environmentsFolder else { return [] }
+    let purpose = NewItemName(item: .environment, folder: folder, workspace: id)
+    return [
+      .overlay(
+        .prompt(Prompt(title: title, hint: "Name of an environment to create, such as staging", purpose: purpose)))
+    ]
   }
 }
 

@@ -84,7 +84,7 @@ import Testing
     app.receive(.history(.opened(past(1, origin: nil), body: nil, sentBody: nil)))
     app.press("2 e")
     #expect(!app.bench.isEditingText)
-    app.expectOnScreen("History is read-only: o in the list selects the request")
+    app.expectOnScreen("History is read-only")
   }
 
   @Test func aPastRequestIsSentAgainAndStaysInSight() {

@@ -5,6 +5,11 @@ import TerminalUI
 extension BodyTab {
   var whyNoBody: String? { shown.document == nil ? "No body in this response" : nil }
 
+  var whyNoFold: String? {
+    let hasFold = shown.comparison?.diff.hasFold(at: view.window.selected) ?? shown.document?.hasFold(at: line)
+    return whyNoBody ?? (hasFold == true ? nil : "Nothing to fold in this row")
+  }
+
   package mutating func reveal(_ place: Int) -> RevealedPlace {
     guard shown.comparison == nil, var body = shown.document else { return RevealedPlace(row: place) }
     let line = body.reveal(place)
