@@ -38,7 +38,8 @@ package struct FilePicker: OverlayScreen {
 
   package var hints: [(key: String, label: String)] {
     let hasParent = editor.buffer.count == 0 && listing?.folder != "/"
-    return (hasParent ? [("⌫", "parent folder")] : []) + [("Alt+.", "hidden files")]
+    let hasHidden = listing?.entries.contains(where: \.isHidden) == true
+    return (hasParent ? [("⌫", "parent folder")] : []) + (hasHidden ? [("Alt+.", "hidden files")] : [])
   }
 
   // MARK: Entries

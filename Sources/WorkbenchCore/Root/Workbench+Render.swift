@@ -163,6 +163,7 @@ extension Workbench {
     if let screen = overlays.last?.screen { return screen.footer }
     if jump != nil { return [("a–z", "jump to a label"), ("Esc", "cancel")] }
     if let countHints { return countHints }
+    if pending.keys != nil { return [("Esc", "cancel")] }
     if isEditingText { return typingHints.map { ($0.key, $0.label) } }
     let scope = scope
     let reachable = Command.all.filter { $0.scope == scope || $0.scope == .everywhere }

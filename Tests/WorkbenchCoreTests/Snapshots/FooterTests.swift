@@ -1,0 +1,46 @@
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+/// Every key that a footer names changes something or says why not: in each pane, dialog and form with a stored screen.
+@Suite struct FooterTests {
+  private static let sizes = [
+    Size(columns: 160, rows: 48), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12),
+  ]
+
+  @Test(arguments: Screen.all) func everyKeyOfTheFooterDoesSomething(screen: Screen) {
+    var idle: [String] = []
+    for size in Self.sizes {
+      var app = screen.make(size)
+      // A notice covers the footer, and the next key removes it.
+      app.bench.notice = nil
+      for (names, label) in app.bench.shownHints {
+        for name in names.split(separator: " ") where !Self.does(String(name), in: app) {
+          idle.append("\(size.columns)×\(size.rows): \(name) \(label)")
+        }
+      }
+    }
+    #expect(idle == [], "\(screen.name)")
+  }
+
+  @Test(arguments: Screen.all.filter { !$0.make(sizes[0]).bench.overlays.isEmpty })
+  func everyDialogNamesTheKeyThatCloses(screen: Screen) {
+    for size in Self.sizes {
+      var app = screen.make(size)
+      app.bench.notice = nil
+      let keys = app.bench.shownHints.map { $0.0 }
+      #expect(keys.contains("Esc") || keys.contains("Ctrl+C"), "\(screen.name): \(keys)")
+    }
+  }
+
+  /// Whether a key has an effect, or changes what is on the screen.
+  private static func does(_ name: String, in app: Harness) -> Bool {
+    // A range of letters, or a number that was typed.
+    if name == "a–z" || name.allSatisfy(\.isNumber) { return true }
+    guard let key = name == "Ctrl+Space" ? .control(" ") : Key(name: name) else { return false }
+    var next = app
+    next.receive(.input(.key(key)))
+    return !next.effects.isEmpty || next.bench.render() != app.bench.render()
+  }
+}
