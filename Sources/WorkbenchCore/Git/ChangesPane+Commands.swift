@@ -112,7 +112,8 @@ extension ChangesPane {
     guard let status = context.workspace.git.status else { return nil }
     if !status.conflicts.isEmpty { return "Resolve the conflicts first: {changes.show} shows both sides" }
     // A merge is committed even if nothing is left of it.
-    return status.staged.isEmpty && status.operation != .merge ? "Nothing is staged: {changes.stage} stages a file" : nil
+    guard status.staged.isEmpty, status.operation != .merge else { return nil }
+    return "Nothing is staged: {changes.stage} stages a file"
   }
 
   private func whyNotPushed(in context: PaneContext) -> String? {

@@ -15,8 +15,9 @@ import Testing
       var app = screen.make(size)
       // A notice covers the footer, and the next key removes it.
       app.bench.notice = nil
+      let frame = app.bench.render()
       for (names, label) in app.bench.shownHints {
-        for name in names.split(separator: " ") where !Self.does(String(name), in: app) {
+        for name in names.split(separator: " ") where !Self.acts(String(name), in: app, showing: frame) {
           idle.append("\(size.columns)×\(size.rows): \(name) \(label)")
         }
       }
@@ -35,12 +36,12 @@ import Testing
   }
 
   /// Whether a key has an effect, or changes what is on the screen.
-  private static func does(_ name: String, in app: Harness) -> Bool {
+  private static func acts(_ name: String, in app: Harness, showing frame: Frame) -> Bool {
     // A range of letters, or a number that was typed.
     if name == "a–z" || name.allSatisfy(\.isNumber) { return true }
     guard let key = name == "Ctrl+Space" ? .control(" ") : Key(name: name) else { return false }
     var next = app
     next.receive(.input(.key(key)))
-    return !next.effects.isEmpty || next.bench.render() != app.bench.render()
+    return !next.effects.isEmpty || next.bench.render() != frame
   }
 }
