@@ -35,6 +35,39 @@ import Testing
     }
   }
 
+  @Test func theFooterLeavesOutWhatCannotRun() {
+    func footer(_ app: Harness) -> String { String(app.screen.split(separator: "\n").last ?? "") }
+    var app = Harness.shop(columns: 160, rows: 24)
+    app.sendAndAnswer { .answered($0, status: 204, reason: "No Content", body: "", headers: []) }
+    app.press("3")
+    #expect(footer(app).hasPrefix(" ] tab  F5 send  : commands  ? help  v env  Tab pane"))
+    app.press("<C-g>")
+    app.receive(.git(.noStatus(nil)))
+    app.bench.notice = nil
+    #expect(footer(app).hasPrefix(" Esc back  : commands  ? help"))
+    #expect(!footer(app).contains("send") && !footer(app).contains("commit"))
+    app.receive(.git(.status(.shop)))
+    app.press("<Enter>")
+    #expect(!footer(app).contains("F5"))
+  }
+
+  @Test func escapeLeavesTheFormOfAnEnvironment() {
+    var app = Harness.shop(columns: 120, rows: 24)
+    app.press("<F9>")
+    app.receive(
+      .workspace(.opened("shop/environments/local.json", .success(.sample(.environment, ["variables": []])))))
+    app.press("e")
+    #expect(app.bench.focusedPane == .request)
+    app.expectOnScreen(" Esc back  ⏎ edit  a add")
+    app.expectNotOnScreen("F5 send")
+    app.press("a name <Tab> value <Enter>")
+    app.expectOnScreen("Ctrl+S save")
+    app.press("<Esc>")
+    #expect(app.bench.focusedPane == .sidebar)
+    app.press("<Esc>")
+    #expect(app.bench.leftPane == .collections)
+  }
+
   /// Whether a key has an effect, or changes what is on the screen.
   private static func acts(_ name: String, in app: Harness, showing frame: Frame) -> Bool {
     // A range of letters, or a number that was typed.

@@ -3,7 +3,7 @@ import TerminalUI
 
 // Folding, views and structural movement.
 extension BodyTab {
-  var whyNoBody: String? { shown.document == nil ? "No body in this response" : nil }
+  var whyNoBody: String? { shown.unfiltered?.body.isEmpty == false ? nil : "No body in this response" }
 
   var whyNoFold: String? {
     let hasFold = shown.comparison?.diff.hasFold(at: view.window.selected) ?? shown.document?.hasFold(at: line)
