@@ -1,3 +1,4 @@
+import RequestModel
 import TerminalUI
 import Testing
 
