@@ -1,13 +1,21 @@
 extension BodyDocument {
+  /// Whether a container that can be folded begins or ends at a line.
+  package func hasFold(at line: Int) -> Bool { container(at: line) != nil }
+
+  /// The row of the container that begins or ends at a line.
+  private func container(at line: Int) -> Int? {
+    guard case .tree(let view) = shape, line < lineCount else { return nil }
+    let row = folds.row(at: line)
+    let container = view.tree.isClosing(row) ? Int(view.tree[row].parent) : row
+    return view.tree.isContainer(container) ? container : nil
+  }
+
   /// Folds or unfolds the container that begins or ends at a line.
   ///
   /// - Returns: The line that then shows the container's beginning; `nil` if the line has no container.
   @discardableResult
   package mutating func toggleFold(at line: Int) -> Int? {
-    guard case .tree(let view) = shape, line < lineCount else { return nil }
-    let row = folds.row(at: line)
-    let container = view.tree.isClosing(row) ? Int(view.tree[row].parent) : row
-    guard view.tree.isContainer(container) else { return nil }
+    guard case .tree(let view) = shape, let container = container(at: line) else { return nil }
     folds.toggle(container, in: view.tree)
     return folds.line(of: container)
   }

@@ -33,6 +33,13 @@ extension DocumentDiff {
     return document.path(at: place)
   }
 
+  /// Whether a line is a folded range, or in one that can be folded.
+  package func hasFold(at index: Int) -> Bool {
+    guard index >= 0, index < lineCount else { return false }
+    if case .line(_, isInStretch: false) = folds.place(of: index) { return false }
+    return true
+  }
+
   /// Unfolds a folded range, or folds the unchanged range around a line.
   ///
   /// - Returns: The line where the range then begins; `nil` if nothing can be folded.

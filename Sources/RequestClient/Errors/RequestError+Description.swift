@@ -4,6 +4,8 @@ extension RequestError: DescribedError {
   /// A message saying what failed and what to do about it.
   public var description: String {
     switch self {
+    case .invalidURL(let text, .unsupportedScheme(let scheme)):
+      "Cannot send to \"\(text)\": \(UnsupportedScheme.sentence(scheme))"
     case .invalidURL(let text, let problem): "\"\(text)\" is not a URL: \(problem.sentence)"
     case .invalidHeader(let header, let problem): problem.sentence(header)
     case .createRequestFailed(let error): "The request could not be created: \(error.sentence)"
@@ -92,7 +94,7 @@ extension RequestURL.Problem {
     case .empty: "it is empty"
     case .noScheme: "it has no scheme — begin with http:// or https://"
     case .noHost: "it names no host"
-    case .unsupportedScheme(let scheme): "\"\(scheme)\" is neither http nor https"
+    case .unsupportedScheme(let scheme): UnsupportedScheme.sentence(scheme)
     case .badHost(let host): "\"\(host)\" cannot be a host"
     case .badPort(let port): "\"\(port)\" is not a port — give a number from 1 to 65535"
     case .space: "it has a space — write %20"

@@ -67,7 +67,7 @@ private enum URLMistake {
     guard url[..<end].endsExactly(with: ":"), url[end...].startsExactly(with: "//") else { return host(url[..<end]) }
     let scheme = url[..<end].unicodeScalars.dropLast()
     if !scheme.contains(variable), !["http", "https"].contains(String(scheme).lowercased()) {
-      return "\"\(String(scheme))\" is neither http nor https"
+      return UnsupportedScheme.sentence(String(scheme))
     }
     return host(Substring(url[end...].unicodeScalars.dropFirst(2).prefix { $0 != "/" && $0 != "?" && $0 != "#" }))
   }

@@ -38,6 +38,8 @@ struct EditHistory: Equatable, Sendable {
     lastChange = nil
   }
 
+  var canUndo: Bool { !past.isEmpty }
+
   var isGrouping: Bool { group != .none }
 
   mutating func add(_ edit: TextEdit, _ change: Change, cursor: Int, anchor: Int?, after: Int) {

@@ -106,6 +106,9 @@ extension TextEditor {
 // MARK: Undo
 
 extension TextEditor {
+  /// Whether an edit of this text can be undone.
+  package var canUndo: Bool { history.canUndo }
+
   package mutating func undo() {
     guard let step = history.undo() else { return }
     for edit in step.edits.reversed() {

@@ -21,10 +21,10 @@ extension Command {
   static let program: [Command] = [
     Command(
       "pane.next", "Next pane", "Focus the next pane.",
-      in: .everywhere, keys: [.tab], footer: "pane", run: { $0.focus(by: 1) }),
+      in: .everywhere, keys: [.tab], footer: "pane", whyUnavailable: { $0.whyOnePane }, run: { $0.focus(by: 1) }),
     Command(
       "pane.previous", "Previous pane", "Focus the previous pane.",
-      in: .everywhere, keys: [.backTab], run: { $0.focus(by: -1) }),
+      in: .everywhere, keys: [.backTab], whyUnavailable: { $0.whyOnePane }, run: { $0.focus(by: -1) }),
     Command(
       "pane.first", "Focus list", "Focus collections or history.", in: .everywhere,
       keys: [.character("1")], run: { $0.focus(.sidebar) }),

@@ -26,7 +26,7 @@ package struct Command: Sendable {
   let footerNow: (@Sendable (Workbench) -> String)?
   /// Its position in the footer; lower ranks come first.
   let footerRank: Int
-  /// Whether the footer has a use for it now; `nil` leaves that to its pane.
+  /// Whether the footer has a use for it while it is available; `nil` names it then.
   let isHinted: (@Sendable (Workbench) -> Bool)?
   /// Whether its keys also act while a text field is open.
   package let worksWhileEditing: Bool
@@ -36,7 +36,8 @@ package struct Command: Sendable {
   let count: CountUse
   /// The word in the palette after which an argument can be typed.
   package let word: String?
-  package let whyUnavailable: @Sendable (Workbench) -> String?
+  /// Why it cannot run, as its declaration says it: with names of commands in braces.
+  let reason: @Sendable (Workbench) -> String?
   package let run: @Sendable (inout Workbench) -> [Effect]
   /// Runs it with the argument typed after its word.
   let runWith: (@Sendable (inout Workbench, String) -> [Effect])?
@@ -63,8 +64,18 @@ package struct Command: Sendable {
     self.count = count
     self.word = word
     self.runWith = runWith
-    self.whyUnavailable = whyUnavailable
+    reason = whyUnavailable
     self.run = run
+  }
+
+  /// Why it cannot run, with the keys of the commands that it names.
+  package func whyUnavailable(_ bench: Workbench) -> String? { reason(bench).map(bench.keys.text) }
+
+  /// The fact in a reason, and the command that changes it: `Nothing is staged: {changes.stage} stages a file`.
+  static func remedy(in reason: String) -> (fact: String, command: Command)? {
+    guard let found = reason.firstMatch(of: /: \{([a-z]+\.[a-zA-Z]+)\}/), let command = named(String(found.output.1))
+    else { return nil }
+    return (String(reason[..<found.range.lowerBound]), command)
   }
 
   private typealias Reader<Owner> = @Sendable (Workbench) -> Owner
@@ -88,7 +99,7 @@ package struct Command: Sendable {
     } else {
       isHinted = nil
     }
-    whyUnavailable = { command.whyUnavailable(owner($0), $0.context(scope)) }
+    reason = { command.whyUnavailable(owner($0), $0.context(scope)) }
     run = { (bench: inout Workbench) -> [Effect] in
       let context = bench.context(scope)
       let outputs = change(&bench) { command.run(&$0, context) }

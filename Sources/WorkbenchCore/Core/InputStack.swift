@@ -76,6 +76,8 @@ package struct InputStack: Equatable, Sendable {
 
 /// Takes a screen's slot while the screen changes.
 private struct NoScreen: OverlayScreen {
+  var enterHint: String? { nil }
+
   mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome { .stays() }
   func draw(into canvas: inout Canvas) {}
 }

@@ -36,9 +36,6 @@ package protocol Pane: Equatable, Sendable {
   /// The footer's hints while a text field is open.
   func typingHints(in context: PaneContext) -> [(key: String, label: String)]
 
-  /// Whether the footer leaves out those of its commands that are unavailable.
-  func hintsOnlyAvailable(in context: PaneContext) -> Bool
-
   /// Whether it has a row for a file or folder.
   static func lists(_ address: Address, in workspace: Workspace) -> Bool
   /// Selects the row of a file or folder.
@@ -74,7 +71,6 @@ extension Pane {
   package static var title: String { scope.rawValue }
   package static var place: Focus { .sidebar }
 
-  package func hintsOnlyAvailable(in context: PaneContext) -> Bool { false }
   package static func lists(_ address: Address, in workspace: Workspace) -> Bool { false }
   package mutating func reveal(_ address: Address, in context: PaneContext) -> [PaneOutput] { [] }
   package mutating func point(_ pointer: FieldPointer) {}

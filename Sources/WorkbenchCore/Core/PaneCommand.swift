@@ -10,7 +10,7 @@ package struct PaneCommand<Owner>: Sendable {
   /// The footer's word for its current effect; `nil` uses `footer`.
   let footerNow: (@Sendable (Owner, PaneContext) -> String)?
   let footerRank: Int
-  /// Whether the footer has a use for it now; `nil` leaves that to its pane.
+  /// Whether the footer has a use for it while it is available; `nil` names it then.
   let isHinted: (@Sendable (Owner, PaneContext) -> Bool)?
   let worksWhileEditing: Bool
   let opensField: Bool
@@ -52,7 +52,7 @@ package struct PaneCommand<Owner>: Sendable {
 extension PaneCommand {
   /// Wraps a command of a part of the pane.
   init<Part>(
-    wrapping command: PaneCommand<Part>, isHinted: (@Sendable (Owner, PaneContext) -> Bool)?,
+    wrapping command: PaneCommand<Part>,
     whyUnavailable: @escaping @Sendable (Owner, PaneContext) -> String?,
     run: @escaping @Sendable (inout Owner, PaneContext) -> [PaneOutput]
   ) {
@@ -60,7 +60,7 @@ extension PaneCommand {
     (footer, footerNow, footerRank) = (command.footer, nil, command.footerRank)
     (worksWhileEditing, opensField, count) = (false, command.opensField, command.count)
     (word, runWith) = (nil, nil)
-    (self.isHinted, self.whyUnavailable, self.run) = (isHinted, whyUnavailable, run)
+    (isHinted, self.whyUnavailable, self.run) = (nil, whyUnavailable, run)
   }
 }
 

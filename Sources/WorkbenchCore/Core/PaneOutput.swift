@@ -15,7 +15,7 @@ package enum PaneOutput: Equatable, Sendable {
   case runWith(String, argument: String)
   /// Saves the state that the next start restores.
   case remember
-  case quit(saving: Bool)
+  case quit(UnsavedEdits)
 
   // Panes
   /// Commits the open text field to its request.
@@ -57,8 +57,12 @@ extension PaneOutput {
   static func failure(_ text: String) -> PaneOutput { .notice(Notice(.failure, text)) }
 
   /// Explains in a dialog why a field or list cannot be opened, so that the letters typed next run no commands.
-  static func refusal(_ title: String, _ reason: String) -> PaneOutput {
+  ///
+  /// - Parameter remedy: The command that changes that, on Enter.
+  static func refusal(_ title: String, _ reason: String, remedy: Command? = nil) -> PaneOutput {
+    let offer = remedy.map { Confirm.Choice(key: .enter, label: $0.title, action: .run($0.name)) }
     let close = Confirm.Choice(key: .escape, label: "close", action: nil)
-    return .overlay(.confirm(Confirm(title: title, text: reason, choices: [close])))
+    let choices = [offer, close].compactMap(\.self)
+    return .overlay(.confirm(Confirm(title: title, text: reason, choices: choices)))
   }
 }

@@ -52,7 +52,13 @@ package struct DocsScreen: OverlayScreen {
 
   // MARK: Keys
 
-  package var hints: [(key: String, label: String)] { [("/", "find")] }
+  package var enterHint: String? { isTyping ? "done" : link == nil ? "close" : "open link" }
+  package var escapeHint: String? { search != nil ? "end search" : link == nil ? "close" : "leave link" }
+  package var hints: [(key: String, label: String)] {
+    if isTyping { return [] }
+    return [("/", "find")] + (search == nil ? [] : [("n", "next"), ("N", "previous")])
+      + (links.isEmpty ? [] : [("Tab", "link")])
+  }
 
   package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     layOut(screen)
@@ -83,8 +89,8 @@ package struct DocsScreen: OverlayScreen {
     case .enter where link != nil: return openLink()
     case .escape, .enter, .character("q"), .character("B"): return .closed([])
     case .character("/"): search = ListFilter()
-    case .character("n"): find(from: (found ?? first) + 1, by: 1, on: screen)
-    case .character("N"): find(from: (found ?? first) - 1, by: -1, on: screen)
+    case .character("n"): return .stays(findNext(by: 1, on: screen))
+    case .character("N"): return .stays(findNext(by: -1, on: screen))
     default: break
     }
     return .stays()
@@ -130,6 +136,16 @@ package struct DocsScreen: OverlayScreen {
   private mutating func scroll(by rows: Int, on screen: Size) {
     found = nil
     first = min(max(0, first + rows), last(screen))
+  }
+
+  /// Goes to another match, and says which of them it is: on a short text nothing scrolls.
+  private mutating func findNext(by step: Int, on screen: Size) -> [PaneOutput] {
+    guard let text = search?.text.lowercased() else { return [.information("No search yet: / starts one")] }
+    let lines = lines(screen)
+    let matches = lines.indices.filter { lines[$0].plain.lowercased().contains(text) }
+    find(from: (found ?? first) + step, by: step, on: screen)
+    guard let found, let index = matches.firstIndex(of: found) else { return [.information("No match")] }
+    return [.information("Match \(index + 1) of \(matches.count)")]
   }
 
   /// Scrolls to the next line with the text, and wraps around at the end.

@@ -52,7 +52,7 @@ extension ChangesPane {
     let staged = Formatting.count(workspace.git.status?.staged.count ?? 0, "file")
     let unsaved = workspace.unsaved.count
     let rest = unsaved > 0 ? "; \(unsaved) unsaved not included" : ""
-    let hint = "Message; commits \(staged)\(rest); C opens $EDITOR"
+    let hint = "Message; commits \(staged)\(rest)"
     return [.overlay(.prompt(Prompt(title: "Commit", hint: hint, purpose: CommitMessage())))]
   }
 

@@ -113,9 +113,10 @@ extension ChangesPane {
   private func whyNothingToCommit(in context: PaneContext) -> String? {
     if let reason = whyNoRepository(in: context) { return reason }
     guard let status = context.workspace.git.status else { return nil }
-    if !status.conflicts.isEmpty { return "Resolve the conflicts first: Enter shows both sides" }
+    if !status.conflicts.isEmpty { return "Resolve the conflicts first: {changes.show} shows both sides" }
     // A merge is committed even if nothing is left of it.
-    return status.staged.isEmpty && status.operation != .merge ? "Nothing is staged: Space stages a file" : nil
+    guard status.staged.isEmpty, status.operation != .merge else { return nil }
+    return "Nothing is staged: {changes.stage} stages a file"
   }
 
   private func whyNotPushed(in context: PaneContext) -> String? {

@@ -61,13 +61,20 @@ package struct DifferencePane: RowPane {
       run: { _, context in [.run("changes.compare")] }),
     PaneCommand(
       "difference.next", "Next file", "Show the next changed file.", keys: [.character("]")],
-      footer: "next file", run: { _, _ in [.run("changes.down")] }),
+      footer: "next file", whyUnavailable: { whyNoFile(beyond: \.last, in: $1) },
+      run: { _, _ in [.run("changes.down")] }),
     PaneCommand(
       "difference.previous", "Previous file", "Show the previous changed file.",
-      keys: [.character("[")], run: { _, _ in [.run("changes.up")] }),
+      keys: [.character("[")], whyUnavailable: { whyNoFile(beyond: \.first, in: $1) },
+      run: { _, _ in [.run("changes.up")] }),
     PaneCommand(
       "difference.stage", "Stage or unstage", "Stage the file for the next commit, or unstage it.",
-      keys: [.character(" ")], footer: "stage", run: { _, _ in [.run("changes.stage")] }),
+      keys: [.character(" ")], footer: "stage",
+      whyUnavailable: { _, context in
+        guard let entry = context.workspace.git.comparison?.entry else { return "Select a file first" }
+        return entry.isConflicted ? "Resolve the conflict first: Enter in the list shows both sides" : nil
+      },
+      run: { _, _ in [.run("changes.stage")] }),
     PaneCommand(
       "difference.back", "Back to the list", "Focus the list of changes.",
       keys: [.escape, .left, .character("h")], footer: "back", run: { _, _ in [.focus(.sidebar)] }),
@@ -78,6 +85,13 @@ package struct DifferencePane: RowPane {
     jump("difference.top", "Top", "Scroll to the top.", to: .top),
     jump("difference.bottom", "Bottom", "Scroll to the bottom.", to: .bottom),
   ]
+
+  /// Why there is no file after the shown one, or before it.
+  private static func whyNoFile(beyond end: KeyPath<[GitEntry], GitEntry?>, in context: PaneContext) -> String? {
+    guard let entry = context.workspace.git.comparison?.entry else { return "Select a file first" }
+    let isEnd = ChangesPane.entries(in: context)[keyPath: end]?.path == entry.path
+    return isEnd ? "There are no more changed files" : nil
+  }
 
   // MARK: Drawing
 

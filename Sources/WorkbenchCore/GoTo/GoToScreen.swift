@@ -105,16 +105,19 @@ package struct GoToScreen: OverlayScreen {
     rows.indices.contains(window.selected) ? target(of: rows[window.selected]) : nil
   }
 
-  package var hints: [(key: String, label: String)] {
+  package var enterHint: String? {
     switch selected {
-    case .node(let address) where address.name.endsExactly(with: ".json"):
-      [("⏎", "open"), ("Ctrl+T", "as tab"), ("F5", "send")]
-    case .node: [("⏎", "open")]
-    case .environment: [("⏎", "use")]
-    case .command: [("⏎", "run")]
-    case .exchange: [("⏎", "show")]
-    case nil: []
+    case .node: "open"
+    case .environment: "use"
+    case .command: "run"
+    case .exchange: "show"
+    case nil: nil
     }
+  }
+
+  package var hints: [(key: String, label: String)] {
+    guard case .node(let address)? = selected, address.name.endsExactly(with: ".json") else { return [] }
+    return [("Ctrl+T", "as tab"), ("F5", "send")]
   }
 
   // MARK: History

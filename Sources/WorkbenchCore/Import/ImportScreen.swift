@@ -97,10 +97,12 @@ package struct ImportScreen: OverlayScreen {
 
   // MARK: Keys
 
+  package var enterHint: String? { stage == .ready ? "import" : nil }
+  package var escapeHint: String? { "cancel" }
   package var hints: [(key: String, label: String)] {
     guard stage == .ready else { return [] }
     let choices = asksForChoice ? ImportConflict.allCases.map { (Self.key(of: $0).description, $0.rawValue) } : []
-    return (needsChoice ? choices : [("⏎", "import")] + choices) + [("t", "target")]
+    return choices + [("t", "target")]
       + (tabs.count > 1 ? [("Tab", tabs.count > 2 ? "notes, files" : (tabs.last?.rawValue.lowercased() ?? ""))] : [])
       + (mayFollowReferences ? [("f", "read files beside it")] : [])
   }

@@ -60,7 +60,7 @@ extension Confirm {
     Confirm(
       title: "Quit?", text: work.joined(separator: "; ").capitalizingArticle,
       choices: [
-        .init(key: .character("q"), label: "stop and quit", action: .quit(saving: false)),
+        .init(key: .character("q"), label: "stop and quit", action: .quit(.keptAsDrafts)),
         .init(key: .escape, label: "stay", action: nil),
       ])
   }
@@ -89,6 +89,9 @@ extension String {
 /// A value that a request of the run needs.
 struct RunValue: PromptUse {
   func output(_ text: String) -> PaneOutput { .effect(.run(.answer(.value(text)))) }
+  var accepting: String { "send" }
+  var leaving: String { "skip" }
+  var sends: Bool { true }
   var whenLeft: [PaneOutput] { [.effect(.run(.answer(.no)))] }
   var whenCancelled: [PaneOutput] { [.run("run.stop")] }
   var whenRefused: [PaneOutput]? { [.effect(.run(.answer(.never)))] }

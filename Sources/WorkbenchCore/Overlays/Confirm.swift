@@ -30,14 +30,28 @@ package struct Confirm: OverlayScreen {
     (self.title, self.text, self.choices) = (title, text, choices)
   }
 
+  /// Whether text was typed that no choice takes. Enter then only closes the dialog: it ends that text.
+  private var hasTypedText = false
+
   package var isQuestion: Bool { true }
+  /// The key that sends does not answer a question.
+  package var takesSend: Bool { choices.count > 1 }
   package var endOutputs: [PaneOutput] { whenLeft }
   package var cancelOutputs: [PaneOutput] { whenCancelled ?? whenLeft }
+
+  package var enterHint: String? { choice(for: .enter)?.label }
+  package var escapeHint: String? { choices.first { $0.key == .escape }?.label ?? "close" }
+  package var hints: [(key: String, label: String)] {
+    choices.filter { $0.key != .escape && $0.key != .enter }.map { ($0.key.description, $0.label) }
+  }
 
   package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     let layout = ConfirmLayout(self, on: screen)
     switch event {
     case .key(.escape): return .closed(whenLeft)
+    case .key(.enter) where hasTypedText: return .closed(whenLeft)
+    case .key(.function(5)) where choice(for: .function(5)) == nil:
+      return .stays([.information("Answer the question first: \(keysOfChoices)")])
     case .key(let key):
       if let choice = choice(for: key) {
         if choice.needsReading, layout.hidesEnd(after: first) {
@@ -47,12 +61,18 @@ package struct Confirm: OverlayScreen {
         }
       } else if let step = ListKeys.stepByLetter(key, page: layout.height) {
         first += step
+      } else if case .character = key, choices.contains(where: { $0.key == .enter }) {
+        hasTypedText = true
       }
     case .scrolled(let rows): first += rows
     case .paste: break
     }
     first = layout.clamped(first)
     return .stays()
+  }
+
+  private var keysOfChoices: String {
+    choices.map { "\($0.key.description) \($0.label)" }.joined(separator: ", ")
   }
 
   /// The choice for `key`. Enter closes a message with a single choice.

@@ -30,8 +30,16 @@ package struct FilePicker: OverlayScreen {
   /// The effect that lists the folder.
   var query: FolderQuery { FolderQuery(file: file, path: path) }
 
+  package var enterHint: String? {
+    let entries = entries
+    guard entries.indices.contains(window.selected) else { return nil }
+    return entries[window.selected].isFolder ? "open" : "choose"
+  }
+
   package var hints: [(key: String, label: String)] {
-    [("⏎", "open"), ("⌫", "parent folder"), ("Alt+.", "hidden files")]
+    let hasParent = editor.buffer.count == 0 && listing?.folder != "/"
+    let hasHidden = listing?.entries.contains(where: \.isHidden) == true
+    return (hasParent ? [("⌫", "parent folder")] : []) + (hasHidden ? [("Alt+.", "hidden files")] : [])
   }
 
   // MARK: Entries

@@ -11,6 +11,10 @@ package struct HelpScreen: OverlayScreen {
 
   package init(scope: Command.Scope, keys: KeyMap = .standard) { (self.scope, self.keys) = (scope, keys) }
 
+  package var enterHint: String? { isTyping ? "done" : nil }
+  package var escapeHint: String? { filter == nil ? "close" : "show all" }
+  package var hints: [(key: String, label: String)] { isTyping ? [] : [("/", "find")] }
+
   private var isTyping: Bool { filter?.isOpen ?? false }
 
   package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {

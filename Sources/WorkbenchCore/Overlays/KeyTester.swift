@@ -23,6 +23,8 @@ package struct KeyTester: OverlayScreen {
     (self.scope, self.keys, self.terminal) = (scope, keys, terminal)
   }
 
+  package var enterHint: String? { nil }
+  package var escapeHint: String? { nil }
   package var hints: [(key: String, label: String)] { [("Ctrl+C", "close")] }
   package var takesEveryKey: Bool { true }
   package var endOutputs: [PaneOutput] { [.effect(.traceKeys(false))] }

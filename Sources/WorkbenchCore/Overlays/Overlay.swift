@@ -3,7 +3,11 @@ package import TerminalUI
 
 /// A screen over the panes: a dialog or a list. The top one gets all input.
 package protocol OverlayScreen: Equatable, Sendable {
-  /// Its keys in the footer, besides Escape.
+  /// The effect of Enter now, for the footer; `nil` if it has none.
+  var enterHint: String? { get }
+  /// The effect of Escape now, for the footer; `nil` if it has none.
+  var escapeHint: String? { get }
+  /// Its other keys in the footer, those that do something now.
   var hints: [(key: String, label: String)] { get }
   mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome
   /// Passes a mouse action to its text field.
@@ -33,6 +37,12 @@ package protocol OverlayScreen: Equatable, Sendable {
 }
 
 extension OverlayScreen {
+  /// Its keys in the footer: Enter first, Escape last.
+  var footer: [(String, String)] {
+    (enterHint.map { [("⏎", $0)] } ?? []) + hints.map { ($0.key, $0.label) } + (escapeHint.map { [("Esc", $0)] } ?? [])
+  }
+
+  package var escapeHint: String? { "close" }
   package var hints: [(key: String, label: String)] { [] }
   package mutating func point(_ pointer: FieldPointer) {}
   package mutating func click(_ point: Point, on screen: Size) {}

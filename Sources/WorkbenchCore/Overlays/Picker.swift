@@ -29,6 +29,8 @@ package struct Picker: OverlayScreen {
   package var window = ListWindow()
   /// Whether the typed text itself can be chosen, such as a custom method.
   package var allowsOther: Bool
+  /// The footer's label of Enter.
+  package var choosing = "choose"
   /// Whether it stays open below the screen that a choice opens, for another choice.
   package var staysOpen: Bool
   /// Reverts the previews of its items when nothing is chosen.
@@ -73,6 +75,12 @@ package struct Picker: OverlayScreen {
   }
 
   package var endOutputs: [PaneOutput] { whenLeft }
+
+  package var enterHint: String? {
+    guard let selected else { return allowsOther && !editor.text.isEmpty ? "use \(editor.text)" : nil }
+    return selected.whyUnavailable == nil ? choosing : "say why not"
+  }
+
   package mutating func point(_ pointer: FieldPointer) { editor.point(pointer) }
 
   package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {

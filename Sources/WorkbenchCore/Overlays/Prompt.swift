@@ -4,6 +4,11 @@ package import TerminalUI
 /// The purpose of a dialog's text, declared by the part of the program that asks.
 package protocol PromptUse: Equatable, Sendable {
   func output(_ text: String) -> PaneOutput
+  /// The footer's labels of Enter and Escape.
+  var accepting: String { get }
+  var leaving: String { get }
+  /// Whether the text completes a request that waits to be sent: the key that sends accepts it, too.
+  var sends: Bool { get }
   /// The minimum width of its box in columns. Some texts are long.
   var columns: Int { get }
   /// Whether Enter accepts an empty text, which removes the value.
@@ -25,6 +30,9 @@ package protocol PromptUse: Equatable, Sendable {
 }
 
 extension PromptUse {
+  package var accepting: String { "done" }
+  package var leaving: String { "cancel" }
+  package var sends: Bool { false }
   package var columns: Int { 64 }
   package var acceptsNothing: Bool { false }
   package var pathHints: (new: String, existing: String)? { nil }
@@ -77,6 +85,15 @@ package struct Prompt: OverlayScreen {
   package var endOutputs: [PaneOutput] { purpose.whenLeft }
   package var cancelOutputs: [PaneOutput] { purpose.whenCancelled }
   package var login: ExchangeID? { purpose.login }
+  package var takesSend: Bool { purpose.sends }
+
+  package var enterHint: String? { completion?.isChosen == true ? "take" : purpose.accepting }
+  package var escapeHint: String? { completion == nil ? purpose.leaving : "close list" }
+  package var hints: [(key: String, label: String)] {
+    (purpose.pathHints == nil ? [] : [("Tab", completion?.isChosen == true ? "take" : "complete")])
+      + (alternative == nil ? [] : [("Ctrl+T", "switch")])
+      + (purpose.whenRefused == nil ? [] : [("Ctrl+N", "skip all")])
+  }
   package mutating func point(_ pointer: FieldPointer) { editor.point(pointer) }
 
   package mutating func complete(_ text: String, by path: String, _ others: [String]) -> [PaneOutput] {
@@ -90,6 +107,7 @@ package struct Prompt: OverlayScreen {
     case .key(.escape): return .closed(purpose.whenLeft)
     case .key(.control("n")) where purpose.whenRefused != nil: return .closed(purpose.whenRefused ?? [])
     case .key(.enter): return submit()
+    case .key(.function(5)) where purpose.sends: return submit()
     case .key(.control("t")) where alternative != nil: toggleAlternative()
     case .key(.tab) where purpose.pathHints != nil, .key(.control(" ")) where purpose.pathHints != nil,
       .key(.control("n")) where purpose.pathHints != nil:
@@ -107,7 +125,9 @@ package struct Prompt: OverlayScreen {
 
   private func submit() -> OverlayOutcome {
     let text = editor.text.filter { !$0.isNewline }
-    guard purpose.acceptsNothing || text.contains(where: { !$0.isWhitespace }) else { return .stays() }
+    guard purpose.acceptsNothing || text.contains(where: { !$0.isWhitespace }) else {
+      return .stays([.information("Type something first")])
+    }
     return .closed([purpose.output(text)], appliesToSubject: purpose.appliesToSubject)
   }
 

@@ -13,6 +13,8 @@ package struct TableScreen: OverlayScreen {
     package var key: Key
     package var label: String
     package var action: PaneOutput
+    /// Whether it is for a table without rows.
+    var isForEmpty = false
   }
 
   package var title: String
@@ -48,14 +50,10 @@ package struct TableScreen: OverlayScreen {
   package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
     case .key(.escape): return .closed([])
-    case .key(.enter):
-      let matches = matches
-      guard matches.indices.contains(window.selected), let action = matches[window.selected].action else {
-        return .stays()
-      }
-      return .closed([action])
+    case .key(let key) where usable.contains(where: { $0.key == key }):
+      return .closed(usable.filter { $0.key == key }.map(\.action))
+    case .key(.enter): return selectedAction.map { .closed([$0]) } ?? .stays()
     case .key(let key):
-      if let shortcut = shortcuts.first(where: { $0.key == key }) { return .closed([shortcut.action]) }
       if let step = ListKeys.step(key, page: height(on: screen)) {
         window.move(by: step, of: matches.count, height: height(on: screen))
       } else if editor.handle(key) {
@@ -67,10 +65,21 @@ package struct TableScreen: OverlayScreen {
     return .stays()
   }
 
-  /// Its keys in the footer.
+  /// The shortcuts that act now.
+  private var usable: [Shortcut] { shortcuts.filter { !$0.isForEmpty || rows.isEmpty } }
+
+  /// The action of the selected row.
+  private var selectedAction: PaneOutput? {
+    let matches = matches
+    return matches.indices.contains(window.selected) ? matches[window.selected].action : nil
+  }
+
+  package var enterHint: String? {
+    usable.first { $0.key == .enter }?.label ?? (selectedAction == nil ? nil : choosing)
+  }
+
   package var hints: [(key: String, label: String)] {
-    (rows.contains { $0.action != nil } ? [("⏎", choosing)] : [])
-      + shortcuts.map { ($0.key.description, $0.label) }
+    usable.filter { $0.key != .enter }.map { ($0.key.description, $0.label) }
   }
 
   private static func box(_ screen: Size) -> Rect {

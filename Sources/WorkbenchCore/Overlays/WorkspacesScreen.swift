@@ -69,12 +69,20 @@ package struct WorkspacesScreen: OverlayScreen {
 
   // MARK: Keys
 
-  package var hints: [(key: String, label: String)] {
-    if isPath { return [("⏎", "open"), ("Tab", "complete")] }
+  package var enterHint: String? {
     switch selected?.place {
-    case .open: return [("⏎", "switch"), ("Ctrl+X", "close")]
-    case .recent(_, let isMissing): return (isMissing ? [] : [("⏎", "open")]) + [("Ctrl+X", "remove from list")]
-    case .typed, .folder, nil: return []
+    case .open: "switch"
+    case .recent, .typed, .folder: "open"
+    case nil: nil
+    }
+  }
+
+  package var hints: [(key: String, label: String)] {
+    switch selected?.place {
+    case .open: [("Ctrl+X", "close")]
+    case .recent: [("Ctrl+X", "remove from list")]
+    case .typed, .folder: [("Tab", "complete")]
+    case nil: []
     }
   }
 

@@ -12,24 +12,24 @@ extension Program {
     }
     let bench = open[index].bench
     guard bench.hasUnsavedEdits || bench.workspace.isAnythingRunning || !bench.panes.work.isEmpty else {
-      return close(number, saving: false)
+      return close(number, .keptAsDrafts)
     }
     let title = WorkspaceTitles(of: open.map(\.root))[open[index].root]
     return take(open[0].bench.route(.overlay(.confirm(.close(number, title, bench)))), of: open[0].number)
   }
 
-  mutating func close(_ number: WorkspaceNumber, saving: Bool) -> [ProgramEffect] {
+  mutating func close(_ number: WorkspaceNumber, _ edits: UnsavedEdits) -> [ProgramEffect] {
     guard open.count > 1, let index = index(of: number) else { return [] }
     departure = .closing(number)
-    return take(open[index].bench.leave(saving: saving), of: number) + stayIfRefused(number)
+    return take(open[index].bench.leave(edits), of: number) + stayIfRefused(number)
   }
 
-  mutating func quit(saving: Bool) -> [ProgramEffect] {
+  mutating func quit(_ edits: UnsavedEdits) -> [ProgramEffect] {
     let numbers = open.map(\.number)
     departure = .quitting(Set(numbers))
     return numbers.flatMap { number in
       guard let index = index(of: number) else { return [ProgramEffect]() }
-      return take(open[index].bench.leave(saving: saving), of: number)
+      return take(open[index].bench.leave(edits), of: number)
     }
   }
 
@@ -92,15 +92,16 @@ extension Confirm {
       running > 0 ? Formatting.count(running, "running request") + ", which closing cancels" : nil,
     ]
     let facts = known.compactMap(\.self) + bench.panes.work.map { "the \($0); closing stops it" }
-    func choice(_ key: Key, _ label: String, saving: Bool) -> Choice {
-      Choice(key: key, label: label, action: .effect(.program(.closeNow(number, saving: saving))))
+    func choice(_ key: Key, _ label: String, _ edits: UnsavedEdits) -> Choice {
+      Choice(key: key, label: label, action: .effect(.program(.closeNow(number, edits))))
     }
     let leaving =
       bench.hasUnsavedEdits
       ? [
-        choice(.character("s"), "save all and close", saving: true),
-        choice(.character("c"), "close; keep edits as drafts", saving: false),
-      ] : [choice(.character("c"), "close", saving: false)]
+        choice(.character("s"), "save all and close", .saved),
+        choice(.character("c"), "close; keep edits as drafts", .keptAsDrafts),
+        choice(.character("d"), "close; discard the edits", .discarded),
+      ] : [choice(.character("c"), "close", .keptAsDrafts)]
     return Confirm(
       title: "Close \(title)?", text: facts.joined(separator: "; "),
       choices: leaving + [.init(key: .escape, label: "stay", action: nil)])

@@ -171,7 +171,7 @@ package struct Program: Equatable, Sendable {
     case .show(let other): return show(other)
     case .open(let path): return open.first { $0.root.isExactly(path) }.map { show($0.number) } ?? [.find(path: path)]
     case .close(let other): return askToClose(other ?? open[0].number)
-    case .closeNow(let other, let saving): return close(other, saving: saving)
+    case .closeNow(let other, let edits): return close(other, edits)
     case .forget(let root):
       recents.removeAll { $0.root.isExactly(root) }
       return [.forgetRecent(root: root)]
@@ -184,7 +184,7 @@ package struct Program: Equatable, Sendable {
     case .keepLayout(let choices):
       return index(of: number).map { [.keepLayout(choices, root: open[$0].root)] } ?? []
     case .editSettings: return [.editSettings]
-    case .quit(let saving): return quit(saving: saving)
+    case .quit(let edits): return quit(edits)
     }
   }
 

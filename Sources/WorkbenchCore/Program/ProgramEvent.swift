@@ -57,7 +57,7 @@ package enum ProgramRequest: Equatable, Sendable {
   case open(path: String)
   /// Closes a workspace, or the shown one; asks first if there are unsaved edits or running requests.
   case close(WorkspaceNumber?)
-  case closeNow(WorkspaceNumber, saving: Bool)
+  case closeNow(WorkspaceNumber, UnsavedEdits)
   case forget(root: String)
   case completeFolder(String)
   case openTutorial
@@ -68,7 +68,7 @@ package enum ProgramRequest: Equatable, Sendable {
   case keepLayout(LayoutChoices)
   case editSettings
   /// Quits all workspaces.
-  case quit(saving: Bool)
+  case quit(UnsavedEdits)
 }
 
 /// Identifies an open workspace. A folder that is opened again gets another number.

@@ -35,18 +35,21 @@ extension Workbench {
     let effects = commit()
     let work = workUnderWay
     guard let edits = unsavedEdits else {
-      return effects + route(work.isEmpty ? .quit(saving: false) : .overlay(.confirm(.quitting(work))))
+      return effects + route(work.isEmpty ? .quit(.keptAsDrafts) : .overlay(.confirm(.quitting(work))))
     }
     let question = Confirm(
       title: work.isEmpty ? "Unsaved edits" : "Quit?", text: ([edits] + work).joined(separator: "; "),
       choices: [
         .init(
           key: .character("s"), label: work.isEmpty ? "save all and quit" : "save all, stop and quit",
-          action: .quit(saving: true)),
+          action: .quit(.saved)),
         .init(
           key: .character("q"),
           label: work.isEmpty ? "quit; keep edits as drafts" : "stop and quit; keep edits as drafts",
-          action: .quit(saving: false)),
+          action: .quit(.keptAsDrafts)),
+        .init(
+          key: .character("d"), label: work.isEmpty ? "quit; discard the edits" : "stop and quit; discard the edits",
+          action: .quit(.discarded)),
         .init(key: .escape, label: "stay", action: nil),
       ])
     return effects + route(.overlay(.confirm(question)))
@@ -83,7 +86,9 @@ extension Workbench {
         action: .run(command.name), word: command.word)
     }
     let (usable, others) = (items.filter { $0.whyUnavailable == nil }, items.filter { $0.whyUnavailable != nil })
-    return route(.overlay(.picker(Picker(title: "Commands", items: usable + others))))
+    var picker = Picker(title: "Commands", items: usable + others)
+    picker.choosing = "run"
+    return route(.overlay(.picker(picker)))
   }
 
   mutating func openHelp() -> [Effect] { route(.open(HelpScreen(scope: scope, keys: keys))) }

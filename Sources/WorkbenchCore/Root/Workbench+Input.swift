@@ -42,8 +42,17 @@ extension Workbench {
   }
 
   mutating func run(_ command: Command) -> [Effect] {
-    guard let reason = whyHidden(command) ?? command.whyUnavailable(self) else { return command.run(&self) }
-    return route(command.opensField ? .refusal(command.title, reason) : .information(reason))
+    guard let reason = reason(against: command) else { return command.run(&self) }
+    return route(command.opensField ? refusal(command, reason) : .information(keys.text(reason)))
+  }
+
+  /// Why a command cannot run now, with names of commands in braces.
+  func reason(against command: Command) -> String? { whyHidden(command) ?? command.reason(self) }
+
+  /// Explains in a dialog why a command cannot run, and offers what would change that.
+  private func refusal(_ command: Command, _ reason: String) -> PaneOutput {
+    guard let (fact, remedy) = Command.remedy(in: reason) else { return .refusal(command.title, keys.text(reason)) }
+    return .refusal(command.title, fact, remedy: self.reason(against: remedy) == nil ? remedy : nil)
   }
 
   /// Why a command of the request is unavailable: it would change a hidden form.

@@ -86,12 +86,19 @@ extension Workbench {
     return effects
   }
 
-  mutating func focus(by step: Int) -> [Effect] {
+  /// The panes that Tab goes through.
+  private var cycledPanes: [Focus] {
     let layout = layout
     // A sidebar that is hidden is shown only by its own key.
     let isHidden = layout.sidebar == nil && layout.request != nil && layout.response != nil || layout.isSidebarOver
     let shown = Set(shownPanes.map(\.place))
-    let panes = Focus.allCases.filter { shown.contains($0) && (!isHidden || $0 != .sidebar) }
+    return Focus.allCases.filter { shown.contains($0) && (!isHidden || $0 != .sidebar) }
+  }
+
+  var whyOnePane: String? { cycledPanes.count < 2 ? "There is only one pane here" : nil }
+
+  mutating func focus(by step: Int) -> [Effect] {
+    let panes = cycledPanes
     let index = panes.firstIndex(of: focusedPane) ?? 0
     return focus(panes[(index + step + panes.count) % panes.count])
   }

@@ -139,7 +139,7 @@ extension Workbench {
     }
   }
 
-  /// The first hints that fit, and the hint for help, which leads to all others.
+  /// The first hints that fit, and the one that leads on: help to all others, Escape back.
   private static func fitting(_ hints: [(String, String)], in room: Int) -> [(String, String)] {
     func prefix(_ room: Int) -> [(String, String)] {
       var left = room
@@ -150,11 +150,10 @@ extension Workbench {
         })
     }
     let first = prefix(room)
-    guard let help = hints.first(where: { $0.1 == "help" }), !first.contains(where: { $0.1 == "help" }) else {
-      return first
-    }
-    let left = room - help.0.columns - help.1.columns - 3
-    return left < 0 ? first : prefix(left) + [help]
+    func leadsOn(_ hint: (String, String)) -> Bool { hint.1 == "help" || hint.0 == "Esc" }
+    guard let last = hints.last(where: leadsOn), !first.contains(where: { $0 == last }) else { return first }
+    let left = room - last.0.columns - last.1.columns - 3
+    return left < 0 ? first : prefix(left) + [last]
   }
 
   static let cancelHint = [Span("Ctrl+C", Style(.key, bold: true)), Span(" cancels ", .label)]
@@ -166,18 +165,17 @@ extension Workbench {
     canvas.writeTrailing(hint, endingAt: canvas.size.columns, row: 0, on: .bar)
   }
 
-  /// Whether what is shown has a use for the command. Its keys act in any case.
+  /// Whether the footer names the command: it can run, and what is shown has a use for it.
   private func isHinted(_ command: Command) -> Bool {
-    if let isHinted = command.isHinted { return isHinted(self) }
-    let leavesOut = panes[command.scope]?.hintsOnlyAvailable(in: context(command.scope)) ?? false
-    return !leavesOut || command.whyUnavailable(self) == nil
+    command.isHinted?(self) != false && reason(against: command) == nil
   }
 
   /// The most useful keys for the current state.
-  private var footerHints: [(String, String)] {
-    if let screen = overlays.last?.screen { return screen.hints + (screen.takesEveryKey ? [] : [("Esc", "back")]) }
+  var footerHints: [(String, String)] {
+    if let screen = overlays.last?.screen { return screen.footer }
     if jump != nil { return [("a–z", "jump to a label"), ("Esc", "cancel")] }
     if let countHints { return countHints }
+    if pending.keys != nil { return [("Esc", "cancel")] }
     if isEditingText { return typingHints.map { ($0.key, $0.label) } }
     let scope = scope
     let reachable = Command.all.filter { $0.scope == scope || $0.scope == .everywhere }
@@ -193,8 +191,9 @@ extension Workbench {
     let leading = isAlone ? ["pane.next", "help.open", "request.send"] : []
     let first = everywhere.filter { leading.contains($0.name) }
     let others = everywhere.filter { !leading.contains($0.name) }
-    return (first.reversed() + own + others).map { command in
+    let named = (first.reversed() + own + others).map { command in
       (keys.keys(of: command)[0].description, command.footerNow?(self) ?? command.footer ?? "")
     }
+    return leadsBack ? [("Esc", "back")] + named : named
   }
 }

@@ -22,7 +22,7 @@ extension Workbench {
       guard let command = Command.named(name), let run = command.runWith else { return [] }
       return run(&self, argument)
     case .remember: return [remember()]
-    case .quit(let saving): return others == nil ? leave(saving: saving) : [.program(.quit(saving: saving))]
+    case .quit(let edits): return others == nil ? leave(edits) : [.program(.quit(edits))]
     case .focus(.request) where isList:
       // The list replaces the form.
       let list = leftPane
@@ -36,6 +36,7 @@ extension Workbench {
     case .show(let pane): return show(pane)
     case .stepOut:
       if !isZoomed, isList { return update(leftPane, .escape) }
+      if !isZoomed, leadsBack { return focus(.sidebar) }
       isZoomed = false
     case .select(let subject): return select(subject)
     case .reveal(let address): return reveal(address)
@@ -47,6 +48,11 @@ extension Workbench {
     case .wake: return wake()
     }
     return []
+  }
+
+  /// Whether Escape leads from another pane back to a list that is shown in place of the collections.
+  var leadsBack: Bool {
+    neighbours == .requestAndResponse && focusedPane != .sidebar && leftPane != .collections
   }
 
   /// Selects a file or folder in a list that has it, first of all in the one that is shown.

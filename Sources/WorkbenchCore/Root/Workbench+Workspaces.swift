@@ -38,13 +38,17 @@ extension Workbench {
   var isSavingToLeave: Bool { workspace.quitsWhenSaved }
 
   /// Ends the workspace with a `.quit`, which follows the last save.
-  mutating func leave(saving: Bool) -> [Effect] {
+  mutating func leave(_ edits: UnsavedEdits) -> [Effect] {
     let effects = commit()
     // New requests have no name to be saved under: they stay drafts.
     let unsaved = workspace.unsaved.filter { !$0.isScratch }
-    guard saving, !unsaved.isEmpty else { return effects + [remember(), .quit] }
-    for address in unsaved { workspace.items[address].quitsWhenSaved = true }
-    return effects + route([.commit, .workspace(.saveAll)])
+    switch edits {
+    case .saved where !unsaved.isEmpty:
+      for address in unsaved { workspace.items[address].quitsWhenSaved = true }
+      return effects + route([.commit, .workspace(.saveAll)])
+    case .discarded: return effects + route(workspace.discardAllEdits()) + [remember(), .quit]
+    case .saved, .keptAsDrafts: return effects + [remember(), .quit]
+    }
   }
 
   /// The unsaved edits of other workspaces, such as `2 unsaved in shop`.

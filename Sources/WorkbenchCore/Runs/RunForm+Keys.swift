@@ -5,16 +5,22 @@ package import TerminalUI
 extension RunForm {
   package var takesSend: Bool { true }
 
+  package var enterHint: String? { search != nil ? "done" : part == .requests ? "run" : "next" }
+
+  package var escapeHint: String? { search != nil ? "done" : part == .requests ? "close" : "list" }
+
   package var hints: [(key: String, label: String)] {
+    if search != nil { return [] }
     switch part {
     case .requests:
-      [
-        ("⏎", "run"), ("Space", "on/off"), ("a", "all"), ("Alt+↓ ↑", "move"), ("Tab", "settings"), ("/", "find"),
-        ("?", "help"),
-      ]
-    case .kind, .environment, .stopping: [("F5", "run"), ("← →", "change"), ("Tab", "next")]
-    case .data: [("F5", "run"), ("Ctrl+Space", "complete"), ("PgDn", "scroll rows"), ("Tab", "next")]
-    case .iterations, .amount, .length, .delay: [("F5", "run"), ("Tab", "next")]
+      let marks = rows.isEmpty ? [] : [("Space", "on/off"), ("a", "all")]
+      let down = window.selected + 1 < rows.count ? [("Alt+↓", "move down")] : []
+      let up = window.selected > 0 ? [("Alt+↑", "move up")] : []
+      return marks + down + up + [("Tab", "settings"), ("/", "find"), ("?", "help")]
+    case .environment where collection == nil || environments.isEmpty: return [("F5", "run"), ("Tab", "next")]
+    case .kind, .environment, .stopping: return [("F5", "run"), ("← →", "change"), ("Tab", "next")]
+    case .data: return [("F5", "run"), ("Ctrl+Space", "complete"), ("Tab", "next")]
+    case .iterations, .amount, .length, .delay: return [("F5", "run"), ("Tab", "next")]
     }
   }
 

@@ -144,14 +144,25 @@ package struct SearchScreen: OverlayScreen {
     }
   }
 
+  package var enterHint: String? {
+    if part == .list { return selectedFile == nil ? nil : "open" }
+    return rows.isEmpty ? nil : "matches"
+  }
+
+  package var escapeHint: String? { part == .list ? "back" : "close" }
+
   package var hints: [(key: String, label: String)] {
+    let scope = scopes.count > 1
     switch part {
     case .pattern, .replacement:
-      [("Tab", part == .pattern ? "replace" : "matches")] + (canReplace ? [("Ctrl+S", "replace")] : [])
-        + [("Ctrl+R", "regex"), ("Alt+C", "case"), ("Alt+W", "words"), ("Alt+S", "scope"), ("Alt+P", "places")]
+      return [("Tab", part == .pattern ? "replace" : rows.isEmpty ? "search" : "matches")]
+        + (canReplace ? [("Ctrl+S", "replace")] : [])
+        + [("Ctrl+R", "regex"), ("Alt+C", "case"), ("Alt+W", "words")] + (scope ? [("Alt+S", "scope")] : [])
+        + [("Alt+P", "places")]
     case .list:
-      [("⏎", "open")] + (isReplacing ? [("Space", "on/off"), ("a", "all"), ("Ctrl+S", "replace")] : [])
-        + [("r", "regex"), ("c", "case"), ("w", "words"), ("s", "scope"), ("p", "places")]
+      let choosing = selectedFile == nil ? [] : [("Space", "on/off")]
+      return (isReplacing ? choosing + [("a", "all"), ("Ctrl+S", "replace")] : [])
+        + [("r", "regex"), ("c", "case"), ("w", "words")] + (scope ? [("s", "scope")] : []) + [("p", "places")]
     }
   }
 
@@ -266,13 +277,16 @@ package struct SearchScreen: OverlayScreen {
 
   // MARK: Acting
 
+  /// The index of the file of the selected row.
+  private var selectedFile: Int? {
+    switch rows.indices.contains(window.selected) ? rows[window.selected] : .note("") {
+    case .file(let file), .match(let file, _): file
+    case .note: nil
+    }
+  }
+
   private func open() -> OverlayOutcome {
-    let file: Int? =
-      switch rows.indices.contains(window.selected) ? rows[window.selected] : .note("") {
-      case .file(let file), .match(let file, _): file
-      case .note: nil
-      }
-    guard let file else { return .stays() }
+    guard let file = selectedFile else { return .stays() }
     return .closed(endOutputs + [.tell(SearchRequest.show(result.files[file].address))])
   }
 

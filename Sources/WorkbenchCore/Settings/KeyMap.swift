@@ -77,7 +77,8 @@ package struct KeyMap: Equatable, Sendable {
 
   /// Replaces the names of commands in braces by the keys that run them.
   package func text(_ text: String) -> String {
-    text.replacing(/\{([a-z]+\.[a-zA-Z]+)\}/) { name(of: String($0.output.1)) }
+    guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
+    return text.replacing(/\{([a-z]+\.[a-zA-Z]+)\}/) { name(of: String($0.output.1)) }
   }
 
   /// How the user runs a command, for texts: its first key, else its title in the palette.

@@ -13,7 +13,7 @@ package struct RequestCommands: Feature {
       whyUnavailable: { $1.workspace.whyNothingToSend }, run: { _, _ in [.commit, .workspace(.send)] }),
     PaneCommand<RequestCommands>(
       "request.save", "Save request", "Save the request; unedited lines of its file stay unchanged.",
-      keys: [.control("s"), .function(2)], go: "S", worksWhileEditing: true,
+      keys: [.control("s"), .function(2)], footer: "save", go: "S", worksWhileEditing: true,
       whyUnavailable: { $1.workspace.whyNothingToSave },
       run: { _, _ in [.request(.write), .workspace(.saveShown)] }),
     PaneCommand<RequestCommands>(

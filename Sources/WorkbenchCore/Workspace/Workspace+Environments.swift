@@ -44,14 +44,12 @@ extension Workspace {
   var environmentFile: Address? { environmentFiles.first { $0.stem == environment } }
 
   /// Says that there is none, and how to create one.
-  var noEnvironments: String {
-    "No environments yet: \(keys.name(of: "environments.toggle")), then \(keys.name(of: "environments.new")) creates one"
-  }
+  var noEnvironments: String { "No environments yet: \(keys.name(of: "environment.switch")) creates one" }
 
-  /// What leads to a collection from where there is none.
+  /// What leads to a collection from where there is none, with names of commands in braces.
   var whyNoCollection: String {
     tree.nodes.contains { !$0.isFolder }
-      ? "Select a request of a collection first" : "Press n to create a request first"
+      ? "Select a request of a collection first" : "There is no request yet: {collections.new} creates one"
   }
 
   /// The file of the variables that all collections share. It may not exist yet.

@@ -2,26 +2,24 @@ import RequestModel
 
 // Edits of requests, and saving them.
 extension Workspace {
+  /// Why the shown file cannot be edited, with names of commands in braces.
   var whyNotEditable: String? {
     if let address = shownFile {
       if items[address].draft != nil { return nil }
       if items[address].problem == nil { return "Still reading the file" }
-      let open = keys.name(of: "collections.openFile")
-      return "This file cannot be read: \(open) in the collections opens it in your editor"
+      return "This file cannot be read: {collections.openFile} in the collections opens it in your editor"
     }
-    if case .past = subject {
-      return "History is read-only: \(keys.name(of: "history.copy")) in the list makes a new request of it"
-    }
+    if case .past = subject { return "History is read-only: {history.copy} in the list makes a new request of it" }
     return "Select a request first"
   }
 
   var whyNothingToSave: String? {
-    guard let address = shownFile, let draft = items[address].draft else { return whyNothingToSend }
+    guard let address = shownFile, let draft = items[address].draft else { return whyNotEditable }
     let isSaved = !draft.isUnsaved && !items[address].isRowWithoutFile
     return !isSaved || openField != nil ? nil : Self.noEdits
   }
 
-  static let noEdits = "This request has no unsaved edits"
+  static let noEdits = "No unsaved edits"
 
   /// Changes a file and stores the change as a draft.
   mutating func apply(_ change: FileChange, to address: Address) -> [PaneOutput] {
@@ -72,6 +70,16 @@ extension Workspace {
     let save = keys.name(of: "request.save")
     let rest = "\(Formatting.count(count, "new request")) not saved: \(save) on each asks for its name"
     return unsaved.filter { !$0.isScratch }.flatMap { self.save($0) } + (count > 0 ? [.information(rest)] : [])
+  }
+
+  /// Takes back all unsaved edits and removes their drafts.
+  mutating func discardAllEdits() -> [PaneOutput] {
+    var outputs: [PaneOutput] = []
+    for address in unsaved {
+      items[address].draft = items[address].draft.flatMap { $0.hasFile ? EditedFile($0.saved) : nil }
+      outputs.append(files(.keepDraft(address, nil)))
+    }
+    return outputs
   }
 
   mutating func revert() -> [PaneOutput] {

@@ -129,6 +129,8 @@ struct PromptedValue: PromptUse {
   let job: SendJob
 
   func output(_ text: String) -> PaneOutput { .workspace(.answer(name, text, job)) }
+  var accepting: String { "send" }
+  var sends: Bool { true }
 }
 
 /// The name of a file or folder to create.
@@ -140,6 +142,7 @@ struct NewItemName: PromptUse {
   func output(_ text: String) -> PaneOutput {
     .effect(.files(workspace, .create(item, in: folder, name: text)))
   }
+  var accepting: String { "create" }
 }
 
 /// The name that a file or folder gets.
@@ -148,4 +151,5 @@ struct NewName: PromptUse {
   let workspace: WorkspaceID
 
   func output(_ text: String) -> PaneOutput { .effect(.files(workspace, .rename(address, to: text))) }
+  var accepting: String { "rename" }
 }

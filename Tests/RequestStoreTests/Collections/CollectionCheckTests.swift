@@ -138,6 +138,7 @@ struct CollectionCheckTests {
       (#"{ "url": "http:///a" }"#, [":1:10 — the URL has no host"]),
       (#"{ "url": "  " }"#, [":1:10 — the URL is empty: type one"]), (#"{ "url": "{{url}}" }"#, []),
       (#"{ "url": "ftp://h/a" }"#, [#":1:10 — "ftp" is neither http nor https"#]),
+      (#"{ "url": "WSS://{{host}}/a" }"#, [":1:10 — WebSocket is not supported yet"]),
       (#"{ "url": "{{scheme}}://u:p w@{{host}}:{{port}}/" }"#, [#":1:10 — "{{…}}" cannot be a host"#]),
       (#"{ "url": "{{base}}/a b" }"#, []), (#"{ "url": "h:8080/a b?c=d e" }"#, []),
       (#"{ "url": "http://[::1]:8080/" }"#, []), (#"{ "url": "http://bücher.test:{{port}}" }"#, []),

@@ -16,6 +16,7 @@ private struct NotesScreen: OverlayScreen {
     }
   }
 
+  var enterHint: String? { nil }
   var hints: [(key: String, label: String)] { [("c", "copy")] }
 
   mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {

@@ -90,7 +90,7 @@ import Testing
     #expect(editor(app)?.text == "ba" && editor(app)?.cursor == (isVim ? 0 : 1))
     app.expectNotOnScreen("● unsaved")
     app.press(isVim ? ":w <Enter>" : "<C-s>")
-    app.expectOnScreen("This request has no unsaved edits")
+    app.expectOnScreen("No unsaved edits")
     app.press(isVim ? "ic <Esc> :wq <Enter>" : "c <Esc>")
     #expect(text(app) == (isVim ? "cba" : "bca"))
     #expect(editor(app) == nil)

@@ -92,7 +92,7 @@ import Testing
     #expect(names.last != "request.save" || names.count == 1)
     app.press("<BS> <BS> <BS> <BS>")
     app.type(">save request")
-    app.expectOnScreen("This request has no unsaved edits")
+    app.expectOnScreen("No unsaved edits")
     app.press("<Enter>")
     #expect(app.goTo != nil)
   }

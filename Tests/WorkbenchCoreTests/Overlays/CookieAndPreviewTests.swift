@@ -66,7 +66,7 @@ import Testing
     app.press("c")
     #expect(app.effects == [.cookies(.clearSession, of: "live")])
     app.receive(.cookies(.listed([Self.cookies[0]], environment: "live")))
-    #expect(app.bench.overlays.last?.screen.hints.map { $0.label } == ["edit or delete"])
+    #expect(app.bench.overlays.last?.screen.footer.map { $0.1 } == ["edit or delete", "close"])
   }
 
   @Test func aTextThatIsNoCookieIsKeptForAnotherTry() {

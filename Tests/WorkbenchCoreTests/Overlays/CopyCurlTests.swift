@@ -39,7 +39,7 @@ import Testing
       return #expect(Bool(false), "\(app.effects)")
     }
     app.receive(.previewed(job.id, PreviewText(lines: ["GET /list HTTP/1.1"], notes: [])))
-    app.expectOnScreen("x copy as cURL  X copy with secrets  Esc back")
+    app.expectOnScreen(" ⏎ close  x copy as cURL  X copy with secrets  Esc close")
     app.press("x X")
     #expect(
       app.effects == [

@@ -19,7 +19,7 @@ import Testing
   @Test func whatCannotBeDoneNowStaysInThePaletteWithItsReason() {
     var app = Harness.shop()
     app.press(": save")
-    app.expectOnScreen("This request has no unsaved edits")
+    app.expectOnScreen("No unsaved edits")
     app.press("<Enter>")
     #expect(app.effects.isEmpty)
     #expect(app.bench.overlays.count == 1)
@@ -72,13 +72,15 @@ import Testing
     var app = Harness.shop(columns: 120)
     app.expectOnScreen(" ⏎ send  e edit  / find  n new  : commands  ? help  v env  Tab pane")
     app.press("2")
-    app.expectOnScreen(" ⏎ edit  Space on/off  a add  E $EDITOR  ] tab  F5 send")
+    app.expectOnScreen(" ⏎ edit  a add  E $EDITOR  ] tab  F5 send")
     app.press("e")
-    app.expectOnScreen(" ⏎ Esc done  Tab next  Alt+⏎ F5 send  Ctrl+S save  Ctrl+Z undo typing")
+    app.expectOnScreen(" ⏎ Esc done  Tab next  Alt+⏎ F5 send  Ctrl+S save")
+    app.press("x")
+    app.expectOnScreen("Ctrl+S save  Ctrl+Z undo typing")
     app.press("<Esc> 3")
-    app.expectOnScreen(" ] tab  ⏎ fold  / find  f filter  y copy  w write  F5 send")
+    app.expectOnScreen(" ] tab  F5 send")
     app.press("?")
-    app.expectOnScreen(" Esc back")
+    app.expectOnScreen(" / find  Esc close")
   }
 
   @Test func aNoticeStaysUntilTheNextKey() {
@@ -144,12 +146,45 @@ import Testing
     #expect(role(app) == .error)
   }
 
-  @Test func aCollectionWithoutEnvironmentsSaysSo() {
+  @Test func theFirstEnvironmentIsCreatedWhereThereIsNone() {
     var app = Harness.shop()
-    app.receive(.workspace(.scope("shop/list.json", RequestContext(problems: [Problem("live.json:1:1 — no value")]))))
+    app.receive(
+      .workspace(
+        .scope(
+          "shop/list.json",
+          RequestContext(collection: "/collections/shop", problems: [Problem("live.json:1:1 — no value")]))))
     app.expectOnScreen("live.json:1:1 — no value")
     app.press("v")
-    app.expectOnScreen("No environments yet: F9, then n creates one")
+    app.expectOnScreen("No environments yet")
+    app.expectOnScreen(" ⏎ create  Esc cancel")
+    app.press("dev <Enter>")
+    let create = FileEffect.create(.environment, in: "shop/environments", name: "dev")
+    #expect(app.effects == [.files(.samples, create)])
+  }
+
+  @Test func theKeyThatSendsDoesNotAnswerAQuestion() {
+    var app = Harness.shop()
+    app.press("<F5>")
+    let id = app.sentID!
+    app.receive(.exchange(id, .refused(.init([.scripts]))))
+    app.press("<F5>")
+    #expect(app.effects == [])
+    app.expectOnScreen("Allow scripts of the collection?")
+    app.expectOnScreen("Answer the question first: y allow once")
+  }
+
+  @Test func aRefusalOffersWhatChangesIt() {
+    var app = Harness.shop()
+    app.receive(.git(.status(.shop)))
+    app.press("<C-g>")
+    var status = GitStatus.shop
+    status.entries = status.entries.filter { $0.index == nil }
+    app.receive(.git(.status(status)))
+    app.press("c")
+    app.expectOnScreen("⏎    Stage or unstage")
+    app.press("<Enter>")
+    #expect(app.bench.overlays.isEmpty)
+    #expect(app.effects.contains { $0.work(GitEffect.self) != nil })
   }
 
   @Test func theQuestionCanBeAnsweredOnTheSmallestScreen() {

@@ -142,6 +142,27 @@ import Testing
     #expect(app.effects.contains(.quit))
   }
 
+  @Test func editsOfEveryWorkspaceAreDiscardedByOneKey() {
+    var app = ProgramHarness.loaded()
+    app.press("e <Path> /x <Esc> <C-o> <Enter> q")
+    app.press("d")
+    let discarded = Effect.files(WorkspaceID(root: shop), .keepDraft("shop/list.json", nil))
+    #expect(app.effects(of: shop) == [discarded, remember(shop)])
+    #expect(app.effects.last == .quit)
+  }
+
+  @Test func closingCanDiscardTheEdits() {
+    var app = ProgramHarness.loaded()
+    let number = app.number(of: shop)
+    app.press("e <Path> /x <Esc> : close <Space> work <Enter>")
+    app.press("d")
+    let discarded = Effect.files(WorkspaceID(root: shop), .keepDraft("shop/list.json", nil))
+    #expect(app.effects.contains(.run(number, [discarded])))
+    #expect(app.effects.contains(.close(number)))
+    app.expectOnScreen("Closed shop")
+    app.shown.expectNotOnScreen("kept as drafts")
+  }
+
   @Test func aSaveThatFailsKeepsAllOpen() {
     var app = ProgramHarness.loaded()
     app.press("e <Path> /x <Esc> <C-o> <Enter> q s")

@@ -56,9 +56,12 @@ import Testing
   @Test func withoutEnvironmentsTheKeyThatCreatesOneIsNamed() {
     var app = known()
     app.press("v")
-    app.expectOnScreen("No environments yet: F9, then n creates one")
+    app.expectOnScreen("No environments yet")
+    app.expectOnScreen(" ⏎ create  Esc cancel")
     app.press("<Esc> <F3>")
-    app.expectOnScreen("No variables yet. No environments yet: F9, then n creates one; I shows those of the collection")
+    app.expectOnScreen("No variables yet. Enter shows those of the collection, Ctrl+N creates an environment")
+    app.press("<C-n>")
+    app.expectOnScreen("New environment")
   }
 
   @Test func aRequestWithoutAValueNamesTheKeysWhereThereIsNoEnvironment() {
@@ -68,7 +71,7 @@ import Testing
     app = Harness.shop(columns: 120)
     app.receive(.workspace(.scope("shop/list.json", RequestContext(collection: "/collections/shop"))))
     app.press("<F5>")
-    app.expectOnScreen("No value for {{base}}. No environments yet: F9, then n creates one")
+    app.expectOnScreen("No value for {{base}}. No environments yet: v creates one")
   }
 
   @Test func enterOffersTheFirstSteps() {

@@ -101,6 +101,19 @@ import Testing
     #expect(app.effects == [.remember(environments: [:], selection: "shop/list.json", filters: []), .quit])
   }
 
+  @Test func discardingTheEditsRemovesTheirDraftsAndQuits() {
+    var app = edited()
+    app.press("q")
+    app.expectOnScreen("d    quit; discard the edits")
+    app.press("d")
+    #expect(
+      app.effects == [
+        .keepDraft("shop/list.json", nil),
+        .remember(environments: [:], selection: "shop/list.json", filters: []), .quit,
+      ])
+    #expect(app.bench.workspace.unsaved == [])
+  }
+
   @Test func savingAllQuitsOnlyWhenTheLastIsSaved() {
     var app = edited()
     app.press("1 <Down>")

@@ -43,7 +43,7 @@ import Testing
     var app = Harness.shop()
     app.press("<C-s>")
     #expect(app.effects.isEmpty)
-    app.expectOnScreen("This request has no unsaved edits")
+    app.expectOnScreen("No unsaved edits")
   }
 
   @Test func editsMadeWhileSavingStayUnsaved() {

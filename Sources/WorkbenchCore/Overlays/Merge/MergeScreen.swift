@@ -44,10 +44,17 @@ package struct MergeScreen: OverlayScreen {
 
   // MARK: Keys
 
+  package var enterHint: String? { accepting }
+
+  /// Only the sides that would change something.
   package var hints: [(key: String, label: String)] {
-    let keys = Self.sides.filter { $0.side != .base || knowsBase }
-    let choosing = choices.isEmpty ? [] : keys.map { (String($0.key), $0.name) } + [("O T", "all")]
-    return (undecided == 0 ? [("⏎", accepting)] : []) + choosing
+    var sides: [(String, String)] = []
+    if versions.rows.indices.contains(selected), case .conflict(let number) = versions.rows[selected].kind {
+      sides = Self.sides.filter { $0.side != choices[number] && ($0.side != .base || knowsBase) }
+        .map { (String($0.key), $0.name) }
+    }
+    let all: [(String, String, MergeSide)] = [("O", "all mine", .ours), ("T", "all theirs", .theirs)]
+    return sides + all.filter { all in choices.contains { $0 != all.2 } }.map { ($0.0, $0.1) }
   }
 
   private var accepting: String {

@@ -28,13 +28,14 @@ extension Confirm {
         action: .git(.resolve(entry, found: versions.found, result: side)))
     }
     let isText = versions.ours != nil && versions.theirs != nil
-    let why = isText ? "It has no fields to merge: open it in your editor (E), or take one side." : ""
+    let why = isText ? "It has no fields to merge: open it in your editor, or take one side." : ""
     return Confirm(
       title: "Conflict in \(entry.path.name)",
       text: ["\(entry.path): \(entry.conflict?.title ?? "changed by both").", why].joined(separator: " "),
       choices: [
         take("o", "mine" + Self.suffix(versions.oursName), versions.ours),
         take("t", "theirs" + Self.suffix(versions.theirsName), versions.theirs),
+        .init(key: .character("E"), label: "open it in $EDITOR", action: .run("changes.openFile")),
         .init(key: .escape, label: "decide later", action: nil),
       ])
   }

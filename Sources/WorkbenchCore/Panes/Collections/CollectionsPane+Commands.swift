@@ -5,7 +5,8 @@ extension CollectionsPane {
   package static let commands: [PaneCommand<CollectionsPane>] = [
     PaneCommand(
       "collections.activate", "Send or fold", "Send the selected request; fold or unfold a folder.",
-      keys: [.enter], footer: "send", footerNow: { $0.activation(in: $1) }, run: { $0.activate(in: $1) }),
+      keys: [.enter], footer: "send", footerNow: { $0.activation(in: $1) },
+      whyUnavailable: { $0.whyNothingToActivate(in: $1) }, run: { $0.activate(in: $1) }),
     PaneCommand(
       "collections.edit", "Edit", "Edit the request's URL or the folder's name.",
       keys: [.character("e"), .character("i")], footer: "edit",
@@ -83,6 +84,12 @@ extension CollectionsPane {
   // MARK: Availability
 
   func whyNoNode(in context: PaneContext) -> String? { node(in: context) == nil ? "Nothing is selected" : nil }
+
+  private func whyNothingToActivate(in context: PaneContext) -> String? {
+    if showsRoot || node(in: context) != nil { return nil }
+    if !context.workspace.isLoaded { return "Still reading the collections" }
+    return context.workspace.tree.nodes.isEmpty ? nil : "Nothing is selected"
+  }
 
   private func whyNoRequest(in context: PaneContext) -> String? {
     guard let node = node(in: context), case .request = node.kind else { return "Select a request first" }

@@ -45,10 +45,11 @@ package struct EnvironmentChoice: Feature {
 
   package static let commands = [
     PaneCommand<EnvironmentChoice>(
-      "environment.switch", "Switch environment", "Choose the environment that sets the variables.",
+      "environment.switch", "Switch environment",
+      "Choose the environment that sets the variables, or create the first one.",
       keys: [.character("v"), .function(6)], footer: "env", isHinted: { !$1.isList }, opensField: true,
       whyUnavailable: { _, context in
-        context.workspace.scope?.environments.isEmpty ?? true ? context.workspace.noEnvironments : nil
+        context.workspace.environmentsFolder == nil ? context.workspace.whyNoCollection : nil
       },
       run: { _, context in context.workspace.chooseEnvironment() })
   ]
@@ -57,6 +58,7 @@ package struct EnvironmentChoice: Feature {
 extension Workspace {
   fileprivate func chooseEnvironment() -> [PaneOutput] {
     let environments = scope?.environments ?? []
+    if environments.isEmpty { return promptNewEnvironment(title: "No environments yet") }
     let none = Picker.Item(
       title: "No environment", detail: "", whyUnavailable: nil, action: .workspace(.environment(nil)))
     let items = environments.map { environment in
@@ -79,8 +81,15 @@ extension Workspace {
     let title = "Variables in scope" + (environment.map { " · environment \($0)" } ?? "")
     var table = TableScreen(title: title, columns: ["Name", "Value", "Origin", "Overrides"], rows: variableRows)
     table.showsVariables = true
-    let none = scope?.environments.isEmpty == true ? noEnvironments + "; " : ""
-    table.whenEmpty = "No variables yet. \(none)\(keys.name(of: "collection.open")) shows those of the collection"
+    table.shortcuts = [
+      .init(key: .enter, label: "those of the collection", action: .run("collection.open"), isForEmpty: true)
+    ]
+    table.whenEmpty = "No variables yet. Enter shows those of the collection"
+    if scope?.environments.isEmpty == true {
+      table.whenEmpty += ", Ctrl+N creates an environment"
+      table.shortcuts.append(
+        .init(key: .control("n"), label: "new environment", action: .run("environments.new"), isForEmpty: true))
+    }
     return [.overlay(.table(table))]
   }
 

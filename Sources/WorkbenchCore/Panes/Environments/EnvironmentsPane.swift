@@ -88,7 +88,7 @@ package struct EnvironmentsPane: RowPane {
     PaneCommand(
       "environments.new", "New environment", "Create an environment.", keys: [.character("n")], footer: "new",
       opensField: true, whyUnavailable: { $1.workspace.environmentsFolder == nil ? "Open a collection first" : nil },
-      run: { $0.promptNew(in: $1) }),
+      run: { $1.workspace.promptNewEnvironment(title: "New environment", beside: $0.selected) }),
     PaneCommand(
       "environments.rename", "Rename environment", "Rename the file; secrets go with it.", keys: [.character("r")],
       opensField: true, whyUnavailable: { $0.whyNoEnvironment(in: $1) }, run: { $0.promptRename(in: $1) }),
@@ -137,15 +137,6 @@ package struct EnvironmentsPane: RowPane {
 
   // MARK: Dialogs
 
-  private func promptNew(in context: PaneContext) -> [PaneOutput] {
-    let workspace = context.workspace
-    // Beside the selected one, if that is of the workspace.
-    guard let own = workspace.environmentsFolder else { return [] }
-    let folder = selected.flatMap { workspace.isShared($0) ? $0.parent : nil } ?? own
-    let purpose = NewItemName(item: .environment, folder: folder, workspace: workspace.id)
-    return [.overlay(.prompt(Prompt(title: "New environment", hint: "Name, such as staging", purpose: purpose)))]
-  }
-
   private func promptRename(in context: PaneContext) -> [PaneOutput] {
     selected.map { [.renameEnvironment($0, context.workspace.id)] } ?? []
   }
@@ -177,6 +168,21 @@ package struct EnvironmentsPane: RowPane {
       Picker.Item(title: $0.stem, detail: "", whyUnavailable: nil, action: .overlay(.table($1)))
     }
     return [.overlay(.picker(Picker(title: "Compare \(selected.stem) with", items: items)))]
+  }
+}
+
+extension Workspace {
+  /// Asks for the name of a new environment.
+  ///
+  /// - Parameter selected: One of the workspace puts the new one beside it.
+  func promptNewEnvironment(title: String, beside selected: Address? = nil) -> [PaneOutput] {
+    guard let own = environmentsFolder else { return [] }
+    let folder = selected.flatMap { isShared($0) ? $0.parent : nil } ?? own
+    let purpose = NewItemName(item: .environment, folder: folder, workspace: id)
+    return [
+      .overlay(
+        .prompt(Prompt(title: title, hint: "Name of an environment to create, such as staging", purpose: purpose)))
+    ]
   }
 }
 

@@ -294,6 +294,7 @@ package struct HistoryPane: RowPane {
     PaneCommand(
       "history.read", "Focus response", "Focus the response of the selected exchange, or show the results of a run.",
       keys: [.enter], footer: "read", footerNow: { pane, _ in pane.selectedEntry?.run == nil ? "read" : "results" },
+      whyUnavailable: nothingSelected,
       run: { pane, _ in pane.openRun() ?? [.focus(.response)] }),
     PaneCommand(
       "history.filter", "Find in history", "Show only matching exchanges.", keys: [.character("/")],

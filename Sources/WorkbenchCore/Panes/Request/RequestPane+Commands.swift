@@ -10,11 +10,13 @@ extension RequestPane {
         whyUnavailable: { $1.workspace.whyNotEditable }, run: { $0.edit(in: $1) }),
       PaneCommand(
         "request.toggle", "Toggle row", "Turn a row on or off; select the next choice.",
-        keys: [.character(" ")], footer: "on/off", whyUnavailable: { $1.workspace.whyNotEditable },
+        keys: [.character(" ")], footer: "on/off", footerNow: { pane, _ in pane.selectsChoice ? "next" : "on/off" },
+        isHinted: { pane, _ in pane.selectsChoice || pane.selectsSwitch },
+        whyUnavailable: { $1.workspace.whyNotEditable },
         run: { $0.toggleRow(in: $1) }),
       PaneCommand(
         "request.addRow", "Add row", "Add a parameter, header or field.", keys: [.character("a")], footer: "add",
-        opensField: true, whyUnavailable: { $1.workspace.whyNotEditable }, run: { $0.addRow(in: $1) }),
+        opensField: true, whyUnavailable: { $0.whyNoTable(in: $1) }, run: { $0.addRow(in: $1) }),
       PaneCommand(
         "request.deleteRow", "Delete row", "Delete a parameter, header or field; {request.undo} restores it.",
         keys: [.character("d"), .delete], whyUnavailable: { $1.workspace.whyNotEditable },
@@ -48,11 +50,11 @@ extension RequestPane {
     ] + methodCommands + rowCommands + fileCommands + FormTab.letters.map(show) + [
       PaneCommand(
         "request.nextTab", "Next tab", "Show the next tab of the request.", keys: [.character("]")], footer: "tab",
-        count: .repeats,
+        count: .repeats, whyUnavailable: { $0.whyOneTab(in: $1) },
         run: { $0.selectTab(by: 1, in: $1) }),
       PaneCommand(
         "request.previousTab", "Previous tab", "Show the previous tab of the request.", keys: [.character("[")],
-        count: .repeats,
+        count: .repeats, whyUnavailable: { $0.whyOneTab(in: $1) },
         run: { $0.selectTab(by: -1, in: $1) }),
       move("request.down", "Down", "Select the next row.", [.down, .character("j")]) { _ in 1 },
       move("request.up", "Up", "Select the previous row.", [.up, .character("k")]) { _ in -1 },
@@ -67,6 +69,31 @@ extension RequestPane {
         "request.right", "Right", "Select the value, or the next choice.", keys: [.right, .character("l")],
         run: { $0.moveCell(by: 1, in: $1) }),
     ] + layoutCommands
+
+  // MARK: Availability
+
+  /// Whether Space selects the next value of the selected row.
+  private var selectsChoice: Bool {
+    switch selectedRow {
+    case .setting(let setting): setting.field.choices != nil
+    case .member(_, _, let member): member.field.choices != nil
+    default: false
+    }
+  }
+
+  /// Whether Space turns the selected row on or off.
+  private var selectsSwitch: Bool {
+    if case .parameter(let list, _)? = selectedRow { !list.hasFixedRows } else { false }
+  }
+
+  private func whyNoTable(in context: PaneContext) -> String? {
+    let hasTable = rows.contains { if case .newParameter = $0 { true } else { false } }
+    return context.workspace.whyNotEditable ?? (hasTable ? nil : "This tab has no table")
+  }
+
+  private func whyOneTab(in context: PaneContext) -> String? {
+    tabs(in: context).count < 2 ? "This form has only one tab" : nil
+  }
 
   private static func show(_ tab: FormTab, letter: Character) -> PaneCommand<RequestPane> {
     PaneCommand(

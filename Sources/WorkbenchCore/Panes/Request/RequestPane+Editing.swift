@@ -73,7 +73,7 @@ extension RequestPane {
         rows[index].isOff.toggle()
         list.setRows(rows, in: &file)
       }
-    case .setting: return moveCell(by: 1, in: context)
+    case .setting(let setting) where setting.field.choices != nil: return moveCell(by: 1, in: context)
     default: return edit(in: context)
     }
   }
@@ -94,9 +94,7 @@ extension RequestPane {
   mutating func addRow(in context: PaneContext) -> [PaneOutput] {
     let places = rows.indices.filter { if case .newParameter = rows[$0] { true } else { false } }
     // The table of the selected row, else the next one.
-    guard let row = places.first(where: { $0 >= window.selected }) ?? places.last else {
-      return [.refusal("Add row", "This tab has no table")]
-    }
+    guard let row = places.first(where: { $0 >= window.selected }) ?? places.last else { return [] }
     window.select(row, of: rows.count, height: height(in: context))
     cell = 0
     return edit(in: context)

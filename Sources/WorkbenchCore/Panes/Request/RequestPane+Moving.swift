@@ -110,7 +110,7 @@ extension RequestPane {
   mutating func moveCell(by step: Int, in context: PaneContext) -> [PaneOutput] {
     guard let row = selectedRow, let file = context.workspace.file else { return [] }
     if case .member(let list, let index, let member) = row, let values = member.field.choices {
-      if let reason = context.workspace.whyNotEditable { return [.information(reason)] }
+      if let reason = context.workspace.whyNotEditable { return [.information(context.workspace.keys.text(reason))] }
       return cycle(member, of: list, index, values, by: step, in: context)
     }
     guard case .setting(let setting) = row, let values = setting.field.choices else {
@@ -118,7 +118,7 @@ extension RequestPane {
       cell = min(last, max(0, cell + step))
       return []
     }
-    if let reason = context.workspace.whyNotEditable { return [.information(reason)] }
+    if let reason = context.workspace.whyNotEditable { return [.information(context.workspace.keys.text(reason))] }
     var context = context
     let index = values.firstIndex(of: setting.text(in: file)) ?? 0
     return change(setting, to: values[(index + step + values.count) % values.count], in: &context)

@@ -145,27 +145,6 @@ package struct RequestPane: RowPane {
 
   package var isTyping: Bool { editing != nil }
 
-  package func typingHints(in context: PaneContext) -> [(key: String, label: String)] {
-    if editing?.find != nil {
-      return [
-        ("⏎ ↓", "next"), ("↑", "previous"), ("Tab", "replace"), ("Alt+⏎", "replace all"), ("Ctrl+R", "regex"),
-        ("Esc", "close"),
-      ]
-    }
-    let (isLong, keys) = (editing?.target.isMultiline == true, context.workspace.keys)
-    let short = isURLOfNew ? [("⏎", "send"), ("Esc", "done")] : [("⏎ Esc", "done")]
-    let done = isLong ? [("Esc", "done"), ("Ctrl+F", "find")] : short
-    let tab = completesWithTab ? "complete" : hasNextField(in: context) ? "next" : nil
-    if let completion {
-      let enter = [("⏎", completion.isChosen ? "take" : isLong ? "new line" : "done")]
-      return [("↓ ↑", "choose")] + (tab.map { [("Tab", $0)] } ?? []) + enter + [("Esc", "close list")]
-    }
-    return done + (tab.map { [("Tab", $0)] } ?? []) + [
-      ((editing?.target == .url ? "Alt+⏎ " : "") + keys.name(of: "request.send"), "send"),
-      (keys.name(of: "request.save"), "save"), ("Ctrl+Z", "undo typing"),
-    ]
-  }
-
   package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {
     var context = context
     switch event {
@@ -313,7 +292,7 @@ package struct RequestPane: RowPane {
   }
 
   /// Whether the open field is the URL of a new request, which Enter sends. A typed command replaces the request.
-  private var isURLOfNew: Bool {
+  var isURLOfNew: Bool {
     guard let editing, editing.target == .url, editing.address.isScratch else { return false }
     let text = editing.editor.text
     return !text.trimmingBlanks.isEmpty && !PastedText.isCurl(text)

@@ -9,11 +9,11 @@ extension ResponsePane {
     [
       PaneCommand(
         "response.nextTab", "Next tab", "Show the next tab of the response.", keys: [.character("]")], footer: "tab",
-        count: .repeats,
+        count: .repeats, whyUnavailable: { pane, _ in pane.whyOneTab },
         run: { $0.selectTab(by: 1, in: $1) }),
       PaneCommand(
         "response.previousTab", "Previous tab", "Show the previous tab of the response.", keys: [.character("[")],
-        count: .repeats,
+        count: .repeats, whyUnavailable: { pane, _ in pane.whyOneTab },
         run: { $0.selectTab(by: -1, in: $1) }),
     ] + ResponseTabs.all.map(show)
 

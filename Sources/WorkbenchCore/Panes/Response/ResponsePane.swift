@@ -116,11 +116,6 @@ package struct ResponsePane: RowPane {
 
   package var isTyping: Bool { tab.isTyping }
 
-  /// Some keys do nothing in other tabs than the body.
-  package func hintsOnlyAvailable(in context: PaneContext) -> Bool {
-    context.workspace.exchange != nil && tabID != BodyTab.id
-  }
-
   package mutating func point(_ pointer: FieldPointer) { tab.point(pointer) }
 
   package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {
@@ -206,6 +201,8 @@ package struct ResponsePane: RowPane {
   }
 
   // MARK: Commands
+
+  var whyOneTab: String? { shown.count < 2 ? "There is only one tab" : nil }
 
   var whyNoRows: String? { tab.rows.count == 0 ? "This tab is empty" : nil }
 

@@ -252,11 +252,8 @@ package struct TabCommand<Tab: ResponseTab>: Sendable {
 extension TabCommand {
   /// Wraps the command as one of the pane.
   var ofPane: PaneCommand<ResponsePane> {
-    // Those of the body are hinted before there is a response, too.
-    let followsTab = reach == .whileShown && Tab.id != BodyTab.id
-    let isShown: @Sendable (ResponsePane, PaneContext) -> Bool = { pane, _ in pane.tabID == Tab.id }
-    return PaneCommand(
-      wrapping: command, isHinted: followsTab ? isShown : nil,
+    PaneCommand(
+      wrapping: command,
       whyUnavailable: { pane, context in
         guard let tab = pane.tab(Tab.self), pane.shows(Tab.id) else { return "This response has no \(Tab.title) tab" }
         if reach == .whileShown, pane.tabID != Tab.id {

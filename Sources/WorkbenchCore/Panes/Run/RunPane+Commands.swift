@@ -18,7 +18,7 @@ extension RunPane {
     PaneCommand(
       "run.failures", "Failed only", "Show only what failed, or all results; in a comparison, only what has changed.",
       keys: [.character("f")], footer: "failed",
-      whyUnavailable: { pane, _ in pane.isLoad ? hasNoResults : nil },
+      whyUnavailable: { pane, _ in pane.run == nil ? "Nothing was run yet" : pane.isLoad ? hasNoResults : nil },
       run: { pane, context in
         pane.toggleFailures(in: context)
         return []

@@ -31,8 +31,6 @@ package struct RunPane: RowPane {
 
   package init() {}
 
-  package func hintsOnlyAvailable(in context: PaneContext) -> Bool { true }
-
   package var isTyping: Bool { false }
 
   package var isRunning: Bool { run?.isRunning ?? false }

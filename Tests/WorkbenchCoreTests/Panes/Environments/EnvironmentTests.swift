@@ -167,7 +167,7 @@ import Testing
     var app = Harness()
     app.receive(.workspace(.loaded(CollectionTree(root: "/collections"))))
     app.press(key)
-    app.expectOnScreen("Press n to create a request first")
+    app.expectOnScreen("There is no request yet: n creates one")
   }
 
   @Test func aSecretWithoutAValueSaysSo() {

@@ -84,7 +84,7 @@ import Testing
     app.receive(.history(.opened(past(1, origin: nil), body: nil, sentBody: nil)))
     app.press("2 e")
     #expect(!app.bench.isEditingText)
-    app.expectOnScreen("History is read-only: S in the list makes a new request of it")
+    app.expectOnScreen("History is read-only")
   }
 
   @Test func aPastRequestIsSentAgainAndStaysInSight() {

@@ -5,7 +5,7 @@ extension BodyTab {
   package static let commands: [TabCommand<BodyTab>] = [
     whileShown(
       "response.fold", "Fold", "Fold or unfold the object or array of this row.", [.enter, .character(" ")],
-      footer: "fold"
+      footer: "fold", whyUnavailable: { $0.whyNoFold }
     ) {
       $0.toggleFold(in: $1)
       return []
@@ -118,11 +118,13 @@ extension BodyTab {
 
   /// A command on the selected row.
   private static func whileShown(
-    _ name: String, _ title: String, _ help: String, _ keys: [Key], footer: String? = nil, run: @escaping Run
+    _ name: String, _ title: String, _ help: String, _ keys: [Key], footer: String? = nil,
+    whyUnavailable: @escaping @Sendable (BodyTab) -> String? = { $0.whyNoBody }, run: @escaping Run
   ) -> TabCommand<BodyTab> {
     TabCommand(
       .whileShown,
-      PaneCommand(name, title, help, keys: keys, footer: footer, whyUnavailable: { tab, _ in tab.whyNoBody }, run: run))
+      PaneCommand(
+        name, title, help, keys: keys, footer: footer, whyUnavailable: { tab, _ in whyUnavailable(tab) }, run: run))
   }
 
   /// A command on the whole body, available in every tab.

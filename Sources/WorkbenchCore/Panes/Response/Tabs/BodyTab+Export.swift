@@ -180,7 +180,10 @@ extension BodyTab {
       return [.refusal("Save as variable", "This row has no value")]
     }
     guard let environment = context.workspace.environment, context.workspace.scope != nil else {
-      return [.refusal("Save as variable", "No environment is selected: v chooses one")]
+      return [
+        .refusal(
+          "Save as variable", "No environment is selected", remedy: Command.named("environment.switch"))
+      ]
     }
     if let reason = whyMasked(value, in: context) { return [.failure(reason)] }
     let isSecret = containsSecret(value, body.ownBytes(ofLine: line), in: context)

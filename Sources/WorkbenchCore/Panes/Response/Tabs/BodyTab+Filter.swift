@@ -41,8 +41,10 @@ extension BodyTab {
       fit(in: context)
       return outputs + [.effect(.body(.stopFilter)), .effect(.body(.filter(task, bodyFilter, body))), .remember]
     } catch {
+      // The field has the sentence already if the same filter is tried again.
+      let isKnown = if case .failed(error.sentence)? = filter?.state { true } else { false }
       filter?.state = .failed(error.sentence)
-      return []
+      return isKnown ? [.failure(error.sentence)] : []
     }
   }
 

@@ -3,7 +3,12 @@ import TerminalUI
 
 // Folding, views and structural movement.
 extension BodyTab {
-  var whyNoBody: String? { shown.document == nil ? "No body in this response" : nil }
+  var whyNoBody: String? { shown.unfiltered?.body.isEmpty == false ? nil : "No body in this response" }
+
+  var whyNoFold: String? {
+    let hasFold = shown.comparison?.diff.hasFold(at: view.window.selected) ?? shown.document?.hasFold(at: line)
+    return whyNoBody ?? (hasFold == true ? nil : "Nothing to fold in this row")
+  }
 
   package mutating func reveal(_ place: Int) -> RevealedPlace {
     guard shown.comparison == nil, var body = shown.document else { return RevealedPlace(row: place) }

@@ -1,0 +1,81 @@
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+/// Every key that a footer names changes something or says why not: in each pane, dialog and form with a stored screen.
+@Suite struct FooterTests {
+  private static let sizes = [
+    Size(columns: 160, rows: 48), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12),
+  ]
+
+  @Test(arguments: Screen.all) func everyKeyOfTheFooterDoesSomething(screen: Screen) {
+    var idle: [String] = []
+    for size in Self.sizes {
+      var app = screen.make(size)
+      // A notice covers the footer, and the next key removes it.
+      app.bench.notice = nil
+      let frame = app.bench.render()
+      for (_, names, label) in app.bench.shownHints(columns: size.columns) {
+        for name in names.split(separator: " ") where !Self.acts(String(name), in: app, showing: frame) {
+          idle.append("\(size.columns)×\(size.rows): \(name) \(label)")
+        }
+      }
+    }
+    #expect(idle == [], "\(screen.name)")
+  }
+
+  @Test(arguments: Screen.all.filter { !$0.make(sizes[0]).bench.overlays.isEmpty })
+  func everyDialogNamesTheKeyThatCloses(screen: Screen) {
+    for size in Self.sizes {
+      var app = screen.make(size)
+      app.bench.notice = nil
+      let keys = app.bench.shownHints(columns: size.columns).map(\.key)
+      #expect(keys.contains("Esc") || keys.contains("Ctrl+C"), "\(screen.name): \(keys)")
+    }
+  }
+
+  @Test func theFooterLeavesOutWhatCannotRun() {
+    func footer(_ app: Harness) -> String { String(app.screen.split(separator: "\n").last ?? "") }
+    var app = Harness.shop(columns: 160, rows: 24)
+    app.sendAndAnswer { .answered($0, status: 204, reason: "No Content", body: "", headers: []) }
+    app.press("3")
+    #expect(footer(app).hasPrefix(" ] tab  F5 send  : commands  ? help  v env  Tab pane"))
+    app.press("<C-g>")
+    app.receive(.git(.noStatus(nil)))
+    app.bench.notice = nil
+    #expect(footer(app).hasPrefix(" Esc back  : commands  ? help"))
+    #expect(!footer(app).contains("send") && !footer(app).contains("commit"))
+    app.receive(.git(.status(.shop)))
+    app.press("<Enter>")
+    #expect(!footer(app).contains("F5"))
+  }
+
+  @Test func escapeLeavesTheFormOfAnEnvironment() {
+    var app = Harness.shop(columns: 120, rows: 24)
+    app.press("<F9>")
+    app.receive(
+      .workspace(.opened("shop/environments/local.json", .success(.sample(.environment, ["variables": []])))))
+    app.press("e")
+    #expect(app.bench.focusedPane == .request)
+    app.expectOnScreen(" Esc back  ⏎ edit  a add")
+    app.expectNotOnScreen("F5 send")
+    app.press("a name <Tab> value <Enter>")
+    app.expectOnScreen("Ctrl+S save")
+    app.press("<Esc>")
+    #expect(app.bench.focusedPane == .sidebar)
+    app.press("<Esc>")
+    #expect(app.bench.leftPane == .collections)
+  }
+
+  /// Whether a key has an effect, or changes what is on the screen.
+  private static func acts(_ name: String, in app: Harness, showing frame: Frame) -> Bool {
+    // A range of letters, or a number that was typed.
+    if name == "a–z" || name.allSatisfy(\.isNumber) { return true }
+    guard let key = name == "Ctrl+Space" ? .control(" ") : Key(name: name) else { return false }
+    var next = app
+    next.receive(.input(.key(key)))
+    return !next.effects.isEmpty || next.bench.render() != frame
+  }
+}
