@@ -57,7 +57,7 @@ struct HurlRequest {
     guard let body = entry.body else { return nil }
     switch body {
     case .json(let text), .multiline("json", let text):
-      return json(text, keepsBytes: context.isSentAsIs, &headers)
+      return json(text, &headers)
     case .xml(let text), .multiline("xml", let text):
       let type = type(&headers) ?? (has(headers) ? nil : "application/xml")
       return textBody(text, type)
@@ -76,9 +76,8 @@ struct HurlRequest {
     }
   }
 
-  /// - Parameter keepsBytes: Whether it stays text, with its blanks.
-  private mutating func json(_ text: String, keepsBytes: Bool, _ headers: inout [JSONValue]) -> JSONValue {
-    if !keepsBytes, !text.contains("{{"), let value = try? JSONText(text).value {
+  private mutating func json(_ text: String, _ headers: inout [JSONValue]) -> JSONValue {
+    if let value = JSONBodyText.value(of: text) {
       takeType("application/json", &headers)
       return ["json": value]
     }

@@ -194,6 +194,10 @@ struct PostmanCollection {
     let typeText = type.map { $0.text("value") ?? "" }
     if let body = body(source["body"] ?? source["data"], of: item, document.text("method") ?? "", typeText, &rest) {
       document["body"] = body
+      if typeText == nil, let header = PostmanBody.missingHeader(of: body, source["body"] ?? source["data"]) {
+        headers.append(header)
+        document["headers"] = .array(headers)
+      }
     }
     if let auth = auth(source["auth"] ?? item["auth"], &rest) { document["auth"] = auth }
     if !isSentAsIs, !isInExample, !headers.isEmpty {

@@ -108,6 +108,28 @@ struct PostmanTests {
     #expect(read == expected, "\(read?.rendered() ?? "none")")
   }
 
+  @Test(
+    arguments: [
+      ("[1, ]", "[1, ]", true, []), ("[1] // a", "[1] // a", false, []),
+      ("[1, /* a */]", "[1, /* a */]", false, ["Body: commas before closing brackets are not sent; Postman sends them"]),
+      (
+        "{a} // b", "{a} // b", false,
+        ["Body: it is not valid JSON, so its comments are sent; Postman leaves them out"]
+      ),
+    ] as [(String, String, Bool, [String])])
+  func commasBeforeBracketsAreSentOrNamed(raw: String, text: String, isInHeader: Bool, notes: [String]) throws {
+    let body: JSONValue = ["mode": "raw", "raw": .string(raw), "options": ["raw": ["language": "json"]]]
+    let item: JSONValue = ["name": "r", "request": ["method": "POST", "url": "u", "body": body]]
+    let result = try read(["info": ["name": "c"], "item": [item]])
+    guard case .request(let request)? = result.collections.first?.items.first else { throw ImportError("no request") }
+    var expected: JSONObject = ["text": .string(text)]
+    if !isInHeader { expected["type"] = "application/json" }
+    #expect(request.document["body"] == .object(expected))
+    let header: JSONValue = [["name": "Content-Type", "value": "application/json"]]
+    #expect(request.document["headers"] == (isInHeader ? header : nil))
+    #expect(result.notes.map(\.text) == notes)
+  }
+
   @Test func damagedItemsAreNamedAndTheOthersImported() throws {
     let result = try read([
       "info": ["name": "c"],
