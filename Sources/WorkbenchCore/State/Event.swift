@@ -44,7 +44,7 @@ package enum WorkspaceEvent: Sendable {
   /// A request was created, and its URL field opens.
   case new(Address)
   /// Files deleted and imported in earlier runs, the newest last.
-  case trash([TrashID])
+  case trash([TrashID], imports: [EarlierImport] = [])
   /// The file was not saved: it is read-only.
   case readOnly(Address, overwriting: Bool)
   case secret(SecretPlace, SecretState)

@@ -26,7 +26,9 @@ extension Workspace {
       secrets[place] = .set
       return [.request(.revealed(place, value))]
     case .secret(let place, let state): secrets[place] = state
-    case .trash(let earlier): trash = earlier.filter { !trash.contains($0) } + trash
+    case .trash(let earlier, let imports):
+      for entry in imports where !trash.contains(entry.id) { earlierImports[entry.id] = entry }
+      trash = earlier.filter { !trash.contains($0) } + trash
     case .drafts(let edits, let recovered): return take(edits, recovered)
     case .restoredEdits(let edits):
       for (address, file) in edits { items[address].draft?.edit { $0 = file } }

@@ -67,6 +67,4 @@ extension Workspace {
     guard let address = shownFile, let draft else { return [] }
     return apply(.replace(draft.saved), to: address)
   }
-
-  mutating func undoDelete() -> [PaneOutput] { trash.popLast().map { [files(.restore($0))] } ?? [] }
 }

@@ -32,6 +32,8 @@ package struct Workspace: Equatable, Sendable {
   package var openField: OpenText?
   /// Deleted files that can be restored, and imports that can be undone; the newest last.
   package internal(set) var trash: [TrashID] = []
+  /// The imports in the trash that earlier runs made.
+  var earlierImports: [TrashID: EarlierImport] = [:]
   /// What was pasted last, until something is deleted or imported.
   package internal(set) var created: [Address] = []
   /// A request whose URL is edited once its file has been read.

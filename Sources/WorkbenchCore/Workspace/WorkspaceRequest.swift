@@ -15,6 +15,8 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   /// Saves edits that were merged with the file on disk.
   case adopt(Address, merged: SavedFile, disk: SavedFile)
   case undoDelete
+  /// Undoes an import of an earlier run, after a question.
+  case undoImport(TrashID)
   /// The external editor was closed; `nil` if it failed or the text is unchanged.
   case edited(EditTicket, text: String?)
   /// Lists a folder for choosing a file.
@@ -56,6 +58,7 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
       return workspace.moveCredentials()
     case .discardEdits(let address): return workspace.discardEdits(of: address)
     case .undoDelete: return workspace.undoLast()
+    case .undoImport(let id): return workspace.undoImport(id)
     case .edited(let ticket, let text):
       guard let text, ticket.workspace == workspace.id else { return [] }
       return workspace.take(text, for: ticket)
