@@ -18,6 +18,6 @@ extension ImportUndo {
     return Contents(
       collections: created.filter { Disk.exists(target + "/" + $0) }.map(ImportPlan.top),
       newFileCount: visible.count { $0.kept == nil }, earlierFileCount: visible.count { $0.kept != nil },
-      secretCount: secrets.count)
+      secretCount: secrets.count { !$0.isTakenBack })
   }
 }
