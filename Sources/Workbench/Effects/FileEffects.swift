@@ -318,7 +318,8 @@ final class FileEffects: Sendable {
       tell(.saved(address, saved.content))
     } catch {
       switch error {
-      case .changedOnDisk, .gone: tell(.changedOnDisk(address))
+      case .changedOnDisk: tell(.changedOnDisk(address))
+      case .gone: tell(.removedFromDisk(address))
       case .readOnly: tell(.readOnly(address, overwriting: overwriting))
       default: throw error
       }

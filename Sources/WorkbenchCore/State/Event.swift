@@ -34,6 +34,8 @@ package enum WorkspaceEvent: Sendable {
   case saved(Address, SavedFile)
   /// The file was not saved: it has changed since it was opened.
   case changedOnDisk(Address)
+  /// The file was not saved: another program removed it.
+  case removedFromDisk(Address)
   /// A file or folder was created, renamed, moved, duplicated or restored.
   case placed(Address, from: Address?, tree: CollectionTree)
   case deleted(Address, trash: TrashID, tree: CollectionTree)
