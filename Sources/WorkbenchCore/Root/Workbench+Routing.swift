@@ -82,7 +82,8 @@ extension Workbench {
     var effects = update(.collections, .changed)
     if workspace.subject == shown { effects += route(workspace.refreshShown()) }
     // The changes pane already shows changes on disk; failures, such as kept edits, are reported regardless.
-    if let notice = workspace.notice(of: changes), !showsChanges || notice.kind == .failure {
+    let others = workspace.features[GitState.self].withoutOwn(changes)
+    if let notice = workspace.notice(of: others), !showsChanges || notice.kind == .failure {
       self.notice = notice
     }
     return effects
