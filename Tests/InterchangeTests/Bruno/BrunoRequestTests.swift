@@ -259,6 +259,15 @@ struct BrunoRequestTests {
     #expect(variables(try ImportFormat.bruno.readToSend(bru))?.array?[1] == ["name": "apiToken", "value": "hush-1"])
   }
 
+  @Test func theFileOfProcessVariablesIsNamedWhereItIsNotRead() throws {
+    let text = "meta {\n  name: r\n  type: http\n}\n\nget {\n  url: {{process.env.HOST}}/x\n  body: none\n}\n"
+    let source = ImportSource(Data(text.utf8), fileName: "r.bru")
+    let note =
+      "process.env.HOST: the values are those of the environment — a .env file is read only with the folder of the collection"
+    #expect(try ImportFormat.bruno.read(source).notes.map(\.text) == [note])
+    #expect(try ImportFormat.bruno.readToSend(source).notes.map(\.text) == [note])
+  }
+
   @Test(arguments: [
     (#"{ "b": 1.0,   "a": [1, 2] }"#, []), (#"{ "a": 1 } // one"#, []),
     (#"{ "a": 1, } // one"#, ["Body: commas before closing brackets are not sent; Bruno sends them"]),

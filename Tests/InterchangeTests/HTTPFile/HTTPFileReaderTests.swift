@@ -255,6 +255,14 @@ struct HTTPFileReaderTests {
     #expect(request.object?["headers"] == nil)
   }
 
+  @Test func aTabMayBeBeforeTheValueOfAHeader() throws {
+    let request = try HTTPText.request("GET https://a.example\n  X-A:\tv\n# X-Off:\tw\n")
+    #expect(
+      request.object?["headers"] == [
+        ["name": "X-A", "value": "v"], ["name": "X-Off", "value": "w", "off": true],
+      ])
+  }
+
   @Test func aContentTypeThatSaysMoreThanTheBodyStaysAHeader() throws {
     let request = try HTTPText.request(
       "POST https://a.example\nContent-Type: application/json; charset=utf-8\n\n{\"a\":1}")

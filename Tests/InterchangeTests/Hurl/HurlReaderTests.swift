@@ -168,6 +168,22 @@ struct HurlReaderTests {
     _ = try SavedRequest(document: request)
   }
 
+  @Test(arguments: ["hex,fffe00;", "base64,//4A;"])
+  func anEntryWithBytesThatAreNotTextIsAnError(body: String) throws {
+    let source = ImportSource(
+      Data("POST https://a.example/a\n\(body)\nHTTP 200\n\nGET https://a.example/b\n".utf8), fileName: "a.hurl")
+    for result in [try ImportFormat.hurl.readToSend(source), try ImportFormat.hurl.read(source)] {
+      #expect(result.collections[0].items.map(\.name) == ["GET /b"])
+      let bytes = body.dropLast()
+      #expect(
+        result.notes == [
+          InterchangeNote(
+            .failed, ["POST /a"],
+            "Body: the bytes of \(bytes) are not text — put them into a file and write file,NAME; in their place")
+        ])
+    }
+  }
+
   @Test func everyOptionHasAPlaceOrIsNamed() throws {
     let result = try HurlText.read(
       """

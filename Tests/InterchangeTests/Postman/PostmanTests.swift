@@ -130,6 +130,29 @@ struct PostmanTests {
     #expect(result.notes.map(\.text) == notes)
   }
 
+  @Test(arguments: [("POST", "body"), ("PUT", "body"), ("PATCH", "query"), ("DELETE", "query")])
+  func parametersOfOAuth1AreInFormsAsPostmanHasThem(method: String, place: String) throws {
+    let oauth: JSONValue = [["key": "consumerKey", "value": "k"], ["key": "addParamsToHeader", "value": false]]
+    let auth: JSONValue = ["type": "oauth1", "oauth1": oauth]
+    let body: JSONValue = ["mode": "urlencoded", "urlencoded": [["key": "a", "value": "1"]]]
+    let parts: JSONObject = ["method": .string(method), "url": "u", "body": body]
+    var own = parts
+    own["auth"] = auth
+    #expect(try request(["name": "r", "request": .object(own)])["auth"]?.object?["oauth1"]?.object?.text("in") == place)
+    let result = try read(["info": ["name": "c"], "auth": auth, "item": [["name": "r", "request": .object(parts)]]])
+    #expect(result.collections[0].settings["auth"]?.object?["oauth1"]?.object?.text("in") == "body")
+    let note = "OAuth 1: its parameters are added to the form; with \(method), Postman adds them to the query"
+    #expect(result.notes.map(\.text).filter { $0.hasPrefix("OAuth 1") } == (place == "query" ? [note] : []))
+  }
+
+  @Test func headersOfOldFilesMayHaveTabs() throws {
+    let source: JSONValue = ["name": "r", "request": ["url": "u", "header": "X-A:\tv\n//\tX-B:\tw"]]
+    #expect(
+      try request(source)["headers"] == [
+        ["name": "X-A", "value": "v"], ["name": "X-B", "value": "w", "off": true],
+      ])
+  }
+
   @Test func damagedItemsAreNamedAndTheOthersImported() throws {
     let result = try read([
       "info": ["name": "c"],
