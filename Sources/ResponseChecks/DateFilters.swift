@@ -25,12 +25,12 @@ struct DateFilters {
   private func date(_ text: String) throws(CheckProblem) -> Date {
     let fractions = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     if let date = (try? Date(text, strategy: .iso8601)) ?? (try? Date(text, strategy: fractions)) { return date }
-    throw CheckProblem("\(value: text) is no date of ISO 8601 — use toDate before")
+    throw CheckProblem("\(value: text) is not an ISO 8601 date — use toDate before")
   }
 
   private func parsed(_ text: String, _ format: String) throws(CheckProblem) -> Date {
     guard let date = try formatter(format).date(from: text) else {
-      throw CheckProblem("\(value: text) is no date of the format \(format)")
+      throw CheckProblem("\(value: text) is not a date of the format \(format)")
     }
     return date
   }

@@ -68,7 +68,7 @@ struct ResponseFilter {
     case "decode", "charsetDecode":
       guard case .bytes(let bytes) = value else { throw CheckProblem("\(name) needs bytes, got \(value)") }
       let charset = try charset()
-      guard let text = charset.text(bytes) else { throw CheckProblem("the bytes are no text in \(charset.name)") }
+      guard let text = charset.text(bytes) else { throw CheckProblem("the bytes are not text in \(charset.name)") }
       return .text(text)
     case "location": return facts.redirects.last.flatMap(facts.location).map(CheckValue.text) ?? .missing
     default: return try applyToText(try text(value), value)
@@ -93,7 +93,7 @@ struct ResponseFilter {
       }
       guard let number = (try? JSONText(text.trimmingCharacters(in: .whitespaces)).value)?.number,
         name == "toFloat" || DecimalNumber(number).isInteger
-      else { throw CheckProblem("\(value) is no \(name == "toInt" ? "whole number" : "number")") }
+      else { throw CheckProblem("\(value) is not a \(name == "toInt" ? "whole number" : "number")") }
       return .json(.number(number))
     case "toString": return .text(text)
     case "toHex": return .text(bytes(value, text).hex)

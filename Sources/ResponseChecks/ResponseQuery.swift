@@ -131,7 +131,7 @@ package struct ResponseQuery: Sendable {
 /// Values at a JSONPath, with all their digits.
 enum JSONPathValues {
   static func query(_ path: String) throws(CheckProblem) -> JSONPathQuery {
-    do { return try JSONPathQuery(path) } catch { throw CheckProblem("\(path) is no JSONPath: \(error)") }
+    do { return try JSONPathQuery(path) } catch { throw CheckProblem("\(path) is not a JSONPath: \(error)") }
   }
 
   static func read(_ path: String, _ body: Data) throws(CheckProblem) -> CheckValue {

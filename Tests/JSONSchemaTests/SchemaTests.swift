@@ -28,7 +28,8 @@ import Testing
     #expect(try sentences(#"{"const":12345678901234567890}"#, "12345678901234567891") != [])
     #expect(try sentences(#"{"const":1}"#, "1.0") == [])
     #expect(try sentences(#"{"multipleOf":0.01}"#, "4.35") == [])
-    #expect(try sentences(#"{"multipleOf":0.01}"#, "4.351") == ["The value is 4.351, which is no multiple of 0.01"])
+    #expect(
+      try sentences(#"{"multipleOf":0.01}"#, "4.351") == ["The value is 4.351, which is not a multiple of 0.01"])
     #expect(try sentences(#"{"type":"integer"}"#, "1e400") == [])
   }
 
@@ -46,7 +47,7 @@ import Testing
 
   @Test("An invalid pattern is an error that names it")
   func invalidPatternIsAnError() {
-    #expect(throws: SchemaProblem("The pattern \\a is no regular expression of ECMA-262")) {
+    #expect(throws: SchemaProblem("The pattern \\a is not an ECMA-262 regular expression")) {
       try sentences(#"{"pattern":"\\a"}"#, #""x""#)
     }
   }

@@ -22,7 +22,7 @@ import Testing
     ("body | regex /(a/", "invalid regular expression at column"), ("body | jsonpath a", "a is no JSONPath"),
     ("duration wiat", "unknown phase \"wiat\" — did you mean \"wait\"?"),
     ("size bdoy", "unknown size \"bdoy\" — did you mean \"body\"?"),
-    ("certificate end", "a certificate has no \"end\""), ("xpath //a[", "//a[ is no XPath: Invalid expression"),
+    ("certificate end", "a certificate has no \"end\""), ("xpath //a[", "//a[ is not an XPath expression: Invalid expression"),
     (#"body | xpath "//a[""#, "//a[ is no XPath"),
     ("body | xpath //a", "the filter xpath has too much behind it: a — put an argument in quotes"),
   ])

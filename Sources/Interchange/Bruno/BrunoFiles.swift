@@ -166,7 +166,7 @@ struct BrunoFiles {
       guard path.hasSuffix(".yml") || path.hasSuffix(".yaml") else { return nil }
       let source = ImportSource(try files.read(path), fileName: path)
       if let object = source.json?.object { return .yaml(object) }
-      throw ImportError("\(path):\(source.jsonProblem ?? "1: it is no YAML mapping")")
+      throw ImportError("\(path):\(source.jsonProblem ?? "1: it is not a YAML mapping")")
     } catch {
       notes.append(InterchangeNote(.failed, place, "\(error)"))
       return nil

@@ -65,7 +65,7 @@ enum BrunoRequest {
   private static func method(_ text: String, _ context: inout InterchangeContext) -> String {
     if text.isEmpty { return "GET" }
     if text.contains("{{") || SavedRequest(method: text, url: "").hasUsableMethod { return text }
-    context.note(.changed, "Method \"\(text)\" is none: GET in its place")
+    context.note(.changed, "Method \"\(text)\" is not valid: GET is used instead")
     return "GET"
   }
 

@@ -102,7 +102,7 @@ struct CurlGlob {
     let inside = String(text[(start + 1)..<end])
     let (bounds, step) = inside.cut(at: ":").map { ($0.before, Int($0.after)) } ?? (inside, 1)
     guard let step, step > 0, let (first, last) = bounds.cut(at: "-") else {
-      throw Problem(text: "[\(inside)] is no range")
+      throw Problem(text: "[\(inside)] is not a range")
     }
     if let from = Int(first), let to = Int(last), from >= 0, from <= to {
       let width = first.hasPrefix("0") ? first.count : 0
@@ -111,7 +111,7 @@ struct CurlGlob {
       return (Part(values, count: count), end + 1)
     }
     guard let from = letter(first), let to = letter(last), from <= to, first.isLower == last.isLower else {
-      throw Problem(text: "[\(inside)] is no range")
+      throw Problem(text: "[\(inside)] is not a range")
     }
     let letters = stride(from: from, through: to, by: min(step, 255)).map { String(Character(Unicode.Scalar($0))) }
     return (Part(letters), end + 1)

@@ -162,7 +162,7 @@ struct CurlReader {
     let variables = variables
     var request = CurlRequest(
       url, options, upload: upload, files: files, isCmdlet: isCmdlet, values: { variables.replacing($0) }, &context)
-    guard request.isHTTP else { return context.note(.failed, "it is no URL of http or https") }
+    guard request.isHTTP else { return context.note(.failed, "it is not an http or https URL") }
     let marked = request.document(&context)
     let document = uses.finished(marked, keepsBraces: keepsBraces, &context)
     if let question = request.passwordQuestion { uses.ask(question) }

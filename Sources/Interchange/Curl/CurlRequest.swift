@@ -72,7 +72,7 @@ struct CurlRequest {
   private mutating func setNumber(
     _ name: String, _ number: JSONValue?, _ option: CurlArguments.Option, _ context: inout InterchangeContext
   ) {
-    if let number { route.set(name, number) } else { context.note(.dropped, "--\(option.name) is no number") }
+    if let number { route.set(name, number) } else { context.note(.dropped, "--\(option.name) is not a number") }
   }
 
   private static func number(_ seconds: Double) -> JSONValue {
@@ -217,7 +217,7 @@ struct CurlRequest {
   private mutating func setTime(_ value: String, _ context: inout InterchangeContext) {
     let isBefore = value.hasPrefix("-")
     guard let date = CurlDate.header(isBefore ? String(value.dropFirst()) : value) else {
-      return context.note(.dropped, "-z \(value): it is no date, and the time of a file is unknown")
+      return context.note(.dropped, "-z \(value): it is not a date, and the time of a file is unknown")
     }
     headers.make(isBefore ? "If-Unmodified-Since" : "If-Modified-Since", date)
   }

@@ -53,7 +53,7 @@ package struct HARConditions: Equatable, Sendable {
       return first...last
     }
     throw ImportError(
-      "The filter \"status:\(text)\" is no status — write for example status:404, status:4xx or status:400-499")
+      "The filter \"status:\(text)\" is not a status — write for example status:404, status:4xx or status:400-499")
   }
 
   func matches(_ entry: JSONObject, _ request: JSONObject) -> Bool {

@@ -6,10 +6,10 @@ extension ImportFormat {
     source.json?.object.map(HARReader.isArchive) ?? false
   } read: { source throws(ImportError) in
     guard let object = source.json?.object else {
-      throw ImportError("It is no HTTP Archive: \(source.jsonProblem ?? "its JSON is not an object")")
+      throw ImportError("It is not an HTTP Archive: \(source.jsonProblem ?? "its JSON is not an object")")
     }
     guard HARReader.isArchive(object) else {
-      throw ImportError("It is no HTTP Archive: it has no \"log\" with entries")
+      throw ImportError("It is not an HTTP Archive: it has no \"log\" with entries")
     }
     var reader = HARReader(filter: source.filter)
     return reader.read(object, stem: source.stem)

@@ -50,7 +50,7 @@ struct HARRequest {
     context.enter(name)
     defer { context.leave() }
     if method.lowercased() != source.text("method")?.lowercased() {
-      context.note(.changed, "Method \"\(source.text("method") ?? "")\" is none: GET in its place")
+      context.note(.changed, "Method \"\(source.text("method") ?? "")\" is not valid: GET is used instead")
     }
     var request = PortableRequest(name: name, document: document(method, &context))
     request.sourceID = method + " " + url + (ordinal > 1 ? " #\(ordinal)" : "")

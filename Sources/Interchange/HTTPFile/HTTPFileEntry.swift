@@ -116,7 +116,7 @@ struct HTTPFileEntryReader {
       return
     }
     let number = firstLine + entryOffset
-    entry.failures.append("Line \(number) is no request line: \(trimmed.excerpt)")
+    entry.failures.append("Line \(number) is not a request line: \(trimmed.excerpt)")
     // Skip the rest of the unreadable block.
     while let next = rest.first, !next.trimmedSpaces.isEmpty, !HTTPFileRequestLine.startsRequest(next) {
       rest = rest.dropFirst()

@@ -35,7 +35,7 @@ enum HTTPFileMetadata {
     guard let number = Double(digits), number.isFinite, number < 1e9,
       let factor = ["": 1, "s": 1, "ms": 0.001, "m": 60][unit]
     else {
-      context.note(.dropped, "@timeout \(text): it is no time")
+      context.note(.dropped, "@timeout \(text): it is not a time")
       return nil
     }
     let seconds = number * factor

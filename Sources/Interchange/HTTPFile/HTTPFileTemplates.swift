@@ -24,7 +24,7 @@ struct HTTPFileTemplates {
       }
       let inner = String(piece.text.dropFirst(2).dropLast(2)).trimmedSpaces
       if isText(inner) {
-        context.note(.changed, "\(piece.text) is no variable: it is sent as text")
+        context.note(.changed, "\(piece.text) is not a variable: it is sent as text")
         result += Template.escaping(String(piece.text))
         continue
       }

@@ -185,7 +185,7 @@ struct HurlParser {
     guard line.hasPrefix("["), let end = line.firstIndex(of: "]") else { return nil }
     let name = String(line.dropFirst().prefix(upTo: end))
     guard let first = name.first, first.isUppercase, name.allSatisfy({ $0.isLetter || $0.isNumber }) else { return nil }
-    guard let known = Self.sections[name] else { throw scanner.problem("[\(name)] is no section") }
+    guard let known = Self.sections[name] else { throw scanner.problem("[\(name)] is not a section") }
     scanner.index += name.unicodeScalars.count + 2
     try scanner.endLine()
     return known

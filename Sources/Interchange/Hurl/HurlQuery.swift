@@ -9,7 +9,7 @@ extension HurlScanner {
     let start = index
     let name = word()
     guard let takesText = Self.queries[name] else {
-      throw HurlProblem(index: start, text: "\"\(name)\" is no query")
+      throw HurlProblem(index: start, text: "\"\(name)\" is not a query")
     }
     var row: JSONObject = ["query": .string(name)]
     if takesText {
@@ -76,7 +76,7 @@ extension HurlScanner {
     let nameStart = index
     let name = predicateName()
     guard let predicate = Self.predicates[name] else {
-      throw HurlProblem(index: nameStart, text: "\"\(name)\" is no predicate")
+      throw HurlProblem(index: nameStart, text: "\"\(name)\" is not a predicate")
     }
     check["predicate"] = .string(predicate.name)
     if let type = predicate.type { check["value"] = .string(type) }

@@ -143,7 +143,7 @@ struct HurlScanner {
     guard letter == "u", peek(2) == "{",
       let end = scalars[(index + 3)...].prefix(9).firstIndex(of: "}"),
       let value = UInt32(text((index + 3)..<end), radix: 16), let scalar = Unicode.Scalar(value)
-    else { throw problem("\\\(letter) is no escape") }
+    else { throw problem("\\\(letter) is not an escape") }
     index = end + 1
     return scalar
   }

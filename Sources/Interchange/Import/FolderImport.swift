@@ -5,7 +5,7 @@ extension ImportFormat {
   package static let folder = ImportFormat("folder", "Folder") {
     $0.isFolder
   } read: { source throws(ImportError) in
-    guard let files = source.files else { throw ImportError("It is no folder") }
+    guard let files = source.files else { throw ImportError("It is not a folder") }
     var result = ImportResult()
     var others = 0
     for path in files.paths {

@@ -7,11 +7,11 @@ extension ImportFormat {
     source.json?.object.map { InsomniaFile.isFile($0) || InsomniaV4.isExport($0) } ?? false
   } read: { source throws(ImportError) in
     guard let object = source.json?.object else {
-      throw ImportError("It is no file of Insomnia: \(source.jsonProblem ?? "it is not an object")")
+      throw ImportError("It is not an Insomnia file: \(source.jsonProblem ?? "it is not an object")")
     }
     if InsomniaFile.isFile(object) { return InsomniaFile.read([object], stem: source.stem) }
     guard InsomniaV4.isExport(object) else {
-      throw ImportError("It is no file of Insomnia: it has neither a type nor resources")
+      throw ImportError("It is not an Insomnia file: it has neither a type nor resources")
     }
     var export = InsomniaV4(object, stem: source.stem)
     var result = InsomniaFile.read(export.files(), stem: source.stem)

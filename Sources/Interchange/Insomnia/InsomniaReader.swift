@@ -117,7 +117,7 @@ struct InsomniaReader {
     if base["meta"]?.object?.flag("isPrivate") == true { environment["isPrivate"] = true }
     if !environment.members.isEmpty { rest["environment"] = .object(environment) }
     if let cookies = file["cookieJar"]?.object?["cookies"]?.array, !cookies.isEmpty {
-      context.note(.dropped, "\(cookies.count) cookies of the cookie jar: they are no part of a collection")
+      context.note(.dropped, "\(cookies.count) cookies of the cookie jar: they are not part of a collection")
     }
     if let suites = file["testSuites"], !suites.isEmpty {
       rest["testSuites"] = suites

@@ -40,7 +40,7 @@ enum InsomniaRequest {
     let method = (item.text("method") ?? "").trimmed
     if method.isEmpty { return "GET" }
     if SavedRequest(method: method, url: "").hasUsableMethod { return method }
-    context.note(.changed, "Method \"\(method)\" is none: GET in its place")
+    context.note(.changed, "Method \"\(method)\" is not valid: GET is used instead")
     return "GET"
   }
 

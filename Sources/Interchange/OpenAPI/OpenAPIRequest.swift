@@ -56,7 +56,7 @@ struct OpenAPIRequest {
   private var method: String {
     let method = operation.method
     if SavedRequest(method: method, url: "").hasUsableMethod { return method }
-    state.notes.note(.changed, "Method \"\(method)\" is none: GET in its place")
+    state.notes.note(.changed, "Method \"\(method)\" is not valid: GET is used instead")
     return "GET"
   }
 

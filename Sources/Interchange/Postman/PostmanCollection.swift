@@ -169,7 +169,7 @@ struct PostmanCollection {
     if text.isEmpty { return "GET" }
     if text.hasBraces { return text }
     if SavedRequest(method: text, url: "").hasUsableMethod { return text.uppercased() }
-    context.note(.changed, "Method \"\(text)\" is none: GET in its place")
+    context.note(.changed, "Method \"\(text)\" is not valid: GET is used instead")
     return "GET"
   }
 

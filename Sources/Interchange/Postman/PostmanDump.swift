@@ -32,7 +32,7 @@ enum PostmanDump {
   /// - Returns: `nil` for data that this program has no place for.
   private static func part(_ path: String, kind: String, _ files: SourceFiles) throws(ImportError) -> ImportResult? {
     let source = ImportSource(try files.read(path), fileName: path)
-    guard let json = source.json else { throw ImportError(source.jsonProblem ?? "It is no JSON") }
+    guard let json = source.json else { throw ImportError(source.jsonProblem ?? "It is not JSON") }
     switch kind {
     case "collection":
       guard let object = json.object else { throw ImportError("It is \(json.kindName), not an object") }

@@ -17,7 +17,7 @@ extension ImportFormat {
     source.json.flatMap(PostmanEnvironment.values) != nil
   } read: { source throws(ImportError) in
     guard let json = source.json, let values = PostmanEnvironment.values(json) else {
-      throw ImportError("It is no Postman environment: \(source.jsonProblem ?? "it has no \"values\"")")
+      throw ImportError("It is not a Postman environment: \(source.jsonProblem ?? "it has no \"values\"")")
     }
     return PostmanEnvironment.read(json, values, stem: source.stem)
   }
@@ -45,7 +45,7 @@ extension ImportFormat {
   static let postmanDump = ImportFormat("postman-dump", "Postman data export") { source in
     source.isFolder && source.files.map(PostmanDump.isDump) == true
   } read: { source throws(ImportError) in
-    guard let files = source.files else { throw ImportError("It is no archive of Postman") }
+    guard let files = source.files else { throw ImportError("It is not a Postman archive") }
     return try PostmanDump.read(files)
   }
 

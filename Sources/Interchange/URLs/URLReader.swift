@@ -5,7 +5,7 @@ extension ImportFormat {
   static let urls = ImportFormat("urls", "URLs") { source in
     source.json == nil && !source.isFolder && URLReader.urls(in: source.text) != nil
   } read: { source throws(ImportError) in
-    guard let urls = URLReader.urls(in: source.text) else { throw ImportError("It is no list of URLs") }
+    guard let urls = URLReader.urls(in: source.text) else { throw ImportError("It is not a list of URLs") }
     var result = ImportResult()
     let items = urls.map { PortableItem.request(URLReader.request(String($0))) }
     result.collections = [PortableFolder(name: source.stem ?? "URLs", items: items)]

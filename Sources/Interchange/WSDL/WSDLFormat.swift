@@ -47,7 +47,7 @@ enum WSDLSource {
 
   /// The descriptions of a folder that no other one imports.
   private static func documents(in source: ImportSource) throws(ImportError) -> [(WSDLDocuments, stem: String?)] {
-    guard let files = source.files else { throw ImportError("It is no folder") }
+    guard let files = source.files else { throw ImportError("It is not a folder") }
     let paths = files.paths.filter { $0.lowercased().hasSuffix(".wsdl") }.prefix(fileLimit)
     var found: [(path: String, documents: WSDLDocuments)] = []
     var problem: ImportError?
@@ -77,10 +77,11 @@ enum WSDLSource {
     do {
       root = try XMLReader.root(data)
     } catch {
-      throw ImportError("It is no WSDL document: \(error)")
+      throw ImportError("It is not a WSDL document: \(error)")
     }
     guard root.name.local == "definitions" || root.name.local == "description" else {
-      throw ImportError("It is no WSDL document: its root is <\(root.name.local)>, not <definitions> or <description>")
+      throw ImportError(
+        "It is not a WSDL document: its root is <\(root.name.local)>, not <definitions> or <description>")
     }
     return WSDLDocuments(root, path: path, sources: files, parsed)
   }

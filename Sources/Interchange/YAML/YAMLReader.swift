@@ -63,7 +63,7 @@ package struct YAMLReader {
   }
 
   private static func error(_ parser: yaml_parser_t) -> SourceError {
-    let problem = parser.problem.map { String(cString: $0) } ?? "it is no YAML"
+    let problem = parser.problem.map { String(cString: $0) } ?? "it is not YAML"
     let context = parser.context.map { String(cString: $0) + ", " } ?? ""
     return SourceError(position: TextPosition(parser.problem_mark), problem: context + problem)
   }

@@ -8,7 +8,7 @@ struct SchemaPattern {
   /// - Throws: An error for patterns that are invalid, or that this program cannot match.
   init(_ pattern: String) throws(SchemaProblem) {
     guard let translated = ECMAPattern.translated(pattern) else {
-      throw SchemaProblem("The pattern \(pattern) is no regular expression of ECMA-262")
+      throw SchemaProblem("The pattern \(pattern) is not an ECMA-262 regular expression")
     }
     do {
       matcher = try TextMatcher(translated)

@@ -34,7 +34,7 @@ extension SchemaRules {
       guard let isMultiple = number.isMultiple(of: value) else {
         throw SchemaProblem("The multipleOf at \(node.location) and a value have too many digits to be compared")
       }
-      if !isMultiple { fail("multipleOf", "is \(text), which is no multiple of \(divisor.text)") }
+      if !isMultiple { fail("multipleOf", "is \(text), which is not a multiple of \(divisor.text)") }
     }
   }
 

@@ -76,7 +76,7 @@ struct FileTexts {
   ) throws(ReplacementProblem) -> JSONValue {
     guard let text = try text(number.text, spot, in: place) else { return value }
     guard let new = try? JSONText(text).value, new.number != nil else {
-      throw ReplacementProblem("\(spot.label.text) would be \(text), which is no number")
+      throw ReplacementProblem("\(spot.label.text) would be \(text), which is not a number")
     }
     return new
   }

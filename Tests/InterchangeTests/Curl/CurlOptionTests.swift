@@ -352,9 +352,9 @@ struct CurlOptionTests {
         "changed: --http3: HTTP/2 or HTTP/1.1 is sent", "dropped: --doh-url", "dropped: --ciphers",
         "dropped: --preproxy",
         "dropped: --proxy-pass", "dropped: --etag-compare", "dropped: -C -: what is there already is unknown",
-        "dropped: -z nodate: it is no date, and the time of a file is unknown",
+        "dropped: -z nodate: it is not a date, and the time of a file is unknown",
       ].flatMap { [$0] } + text.notes.dropFirst(8))
-    #expect(text.notes.last == "failed: it is no URL of http or https")
+    #expect(text.notes.last == "failed: it is not an http or https URL")
     #expect(text.requests.count == 1)
   }
 

@@ -343,7 +343,7 @@ struct HARReaderTests {
     let thrown = #expect(throws: ImportError.self) {
       try ImportFormat.har.read(ImportSource(Data("{\"log\": {\"entries\": [".utf8), fileName: "a.har"))
     }
-    #expect(thrown?.description == "It is no HTTP Archive: 1:22 — the text ends before \"]\"")
+    #expect(thrown?.description == "It is not an HTTP Archive: 1:22 — the text ends before \"]\"")
   }
 }
 

@@ -354,7 +354,7 @@ struct HTTPFileReaderTests {
     #expect(
       result.notes == [
         InterchangeNote(.dropped, [], "import other.http: import that file too"),
-        InterchangeNote(.failed, ["a"], "Line 3 is no request line: some words"),
+        InterchangeNote(.failed, ["a"], "Line 3 is not a request line: some words"),
         InterchangeNote(.failed, ["b"], "WEBSOCKET requests: only HTTP is imported"),
       ])
   }
@@ -506,8 +506,8 @@ struct HTTPFileReaderTests {
         == "{{'{{'}}#if x}}{{'{{'}}> part}} {{'{{'}} x | shout }} {{a.b}} {{person.name}} {{x}}")
     #expect(
       context.notes.map(\.text) == [
-        "{{#if x}} is no variable: it is sent as text", "{{> part}} is no variable: it is sent as text",
-        "{{ x | shout }} is no variable: it is sent as text",
+        "{{#if x}} is not a variable: it is sent as text", "{{> part}} is not a variable: it is sent as text",
+        "{{ x | shout }} is not a variable: it is sent as text",
       ])
   }
 

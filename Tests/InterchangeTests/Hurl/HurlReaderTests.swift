@@ -328,8 +328,8 @@ struct HurlReaderTests {
     #expect(result.collections[0].items.map(\.name) == ["GET /1", "GET /4"])
     #expect(
       result.notes == [
-        InterchangeNote(.failed, ["GET /2"], "Line 4, column 1: [Unknown] is no section"),
-        InterchangeNote(.failed, ["GET /3"], "Line 10, column 1: \"nothing\" is no query"),
+        InterchangeNote(.failed, ["GET /2"], "Line 4, column 1: [Unknown] is not a section"),
+        InterchangeNote(.failed, ["GET /3"], "Line 10, column 1: \"nothing\" is not a query"),
       ])
     #expect(throws: ImportError("Line 1, column 1: a method in upper case and a URL expected")) {
       try HurlText.read("get https://a.example\n")

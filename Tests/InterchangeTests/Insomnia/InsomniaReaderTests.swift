@@ -89,7 +89,7 @@ struct InsomniaReaderTests {
         "changed Orders: Variable \"path\": an environment counts more than a folder; in Insomnia the folder does",
         "dropped Orders/Create: Setting rebuildPath: dots in the path are sent as they are",
         "failed Live: WebSocket requests are not supported",
-        "dropped : 1 cookies of the cookie jar: they are no part of a collection",
+        "dropped : 1 cookies of the cookie jar: they are not part of a collection",
       ])
   }
 

@@ -209,7 +209,7 @@ struct WSDLReaderTests {
     let source = ImportSource(Data("<html><body/></html>".utf8), fileName: "x.wsdl")
     #expect(ImportFormat.of(source)?.name != "wsdl")
     #expect(
-      throws: ImportError("It is no WSDL document: its root is <html>, not <definitions> or <description>")
+      throws: ImportError("It is not a WSDL document: its root is <html>, not <definitions> or <description>")
     ) { try ImportFormat.wsdl.read(source) }
   }
 
@@ -221,7 +221,7 @@ struct WSDLReaderTests {
     for count in Seeds.places(in: 0..<bytes.count) {
       let error = #expect(throws: ImportError.self) { try ImportFormat.wsdl.read(ImportSource(bytes.prefix(count))) }
       #expect(
-        error?.description.wholeMatch(of: /It is no WSDL document: \d+:\d+: .+/) != nil, "\(count): \(error as Any)")
+        error?.description.wholeMatch(of: /It is not a WSDL document: \d+:\d+: .+/) != nil, "\(count): \(error as Any)")
     }
   }
 

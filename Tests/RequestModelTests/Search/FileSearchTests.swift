@@ -91,7 +91,7 @@ struct WordMatcher: TextMatching {
   }
 
   @Test func aNumberThatWouldBeNoneIsRefused() {
-    #expect(throws: ReplacementProblem("Body › number would be x, which is no number")) {
+    #expect(throws: ReplacementProblem("Body › number would be x, which is not a number")) {
       try Self.replaced("42", by: "x", [0])
     }
   }

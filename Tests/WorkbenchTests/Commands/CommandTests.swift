@@ -64,7 +64,7 @@ struct CommandTests {
         deep/folder.json:1:13 — status is a number, not "x"
         slip.json:5:5 — unknown query "jsonpth" — did you mean "jsonpath"?
         slip.json:7:5 — unknown predicate "equls" — did you mean "equals"?
-        slip.json:9:16 — $.items[0 is no JSONPath: "$.items[0" ends inside brackets at column 10 — add a name in quotes, an index or "*", and "]"
+        slip.json:9:16 — $.items[0 is not a JSONPath: "$.items[0" ends inside brackets at column 10 — add a name in quotes, an index or "*", and "]"
 
         """#)
     let one = try await sandbox.run("check", "small/slip.json")

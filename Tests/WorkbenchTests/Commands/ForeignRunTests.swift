@@ -59,7 +59,7 @@ struct ForeignRunTests {
       #expect(junit.contains("<testcase name=\"\(name)\""), "\(junit)")
     }
     #expect(junit.components(separatedBy: "type=\"broken\"").count == 5)
-    #expect(junit.contains("[NoSuchSection] is no section") && junit.contains("is no request line"))
+    #expect(junit.contains("[NoSuchSection] is not a section") && junit.contains("is not a request line"))
   }
 
   @Test func aBrokenEntryOfAnHTTPFileIsReportedInItsPlace() async throws {

@@ -34,7 +34,7 @@ struct ImportTests {
     #expect(
       run.error
         == """
-        changed: a: Method "POST X" is none: GET in its place
+        changed: a: Method "POST X" is not valid: GET is used instead
         Postman collection: 5 files written to \(place)/c, 1 note
 
         """)
@@ -191,7 +191,7 @@ struct ImportTests {
     let items = (1...7).map { #"{"name": "r\#($0)", "request": {"method": "POST X", "url": "http://kiosk.test"}}"# }
     try sandbox.write("x.json", #"{"info": {"name": "x"}, "item": ["# + items.joined(separator: ",") + "]}")
     let run = try await sandbox.shell("workbench import x.json --into c")
-    let line = "changed: Method \"POST X\" is none: GET in its place (7 times): r1, r2, r3, r4, r5 and 2 more\n"
+    let line = "changed: Method \"POST X\" is not valid: GET is used instead (7 times): r1, r2, r3, r4, r5 and 2 more\n"
     #expect(run.error.hasPrefix(line), "\(run.error)")
   }
 

@@ -127,7 +127,7 @@ struct NewmanCommandTests {
     #expect(none.status == 1 && none.text.isEmpty && none.error.contains("Usage: newman run"))
     try sandbox.write("a.json", #"{"url": "http://127.0.0.1:1"}"#)
     let own = try await sandbox.run("newman", "run", "a.json")
-    #expect(own.status == 1 && own.error.contains("a.json is no collection of Postman"), "\(own.error)")
+    #expect(own.status == 1 && own.error.contains("a.json is not a Postman collection"), "\(own.error)")
   }
 
   @Test func itsHelpHasLines() async throws {
@@ -291,7 +291,7 @@ struct NewmanCommandTests {
     for (options, sentence) in [
       (["--ssl-client-cert", "none.crt"], "Cannot read the certificate none.crt"),
       (["--ssl-client-cert-list", "none.json"], "none.json: it cannot be read"),
-      (["--ssl-client-cert-list", "no.json"], "no.json: it is no list of certificates"),
+      (["--ssl-client-cert-list", "no.json"], "no.json: it is not a list of certificates"),
       (["--ssl-extra-ca-certs", "no.json"], "no.json: there is no PEM certificate in it"),
     ] {
       let result = try await sandbox.run(["newman", "run", "c.json"] + options)

@@ -32,7 +32,7 @@ extension BaseCommand {
     private func commit(of url: String, _ preparation: BasePreparation) throws -> String {
       if RepositoryBase.isCommit(to) { return to }
       guard RepositoryBase.isTag(to) || to == "HEAD" else {
-        throw CommandExit.fail("\"\(to)\" is no name of a branch or tag — check --to", CommandExit.usage)
+        throw CommandExit.fail("\"\(to)\" is not the name of a branch or tag — check --to", CommandExit.usage)
       }
       let base = RepositoryBase(url: url, revision: to).located(in: preparation.collection)
       do {

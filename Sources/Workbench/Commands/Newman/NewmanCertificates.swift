@@ -39,7 +39,7 @@ struct NewmanCertificates: Sendable {
     guard let data = FileManager.default.contents(atPath: path) else { throw refuse("it cannot be read") }
     let json: JSONValue
     do { json = try JSONText(Array(data)).value } catch { throw refuse("\(error)") }
-    guard let list = json.array else { throw refuse("it is no list of certificates") }
+    guard let list = json.array else { throw refuse("it is not a list of certificates") }
     for (index, element) in list.enumerated() {
       guard let object = element.object, let patterns = object["matches"]?.array?.compactMap(\.string) else {
         throw refuse("number \(index + 1) has no list \"matches\"")

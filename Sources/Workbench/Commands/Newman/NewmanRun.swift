@@ -107,7 +107,7 @@ struct NewmanRun: Sendable {
   private func collection(_ content: RunContent) throws -> NewmanCollection {
     guard let foreign = content.sources.first?.foreign, foreign.sendsAsPostman else {
       throw CommandExit.fail(
-        "\(line.collection) is no collection of Postman, which newman runs — use workbench run \(line.collection)",
+        "\(line.collection) is not a Postman collection, which newman runs — use workbench run \(line.collection)",
         CommandExit.usage)
     }
     // The JSON report contains the whole collection, the others only names.

@@ -70,7 +70,7 @@ struct CookieFileOption {
     let isUnderstood = (try? CookieJar().load(former, at: Date())) != nil
     if isUnderstood, !Self.isCommentsOnly(former) { return }
     throw CommandExit.fail(
-      "\(target) is no file of cookies, and cookies would replace it — name another file", CommandExit.usage)
+      "\(target) is not a cookie file, and cookies would replace it — name another file", CommandExit.usage)
   }
 
   /// Whether a file has comments but no cookies, and does not begin with the header of a cookie file.

@@ -126,7 +126,8 @@ extension RequestItem {
 
   private static func object(_ json: JSONValue, with items: [RequestItem]) throws -> JSONValue {
     guard var object = json.object else {
-      throw CommandExit.fail("The request's body is no JSON object, so it has no fields — use -d", CommandExit.usage)
+      throw CommandExit.fail(
+        "The request's body is not a JSON object, so it has no fields — use -d", CommandExit.usage)
     }
     for item in items {
       guard case .field(let name, let value) = item else {
