@@ -186,7 +186,7 @@ import Testing
   @Test(
     "A check that cannot be evaluated fails with its reason, also when it is negated",
     arguments: [
-      (#"{"query":"jsonpath","expression":"$[","predicate":"exists"}"#, "is no JSONPath"),
+      (#"{"query":"jsonpath","expression":"$[","predicate":"exists"}"#, "is not a JSONPath"),
       (#"{"query":"regex","expression":"(","predicate":"exists"}"#, "in the pattern ("),
       (#"{"query":"stauts","predicate":"equals","value":1}"#, "unknown query \"stauts\""),
       (#"{"query":"status","predicate":"equal","value":1}"#, "unknown predicate \"equal\""),

@@ -15,15 +15,16 @@ import Testing
   @Test(arguments: [
     ("stauts", "unknown query \"stauts\" — did you mean \"status\"?"),
     ("header", "the query header needs an expression"),
-    ("$.a[", "$.a[ is no JSONPath"), ("$.items | conut", "unknown filter \"conut\" — did you mean \"count\"?"),
+    ("$.a[", "$.a[ is not a JSONPath"), ("$.items | conut", "unknown filter \"conut\" — did you mean \"count\"?"),
     ("header Link | frist", "unknown filter \"frist\" — did you mean \"first\"?"),
     ("regex (a", "invalid regular expression at column"),
     ("$.items | nth x", "nth needs a whole number"), ("body | split", "the filter split needs an argument"),
-    ("body | regex /(a/", "invalid regular expression at column"), ("body | jsonpath a", "a is no JSONPath"),
+    ("body | regex /(a/", "invalid regular expression at column"), ("body | jsonpath a", "a is not a JSONPath"),
     ("duration wiat", "unknown phase \"wiat\" — did you mean \"wait\"?"),
     ("size bdoy", "unknown size \"bdoy\" — did you mean \"body\"?"),
-    ("certificate end", "a certificate has no \"end\""), ("xpath //a[", "//a[ is not an XPath expression: Invalid expression"),
-    (#"body | xpath "//a[""#, "//a[ is no XPath"),
+    ("certificate end", "a certificate has no \"end\""),
+    ("xpath //a[", "//a[ is not an XPath expression: Invalid expression"),
+    (#"body | xpath "//a[""#, "//a[ is not an XPath expression"),
     ("body | xpath //a", "the filter xpath has too much behind it: a — put an argument in quotes"),
   ])
   func aTypoInTheResponseIsKnown(text: String, sentence: String) {

@@ -63,7 +63,7 @@ import Testing
   @Test func aCaptureWithATypoIsMarked() {
     let app = app([], [["name": "id", "query": "jsonpath", "expression": "$.["]], keys: "<Down>")
     app.expectOnScreen("! id")
-    app.expectOnScreen("$.[ is no JSONPath")
+    app.expectOnScreen("$.[ is not a JSONPath")
   }
 
   @Test func aHardCheckSaysSoInItsRowAndInANotice() {
