@@ -57,9 +57,7 @@ enum BrunoBody {
   }
 
   /// Bruno leaves out comments, as a text body of the type JSON does.
-  private static func json(
-    _ text: String, hasContentType: Bool, _ context: inout InterchangeContext
-  ) -> JSONValue? {
+  private static func json(_ text: String, hasContentType: Bool, _ context: inout InterchangeContext) -> JSONValue? {
     guard !text.isEmpty else { return nil }
     if let json = JSONBodyText.value(of: text) { return ["json": json] }
     if hasContentType, !JSONBodyText.hasComments(text) { return ["text": .textLines(text)] }

@@ -31,7 +31,7 @@ extension Workspace {
     guard !changes.files.isEmpty else { return nil }
     let others = changes.files.filter { $0 != shownFile }
     let rest = changes.phrase(of: others, isRest: true).map { "; " + $0 } ?? ""
-    if let shown = shownFile, items[shown].isRowWithoutFile, hasEdits(shown) || changes.gone.contains(shown) {
+    if let shown = shownFile, items[shown].isRowWithoutFile, changes.gone.contains(shown) {
       let edits = hasEdits(shown) ? ": your edits are kept" : ""
       return Notice(hasEdits(shown) ? .failure : .information, "\(shown.path) was removed from disk\(edits)\(rest)")
     }
