@@ -83,7 +83,8 @@ package enum FolderLock {
     else { return nil }
     for line in table.split(separator: "\n") {
       let words = line.split(separator: " ")
-      guard words.count > 5, words[1] == "FLOCK", words[5].hasSuffix(":\(status.st_ino)"), let id = Int(words[4]), id > 0
+      guard words.count > 5, words[1] == "FLOCK", words[5].hasSuffix(":\(status.st_ino)"), let id = Int(words[4]),
+        id > 0
       else { continue }
       let name = try? String(contentsOfFile: "/proc/\(id)/comm", encoding: .utf8)  // It may have ended.
       return "process \(id)" + (name.map { " (\($0.trimmingCharacters(in: .whitespacesAndNewlines)))" } ?? "")

@@ -268,11 +268,12 @@ struct BrunoRequestTests {
     #expect(try ImportFormat.bruno.readToSend(source).notes.map(\.text) == [note])
   }
 
-  @Test(arguments: [
-    (#"{ "b": 1.0,   "a": [1, 2] }"#, []), (#"{ "a": 1 } // one"#, []),
-    (#"{ "a": 1, } // one"#, ["Body: commas before closing brackets are not sent; Bruno sends them"]),
-    (#"{ a } // one"#, ["Body: it is not valid JSON, so its comments are sent; Bruno leaves them out"]),
-  ] as [(String, [String])])
+  @Test(
+    arguments: [
+      (#"{ "b": 1.0,   "a": [1, 2] }"#, []), (#"{ "a": 1 } // one"#, []),
+      (#"{ "a": 1, } // one"#, ["Body: commas before closing brackets are not sent; Bruno sends them"]),
+      (#"{ a } // one"#, ["Body: it is not valid JSON, so its comments are sent; Bruno leaves them out"]),
+    ] as [(String, [String])])
   func jsonKeepsItsBytes(json: String, notes: [String]) throws {
     let text = "meta {\n  name: r\n  type: http\n}\n\npost {\n  url: http://a.example/x\n  body: json\n}\n\n"
     let source = ImportSource(Data("\(text)body:json {\n  \(json)\n}\n".utf8), fileName: "r.bru")

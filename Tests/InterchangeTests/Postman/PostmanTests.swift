@@ -111,7 +111,9 @@ struct PostmanTests {
   @Test(
     arguments: [
       ("[1, ]", "[1, ]", true, []), ("[1] // a", "[1] // a", false, []),
-      ("[1, /* a */]", "[1, /* a */]", false, ["Body: commas before closing brackets are not sent; Postman sends them"]),
+      (
+        "[1, /* a */]", "[1, /* a */]", false, ["Body: commas before closing brackets are not sent; Postman sends them"]
+      ),
       (
         "{a} // b", "{a} // b", false,
         ["Body: it is not valid JSON, so its comments are sent; Postman leaves them out"]
@@ -138,7 +140,8 @@ struct PostmanTests {
     let parts: JSONObject = ["method": .string(method), "url": "u", "body": body]
     var own = parts
     own["auth"] = auth
-    #expect(try request(["name": "r", "request": .object(own)])["auth"]?.object?["oauth1"]?.object?.text("in") == place)
+    #expect(
+      try request(["name": "r", "request": .object(own)])["auth"]?.object?["oauth1"]?.object?.text("in") == place)
     let result = try read(["info": ["name": "c"], "auth": auth, "item": [["name": "r", "request": .object(parts)]]])
     #expect(result.collections[0].settings["auth"]?.object?["oauth1"]?.object?.text("in") == "body")
     let note = "OAuth 1: its parameters are added to the form; with \(method), Postman adds them to the query"
