@@ -57,7 +57,7 @@ double timers_set(double milliseconds) {
     timers.heap = realloc(timers.heap, timers.room * sizeof *timers.heap);
     if (timers.heap == NULL) _exit(ending_memory);
   }
-  // As in browsers, what is no number is 0.
+  // As in browsers, what is not a number is 0.
   double delay = milliseconds > 0 ? milliseconds : 0;
   timers.heap[timers.count] = (timer){watchdog_now() + delay, ++timers.last};
   move_up(timers.count++);

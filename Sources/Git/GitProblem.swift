@@ -78,10 +78,33 @@ package struct GitProblem: Error, CustomStringConvertible, Equatable {
     // The last message of git; a hook or the server may have written before. A damaged object is reported by the
     // process that reads it, and then by its parents.
     let own =
-      lines.first { $0.hasPrefix("error: object ") }
-      ?? lines.last { line in ["fatal: ", "error: ", "ERROR: "].contains { line.hasPrefix($0) } }
-    guard let line = own ?? lines.last else { return nil }
-    return line.split(separator: ": ", maxSplits: 1).count == 2 && own != nil
-      ? String(line.split(separator: ": ", maxSplits: 1)[1]) : line
+      lines.firstIndex { $0.hasPrefix("error: object ") }
+      ?? lines.lastIndex { line in ["fatal: ", "error: ", "ERROR: "].contains { line.hasPrefix($0) } }
+    if let own {
+      let parts = lines[own].split(separator: ": ", maxSplits: 1)
+      return withList(String(parts.count == 2 ? parts[1] : parts[0]), lines[(own + 1)...])
+    }
+    if let plain = lines.firstIndex(where: { line in plainReasons.contains { line.hasPrefix($0) } }) {
+      // The reason may be wrapped.
+      let isWhole = lines[plain].hasSuffix(".")
+      return isWhole || plain + 1 == lines.count ? lines[plain] : lines[plain] + " " + lines[plain + 1]
+    }
+    // An indented line is an example, or belongs to one above.
+    let line = lines.last { $0.first?.isWhitespace == false } ?? lines.last
+    return line.map { String($0.drop { $0.isWhitespace }) }
+  }
+
+  /// Reasons that git writes without a mark, before advice and examples.
+  private static let plainReasons = [
+    "There is no tracking information", "You are not currently on a branch", "Your configuration specifies to ",
+    "You asked to pull from the remote", "There is no candidate for ", "There are no candidates for ",
+  ]
+
+  /// A message that ends with a colon with the indented lines after it, such as names of files.
+  private static func withList(_ message: String, _ lines: ArraySlice<String>) -> String {
+    guard message.hasSuffix(":") else { return message }
+    let list = lines.prefix { $0.first?.isWhitespace == true }.map { String($0.drop { $0.isWhitespace }) }
+    let rest = list.count > 3 ? ["\(list.count - 3) more"] : []
+    return list.isEmpty ? message : message + " " + (list.prefix(3) + rest).joined(separator: ", ")
   }
 }

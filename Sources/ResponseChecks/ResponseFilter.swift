@@ -93,7 +93,7 @@ struct ResponseFilter {
       }
       guard let number = (try? JSONText(text.trimmingCharacters(in: .whitespaces)).value)?.number,
         name == "toFloat" || DecimalNumber(number).isInteger
-      else { throw CheckProblem("\(value) is no \(name == "toInt" ? "whole number" : "number")") }
+      else { throw CheckProblem("\(value) is not a \(name == "toInt" ? "whole number" : "number")") }
       return .json(.number(number))
     case "toString": return .text(text)
     case "toHex": return .text(bytes(value, text).hex)

@@ -26,7 +26,7 @@ enum XPathValues {
     case XPATH_STRING: return .text(result.strings.first ?? "")
     case XPATH_BOOLEAN: return .json(.bool(result.number != 0))
     case XPATH_NUMBER: return number(result.number)
-    case XPATH_NO_EXPRESSION: throw CheckProblem("\(path) is not an XPath: \(result.reason)")
+    case XPATH_NO_EXPRESSION: throw CheckProblem("\(path) is not an XPath expression: \(result.reason)")
     case XPATH_TOO_COSTLY: throw CheckProblem("\(path) takes too many steps — narrow it down")
     case XPATH_NO_DOCUMENT:
       throw CheckProblem(
@@ -39,7 +39,7 @@ enum XPathValues {
   static func check(_ path: String) throws(CheckProblem) {
     var result = xpath_check(path)
     defer { xpath_free(&result) }
-    if result.kind == XPATH_NO_EXPRESSION { throw CheckProblem("\(path) is not an XPath: \(result.reason)") }
+    if result.kind == XPATH_NO_EXPRESSION { throw CheckProblem("\(path) is not an XPath expression: \(result.reason)") }
   }
 
   private static func number(_ number: Double) -> CheckValue {

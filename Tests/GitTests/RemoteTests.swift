@@ -173,6 +173,29 @@ import Testing
     #expect(try short.run(limit: 9).isTooLong)
   }
 
+  @Test(
+    arguments: [
+      (
+        "There is no tracking information for the current branch.\nPlease specify which branch you want to merge with.\n"
+          + "See git-pull(1) for details.\n\n    git pull <remote> <branch>\n\nIf you wish to set tracking information "
+          + "for this branch you can do so with:\n\n    git branch --set-upstream-to=origin/<branch> main\n",
+        "There is no tracking information for the current branch."
+      ),
+      (
+        "Your configuration specifies to merge with the ref 'refs/heads/x'\nfrom the remote, but no such ref was fetched.",
+        "Your configuration specifies to merge with the ref 'refs/heads/x' from the remote, but no such ref was fetched."
+      ),
+      (
+        "error: Your local changes to the following files would be overwritten by merge:\n\tone.json\n\ttwo.json\n"
+          + "Please commit your changes or stash them before you merge.\nAborting\n",
+        "Your local changes to the following files would be overwritten by merge: one.json, two.json"
+      ),
+      ("Refused by the hook\n    in detail", "Refused by the hook"), ("    odd", "odd"),
+    ])
+  func theReasonIsSaidAndNotItsLastLine(output: String, reason: String) {
+    #expect(GitProblem("pull", status: 1, output).description == "Cannot pull: \(reason)")
+  }
+
   @Test func loginsInURLsAreMaskedInWhatGitSays() {
     let problem = GitProblem("fetch https://ada:pw@example.com/a", status: 1, "fatal: no https://pw@example.com/b")
     #expect(problem.description == "Cannot fetch https://••••••@example.com/a: no https://••••••@example.com/b")

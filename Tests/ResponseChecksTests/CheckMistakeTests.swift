@@ -22,8 +22,9 @@ import Testing
     ("body | regex /(a/", "invalid regular expression at column"), ("body | jsonpath a", "a is not a JSONPath"),
     ("duration wiat", "unknown phase \"wiat\" — did you mean \"wait\"?"),
     ("size bdoy", "unknown size \"bdoy\" — did you mean \"body\"?"),
-    ("certificate end", "a certificate has no \"end\""), ("xpath //a[", "//a[ is not an XPath: Invalid expression"),
-    (#"body | xpath "//a[""#, "//a[ is not an XPath"),
+    ("certificate end", "a certificate has no \"end\""),
+    ("xpath //a[", "//a[ is not an XPath expression: Invalid expression"),
+    (#"body | xpath "//a[""#, "//a[ is not an XPath expression"),
     ("body | xpath //a", "the filter xpath has too many arguments: a — put an argument in quotes"),
   ])
   func aTypoInTheResponseIsKnown(text: String, sentence: String) {

@@ -50,8 +50,8 @@ import Testing
   @Test(
     "What cannot be evaluated says why",
     arguments: [
-      ("//a[", "<a/>", "//a[ is not an XPath: Invalid expression"),
-      ("//y:a", "<a/>", "//y:a is not an XPath: Undefined namespace prefix"),
+      ("//a[", "<a/>", "//a[ is not an XPath expression: Invalid expression"),
+      ("//y:a", "<a/>", "//y:a is not an XPath expression: Undefined namespace prefix"),
       ("//a", "<a>", "the body is not XML: "),
       ("//a", "", "the body is not XML: it is empty"),
       ("//a", "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>", "XML that declares entities is not read"),

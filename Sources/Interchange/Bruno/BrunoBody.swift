@@ -12,7 +12,7 @@ enum BrunoBody {
     switch modes[mode] ?? mode {
     case "none", "": return nil
     case "json":
-      return json(text(body["json"]), hasContentType: contentType != nil, keepsBytes: context.isSentAsIs)
+      return json(text(body["json"]), hasContentType: contentType != nil, &context)
     case "text", "xml", "sparql":
       let text = text(body[mode])
       guard !text.isEmpty else { return nil }
@@ -56,14 +56,13 @@ enum BrunoBody {
     value.map { $0.scalarText ?? ($0 == .null ? "" : $0.rendered()) } ?? ""
   }
 
-  /// - Parameter keepsBytes: Whether JSON stays text with its blanks, unless it has comments, which Bruno leaves out.
-  private static func json(_ text: String, hasContentType: Bool, keepsBytes: Bool) -> JSONValue? {
+  /// Bruno leaves out comments, as a text body of the type JSON does.
+  private static func json(_ text: String, hasContentType: Bool, _ context: inout InterchangeContext) -> JSONValue? {
     guard !text.isEmpty else { return nil }
-    if !text.contains("{{"), !keepsBytes || (try? JSONText(text)) == nil {
-      if let json = try? JSONText(commented: text).value { return ["json": json] }
-    }
-    return hasContentType
-      ? ["text": .textLines(text)] : ["text": .textLines(text), "type": "application/json"]
+    if let json = JSONBodyText.value(of: text) { return ["json": json] }
+    if hasContentType, !JSONBodyText.hasComments(text) { return ["text": .textLines(text)] }
+    JSONBodyText.noteDifferences(of: text, from: "Bruno", &context)
+    return ["text": .textLines(text), "type": "application/json"]
   }
 
   private static func parts(_ value: JSONValue?, _ context: inout InterchangeContext) -> [JSONValue] {
@@ -130,7 +129,7 @@ enum BrunoBody {
     }
     let body = value?.object ?? JSONObject()
     if let json = body["json"] {
-      set("json", .string(json.rendered()))
+      set("json", .string(json.compact))
     } else if body["text"] != nil {
       let own = body.text("type")
       let type = (own ?? contentType ?? "text/plain").lowercased()

@@ -4,6 +4,8 @@ internal import RequestModel
 struct BrunoCollection {
   private var context = InterchangeContext()
   private let dotenv: Dotenv?
+  /// Whether the source is one file, without the files of a collection's folder.
+  var isAlone = false
   /// How deep folders may be nested.
   static let depthLimit = 64
 
@@ -44,10 +46,21 @@ struct BrunoCollection {
       collection.environments.append(environment(source))
     }
     BrunoVariables.declareOutsideNames(in: &collection, dotenv: dotenv)
+    if isAlone { noteDotenv(of: collection) }
     var result = ImportResult()
     result.collections = [collection]
     result.notes = context.notes
     return result
+  }
+
+  /// Names the values that Bruno may have from a file beside the collection.
+  private mutating func noteDotenv(of collection: PortableFolder) {
+    let rows = collection.settings["variables"]?.array ?? []
+    let names = rows.compactMap { $0.object?.text("name") }.filter { $0.hasPrefix("process.env.") }
+    guard !names.isEmpty else { return }
+    note(
+      "\(names.joined(separator: ", ")): the values are those of the environment — a .env file is read only with the "
+        + "folder of the collection")
   }
 
   func environment(_ source: JSONObject) -> PortableEnvironment {

@@ -13,6 +13,7 @@ extension ImportFormat {
     guard let object = source.json?.object else { return try file(source) }
     if isBrunoExport(object), !BrunoCollection.isCollection(object) { return environments(object, stem: source.stem) }
     var reader = BrunoCollection(isSentAsIs: source.isSentAsIs)
+    reader.isAlone = true
     let collection = OpenCollection.isCollection(object) ? OpenCollection.collection(object) : object
     return reader.read(collection, stem: source.stem)
   }
@@ -60,6 +61,7 @@ extension ImportFormat {
       return result
     }
     var reader = BrunoCollection(isSentAsIs: source.isSentAsIs)
+    reader.isAlone = true
     guard BruItem.isRequest(document) else {
       return reader.read(["root": .object(BruItem.root(document))], stem: stem)
     }

@@ -24,7 +24,7 @@ struct HARBody {
       setMultipart(text, params, type, &context)
     } else if essence == Self.formType, setForm(text, params) {
     } else if let text, !text.isEmpty {
-      setText(text, type, essence)
+      setText(text, type, essence, hasHeader: contentType != nil)
     } else if !params.isEmpty {
       setForm(params)
     }
@@ -56,11 +56,17 @@ struct HARBody {
     return pairs.joined(separator: "&").isExactly(text)
   }
 
-  private mutating func setText(_ text: String, _ type: String, _ essence: String) {
+  /// - Parameter hasHeader: Whether the type is that of a header.
+  private mutating func setText(_ text: String, _ type: String, _ essence: String, hasHeader: Bool) {
     let escaped = Template.escaping(text)
-    if essence == "application/json" || essence.hasSuffix("+json"), let json = try? JSONText(escaped).value {
+    if essence == "application/json" || essence.hasSuffix("+json"),
+      let json = JSONBodyText.value(of: escaped, isEscaped: true)
+    {
       value = ["json": json]
       impliedType = "application/json"
+    } else if hasHeader, JSONBodyText.isSentShortened(escaped) {
+      // With the type in the header only, commas and comments stay in what is sent.
+      value = ["text": .wireText(escaped)]
     } else {
       let type = type.isEmpty ? "text/plain" : type
       value = ["text": .wireText(escaped), "type": .string(type)]
@@ -99,7 +105,7 @@ struct HARBody {
   ) {
     let parts = params.isEmpty ? text.map { MultipartText.parts($0, contentType: type) } ?? [] : params.map(Self.part)
     guard !parts.isEmpty else {
-      if let text { setText(text, type, "") }
+      if let text { setText(text, type, "", hasHeader: false) }
       return
     }
     for file in parts.compactMap({ $0.text("file") }) {

@@ -27,19 +27,19 @@ struct HTTPFileBody {
     let translated = templates.translate(text, &context)
     if isGraphQL(lines) { return graphql(translated, &context) }
     if isForm, let rows = form(lines, &templates, &context) { return rows }
-    return self.text(translated, keepsBytes: context.isSentAsIs)
+    return self.text(translated)
   }
 
   // MARK: Text
 
-  /// - Parameter keepsBytes: Whether JSON stays text, with its blanks.
-  private mutating func text(_ text: String, keepsBytes: Bool) -> JSONValue {
-    if isJSON, !keepsBytes, !text.contains("{{"), let json = try? JSONText(text).value {
+  private mutating func text(_ text: String) -> JSONValue {
+    if isJSON, let json = JSONBodyText.value(of: text) {
       if type == "application/json" { _ = entry.takeHeader("content-type") }
       return ["json": json]
     }
     var body: JSONObject = ["text": .textLines(text)]
-    if let type = takeType() { body["type"] = .string(type) }
+    // With the type in a header, commas and comments stay in what is sent.
+    if !JSONBodyText.isSentShortened(text), let type = takeType() { body["type"] = .string(type) }
     return .object(body)
   }
 

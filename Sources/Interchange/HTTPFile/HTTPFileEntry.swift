@@ -310,7 +310,7 @@ extension HTTPFileEntry {
     guard isToken, !name.isEmpty, name.contains("{") == name.contains("}}") else { return nil }
     let value = text[text.index(after: colon)...]
     // In a comment, a URL or a word such as `TODO:` is not a header.
-    if isOff, value.hasPrefix("//") || !(value.isEmpty || value.first == " ") { return nil }
+    if isOff, value.hasPrefix("//") || !(value.isEmpty || value.startsWithBlank) { return nil }
     if isOff, !name.contains("-"), !usualHeaders.contains(name.lowercased()) { return nil }
     var row: JSONObject = ["name": .string(name), "value": .string(String(value).trimmedSpaces)]
     if isOff { row["off"] = true }
@@ -326,7 +326,7 @@ extension HTTPFileEntry {
 
   func isHeader(_ text: String) -> Bool {
     guard let colon = text.firstIndex(of: ":"), !text.hasPrefix("/") else { return false }
-    return text[text.index(after: colon)...].hasPrefix(" ") && Self.header(text, isOff: false) != nil
+    return text[text.index(after: colon)...].startsWithBlank && Self.header(text, isOff: false) != nil
   }
 
   /// Whether lines of the body may be comments.
@@ -359,6 +359,11 @@ extension HTTPFileEntry {
     while lines.last?.trimmedSpaces.isEmpty == true { lines.removeLast() }
     return Array(lines)
   }
+}
+
+extension Substring {
+  /// Whether a space or a tab is in front.
+  fileprivate var startsWithBlank: Bool { first == " " || first == "\t" }
 }
 
 /// Parameters of a query that is on lines of its own.

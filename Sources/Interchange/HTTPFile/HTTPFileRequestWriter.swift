@@ -137,7 +137,7 @@ struct HTTPFileRequestWriter {
     var text: String
     var type: String?
     if let json = body["json"] {
-      (text, type) = (json.rendered(), "application/json")
+      (text, type) = (json.compact, "application/json")
     } else if let lines = body["text"] {
       (text, type) = (lines.linesText, body.text("type"))
     } else if let rows = body["form"] {

@@ -123,6 +123,7 @@ struct HurlReader {
     if repetitions == 0 { return context.note(.dropped, "It is skipped") }
     var builder = HurlRequest(entry)
     var document = builder.document(&context)
+    if let problem = builder.problem { return context.note(.failed, problem) }
     // The collection has the setting that all requests share.
     if followsNone, var options = document["options"]?.object {
       options["followRedirects"] = nil

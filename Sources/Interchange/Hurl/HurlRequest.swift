@@ -7,6 +7,8 @@ struct HurlRequest {
   private(set) var variables: [JSONValue] = []
   /// Notes about functions that lost their arguments.
   private var changed: [String] = []
+  /// Why the request cannot be sent as it is written.
+  private(set) var problem: String?
 
   init(_ entry: HurlEntry) { self.entry = entry }
 
@@ -29,7 +31,7 @@ struct HurlRequest {
       headers.append(["name": "Cookie", "value": .string(text)])
     }
     var transport = options.options
-    let body = body(&headers, &transport, &context)
+    let body = body(&headers, &transport)
     if !entry.query.isEmpty { document["query"] = translate(.array(entry.query)) }
     if !headers.isEmpty { document["headers"] = translate(.array(headers)) }
     if let body { document["body"] = body }
@@ -46,9 +48,7 @@ struct HurlRequest {
 
   // MARK: Body
 
-  private mutating func body(
-    _ headers: inout [JSONValue], _ options: inout JSONObject, _ context: inout InterchangeContext
-  ) -> JSONValue? {
+  private mutating func body(_ headers: inout [JSONValue], _ options: inout JSONObject) -> JSONValue? {
     if let rows = entry.form {
       takeType("application/x-www-form-urlencoded", &headers)
       return ["form": translate(.array(rows))]
@@ -57,7 +57,7 @@ struct HurlRequest {
     guard let body = entry.body else { return nil }
     switch body {
     case .json(let text), .multiline("json", let text):
-      return json(text, keepsBytes: context.isSentAsIs, &headers)
+      return json(text, &headers)
     case .xml(let text), .multiline("xml", let text):
       let type = type(&headers) ?? (has(headers) ? nil : "application/xml")
       return textBody(text, type)
@@ -71,14 +71,13 @@ struct HurlRequest {
       var result: JSONObject = ["file": .string(translate(path))]
       if let type = plainType(&headers, &options) { result["type"] = .string(type) }
       return .object(result)
-    case .base64(let text): return bytes(Data(base64Encoded: text), "base64," + text, &headers, &options, &context)
-    case .hex(let text): return bytes(Self.data(hex: text), "hex," + text, &headers, &options, &context)
+    case .base64(let text): return bytes(Data(base64Encoded: text), "base64," + text, &headers, &options)
+    case .hex(let text): return bytes(Self.data(hex: text), "hex," + text, &headers, &options)
     }
   }
 
-  /// - Parameter keepsBytes: Whether it stays text, with its blanks.
-  private mutating func json(_ text: String, keepsBytes: Bool, _ headers: inout [JSONValue]) -> JSONValue {
-    if !keepsBytes, !text.contains("{{"), let value = try? JSONText(text).value {
+  private mutating func json(_ text: String, _ headers: inout [JSONValue]) -> JSONValue {
+    if let value = JSONBodyText.value(of: text) {
       takeType("application/json", &headers)
       return ["json": value]
     }
@@ -93,11 +92,11 @@ struct HurlRequest {
 
   /// A body of bytes that are valid UTF-8 text. Our request files cannot hold other bytes.
   private mutating func bytes(
-    _ data: Data?, _ source: String, _ headers: inout [JSONValue], _ options: inout JSONObject,
-    _ context: inout InterchangeContext
+    _ data: Data?, _ source: String, _ headers: inout [JSONValue], _ options: inout JSONObject
   ) -> JSONValue? {
-    guard let data, let text = String(data: data, encoding: .utf8) else {
-      context.note(.dropped, "Body: \(source.prefix(40)): its bytes are not text")
+    guard let data, let text = String(validating: data, as: UTF8.self) else {
+      problem =
+        "Body: the bytes of \(source.excerpt) are not text — put them into a file and write file,NAME; in their place"
       return nil
     }
     var body: JSONObject = ["text": .textLines(Template.escaping(text))]

@@ -161,9 +161,12 @@ struct HurlRequestWriter {
   private mutating func body(_ context: inout InterchangeContext) -> [String] {
     guard let body = document["body"]?.object else { return [] }
     if let json = body["json"] {
-      if json.isContainer, let plain = text.plain(json.rendered()) { return [plain] }
+      let content = json.compact
+      // An array that begins with a word looks like a section.
+      let isPlain = json.isContainer && content.dropFirst().first?.isLetter == false
+      if isPlain, let plain = text.plain(content) { return [plain] }
       addType("application/json")
-      return HurlBodyText.lines(json.rendered(), &text)
+      return HurlBodyText.lines(content, &text)
     }
     if let content = body["text"] {
       let isOmitted = inherited.options(with: document["options"]?.object).text("omitHeaders") == "Content-Type"

@@ -56,9 +56,7 @@ struct InsomniaBody {
   }
 
   private mutating func setText(_ text: String, _ essence: String, type: String) {
-    if essence == "application/json" || essence == Self.graphQLType, !text.contains("{{"),
-      let json = try? JSONText(text).value
-    {
+    if essence == "application/json" || essence == Self.graphQLType, let json = JSONBodyText.value(of: text) {
       value = ["json": json]
       impliedType = "application/json"
       return

@@ -12,7 +12,7 @@ struct InsomniaBodyWriter {
     guard let body, let kind = BodyKind.all.first(where: { body[$0.name] != nil }) else { return }
     let content = body[kind.name] ?? .null
     switch kind.name {
-    case "json": setText(templates.json(content, &context).rendered(), "application/json")
+    case "json": setText(templates.json(content, &context).compact, "application/json")
     case "text": setText(templates.text(content.linesText, &context), body.text("type") ?? "text/plain")
     case "form": setParams(content, InsomniaBody.formType, &context)
     case "multipart": setParams(content, InsomniaBody.multipartType, &context)

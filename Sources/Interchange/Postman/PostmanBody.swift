@@ -54,7 +54,7 @@ package enum PostmanBody {
     let data = body[mode]
     switch mode {
     case "", "none": return nil
-    case "raw": return raw(body, contentType, keepsText: keepsText)
+    case "raw": return raw(body, contentType, keepsText: keepsText, &context)
     case "urlencoded":
       let rows = form(data)
       return rows.isEmpty && !keepsEmptyForm ? nil : ["form": .array(rows)]
@@ -69,26 +69,42 @@ package enum PostmanBody {
     }
   }
 
-  private static func raw(_ body: JSONObject, _ contentType: String?, keepsText: Bool) -> JSONValue? {
+  private static func raw(
+    _ body: JSONObject, _ contentType: String?, keepsText: Bool, _ context: inout InterchangeContext
+  ) -> JSONValue? {
     let text = body["raw"].map { $0.scalarText ?? ($0 == .null ? "" : $0.rendered()) } ?? ""
-    let language = body["options"]?.object?["raw"]?.object?.text("language")
+    let language = language(body)
     guard !text.isEmpty || language != nil else { return nil }
     let isJSON = language == "json" || language == nil && contentType?.lowercased().contains("json") == true
-    if language == "json", !keepsText, let json = json(text) { return ["json": json] }
+    if language == "json", !keepsText, let json = JSONBodyText.value(of: text) { return ["json": json] }
     var result: JSONObject = ["text": .exactLines(text)]
-    // A header of the request counts more than the language, which says whether comments are removed.
-    if contentType == nil || keepsText && language != nil {
-      result["type"] = .string(language.flatMap { types[$0] } ?? "text/plain")
-    } else if isJSON, !keepsText, !JSONComments.removedAsInPostman(from: text).isExactly(text) {
+    if keepsText {
+      // The language says whether comments are removed.
+      if contentType == nil || language != nil { result["type"] = .string(type(language)) }
+    } else if isJSON, JSONBodyText.hasComments(text) {
       result["type"] = "application/json"
+      JSONBodyText.noteDifferences(of: text, from: "Postman", &context)
+    } else if contentType == nil, !isJSON || !JSONBodyText.isSentShortened(text) {
+      // A header of the request counts more than the language.
+      result["type"] = .string(type(language))
     }
     return .object(result)
   }
 
-  /// The text as JSON if it has no white space, because JSON is sent without. Other text keeps its bytes.
-  private static func json(_ text: String) -> JSONValue? {
-    guard !text.hasBraces, let value = try? JSONText(text).value, value.compact.isExactly(text) else { return nil }
-    return value
+  private static func language(_ body: JSONObject) -> String? {
+    body["options"]?.object?["raw"]?.object?.text("language")
+  }
+
+  private static func type(_ language: String?) -> String { language.flatMap { types[$0] } ?? "text/plain" }
+
+  /// The header for JSON that would lose its last commas if the body had the type; `nil` for other bodies.
+  ///
+  /// - Parameter body: The body that was read of `source`, of a request without such a header.
+  static func missingHeader(of body: JSONValue, _ source: JSONValue?) -> JSONValue? {
+    guard let source = source?.object, source.text("mode") == "raw", language(source) == "json",
+      body.object?["text"] != nil, body.object?["type"] == nil
+    else { return nil }
+    return ["name": "Content-Type", "value": "application/json"]
   }
 
   private static let types = [

@@ -194,8 +194,13 @@ struct PostmanCollection {
     let typeText = type.map { $0.text("value") ?? "" }
     if let body = body(source["body"] ?? source["data"], of: item, document.text("method") ?? "", typeText, &rest) {
       document["body"] = body
+      if typeText == nil, let header = PostmanBody.missingHeader(of: body, source["body"] ?? source["data"]) {
+        headers.append(header)
+        document["headers"] = .array(headers)
+      }
     }
     if let auth = auth(source["auth"] ?? item["auth"], &rest) { document["auth"] = auth }
+    placeOAuth1(of: &document)
     if !isSentAsIs, !isInExample, !headers.isEmpty {
       turnOff(PostmanAuth.header(of: document["auth"] ?? folders.last?.auth), in: &headers)
       document["headers"] = .array(headers)
@@ -298,6 +303,24 @@ struct PostmanCollection {
     let source = item["request"]?.object?["auth"] ?? item["auth"]
     let auth = PostmanAuth.read(source, rest: &rest, &notes) ?? folders.last?.auth
     return auth?.object?["oauth1"]?.object?.text("in") == "body"
+  }
+
+  /// Postman adds the parameters of OAuth 1 to forms with POST and PUT alone, and to the query with other methods.
+  private mutating func placeOAuth1(of document: inout JSONObject) {
+    guard !isSentAsIs, !isInExample, document["body"]?.object?["form"] != nil,
+      let method = document.text("method"), !["POST", "PUT"].contains(method)
+    else { return }
+    let own = document["auth"]?.object
+    guard var auth = own ?? folders.last?.auth?.object, var oauth = auth["oauth1"]?.object, oauth.text("in") == "body"
+    else { return }
+    guard own != nil else {
+      context.note(
+        .changed, "OAuth 1: its parameters are added to the form; with \(method), Postman adds them to the query")
+      return
+    }
+    oauth["in"] = "query"
+    auth["oauth1"] = .object(oauth)
+    document["auth"] = .object(auth)
   }
 
   /// Postman sends no body then.

@@ -62,7 +62,7 @@ enum PostmanRows {
       let trimmed = line.drop { $0 == " " || $0 == "\t" }
       guard !trimmed.isEmpty else { return nil }
       let isOff = trimmed.hasPrefix("//")
-      let text = isOff ? trimmed.dropFirst(2).drop { $0 == " " } : trimmed
+      let text = isOff ? trimmed.dropFirst(2).drop { $0 == " " || $0 == "\t" } : trimmed
       guard let colon = text.firstIndex(of: ":") else {
         context.note(.dropped, "Header \"\(text)\": it has no colon")
         return nil

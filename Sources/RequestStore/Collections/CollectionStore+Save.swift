@@ -95,6 +95,11 @@ extension CollectionStore {
     return (try? Disk.read(path(of: file.address))) == file.text.bytes
   }
 
+  /// Whether a file has the content that another one had when it was read.
+  package func isCurrent<Content>(_ file: OpenedFile<Content>, at address: Address) -> Bool {
+    (try? Disk.read(path(of: address))) == file.text.bytes  // A file that cannot be read has another content.
+  }
+
   package func exists(_ address: Address) -> Bool { Disk.exists(path(of: address)) }
 
   /// Whether the collection has the file, or inherits it.

@@ -19,6 +19,8 @@ package struct ImportUndo: Equatable, Sendable {
     /// The digest of the value that was set, with the salt.
     var digest: String
     var isReplaced: Bool
+    /// Whether an undo that failed elsewhere has taken it back.
+    var isTakenBack = false
   }
 
   /// The result of undoing.
@@ -177,7 +179,11 @@ extension ImportUndo {
   ///
   /// - Parameter collections: Deletes new collections, and can restore them, if the target is below its root.
   package func run(secrets store: SecretStore? = nil, from collections: CollectionStore? = nil) -> Outcome {
-    FolderLock.holding(target) { takeBack(store, collections) }
+    do {
+      return try FolderLock.holding(target) { takeBack(store, collections) }
+    } catch {
+      return Outcome(problems: ["Nothing is undone — \(error)"])
+    }
   }
 
   private func takeBack(_ store: SecretStore?, _ collections: CollectionStore?) -> Outcome {
@@ -195,10 +201,24 @@ extension ImportUndo {
     }
     let isComplete = takeBackFiles(collections, &outcome)
     // Keep the undo after a failure, so that it can be retried.
-    guard isComplete, own.takeBackSecrets(in: store, &outcome) else { return outcome }
+    guard isComplete else { return outcome }
+    guard own.takeBackSecrets(in: store, &outcome) else {
+      own.keepRest(&outcome)
+      return outcome
+    }
     unlink(folder + "/" + Self.name)
     rmdir(folder)
     return outcome
+  }
+
+  /// Records what is done, after values of secrets could not be taken back: they are all that is left to undo.
+  private mutating func keepRest(_ outcome: inout Outcome) {
+    (created, files) = ([], [])
+    do throws(StoreError) {
+      try Disk.replace(folder + "/" + Self.name, with: document.renderedFile, mode: 0o600)
+    } catch {
+      outcome.problems.append("The rest cannot be undone later — \(error)")
+    }
   }
 
   /// - Returns: Whether nothing failed.
@@ -288,15 +308,16 @@ extension ImportUndo {
   }
 
   /// - Returns: Whether nothing failed.
-  private func takeBackSecrets(in store: SecretStore?, _ outcome: inout Outcome) -> Bool {
+  private mutating func takeBackSecrets(in store: SecretStore?, _ outcome: inout Outcome) -> Bool {
     guard let store else { return true }
-    for (index, secret) in secrets.enumerated() {
+    for (index, secret) in secrets.enumerated() where !secret.isTakenBack {
       do throws(StoreError) {
         if let problem = try takeBack(secret, index, store) {
           outcome.problems.append(problem)
         } else {
           outcome.secretCount += 1
         }
+        secrets[index].isTakenBack = true
       } catch {
         outcome.problems.append("The secret \(secret.key.name) stays — \(error)")
         return false
@@ -346,6 +367,7 @@ extension ImportUndo {
     [
       "collection": .string(secret.key.collection), "environment": secret.key.environment.map { .string($0) } ?? .null,
       "name": .string(secret.key.name), "digest": .string(secret.digest), "replaced": .bool(secret.isReplaced),
+      "takenBack": .bool(secret.isTakenBack),
     ]
   }
 
@@ -354,7 +376,8 @@ extension ImportUndo {
       let digest = row["digest"]?.string
     else { return nil }
     let key = SecretStore.Key(collection: collection, environment: row["environment"]?.string, name: name)
-    return Secret(key: key, digest: digest, isReplaced: row["replaced"] == true)
+    return Secret(
+      key: key, digest: digest, isReplaced: row["replaced"] == true, isTakenBack: row["takenBack"] == true)
   }
 
   private static func row(_ file: File) -> JSONValue {

@@ -38,6 +38,8 @@ package enum StoreError: Error, Equatable, Sendable {
   case base(BaseProblem)
   /// Only the base has it, or its file is a change to one of the base.
   case inherited(path: String, isChange: Bool)
+  /// Another import has locked the folder for too long. `holder` is its process, if known.
+  case busy(path: String, holder: String?)
   /// There is no home folder for the user's files.
   case noHome
 }
@@ -74,6 +76,8 @@ extension StoreError: CustomStringConvertible {
         ? "\(Self.name(path)) overrides a request of the base by its file name — rename or move it in the base"
         : "\(Self.name(path)) belongs to the base of the collection — change it there, or override it here"
     case .cancelled: "Interrupted"
+    case .busy(let path, let holder):
+      "\(path) is locked by \(holder ?? "another import") — try again once that has ended"
     case .noHome: "No home folder for history and drafts — set WORKBENCH_HOME to a folder you own"
     }
   }

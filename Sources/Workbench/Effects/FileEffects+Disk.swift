@@ -56,8 +56,11 @@ extension FileEffects {
         let areAllUncertain = changes.isIncomplete || isBaseChanged
         // Open files can be compared; other files that were added or removed are visible in the tree.
         files.formUnion(open.withLock { $0.keys }.filter { areAllUncertain || uncertain.contains($0) })
-        for file in open.withLock({ Array($0.values) }) where files.contains(file.address) && store.isCurrent(file) {
-          files.remove(file.address)
+        let opened = open.withLock { Array($0.values) }
+        for file in opened where files.contains(file.address) && store.isCurrent(file) { files.remove(file.address) }
+        // An open file that was only moved has not changed.
+        for file in opened where files.contains(file.address) && !store.exists(file.address) {
+          if let place = files.first(where: { store.isCurrent(file, at: $0) }) { files.remove(place) }
         }
         tell(.diskChanged(tree, files: files))
         watchFolders(tree, loadedAt: start)

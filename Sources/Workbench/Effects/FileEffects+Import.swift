@@ -50,9 +50,16 @@ extension FileEffects {
     return (plan, written)
   }
 
-  /// The imports of this and earlier runs that can be undone here, with their times.
-  func undoableImports() -> [(id: TrashID, date: Int)] {
-    ImportUndo.all(in: services.folders.trash, below: store.root).map { (keep($0), $0.date) }
+  /// The imports of earlier runs that can be undone here.
+  func earlierImports() -> [EarlierImport] {
+    ImportUndo.all(in: services.folders.trash, below: store.root).map { undo in
+      let contents = undo.contents
+      return EarlierImport(
+        id: keep(undo), date: Date(timeIntervalSince1970: Double(undo.date) / 1_000_000),
+        target: address(ofTarget: undo.target), collections: contents.collections,
+        newFileCount: contents.newFileCount, earlierFileCount: contents.earlierFileCount,
+        secretCount: contents.secretCount)
+    }
   }
 
   /// Undoes an import.

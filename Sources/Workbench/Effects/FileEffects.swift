@@ -231,8 +231,11 @@ final class FileEffects: Sendable {
     else { return }
     let found = store.deletions()
     deletions.withLock { $0.merge(found.map { (TrashID($0.trashed), $0) }) { own, _ in own } }
-    let all = found.map { (id: TrashID($0.trashed), date: $0.date) } + undoableImports()
-    if !all.isEmpty { tell(.trash(all.sorted { $0.date < $1.date }.map(\.id))) }
+    let imports = earlierImports()
+    let all =
+      found.map { (id: TrashID($0.trashed), date: Double($0.date) / 1_000_000) }
+      + imports.map { (id: $0.id, date: $0.date.timeIntervalSince1970) }
+    if !all.isEmpty { tell(.trash(all.sorted { $0.date < $1.date }.map(\.id), imports: imports)) }
     store.removeLeftovers(in: tree)
   }
 
@@ -313,7 +316,8 @@ final class FileEffects: Sendable {
       tell(.saved(address, saved.content))
     } catch {
       switch error {
-      case .changedOnDisk, .gone: tell(.changedOnDisk(address))
+      case .changedOnDisk: tell(.changedOnDisk(address))
+      case .gone: tell(.removedFromDisk(address))
       case .readOnly: tell(.readOnly(address, overwriting: overwriting))
       default: throw error
       }

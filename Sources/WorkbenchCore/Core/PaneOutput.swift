@@ -23,8 +23,8 @@ package enum PaneOutput: Equatable, Sendable {
   /// Shows a pane on the left.
   case show(Command.Scope)
   case focus(Focus)
-  /// Focuses the request if the sidebar is in this state, in which it hides the opened item.
-  case leaveSidebar(SidebarState)
+  /// Focuses the request if the sidebar is hidden.
+  case leaveHiddenSidebar
   /// The pane had nothing to close with Escape.
   case stepOut
   /// Shows a request, folder or exchange.
@@ -38,17 +38,12 @@ package enum PaneOutput: Equatable, Sendable {
   /// Alerts the user to the end of work that took this long, if they look elsewhere.
   case alert(Duration, String)
 
-  /// Other programs changed files; `gone` holds the removed ones.
-  case diskChanged(Set<Address>, gone: Set<Address>)
+  /// Other programs changed files.
+  case diskChanged(DiskChanges)
   /// The login of an exchange has ended: its dialogs close.
   case closeLogin(ExchangeID)
   /// Refreshes the clock of a running exchange.
   case wake
-}
-
-/// The states of the sidebar in which the focus leaves it.
-package enum SidebarState: Equatable, Sendable {
-  case ifHidden, ifAlone
 }
 
 extension PaneOutput {

@@ -48,7 +48,7 @@ extension GitState: Feature {
       if running?.action == action { running?.progress = text }
     case .done(let action, let output):
       running = nil
-      return finish(action, output)
+      return finish(action, output, context.workspace)
     case .failed(let action, let failure):
       running = nil
       return show(failure, of: action)
@@ -57,16 +57,17 @@ extension GitState: Feature {
     return []
   }
 
-  private mutating func finish(_ action: GitAction, _ output: String) -> [PaneOutput] {
+  private mutating func finish(_ action: GitAction, _ output: String, _ workspace: Workspace) -> [PaneOutput] {
     switch action {
     case .stage, .unstage: return []
     case .resolve(let entry, _, _): return [.success("Resolved \(entry.path) and staged it")]
     case .discard(let entries):
-      canUndo = true
+      markDiscarded(entries)
       let what = entries.count == 1 ? entries[0].path.name : Formatting.count(entries.count, "file")
-      return [.success("Discarded the changes of \(what) — u restores them")]
+      let edits = ownChanges.contains(where: workspace.hasEdits) ? "; unsaved edits are kept" : ""
+      return [.success("Discarded the changes of \(what) — u restores them\(edits)")]
     case .undoDiscard:
-      canUndo = false
+      markBroughtBack()
       return [.success("Restored the discarded changes")]
     default: return [.success(Self.outcome(of: action, output))]
     }

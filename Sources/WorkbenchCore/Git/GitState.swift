@@ -16,6 +16,10 @@ package struct GitState: Equatable, Sendable {
   package internal(set) var running: RunningGit?
   /// Whether discarded changes can be restored.
   package internal(set) var canUndo = false
+  /// The files that were discarded or brought back last, whose change on disk is no news.
+  private(set) var ownChanges: Set<Address> = []
+  /// The files that were discarded last.
+  private var discarded: Set<Address> = []
   private var comparisons = 0
 
   package init() {}
@@ -33,6 +37,22 @@ package struct GitState: Equatable, Sendable {
   mutating func show(_ question: ProgramQuestion) {
     showNone(Problem(question.sentence))
     self.question = question
+  }
+
+  mutating func markDiscarded(_ entries: [GitEntry]) {
+    let paths = entries.map(\.path) + entries.compactMap(\.original)
+    discarded = Set(paths.compactMap { status?.address(of: $0) })
+    (ownChanges, canUndo) = (discarded, true)
+  }
+
+  mutating func markBroughtBack() { (ownChanges, canUndo) = (discarded, false) }
+
+  /// Returns the changes of other programs alone. Each own change is left out once.
+  mutating func withoutOwn(_ changes: DiskChanges) -> DiskChanges {
+    var others = changes
+    others.files.subtract(ownChanges)
+    ownChanges.subtract(changes.files)
+    return others
   }
 
   /// The conflict of a file of the open folder.

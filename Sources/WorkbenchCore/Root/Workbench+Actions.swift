@@ -14,6 +14,10 @@ extension Workbench {
     let token = workspace.items[workspace.subject].token
     if token.isFetching, let job = token.job { return [.cancel(job.id)] }
     if isEditingText { return update(scope, .key(.escape)) }
+    if let gone = workspace.runningWithoutRow {
+      let name = gone.request?.name ?? gone.origin?.address.stem ?? "the request"
+      return [.cancel(gone.id)] + route(.information("Cancelled \(name), whose file is gone"))
+    }
     if let other = workspace.runningElsewhere {
       return route(
         .information("\(other) is still running: select it to cancel, or press \(keys.name(of: "app.quit")) to quit"))

@@ -6,16 +6,28 @@ package struct PinnedResponse: Equatable, Sendable {
   var pane: ResponsePane
   var subject: Subject
   package let live: LiveExchange
-  let title: String
+  /// The title of a response whose request has no row.
+  private let fallbackTitle: String
   /// Whether it follows the selected row of the other response.
   package var scrollsAlong = true
+
+  init(pane: ResponsePane, subject: Subject, live: LiveExchange) {
+    (self.pane, self.subject, self.live) = (pane, subject, live)
+    fallbackTitle =
+      if case .request(let address) = subject { address.stem } else { live.origin?.address.stem ?? "history" }
+  }
+
+  private func title(in workspace: Workspace) -> String {
+    guard case .request(let address) = subject else { return fallbackTitle }
+    return workspace.node(address)?.title ?? fallbackTitle
+  }
 
   func context(in workspace: Workspace, _ area: Rect?) -> PaneContext {
     var context = PaneContext(
       workspace: workspace, size: area?.size ?? Size(columns: 0, rows: 0), isShown: area != nil, isFocused: false)
     context.workspace.subject = subject
     context.workspace.items[subject].live = live
-    context.pinnedTitle = title
+    context.pinnedTitle = title(in: workspace)
     return context
   }
 }
@@ -36,12 +48,7 @@ extension Workbench {
       pinned = nil
       return route(.information("Unpinned"))
     }
-    let title =
-      switch workspace.subject {
-      case .request(let address): workspace.node(address)?.title ?? address.stem
-      default: live.origin?.address.stem ?? "history"
-      }
-    pinned = PinnedResponse(pane: responsePane, subject: workspace.subject, live: live, title: title)
+    pinned = PinnedResponse(pane: responsePane, subject: workspace.subject, live: live)
     if layout.pinned == nil, layout.response != nil {
       return route(.information("Pinned; this screen is too small for two responses"))
     }

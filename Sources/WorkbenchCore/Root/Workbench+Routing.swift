@@ -29,9 +29,7 @@ extension Workbench {
       leftPane = .collections
       return update(list, .blurred) + focus(.request)
     case .focus(let pane): return focus(pane)
-    case .leaveSidebar(let state):
-      let isAlone = layout.request == nil && layout.response == nil
-      return (state == .ifHidden ? layout.sidebar == nil : isAlone) ? focus(.request) : []
+    case .leaveHiddenSidebar: return layout.sidebar == nil ? focus(.request) : []
     case .commit: return commit()
     case .show(let pane): return show(pane)
     case .stepOut:
@@ -43,7 +41,7 @@ extension Workbench {
     case .moved(let old, let new): return follow(old, to: new)
     case .alert(let duration, let text): return alert(duration, text)
     case .goTo(let target, let manner): return perform(target, manner)
-    case .diskChanged(let files, let gone): return takeChanges(of: files, gone: gone)
+    case .diskChanged(let changes): return take(changes)
     case .closeLogin(let id): inputs.remove { $0.login == id }
     case .wake: return wake()
     }
@@ -82,7 +80,7 @@ extension Workbench {
   }
 
   /// Updates the tree after other programs changed files, and reloads the current subject if it stays selected.
-  private mutating func takeChanges(of files: Set<Address>, gone: Set<Address>) -> [Effect] {
+  private mutating func take(_ changes: DiskChanges) -> [Effect] {
     let shown = workspace.subject
     // The tabs of removed files close.
     let nodes = workspace.nodes(tabs.all)
@@ -90,7 +88,8 @@ extension Workbench {
     var effects = update(.collections, .changed)
     if workspace.subject == shown { effects += route(workspace.refreshShown()) }
     // The changes pane already shows changes on disk; failures, such as kept edits, are reported regardless.
-    if let notice = workspace.notice(ofChanges: files, gone: gone), !showsChanges || notice.kind == .failure {
+    let others = workspace.features[GitState.self].withoutOwn(changes)
+    if let notice = workspace.notice(of: others), !showsChanges || notice.kind == .failure {
       self.notice = notice
     }
     return effects

@@ -94,7 +94,8 @@ package struct Workbench: Equatable, Sendable {
       guard id == workspace.id else { return [] }
       return route(workspace.update(event, selected: collectionsPane.selected))
     case .exchange(let id, .ended(let exchange, let sent)):
-      messages.add(failureOf: exchange)
+      // The failure of a token is a notice.
+      if workspace.items.subjects(where: { $0.token.job?.id == id }).isEmpty { messages.add(failureOf: exchange) }
       return route(workspace.update(.ended(exchange, sentBody: sent), of: id))
         + alert(exchange.duration, exchange.alertText)
     case .exchange(let id, let event): return route(workspace.update(event, of: id))

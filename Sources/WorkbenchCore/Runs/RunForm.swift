@@ -99,7 +99,8 @@ package struct RunForm: OverlayScreen {
     }
     // In the order of the tree, unless the job has another one.
     let inTree = nodes.filter { ticked.contains($0.address) }.map(\.address)
-    if inTree == job.requests { return nodes.map { row($0, ticked.contains($0.address)) } }
+    let present = job.requests.filter { places[$0] != nil }
+    if inTree == present { return nodes.map { row($0, ticked.contains($0.address)) } }
     return job.requests.compactMap { places[$0].map { row($0, true) } }
       + nodes.filter { !ticked.contains($0.address) }.map { row($0, false) }
   }

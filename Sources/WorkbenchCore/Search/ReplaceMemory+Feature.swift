@@ -125,7 +125,7 @@ package enum SearchRequest: FeatureMessage, Equatable {
     case .open(let text): return memory.open(text, in: context.workspace)
     case .show(let file):
       let isFolder = ["collection.json", "folder.json"].contains(file.name) && context.workspace.node(file) == nil
-      return [.reveal(isFolder ? file.parent : file), isFolder ? .focus(.request) : .leaveSidebar(.ifHidden)]
+      return [.reveal(isFolder ? file.parent : file), isFolder ? .focus(.request) : .leaveHiddenSidebar]
     case .replace(let replacement): return memory.replace(replacement, in: context.workspace)
     case .remember(let pattern):
       memory.pattern = pattern

@@ -34,6 +34,8 @@ package enum WorkspaceEvent: Sendable {
   case saved(Address, SavedFile)
   /// The file was not saved: it has changed since it was opened.
   case changedOnDisk(Address)
+  /// The file was not saved: another program removed it.
+  case removedFromDisk(Address)
   /// A file or folder was created, renamed, moved, duplicated or restored.
   case placed(Address, from: Address?, tree: CollectionTree)
   /// A new request was saved in its first file.
@@ -44,7 +46,7 @@ package enum WorkspaceEvent: Sendable {
   /// Files were imported, renamed, moved or written; restoring this undoes it.
   case undoable(TrashID)
   /// Files deleted and imported in earlier runs, the newest last.
-  case trash([TrashID])
+  case trash([TrashID], imports: [EarlierImport] = [])
   /// The file was not saved: it is read-only.
   case readOnly(Address, overwriting: Bool)
   case secret(SecretPlace, SecretState)

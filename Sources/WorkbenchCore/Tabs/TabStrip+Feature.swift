@@ -99,14 +99,12 @@ extension TabStrip {
 package enum TabRequest: FeatureMessage, Equatable {
   /// Closes a tab. Its open field was committed before.
   case close(Address)
-  case keep(Address)
   /// Restores the tabs of the last run.
   case restore([Address])
 
   package func apply(to tabs: inout TabStrip, in context: PaneContext) -> [PaneOutput] {
     switch self {
     case .close(let address): return tabs.close(address, in: context.workspace)
-    case .keep(let address): tabs.keep(address)
     case .restore(let addresses):
       let nodes = context.workspace.nodes(addresses)
       tabs.restore(addresses.filter { nodes[$0] != nil })

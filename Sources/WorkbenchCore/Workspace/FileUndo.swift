@@ -12,6 +12,9 @@ package enum FileUndo: Equatable, Sendable {
 extension Workspace {
   /// Undoes the last change of files.
   mutating func undoLast() -> [PaneOutput] {
+    if case .undoable(let id) = fileChanges.last, let earlier = earlierImports[id] {
+      return [.overlay(.confirm(.undoing(earlier, clock)))]
+    }
     switch fileChanges.popLast() {
     case .undoable(let id): return [files(.restore(id))]
     // The first one is selected: it goes last, so that none is opened that goes too.
@@ -27,7 +30,8 @@ extension Workspace {
   var whyNothingToUndo: String? { fileChanges.isEmpty ? "No change of files to undo" : nil }
 
   /// Adds the changes of earlier runs, before those of this one.
-  mutating func adopt(_ earlier: [TrashID]) {
+  mutating func adopt(_ earlier: [TrashID], _ imports: [EarlierImport]) {
+    for entry in imports where !fileChanges.contains(.undoable(entry.id)) { earlierImports[entry.id] = entry }
     fileChanges = earlier.map(FileUndo.undoable).filter { !fileChanges.contains($0) } + fileChanges
   }
 

@@ -127,14 +127,15 @@ extension RunJob {
     if isRenamed { name = workspace.folderTitle(folder) }
   }
 
-  /// Follows the files of the run. Those that are gone are left out.
+  /// Follows the files of the run. Deleted ones stay: they are still counted, and may be restored before the next run.
   mutating func follow(_ change: Relocation) {
+    guard let new = change.new else { return }
     (folder, subject) = (change(folder) ?? folder, change(subject) ?? subject)
     requests = change(requests)
     iterations = iterations.map { change($0) }
     edits = change(edits)
-    if change.new != nil { environments = change.paths(environments) }
-    guard let new = change.new, change.isEnvironment, folder.isInside(new.parent.parent) else { return }
+    environments = change.paths(environments)
+    guard change.isEnvironment, folder.isInside(new.parent.parent) else { return }
     if settings.environment == change.old.stem { settings.environment = new.stem }
     environments = environments.mapValues { $0 == change.old.stem ? new.stem : $0 }
   }

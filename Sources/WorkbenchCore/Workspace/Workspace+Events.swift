@@ -16,7 +16,7 @@ extension Workspace {
     case .saved(let address, let file): return markSaved(address, file)
     case .session(let values): session = values
     case .captured(let file): return reload(captured: file)
-    case .changedOnDisk, .readOnly, .failed: return stay(after: event)
+    case .changedOnDisk, .removedFromDisk, .readOnly, .failed: return stay(after: event)
     case .placed(let address, let old, let tree): return place(address, from: old, tree)
     case .savedNew(let address, let former, let file, let tree): return moveNew(former, to: address, file, tree)
     case .deleted(let address, let id, let tree): return forget(address, as: id, tree)
@@ -26,7 +26,7 @@ extension Workspace {
       secrets[place] = .set
       return [.request(.revealed(place, value))]
     case .secret(let place, let state): secrets[place] = state
-    case .trash(let earlier): adopt(earlier)
+    case .trash(let earlier, let imports): adopt(earlier, imports)
     case .drafts(let edits, let recovered): return take(edits, recovered)
     case .restoredEdits(let edits):
       for (address, file) in edits {
@@ -51,6 +51,7 @@ extension Workspace {
     stayWhenSaved()
     switch event {
     case .changedOnDisk(let address): return [.overlay(.confirm(.changedOnDisk(address, self)))]
+    case .removedFromDisk(let address): return offerToWriteAgain(address)
     case .readOnly(let address, let overwriting):
       return [.overlay(.confirm(.readOnly(address, overwriting: overwriting)))]
     case .failed(let problem): return [.failure(problem.sentence)]
@@ -167,10 +168,12 @@ extension Workspace {
   }
 
   mutating func discardEdits(of address: Address) -> [PaneOutput] {
+    // Settings of a folder without a file are empty ones.
+    let isReadAgain = items[address].draft?.current.role != .request
     items[address].draft = nil
     removeRow(address)
     forgetIfGone(address)
-    return [.moved(address, to: nil), files(.keepDraft(address, nil))]
+    return [.moved(address, to: nil), files(.keepDraft(address, nil))] + (isReadAgain ? [files(.open(address))] : [])
   }
 
   /// Forgets what was kept of a deleted file, so that a new one of its name does not get it. A file of a base stays.
@@ -206,7 +209,11 @@ extension Workspace {
       .subtracting(items.addresses(where: \.isRowWithoutFile))
     let after = Set(tree.nodes.lazy.filter { !$0.isFolder }.map(\.address))
     let gone = before.subtracting(after)
-    let renamed = followRenamed(tree, gone: gone, new: after.subtracting(before))
+    let new = after.subtracting(before)
+    var changes = DiskChanges(files: changed.union(gone).union(new), gone: gone)
+    changes.moved = moves(to: tree, gone: gone, new: new)
+    let renamed = followRenamed(tree, gone: gone, new: new)
+    for (old, new) in renamed { changes.moved[old] = new }
     makeScopesStale()
     for address in items.addresses(where: { $0.draft != nil })
     where changed.contains(address) && (after.contains(address) || items[address].draft?.current.role != .request) {
@@ -216,10 +223,13 @@ extension Workspace {
         items[address].draft = nil
       }
     }
+    for address in items.addresses(where: \.isOutdated) where gone.contains(address) {
+      items[address].isOutdated = false
+    }
     let kept = renamed.first { $0.old == selected }?.new ?? selected
     let loaded = take(tree, keeping: kept)
     let moves = renamed.flatMap { [.moved($0.old, to: $0.new), files(.follow($0.old, to: $0.new))] }
-    return moves + loaded + [.diskChanged(changed.union(before.symmetricDifference(after)), gone: gone)]
+    return moves + loaded + [.diskChanged(changes)]
   }
 
   /// Keeps the edits of requests whose files were moved or renamed, found by their ids.
@@ -236,17 +246,6 @@ extension Workspace {
       renamed.append((old, home))
     }
     return renamed
-  }
-
-  /// A notice about the changes made by other programs.
-  func notice(ofChanges changed: Set<Address>, gone: Set<Address>) -> Notice? {
-    guard let first = changed.first else { return nil }
-    if let shown = shownFile, items[shown].isOutdated, changed.contains(shown) {
-      return Notice(.failure, "\(shown.path): changed on disk since you opened it; your edits are kept")
-    }
-    if changed.count > 1 { return Notice(.information, "\(Formatting.count(changed.count, "file")) changed on disk") }
-    return Notice(
-      .information, gone.contains(first) ? "\(first.path) was removed from disk" : "\(first.path) changed on disk")
   }
 
   /// Reloads the shown request, or only its context if it has unsaved edits.

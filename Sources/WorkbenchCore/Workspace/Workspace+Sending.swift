@@ -102,7 +102,12 @@ extension Workspace {
 
   /// The title of a running request that is not shown.
   var runningElsewhere: String? {
-    items.addresses { $0.live?.isRunning == true }.map { node($0)?.title ?? $0.stem }.min()
+    items.addresses { $0.live?.isRunning == true }.compactMap { node($0)?.title }.min()
+  }
+
+  /// A running exchange of a request that was deleted, and cannot be selected.
+  var runningWithoutRow: LiveExchange? {
+    items.addresses { $0.live?.isRunning == true }.first { node($0) == nil }.flatMap { items[$0].live }
   }
 
   /// Measures the rates of everything that runs.

@@ -25,6 +25,8 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   case saveNew(Address, name: String)
   /// The shown exchange of history was sent again and is listed now.
   case showSentAgain(ExchangeID, as: ExchangeID)
+  /// Undoes an import of an earlier run, after a question.
+  case undoImport(TrashID)
   /// The external editor was closed; `nil` if it failed or the text is unchanged.
   case edited(EditTicket, text: String?)
   /// Lists a folder for choosing a file.
@@ -71,6 +73,7 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .copyPast: return workspace.copyPast()
     case .saveNew(let address, let name): return workspace.saveNew(address, named: name)
     case .showSentAgain(let old, let new): workspace.moveExchange(from: old, to: new)
+    case .undoImport(let id): return workspace.undoImport(id)
     case .edited(let ticket, let text):
       guard let text, ticket.workspace == workspace.id else { return [] }
       return workspace.take(text, for: ticket)

@@ -164,7 +164,7 @@ struct BrunoCollectionTests {
               body:
                 type: json
                 data: |-
-                  {"b": 1}
+                  {"b":1}
               auth: inherit
             runtime:
               scripts:

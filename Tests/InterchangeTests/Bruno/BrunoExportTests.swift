@@ -135,9 +135,7 @@ struct BrunoExportTests {
         }
 
         body:json {
-          {
-            "a": 1
-          }
+          {"a":1}
         }
 
         vars:post-response {

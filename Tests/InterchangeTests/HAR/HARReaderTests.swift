@@ -90,7 +90,7 @@ struct HARReaderTests {
       "queryString": [["name": "dry", "value": "a%20b"], ["name": "debug", "value": ""]],
       "cookies": [["name": "sid", "value": "1", "httpOnly": true], ["name": "theme", "value": "dark"]],
       "headersSize": -1, "bodySize": 9,
-      "postData": ["mimeType": "application/json", "text": "{\"item\": 7, \"note\": \"{{x}}\"}"],
+      "postData": ["mimeType": "application/json", "text": "{\"item\":7,\"note\":\"{{x}}\"}"],
     ],
     "response": [
       "status": 201, "statusText": "Created", "httpVersion": "h2",
@@ -285,6 +285,20 @@ struct HARReaderTests {
     #expect(result.collections.first?.secrets == [PortableSecret(name: "imported-cookie", value: "a=1; b=2")])
   }
 
+  @Test(arguments: ["{ \"a\": 1.0 }", "[\n1]", "{\"a\": \"{{x}}\"}", "{\"a\":1,}", "[1] // one"])
+  func jsonKeepsItsBytes(json: String) throws {
+    let document = try document([
+      "method": "POST", "url": "http://a.test/",
+      "headers": [["name": "Content-Type", "value": "application/json"]],
+      "postData": ["mimeType": "application/json", "text": .string(json)],
+    ])
+    let body = document["body"]?.object
+    #expect(body?["text"]?.linesText == Template.escaping(json))
+    let isInHeader = json.contains(",}") || json.contains("//")
+    #expect(body?["type"] == (isInHeader ? nil : "application/json"))
+    #expect((document["headers"] != nil) == isInHeader)
+  }
+
   @Test func theTypeOfABodyIsThatOfTheHeader() throws {
     let document = try document([
       "method": "POST", "url": "http://a.test/",
@@ -353,7 +367,7 @@ struct HARLoneRequestTests {
     let read = try read(
       #"""
       {"method": "POST", "url": "http://a.test/x", "headers": [{"name": "content-type", "value": "application/json"}],
-        "postData": {"mimeType": "application/json", "text": "{\"a\": null}", "jsonObj": {"a": null}}}
+        "postData": {"mimeType": "application/json", "text": "{\"a\":null}", "jsonObj": {"a": null}}}
       """#)
     #expect(read.document == ["method": "POST", "url": "http://a.test/x", "body": ["json": ["a": .null]]])
     #expect(read.notes == [])

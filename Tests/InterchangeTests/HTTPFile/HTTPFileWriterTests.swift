@@ -86,9 +86,7 @@ struct HTTPFileWriterTests {
       Authorization: Basic {{user}} {{token}}
       Content-Type: application/json
 
-      {
-        "a": 1
-      }
+      {"a":1}
 
       > {%
       after();

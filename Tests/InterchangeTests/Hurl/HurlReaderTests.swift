@@ -128,7 +128,10 @@ struct HurlReaderTests {
 
   @Test(
     arguments: [
-      ("{\n  \"a\": [1, {}, {\"b\": \"}\"}]\n}", ["json": ["a": [1, [:], ["b": "}"]]]]),
+      ("{\"a\":[1,{},{\"b\":\"}\"}]}", ["json": ["a": [1, [:], ["b": "}"]]]]),
+      (
+        "{\n  \"a\": [1, {}]\n}", ["text": ["{", "  \"a\": [1, {}]", "}"], "type": "application/json"]
+      ),
       (
         "{\"a\": {{n}}, \"b\": {\"c\":{{n}}}}",
         ["text": "{\"a\": {{n}}, \"b\": {\"c\":{{n}}}}", "type": "application/json"]
@@ -139,7 +142,7 @@ struct HurlReaderTests {
         "<?xml version=\"1.0\"?>\n<a>\n<b>1</b></a>",
         ["text": ["<?xml version=\"1.0\"?>", "<a>", "<b>1</b></a>"], "type": "application/xml"]
       ),
-      ("```json\n{\"a\":1}\n```", ["json": ["a": 1]]),
+      ("```json\n{\"a\":1}\n```", ["text": ["{\"a\":1}", ""], "type": "application/json"]),
       ("```xml\n<a/>\n```", ["text": ["<a/>", ""], "type": "application/xml"]),
       (
         "```graphql\nquery { a }\n\nvariables {\"x\": 1}\n```",
@@ -163,6 +166,22 @@ struct HurlReaderTests {
     let request = try HurlText.request("POST https://a.example\n\(body)\nHTTP *\n")
     #expect(request["body"] == expected, "\(request["body"]?.rendered() ?? "none")")
     _ = try SavedRequest(document: request)
+  }
+
+  @Test(arguments: ["hex,fffe00;", "base64,//4A;"])
+  func anEntryWithBytesThatAreNotTextIsAnError(body: String) throws {
+    let source = ImportSource(
+      Data("POST https://a.example/a\n\(body)\nHTTP 200\n\nGET https://a.example/b\n".utf8), fileName: "a.hurl")
+    for result in [try ImportFormat.hurl.readToSend(source), try ImportFormat.hurl.read(source)] {
+      #expect(result.collections[0].items.map(\.name) == ["GET /b"])
+      let bytes = body.dropLast()
+      #expect(
+        result.notes == [
+          InterchangeNote(
+            .failed, ["POST /a"],
+            "Body: the bytes of \(bytes) are not text — put them into a file and write file,NAME; in their place")
+        ])
+    }
   }
 
   @Test func everyOptionHasAPlaceOrIsNamed() throws {
@@ -235,16 +254,14 @@ struct HurlReaderTests {
   }
 
   @Test(arguments: ["{ \"b\": 1.0,   \"a\": [1, 2] }", "```json\n{ \"a\": 1 }\n```"])
-  func jsonKeepsItsBlanksWhereItIsSentAtOnce(body: String) throws {
+  func jsonKeepsItsBytes(body: String) throws {
     let source = ImportSource(Data("POST https://a.example/x\n\(body)\nHTTP 200\n".utf8), fileName: "a.hurl")
-    let sent = HTTPText.document(try ImportFormat.hurl.readToSend(source).collections[0].items[0])
-    let kept = HTTPText.document(try ImportFormat.hurl.read(source).collections[0].items[0])
-    let text = body.replacingOccurrences(of: "```json\n", with: "").replacingOccurrences(of: "\n```", with: "")
-    let lines = sent["body"]?.object?["text"]
-    #expect((lines?.string ?? lines?.array?.compactMap(\.string).joined()) == text)
-    #expect(sent["body"]?.object?["type"] == "application/json")
-    let value = try JSONText(text).value
-    #expect(kept["body"] == ["json": value])
+    let text = body.replacingOccurrences(of: "```json\n", with: "").replacingOccurrences(of: "\n```", with: "\n")
+    for result in [try ImportFormat.hurl.readToSend(source), try ImportFormat.hurl.read(source)] {
+      let read = HTTPText.document(result.collections[0].items[0])["body"]?.object
+      #expect(read?["text"]?.linesText == text)
+      #expect(read?["type"] == "application/json")
+    }
   }
 
   @Test func anOptionThatDependsOnAVariableIsNamed() throws {

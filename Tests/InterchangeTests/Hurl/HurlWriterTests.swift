@@ -92,12 +92,7 @@ struct HurlWriterTests {
       location: true
       max-time: 5s
       insecure: true
-      {
-        "id": "{{newUuid}}",
-        "n": [
-          1
-        ]
-      }
+      {"id":"{{newUuid}}","n":[1]}
       HTTP 201
       [Captures]
       id: jsonpath "$.id" redact

@@ -404,7 +404,7 @@ struct InsomniaReaderTests {
       {"_type": "export", "__export_format": 2, "resources": [
         {"_id": "__GRP_1__", "_type": "request_group", "parentId": "__WORKSPACE_ID__", "name": "F", "environment": {}},
         {"_id": "__REQ_1__", "_type": "request", "parentId": "__GRP_1__", "url": "u", "name": "R", "method": "PUT",
-         "body": "{\\"a\\": 1}", "headers": [{"name": "Content-Type", "value": "application/json; charset=utf-8"}]}]}
+         "body": "{\\"a\\":1}", "headers": [{"name": "Content-Type", "value": "application/json; charset=utf-8"}]}]}
       """, name: "two.json")
     #expect(
       second.collections.map(\.asJSON) == [

@@ -145,7 +145,11 @@ struct InsomniaRequestTests {
 
   @Test(
     arguments: [
-      (["mimeType": "application/json", "text": "{ \"a\": 1.0 }"], ["json": ["a": .number(JSONNumber(text: "1.0"))]]),
+      (["mimeType": "application/json", "text": "{\"a\":1.0}"], ["json": ["a": .number(JSONNumber(text: "1.0"))]]),
+      (
+        ["mimeType": "application/json", "text": "{ \"a\": 1.0 }"],
+        ["text": "{ \"a\": 1.0 }", "type": "application/json"]
+      ),
       (
         ["mimeType": "application/json", "text": "{\"a\": {{ _.x }}}"],
         ["text": "{\"a\": {{x}}}", "type": "application/json"]

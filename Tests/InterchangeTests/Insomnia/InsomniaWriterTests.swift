@@ -104,11 +104,7 @@ struct InsomniaWriterTests {
             method: POST
             body:
               mimeType: application/json
-              text: |-
-                {
-                  "otp": "{{ _.otp }}",
-                  "from": "{% response 'body', 'req_1014b921d8b1802e3f4a9829653a9efe', 'b64::JC5pZA==::46b', 'no-history', 60 %}"
-                }
+              text: "{\\"otp\\":\\"{{ _.otp }}\\",\\"from\\":\\"{% response 'body', 'req_1014b921d8b1802e3f4a9829653a9efe', 'b64::JC5pZA==::46b', 'no-history', 60 %}\\"}"
             headers:
               - name: Content-Type
                 value: application/json

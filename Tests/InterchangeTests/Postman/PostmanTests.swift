@@ -108,6 +108,54 @@ struct PostmanTests {
     #expect(read == expected, "\(read?.rendered() ?? "none")")
   }
 
+  @Test(
+    arguments: [
+      ("[1, ]", "[1, ]", true, []), ("[1] // a", "[1] // a", false, []),
+      (
+        "[1, /* a */]", "[1, /* a */]", false, ["Body: commas before closing brackets are not sent; Postman sends them"]
+      ),
+      (
+        "{a} // b", "{a} // b", false,
+        ["Body: it is not valid JSON, so its comments are sent; Postman leaves them out"]
+      ),
+    ] as [(String, String, Bool, [String])])
+  func commasBeforeBracketsAreSentOrNamed(raw: String, text: String, isInHeader: Bool, notes: [String]) throws {
+    let body: JSONValue = ["mode": "raw", "raw": .string(raw), "options": ["raw": ["language": "json"]]]
+    let item: JSONValue = ["name": "r", "request": ["method": "POST", "url": "u", "body": body]]
+    let result = try read(["info": ["name": "c"], "item": [item]])
+    guard case .request(let request)? = result.collections.first?.items.first else { throw ImportError("no request") }
+    var expected: JSONObject = ["text": .string(text)]
+    if !isInHeader { expected["type"] = "application/json" }
+    #expect(request.document["body"] == .object(expected))
+    let header: JSONValue = [["name": "Content-Type", "value": "application/json"]]
+    #expect(request.document["headers"] == (isInHeader ? header : nil))
+    #expect(result.notes.map(\.text) == notes)
+  }
+
+  @Test(arguments: [("POST", "body"), ("PUT", "body"), ("PATCH", "query"), ("DELETE", "query")])
+  func parametersOfOAuth1AreInFormsAsPostmanHasThem(method: String, place: String) throws {
+    let oauth: JSONValue = [["key": "consumerKey", "value": "k"], ["key": "addParamsToHeader", "value": false]]
+    let auth: JSONValue = ["type": "oauth1", "oauth1": oauth]
+    let body: JSONValue = ["mode": "urlencoded", "urlencoded": [["key": "a", "value": "1"]]]
+    let parts: JSONObject = ["method": .string(method), "url": "u", "body": body]
+    var own = parts
+    own["auth"] = auth
+    #expect(
+      try request(["name": "r", "request": .object(own)])["auth"]?.object?["oauth1"]?.object?.text("in") == place)
+    let result = try read(["info": ["name": "c"], "auth": auth, "item": [["name": "r", "request": .object(parts)]]])
+    #expect(result.collections[0].settings["auth"]?.object?["oauth1"]?.object?.text("in") == "body")
+    let note = "OAuth 1: its parameters are added to the form; with \(method), Postman adds them to the query"
+    #expect(result.notes.map(\.text).filter { $0.hasPrefix("OAuth 1") } == (place == "query" ? [note] : []))
+  }
+
+  @Test func headersOfOldFilesMayHaveTabs() throws {
+    let source: JSONValue = ["name": "r", "request": ["url": "u", "header": "X-A:\tv\n//\tX-B:\tw"]]
+    #expect(
+      try request(source)["headers"] == [
+        ["name": "X-A", "value": "v"], ["name": "X-B", "value": "w", "off": true],
+      ])
+  }
+
   @Test func damagedItemsAreNamedAndTheOthersImported() throws {
     let result = try read([
       "info": ["name": "c"],

@@ -33,8 +33,9 @@ struct TheChainSamples: Samples {
 
     let text = try await session.request("\(api)/pets/1").serializingResponse(using: StatusText()).value
     #expect(text == "200 with 24 bytes")
-    let file = try await session.download("\(api)/pets/1").serializingDownload(using: StatusText()).value
-    #expect(file == "200 with 24 bytes")
+    let file = await session.download("\(api)/pets/1").serializingDownload(using: StatusText()).response
+    #expect(file.value == "200 with 24 bytes")
+    try FileManager.default.removeItem(at: #require(file.fileURL))
     let none = try await session.request("no URL").serializingResponse(using: StatusText()).value
     #expect(none.hasPrefix("no response: "))
   }

@@ -151,6 +151,7 @@ struct BackOffTests {
     await request.core.end()
     #expect(transport.startCount == 2)
     #expect(request.error == nil)
+    if let file = (request as? DownloadRequest)?.fileURL { try? FileManager.default.removeItem(at: file) }
   }
 
   @Test(arguments: KindOfRequest.allCases)

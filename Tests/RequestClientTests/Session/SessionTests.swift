@@ -45,6 +45,7 @@ struct SessionTests {
     waiting.resume()
     await ended.wait()
     #expect(transport.startCount == 1)
+    if let file = (waiting as? DownloadRequest)?.fileURL { try? FileManager.default.removeItem(at: file) }
   }
 
   @Test func aRequestMayOverrideTheSessionsAutomaticStart() async throws {

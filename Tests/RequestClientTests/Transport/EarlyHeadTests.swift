@@ -17,6 +17,7 @@ struct EarlyHeadTests {
     await request.core.end()
     #expect(order.values.first == "head 200")
     #expect(order.values.count(where: { $0 != "byte" }) == 1)
+    if let file = (request as? DownloadRequest)?.fileURL { try? FileManager.default.removeItem(at: file) }
   }
 
   @Test(arguments: KindOfRequest.allCases)
@@ -34,6 +35,7 @@ struct EarlyHeadTests {
     await request.core.end()
     #expect(request.downloadProgress.completed == 4)
     #expect(request.isFinished)
+    if let file = (request as? DownloadRequest)?.fileURL { try? FileManager.default.removeItem(at: file) }
   }
 
   @Test(arguments: KindOfRequest.allCases)
@@ -148,6 +150,7 @@ struct EarlyHeadTests {
     case let request as DownloadRequest: #expect(request.fileURL.flatMap { try? Data(contentsOf: $0) }?.count == 5)
     default: #expect(text.withLock(\.self) == "moved")
     }
+    if let file = (request as? DownloadRequest)?.fileURL { try? FileManager.default.removeItem(at: file) }
   }
 
   @Test func aDeclinedRedirectMayBeCancelledToo() async {

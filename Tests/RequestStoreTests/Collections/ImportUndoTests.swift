@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import Synchronization
 import Testing
 
 @testable import RequestStore
@@ -28,6 +29,25 @@ struct ImportUndoTests {
     #expect(kept?.keys == [target + "/Kiosk"])
     #expect(folder.store.deletions().map(\.address) == ["Kiosk"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.user.trash).count == 1)
+  }
+
+  @Test func valuesThatCouldNotBeTakenBackAreTriedAgain() throws {
+    let keeper = FailingKeeper()
+    let secrets = SecretStore(folder.user) { keeper }
+    try secrets.set("before", for: key("a"))
+    var result = ImportResult()
+    result.collections = [kiosk(["r"], secrets: ["a": "1", "b": "2"])]
+    try ImportPlan(result, into: target, onConflict: nil)
+      .write(into: target, trash: folder.user.trash, secrets: secrets)
+    keeper.unremovable.withLock { $0 = "b" }
+    let first = try #require(ImportUndo.last(into: target, trash: folder.user.trash)).run(secrets: secrets)
+    #expect(first.removed == ["Kiosk"] && first.secretCount == 1 && first.problems.count == 1)
+    keeper.unremovable.withLock { $0 = nil }
+    let rest = try #require(ImportUndo.last(into: target, trash: folder.user.trash))
+    #expect(rest.contents == .init(collections: [], newFileCount: 0, earlierFileCount: 0, secretCount: 1))
+    #expect(rest.run(secrets: secrets) == ImportUndo.Outcome(secretCount: 1))
+    #expect(try ["a", "b"].map { try secrets.value(key($0)) } == ["before", nil])
+    #expect(ImportUndo.last(into: target, trash: folder.user.trash) == nil)
   }
 
   @Test func aCollectionBelowTheRootIsRestoredFromTheTrash() throws {
@@ -240,5 +260,24 @@ struct ImportUndoTests {
   private func names(_ path: String) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: target + "/" + path).sorted()
       .filter { path.isEmpty ? !$0.contains("/") : true }
+  }
+}
+
+/// Secrets in memory, one of which cannot be removed.
+private final class FailingKeeper: SecretKeeper {
+  let unremovable = Mutex<String?>(nil)
+  private let values = Mutex<[SecretStore.Key: String]>([:])
+
+  func value(_ key: SecretStore.Key) throws(StoreError) -> String? { values.withLock { $0[key] } }
+
+  func set(_ value: String, for key: SecretStore.Key) throws(StoreError) { values.withLock { $0[key] = value } }
+
+  func remove(_ key: SecretStore.Key) throws(StoreError) -> Bool {
+    if unremovable.withLock({ $0 }) == key.name { throw .secretService("locked") }
+    return values.withLock { $0.removeValue(forKey: key) != nil }
+  }
+
+  func keys(of collection: String) throws(StoreError) -> [SecretStore.Key] {
+    values.withLock { $0.keys.filter { $0.collection == collection } }
   }
 }

@@ -66,6 +66,18 @@ import Testing
     #expect(actions(app) == [.undoDiscard])
   }
 
+  @Test func aDiscardIsNotReportedAsAChangeOfAnotherProgram() {
+    var app = Harness.shop(columns: 120, rows: 24)
+    app.receive(.git(.status(.shop)))
+    app.press("e <Path> /x <Esc>")
+    app.receive(.git(.done(.discard([GitStatus.shop.entries[0]]), output: "")))
+    let sentence = "Discarded the changes of list.json — u brings them back; unsaved edits are kept"
+    app.receive(.workspace(.diskChanged(.shop, files: ["shop/list.json"])))
+    #expect(app.bench.notice?.text == sentence)
+    app.receive(.workspace(.diskChanged(.shop, files: ["shop/list.json"])))
+    #expect(app.bench.notice?.text != sentence)
+  }
+
   @Test func aCommitNeedsAMessageAndSomethingStaged() {
     var status = GitStatus.shop
     status.entries = [status.entries[0]]

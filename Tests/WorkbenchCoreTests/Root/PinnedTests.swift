@@ -33,6 +33,15 @@ import Testing
     #expect(app.bench.layout.pinned!.row == app.bench.layout.response!.row)
   }
 
+  @Test func thePinnedResponseHasTheNewTitleOfItsRequest() {
+    var app = paired()
+    var tree = CollectionTree.shop
+    tree.nodes[3] = CollectionNode(
+      address: "shop/orders.json", depth: 1, kind: .request(method: "GET", id: nil), title: "All orders")
+    app.receive(.workspace(.placed("shop/orders.json", from: "shop/list.json", tree: tree)))
+    app.expectOnScreen("pinned · All orders")
+  }
+
   @Test func bothShowTheSameTabAndScrollTogether() {
     var app = paired()
     app.press("G")

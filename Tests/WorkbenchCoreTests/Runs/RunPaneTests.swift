@@ -169,6 +169,25 @@ import Testing
     #expect(app.job?.requests.count == 2 && app.job?.number == 3)
   }
 
+  @Test func aRequestThatIsDeletedCountsUntilTheRunEndsAndComesBackWithAnUndo() {
+    var app = Harness.running()
+    var tree = CollectionTree.shop
+    tree.nodes.removeAll { $0.address == "shop/list.json" }
+    app.receive(.workspace(.deleted("shop/list.json", trash: TrashID("t"), tree: tree)))
+    #expect(app.bench.runPane.run?.expected == 4)
+    app.tell(RunResult.iteration())
+    app.endRun()
+    app.press("r")
+    #expect(app.job?.requests.map(\.path) == ["shop/orders/create.json", "shop/remove.json", "shop/odd.json"])
+    let kept = RunJob(folder: "shop", name: "shop", requests: ["shop/list.json", "shop/remove.json"])
+    var followed = kept
+    followed.follow(Relocation("shop/list.json", to: nil, in: "/collections"))
+    #expect(followed == kept)
+    #expect(RunForm(followed, in: app.bench.workspace).tickedCount == 1)
+    app.receive(.workspace(.placed("shop/list.json", from: nil, tree: .shop)))
+    #expect(RunForm(followed, in: app.bench.workspace).tickedCount == 2)
+  }
+
   @Test func whatFailedIsRunAgainInItsIterationsOnly() {
     var app = Harness.running(3)
     for number in 0..<3 { app.tell(RunResult.iteration(number, fails: number > 0)) }

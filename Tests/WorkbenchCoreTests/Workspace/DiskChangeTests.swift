@@ -64,6 +64,43 @@ import Testing
     #expect(app.effects == [.keepDraft("shop/list.json", nil), .open("shop/list.json")])
   }
 
+  @Test func theNoticeAboutKeptEditsOutlivesOtherChanges() {
+    var app = Harness.shop()
+    app.press("e <Path> /x <Esc>")
+    app.receive(.workspace(.diskChanged(tree(), files: ["shop/list.json"])))
+    app.receive(.workspace(.diskChanged(tree(), files: ["shop/remove.json", "shop/odd.json"])))
+    #expect(
+      app.bench.notice?.text
+        == "shop/list.json: changed on disk since you opened it; your edits are kept; 2 other files changed on disk")
+    app.receive(.workspace(.diskChanged(tree { $0.remove(at: 3) }, files: ["shop/list.json"])))
+    #expect(app.bench.notice?.text == "shop/list.json was removed from disk: your edits are kept")
+    app.expectOnScreen("● file removed")
+  }
+
+  @Test func aRemovedFileIsWrittenAgainOrItsEditsAreDropped() {
+    var app = Harness.shop()
+    app.press("e <Path> /x <Esc> <C-s>")
+    let edited = app.bench.workspace.request!
+    app.receive(.workspace(.diskChanged(tree { $0.remove(at: 3) }, files: [])))
+    app.receive(.workspace(.removedFromDisk("shop/list.json")))
+    app.expectOnScreen("Another program removed shop/list.json. Your edits are kept.")
+    app.press("w")
+    #expect(app.effects == [.save("shop/list.json", edited, overwriting: true)])
+    app.receive(.workspace(.removedFromDisk("shop/list.json")))
+    app.press("d")
+    #expect(app.effects.first == .keepDraft("shop/list.json", nil))
+    #expect(app.bench.workspace.unsaved.isEmpty)
+    #expect(app.bench.workspace.items.addresses(where: \.isRowWithoutFile).isEmpty)
+  }
+
+  @Test func filesThatWereOnlyMovedAreNamedSo() {
+    var app = Harness.shop()
+    app.receive(
+      .workspace(
+        .diskChanged(tree { $0[3] = node("shop/orders.json", id: "r00000001") }, files: ["shop/orders.json"])))
+    #expect(app.bench.notice?.text == "shop/list.json was moved to shop/orders.json")
+  }
+
   @Test func whatIsBeingTypedStays() {
     var app = Harness.shop()
     app.press("e <Path> /x")

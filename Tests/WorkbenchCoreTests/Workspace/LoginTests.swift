@@ -89,6 +89,16 @@ import Testing
     }
   }
 
+  @Test func aTokenThatCannotBeFetchedIsOneMessage() throws {
+    var app = authTab()
+    app.receive(.exchange(try #require(lookup(app)).id, .token(.missing, now: now)))
+    app.press("t")
+    let id = try #require(app.sentID)
+    app.receive(.exchange(id, .ended(.failed(id, .refused, "localhost:1 refused the connection"), sentBody: nil)))
+    let failures = app.bench.messages.entries.filter { $0.notice.kind == .failure }
+    #expect(failures.count == 1 && failures.first?.count == 1)
+  }
+
   @Test func theTokenOfAFolderIsFetchedByItsRequests() {
     var app = Harness.folder("shop", columns: 120)
     app.receive(

@@ -127,7 +127,7 @@ struct NewmanCommandTests {
     #expect(none.status == 1 && none.text.isEmpty && none.error.contains("Usage: newman run"))
     try sandbox.write("a.json", #"{"url": "http://127.0.0.1:1"}"#)
     let own = try await sandbox.run("newman", "run", "a.json")
-    #expect(own.status == 1 && own.error.contains("a.json is no collection of Postman"), "\(own.error)")
+    #expect(own.status == 1 && own.error.contains("a.json is not a Postman collection"), "\(own.error)")
   }
 
   @Test func itsHelpHasLines() async throws {

@@ -64,6 +64,8 @@ struct ImportCommand: AsyncParsableCommand {
       result = try await imported()
     } catch let failure as Failure {
       throw CommandExit.fail(failure.sentence, failure.code)
+    } catch StoreError.busy(let path, let holder) {
+      throw CommandExit.fail("\(StoreError.busy(path: path, holder: holder))", CommandExit.unfinished)
     }
     try result.write(report)
     guard let reason = result.failureReason else { return }
@@ -97,7 +99,9 @@ struct ImportCommand: AsyncParsableCommand {
     if isFailure { imported.result.collections = [] }
     let target = try target(for: imported.result)
     let isWriting = !dryRun && !isFailure
-    let (planned, written) = try FolderLock.holding(target, isWriting: isWriting) {
+    let (planned, written) = try FolderLock.holding(
+      target, isWriting: isWriting, patience: .init(limit: .seconds(60)) { Self.tell($0, above: line) }
+    ) {
       () throws -> (ImportPlan, ImportPlan.Written) in
       let plan = try plan(imported, target, work)
       return (plan, isWriting ? try write(plan, target, interruption, work) : ImportPlan.Written())
@@ -106,6 +110,11 @@ struct ImportCommand: AsyncParsableCommand {
       format: imported.format, target: target, plan: planned,
       notes: imported.result.notes + planned.notes + written.notes, changes: changes(planned, imported.result),
       isDryRun: dryRun, failureReason: failureReason)
+  }
+
+  private static func tell(_ sentence: String, above line: ProgressLine?) {
+    guard let line else { return StandardError.write(sentence) }
+    line.interrupted { StandardError.write(sentence) }
   }
 
   private func load(_ work: ImportProgress) async throws -> (format: ImportFormat, result: ImportResult) {

@@ -98,9 +98,9 @@ extension RequestPane {
 
   private func trailing(_ workspace: Workspace) -> [Span] {
     guard let address = workspace.shownFile else { return [] }
-    if workspace.items[address].isOutdated { return [Span("● changed on disk", .warning)] }
     if address.isScratch { return [Span("● not saved yet", .warning)] }
     if workspace.items[address].isRowWithoutFile { return [Span("● file removed", .warning)] }
+    if workspace.items[address].isOutdated { return [Span("● changed on disk", .warning)] }
     guard let draft = workspace.draft, draft.isUnsaved else { return [] }
     // A request is sent with its own unsaved edits, but inherits only what is saved.
     return [Span(draft.current.role == .request ? "● unsaved" : "● unsaved, not in use yet", .warning)]

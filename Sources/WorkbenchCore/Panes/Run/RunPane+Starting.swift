@@ -54,8 +54,10 @@ extension RunPane {
   mutating func start(_ job: RunJob, in context: PaneContext) -> [PaneOutput] {
     if isRunning { return [whyNotStarted(in: context)] }
     let workspace = context.workspace
-    number += 1
     var job = job
+    job.requests.removeAll { workspace.node($0) == nil }
+    if job.requests.isEmpty { return [.information("The requests of this run are no longer in the collections")] }
+    number += 1
     job.number = number
     job.environments = workspace.chosenEnvironments.merging(job.environments) { $1 }
     job.preferredEnvironment = workspace.preferredEnvironment

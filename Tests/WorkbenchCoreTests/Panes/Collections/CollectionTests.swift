@@ -1,3 +1,4 @@
+import Foundation
 import RequestModel
 import TerminalUI
 import Testing
@@ -138,6 +139,24 @@ import Testing
       app.press("u")
       #expect(app.effects == [.restore(TrashID(id))])
     }
+    app.press("u")
+    app.expectOnScreen("No change of files to undo")
+  }
+
+  @Test func anImportOfAnEarlierRunIsUndoneOnlyAfterAQuestion() {
+    var app = Harness.shop()
+    let id = TrashID("t1")
+    let earlier = EarlierImport(
+      id: id, date: Date(timeIntervalSince1970: 0), target: "", collections: ["Kiosk"], earlierFileCount: 2,
+      secretCount: 1)
+    app.receive(.workspace(.trash([id], imports: [earlier])))
+    app.press("u")
+    app.expectOnScreen("Undo the import of ")
+    app.expectOnScreen("Moves Kiosk to the trash.")
+    app.press("<Esc>")
+    #expect(app.effects.isEmpty)
+    app.press("u u")
+    #expect(app.effects == [.restore(id)])
     app.press("u")
     app.expectOnScreen("No change of files to undo")
   }

@@ -167,6 +167,19 @@ import Testing
     app.expectOnScreen("list is still running: select it to cancel, or press q to quit")
   }
 
+  @Test func ctrlCCancelsARunningRequestThatWasDeleted() throws {
+    var app = Harness.shop()
+    app.press("<F5>")
+    let id = try #require(app.sentID)
+    var tree = CollectionTree.shop
+    tree.nodes.remove(at: 3)
+    app.receive(.workspace(.deleted("shop/list.json", trash: TrashID("t"), tree: tree)))
+    app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "/x"))
+    app.press("<C-c>")
+    #expect(app.effects == [.cancel(id)])
+    app.expectOnScreen("Cancelled list, whose file is gone")
+  }
+
   @Test func theRowOfTheLastRunIsRememberedThoughItIsAFolder() {
     var app = folder()
     app.press("q")

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Foundation
+import Interchange
+import RequestClient
+import RequestModel
+import RequestRunner
+import RequestStore
+import TerminalUI
+
+// Sending one request, and printing its exchange.
+extension SendCommand {
+  func send(
+    _ request: SavedRequest, _ address: Address?, _ sender: HeadlessSender, _ jar: CookieJar?
+  ) async throws {
+    if dryRun { return try await preview(request, address, sender) }
+    let writeOut = try print.writeOut.map(WriteOut.init)
+    let file = try print.path(for: request.url).map(OutputFile.init)
+    sender.services.history.openAhead()
+    let (result, written) = await sendAndPrint(request, at: address, with: sender)
+    let (exchange, problem) = (result.exchange, written.map { file?.renamed($0) ?? $0 })
+    let name = print.remoteHeaderName ? exchange.outcome.response?.suggestedFileName : nil
+    try file?.finish(
+      isKept: exchange.outcome.response != nil && problem == nil, as: name,
+      replaces: print.clobber || !print.remoteHeaderName)
+    if let name, problem == nil, !quiet { StandardError.write("Saved as \(name)") }
+    try print.dumpHeads(of: exchange)
+    if let jar { try cookieFile?.save(jar) }
+    if print.verbose { StandardError.write(lines: WireText.lines(of: exchange.timeline)) }
+    if !quiet || exchange.outcome.failure != nil { StandardError.write(exchange.summaryLine) }
+    StandardError.write(lines: CheckLines.lines(of: exchange, all: print.verbose))
+    if result.lacksVariables {
+      StandardError.write("--env NAME chooses an environment, --var name=value gives a value")
+    }
+    let code = CommandExit.code(for: exchange, failsOnStatus: fail)
+    try writeOut?.write(exchange, exitCode: code?.rawValue ?? 0)
+    if let problem { throw problem }
+    if sender.interruption.isInterrupted { throw CommandExit.interrupted }
+    if let code { throw code }
+  }
+
+  private func preview(_ request: SavedRequest, _ address: Address?, _ sender: HeadlessSender) async throws {
+    let preview = await sender.sender.preview(request, at: address)
+    if print.output == .curl, let sent = preview.sent {
+      try StandardOutput.write(Data((CurlCommand.text(for: sent, options: preview.options) + "\n").utf8))
+    } else if !preview.head.isEmpty {
+      let text = preview.text
+      try StandardOutput.write(Data((TerminalText.outputIsTerminal ? text.safeLines : text).utf8))
+      if !text.hasSuffix("\n") { StandardError.write("") }
+    }
+    StandardError.write(lines: preview.notes)
+    if preview.problem != nil || preview.awaited != nil { throw CommandExit.unfinished }
+  }
+
+  /// - Returns: The exchange, and the problem if it could not be written.
+  private func sendAndPrint(
+    _ request: SavedRequest, at address: Address?, with sender: HeadlessSender
+  ) async -> (HeadlessSender.Result, OutputProblem?) {
+    let part = print.part
+    if part == .body, !TerminalText.outputIsTerminal, retries.retry == nil {
+      let body = PassedBody()
+      return (await sender.send(request, at: address, passing: body.write), body.problem)
+    }
+    let live = part == .body && retries.retry == nil ? LiveBody() : nil
+    let result = await sendAgain(
+      request, at: address, with: sender, live: live.map { live in live.write },
+      passing: part == .headers ? PassedBody.discard : nil)
+    do {
+      if let live, let body = result.exchange.outcome.response?.body, try live.finish(body) { return (result, nil) }
+      try ExchangePrinter(part: part).write(result.exchange)
+      return (result, nil)
+    } catch {
+      return (result, error)
+    }
+  }
+
+  /// Sends until the outcome is no longer transient, or up to the number of retries. Each attempt is an exchange of its
+  /// own.
+  private func sendAgain(
+    _ request: SavedRequest, at address: Address?, with sender: HeadlessSender, live: ((Response) -> Bool)?,
+    passing: (@Sendable (Data) -> Bool)?
+  ) async -> HeadlessSender.Result {
+    let start = ContinuousClock.now
+    var tries = 0
+    while true {
+      let result = await sender.send(request, at: address, live: live, passing: passing)
+      let outcome = result.exchange.outcome
+      guard let limit = retries.retry, tries < limit, retries.isTransient(outcome) else { return result }
+      let delay = retries.delay(after: outcome, tries: tries)
+      let isLate = retries.longestTime.map { start.duration(to: .now) + .seconds(delay) > .seconds($0) } ?? false
+      if isLate || sender.interruption.isInterrupted { return result }
+      if !quiet {
+        StandardError.write(
+          "\(result.exchange.summaryLine) — sending again in \(RetryOptions.text(delay)), at most "
+            + "\(limit - tries) more \(limit - tries == 1 ? "time" : "times")")
+      }
+      guard await sender.interruption.wait(seconds: delay) else { return result }
+      tries += 1
+    }
+  }
+}
