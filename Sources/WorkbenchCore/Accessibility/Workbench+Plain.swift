@@ -33,7 +33,8 @@ extension Workbench {
 extension Command {
   static let accessibility = [
     Command(
-      "focus.describe", "Where am I", "Say which pane and which row the keys go to.", in: .everywhere, keys: [],
+      "focus.describe", "Where am I", "Say which pane and which row the keys go to.",
+      keywords: "location position screen reader accessibility focus", in: .everywhere, keys: [],
       run: { $0.describeFocus() })
   ]
 }

@@ -4,7 +4,8 @@ import TerminalUI
 extension Command {
   static let going = [
     Command(
-      "jump.open", "Jump", "Label every row, tab and pane; typing a label goes there.", in: .everywhere,
+      "jump.open", "Jump", "Label every row, tab and pane; typing a label goes there.",
+      keywords: "labels hints easymotion hop click avy", in: .everywhere,
       keys: [.character(";")],
       run: {
         $0.jump = ""

@@ -5,7 +5,8 @@ import TerminalUI
 extension GitState: Feature {
   package static let commands = [
     PaneCommand<GitState>(
-      "git.toggle", "Git changes", "Toggle the files that git says have changed.", keys: [.control("g")],
+      "git.toggle", "Git changes", "Toggle the files that git says have changed.",
+      keywords: "source control version commit status vcs diff sync", keys: [.control("g")],
       run: { git, context in
         let isShown = context.leftPane == .changes
         let question = isShown ? nil : git.question.map { Confirm.programs($0) }

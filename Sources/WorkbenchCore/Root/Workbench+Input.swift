@@ -39,9 +39,15 @@ extension Workbench {
   }
 
   mutating func run(_ command: Command) -> [Effect] {
-    guard let reason = whyHidden(command) ?? command.whyUnavailable(self) else { return command.run(&self) }
-    return route(command.opensField ? .refusal(command.title, reason) : .information(reason))
+    guard let reason = whyUnavailable(command) else { return command.run(&self) }
+    return refuse(command, reason)
   }
+
+  mutating func refuse(_ command: Command, _ reason: String) -> [Effect] {
+    route(command.opensField ? .refusal(command.title, reason) : .information(reason))
+  }
+
+  func whyUnavailable(_ command: Command) -> String? { whyHidden(command) ?? command.whyUnavailable(self) }
 
   /// Why a command of the request is unavailable: it would change a hidden form.
   private func whyHidden(_ command: Command) -> String? {

@@ -7,11 +7,13 @@ extension ReplaceMemory {
   package static let commands = [
     PaneCommand<ReplaceMemory>(
       "search.open", "Search and replace", "Find texts in all files, and replace those that are chosen in a preview.",
+      keywords: "grep find all files rename everywhere substitute",
       keys: [], go: "/", opensField: true, word: "search",
       run: { _, _ in [.commit, .tell(SearchRequest.open(nil))] },
       runWith: { _, text, _ in [.commit, .tell(SearchRequest.open(text))] }),
     PaneCommand<ReplaceMemory>(
-      "search.undo", "Undo replace", "Take the last replacement in files back.", keys: [],
+      "search.undo", "Undo replace", "Take the last replacement in files back.",
+      keywords: "revert rollback restore files", keys: [],
       whyUnavailable: { memory, _ in memory.done.isEmpty ? "Nothing was replaced yet" : nil },
       run: { _, _ in [.commit, .tell(SearchRequest.undo)] }),
   ]

@@ -48,9 +48,11 @@ extension Command {
   static let firstSteps = [
     Command(
       "app.firstSteps", "First steps", "Try the tutorial, create, import or paste a request, or open another folder.",
+      keywords: "welcome start begin onboarding introduction getting started",
       in: .everywhere, keys: [], opensField: true, run: { $0.route(.overlay(.picker(FirstSteps.picker))) }),
     Command(
       "app.tutorial", "Tutorial", "Open ten requests that explain themselves, with a server for them on this machine.",
+      keywords: "learn lesson guide demo introduction example",
       in: .everywhere, keys: [], run: { _ in [.program(.openTutorial)] }),
   ]
 }

@@ -4,11 +4,14 @@ import TerminalUI
 /// Comparing two exchanges of the list: one is marked, then another one is selected.
 extension HistoryPane {
   static let markForComparison = PaneCommand<HistoryPane>(
-    "history.mark", "Mark for comparison", "Mark this exchange to compare another one with it, or remove the mark.",
-    keys: [.character("m")], whyUnavailable: nothingSelected, run: { pane, _ in pane.toggleMark() })
+    "history.mark", "Mark for diff", "Mark this exchange to compare another one with it, or remove the mark.",
+    keywords: "select choose first difference compare",
+    keys: [.character("m")], whenHidden: .awaitsRow, whyUnavailable: nothingSelected,
+    run: { pane, _ in pane.toggleMark() })
 
   static let compareWithMarked = PaneCommand<HistoryPane>(
-    "history.compare", "Compare with marked", "Show how this exchange differs from the marked one.",
+    "history.compare", "Diff with marked exchange", "Show how this exchange differs from the marked one.",
+    keywords: "difference exchanges marked side",
     keys: [.character("D")], whyUnavailable: { pane, context in pane.whyNoComparison(context) },
     run: { pane, _ in pane.compare() })
 

@@ -6,6 +6,7 @@ extension RequestPane {
   static let fileCommands: [PaneCommand<RequestPane>] = [
     PaneCommand(
       "request.chooseFile", "Choose file", "Choose the file that the field or the part of a form names.",
+      keywords: "upload attach browse multipart binary pick",
       keys: [.character("o")], opensField: true, whyUnavailable: { $0.whyNoFile(in: $1) },
       run: { $0.chooseFile(in: $1) })
   ]

@@ -6,23 +6,28 @@ extension RequestPane {
   static let rowCommands: [PaneCommand<RequestPane>] = [
     PaneCommand(
       "request.moveRowDown", "Move row down", "Move a parameter, header or field down.",
+      keywords: "reorder header parameter lower",
       keys: [.character("J"), .altDown], count: .repeats, whyUnavailable: { $0.whyNoRow(in: $1) },
       run: { $0.moveRow(by: 1, in: $1) }),
     PaneCommand(
       "request.moveRowUp", "Move row up", "Move a parameter, header or field up.",
+      keywords: "reorder header parameter raise",
       keys: [.character("K"), .altUp], count: .repeats, whyUnavailable: { $0.whyNoRow(in: $1) },
       run: { $0.moveRow(by: -1, in: $1) }),
     PaneCommand(
       "request.duplicateRow", "Duplicate row", "Copy a parameter, header or field below itself.",
+      keywords: "clone copy header parameter",
       keys: [.character("D")], whyUnavailable: { $0.whyNoRow(in: $1) }, run: { $0.duplicateRow(in: $1) }),
     PaneCommand(
       "request.hardCheck", "Stop at failure",
       "Make a check hard or soft: a hard one that fails leaves the remaining checks and requests out.",
+      keywords: "assert abort bail test required",
       keys: [.character("S")], footer: "hard", isHinted: { $0.whyNoCheck(in: $1) == nil },
       whyUnavailable: { $0.whyNoCheck(in: $1) }, run: { $0.toggleHard(in: $1) }),
     PaneCommand(
       "request.bulkEdit", "Bulk edit",
       "Edit all rows of the table as lines of text: Name: value, // before rows that are off.",
+      keywords: "text lines paste many headers parameters table",
       keys: [.character("b")], opensField: true,
       whyUnavailable: { $1.workspace.whyNotEditable ?? ($0.selectedTable == nil ? "This tab has no table" : nil) },
       run: { $0.bulkEdit(in: $1) }),

@@ -12,6 +12,8 @@ package protocol ResponseTab: Equatable, Sendable {
   static var title: String { get }
   /// The key that shows the tab, after `g`.
   static var letter: Character? { get }
+  /// Other words for what it has, which lists of commands find.
+  static var keywords: String { get }
   static var commands: [TabCommand<Self>] { get }
   /// Whether requests of `kind` have the tab.
   static func isShown(for kind: RequestKind) -> Bool
@@ -105,6 +107,7 @@ extension ResponseTab {
 
   package static func isShown(for live: LiveExchange?) -> Bool { true }
   package static var letter: Character? { nil }
+  package static var keywords: String { "section" }
   package static var commands: [TabCommand<Self>] { [] }
   package static func badge(for live: LiveExchange) -> String { "" }
   package static func placeholder(for live: LiveExchange) -> String { "" }
@@ -246,8 +249,12 @@ extension TabCommand {
     // Those of the body are hinted before there is a response, too.
     let followsTab = reach == .whileShown && Tab.id != BodyTab.id
     let isShown: @Sendable (ResponsePane, PaneContext) -> Bool = { pane, _ in pane.tabID == Tab.id }
+    let show: @Sendable (inout ResponsePane, PaneContext) -> Void = { pane, context in
+      pane.select(Tab.id, in: context)
+    }
     return PaneCommand(
       wrapping: command, isHinted: followsTab ? isShown : nil,
+      reveal: reach == .everyTab ? nil : show,
       whyUnavailable: { pane, context in
         guard let tab = pane.tab(Tab.self), pane.shows(Tab.id) else { return "This response has no \(Tab.title) tab" }
         if reach == .whileShown, pane.tabID != Tab.id {

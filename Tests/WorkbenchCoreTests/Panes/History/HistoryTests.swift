@@ -189,7 +189,7 @@ import Testing
     var app = history()
     app.receive(.history(.opened(past(1, origin: nil), body: nil, sentBody: nil)))
     app.press("3 d")
-    app.expectOnScreen("Compare exchange with")
+    app.expectOnScreen("Diff exchange with")
     app.type("slow")
     app.press("<Enter>")
     #expect(app.effects == [.history(.compare(Self.id(1), Self.id(4)))])

@@ -5,6 +5,7 @@ import TerminalUI
 package struct SentTab: ResponseTab {
   package static let id = "sent"
   package static let title = "Sent"
+  package static let keywords = "request raw console wire"
   package static let letter: Character? = "s"
 
   package var view = RowsView()
