@@ -111,7 +111,8 @@ package struct KeyTesting: Feature {
 
   package static let commands = [
     PaneCommand<KeyTesting>(
-      "keys.test", "Key tester", "Show what the terminal sends for each key, and which command gets it.", keys: [],
+      "keys.test", "Key tester", "Show what the terminal sends for each key, and which command gets it.",
+      keywords: "terminal keyboard debug bytes shortcuts escape", keys: [],
       run: { _, _ in [.effect(.traceKeys(true))] })
   ]
 
