@@ -34,7 +34,9 @@ package struct Imports: Feature {
       "import.notes", "Notes of the last import", "Show what the last import, paste or export left out or changed.",
       keywords: "warnings report log problems",
       keys: [],
-      whyUnavailable: { imports, _ in imports.last == nil ? "Nothing was imported or exported yet" : nil },
+      whyUnavailable: { imports, _ in
+        imports.last == nil ? "Nothing was imported or exported yet: :import FILE does so" : nil
+      },
       run: { imports, context in imports.showNotes(on: context.screen) }),
   ]
 

@@ -36,7 +36,7 @@ extension Workbench {
 
   var whyNotArranged: String? {
     if let whyCovered { return whyCovered }
-    if isZoomed { return "This pane is zoomed" }
+    if isZoomed { return "This pane is zoomed: \(keys.name(of: "pane.zoom")) shows all panes" }
     return size.columns < 60 || size.rows < 16 ? "A screen of less than 60×16 shows one pane" : nil
   }
 

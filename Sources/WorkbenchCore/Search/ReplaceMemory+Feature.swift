@@ -14,7 +14,10 @@ extension ReplaceMemory {
     PaneCommand<ReplaceMemory>(
       "search.undo", "Undo replace", "Take the last replacement in files back.",
       keywords: "revert rollback restore files", keys: [],
-      whyUnavailable: { memory, _ in memory.done.isEmpty ? "Nothing was replaced yet" : nil },
+      whyUnavailable: { memory, context in
+        let search = context.workspace.keys.name(of: "search.open")
+        return memory.done.isEmpty ? "Nothing was replaced yet: \(search) searches and replaces" : nil
+      },
       run: { _, _ in [.commit, .tell(SearchRequest.undo)] }),
   ]
 

@@ -64,11 +64,11 @@ extension TabStrip {
 
   // MARK: Availability
 
-  private var whyAlone: String? { all.count < 2 ? "There is no other tab" : nil }
+  private var whyAlone: String? { all.count < 2 ? "There is no other tab: keep another request as a tab first" : nil }
 
   private func whyNoTab(in workspace: Workspace) -> String? {
     guard let request = workspace.shownRequest else { return "Select a request first" }
-    return isKept(request) ? nil : "This request is not kept as a tab"
+    return isKept(request) ? nil : "This request is not kept as a tab, so it has none to close or move"
   }
 
   private func whyNotKept(in workspace: Workspace) -> String? {

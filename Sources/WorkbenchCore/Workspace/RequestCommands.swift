@@ -57,6 +57,9 @@ package struct SendAgain: Feature {
 }
 
 extension Workspace {
+  /// Why there is nothing to read, and what changes that.
+  var noResponse: String { "No response yet: \(keys.name(of: "request.send")) sends the request" }
+
   /// Whether the shown item is not a request, or a request that cannot be read.
   fileprivate var isWithoutRequest: Bool {
     switch subject {
@@ -67,7 +70,7 @@ extension Workspace {
   }
 
   fileprivate var whyNothingToRepeat: String? {
-    guard let lastSent else { return "Nothing was sent yet" }
+    guard let lastSent else { return "Nothing was sent yet: \(keys.name(of: "request.send")) sends the request" }
     return node(lastSent) == nil ? "The request that was sent last is gone" : nil
   }
 

@@ -9,7 +9,7 @@ extension EnvironmentsPane {
       keywords: "properties configure variables headers auth inherit defaults base url",
       keys: [.character("I")],
       whyUnavailable: { _, context in
-        context.workspace.collectionFolder == nil ? "There is no collection here" : nil
+        context.workspace.collectionFolder == nil ? "Select a request or folder of a collection first" : nil
       },
       run: { _, context in reveal(context.workspace.collectionFolder) }),
     PaneCommand<EnvironmentsPane>(

@@ -139,7 +139,7 @@ package struct EnvironmentsPane: RowPane {
     jump("environments.bottom", "Bottom", "Select the last environment.", to: .bottom),
   ]
 
-  private var whyNone: String? { selected == nil ? "There is no environment" : nil }
+  private var whyNone: String? { selected == nil ? "There is no environment yet" : nil }
 
   private func whyNoEnvironment(in context: PaneContext) -> String? {
     selected != nil && selected == context.workspace.globalsFile

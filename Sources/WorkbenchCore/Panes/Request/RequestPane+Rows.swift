@@ -29,7 +29,10 @@ extension RequestPane {
       "Edit all rows of the table as lines of text: Name: value, // before rows that are off.",
       keywords: "text lines paste many headers parameters table",
       keys: [.character("b")], opensField: true,
-      whyUnavailable: { $1.workspace.whyNotEditable ?? ($0.selectedTable == nil ? "This tab has no table" : nil) },
+      whyUnavailable: {
+        $1.workspace.whyNotEditable
+          ?? ($0.selectedTable == nil ? "This tab has no table: only tables are edited as lines" : nil)
+      },
       run: { $0.bulkEdit(in: $1) }),
   ]
 

@@ -57,7 +57,9 @@ extension ResponsePane {
     PaneCommand(
       "response.pause", "Pause response", "Pause or resume the response.",
       keywords: "stream hold resume freeze", keys: [.character("S")],
-      whyUnavailable: { $1.workspace.exchange?.isRunning == true ? nil : "Nothing is being received" },
+      whyUnavailable: {
+        $1.workspace.exchange?.isRunning == true ? nil : "Nothing is being received: only a running request is paused"
+      },
       run: { $0.togglePause(in: $1) }),
     PaneCommand(
       "response.compareExchange", "Diff exchanges",
@@ -66,7 +68,7 @@ extension ResponsePane {
       opensField: true,
       whyUnavailable: {
         $1.workspace.exchange?.exchange == nil
-          ? "No exchange to compare: \($1.workspace.keys.name(of: "request.send")) sends the request" : nil
+          ? $1.workspace.noResponse : nil
       },
       run: { _, context in
         guard let live = context.workspace.exchange else { return [] }
@@ -147,7 +149,7 @@ extension ResponsePane {
 
 extension Workspace {
   fileprivate var whyNoCheckToAdd: String? {
-    guard exchange?.response != nil else { return "No response yet" }
+    guard exchange?.response != nil else { return noResponse }
     return exampleFile.flatMap { items[$0].draft } == nil ? "This exchange has no request file here" : nil
   }
 }

@@ -260,6 +260,7 @@ extension TabCommand {
         if reach == .whileShown, pane.tabID != Tab.id {
           return "Only in the \(Tab.title) tab: \(context.workspace.keys.name(of: "response.\(Tab.id)Tab")) shows it"
         }
+        if context.workspace.exchange == nil { return context.workspace.noResponse }
         return command.whyUnavailable(tab, context)
       },
       run: { pane, context in

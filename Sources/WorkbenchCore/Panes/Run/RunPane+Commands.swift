@@ -12,7 +12,10 @@ extension RunPane {
     PaneCommand(
       "run.stop", "Stop run", "Cancel the request that is being sent, and send no more.",
       keywords: "cancel abort end interrupt kill", keys: [.character("s")],
-      footer: "stop", whyUnavailable: { pane, _ in pane.isRunning ? nil : "The run has ended" },
+      footer: "stop",
+      whyUnavailable: {
+        $0.isRunning ? nil : "The run has ended: \($1.workspace.keys.name(of: "run.again")) runs it again"
+      },
       run: { pane, _ in
         pane.stop()
         return [.effect(.run(.stop))]
@@ -80,7 +83,7 @@ extension RunPane {
   }
 
   private var whyNotAgain: String? {
-    guard let run else { return "Nothing was run yet" }
+    guard let run else { return "Nothing was run yet: run a folder first" }
     return run.isRunning ? "The run is under way: stop it first" : nil
   }
 
