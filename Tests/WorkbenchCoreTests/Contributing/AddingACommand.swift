@@ -6,7 +6,8 @@ import Testing
 
 extension ResponsePane {
   static let copyStatus = PaneCommand<ResponsePane>(
-    "response.copyStatus", "Copy status", "Copies the status code.", keys: [.character("u")],
+    "response.copyStatus", "Copy status", "Copies the status code.", keywords: "code number yank clipboard",
+    keys: [.character("u")],
     whyUnavailable: { _, context in context.workspace.exchange?.response == nil ? "No response yet" : nil },
     run: { _, context in
       guard let status = context.workspace.exchange?.response?.status else { return [] }
