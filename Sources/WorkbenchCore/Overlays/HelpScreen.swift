@@ -169,7 +169,8 @@ package struct HelpScreen: OverlayScreen {
       emptyText: "No matches", first: first, selected: lines.indices.filter { lines[$0].row == row })
     list.draw(lines.map(\.spans), in: box, &canvas)
     guard let selected else { return }
-    let name = [Span(" \(selected.title) · \(selected.name) ", .hint)].truncated(to: box.columns - 4)
-    canvas.write(name, column: box.column + 2, row: box.row + box.rows - 1, limit: box.columns - 4)
+    let room = max(0, box.columns - 4)
+    let name = [Span(" \(selected.title) · \(selected.name) ", .hint)].truncated(to: room)
+    canvas.write(name, column: box.column + 2, row: box.row + box.rows - 1, limit: room)
   }
 }
