@@ -33,7 +33,8 @@ extension Workbench {
 extension Command {
   static let accessibility = [
     Command(
-      "focus.describe", "Where am I", "Report the focused pane and the selected row.", in: .everywhere, keys: [],
+      "focus.describe", "Where am I", "Report the focused pane and the selected row.",
+      keywords: "location position screen reader accessibility focus", in: .everywhere, keys: [],
       run: { $0.describeFocus() })
   ]
 }

@@ -4,7 +4,8 @@ import TerminalUI
 extension Command {
   static let going = [
     Command(
-      "jump.open", "Jump", "Label every row, tab and pane; type a label to go there.", in: .everywhere,
+      "jump.open", "Jump", "Label every row, tab and pane; type a label to go there.",
+      keywords: "labels hints easymotion hop click avy", in: .everywhere,
       keys: [.character(";")],
       run: {
         $0.jump = ""

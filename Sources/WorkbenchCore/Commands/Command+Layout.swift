@@ -4,39 +4,50 @@ extension Command {
   /// The layout of the panes, the row above them, and the log of status messages.
   static let layout = [
     Command(
-      "request.url", "Edit URL", "Edit the URL, whichever pane has the focus; Alt+Enter sends it.", in: .everywhere,
+      "request.url", "Edit URL", "Edit the URL, whichever pane has the focus; Alt+Enter sends it.",
+      keywords: "address location endpoint method http websocket ws link host", in: .everywhere,
       keys: [.alt("u")], go: "u", worksWhileEditing: true, opensField: true,
       whyUnavailable: { $0.whyNoAddress }, run: { $0.route([.commit, .focus(.request), .request(.editURL)]) }),
     Command(
-      "pane.grow", "Enlarge pane", "Make the focused pane larger.", in: .everywhere, keys: [.character(">")],
+      "pane.grow", "Enlarge pane", "Make the focused pane larger.",
+      keywords: "resize bigger wider larger increase", in: .everywhere, keys: [.character(">")],
       count: .repeats,
       whyUnavailable: { $0.whyNotArranged }, run: { $0.resizePane(by: 1) }),
     Command(
-      "pane.shrink", "Reduce pane", "Make the focused pane smaller.", in: .everywhere, keys: [.character("<")],
+      "pane.shrink", "Reduce pane", "Make the focused pane smaller.",
+      keywords: "resize smaller narrower decrease", in: .everywhere, keys: [.character("<")],
       count: .repeats,
       whyUnavailable: { $0.whyNotArranged }, run: { $0.resizePane(by: -1) }),
     Command(
       "pane.sidebar", "Toggle sidebar", "Hide or show the sidebar; a hidden sidebar opens while it has the focus.",
+      keywords: "hide show explorer tree collapse",
       in: .everywhere, keys: [.character("\\")], whyUnavailable: { $0.whyNotArranged }, run: { $0.toggleSidebar() }),
     Command(
       "pane.arrange", "Response beside or below", "Put the response beside the request, or below it.",
+      keywords: "layout split orientation horizontal vertical position",
       in: .everywhere, keys: [.character("_")], whyUnavailable: { $0.whyNotArranged },
       run: { $0.toggleArrangement() }),
     Command(
       "pane.reset", "Reset layout", "Reset sizes, arrangement, sidebar and zoom.",
+      keywords: "default sizes restore original",
       in: .everywhere, keys: [], run: { $0.resetLayout() }),
     Command(
       "response.pin", "Pin response or request",
       "Keep the response or the focused request on the screen beside the next one; press again to unpin it.",
+      keywords: "stick split side keep hold",
       in: .everywhere, keys: [.character("&")], whyUnavailable: { $0.whyNotPinned }, run: { $0.togglePin() }),
     Command(
       "response.scrollAlong", "Scroll together", "Scroll both responses together, or each on its own.",
+      keywords: "synchronize sync lock scrolling pinned",
       in: .everywhere, keys: [], whyUnavailable: { $0.whyNotPaired }, run: { $0.toggleScrollingAlong() }),
     Command(
-      "response.comparePinned", "Compare with pinned", "Show what differs between the pinned response and this one.",
+      "response.comparePinned", "Compare with pinned response",
+      "Show what differs between the pinned response and this one.",
+      keywords: "difference pinned side",
       in: .everywhere, keys: [], whyUnavailable: { $0.whyNotComparedWithPinned }, run: { $0.compareWithPinned() }),
     Command(
-      "messages.open", "Messages", "Show all messages of this session in full, with their times.", in: .everywhere,
+      "messages.open", "Messages", "Show all messages of this session in full, with their times.",
+      keywords: "log notifications errors console status output", in: .everywhere,
       keys: [.character("!")],
       whyUnavailable: { $0.messages.entries.isEmpty ? "No messages yet" : nil },
       run: { $0.route(.overlay(.text($0.messages.screen($0.workspace.clock)))) }),

@@ -18,6 +18,8 @@ package struct Command: Sendable {
   package let title: String
   /// One sentence for the help screen.
   package let help: String
+  /// Other words for it, in lower case, which lists of commands find: those of similar programs, and synonyms.
+  package let keywords: String
   package let scope: Scope
   package let keys: [KeySequence]
   /// The word in the footer; `nil` leaves it out.
@@ -41,9 +43,16 @@ package struct Command: Sendable {
   package let run: @Sendable (inout Workbench) -> [Effect]
   /// Runs it with the argument typed after its word.
   let runWith: (@Sendable (inout Workbench, String) -> [Effect])?
+  /// How it runs when it is chosen from a list while its pane is hidden.
+  let whenHidden: HiddenUse
+  /// The command that it is a further key of, in its pane. Lists of commands have only that one.
+  package let alias: String?
+  /// Shows the part of its pane that it acts on.
+  let reveal: (@Sendable (inout Workbench) -> Void)?
 
   package init(
-    _ name: String, _ title: String, _ help: String, in scope: Scope, keys: [Key], go: Character? = nil,
+    _ name: String, _ title: String, _ help: String, keywords: String = "", in scope: Scope, keys: [Key],
+    go: Character? = nil,
     footer: String? = nil, footerRank: Int = 0,
     worksWhileEditing: Bool = false, opensField: Bool = false, count: CountUse = .none, word: String? = nil,
     whyUnavailable: @escaping @Sendable (Workbench) -> String? = { _ in nil },
@@ -53,7 +62,9 @@ package struct Command: Sendable {
     self.name = name
     self.title = title
     self.help = help
+    self.keywords = keywords
     self.scope = scope
+    (whenHidden, alias, reveal) = (.runs, nil, nil)
     self.keys = keys.map { KeySequence($0) } + (go.map { [.go($0)] } ?? [])
     self.footer = footer
     footerNow = nil
@@ -87,6 +98,7 @@ package struct Command: Sendable {
     _ change: @escaping Writer<Owner>
   ) {
     (name, title, help, self.scope, keys) = (command.name, command.title, command.help, scope, command.keys)
+    (keywords, whenHidden, alias) = (command.keywords, command.whenHidden, command.alias)
     (footer, footerRank, word, count) = (command.footer, command.footerRank, command.word, command.count)
     (worksWhileEditing, opensField) = (command.worksWhileEditing, command.opensField)
     if let now = command.footerNow {
@@ -98,6 +110,17 @@ package struct Command: Sendable {
       self.isHinted = { isHinted(owner($0), $0.context(scope)) }
     } else {
       isHinted = nil
+    }
+    if let reveal = command.reveal {
+      self.reveal = { (bench: inout Workbench) -> Void in
+        let context = bench.context(scope)
+        _ = change(&bench) { (owner: inout Owner) -> [PaneOutput] in
+          reveal(&owner, context)
+          return []
+        }
+      }
+    } else {
+      reveal = nil
     }
     reason = { command.whyUnavailable(owner($0), $0.context(scope)) }
     run = { (bench: inout Workbench) -> [Effect] in
@@ -125,6 +148,9 @@ package struct Command: Sendable {
   }
 
   package static let all = everywhere + Panes.all.flatMap { $0.everyCommand }
+
+  /// Those of lists of commands.
+  package static let listed = all.filter { $0.alias == nil }
 
   package static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 }

@@ -2,41 +2,62 @@ import TerminalUI
 
 /// The list of commands shown on the help screen and in docs/keys.md.
 package enum CommandTable {
-  /// The lines of the help screen, with the commands of `scope` first.
+  /// A row of the help screen.
+  struct Row {
+    enum Content {
+      case title
+      case command(Command)
+      /// A key of text fields, which cannot be changed.
+      case editing
+      /// The line below a section.
+      case blank
+    }
+
+    let content: Content
+    var keys = ""
+    var text = ""
+    /// More text that is searched.
+    var searched = ""
+
+    /// Whether it can be selected.
+    var isSelectable: Bool {
+      switch content {
+      case .command, .editing: true
+      case .title, .blank: false
+      }
+    }
+
+    var command: Command? { if case .command(let command) = content { command } else { nil } }
+  }
+
+  /// The rows of the help screen, with the commands of `scope` first.
   ///
-  /// - Parameter text: Keeps only commands whose keys, title or help contain all of its words.
-  static func lines(
-    first scope: Command.Scope, columns: Int, matching text: String = "", keys map: KeyMap = .standard
-  ) -> [[Span]] {
+  /// - Parameter text: Keeps only commands whose keys, title, help, name or keywords contain all of its words. If none
+  ///   does, the words may be misspelled.
+  static func rows(first scope: Command.Scope, matching text: String = "", keys map: KeyMap = .standard) -> [Row] {
     let words = text.lowercased().split(separator: " ")
     let scopes = [scope] + Command.Scope.allCases.filter { $0 != scope }
-    let sections = scopes.map { scope in
-      (
-        title(scope),
-        Command.all.filter { $0.scope == scope }.map { (names(map.keys(of: $0)), map.text($0.help), $0.title) }
-          .filter { !$0.0.isEmpty }
-      )
+    var sections = scopes.map { scope in
+      (title(scope), Command.all.filter { $0.scope == scope }.map { Row($0, map) })
     }
-    let editing = editing.map { ($0.0, $0.1, "") }
-    return (sections + [("While editing text", editing)]).flatMap { title, rows -> [[Span]] in
-      let found = rows.filter { row in
-        let text = "\(row.0) \(row.1) \(row.2)".lowercased()
-        return words.allSatisfy { text.contains($0) }
+    sections.append(
+      ("While editing text", editing.map { Row(content: .editing, keys: $0.0, text: $0.1, searched: "") }))
+    func found(_ matches: (Row) -> Bool) -> [Row] {
+      sections.flatMap { title, rows -> [Row] in
+        let found = rows.filter(matches)
+        return found.isEmpty ? [] : [Row(content: .title, text: title)] + found + [Row(content: .blank)]
       }
-      if found.isEmpty { return [] }
-      return [[Span(title, Style(.title, bold: true))]] + found.flatMap { lines($0.0, $0.1, columns: columns) } + [[]]
+    }
+    let spelled = found { row in
+      let all = "\(row.keys) \(row.text) \(row.searched)".lowercased()
+      return words.allSatisfy { all.contains($0) }
+    }
+    guard spelled.isEmpty else { return spelled }
+    return found { row in
+      let all = row.searched.lowercased()
+      return words.allSatisfy { all.contains($0) || Spelling.isTypo($0, in: all) }
     }
   }
-
-  /// The keys on the left and the wrapped help text beside them.
-  private static func lines(_ keys: String, _ help: String, columns: Int) -> [[Span]] {
-    let width = min(18, columns / 3)
-    return help.wrapped(to: max(10, columns - width - 1)).enumerated().map { index, text in
-      [Span((index == 0 ? " " + keys : "").padded(to: width) + " ", .key), Span(text)]
-    }
-  }
-
-  private static func names(_ keys: [KeySequence]) -> String { keys.map(\.description).joined(separator: " ") }
 
   private static func title(_ scope: Command.Scope) -> String {
     scope.title.prefix(1).uppercased() + scope.title.dropFirst()
@@ -88,5 +109,14 @@ package enum CommandTable {
       return (["**\(title(scope))**", "", "| keys | command | what it does |", "|---|---|---|"] + rows).joined(
         separator: "\n")
     }.joined(separator: "\n\n") + "\n\n" + editingMarkdown
+  }
+}
+
+extension CommandTable.Row {
+  fileprivate init(_ command: Command, _ map: KeyMap) {
+    let keys = map.keys(of: command).map(\.description).joined(separator: " ")
+    self.init(
+      content: .command(command), keys: keys.isEmpty ? "–" : keys, text: map.text(command.help),
+      searched: "\(command.title) \(command.name) \(command.keywords)")
   }
 }

@@ -11,6 +11,8 @@ package protocol Pane: Equatable, Sendable {
   /// Its name in sentences, such as `the request`.
   static var title: String { get }
   static var place: Focus { get }
+  /// The name of the command that shows it while it is hidden; `nil` if it shares its place with no other pane.
+  static var opener: String? { get }
   static var commands: [PaneCommand<Self>] { get }
   /// Its commands that act everywhere.
   static var commandsEverywhere: [PaneCommand<Self>] { get }
@@ -70,6 +72,7 @@ extension Pane {
 
   package static var title: String { scope.rawValue }
   package static var place: Focus { .sidebar }
+  package static var opener: String? { nil }
 
   package static func lists(_ address: Address, in workspace: Workspace) -> Bool { false }
   package mutating func reveal(_ address: Address, in context: PaneContext) -> [PaneOutput] { [] }

@@ -9,8 +9,10 @@ package enum PaneOutput: Equatable, Sendable {
   /// For the part of the program that understands it.
   case message(SentMessage)
   case overlay(Overlay)
-  /// Runs a command by name, as the palette does.
+  /// Runs a command by name.
   case run(String)
+  /// Runs a command that was chosen from a list: its pane is shown and focused first.
+  case choose(String)
   /// Runs a command with the text that was typed after its word.
   case runWith(String, argument: String)
   /// Saves the state that the next start restores.

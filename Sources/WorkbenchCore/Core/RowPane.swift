@@ -16,14 +16,15 @@ extension RowPane {
     _ name: String, _ title: String, _ help: String, _ keys: [Key],
     by rows: @escaping @Sendable (_ page: Int) -> Int
   ) -> PaneCommand<Self> {
-    PaneCommand(name, title, help, keys: keys, count: .read) { pane, context in
+    PaneCommand(name, title, help, keywords: "cursor select scroll move row line", keys: keys, count: .read) {
+      pane, context in
       pane.move(by: rows(pane.page(in: context)) * (context.count ?? 1), in: context)
     }
   }
 
   /// A command that selects the first or last row. A number before its key is the row to select.
   static func jump(_ name: String, _ title: String, _ help: String, to end: ListEnd) -> PaneCommand<Self> {
-    PaneCommand(name, title, help, keys: end.keys, go: end.go, count: .read) { pane, context in
+    PaneCommand(name, title, help, keywords: end.keywords, keys: end.keys, go: end.go, count: .read) { pane, context in
       guard let row = context.count else { return pane.move(by: end.distance, in: context) }
       return pane.move(by: ListEnd.top.distance, in: context) + pane.move(by: row - 1, in: context)
     }
@@ -38,6 +39,13 @@ enum ListEnd {
     switch self {
     case .top: [.home]
     case .bottom: [.end, .character("G")]
+    }
+  }
+
+  fileprivate var keywords: String {
+    switch self {
+    case .top: "first start beginning home row line"
+    case .bottom: "last end row line"
     }
   }
 

@@ -10,7 +10,8 @@ package struct Documentation: Feature {
 
   package static let commands = [
     PaneCommand<Documentation>(
-      "docs.open", "Docs", "Read the documentation of the request or folder.", keys: [.character("B")],
+      "docs.open", "Docs", "Read the documentation of the request or folder.",
+      keywords: "documentation description markdown readme read", keys: [.character("B")],
       run: { docs, context in
         let address = context.workspace.documented
         docs.reading = address

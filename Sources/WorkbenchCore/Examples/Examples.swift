@@ -8,16 +8,19 @@ package struct Examples: Feature {
   package static let commands = [
     PaneCommand<Examples>(
       "example.list", "Examples", "List the examples of the request: open, compare, check or delete them.",
+      keywords: "saved responses samples mock",
       keys: [.character("T")], opensField: true,
       whyUnavailable: { _, context in context.workspace.whyNoExamples },
       run: { _, context in context.workspace.listExamples() }),
     PaneCommand<Examples>(
       "example.compare", "Compare with example", "Compare the response body with the example's.",
+      keywords: "difference example expected snapshot body",
       keys: [], whyUnavailable: { _, context in context.workspace.whyNothingToCheck },
       run: { _, context in context.workspace.withExample(ExampleAction.compare) }),
     PaneCommand<Examples>(
       "example.check", "Check against example",
       "Check status, headers and shape of the response against its example.",
+      keywords: "validate verify contract snapshot assert",
       keys: [], whyUnavailable: { _, context in context.workspace.whyNothingToCheck },
       run: { _, context in context.workspace.withExample(ExampleAction.check) }),
   ]

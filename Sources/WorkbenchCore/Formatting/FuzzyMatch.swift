@@ -19,25 +19,32 @@ struct FuzzyMatch {
   /// How well a row matches: the lower, the better; `nil` if it does not.
   ///
   /// Every typed word must be found in the title or the path, its letters in order. Titles that begin with a word come
-  /// first, then those that contain it, then paths that do, then letters that are spread.
-  func rank(in title: String, _ path: String) -> Int? {
+  /// first, then those that contain it, then paths that do and keywords that begin with it, then letters that are
+  /// spread or a word that is misspelled.
+  func rank(in title: String, _ path: String, keywords: String = "", misspelled: Bool = false) -> Int? {
     let (title, path) = (title.lowercased(), path.lowercased())
     // A pasted page is longer than any title, which is seen at once.
-    let longest = max(title.utf8.count, path.utf8.count)
+    let longest = max(title.utf8.count, path.utf8.count, keywords.utf8.count)
     var total = 0
     for word in words {
-      guard word.count <= longest, let rank = Self.rank(ofWord: word.text, title, path) else { return nil }
+      guard word.count <= longest else { return nil }
+      let spelled = Self.rank(ofWord: word.text, title, path, keywords)
+      let isMisspelled = spelled == nil && misspelled && Spelling.isTypo(word.text, in: "\(title) \(keywords)")
+      guard let rank = spelled ?? (isMisspelled ? Self.misspelled : nil) else { return nil }
       total += rank
     }
     return total
   }
 
-  private static func rank(ofWord word: Substring, _ title: String, _ path: String) -> Int? {
+  /// The rank of a misspelled word is that of spread letters.
+  private static let misspelled = 3
+
+  private static func rank(ofWord word: Substring, _ title: String, _ path: String, _ keywords: String) -> Int? {
     if title.hasPrefix(word) { return 0 }
     if title.contains(word) { return 1 }
-    if path.contains(word) { return Self.contained }
+    if path.contains(word) || (" " + keywords).contains(" " + word) { return Self.contained }
     if contains(title, lettersOf: word) { return 3 }
-    return contains(path, lettersOf: word) ? 4 : nil
+    return keywords.isEmpty && contains(path, lettersOf: word) ? 4 : nil
   }
 
   private static func contains(_ text: String, lettersOf word: Substring) -> Bool {

@@ -5,70 +5,89 @@ extension ChangesPane {
   package static let commands: [PaneCommand<ChangesPane>] = [
     PaneCommand(
       "changes.show", "Show differences", "Show the changes of the file, or resolve its conflict.",
+      keywords: "diff view open inspect patch",
       keys: [.enter, .right, .character("l")], footer: "show",
-      whyUnavailable: { $1.workspace.git.question == nil ? $0.whyNoFile(in: $1) : nil },
+      whenHidden: .awaitsRow, whyUnavailable: { $1.workspace.git.question == nil ? $0.whyNoFile(in: $1) : nil },
       run: { $0.open(in: $1) }),
     PaneCommand(
       "changes.stage", "Stage or unstage", "Stage the file for the next commit, or unstage it.",
-      keys: [.character(" ")], footer: "stage", whyUnavailable: { $0.whyNotStaged(in: $1) },
+      keywords: "add index unstage git reset",
+      keys: [.character(" ")], footer: "stage", whenHidden: .awaitsRow, whyUnavailable: { $0.whyNotStaged(in: $1) },
       run: { $0.toggle(in: $1) }),
     PaneCommand(
       "changes.stageAll", "Stage or unstage all", "Stage all files, or unstage them if all are staged.",
+      keywords: "add index everything unstage git",
       keys: [.character("a")], footer: "all", whyUnavailable: { $0.whyNoChanges(in: $1) },
       run: { $0.toggleAll(in: $1) }),
     PaneCommand(
-      "changes.commit", "Commit", "Commit the staged files with a one-line message.", keys: [.character("c")],
+      "changes.commit", "Commit", "Commit the staged files with a one-line message.",
+      keywords: "git check in record message", keys: [.character("c")],
       footer: "commit", opensField: true, whyUnavailable: { $0.whyNothingToCommit(in: $1) },
       run: { $0.promptCommit(in: $1) }),
     PaneCommand(
       "changes.commitInEditor", "Commit in $EDITOR", "Commit the staged files; write the message in your editor.",
+      keywords: "git message long vim external",
       keys: [.character("C")], whyUnavailable: { $0.whyNothingToCommit(in: $1) },
       run: { _, context in [.effect(.git(.actInTerminal(.commitInEditor)))] }),
     PaneCommand(
       "changes.discard", "Discard changes",
       "Restore the file to the last commit; {changes.undo} brings the changes back.",
-      keys: [.character("d"), .delete], footer: "discard", whyUnavailable: { $0.whyNotDiscarded(in: $1) },
+      keywords: "revert restore checkout reset undo throw git",
+      keys: [.character("d"), .delete], footer: "discard", whenHidden: .awaitsRow,
+      whyUnavailable: { $0.whyNotDiscarded(in: $1) },
       run: { $0.confirmDiscard(in: $1) }),
     PaneCommand(
-      "changes.undo", "Undo discard", "Restore the changes discarded last.", keys: [.character("u")],
+      "changes.undo", "Undo discard", "Restore the changes discarded last.",
+      keywords: "restore recover discarded git", keys: [.character("u")],
       whyUnavailable: { $1.workspace.git.canUndo ? nil : "Nothing was discarded" },
       run: { _, _ in [.git(.undoDiscard)] }),
     PaneCommand(
       "changes.pull", "Pull", "Fetch from the upstream, then merge or rebase as git is configured.",
+      keywords: "git update merge rebase sync remote download",
       keys: [.character("p")], footer: "pull", whyUnavailable: { $0.whyNoRepository(in: $1) },
       run: { _, _ in [.git(.pull(.configured))] }),
     PaneCommand(
-      "changes.push", "Push", "Push the commits of this branch to its upstream.", keys: [.character("P")],
+      "changes.push", "Push", "Push the commits of this branch to its upstream.",
+      keywords: "git upload publish sync remote send", keys: [.character("P")],
       footer: "push", whyUnavailable: { $0.whyNotPushed(in: $1) }, run: { $0.push(in: $1) }),
     PaneCommand(
-      "changes.fetch", "Fetch", "Look for new commits without changing any file.", keys: [.character("t")],
+      "changes.fetch", "Fetch", "Look for new commits without changing any file.",
+      keywords: "git remote update refresh", keys: [.character("t")],
       whyUnavailable: { $0.whyNoRepository(in: $1) }, run: { _, _ in [.git(.fetch)] }),
     PaneCommand(
-      "changes.branches", "Switch branch", "Choose the branch to work on.", keys: [.character("s")],
+      "changes.branches", "Switch branch", "Choose the branch to work on.",
+      keywords: "git checkout change", keys: [.character("s")],
       footer: "branch", opensField: true, whyUnavailable: { $0.whyNoRepository(in: $1) },
       run: { _, context in [.effect(.git(.listBranches))] }),
     PaneCommand(
-      "changes.newBranch", "New branch", "Create a branch here and switch to it.", keys: [.character("n")],
+      "changes.newBranch", "New branch", "Create a branch here and switch to it.",
+      keywords: "git create checkout make", keys: [.character("n")],
       opensField: true, whyUnavailable: { $0.whyNoRepository(in: $1) }, run: { _, _ in [.overlay(.prompt(newBranch))] }),
     PaneCommand(
-      "changes.compare", "Compare with", "Compare the file with the staged version or with any commit.",
-      keys: [.character("=")], opensField: true, whyUnavailable: { $0.whyNoFile(in: $1) },
+      "changes.compare", "Compare with revision", "Compare the file with the staged version or with any commit.",
+      keywords: "git difference version history commit revision log",
+      keys: [.character("=")], opensField: true, whenHidden: .awaitsRow, whyUnavailable: { $0.whyNoFile(in: $1) },
       run: { pane, context in
         pane.entry(in: context).map { [.effect(.git(.listCommits(of: $0)))] } ?? []
       }),
     PaneCommand(
       "changes.proceed", "Continue merge or rebase", "Continue the merge or rebase after its conflicts are resolved.",
+      keywords: "git continue conflict resume finish",
       keys: [.character("X")], whyUnavailable: { $0.whyNotContinued(in: $1) },
       run: { _, context in context.workspace.git.status?.operation.map { [.git(.proceed($0))] } ?? [] }),
     PaneCommand(
       "changes.abort", "Abort merge or rebase", "Abort the merge or rebase and return to the state before it.",
+      keywords: "git cancel conflict stop quit",
       keys: [.character("Q")], whyUnavailable: { $0.whyNoOperation(in: $1) }, run: { $0.confirmAbort(in: $1) }),
     PaneCommand(
-      "changes.openFile", "Open file in $EDITOR", "Open the file in your editor.", keys: [.character("E")],
-      whyUnavailable: { $0.whyNotOpened(in: $1) }, run: { $0.openFile(in: $1) }),
+      "changes.openFile", "Open file in $EDITOR", "Open the file in your editor.",
+      keywords: "external vim text source raw", keys: [.character("E")],
+      whenHidden: .awaitsRow, whyUnavailable: { $0.whyNotOpened(in: $1) }, run: { $0.openFile(in: $1) }),
     PaneCommand(
       "changes.close", "Close changes", "Cancel the running git command, or return to the collections.",
+      keywords: "back leave return hide exit cancel",
       keys: [.escape], footer: "back",
+      whenHidden: .refuses,
       run: { _, context in
         context.workspace.git.running == nil
           ? [.run("git.toggle")] : [.effect(.git(.cancel))]

@@ -4,6 +4,7 @@ package import TerminalUI
 /// The files that git reports as changed, in place of the collections.
 package struct ChangesPane: RowPane {
   package static let scope = Command.Scope.changes
+  package static let opener: String? = "git.toggle"
 
   package private(set) var window = ListWindow()
   /// The selected file. It stays selected when the status is read again.

@@ -6,6 +6,7 @@ package struct DifferencePane: RowPane {
   package static let scope = Command.Scope.difference
   package static let title = "differences"
   package static let place = Focus.request
+  package static let opener: String? = "git.toggle"
 
   package private(set) var first = 0
   private var shown: GitEntry?
@@ -55,21 +56,26 @@ package struct DifferencePane: RowPane {
 
   package static let commands: [PaneCommand<DifferencePane>] = [
     PaneCommand(
-      "difference.compare", "Compare with", "Compare the file with the staged version or with any commit.",
+      "difference.compare", "Compare with revision", "Compare the file with the staged version or with any commit.",
+      keywords: "git difference version history commit",
       keys: [.character("=")], footer: "compare with", opensField: true,
-      whyUnavailable: { $1.workspace.git.comparison == nil ? "Select a file first" : nil },
+      alias: "changes.compare", whyUnavailable: { $1.workspace.git.comparison == nil ? "Select a file first" : nil },
       run: { _, context in [.run("changes.compare")] }),
     PaneCommand(
-      "difference.next", "Next file", "Show the next changed file.", keys: [.character("]")],
+      "difference.next", "Next file", "Show the next changed file.",
+      keywords: "down forward following", keys: [.character("]")],
       footer: "next file", whyUnavailable: { whyNoFile(beyond: \.last, in: $1) },
       run: { _, _ in [.run("changes.down")] }),
     PaneCommand(
       "difference.previous", "Previous file", "Show the previous changed file.",
+      keywords: "up back preceding",
       keys: [.character("[")], whyUnavailable: { whyNoFile(beyond: \.first, in: $1) },
       run: { _, _ in [.run("changes.up")] }),
     PaneCommand(
       "difference.stage", "Stage or unstage", "Stage the file for the next commit, or unstage it.",
+      keywords: "add index unstage git",
       keys: [.character(" ")], footer: "stage",
+      alias: "changes.stage",
       whyUnavailable: { _, context in
         guard let entry = context.workspace.git.comparison?.entry else { return "Select a file first" }
         return entry.isConflicted ? "Resolve the conflict first: Enter in the list shows both sides" : nil
@@ -77,7 +83,9 @@ package struct DifferencePane: RowPane {
       run: { _, _ in [.run("changes.stage")] }),
     PaneCommand(
       "difference.back", "Back to the list", "Focus the list of changes.",
-      keys: [.escape, .left, .character("h")], footer: "back", run: { _, _ in [.focus(.sidebar)] }),
+      keywords: "return leave changes close",
+      keys: [.escape, .left, .character("h")], footer: "back", whenHidden: .refuses, run: { _, _ in [.focus(.sidebar)] }
+    ),
     move("difference.down", "Down", "Scroll down.", [.down, .character("j")]) { _ in 1 },
     move("difference.up", "Up", "Scroll up.", [.up, .character("k")]) { _ in -1 },
     move("difference.pageDown", "Page down", "Scroll down a page.", [.pageDown, .control("f")]) { $0 },

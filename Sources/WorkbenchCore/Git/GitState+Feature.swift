@@ -5,7 +5,8 @@ import TerminalUI
 extension GitState: Feature {
   package static let commands = [
     PaneCommand<GitState>(
-      "git.toggle", "Git changes", "Show or hide the files that have changed in git.", keys: [.control("g")], go: "D",
+      "git.toggle", "Git changes", "Show or hide the files that have changed in git.",
+      keywords: "source control version commit status vcs diff sync", keys: [.control("g")], go: "D",
       run: { git, context in
         let isShown = context.leftPane == .changes
         let question = isShown ? nil : git.question.map { Confirm.programs($0) }

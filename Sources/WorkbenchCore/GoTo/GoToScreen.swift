@@ -170,7 +170,8 @@ package struct GoToScreen: OverlayScreen {
 
   private mutating func refresh() {
     if query.isEmpty, query.kind == nil { return showUsed() }
-    let (found, others) = (foundNodes(), foundItems())
+    let found = foundNodes()
+    let others = foundItems(besidesFiles: !found.hits.isEmpty)
     let usable = others.filter { items[$0.index].whyUnavailable == nil }
     let unusable = others.filter { items[$0.index].whyUnavailable != nil }
     let local =
@@ -202,18 +203,31 @@ package struct GoToScreen: OverlayScreen {
     return names.index.best(query.words, of: &candidates, limit: Self.limit)
   }
 
-  private func foundItems() -> [NameIndex.Hit] {
+  private func foundItems(besidesFiles: Bool) -> [NameIndex.Hit] {
     if query.kind == .folders || query.kind == .history { return [] }
     var all: [UInt32]? = query.kind.map { kind in
       items.indices.filter { kind.includes(items[$0]) }.map { UInt32($0) }
     }
     let words = query.words
     let hits = itemNames.best(words, of: &all, limit: items.count).hits
-    guard query.kind == nil else { return hits }
-    // Among everything, commands follow equally good requests and do not match spread letters.
-    return hits.filter { $0.score >= LetterMatch.inside * words.count }.map {
-      NameIndex.Hit(index: $0.index, score: $0.score - Self.itemPenalty)
+    // Spread letters match too much: keywords have all of them.
+    let good = hits.filter { $0.score >= LetterMatch.inside * words.count }
+    switch query.kind {
+    case .commands: return good.isEmpty ? misspelledCommands : good
+    case nil where good.isEmpty && !besidesFiles: return misspelledCommands
+    // Among everything, commands follow equally good requests.
+    case nil: return good.map { NameIndex.Hit(index: $0.index, score: $0.score - Self.itemPenalty) }
+    case .environments, .folders, .history: return hits
     }
+  }
+
+  private var misspelledCommands: [NameIndex.Hit] {
+    guard query.kind == nil || query.kind == .commands, !query.isEmpty else { return [] }
+    let search = FuzzyMatch(query.text)
+    return items.indices.filter { index in
+      guard GoToKind.commands.includes(items[index]) else { return false }
+      return search.rank(in: items[index].title, "", keywords: items[index].words, misspelled: true) != nil
+    }.map { NameIndex.Hit(index: $0, score: 0) }
   }
 
   // MARK: Layout

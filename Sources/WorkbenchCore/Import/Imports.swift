@@ -13,6 +13,7 @@ package struct Imports: Feature {
   package static let commands = [
     PaneCommand<Imports>(
       "import.open", "Import", "Import a file, a folder, a URL or the clipboard; `import FILE` reads it directly.",
+      keywords: "postman insomnia bruno openapi swagger har curl load migrate upload collection",
       keys: [], opensField: true, word: "import",
       run: { _, _ in
         let prompt = Prompt(
@@ -26,12 +27,16 @@ package struct Imports: Feature {
       }),
     PaneCommand<Imports>(
       "export.open", "Export", "Copy or save the request or folder as code or in the format of another tool.",
+      keywords: "postman insomnia bruno openapi share generate code snippet python javascript download",
       keys: [], opensField: true, whyUnavailable: { _, context in context.workspace.whyNoExport },
       run: { _, context in context.workspace.chooseExportFormat() }),
     PaneCommand<Imports>(
       "import.notes", "Notes of the last import", "Show what the last import, paste or export left out or changed.",
+      keywords: "warnings report log problems",
       keys: [],
-      whyUnavailable: { imports, _ in imports.last == nil ? "Nothing was imported or exported yet" : nil },
+      whyUnavailable: { imports, _ in
+        imports.last == nil ? "Nothing was imported or exported yet: :import FILE does so" : nil
+      },
       run: { imports, context in imports.showNotes(on: context.screen) }),
   ]
 

@@ -113,7 +113,8 @@ package struct KeyTesting: Feature {
 
   package static let commands = [
     PaneCommand<KeyTesting>(
-      "keys.test", "Key tester", "Show what the terminal sends for each key, and which command it runs.", keys: [],
+      "keys.test", "Key tester", "Show what the terminal sends for each key, and which command it runs.",
+      keywords: "terminal keyboard debug bytes shortcuts escape", keys: [],
       run: { _, _ in [.effect(.traceKeys(true))] })
   ]
 

@@ -9,6 +9,8 @@ struct LineList {
   let emptyText: String
   /// The first line on the screen.
   var first: Int
+  /// The lines of the selected row.
+  var selected: [Int] = []
 
   /// The number of lines that fit.
   static func height(in box: Rect, filter: ListFilter?) -> Int { max(1, box.rows - 2 - (filter == nil ? 0 : 1)) }
@@ -26,7 +28,11 @@ struct LineList {
       }
       if lines.isEmpty { canvas.write(emptyText, column: 0, row: list.row, style: Style(.hint)) }
       for row in 0..<list.rows where first + row < lines.count {
-        canvas.write(lines[first + row], column: 0, row: list.row + row)
+        let surface: Style.Surface = selected.contains(first + row) ? .selected : .plain
+        if surface == .selected {
+          canvas.fill(Rect(column: 0, row: list.row + row, columns: list.columns, rows: 1), Style(on: surface))
+        }
+        canvas.write(lines[first + row], column: 0, row: list.row + row, on: surface)
       }
     }
   }

@@ -15,6 +15,8 @@ package struct Picker: OverlayScreen {
     package var help = ""
     /// Shows what choosing it would do, while it is selected.
     package var preview: PaneOutput?
+    /// Other words that find it, in lower case. An item that has some is found by misspelled words, too.
+    package var keywords = ""
 
     /// The argument in `text`; `nil` if it does not call this item.
     func argument(in text: String) -> String? {
@@ -51,9 +53,16 @@ package struct Picker: OverlayScreen {
     if let item = items.first(where: { $0.argument(in: editor.text) != nil }) { return [item] }
     let search = FuzzyMatch(editor.text)
     guard !search.isEmpty else { return items }
-    let found = items.enumerated().compactMap { index, item in
-      search.rank(in: item.title, item.detail).map { (rank: $0, index: index, item: item) }
-    }.filter { !allowsOther || $0.rank <= FuzzyMatch.contained }
+    func matches(misspelled: Bool) -> [(rank: Int, index: Int, item: Item)] {
+      items.enumerated().compactMap { index, item in
+        let finds = misspelled && !item.keywords.isEmpty
+        return search.rank(in: item.title, item.detail, keywords: item.keywords, misspelled: finds)
+          .map { (rank: $0, index: index, item: item) }
+      }.filter { !allowsOther || $0.rank <= FuzzyMatch.contained }
+    }
+    let spelled = matches(misspelled: false)
+    let isFound = spelled.contains { $0.rank <= FuzzyMatch.contained }
+    let found = isFound ? spelled : matches(misspelled: true)
     return found.sorted { a, b in
       let (isLast, otherIsLast) = (a.item.whyUnavailable == nil ? 0 : 1, b.item.whyUnavailable == nil ? 0 : 1)
       return (isLast, a.rank, a.index) < (otherIsLast, b.rank, b.index)
@@ -112,7 +121,7 @@ package struct Picker: OverlayScreen {
       return .closed([.request(.method(editor.text.uppercased()))], appliesToSubject: true)
     }
     if let reason = item.whyUnavailable { return .stays([.information(reason)]) }
-    if let argument = item.argument(in: editor.text), case .run(let name) = item.action {
+    if let argument = item.argument(in: editor.text), case .choose(let name) = item.action {
       return .closed([.runWith(name, argument: argument)])
     }
     return staysOpen ? .stays([item.action]) : .closed([item.action], appliesToSubject: true)

@@ -11,6 +11,7 @@ package struct SendPreview: Feature {
   package static let commands = [
     PaneCommand<SendPreview>(
       "request.preview", "Preview request", "Show the HTTP text that would be sent, secrets masked.",
+      keywords: "raw inspect show dry http text resolved",
       keys: [.function(7)], go: "P",
       whyUnavailable: { _, context in context.workspace.request == nil ? "Select a request first" : nil },
       run: { _, _ in [.commit, .tell(JobPreparation.preview)] })
@@ -44,11 +45,13 @@ package struct CurlCopy: Feature {
     PaneCommand<CurlCopy>(
       "request.copyCurl", "Copy as cURL",
       "Copy the request as a curl command, secrets masked; in the response, what was sent.",
+      keywords: "clipboard command snippet code generate export",
       keys: [.character("x")], whyUnavailable: { _, context in context.workspace.whyNothingToSend },
       run: { _, context in copy(in: context) }),
     PaneCommand<CurlCopy>(
       "request.copyCurlWithSecrets", "Copy as cURL with secrets",
       "Copy the request as a curl command that contains its secrets.",
+      keywords: "clipboard command snippet unmasked passwords code",
       keys: [], whyUnavailable: { _, context in context.workspace.whyNoSecretsToCopy },
       run: { _, _ in [.commit, .tell(JobPreparation.copyCurl(includesSecrets: true))] }),
   ]

@@ -67,7 +67,8 @@ extension Workbench {
     let areRequests = unsaved.allSatisfy { workspace.items[$0].draft?.current.role == .request }
     let more = unsaved.count > 5 ? " and \(unsaved.count - 5) more" : ""
     let remark = unsaved.contains(where: \.isScratch) ? " (new requests stay drafts)" : ""
-    let own = "\(Formatting.count(unsaved.count, areRequests ? "unsaved request" : "unsaved file")): \(names)\(more)\(remark)"
+    let own =
+      "\(Formatting.count(unsaved.count, areRequests ? "unsaved request" : "unsaved file")): \(names)\(more)\(remark)"
     return ((unsaved.isEmpty ? [] : [own]) + unsavedElsewhere).joined(separator: "; ")
   }
 
@@ -83,11 +84,10 @@ extension Workbench {
   mutating func openPalette() -> [Effect] {
     let scope = scope
     let rank: (Command) -> Int = { $0.scope == scope ? 0 : $0.scope == .everywhere ? 1 : 2 }
-    let items = Command.all.sorted { rank($0) < rank($1) }.map { command in
+    let items = Command.listed.sorted { rank($0) < rank($1) }.map { command in
       Picker.Item(
-        title: command.title, detail: keys.keys(of: command).map(\.description).joined(separator: " "),
-        whyUnavailable: rank(command) == 2 ? "in \(command.scope.title)" : command.whyUnavailable(self),
-        action: .run(command.name), word: command.word)
+        title: command.title, detail: detail(of: command), whyUnavailable: whyNotChosen(command),
+        action: .choose(command.name), word: command.word, keywords: command.keywords)
     }
     let (usable, others) = (items.filter { $0.whyUnavailable == nil }, items.filter { $0.whyUnavailable != nil })
     var picker = Picker(title: "Commands", items: usable + others)

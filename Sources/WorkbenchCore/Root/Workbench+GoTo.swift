@@ -31,14 +31,11 @@ extension Workbench {
   }
 
   private var commandItems: [GoToItem] {
-    let scope = scope
-    return Command.all.filter { $0.name != "goto.open" }.map { command in
-      let isElsewhere = command.scope != scope && command.scope != .everywhere
-      return GoToItem(
+    Command.listed.filter { $0.name != "goto.open" }.map { command in
+      GoToItem(
         target: .command(command.name), title: command.title,
-        words: command.scope == .everywhere ? "" : command.scope.title,
-        detail: keys.keys(of: command).map(\.description).joined(separator: " "),
-        whyUnavailable: isElsewhere ? "in \(command.scope.title)" : command.whyUnavailable(self))
+        words: command.scope == .everywhere ? command.keywords : "\(command.scope.title) \(command.keywords)",
+        detail: detail(of: command), whyUnavailable: whyNotChosen(command))
     }
   }
 
@@ -56,7 +53,7 @@ extension Workbench {
     case .environment(let name): effects = noteUse(target.useName(in: nil)) + route(.workspace(.environment(name)))
     case .command(let name):
       guard let command = Command.named(name) else { return [] }
-      effects = noteUse(target.useName(in: nil)) + run(command)
+      effects = noteUse(target.useName(in: nil)) + choose(command)
     case .exchange(let exchange):
       historyPane.seek(exchange)
       effects = leftPane == .history ? route(historyPane.sought(in: context(.history))) : show(.history)

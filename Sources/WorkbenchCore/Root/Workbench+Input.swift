@@ -43,7 +43,11 @@ extension Workbench {
 
   mutating func run(_ command: Command) -> [Effect] {
     guard let reason = reason(against: command) else { return command.run(&self) }
-    return route(command.opensField ? refusal(command, reason) : .information(keys.text(reason)))
+    return refuse(command, reason)
+  }
+
+  mutating func refuse(_ command: Command, _ reason: String) -> [Effect] {
+    route(command.opensField ? refusal(command, reason) : .information(keys.text(reason)))
   }
 
   /// Why a command cannot run now, with names of commands in braces.
@@ -54,6 +58,8 @@ extension Workbench {
     guard let (fact, remedy) = Command.remedy(in: reason) else { return .refusal(command.title, keys.text(reason)) }
     return .refusal(command.title, fact, remedy: self.reason(against: remedy) == nil ? remedy : nil)
   }
+
+  func whyUnavailable(_ command: Command) -> String? { reason(against: command).map(keys.text) }
 
   /// Why a command of the request is unavailable: it would change a hidden form.
   private func whyHidden(_ command: Command) -> String? {

@@ -36,7 +36,7 @@ extension Workbench {
 
   var whyNotArranged: String? {
     if let whyCovered { return whyCovered }
-    if isZoomed { return "This pane is zoomed" }
+    if isZoomed { return "This pane is zoomed: {pane.zoom} shows all panes" }
     return size.columns < 60 || size.rows < 16 ? "A screen smaller than 60×16 shows one pane" : nil
   }
 
@@ -109,7 +109,8 @@ extension Workbench {
   // MARK: The URL bar
 
   func drawAddress(into canvas: inout Canvas) {
-    requestPane.drawAddress(into: &canvas, in: context(.request), trailing: addressFacts(columns: canvas.size.columns).spans)
+    requestPane.drawAddress(
+      into: &canvas, in: context(.request), trailing: addressFacts(columns: canvas.size.columns).spans)
   }
 
   /// The environment, and the key that sends or cancels.

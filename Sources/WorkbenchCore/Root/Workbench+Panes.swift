@@ -121,4 +121,6 @@ extension Command.Scope {
   /// The pane's position on the screen.
   var place: Focus { pane?.place ?? .sidebar }
   var title: String { pane?.title ?? rawValue }
+  /// The name of the command that shows the pane while it is hidden.
+  var opener: String? { pane?.opener }
 }

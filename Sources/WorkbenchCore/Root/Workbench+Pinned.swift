@@ -35,9 +35,9 @@ package struct PinnedResponse: Equatable, Sendable {
 // Two responses side by side.
 extension Workbench {
   var whyNotPinned: String? {
-    if scope == .request { return pinnedRequest == nil && workspace.file == nil ? "No request to pin" : nil }
+    if scope == .request { return pinnedRequest == nil && workspace.file == nil ? "Select a request first" : nil }
     if pinned != nil { return nil }
-    return workspace.exchange?.exchange == nil ? "No response to pin" : nil
+    return workspace.exchange?.exchange == nil ? workspace.noResponse : nil
   }
 
   /// Pins the focused request or response, or unpins it.
@@ -55,7 +55,9 @@ extension Workbench {
     return route(.notice(Notice(.success, "Pinned: the next response appears beside it")))
   }
 
-  var whyNotPaired: String? { pinned == nil ? "No response is pinned" : nil }
+  private var notPinned: String { "No response is pinned: \(keys.name(of: "response.pin")) pins the one shown" }
+
+  var whyNotPaired: String? { pinned == nil ? notPinned : nil }
 
   mutating func toggleScrollingAlong() -> [Effect] {
     pinned?.scrollsAlong.toggle()
@@ -64,8 +66,8 @@ extension Workbench {
   }
 
   var whyNotComparedWithPinned: String? {
-    guard let pinned else { return "No response is pinned" }
-    guard let shown = workspace.exchange?.exchange else { return "No exchange to compare" }
+    guard let pinned else { return notPinned }
+    guard let shown = workspace.exchange?.exchange else { return workspace.noResponse }
     return shown.id == pinned.live.id ? "This is the pinned response" : nil
   }
 

@@ -18,6 +18,7 @@ extension Workbench {
     case .message(let sent): return sent.message.deliver(to: &self)
     case .overlay(let overlay): inputs.push(overlay, over: workspace.subject)
     case .run(let name): return Command.named(name).map { run($0) } ?? []
+    case .choose(let name): return Command.named(name).map { choose($0) } ?? []
     case .runWith(let name, let argument):
       guard let command = Command.named(name), let run = command.runWith else { return [] }
       return run(&self, argument)

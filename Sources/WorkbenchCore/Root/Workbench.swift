@@ -114,6 +114,11 @@ package struct Workbench: Equatable, Sendable {
     accessibility = Accessibility(self.settings)
     applyLayout(LayoutChoices(settings: settings))
     requestPane.settings.usesVim = self.settings["editor", "vim"]?.bool ?? false
+    let keys = keys
+    inputs.update(HelpScreen.self) {
+      $0.show(keys)
+      return .stays()
+    }
     let items = self.settings.items
     inputs.update(Picker.self) {
       if $0.title == Settings.listTitle { $0.show(items) }

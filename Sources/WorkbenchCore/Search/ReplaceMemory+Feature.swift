@@ -8,11 +8,13 @@ extension ReplaceMemory {
     PaneCommand<ReplaceMemory>(
       "search.open", "Search and replace",
       "Find text in all files, and replace the matches that you choose in a preview.",
+      keywords: "grep find all files rename everywhere substitute",
       keys: [], go: "/", opensField: true, word: "search",
       run: { _, _ in [.commit, .tell(SearchRequest.open(nil))] },
       runWith: { _, text, _ in [.commit, .tell(SearchRequest.open(text))] }),
     PaneCommand<ReplaceMemory>(
-      "search.undo", "Undo replace", "Undo the last replacement in files.", keys: [],
+      "search.undo", "Undo replace", "Undo the last replacement in files.",
+      keywords: "revert rollback restore files", keys: [],
       whyUnavailable: { memory, _ in memory.done.isEmpty ? "Nothing has been replaced yet" : nil },
       run: { _, _ in [.commit, .tell(SearchRequest.undo)] }),
   ]

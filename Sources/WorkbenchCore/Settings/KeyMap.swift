@@ -5,6 +5,8 @@ package import TerminalUI
 package struct KeyMap: Equatable, Sendable {
   /// The keys of commands that differ from the declared ones.
   private let changed: [String: [KeySequence]]
+  /// The names of commands whose keys are in the settings.
+  package let inSettings: Set<String>
   private var byKeys: [Command.Scope: [KeySequence: Int]] = [:]
   /// The beginnings of longer sequences.
   private var prefixes: [Command.Scope: Set<KeySequence>] = [:]
@@ -12,8 +14,8 @@ package struct KeyMap: Equatable, Sendable {
   /// The declared keys.
   package static let standard = KeyMap(changed: [:])
 
-  private init(changed: [String: [KeySequence]]) {
-    self.changed = changed
+  private init(changed: [String: [KeySequence]], inSettings: Set<String> = []) {
+    (self.changed, self.inSettings) = (changed, inSettings)
     for (index, command) in Command.all.enumerated() {
       for keys in keys(of: command) {
         byKeys[command.scope, default: [:]][keys] = index
@@ -36,10 +38,13 @@ package struct KeyMap: Equatable, Sendable {
     var changes = KeyChanges(reporting: settings)
     for member in object.members { changes.read(member.key.value, member.value) }
     settings = changes.settings
-    self.init(changed: changes.all)
+    self.init(changed: changes.all, inSettings: Set(object.members.map(\.key.value)))
   }
 
   package func keys(of command: Command) -> [KeySequence] { changed[command.name] ?? command.keys }
+
+  /// The command that keeps its key, so that one always leaves the program.
+  static let leaving = "app.cancel"
 
   /// The meaning of pressed keys.
   package enum Meaning: Sendable {
@@ -95,7 +100,7 @@ private struct KeyChanges {
   private var owners: [Command.Scope: [KeySequence: String]] = [:]
 
   private static let reserved = KeySequence(.control("c"))
-  private static let leaving = "app.cancel"
+  private static let leaving = KeyMap.leaving
 
   init(reporting settings: Settings) { self.settings = settings }
 

@@ -75,10 +75,12 @@ package struct SettingsScreen: Feature {
 
   package static let commands = [
     PaneCommand<SettingsScreen>(
-      "settings.open", "Settings", "Change settings: theme, keys, editor, limits.", keys: [.character(",")],
+      "settings.open", "Settings", "Change settings: theme, keys, editor, limits.",
+      keywords: "preferences options configuration config keybindings editor", keys: [.character(",")],
       run: { _, context in context.workspace.settings.open() }),
     PaneCommand<SettingsScreen>(
-      "settings.theme", "Theme", "Choose the colours.", keys: [],
+      "settings.theme", "Theme", "Choose the colours.",
+      keywords: "colours colors dark light mode scheme appearance style", keys: [],
       run: { _, context in context.workspace.settings.chooseTheme() }),
   ]
 }

@@ -6,45 +6,56 @@ extension TabStrip {
   package static let commands = [
     PaneCommand<TabStrip>(
       "tab.keep", "Keep as tab", "Keep the request as a tab; editing or sending it does so too.",
+      keywords: "pin open permanent",
       keys: [.control("t")], go: "T", whyUnavailable: { $0.whyNotKept(in: $1.workspace) },
       run: { tabs, context in
         if let request = context.workspace.shownRequest { tabs.keep(request) }
         return []
       }),
     PaneCommand<TabStrip>(
-      "tab.close", "Close tab", "Close the tab of the request; unsaved edits stay.", keys: [.control("w")], go: "X",
+      "tab.close", "Close tab", "Close the tab of the request; unsaved edits stay.",
+      keywords: "remove buffer exit", keys: [.control("w")], go: "X",
       whyUnavailable: { $0.whyNoTab(in: $1.workspace) },
       run: { _, context in context.workspace.shownRequest.map { [.commit, .tell(TabRequest.close($0))] } ?? [] }),
     PaneCommand<TabStrip>(
-      "tab.closeOthers", "Close other tabs", "Close all tabs except that of the request.", keys: [],
+      "tab.closeOthers", "Close other tabs", "Close all tabs except that of the request.",
+      keywords: "remove buffers only", keys: [],
       whyUnavailable: { $0.whyNoTab(in: $1.workspace) ?? $0.whyAlone },
       run: { tabs, context in
         if let request = context.workspace.shownRequest { tabs.closeOthers(than: request) }
         return []
       }),
     PaneCommand<TabStrip>(
-      "tab.reopen", "Reopen closed tab", "Reopen the tab closed last.", keys: [],
+      "tab.reopen", "Reopen closed tab", "Reopen the tab closed last.",
+      keywords: "restore undo buffer last", keys: [],
       whyUnavailable: { tabs, _ in tabs.canReopen ? nil : "No tab has been closed" },
       run: { $0.reopen(in: $1.workspace) }),
     PaneCommand<TabStrip>(
-      "tab.next", "Next tab of requests", "Show the request of the next tab; a number before it shows that tab.",
+      "tab.next", "Next request tab", "Show the request of the next tab; a number before it shows that tab.",
+      keywords: "switch buffer cycle right",
       keys: [.character("}")], count: .place, whyUnavailable: { tabs, _ in tabs.whyAlone },
       run: { tabs, context in
         context.count.map { tabs.show(number: $0) } ?? tabs.show(by: 1, from: context.workspace.shownRequest)
       }),
     PaneCommand<TabStrip>(
-      "tab.previous", "Previous tab of requests", "Show the request of the previous tab.",
+      "tab.previous", "Previous request tab", "Show the request of the previous tab.",
+      keywords: "switch buffer cycle left",
       keys: [.character("{")], count: .repeats, whyUnavailable: { tabs, _ in tabs.whyAlone },
       run: { tabs, context in tabs.show(by: -1, from: context.workspace.shownRequest) }),
-    moveCommand("tab.moveLeft", "Move tab left", "Move the tab of the request to the left.", by: -1),
-    moveCommand("tab.moveRight", "Move tab right", "Move the tab of the request to the right.", by: 1),
+    moveCommand(
+      "tab.moveLeft", "Move tab left", "Move the tab of the request to the left.",
+      by: -1),
+    moveCommand(
+      "tab.moveRight", "Move tab right", "Move the tab of the request to the right.",
+      by: 1),
   ]
 
   private static func moveCommand(
     _ name: String, _ title: String, _ help: String, by step: Int
   ) -> PaneCommand<TabStrip> {
     PaneCommand(
-      name, title, help, keys: [], whyUnavailable: { $0.whyNoTab(in: $1.workspace) ?? $0.whyAlone },
+      name, title, help, keywords: "reorder drag buffer", keys: [],
+      whyUnavailable: { $0.whyNoTab(in: $1.workspace) ?? $0.whyAlone },
       run: { tabs, context in
         if let request = context.workspace.shownRequest { tabs.move(request, by: step) }
         return []
@@ -53,11 +64,11 @@ extension TabStrip {
 
   // MARK: Availability
 
-  private var whyAlone: String? { all.count < 2 ? "There is no other tab" : nil }
+  private var whyAlone: String? { all.count < 2 ? "There is no other tab: keep another request as a tab first" : nil }
 
   private func whyNoTab(in workspace: Workspace) -> String? {
     guard let request = workspace.shownRequest else { return "Select a request first" }
-    return isKept(request) ? nil : "This request is not kept as a tab"
+    return isKept(request) ? nil : "This request is not kept as a tab, so it has none to close or move"
   }
 
   private func whyNotKept(in workspace: Workspace) -> String? {
@@ -99,12 +110,14 @@ extension TabStrip {
 package enum TabRequest: FeatureMessage, Equatable {
   /// Closes a tab. Its open field was committed before.
   case close(Address)
+  case keep(Address)
   /// Restores the tabs of the last run.
   case restore([Address])
 
   package func apply(to tabs: inout TabStrip, in context: PaneContext) -> [PaneOutput] {
     switch self {
     case .close(let address): return tabs.close(address, in: context.workspace)
+    case .keep(let address): tabs.keep(address)
     case .restore(let addresses):
       let nodes = context.workspace.nodes(addresses)
       tabs.restore(addresses.filter { nodes[$0] != nil })

@@ -6,10 +6,12 @@ extension Trail {
   package static let commands = [
     PaneCommand<Trail>(
       "trail.back", "Back", "Go back, as in a browser.",
+      keywords: "previous navigate undo jump return",
       keys: [.altLeft, .character("(")], count: .repeats,
       run: { _, _ in [.commit, .tell(Travel(step: -1, none: "There is nothing to go back to"))] }),
     PaneCommand<Trail>(
       "trail.forward", "Forward", "Go forward, as in a browser.",
+      keywords: "next navigate redo jump",
       keys: [.altRight, .character(")")], count: .repeats,
       run: { _, _ in [.commit, .tell(Travel(step: 1, none: "There is nothing to go forward to"))] }),
   ]

@@ -65,9 +65,11 @@ extension Command {
   static let firstSteps = [
     Command(
       "app.firstSteps", "First steps", "Try the tutorial, create, import or paste a request, or open another folder.",
+      keywords: "welcome start begin onboarding introduction getting started",
       in: .everywhere, keys: [], opensField: true, run: { $0.route(.overlay(.picker(FirstSteps.picker))) }),
     Command(
       "app.tutorial", "Tutorial", "Open ten self-explanatory requests and a local server for them.",
+      keywords: "learn lesson guide demo introduction example",
       in: .everywhere, keys: [], run: { _ in [.program(.openTutorial)] }),
   ]
 }

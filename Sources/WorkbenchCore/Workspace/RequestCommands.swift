@@ -8,29 +8,35 @@ package struct RequestCommands: Feature {
   package static let commands = [
     PaneCommand<RequestCommands>(
       "request.send", "Send request", "Send the request with its unsaved edits and the current environment.",
+      keywords: "execute fire submit call invoke run perform",
       keys: [.function(5), .controlEnter, .altEnter], footer: "send",
       isHinted: { !$1.isList && !$1.workspace.isWithoutRequest }, worksWhileEditing: true,
       whyUnavailable: { $1.workspace.whyNothingToSend }, run: { _, _ in [.commit, .workspace(.send)] }),
     PaneCommand<RequestCommands>(
       "request.save", "Save request", "Save the request; unedited lines of its file stay unchanged.",
-      keys: [.control("s"), .function(2)], footer: "save", go: "S", worksWhileEditing: true,
+      keywords: "write store persist keep",
+      keys: [.control("s"), .function(2)], go: "S", footer: "save", worksWhileEditing: true,
       whyUnavailable: { $1.workspace.whyNothingToSave },
       run: { _, _ in [.request(.write), .workspace(.saveShown)] }),
     PaneCommand<RequestCommands>(
-      "request.saveAll", "Save all requests", "Save every request with unsaved edits.", keys: [],
+      "request.saveAll", "Save all requests", "Save every request with unsaved edits.",
+      keywords: "write store everything", keys: [],
       whyUnavailable: { $1.workspace.unsaved.isEmpty ? "No unsaved edits" : nil },
       run: { _, _ in [.commit, .workspace(.saveAll)] }),
     PaneCommand<RequestCommands>(
       "credentials.move", "Move credentials to secrets",
       "Move the credentials of this file to your secrets, and put variables in their place.",
+      keywords: "password token vault keychain hide extract api key",
       keys: [.character("@")], whyUnavailable: { $1.workspace.whyNoCredentials },
       run: { _, _ in [.commit, .workspace(.moveCredentials)] }),
     PaneCommand<RequestCommands>(
-      "request.revert", "Revert to saved", "Revert all edits since the last save; undo restores them.", keys: [],
+      "request.revert", "Revert to saved", "Revert all edits since the last save; undo restores them.",
+      keywords: "discard reset restore undo throw away changes", keys: [],
       whyUnavailable: { $1.workspace.draft?.isUnsaved == true ? nil : "This request has no unsaved edits" },
       run: { _, _ in [.workspace(.revert)] }),
     PaneCommand<RequestCommands>(
       "request.merge", "Merge with disk", "Compare unsaved edits with the changed file on disk, and merge both.",
+      keywords: "conflict resolve combine changed reload",
       keys: [], whyUnavailable: { $1.workspace.whyNothingToMerge },
       run: { _, context in
         [.commit] + (context.workspace.shownFile.map { [context.workspace.files(.readDisk($0))] } ?? [])
@@ -44,12 +50,16 @@ package struct SendAgain: Feature {
 
   package static let commands = [
     PaneCommand<SendAgain>(
-      "request.sendLast", "Send again", "Show and send the request that was sent last.", keys: [.character(".")],
+      "request.sendLast", "Send again", "Show and send the request that was sent last.",
+      keywords: "resend repeat retry replay redo rerun", keys: [.character(".")],
       whyUnavailable: { $1.workspace.whyNothingToRepeat }, run: { _, context in context.workspace.sendLast() })
   ]
 }
 
 extension Workspace {
+  /// Why there is nothing to read, and what changes that.
+  var noResponse: String { "No response yet: \(keys.name(of: "request.send")) sends the request" }
+
   /// Whether the shown item is not a request, or a request that cannot be read.
   fileprivate var isWithoutRequest: Bool {
     switch subject {
@@ -60,7 +70,7 @@ extension Workspace {
   }
 
   fileprivate var whyNothingToRepeat: String? {
-    guard let lastSent else { return "Nothing was sent yet" }
+    guard let lastSent else { return "Nothing was sent yet: \(keys.name(of: "request.send")) sends the request" }
     return node(lastSent) == nil ? "The request that was sent last is gone" : nil
   }
 

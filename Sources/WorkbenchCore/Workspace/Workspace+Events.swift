@@ -335,7 +335,7 @@ extension Workspace {
 
   var whyNoLastExchange: String? {
     if exchange != nil { return "The last response is already shown" }
-    return lastExchange == nil ? "This request was never sent" : nil
+    return lastExchange == nil ? "This request was never sent: \(keys.name(of: "request.send")) sends it" : nil
   }
 }
 

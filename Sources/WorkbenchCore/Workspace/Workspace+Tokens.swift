@@ -39,7 +39,9 @@ extension Workspace {
 
   /// Why the shown request has no token to get.
   var whyNoToken: String? {
-    guard let auth = effectiveAuth, auth.kind == .oauth2 else { return "Only a request with OAuth 2 has a token" }
+    guard let auth = effectiveAuth, auth.kind == .oauth2 else {
+      return "Only a request with OAuth 2 has a token: choose it in the Auth tab"
+    }
     if case .folder = subject { return "Select a request that inherits this auth" }
     guard auth["accessToken"]?.string ?? "" == "" else { return "The request has a fixed access token" }
     return whyNothingToSend

@@ -6,7 +6,8 @@ import Testing
 
 extension ResponsePane {
   static let copyStatus = PaneCommand<ResponsePane>(
-    "response.copyStatus", "Copy status", "Copy the status code.", keys: [.alt("c")],
+    "response.copyStatus", "Copy status", "Copy the status code.", keywords: "code number yank clipboard",
+    keys: [.alt("c")],
     whyUnavailable: { _, context in context.workspace.exchange?.response == nil ? "No response yet" : nil },
     run: { _, context in
       guard let status = context.workspace.exchange?.response?.status else { return [] }

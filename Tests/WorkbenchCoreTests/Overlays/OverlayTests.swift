@@ -25,7 +25,7 @@ import Testing
     #expect(app.bench.overlays.count == 1)
     app.press("<C-u>")
     app.type("fold all")
-    app.expectOnScreen("in the response")
+    app.expectOnScreen("No response yet: F5 sends the request")
   }
 
   @Test func escapeGoesOneStepOut() {

@@ -141,7 +141,7 @@ import Testing
     let keys = KeyMap(&settings)
     #expect(settings.findings.map(\.description) == ["1:13 — g excludes g s, the key of request.send"])
     #expect(keys.name(of: "request.send") == "g s")
-    #expect(keys.name(of: "pane.first") == "\":Focus list\"")
+    #expect(keys.name(of: "pane.first") == "\":Focus sidebar\"")
     #expect(keys.text("{request.send} sends") == "g s sends")
   }
 

@@ -5,61 +5,76 @@ extension CollectionsPane {
   package static let commands: [PaneCommand<CollectionsPane>] = [
     PaneCommand(
       "collections.activate", "Send or fold", "Send the selected request; fold or unfold a folder.",
+      keywords: "open expand collapse select execute",
       keys: [.enter], footer: "send", footerNow: { $0.activation(in: $1) },
-      whyUnavailable: { $0.whyNothingToActivate(in: $1) }, run: { $0.activate(in: $1) }),
+      whenHidden: .awaitsRow, whyUnavailable: { $0.whyNothingToActivate(in: $1) }, run: { $0.activate(in: $1) }),
     PaneCommand(
-      "collections.edit", "Edit", "Edit the request's URL or the folder's name.",
+      "collections.edit", "Edit URL or name", "Edit the request's URL or the folder's name.",
+      keywords: "change address method modify",
       keys: [.character("e"), .character("i")], footer: "edit",
       isHinted: { $0.node(in: $1)?.isBroken != true }, opensField: true,
       whyUnavailable: { $1.workspace.whyNotEditable },
       run: { _, _ in [.focus(.request), .request(.editURL)] }),
     PaneCommand(
-      "collections.filter", "Find a request", "Show only matching requests.", keys: [.character("/")],
+      "collections.filter", "Find a request", "Show only matching requests.",
+      keywords: "search filter request narrow tree", keys: [.character("/")],
       footer: "find", run: { $0.openFilter(in: $1) }),
     PaneCommand(
       "collections.new", "New request", "Open an empty request with the cursor in its URL; {request.save} names it.",
+      keywords: "create add get post websocket graphql scratch make file",
       keys: [.character("n")], footer: "new", opensField: true,
       run: { [.workspace(.newRequest(in: $0.folder(in: $1)))] }),
     PaneCommand(
-      "collections.newFolder", "New folder", "Create a folder in the selected folder.", keys: [.character("N")],
+      "collections.newFolder", "New folder", "Create a folder in the selected folder.",
+      keywords: "create add directory group mkdir make", keys: [.character("N")],
       run: { $0.prompt(for: .folder, in: $1) }),
     PaneCommand(
       "collections.newCollection", "New collection",
-      "Create a top-level collection with its own environments.", keys: [],
+      "Create a top-level collection with its own environments.",
+      keywords: "create add project api make", keys: [],
       run: { $0.prompt(for: .collection, in: $1) }),
     PaneCommand(
       "collections.import", "Import", "Import a file from another tool; `:import FILE` reads it directly.",
-      keys: [.character("A")], opensField: true, run: { _, _ in [.run("import.open")] }),
+      keywords: "postman insomnia bruno openapi swagger har curl load",
+      keys: [.character("A")], opensField: true, alias: "import.open", run: { _, _ in [.run("import.open")] }),
     PaneCommand(
-      "collections.run", "Run folder", "Run the requests of the folder, or the selected one.", keys: [.character("X")],
+      "collections.run", "Run", "Run the requests of the folder, or the selected one.",
+      keywords: "runner batch test suite all", keys: [.character("X")],
       footer: "run", footerRank: 1, isHinted: { $0.node(in: $1)?.isFolder == true }, opensField: true,
-      run: { _, _ in [.run("runs.open")] }),
+      alias: "runs.open", run: { _, _ in [.run("runs.open")] }),
     PaneCommand(
-      "collections.rename", "Rename", "Rename the request and its file.", keys: [.character("r")],
+      "collections.rename", "Rename", "Rename the request and its file.",
+      keywords: "name title change mv", keys: [.character("r")],
       opensField: true, whyUnavailable: { $0.whyNotRenamed(in: $1) }, run: { $0.promptRename(in: $1) }),
     PaneCommand(
-      "collections.move", "Move to folder", "Move the file or folder into another folder.", keys: [], go: "m",
+      "collections.move", "Move to folder", "Move the file or folder into another folder.",
+      keywords: "mv drag relocate put folder directory", keys: [], go: "m",
       opensField: true, whyUnavailable: { $0.whyNotRenamed(in: $1) ?? $0.whyNoFile(in: $1) },
       run: { $0.openMove(in: $1) }),
     PaneCommand(
-      "collections.duplicate", "Duplicate", "Copy the request, with a new id.", keys: [.character("D")],
-      whyUnavailable: { $0.whyNoRequest(in: $1) },
+      "collections.duplicate", "Duplicate", "Copy the request, with a new id.",
+      keywords: "clone copy fork", keys: [.character("D")],
+      whenHidden: .awaitsRow, whyUnavailable: { $0.whyNoRequest(in: $1) },
       run: { pane, context in
         pane.node(in: context).map { [.effect(.files(context.workspace.id, .duplicate($0.address)))] } ?? []
       }),
     PaneCommand(
       "collections.delete", "Delete", "Move the file or folder to the trash; {collections.undoDelete} restores it.",
+      keywords: "remove trash erase rm bin",
       keys: [.character("d"), .delete], whyUnavailable: { $0.whyNotDeleted(in: $1) }, run: { $0.confirmDelete(in: $1) }),
     PaneCommand(
       "collections.undoDelete", "Undo file change",
-      "Undo the last rename, move, copy, new file, deletion, paste or import.", keys: [.character("u")],
+      "Undo the last rename, move, copy, new file, deletion, paste or import.",
+      keywords: "restore revert undelete trash recover", keys: [.character("u")],
       whyUnavailable: { $1.workspace.whyNothingToUndo }, run: { _, _ in [.workspace(.undoDelete)] }),
     PaneCommand(
       "collections.useBase", "Use the base", "Allow and fetch the collection that this one is based on.",
+      keywords: "inherit extend fetch parent upstream allow",
       keys: [.character("t")], whyUnavailable: { $0.whyNoBase(in: $1) }, run: { $0.confirmBase(in: $1) }),
     PaneCommand(
       "collections.openFile", "Open file in $EDITOR", "Open the request's file, even a broken one.",
-      keys: [.character("E")], whyUnavailable: { $0.whyNoFile(in: $1) },
+      keywords: "external vim json text source raw",
+      keys: [.character("E")], whenHidden: .awaitsRow, whyUnavailable: { $0.whyNoFile(in: $1) },
       run: { pane, context in
         pane.node(in: context).map { [.effect(.editFile(context.workspace.id, $0.address))] } ?? []
       }),
@@ -70,14 +85,17 @@ extension CollectionsPane {
     jump("collections.top", "Top", "Select the first row.", to: .top),
     jump("collections.bottom", "Bottom", "Select the last row.", to: .bottom),
     PaneCommand(
-      "collections.toggleFold", "Fold or unfold", "Fold or unfold the folder.", keys: [.character(" ")],
+      "collections.toggleFold", "Fold or unfold", "Fold or unfold the folder.",
+      keywords: "collapse expand toggle open close", keys: [.character(" ")],
       whyUnavailable: { $0.node(in: $1)?.isFolder == true ? nil : "Select a folder first" },
       run: { $0.toggleFold(in: $1) }),
     PaneCommand(
-      "collections.unfold", "Unfold", "Unfold the folder.", keys: [.right, .character("l")],
+      "collections.unfold", "Unfold folder", "Unfold the folder.",
+      keywords: "expand open tree", keys: [.right, .character("l")],
       run: { $0.unfold(in: $1) }),
     PaneCommand(
-      "collections.fold", "Fold", "Fold the folder, or select its parent.", keys: [.left, .character("h")],
+      "collections.fold", "Fold folder", "Fold the folder, or select its parent.",
+      keywords: "collapse close tree parent", keys: [.left, .character("h")],
       run: { $0.fold(in: $1) }),
   ]
 

@@ -6,13 +6,15 @@ extension EnvironmentsPane {
   package static let commandsEverywhere = [
     PaneCommand<EnvironmentsPane>(
       "collection.open", "Collection settings", "Show the collection's variables, headers and auth.",
+      keywords: "properties configure variables headers auth inherit defaults base url",
       keys: [.character("I")],
       whyUnavailable: { _, context in
-        context.workspace.collectionFolder == nil ? "There is no collection here" : nil
+        context.workspace.collectionFolder == nil ? "Select a request or folder of a collection first" : nil
       },
       run: { _, context in reveal(context.workspace.collectionFolder) }),
     PaneCommand<EnvironmentsPane>(
-      "environments.toggle", "Environments", "Toggle the list of environments.", keys: [.function(9)], go: "E",
+      "environments.toggle", "Environments", "Toggle the list of environments.",
+      keywords: "env manage variables stages list sidebar", keys: [.function(9)], go: "E",
       whyUnavailable: { _, context in
         context.workspace.environmentsFolder == nil ? context.workspace.whyNoCollection : nil
       },
@@ -21,6 +23,7 @@ extension EnvironmentsPane {
       }),
     PaneCommand<EnvironmentsPane>(
       "globals.open", "Workspace globals", "Show the variables of all collections, kept in workspace.json.",
+      keywords: "global variables shared env",
       keys: [.function(10)], go: "G",
       whyUnavailable: { _, context in
         context.workspace.globalsFile == nil ? context.workspace.whyNoCollection : nil
@@ -28,6 +31,7 @@ extension EnvironmentsPane {
       run: { _, context in reveal(context.workspace.globalsFile) }),
     PaneCommand<EnvironmentsPane>(
       "variables.open", "Variables in scope", "List all variables, their origins and what each overrides.",
+      keywords: "scope resolved env values list inspect",
       keys: [.function(3)], go: "$",
       whyUnavailable: { _, context in context.workspace.scope == nil ? "Select a request or folder first" : nil },
       run: { _, context in context.workspace.listVariables() }),
@@ -47,6 +51,7 @@ package struct EnvironmentChoice: Feature {
     PaneCommand<EnvironmentChoice>(
       "environment.switch", "Switch environment",
       "Choose the environment that sets the variables, or create the first one.",
+      keywords: "select choose variables stage staging production env",
       keys: [.character("v"), .function(6)], footer: "env", isHinted: { !$1.isList }, opensField: true,
       whyUnavailable: { _, context in
         context.workspace.environmentsFolder == nil ? context.workspace.whyNoCollection : nil

@@ -4,6 +4,7 @@ package import TerminalUI
 /// The variables of the workspace, and the environments that a collection can use.
 package struct EnvironmentsPane: RowPane {
   package static let scope = Command.Scope.environments
+  package static let opener: String? = "environments.toggle"
 
   package private(set) var window = ListWindow()
   /// The file of the selected environment. It stays selected when the list is read again.
@@ -78,37 +79,46 @@ package struct EnvironmentsPane: RowPane {
 
   package static let commands: [PaneCommand<EnvironmentsPane>] = [
     PaneCommand(
-      "environments.use", "Use environment", "Send with the variables of this environment.", keys: [.enter],
-      footer: "use", whyUnavailable: { $0.whyNoEnvironment(in: $1) },
+      "environments.use", "Use environment", "Send with the variables of this environment.",
+      keywords: "activate select switch choose set", keys: [.enter],
+      footer: "use", whenHidden: .awaitsRow, whyUnavailable: { $0.whyNoEnvironment(in: $1) },
       run: { pane, _ in pane.selected.map { [.workspace(.environment($0.stem))] } ?? [] }),
     PaneCommand(
       "environments.edit", "Edit environment", "Focus the variables of this environment.",
+      keywords: "change variables modify values",
       keys: [.character("e"), .character("i"), .right, .character("l")], footer: "edit",
       whyUnavailable: { pane, _ in pane.whyNone }, run: { _, _ in [.focus(.request)] }),
     PaneCommand(
-      "environments.new", "New environment", "Create an environment.", keys: [.character("n")], footer: "new",
+      "environments.new", "New environment", "Create an environment.",
+      keywords: "create add stage variables make", keys: [.character("n")], footer: "new",
       opensField: true, whyUnavailable: { $1.workspace.environmentsFolder == nil ? "Open a collection first" : nil },
       run: { $1.workspace.promptNewEnvironment(title: "New environment", beside: $0.selected) }),
     PaneCommand(
-      "environments.rename", "Rename environment", "Rename the file; secrets go with it.", keys: [.character("r")],
+      "environments.rename", "Rename environment", "Rename the file; secrets go with it.",
+      keywords: "name title change mv", keys: [.character("r")],
       opensField: true, whyUnavailable: { $0.whyNoEnvironment(in: $1) }, run: { $0.promptRename(in: $1) }),
     PaneCommand(
       "environments.duplicate", "Duplicate environment", "Copy the environment, without its secrets.",
-      keys: [.character("D")], footer: "duplicate", whyUnavailable: { $0.whyNoEnvironment(in: $1) },
+      keywords: "clone copy fork",
+      keys: [.character("D")], footer: "duplicate", whenHidden: .awaitsRow,
+      whyUnavailable: { $0.whyNoEnvironment(in: $1) },
       run: { pane, context in
         pane.selected.map { [.effect(.files(context.workspace.id, .duplicate($0)))] } ?? []
       }),
     PaneCommand(
       "environments.delete", "Delete environment",
       "Move the environment to the trash; {environments.undoDelete} restores it.",
+      keywords: "remove trash erase rm",
       keys: [.character("d"), .delete], whyUnavailable: { $0.whyNoEnvironment(in: $1) },
       run: { $0.confirmDelete(in: $1) }),
     PaneCommand(
       "environments.undoDelete", "Undo file change", "Undo the last rename, copy, new environment or deletion.",
+      keywords: "restore recover undelete revert",
       keys: [.character("u")], whyUnavailable: { $1.workspace.whyNothingToUndo },
       run: { _, _ in [.workspace(.undoDelete)] }),
     PaneCommand(
       "environments.compare", "Compare environments", "Show this environment beside another one.",
+      keywords: "difference side variables",
       keys: [.character("=")], footer: "compare",
       whyUnavailable: {
         $0.whyNoEnvironment(in: $1)
@@ -117,18 +127,20 @@ package struct EnvironmentsPane: RowPane {
       run: { $0.compare(in: $1) }),
     PaneCommand(
       "environments.openFile", "Open file in $EDITOR", "Open the environment's file in your editor.",
-      keys: [.character("E")], whyUnavailable: { pane, _ in pane.whyNone },
+      keywords: "external vim json text source raw",
+      keys: [.character("E")], whenHidden: .awaitsRow, whyUnavailable: { pane, _ in pane.whyNone },
       run: { pane, context in pane.selected.map { [.effect(.editFile(context.workspace.id, $0))] } ?? [] }),
     PaneCommand(
-      "environments.close", "Close environments", "Return to the collections.", keys: [.escape], footer: "back",
-      run: { _, _ in [.run("environments.toggle")] }),
+      "environments.close", "Close environments", "Return to the collections.",
+      keywords: "back leave return hide exit", keys: [.escape], footer: "back",
+      whenHidden: .refuses, run: { _, _ in [.run("environments.toggle")] }),
     move("environments.down", "Down", "Select the next environment.", [.down, .character("j")]) { _ in 1 },
     move("environments.up", "Up", "Select the previous environment.", [.up, .character("k")]) { _ in -1 },
     jump("environments.top", "Top", "Select the first environment.", to: .top),
     jump("environments.bottom", "Bottom", "Select the last environment.", to: .bottom),
   ]
 
-  private var whyNone: String? { selected == nil ? "There is no environment" : nil }
+  private var whyNone: String? { selected == nil ? "There is no environment yet" : nil }
 
   private func whyNoEnvironment(in context: PaneContext) -> String? {
     selected != nil && selected == context.workspace.globalsFile

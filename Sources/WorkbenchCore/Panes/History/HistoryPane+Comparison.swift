@@ -5,10 +5,12 @@ import TerminalUI
 extension HistoryPane {
   static let markForComparison = PaneCommand<HistoryPane>(
     "history.mark", "Mark for comparison", "Mark this exchange to compare another one with it, or remove the mark.",
-    keys: [.character(" ")], whyUnavailable: nothingSelected, run: { $0.toggleMark(in: $1) })
+    keywords: "select choose first difference compare",
+    keys: [.character(" ")], whenHidden: .awaitsRow, whyUnavailable: nothingSelected, run: { $0.toggleMark(in: $1) })
 
   static let compareWithMarked = PaneCommand<HistoryPane>(
-    "history.compare", "Compare with marked", "Show how this exchange differs from the marked one.",
+    "history.compare", "Compare with marked exchange", "Show how this exchange differs from the marked one.",
+    keywords: "difference exchanges marked side",
     keys: [.character("=")], whyUnavailable: { pane, context in pane.whyNoComparison(context) },
     run: { pane, _ in pane.compare() })
 

@@ -4,7 +4,8 @@ import TerminalUI
 extension HistoryPane {
   package static let commandsEverywhere = [
     PaneCommand<HistoryPane>(
-      "history.toggle", "History", "Toggle history.", keys: [.character("H"), .function(4)],
+      "history.toggle", "History", "Toggle history.",
+      keywords: "log past recent exchanges sent previous", keys: [.character("H"), .function(4)],
       run: { _, context in
         [.commit, .focus(.sidebar), .show(context.leftPane == .history ? .collections : .history)]
       })
@@ -18,6 +19,7 @@ package struct LastExchange: Feature {
   package static let commands = [
     PaneCommand<LastExchange>(
       "response.last", "Last response", "Show the last response of this request from history.",
+      keywords: "previous latest result again history reopen",
       keys: [.character("L")], whyUnavailable: { _, context in context.workspace.whyNoLastExchange },
       run: { _, _ in [.workspace(.reopenLast)] })
   ]

@@ -5,6 +5,7 @@ import TerminalUI
 extension HistoryPane {
   static let setLimits = PaneCommand<HistoryPane>(
     "history.limits", "Limit history", "Show the size of history, and set how much of it is kept.",
+    keywords: "prune retention size clean clear maximum days",
     keys: [], go: ",", opensField: true,
     run: { pane, _ in
       let size = pane.facts.size.map { " in " + Formatting.bytes($0) } ?? ""

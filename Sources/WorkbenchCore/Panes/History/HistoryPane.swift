@@ -4,6 +4,7 @@ package import TerminalUI
 /// The list of recorded exchanges, newest first.
 package struct HistoryPane: RowPane {
   package static let scope = Command.Scope.history
+  package static let opener: String? = "history.toggle"
 
   package private(set) var entries: [ExchangeSummary] = [] { didSet { measure() } }
   /// The columns of the longest row without its time. They do not shrink while the list is shown, so that a filter moves
@@ -240,20 +241,24 @@ package struct HistoryPane: RowPane {
   package static let commands: [PaneCommand<HistoryPane>] = [
     PaneCommand(
       "history.request", "Only this request", "Show only exchanges of this request, or all.",
+      keywords: "filter same only this",
       keys: [.character("f")],
+      whenHidden: .awaitsRow,
       whyUnavailable: { pane, _ in
         pane.selectedEntry?.requestID == nil && !pane.query.hasPrefix("request:") ? "This request has no id" : nil
       },
       run: { $0.toggleRequest(in: $1) }),
     PaneCommand(
-      "history.pin", "Pin", "Pin or unpin; pinned exchanges are not pruned.", keys: [], go: "&",
-      whyUnavailable: nothingSelected,
+      "history.pin", "Pin exchange", "Pin or unpin; pinned exchanges are not pruned.",
+      keywords: "keep favourite favorite star protect bookmark", keys: [], go: "&",
+      whenHidden: .awaitsRow, whyUnavailable: nothingSelected,
       run: { pane, _ in
         pane.withSelected { [.effect(.history(.pin($0.id, !$0.annotation.isPinned)))] }
       }),
     PaneCommand(
-      "history.tag", "Tag", "Edit the tags of this exchange.", keys: [.character("e")], opensField: true,
-      whyUnavailable: nothingSelected,
+      "history.tag", "Tag exchange", "Edit the tags of this exchange.",
+      keywords: "label category mark organize", keys: [.character("e")], opensField: true,
+      whenHidden: .awaitsRow, whyUnavailable: nothingSelected,
       run: { pane, _ in
         pane.withSelected { entry in
           [
@@ -266,8 +271,9 @@ package struct HistoryPane: RowPane {
         }
       }),
     PaneCommand(
-      "history.note", "Note", "Edit the note of this exchange.", keys: [.character("a")], opensField: true,
-      whyUnavailable: nothingSelected,
+      "history.note", "Annotate exchange", "Edit the note of this exchange.",
+      keywords: "comment annotate remark describe", keys: [.character("a")], opensField: true,
+      whenHidden: .awaitsRow, whyUnavailable: nothingSelected,
       run: { pane, _ in
         pane.withSelected { entry in
           [
@@ -281,38 +287,47 @@ package struct HistoryPane: RowPane {
       }),
     PaneCommand(
       "history.delete", "Delete exchange", "Delete this exchange, or all of this run; {history.undelete} restores it.",
-      keys: [.character("d"), .delete], whyUnavailable: nothingSelected, run: { pane, _ in pane.delete() }),
+      keywords: "remove erase clear rm trash",
+      keys: [.character("d"), .delete], whenHidden: .awaitsRow, whyUnavailable: nothingSelected,
+      run: { pane, _ in pane.delete() }),
     PaneCommand(
-      "history.undelete", "Undo delete", "Restore the last deleted exchange.", keys: [.character("u")],
+      "history.undelete", "Restore exchange", "Restore the last deleted exchange.",
+      keywords: "restore recover undelete revert", keys: [.character("u")],
       whyUnavailable: { pane, _ in pane.deleted.isEmpty ? "No exchange was deleted" : nil },
       run: { pane, _ in pane.undelete() }),
     PaneCommand(
       "history.statistics", "Statistics", "Show counts, times and the last failure of this request.",
-      keys: [], go: "i", whyUnavailable: nothingSelected,
+      keywords: "average latency count percentile times stats",
+      keys: [], go: "i", whenHidden: .awaitsRow, whyUnavailable: nothingSelected,
       run: { pane, _ in pane.withSelected { [.effect(.history(.statistics($0)))] } }),
     markForComparison, compareWithMarked, setLimits,
     PaneCommand(
-      "history.read", "Focus response", "Focus the response of the selected exchange, or show the results of a run.",
+      "history.read", "Open exchange", "Focus the response of the selected exchange, or show the results of a run.",
+      keywords: "show response view body result",
       keys: [.enter], footer: "read", footerNow: { pane, _ in pane.selectedEntry?.run == nil ? "read" : "results" },
-      whyUnavailable: nothingSelected,
+      whenHidden: .awaitsRow, whyUnavailable: nothingSelected,
       run: { pane, _ in pane.openRun() ?? [.focus(.response)] }),
     PaneCommand(
-      "history.filter", "Find in history", "Show only matching exchanges.", keys: [.character("/")],
+      "history.filter", "Find in history", "Show only matching exchanges.",
+      keywords: "search query filter status url date", keys: [.character("/")],
       footer: "find", run: { $0.openFilter(in: $1) }),
     PaneCommand(
       "history.open", "Go to request", "Select the request of this exchange in the collections.",
+      keywords: "show request source original reveal locate",
       keys: [.character("o")],
       footer: "request",
-      whyUnavailable: { $1.workspace.whyNoOrigin },
+      whenHidden: .awaitsRow, whyUnavailable: { $1.workspace.whyNoOrigin },
       run: { $1.workspace.originInTree.map { [.reveal($0)] } ?? [] }),
     PaneCommand(
       "history.copy", "New request from exchange",
-      "Open the request of this exchange as a new one, to be edited, sent and saved.", keys: [.character("S")],
+      "Open the request of this exchange as a new one, to be edited, sent and saved.",
+      keywords: "scratch duplicate edit resend replay modify", keys: [.character("S")],
       footer: "new request", whyUnavailable: { $1.workspace.whyNothingToCopy },
       run: { _, _ in [.workspace(.copyPast)] }),
     PaneCommand(
-      "history.close", "Close history", "Return to the collections.", keys: [.escape], footer: "back",
-      run: { $0.close(in: $1) }),
+      "history.close", "Close history", "Return to the collections.",
+      keywords: "back leave return hide exit", keys: [.escape], footer: "back",
+      whenHidden: .refuses, run: { $0.close(in: $1) }),
     move("history.down", "Down", "Select the next exchange.", [.down, .character("j")]) { _ in 1 },
     move("history.up", "Up", "Select the previous exchange.", [.up, .character("k")]) { _ in -1 },
     move("history.pageDown", "Page down", "Move down a page.", [.pageDown, .control("f")]) { $0 },

@@ -5,55 +5,68 @@ extension RequestPane {
   package static let commands: [PaneCommand<RequestPane>] =
     [
       PaneCommand(
-        "request.edit", "Edit", "Edit the selected cell, or choose from its list.",
+        "request.edit", "Edit value", "Edit the selected cell, or choose from its list.",
+        keywords: "change modify cell value insert type method",
         keys: [.enter, .character("e"), .character("i")], footer: "edit", opensField: true,
         whyUnavailable: { $1.workspace.whyNotEditable }, run: { $0.edit(in: $1) }),
       PaneCommand(
         "request.toggle", "Toggle row", "Turn a row on or off; select the next choice.",
+        keywords: "enable disable on off check activate",
         keys: [.character(" ")], footer: "on/off", footerNow: { pane, _ in pane.selectsChoice ? "next" : "on/off" },
         isHinted: { pane, _ in pane.selectsChoice || pane.selectsSwitch },
         whyUnavailable: { $1.workspace.whyNotEditable },
         run: { $0.toggleRow(in: $1) }),
       PaneCommand(
-        "request.addRow", "Add row", "Add a parameter, header or field.", keys: [.character("a")], footer: "add",
+        "request.addRow", "Add row", "Add a parameter, header or field.",
+        keywords: "new create insert header parameter query field variable", keys: [.character("a")], footer: "add",
         opensField: true, whyUnavailable: { $0.whyNoTable(in: $1) }, run: { $0.addRow(in: $1) }),
       PaneCommand(
         "request.deleteRow", "Delete row", "Delete a parameter, header or field; {request.undo} restores it.",
+        keywords: "remove erase header parameter field",
         keys: [.character("d"), .delete], whyUnavailable: { $1.workspace.whyNotEditable },
         run: { $0.deleteRow(in: $1) }),
       PaneCommand(
         "request.externalEditor", "Edit in $EDITOR", "Open the selected field or the body in your editor.",
+        keywords: "vim external body nvim code",
         keys: [.character("E")], footer: "$EDITOR", whyUnavailable: { $0.whyNoExternalEditor(in: $1) },
         run: { $0.editExternally(in: $1) }),
       PaneCommand(
         "request.toggleSecret", "Toggle secret",
         "Move the value to your secrets, or back into the file.",
+        keywords: "hide mask password vault private encrypt",
         keys: [.character("*")], whyUnavailable: { $1.workspace.whyNotEditable }, run: { $0.toggleSecret(in: $1) }),
       PaneCommand(
-        "request.reveal", "Reveal secret", "Show or mask the value of the secret variable.", keys: [.character("M")],
+        "request.reveal", "Reveal secret", "Show or mask the value of the secret variable.",
+        keywords: "show password unmask hidden peek", keys: [.character("M")],
         run: { $0.revealSecret(in: $1) }),
       PaneCommand(
         "request.unsetSecret", "Unset secret", "Remove the value of the secret variable from your secrets.",
+        keywords: "clear forget remove delete password",
         keys: [], go: "*", whyUnavailable: { $0.whyNothingToUnset(in: $1) }, run: { $0.unsetSecret(in: $1) }),
       PaneCommand(
-        "request.undo", "Undo", "Undo the last edit of this request.", keys: [.character("u")],
+        "request.undo", "Undo edit", "Undo the last edit of this request.",
+        keywords: "revert back step", keys: [.character("u")],
         whyUnavailable: { $1.workspace.draft?.canUndo == true ? nil : "Nothing to undo" },
         run: { $0.apply(.undo, in: $1) }),
       PaneCommand(
-        "request.redo", "Redo", "Redo the last undone edit.", keys: [.character("U"), .control("y")],
+        "request.redo", "Redo edit", "Redo the last undone edit.",
+        keywords: "repeat forward again", keys: [.character("U"), .control("y")],
         whyUnavailable: { $1.workspace.draft?.canRedo == true ? nil : "Nothing to redo" },
         run: { $0.apply(.redo, in: $1) }),
       PaneCommand(
         "request.fetchToken", "Fetch a token", "Fetch a new OAuth 2 token and keep it, without sending the request.",
+        keywords: "oauth login authorize access bearer refresh sign in",
         keys: [.character("t")], whyUnavailable: { $1.workspace.whyNoToken },
         run: { _, _ in [.commit, .workspace(.fetchToken)] }),
     ] + methodCommands + rowCommands + fileCommands + FormTab.letters.map(show) + [
       PaneCommand(
-        "request.nextTab", "Next tab", "Show the next tab of the request.", keys: [.character("]")], footer: "tab",
+        "request.nextTab", "Next form tab", "Show the next tab of the request.",
+        keywords: "section switch right params", keys: [.character("]")], footer: "tab",
         count: .repeats, whyUnavailable: { $0.whyOneTab(in: $1) },
         run: { $0.selectTab(by: 1, in: $1) }),
       PaneCommand(
-        "request.previousTab", "Previous tab", "Show the previous tab of the request.", keys: [.character("[")],
+        "request.previousTab", "Previous form tab", "Show the previous tab of the request.",
+        keywords: "section switch left", keys: [.character("[")],
         count: .repeats, whyUnavailable: { $0.whyOneTab(in: $1) },
         run: { $0.selectTab(by: -1, in: $1) }),
       move("request.down", "Down", "Select the next row.", [.down, .character("j")]) { _ in 1 },
@@ -63,10 +76,12 @@ extension RequestPane {
       jump("request.top", "Top", "Select the address.", to: .top),
       jump("request.bottom", "Bottom", "Select the last row.", to: .bottom),
       PaneCommand(
-        "request.left", "Left", "Select the name, or the previous choice.", keys: [.left, .character("h")],
+        "request.left", "Previous cell", "Select the name, or the previous choice.",
+        keywords: "name column key", keys: [.left, .character("h")],
         run: { $0.moveCell(by: -1, in: $1) }),
       PaneCommand(
-        "request.right", "Right", "Select the value, or the next choice.", keys: [.right, .character("l")],
+        "request.right", "Next cell", "Select the value, or the next choice.",
+        keywords: "value column", keys: [.right, .character("l")],
         run: { $0.moveCell(by: 1, in: $1) }),
     ] + layoutCommands
 
@@ -97,7 +112,8 @@ extension RequestPane {
 
   private static func show(_ tab: FormTab, letter: Character) -> PaneCommand<RequestPane> {
     PaneCommand(
-      "request.\(tab.name)Tab", "\(tab.title) tab", "Show the \(tab.title) tab of the form.", keys: [], go: letter,
+      "request.\(tab.name)Tab", "\(tab.title) tab", "Show the \(tab.title) tab of the form.",
+      keywords: tab.keywords, keys: [], go: letter,
       whyUnavailable: { $0.tabs(in: $1).contains(tab) ? nil : "This form has no \(tab.title) tab" },
       run: { pane, context in
         if let own = pane.tabs(in: context).first(where: { $0 == tab }) {
@@ -110,6 +126,23 @@ extension RequestPane {
 }
 
 extension FormTab {
+  /// Other words for what it has.
+  fileprivate var keywords: String {
+    switch self {
+    case .params: "query parameters url path form"
+    case .headers: "http request"
+    case .body: "json form multipart graphql upload payload data content"
+    case .auth: "authorization authentication bearer token basic oauth login password api key"
+    case .options: "timeout redirects proxy tls ssl certificate verify insecure settings"
+    case .scripts: "javascript pre-request post-response hooks tests"
+    case .checks: "tests assertions asserts expect captures"
+    case .docs: "documentation description markdown notes"
+    case .overview: "description folder collection"
+    case .variables: "environment values"
+    default: "section"
+    }
+  }
+
   /// The tabs of all forms with the keys that show them, after `g`.
   fileprivate static let letters: [(tab: FormTab, letter: Character)] = [
     (.params, "p"), (.headers, "h"), (.body, "b"), (.auth, "a"), (.options, "o"), (.scripts, "s"), (.checks, "k"),

@@ -6,6 +6,7 @@ extension RequestPane {
   static let fileCommands: [PaneCommand<RequestPane>] = [
     PaneCommand(
       "request.chooseFile", "Choose file", "Choose the file for the field or form part.",
+      keywords: "upload attach browse multipart binary pick",
       keys: [], go: "f", opensField: true, whyUnavailable: { $0.whyNoFile(in: $1) },
       run: { $0.chooseFile(in: $1) })
   ]

@@ -46,10 +46,12 @@ extension RequestPane {
 
   static let layoutCommands: [PaneCommand<RequestPane>] = [
     PaneCommand(
-      "request.format", "Format text", "Format the JSON, GraphQL, XML or HTML of the body.", keys: [.alt("q")],
+      "request.format", "Format text", "Format the JSON, GraphQL, XML or HTML of the body.",
+      keywords: "beautify pretty prettify indent json", keys: [.alt("q")],
       whyUnavailable: { $0.whyNoLayout(in: $1) }, run: { $0.layOutText(.formatted, in: $1) }),
     PaneCommand(
-      "request.minify", "Minify text", "Minify the JSON or GraphQL of the body.", keys: [.alt("Q")],
+      "request.minify", "Minify text", "Minify the JSON or GraphQL of the body.",
+      keywords: "compact compress shrink json", keys: [.alt("Q")],
       whyUnavailable: { $0.whyNoLayout(in: $1) }, run: { $0.layOutText(.minified, in: $1) }),
   ]
 }

@@ -5,7 +5,8 @@ import TerminalUI
 extension RequestPane {
   static let methodCommands: [PaneCommand<RequestPane>] = [
     PaneCommand(
-      "request.method", "Choose method", "Choose the method from a list, or type one.", keys: [.character("m")],
+      "request.method", "Choose method", "Choose the method from a list, or type one.",
+      keywords: "verb http get post put patch delete head options", keys: [.character("m")],
       opensField: true, whyUnavailable: { $0.whyNoMethod(in: $1) }, run: { $0.chooseMethod(in: $1) })
   ]
 

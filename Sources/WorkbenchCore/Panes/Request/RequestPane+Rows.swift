@@ -6,25 +6,33 @@ extension RequestPane {
   static let rowCommands: [PaneCommand<RequestPane>] = [
     PaneCommand(
       "request.moveRowDown", "Move row down", "Move a parameter, header or field down.",
+      keywords: "reorder header parameter lower",
       keys: [.altDown, .alt("j")], count: .repeats, whyUnavailable: { $0.whyNoRow(in: $1) },
       run: { $0.moveRow(by: 1, in: $1) }),
     PaneCommand(
       "request.moveRowUp", "Move row up", "Move a parameter, header or field up.",
+      keywords: "reorder header parameter raise",
       keys: [.altUp, .alt("k")], count: .repeats, whyUnavailable: { $0.whyNoRow(in: $1) },
       run: { $0.moveRow(by: -1, in: $1) }),
     PaneCommand(
       "request.duplicateRow", "Duplicate row", "Copy a parameter, header or field below itself.",
+      keywords: "clone copy header parameter",
       keys: [.character("D")], whyUnavailable: { $0.whyNoRow(in: $1) }, run: { $0.duplicateRow(in: $1) }),
     PaneCommand(
       "request.hardCheck", "Stop at failure",
       "Make a check hard or soft: a failed hard check skips the remaining checks and requests.",
+      keywords: "assert abort bail test required",
       keys: [.alt("s")], footer: "hard", isHinted: { $0.whyNoCheck(in: $1) == nil },
       whyUnavailable: { $0.whyNoCheck(in: $1) }, run: { $0.toggleHard(in: $1) }),
     PaneCommand(
       "request.bulkEdit", "Bulk edit",
       "Edit all rows of the table as text: a line of Name: value for each, // before rows that are off.",
+      keywords: "text lines paste many headers parameters table",
       keys: [.character("b")], opensField: true,
-      whyUnavailable: { $1.workspace.whyNotEditable ?? ($0.selectedTable == nil ? "This tab has no table" : nil) },
+      whyUnavailable: {
+        $1.workspace.whyNotEditable
+          ?? ($0.selectedTable == nil ? "This tab has no table: only tables are edited as lines" : nil)
+      },
       run: { $0.bulkEdit(in: $1) }),
   ]
 

@@ -17,7 +17,9 @@ enum ExchangePicker {
         title: "\(context.workspace.clock.fullText(entry.startedAt))  \(entry.method) \(entry.url)",
         detail: entry.result.label.0, whyUnavailable: nil, action: action(entry.id))
     }
-    guard !items.isEmpty else { return [.refusal("Compare", "No other exchange in history")] }
+    guard !items.isEmpty else {
+      return [.refusal("Diff", "No other exchange in history: send the request again first")]
+    }
     return [.overlay(.picker(Picker(title: title, items: Array(items))))]
   }
 }

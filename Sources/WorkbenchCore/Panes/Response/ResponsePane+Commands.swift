@@ -8,19 +8,21 @@ extension ResponsePane {
   private static let tabKeys: [PaneCommand<ResponsePane>] =
     [
       PaneCommand(
-        "response.nextTab", "Next tab", "Show the next tab of the response.", keys: [.character("]")], footer: "tab",
+        "response.nextTab", "Next response tab", "Show the next tab of the response.",
+        keywords: "section switch right", keys: [.character("]")], footer: "tab",
         count: .repeats, whyUnavailable: { pane, _ in pane.whyOneTab },
         run: { $0.selectTab(by: 1, in: $1) }),
       PaneCommand(
-        "response.previousTab", "Previous tab", "Show the previous tab of the response.", keys: [.character("[")],
+        "response.previousTab", "Previous response tab", "Show the previous tab of the response.",
+        keywords: "section switch left", keys: [.character("[")],
         count: .repeats, whyUnavailable: { pane, _ in pane.whyOneTab },
         run: { $0.selectTab(by: -1, in: $1) }),
     ] + ResponseTabs.all.map(show)
 
   private static func show(_ tab: any ResponseTab.Type) -> PaneCommand<ResponsePane> {
     PaneCommand(
-      "response.\(tab.id)Tab", "\(tab.title) tab", "Show the \(tab.title) tab of the response.", keys: [],
-      go: tab.letter,
+      "response.\(tab.id)Tab", "Response \(tab.title) tab", "Show the \(tab.title) tab of the response.",
+      keywords: tab.keywords, keys: [], go: tab.letter,
       whyUnavailable: { pane, _ in pane.shows(tab.id) ? nil : "This response has no \(tab.title) tab" },
       run: { pane, context in
         pane.select(tab.id, in: context)
@@ -30,32 +32,42 @@ extension ResponsePane {
 
   private static let rowKeys: [PaneCommand<ResponsePane>] = [
     PaneCommand(
-      "response.wrap", "Wrap lines", "Toggle wrapping of long lines.", keys: [.character("W")],
+      "response.wrap", "Wrap lines", "Toggle wrapping of long lines.",
+      keywords: "long word break fold", keys: [.character("W")],
       run: { $0.toggleWrap(in: $1) }),
     PaneCommand(
-      "response.numbers", "Row numbers", "Toggle row numbers.", keys: [.character("#")],
+      "response.numbers", "Row numbers", "Toggle row numbers.",
+      keywords: "line gutter", keys: [.character("#")],
       run: { $0.toggleNumbers(in: $1) }),
     PaneCommand(
-      "response.search", "Find", "Search as you type; Ctrl+R toggles regular expressions.", keys: [.character("/")],
+      "response.search", "Find in response", "Search as you type; Ctrl+R toggles regular expressions.",
+      keywords: "find text regex body grep", keys: [.character("/")],
       footer: "find", opensField: true, whyUnavailable: { pane, _ in pane.whyNoRows },
       run: { $0.tab.openSearch(in: $1) }),
     PaneCommand(
-      "response.findNext", "Next match", "Go to the next match.", keys: [.character("n")],
+      "response.findNext", "Next match", "Go to the next match.",
+      keywords: "search following result", keys: [.character("n")],
       count: .repeats, whyUnavailable: { pane, context in pane.tab.whyNoSearch(context.workspace.keys) },
       run: { $0.tab.findNext(forward: true, in: $1) }),
     PaneCommand(
-      "response.findPrevious", "Previous match", "Go to the previous match.", keys: [.character("N")],
+      "response.findPrevious", "Previous match", "Go to the previous match.",
+      keywords: "search preceding result back", keys: [.character("N")],
       count: .repeats, whyUnavailable: { pane, context in pane.tab.whyNoSearch(context.workspace.keys) },
       run: { $0.tab.findNext(forward: false, in: $1) }),
     PaneCommand(
-      "response.pause", "Pause", "Pause or resume the response.", keys: [.character("Q")],
+      "response.pause", "Pause response", "Pause or resume the response.",
+      keywords: "stream hold resume freeze", keys: [.character("Q")],
       whyUnavailable: { $1.workspace.exchange?.isRunning == true ? nil : "Nothing is being received" },
       run: { $0.togglePause(in: $1) }),
     PaneCommand(
-      "response.compareExchange", "Compare exchange",
-      "Compare request, headers, body and times with those of another exchange.", keys: [], go: "=",
+      "response.compareExchange", "Compare exchanges with…",
+      "Compare request, headers, body and times with those of another exchange.",
+      keywords: "compare difference request headers times another", keys: [], go: "=",
       opensField: true,
-      whyUnavailable: { $1.workspace.exchange?.exchange == nil ? "No exchange to compare" : nil },
+      whyUnavailable: {
+        $1.workspace.exchange?.exchange == nil
+          ? $1.workspace.noResponse : nil
+      },
       run: { _, context in
         guard let live = context.workspace.exchange else { return [] }
         return ExchangePicker.open("Compare exchange with", for: live, in: context) {
@@ -67,6 +79,7 @@ extension ResponsePane {
   private static let selectionKeys: [PaneCommand<ResponsePane>] = [
     PaneCommand(
       "response.select", "Select rows", "Start selecting rows; {response.select} or Esc ends the selection.",
+      keywords: "visual mark range block",
       keys: [.character("s")], whyUnavailable: { pane, _ in pane.whyNoRows },
       run: { pane, _ in
         pane.tab.toggleSelection()
@@ -75,15 +88,18 @@ extension ResponsePane {
     PaneCommand(
       "response.copyValue", "Copy value",
       "Copy the value of the row: a text without quotes, an object or array as its JSON; or the selected rows.",
+      keywords: "clipboard yank json field",
       keys: [.character("y")], footer: "copy", whyUnavailable: { pane, _ in pane.whyNoRows },
       run: { $0.tab.copyValue(in: $1) }),
     PaneCommand(
       "response.copyRow", "Copy row or path", "Copy the selected rows as shown; again copies the path of the row.",
+      keywords: "yank clipboard line value",
       keys: [.character("Y")], whyUnavailable: { pane, _ in pane.whyNoRows },
       run: { $0.tab.copyRowOrPath(in: $1) }),
     PaneCommand(
       "response.check", "Check this value",
       "Add a check of this row to the request: a value, a header, a cookie, a time or a certificate.",
+      keywords: "test assert expect add assertion",
       keys: [], go: "K", whyUnavailable: { $1.workspace.whyNoCheckToAdd },
       run: { $0.addCheck(in: $1) }),
     move("response.down", "Down", "Select the next row.", [.down, .character("j")]) { _ in 1 },
@@ -95,13 +111,15 @@ extension ResponsePane {
     jump("response.top", "Top", "Select the first row.", to: .top),
     jump("response.bottom", "Bottom", "Select the last row.", to: .bottom),
     PaneCommand(
-      "response.left", "Scroll left", "Scroll left.", keys: [.left, .character("h")], count: .repeats,
+      "response.left", "Scroll left", "Scroll left.",
+      keywords: "sideways horizontal", keys: [.left, .character("h")], count: .repeats,
       run: { pane, _ in
         pane.tab.view.scrollSideways(by: -8)
         return []
       }),
     PaneCommand(
-      "response.right", "Scroll right", "Scroll right.", keys: [.right, .character("l")], count: .repeats,
+      "response.right", "Scroll right", "Scroll right.",
+      keywords: "sideways horizontal", keys: [.right, .character("l")], count: .repeats,
       run: { pane, _ in
         pane.tab.view.scrollSideways(by: 8)
         return []
@@ -135,7 +153,7 @@ extension ResponsePane {
 
 extension Workspace {
   fileprivate var whyNoCheckToAdd: String? {
-    guard exchange?.response != nil else { return "No response yet" }
+    guard exchange?.response != nil else { return noResponse }
     return exampleFile.flatMap { items[$0].draft } == nil ? "This exchange has no request file here" : nil
   }
 }

@@ -12,6 +12,8 @@ package protocol ResponseTab: Equatable, Sendable {
   static var title: String { get }
   /// The key that shows the tab, after `g`.
   static var letter: Character? { get }
+  /// Other words for what it has, which lists of commands find.
+  static var keywords: String { get }
   static var commands: [TabCommand<Self>] { get }
   /// Whether requests of `kind` have the tab.
   static func isShown(for kind: RequestKind) -> Bool
@@ -110,6 +112,7 @@ extension ResponseTab {
 
   package static func isShown(for live: LiveExchange?) -> Bool { true }
   package static var letter: Character? { nil }
+  package static var keywords: String { "section" }
   package static var commands: [TabCommand<Self>] { [] }
   package static func badge(for live: LiveExchange) -> String { "" }
   package static func placeholder(for live: LiveExchange) -> String { "" }
@@ -252,13 +255,17 @@ package struct TabCommand<Tab: ResponseTab>: Sendable {
 extension TabCommand {
   /// Wraps the command as one of the pane.
   var ofPane: PaneCommand<ResponsePane> {
-    PaneCommand(
-      wrapping: command,
+    let show: @Sendable (inout ResponsePane, PaneContext) -> Void = { pane, context in
+      pane.select(Tab.id, in: context)
+    }
+    return PaneCommand(
+      wrapping: command, reveal: reach == .everyTab ? nil : show,
       whyUnavailable: { pane, context in
         guard let tab = pane.tab(Tab.self), pane.shows(Tab.id) else { return "This response has no \(Tab.title) tab" }
         if reach == .whileShown, pane.tabID != Tab.id {
           return "Only in the \(Tab.title) tab: \(context.workspace.keys.name(of: "response.\(Tab.id)Tab")) shows it"
         }
+        if context.workspace.exchange == nil { return context.workspace.noResponse }
         return command.whyUnavailable(tab, context)
       },
       run: { pane, context in

@@ -5,18 +5,22 @@ import TerminalUI
 extension RunPane {
   package static let commands: [PaneCommand<RunPane>] = [
     PaneCommand(
-      "run.read", "Open result", "Show the response of the selected result.", keys: [.enter], footer: "response",
-      whyUnavailable: { pane, _ in pane.whyNoResult },
+      "run.read", "Open result", "Show the response of the selected result.",
+      keywords: "response show view body details", keys: [.enter], footer: "response",
+      whenHidden: .awaitsRow, whyUnavailable: { pane, _ in pane.whyNoResult },
       run: { pane, _ in pane.open() }),
     PaneCommand(
-      "run.stop", "Stop run", "Cancel the current request, and send no more.", keys: [.character("Q")],
+      "run.stop", "Stop run", "Cancel the current request, and send no more.",
+      keywords: "cancel abort end interrupt kill", keys: [.character("Q")],
       footer: "stop", whyUnavailable: { pane, _ in pane.isRunning ? nil : "The run has ended" },
       run: { pane, _ in
         pane.stop()
         return [.effect(.run(.stop))]
       }),
     PaneCommand(
-      "run.failures", "Failed only", "Show only what failed, or all results; in a comparison, only what has changed.",
+      "run.failures", "Failed results only",
+      "Show only what failed, or all results; in a comparison, only what has changed.",
+      keywords: "filter errors failing tests only",
       keys: [.character("f")], footer: "failed",
       whyUnavailable: { pane, _ in pane.run == nil ? "Nothing was run yet" : pane.isLoad ? hasNoResults : nil },
       run: { pane, context in
@@ -24,24 +28,30 @@ extension RunPane {
         return []
       }),
     PaneCommand(
-      "run.again", "Run again", "Run the same requests with the same settings.", keys: [.character("X")],
+      "run.again", "Run again", "Run the same requests with the same settings.",
+      keywords: "repeat rerun restart retry", keys: [.character("X")],
       footer: "again", whyUnavailable: { pane, _ in pane.whyNotAgain }, run: { pane, _ in pane.again() }),
     PaneCommand(
       "run.againFailed", "Run failed again",
       "Run only the failed requests, in the iterations where they failed.",
+      keywords: "rerun retry repeat errors failing",
       keys: [], go: "F", whyUnavailable: { pane, _ in pane.whyNoFailures }, run: { pane, _ in pane.againFailed() }
     ),
     PaneCommand(
-      "run.edit", "Change run", "Change the requests or the settings, then run them.", keys: [.character("e")],
+      "run.edit", "Change run", "Change the requests or the settings, then run them.",
+      keywords: "configure settings options modify form", keys: [.character("e")],
       footer: "change", opensField: true, whyUnavailable: { pane, _ in pane.whyNotAgain },
       run: { pane, _ in pane.edit() }),
     PaneCommand(
-      "run.compare", "Compare with previous", "Show the changes since the previous run, or the results.",
+      "run.compare", "Compare with previous run", "Show the changes since the previous run, or the results.",
+      keywords: "difference before regression last earlier",
       keys: [.character("=")], footer: "compare",
       whyUnavailable: { pane, _ in pane.whyNotAgain ?? (pane.isLoad ? hasNoResults : nil) },
       run: { pane, _ in pane.toggleComparison() }),
     PaneCommand(
-      "run.request", "Go to request", "Select the request of this result in the collections.", keys: [.character("o")],
+      "run.request", "Go to request", "Select the request of this result in the collections.",
+      keywords: "show source original reveal locate", keys: [.character("o")],
+      whenHidden: .awaitsRow,
       whyUnavailable: { pane, context in
         guard let request = pane.selected?.request else { return pane.whyNoResult }
         let root = request.root ?? context.workspace.id.root
@@ -49,8 +59,9 @@ extension RunPane {
       },
       run: { pane, _ in pane.selected.map { [.reveal($0.request.address)] } ?? [] }),
     PaneCommand(
-      "run.close", "Close run", "Close the response, then the run, which continues.", keys: [.escape],
-      run: { pane, _ in pane.close() }),
+      "run.close", "Close run", "Close the response, then the run, which continues.",
+      keywords: "back leave return hide exit", keys: [.escape],
+      whenHidden: .refuses, run: { pane, _ in pane.close() }),
     move("run.down", "Down", "Select the next result.", [.down, .character("j")]) { _ in 1 },
     move("run.up", "Up", "Select the previous result.", [.up, .character("k")]) { _ in -1 },
     move("run.pageDown", "Page down", "Move down a page.", [.pageDown, .control("f")]) { $0 },

@@ -7,6 +7,7 @@ extension RunPane {
   package static let commandsEverywhere = [
     PaneCommand<RunPane>(
       "runs.open", "Run", "Run the folder: choose requests, environment, iterations and a data file.",
+      keywords: "runner batch test suite all iterations data load performance benchmark stress",
       keys: [], go: "r", opensField: true,
       whyUnavailable: { _, context in
         let workspace = context.workspace
@@ -16,6 +17,7 @@ extension RunPane {
       run: { pane, context in pane.openForm(in: context) }),
     PaneCommand<RunPane>(
       "runs.toggle", "Show run", "Show the last run and its results, or what was shown before.",
+      keywords: "runner results report tests open",
       keys: [], go: "R",
       whyUnavailable: { pane, context in
         let key = context.workspace.keys.name(of: "runs.open")

@@ -7,6 +7,7 @@ package import TerminalUI
 package struct RunPane: RowPane {
   package static let scope = Command.Scope.run
   package static let title = "the run"
+  package static let opener: String? = "runs.toggle"
 
   package private(set) var run: ShownRun?
   package private(set) var window = ListWindow()

@@ -454,7 +454,7 @@ import Testing
       name: "list", result: .status(200), duration: .seconds(1), bodySize: 3)
     app.receive(.history(.listed(query: "", [other], total: 1)))
     app.press("=")
-    app.expectOnScreen("Compare with")
+    app.expectOnScreen("Compare body with")
     app.press("<Enter>")
     let body = try #require(app.bench.workspace.exchange?.body)
     let tickets = app.effects.compactMap { effect -> TaskID? in

@@ -7,9 +7,9 @@ extension BodyTab {
   /// Lists the exchanges whose bodies can be compared with this one.
   func openComparison(in context: PaneContext) -> [PaneOutput] {
     guard let live = context.workspace.exchange, live.body?.isWhole == true else {
-      return [.refusal("Compare", "The body is still being received")]
+      return [.refusal("Compare bodies with…", "The body is still being received")]
     }
-    return ExchangePicker.open("Compare with", for: live, in: context) { .body(.compare($0)) }
+    return ExchangePicker.open("Compare body with", for: live, in: context) { .body(.compare($0)) }
   }
 
   mutating func compare(with id: ExchangeID, in context: PaneContext) -> [PaneOutput] {

@@ -7,6 +7,7 @@ import Pictures
 package struct BodyTab: ResponseTab {
   package static let id = "body"
   package static let title = "Body"
+  package static let keywords = "json content payload preview result"
   package static let letter: Character? = "b"
 
   package var view = RowsView()

@@ -6,6 +6,7 @@ import TerminalUI
 package struct ChecksTab: ResponseTab {
   package static let id = "checks"
   package static let title = "Checks"
+  package static let keywords = "tests assertions results captures script"
   package static let letter: Character? = "k"
 
   package var view = RowsView()
@@ -52,6 +53,7 @@ package struct ChecksTab: ResponseTab {
       .whileShown,
       PaneCommand(
         "response.editCheck", "Edit check", "Show the check, or the line of its script, in the form.",
+        keywords: "test assertion failed script go",
         keys: [.character("e")],
         footer: "edit check",
         whyUnavailable: { tab, _ in tab.rows.count == 0 ? "This tab is empty" : nil },

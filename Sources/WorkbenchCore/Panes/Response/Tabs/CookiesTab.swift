@@ -5,6 +5,7 @@ import TerminalUI
 package struct CookiesTab: ResponseTab {
   package static let id = "cookies"
   package static let title = "Cookies"
+  package static let keywords = "cookie jar set-cookie"
   package static let letter: Character? = "c"
 
   package var view = RowsView()

@@ -5,6 +5,7 @@ import TerminalUI
 package struct HeadersTab: ResponseTab {
   package static let id = "headers"
   package static let title = "Headers"
+  package static let keywords = "http response"
   package static let letter: Character? = "h"
 
   package var view = RowsView()
