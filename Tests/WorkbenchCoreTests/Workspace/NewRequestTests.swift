@@ -117,7 +117,7 @@ import Testing
     app.press("q")
     app.expectOnScreen("(new requests stay drafts)")
     app.press("<Esc>")
-    let effects = app.bench.leave(saving: true)
+    let effects = app.bench.leave(.saved)
     let saved = effects.compactMap { if case .files(_, .save(let address, _, _, _)) = $0 { address } else { nil } }
     #expect(saved == ["shop/list.json"] && !effects.contains(.quit))
     let list = try #require(app.bench.workspace.items["shop/list.json"].draft?.current)
