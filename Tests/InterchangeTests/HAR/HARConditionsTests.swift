@@ -44,8 +44,14 @@ struct HARConditionsTests {
   }
 
   @Test(arguments: [
-    ("status:ok", "The filter \"status:ok\" is not a status — write for example status:404, status:4xx or status:400-499"),
-    ("status:5-", "The filter \"status:5-\" is not a status — write for example status:404, status:4xx or status:400-499"),
+    (
+      "status:ok",
+      "The filter \"status:ok\" is not a status — write for example status:404, status:4xx or status:400-499"
+    ),
+    (
+      "status:5-",
+      "The filter \"status:5-\" is not a status — write for example status:404, status:4xx or status:400-499"
+    ),
     ("host:", "The filter \"host:\" has no value — write for example host:api.example.com"),
     ("size:>1M", "The filter \"size:>1M\" is unknown — use host:, status:, method:, type:, or a part of the URL"),
   ])

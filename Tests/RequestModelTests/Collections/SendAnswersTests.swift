@@ -3,10 +3,11 @@ import Testing
 @testable import RequestModel
 
 struct SendAnswersTests {
-  @Test(arguments: [
-    (Consent.once, true, []), (.files, true, [.file("/a"), .file("/b")]),
-    (.always, true, [.vault, .file("/a"), .file("/b")]), (.no, false, []),
-  ] as [(Consent, Bool, [OutsideSource])])
+  @Test(
+    arguments: [
+      (Consent.once, true, []), (.files, true, [.file("/a"), .file("/b")]),
+      (.always, true, [.vault, .file("/a"), .file("/b")]), (.no, false, []),
+    ] as [(Consent, Bool, [OutsideSource])])
   func aDecisionAllowsSendsAgainAndIsKept(consent: Consent, isAllowed: Bool, kept: [OutsideSource]) {
     let request = PermissionRequest([.vault, .file("/a"), .file("/b")])
     var answers = SendAnswers(allowed: [.vault])

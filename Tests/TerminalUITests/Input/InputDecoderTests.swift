@@ -81,7 +81,9 @@ import Testing
   @Test func theMouseReportsClicksAndItsWheel() {
     let point = Point(column: 9, row: 4)
     #expect(
-      decode("\u{1B}[<0;10;5M\u{1B}[<0;10;5m") == [.mouse(Mouse(.press, at: point)), .mouse(Mouse(.release, at: point))])
+      decode("\u{1B}[<0;10;5M\u{1B}[<0;10;5m") == [
+        .mouse(Mouse(.press, at: point)), .mouse(Mouse(.release, at: point)),
+      ])
     #expect(decode("\u{1B}[<2;10;5m\u{1B}[<0;10;5X").isEmpty)
     #expect(decode("\u{1B}[<32;11;5M") == [.mouse(Mouse(.drag, at: Point(column: 10, row: 4)))])
     #expect(decode("\u{1B}[<64;300;200M") == [.mouse(Mouse(.wheelUp, at: Point(column: 299, row: 199)))])

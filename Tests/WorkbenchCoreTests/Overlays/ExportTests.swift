@@ -40,7 +40,8 @@ import Testing
     var app = Harness.shop()
     let note = InterchangeNote(.dropped, ["List"], "Its checks")
     app.receive(
-      .exported(.success(InterchangeSummary(notice: "Exported as curl command", title: "Export of Shop", notes: [note]))))
+      .exported(
+        .success(InterchangeSummary(notice: "Exported as curl command", title: "Export of Shop", notes: [note]))))
     app.expectOnScreen("Exported as curl command")
     app.press(": notes <Enter>")
     app.expectOnScreen("Export of Shop")
