@@ -46,8 +46,9 @@ struct UsageTests {
     var count = 0
     while let command = commands.popLast() {
       let arguments = command["arguments"]?.array?.compactMap(\.object) ?? []
-      let names = arguments.flatMap { $0["names"]?.array ?? [] }.compactMap(\.object).map { name in
-        (name["kind"]?.string ?? "") + " " + (name["name"]?.string ?? "")
+      var names: [String] = []
+      for argument in arguments {
+        names += (argument["names"]?.array ?? []).map(\.compact)
       }
       #expect(Set(names).count == names.count, "\(command["commandName"]?.string ?? ""): \(names.sorted())")
       count += names.count
