@@ -64,8 +64,9 @@ package struct Picker: OverlayScreen {
     let isFound = spelled.contains { $0.rank <= FuzzyMatch.contained }
     let found = isFound ? spelled : matches(misspelled: true)
     return found.sorted { a, b in
+      // Enter must not run another command because the one that was typed cannot run now.
       let (isLast, otherIsLast) = (a.item.whyUnavailable == nil ? 0 : 1, b.item.whyUnavailable == nil ? 0 : 1)
-      return (isLast, a.rank, a.index) < (otherIsLast, b.rank, b.index)
+      return (a.rank, isLast, a.index) < (b.rank, otherIsLast, b.index)
     }.map(\.item)
   }
 

@@ -92,6 +92,8 @@ import Testing
         $0 = picker
         return .stays()
       }
+      // These lead on to the pane that the list was opened from.
+      if ["difference.back", "changes.show", "collections.unfold"].contains(name) { continue }
       let isReasonGiven = item.whyUnavailable.map { !$0.isEmpty } ?? false
       chosen.press("<Enter>")
       if isReasonGiven {

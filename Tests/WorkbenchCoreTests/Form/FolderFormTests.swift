@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func aFormThatIsLongerThanItsPaneTellsTheRow() {
-    var app = Harness.shop(columns: 80, rows: 24)
+    var app = Harness.shop(columns: 100, rows: 24)
     app.press("2")
     app.expectNotOnScreen(" 1/3 ")
     var request = SavedRequest.list

@@ -172,7 +172,7 @@ import Testing
     click("debug", in: &app)
     #expect(app.bench.requestPane.selectedRow == .parameter(.query, 1))
     click("Options", in: &app)
-    app.expectOnScreen("Follow redirects")
+    app.expectOnScreen("HTTP version")
   }
 
   @Test(arguments: [

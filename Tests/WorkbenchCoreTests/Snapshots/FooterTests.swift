@@ -40,7 +40,7 @@ import Testing
     func footer(_ app: Harness) -> String { String(app.screen.split(separator: "\n").last ?? "") }
     var app = Harness.shop(columns: 160, rows: 24)
     app.sendAndAnswer { .answered($0, status: 204, reason: "No Content", body: "", headers: []) }
-    app.press("3")
+    app.press("3 g b")
     #expect(footer(app).hasPrefix(" ] tab  F5 send  : commands  ? help  v env  Tab pane"))
     app.press("<C-g>")
     app.receive(.git(.noStatus(nil)))

@@ -43,11 +43,11 @@ import Testing
     #expect(app.effects == [.listHistory(query: "")])
     app.receive(.history(.listed(query: "", entries, total: 4)))
     #expect(app.effects == [.openExchange(Self.id(1))])
-    app.expectOnScreen("╭ History ──────────── 4 ╮")
-    app.expectOnScreen("│200 GET  list      13:53│")
-    app.expectOnScreen("│404 POST create    13:53│")
-    app.expectOnScreen("│ERR DEL  localhos… 13:53│")
-    app.expectOnScreen("│✗   GET  slow      13:53│")
+    app.expectOnScreen("╭ History ───────────── 4 ╮")
+    app.expectOnScreen("│200 GET  list       13:53│")
+    app.expectOnScreen("│404 POST create     13:53│")
+    app.expectOnScreen("│ERR DEL  localhost/ 13:53│")
+    app.expectOnScreen("│✗   GET  slow       13:53│")
     app.expectOnScreen("history 4")
   }
 
