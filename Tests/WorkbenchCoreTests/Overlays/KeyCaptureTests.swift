@@ -24,7 +24,7 @@ import Testing
     app.expectOnScreen("collections.duplicate")
     app.press("<Enter>")
     app.expectOnScreen("Key of Duplicate")
-    app.expectOnScreen("Now: c")
+    app.expectOnScreen("Now: D")
     app.press("d")
     app.expectOnScreen("Takes d from Delete (collections.delete), which has Del left")
     #expect(app.effects == [])
@@ -55,7 +55,7 @@ import Testing
   @Test func sequencesAndKeysWithSymbolsAreWrittenByTheirNames() {
     var app = help("collections.duplicate")
     app.press("<Enter> gx <Tab>")
-    #expect(app.effects == [set("collections.duplicate", ["c", "g x"])])
+    #expect(app.effects == [set("collections.duplicate", ["D", "g x"])])
     app.press("<Enter> <Enter> <Enter>")
     #expect(app.effects == [set("collections.duplicate", ["Enter"])])
     app.press("<Enter> x <BS> y <Enter>")

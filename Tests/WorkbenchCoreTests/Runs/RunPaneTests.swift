@@ -127,7 +127,7 @@ import Testing
     app.expectOnScreen("Failed  1 of 1 request  3 left out after a failure")
   }
 
-  @Test(arguments: ["s", "<C-c>"]) func aRunIsStopped(key: String) {
+  @Test(arguments: ["Q", "<C-c>"]) func aRunIsStopped(key: String) {
     var app = Harness.running(5)
     app.tell(RunResult.iteration())
     app.press(key)
