@@ -128,7 +128,7 @@ extension Field {
   fileprivate static let proxy = Field(
     "proxy", "Proxy",
     "The proxy: http, https, socks4, socks4a, socks5 or socks5h://[user:password@]host:port; \"none\" for none. Without "
-      + "it, what http_proxy, https_proxy, all_proxy and no_proxy say.",
+      + "it, http_proxy, https_proxy, all_proxy and no_proxy apply.",
     missingNote: "from the environment", group: .proxy)
 
   fileprivate static let proxyUsername = Field(
@@ -156,7 +156,7 @@ extension Field {
   fileprivate static let connectTo = Field(
     "connectTo", "Connect to",
     "Hosts and ports to connect to instead: the name is host:port or a host, the value the other host:port.",
-    .rows(.parameter, adding: "add a place"), group: .routing)
+    .rows(.parameter, adding: "add a connect-to rule"), group: .routing)
 }
 
 // Protocol
@@ -167,8 +167,8 @@ extension Field {
 
   fileprivate static let rateLimit = Field(
     "rateLimit", "Rate limit", "Maximum bytes per second, in each direction.",
-    .number(NumberRule(1...1e15, isWhole: true, noun: "number of bytes a second") { _ in "not a number of bytes" }),
-    note: "bytes a second", group: .limits)
+    .number(NumberRule(1...1e15, isWhole: true, noun: "number of bytes per second") { _ in "not a number of bytes" }),
+    note: "bytes per second", group: .limits)
 
   fileprivate static let compression = Field(
     "compression", "Compression", "Whether the server may compress the body; false sends Accept-Encoding: identity.",

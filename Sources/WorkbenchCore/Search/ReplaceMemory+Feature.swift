@@ -15,7 +15,9 @@ extension ReplaceMemory {
     PaneCommand<ReplaceMemory>(
       "search.undo", "Undo replace", "Undo the last replacement in files.",
       keywords: "revert rollback restore files", keys: [],
-      whyUnavailable: { memory, _ in memory.done.isEmpty ? "Nothing has been replaced yet" : nil },
+      whyUnavailable: { memory, _ in
+        memory.done.isEmpty ? "Nothing has been replaced yet: {search.open} searches and replaces" : nil
+      },
       run: { _, _ in [.commit, .tell(SearchRequest.undo)] }),
   ]
 

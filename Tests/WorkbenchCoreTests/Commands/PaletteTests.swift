@@ -114,7 +114,7 @@ import Testing
     app.sendAndAnswer { .answered($0) }
     app.press("1 :")
     app.type("copy body")
-    app.expectOnScreen("in the response · Y")
+    app.expectOnScreen("in the response · g Y")
     app.press("<Enter>")
     #expect(app.bench.scope == .response)
     #expect(app.effects == [.copy(#"{"id":7,"name":"Ada","tags":["a","b"]}"#, what: "the body")])

@@ -244,7 +244,7 @@ import Testing
     app.expectOnScreen("Cannot format the text: 1:1 the \"{\" is not closed")
     app = editing("a")
     app.press("<A-q>")
-    app.expectOnScreen("There is no way to format text")
+    app.expectOnScreen("Cannot format text")
   }
 
   @Test func vimKeysAreTurnedOnInThePalette() {

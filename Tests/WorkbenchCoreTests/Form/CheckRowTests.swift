@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func aHardCheckSaysSoInItsRowAndInANotice() {
-    var app = app([["query": "status", "value": 200]], keys: "S")
+    var app = app([["query": "status", "value": 200]], keys: "<A-s>")
     // At the end of the row, so that it is no part of the value.
     app.expectOnScreen("equals 200      ")
     app.expectOnScreen("   hard   ")

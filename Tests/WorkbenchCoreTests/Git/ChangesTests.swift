@@ -71,7 +71,7 @@ import Testing
     app.receive(.git(.status(.shop)))
     app.press("e <Path> /x <Esc>")
     app.receive(.git(.done(.discard([GitStatus.shop.entries[0]]), output: "")))
-    let sentence = "Discarded the changes of list.json — u brings them back; unsaved edits are kept"
+    let sentence = "Discarded the changes of list.json — u restores them; unsaved edits are kept"
     app.receive(.workspace(.diskChanged(.shop, files: ["shop/list.json"])))
     #expect(app.bench.notice?.text == sentence)
     app.receive(.workspace(.diskChanged(.shop, files: ["shop/list.json"])))

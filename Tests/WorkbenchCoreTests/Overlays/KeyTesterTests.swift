@@ -17,7 +17,7 @@ import Testing
     app.press("<F5>")
     app.expectOnScreen("^[[15~       F5         Send request (everywhere)")
     app.receive(.input(.bytes(Array("\u{1B}[99~".utf8))))
-    app.expectOnScreen("^[[99~       –          no key that is known")
+    app.expectOnScreen("^[[99~       –          unknown key")
     #expect(app.sentID == nil)
     app.press("<C-c>")
     #expect(app.bench.overlays.isEmpty)

@@ -28,7 +28,7 @@ import Testing
     app.press("1")
     app.click(": commands")
     #expect(app.bench.overlays.count == 1)
-    app.click("Esc back")
+    app.click("Esc close")
     #expect(app.bench.overlays.isEmpty)
     app.press("2")
     app.click("] tab")

@@ -127,7 +127,7 @@ import Testing
     app.expectOnScreen("Failed  1 of 1 request  3 left out after a failure")
   }
 
-  @Test(arguments: ["s", "<C-c>"]) func aRunIsStopped(key: String) {
+  @Test(arguments: ["Q", "<C-c>"]) func aRunIsStopped(key: String) {
     var app = Harness.running(5)
     app.tell(RunResult.iteration())
     app.press(key)
@@ -177,7 +177,7 @@ import Testing
     #expect(app.bench.runPane.run?.expected == 4)
     app.tell(RunResult.iteration())
     app.endRun()
-    app.press("r")
+    app.press("X")
     #expect(app.job?.requests.map(\.path) == ["shop/orders/create.json", "shop/remove.json", "shop/odd.json"])
     let kept = RunJob(folder: "shop", name: "shop", requests: ["shop/list.json", "shop/remove.json"])
     var followed = kept

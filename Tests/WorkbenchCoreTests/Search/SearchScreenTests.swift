@@ -135,7 +135,7 @@ import Testing
     var result = SearchResult.sample
     result.files[1].whyReadOnly = "the file is read-only"
     app.receive(.searched(app.searches.last?.number ?? 0, .found(result)))
-    app.expectOnScreen("left as it is: the file is read-only")
+    app.expectOnScreen("unchanged: the file is read-only")
     app.expectOnScreen("[-]")
     app.press("<C-s>")
     guard case .replace(let job)? = app.effects.last?.work(SearchEffect.self) else {

@@ -125,7 +125,7 @@ import Testing
     #expect(app.effects.contains(.quit) && !app.effects.contains(.keepDraft(new, nil)))
   }
 
-  @Test(arguments: ["r", "m", "c", "E", "X"]) func whatNeedsAFileSaysThatThereIsNone(key: String) {
+  @Test(arguments: ["r", "g m", "D", "E", "X"]) func whatNeedsAFileSaysThatThereIsNone(key: String) {
     var app = Harness.shop()
     app.press("n pets <Esc> 1")
     app.press(key)

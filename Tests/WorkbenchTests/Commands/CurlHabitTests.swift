@@ -358,7 +358,7 @@ struct CurlHabitTests {
     #expect(numbers.count == 4 && numbers.allSatisfy { Double($0) != nil })
     let unknown = try await sandbox.run("send", "-s", "-w", "<%{http_cod}>", listener.server.url)
     #expect(unknown.text == "body<>")
-    #expect(unknown.error == "-w knows no %{http_cod} — it is one of curl's, or a typo\n")
+    #expect(unknown.error == "-w has no variable %{http_cod} — it is not supported, or a typo\n")
   }
 
   // MARK: Cookies, retries, input

@@ -225,7 +225,7 @@ struct ImportTests {
 
   @Test(arguments: [
     (#"{"info": "#, "3:", "x.json:1:10 — "), ("[1", "3:", "x.json:1:3 — "),
-    ("hello", "3:", "x.json is in none of the formats"), ("openapi: 3.0.3\ninfo:\n  a: b: c\n", "3:", "x.json:3:"),
+    ("hello", "3:", "x.json is not in any of the formats"), ("openapi: 3.0.3\ninfo:\n  a: b: c\n", "3:", "x.json:3:"),
   ])
   func damagedSourcesAreNamedWithTheirCause(text: String, status: String, beginning: String) async throws {
     let sandbox = try Sandbox()

@@ -21,7 +21,7 @@ import Testing
     try await terminal.wait(for: "/get?colour=teal", "env demo")
     try await terminal.press("F5")
     try await terminal.wait(for: "200 OK", "teal\"")
-    try await terminal.press("3", "g", "y")
+    try await terminal.press("3", "g", "Y")
   }
 
   @Test func aToolThatTakesItGetsAllOfIt() async throws {

@@ -52,7 +52,7 @@ import Testing
     try await terminal.type("other")
     try await terminal.press("Enter")
     try await terminal.wait("the rename") { $0.contains("other") && !$0.contains("Rename echo") }
-    try await terminal.press("c")
+    try await terminal.press("D")
     try await terminal.wait(for: "other 2")
     try await terminal.press("u")
     try await terminal.wait(for: "Deleted other 2.json")

@@ -86,7 +86,7 @@ struct ImportOnScreenTests {
     try await terminal.press(":")
     try await terminal.type("import shop.json")
     try await terminal.press("Enter")
-    try await terminal.wait(for: "Into Shop · brought up to date: 0 files changed", "Or instead:")
+    try await terminal.wait(for: "Into Shop · updated: 0 files changed", "Or instead:")
     try await terminal.press("b")
     try await terminal.wait(for: "Into Shop 2")
     try await terminal.press("Enter")

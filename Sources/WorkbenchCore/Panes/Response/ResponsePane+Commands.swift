@@ -57,7 +57,9 @@ extension ResponsePane {
     PaneCommand(
       "response.pause", "Pause response", "Pause or resume the response.",
       keywords: "stream hold resume freeze", keys: [.character("Q")],
-      whyUnavailable: { $1.workspace.exchange?.isRunning == true ? nil : "Nothing is being received" },
+      whyUnavailable: {
+        $1.workspace.exchange?.isRunning == true ? nil : "Nothing is being received: only a running request can be paused"
+      },
       run: { $0.togglePause(in: $1) }),
     PaneCommand(
       "response.compareExchange", "Compare exchanges with…",

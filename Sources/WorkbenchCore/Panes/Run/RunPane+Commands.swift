@@ -12,7 +12,8 @@ extension RunPane {
     PaneCommand(
       "run.stop", "Stop run", "Cancel the current request, and send no more.",
       keywords: "cancel abort end interrupt kill", keys: [.character("Q")],
-      footer: "stop", whyUnavailable: { pane, _ in pane.isRunning ? nil : "The run has ended" },
+      footer: "stop",
+      whyUnavailable: { pane, _ in pane.isRunning ? nil : "The run has ended: {run.again} runs it again" },
       run: { pane, _ in
         pane.stop()
         return [.effect(.run(.stop))]
@@ -22,7 +23,7 @@ extension RunPane {
       "Show only what failed, or all results; in a comparison, only what has changed.",
       keywords: "filter errors failing tests only",
       keys: [.character("f")], footer: "failed",
-      whyUnavailable: { pane, _ in pane.run == nil ? "Nothing was run yet" : pane.isLoad ? hasNoResults : nil },
+      whyUnavailable: { pane, _ in pane.run == nil ? "Nothing has been run yet" : pane.isLoad ? hasNoResults : nil },
       run: { pane, context in
         pane.toggleFailures(in: context)
         return []
@@ -81,7 +82,7 @@ extension RunPane {
   }
 
   private var whyNotAgain: String? {
-    guard let run else { return "Nothing has been run yet" }
+    guard let run else { return "Nothing has been run yet: {runs.open} runs a folder" }
     return run.isRunning ? "The run is in progress: stop it first" : nil
   }
 

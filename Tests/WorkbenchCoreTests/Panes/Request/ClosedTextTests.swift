@@ -32,7 +32,7 @@ import Testing
     app.expectOnScreen("Cannot format the text: 1:6 expected \":\" after the key")
     app = body(.text("plain", type: "text/plain"))
     app.press("<A-q>")
-    app.expectOnScreen("There is no way to format text")
+    app.expectOnScreen("Cannot format text")
     app.press("[ <A-q>")
     app.expectOnScreen("This tab has no text")
   }

@@ -509,7 +509,7 @@ import Testing
     #expect(app.effects == [.copy("1", what: "the value")])
     app.press("j y")
     #expect(app.effects == [.copy("/", what: "the value")])
-    app.press("g s y")
+    app.press("g e y")
     #expect(app.effects == [.copy("http://localhost/orders?page=1", what: "the value")])
     app.press("j y")
     app.expectOnScreen("Nothing to copy: this row is empty")

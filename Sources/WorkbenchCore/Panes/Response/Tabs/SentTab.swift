@@ -6,6 +6,7 @@ import TerminalUI
 package struct SentTab: ResponseTab {
   package static let id = "sent"
   package static let title = "Sent"
+  package static let keywords = "request raw console wire"
   package static let letter: Character? = "e"
 
   package var view = RowsView()
