@@ -103,8 +103,10 @@ package enum ExchangeEvent: Sendable {
 }
 
 /// An error message: what failed, on what, why, and what to do.
-package struct Problem: Error, Equatable, Sendable {
+package struct Problem: Error, Equatable, Sendable, CustomStringConvertible {
   package var sentence: String
+
+  package var description: String { sentence }
 
   package init(_ sentence: String) { self.sentence = sentence }
 }

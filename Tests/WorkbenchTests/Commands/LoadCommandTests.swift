@@ -89,7 +89,7 @@ struct LoadCommandTests {
     (["--rate", "1/s", "-n", "5"], "A load has no --iterations"),
     (["--rate", "1/s", "-r", "junit=x.xml"], "A load is reported as cli or json, not junit"),
     (["--users", "1", "--max-in-flight", "5"], "--max-in-flight belongs to --rate"),
-    (["--rate", "1/s", "--watch"], "--watch runs checks again, and a load is no check"),
+    (["--rate", "1/s", "--watch"], "--watch repeats checks, and a load test has none"),
     (["--watch", "--every", "5m"], "--watch and --every cannot be combined"),
     (["--every", "10ms"], "--every takes a second or more"),
     (["--every", "often"], "--every takes a length of time"),

@@ -43,8 +43,8 @@ struct FirstMinuteTests {
     try await terminal.wait(for: "Save new request")
     try await terminal.type("Anew")
     try await terminal.press("Enter")
-    try await terminal.wait(for: "Saved anew.json")
-    #expect(sandbox.text("small/anew.json").contains(#""url": "{{base}}/anything/new""#))
+    try await terminal.wait(for: "Saved Anew.json")
+    #expect(sandbox.text("small/Anew.json").contains(#""url": "{{base}}/anything/new""#))
     let drafts = try sandbox.homeFiles().keys.filter { $0.hasPrefix("drafts/") && $0.hasSuffix(".json") }
     #expect(drafts == [])
   }

@@ -34,7 +34,9 @@ struct ImportOnScreenTests {
     #expect(!exchange.error.contains("imported-authorization has no value"))
     // The same credential again keeps its name.
     try await terminal.paste("curl {{base}}/anything/again -H 'Authorization: Bearer s3cret-token'")
-    try await terminal.wait(for: "Pasted GET again", "Bearer {{imported-authorization}}")
+    try await terminal.wait(for: "Pasted GET again")
+    try await terminal.press("]")
+    try await terminal.wait(for: "Bearer {{imported-authorization}}")
     try await terminal.press("1", "u")
     try await terminal.wait("a list without it") { !$0.contains("again") }
     #expect(sandbox.exists("small/pasted.json"))
