@@ -37,9 +37,9 @@ struct SafetyTests {
     try FileManager.default.moveItem(atPath: terminal.sandbox.path("small"), toPath: terminal.sandbox.path("away"))
     try terminal.sandbox.write("small", "in the way")
     try await terminal.press("C-s")
-    // Asked what to do; to overwrite it fails, and says so.
-    try await terminal.wait(for: "not overwritten", "1 unsaved")
-    try await terminal.press("o")
+    // Asked what to do; to write it again fails, and says so.
+    try await terminal.wait(for: "The file was removed from disk", "1 unsaved")
+    try await terminal.press("w")
     try await terminal.wait(for: "Cannot ", "/anything/older", "1 unsaved")
     #expect(terminal.sandbox.text("away/echo.json").contains("/anything/old\""))
     #expect(terminal.sandbox.text("small") == "in the way")
