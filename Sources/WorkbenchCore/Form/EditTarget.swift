@@ -54,11 +54,11 @@ package enum EditTarget: Equatable, Sendable {
       let method = text.filter { !$0.isWhitespace }
       if !method.isEmpty { file.request?.method = method }
     case .url:
-      let typed = TypedURL(text.trimmingBlanks)
+      let typed = TypedURL(text.trimmingBlanks, after: file.request?.url)
       file.request?.setShownURL(typed.url)
       guard let method = typed.method else { return nil }
       file.request?.method = method
-      return Notice(.information, "\(method) is the method now: it was before the URL")
+      return Notice(.information, "Method set to \(method)")
     case .parameterName(let list, let index) where list.hasFixedRows:
       guard let name = Self.row(list, index, file)?.name else { return nil }
       return file.request?.renamePathParameter(name, to: text.trimmingBlanks).map { Notice(.failure, $0) }

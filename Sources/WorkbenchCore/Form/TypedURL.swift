@@ -5,11 +5,24 @@ struct TypedURL: Equatable {
   let method: String?
   let url: String
 
-  init(_ text: String) {
+  /// The URL that new requests begin with where the variable is defined.
+  static let start = "{{base}}/"
+
+  /// - Parameter former: The URL before. A whole URL or a method that is typed behind the one that new requests begin with
+  ///   replaces it.
+  init(_ text: String, after former: String? = nil) {
+    let text = former == Self.start ? Self.withoutStart(text) : text
     let word = String(text.prefix { !$0.isWhitespace })
     let rest = String(text.dropFirst(word.count)).trimmingBlanks
     method = rest.isEmpty ? nil : Self.method(word, before: rest)
     url = method == nil ? text : Self.withoutVersion(rest)
+  }
+
+  private static func withoutStart(_ text: String) -> String {
+    guard let rest = text.removingExactly(prefix: start) else { return text }
+    let scheme = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    let isWhole = !scheme.isEmpty && String(rest.dropFirst(scheme.count)).startsExactly(with: "://")
+    return isWhole || rest.startsExactly(with: "{{base}}") || Self(rest).method != nil ? rest : text
   }
 
   /// A standard method in any case, or another word in capitals before the beginning of a URL.

@@ -4,7 +4,7 @@ import TerminalUI
 // New requests without a file. Each is a draft at an address that no file can have, with a row of its own in the tree.
 extension Workspace {
   /// The URL of a new request if the collection defines the variable.
-  private static let newURL = (text: "{{base}}/", variable: "base")
+  private static let newURL = (text: TypedURL.start, variable: "base")
 
   /// Whether the tree has no files, at most new requests.
   var isWithoutFiles: Bool { tree.nodes.allSatisfy { $0.address.isScratch } }
