@@ -90,7 +90,7 @@ import Testing
   @Test func anEarlierImportIsBroughtUpToDateUnlessSomethingElseIsChosen() {
     var app = Harness.shop()
     app.showImport(.shop(existing: ["Shop/Log out.json"], isUpdate: true))
-    app.expectOnScreen("brought up to date: 1 file changed")
+    app.expectOnScreen("updated: 1 file changed")
     app.press("<Enter>")
     #expect(app.effects == [.imports(.write(job))])
     var other = Harness.shop()

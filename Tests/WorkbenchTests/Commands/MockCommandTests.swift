@@ -158,7 +158,7 @@ struct MockCommandTests {
     (["shop", "--cert", "none.pem"], 2, "Cannot read none.pem: "),
     (["shop", "--cert", "secret"], 3, "The certificate is not a PEM file with a certificate\n"),
     (["shop", "--fail-with", "banana"], 2, "--fail-with is reset, timeout, truncate"),
-    (["secret"], 3, "Cannot import secret: it is in none of the known formats"),
+    (["secret"], 3, "Cannot import secret: it is not in any of the known formats"),
     (["shop", "--host", "no.such.invalid"], 4, "The mock server cannot listen on no.such.invalid: "),
   ]) func whatCannotBeServedIsASentence(arguments: [String], status: Int32, sentence: String) async throws {
     let sandbox = try Self.sandbox()
