@@ -58,7 +58,7 @@ extension ResponsePane {
       "response.pause", "Pause response", "Pause or resume the response.",
       keywords: "stream hold resume freeze", keys: [.character("Q")],
       whyUnavailable: {
-        $1.workspace.exchange?.isRunning == true ? nil : "Nothing is being received: only a running request can be paused"
+        $1.workspace.exchange?.isRunning == true ? nil : "Nothing is being received: only running requests pause"
       },
       run: { $0.togglePause(in: $1) }),
     PaneCommand(
