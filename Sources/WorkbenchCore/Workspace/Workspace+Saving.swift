@@ -72,10 +72,10 @@ extension Workspace {
     return unsaved.filter { !$0.isScratch }.flatMap { self.save($0) } + (count > 0 ? [.information(rest)] : [])
   }
 
-  /// Takes back all unsaved edits and removes their drafts.
+  /// Takes back all unsaved edits of files and removes their drafts. New requests stay: they are nowhere else.
   mutating func discardAllEdits() -> [PaneOutput] {
     var outputs: [PaneOutput] = []
-    for address in unsaved {
+    for address in unsaved where !address.isScratch {
       items[address].draft = items[address].draft.flatMap { $0.hasFile ? EditedFile($0.saved) : nil }
       outputs.append(files(.keepDraft(address, nil)))
     }

@@ -57,7 +57,7 @@ import Testing
 
   @Test(arguments: [
     "\u{1B}[99~", "\u{1B}[?25;1$y", "\u{1B}[I", "\u{1B}[O", "\u{1B}[97;9u", "\u{1B}Ox", "\u{1B}[>0;276;0c", "\u{1B}[[Z",
-    "\u{1B}[<35;1;1M", "\u{1B}[<0;1;1m",
+    "\u{1B}[<35;1;1M",
   ])
   func aSequenceNobodyKnowsIsSwallowedWhole(bytes: String) {
     #expect(decode(bytes + "x") == [.key(.character("x"))])

@@ -31,6 +31,6 @@ struct TypedURLTests {
     app.press("<Enter>")
     #expect(app.bench.workspace.request?.method == "POST")
     #expect(app.bench.workspace.request?.shownURL == "{{base}}/post")
-    app.expectOnScreen("POST is the method now")
+    app.expectOnScreen("Method set to POST")
   }
 }

@@ -115,7 +115,7 @@ import Testing
     app.press("e <Path> /x <Esc> 1 n pets <Esc>")
     let new = try #require(app.bench.workspace.shownRequest)
     app.press("q")
-    app.expectOnScreen("(new requests stay drafts)")
+    app.expectOnScreen("(new requests stay as drafts)")
     app.press("<Esc>")
     let effects = app.bench.leave(.saved)
     let saved = effects.compactMap { if case .files(_, .save(let address, _, _, _)) = $0 { address } else { nil } }

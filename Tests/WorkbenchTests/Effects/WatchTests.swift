@@ -165,7 +165,7 @@ import Testing
     let prepared = try await sandbox.shell(
       """
       cd small && git init -q && git add -A && \(git) commit -qm one && git checkout -qb other &&
-      mkdir more && for n in 1 2 3 4 5 6 7 8; do cp one.json more/$n.json; done && sed -i s/old/theirs/ one.json &&
+      mkdir more && for n in 1 2 3 4 5 6 7 8; do echo "{\"url\": \"http://x/$n\"}" >more/$n.json; done && sed -i s/old/theirs/ one.json &&
       git add -A && \(git) commit -qm two && git checkout -q -
       """)
     #expect(prepared.status == 0, "\(prepared.error)")

@@ -10,6 +10,10 @@ extension RequestPane {
         keys: [.enter, .character("e"), .character("i")], footer: "edit", opensField: true,
         whyUnavailable: { $1.workspace.whyNotEditable }, run: { $0.edit(in: $1) }),
       PaneCommand(
+        "request.new", "New request", "Open an empty request beside this one, with the cursor in its URL.",
+        keywords: "create add scratch", keys: [.character("n")], opensField: true, alias: "collections.new",
+        run: { _, _ in [.run("collections.new")] }),
+      PaneCommand(
         "request.toggle", "Toggle row", "Turn a row on or off; select the next choice.",
         keywords: "enable disable on off check activate",
         keys: [.character(" ")], footer: "on/off", footerNow: { pane, _ in pane.selectsChoice ? "next" : "on/off" },
