@@ -77,6 +77,8 @@ extension Workbench {
   mutating func runFormer(_ typed: KeySequence, count: Int?) -> [Effect]? {
     guard let command = keys.former(typed, in: scope) else { return nil }
     let hint = keys.hint(on: typed, formerlyOf: command, now: nil)
+    // A key that means something else in other panes is pressed for that, too: it must not change anything here.
+    if KeyMeaning.all.contains(where: { $0.keys.contains(typed) }) { return route(.information(hint)) }
     return run(command, count: count) + add(hint: hint)
   }
 

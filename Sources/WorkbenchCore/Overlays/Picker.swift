@@ -104,6 +104,10 @@ package struct Picker: OverlayScreen {
     switch event {
     case .key(.escape): return .closed(whenLeft)
     case .key(.enter): return choose()
+    // A key that a row names chooses the row.
+    case .key(let key) where !key.isTyped && items.contains { $0.detail == key.description && $0.whyUnavailable == nil }:
+      let item = items.first { $0.detail == key.description && $0.whyUnavailable == nil }
+      return .closed(item.map { [$0.action] } ?? [], appliesToSubject: true)
     case .key(let key):
       if let step = key == .tab ? 1 : ListKeys.step(key, page: height(on: screen)) {
         move(by: step, on: screen)

@@ -177,5 +177,5 @@ extension Key {
   }
 
   /// Whether it types a character into a field, regardless of commands bound to it elsewhere.
-  fileprivate var isTyped: Bool { if case .character = self { true } else { false } }
+  var isTyped: Bool { if case .character = self { true } else { false } }
 }

@@ -9,7 +9,7 @@ extension Workspace {
   /// Whether the tree has no files, at most new requests.
   var isWithoutFiles: Bool { tree.nodes.allSatisfy { $0.address.isScratch } }
 
-  var whyNotSavedYet: String { "It has no file yet: \(keys.name(of: "request.save")) saves it" }
+  var whyNotSavedYet: String { "It has no file yet: {request.save} saves it" }
 
   // MARK: Opening
 
@@ -27,6 +27,18 @@ extension Workspace {
     fileChanges.append(.created(created))
     let kept = created.flatMap { keep($0) + [.tell(TabRequest.keep($0))] }
     return kept + [.reveal(first), .focus(.request), .request(.showNew(isEmpty: false))]
+  }
+
+  /// Opens pasted requests. One with a host of its own does not get the credentials of the folder that it happens to be in.
+  mutating func pastedRequests(_ requests: [SavedRequest], in folder: Address) -> [PaneOutput] {
+    let inheritsAuth = scope(for: folder)?.folders.contains { $0.auth != nil } == true
+    let own = requests.map { request in
+      var request = request
+      let isElsewhere = !request.url.startsExactly(with: "{{")
+      if inheritsAuth, isElsewhere, request.auth == nil { request.auth = RequestAuth.none }
+      return request
+    }
+    return newRequests(own, in: folder)
   }
 
   /// Opens the request of the shown exchange of history as a new one, in the folder that it was sent from.

@@ -17,7 +17,7 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   case undoDelete
   /// Opens an empty request, for a file in that folder.
   case newRequest(in: Address)
-  /// Opens requests that are not files yet.
+  /// Opens pasted requests, which are not files yet.
   case newRequests([SavedRequest], in: Address)
   /// Opens the request of the shown exchange of history as a new one.
   case copyPast
@@ -69,7 +69,7 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .discardEdits(let address): return workspace.discardEdits(of: address)
     case .undoDelete: return workspace.undoLast()
     case .newRequest(let folder): return workspace.newRequest(in: folder)
-    case .newRequests(let requests, let folder): return workspace.newRequests(requests, in: folder)
+    case .newRequests(let requests, let folder): return workspace.pastedRequests(requests, in: folder)
     case .copyPast: return workspace.copyPast()
     case .saveNew(let address, let name): return workspace.saveNew(address, named: name)
     case .showSentAgain(let old, let new): workspace.moveExchange(from: old, to: new)

@@ -33,7 +33,7 @@ import Testing
     var app = Harness.shop()
     app.press("e <Path> /x <Esc>")
     app.press(": export <Enter>")
-    app.expectOnScreen("Save first (Ctrl+S)
+    app.expectOnScreen("Save first (Ctrl+S): an export reads the files")
   }
 
   @Test func whatWasLeftOutIsListed() {

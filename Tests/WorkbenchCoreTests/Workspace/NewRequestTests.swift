@@ -110,6 +110,15 @@ import Testing
     #expect(app.effects.last == .quit)
   }
 
+  @Test func discardingTheEditsAtTheEndKeepsNewRequests() throws {
+    var app = Harness.shop()
+    app.press("e <Path> /x <Esc> 1 n pets <Esc>")
+    let new = try #require(app.bench.workspace.shownRequest)
+    app.press("q d")
+    #expect(app.effects.contains(.keepDraft("shop/list.json", nil)) && app.effects.contains(.quit))
+    #expect(!app.effects.contains(.keepDraft(new, nil)))
+  }
+
   @Test func savingAllBeforeQuittingLeavesNewRequestsAsDrafts() throws {
     var app = Harness.shop()
     app.press("e <Path> /x <Esc> 1 n pets <Esc>")

@@ -76,7 +76,10 @@ extension CollectionsPane {
       keywords: "external vim json text source raw",
       keys: [.character("E")], whenHidden: .awaitsRow, whyUnavailable: { $0.whyNoFile(in: $1) },
       run: { pane, context in
-        pane.node(in: context).map { [.effect(.editFile(context.workspace.id, $0.address))] } ?? []
+        pane.node(in: context).map { node in
+          let file = node.isFolder ? context.workspace.settingsFile(of: node.address) : node.address
+          return [.effect(.editFile(context.workspace.id, file))]
+        } ?? []
       }),
     move("collections.down", "Down", "Select the next row.", [.down, .character("j")]) { _ in 1 },
     move("collections.up", "Up", "Select the previous row.", [.up, .character("k")]) { _ in -1 },
