@@ -20,6 +20,17 @@ struct TypedURLTests {
     #expect(typed.url == url)
   }
 
+  @Test(arguments: [
+    ("{{base}}/post https://a.example/x", "POST", "https://a.example/x"),
+    ("{{base}}/https://a.example", nil, "https://a.example"), ("{{base}}/{{base}}/pets", nil, "{{base}}/pets"),
+    ("{{base}}/pets", nil, "{{base}}/pets"), ("{{base}}/{{id}}", nil, "{{base}}/{{id}}"),
+  ] as [(String, String?, String)])
+  func aWholeURLReplacesTheStartOfANewOne(text: String, method: String?, url: String) {
+    let typed = TypedURL(text, after: "{{base}}/")
+    #expect(typed.method == method && typed.url == url)
+    #expect(TypedURL("{{base}}/https://a.example", after: "http://former").url == "{{base}}/https://a.example")
+  }
+
   @Test func aPastedRequestLineSetsTheMethodAndSaysSo() {
     var app = Harness.shop()
     app.press("e")
