@@ -104,10 +104,9 @@ package struct Picker: OverlayScreen {
     switch event {
     case .key(.escape): return .closed(whenLeft)
     case .key(.enter): return choose()
-    // A key that a row names chooses the row.
-    case .key(let key) where !key.isTyped && items.contains { $0.detail == key.description && $0.whyUnavailable == nil }:
-      let item = items.first { $0.detail == key.description && $0.whyUnavailable == nil }
-      return .closed(item.map { [$0.action] } ?? [], appliesToSubject: true)
+    // A function key that a row names chooses the row.
+    case .key(let key) where item(named: key) != nil:
+      return .closed(item(named: key).map { [$0.action] } ?? [], appliesToSubject: true)
     case .key(let key):
       if let step = key == .tab ? 1 : ListKeys.step(key, page: height(on: screen)) {
         move(by: step, on: screen)
@@ -118,6 +117,12 @@ package struct Picker: OverlayScreen {
     case .scrolled(let rows): move(by: rows, on: screen)
     }
     return .stays()
+  }
+
+  /// Other keys than F1, F2, … edit the text.
+  private func item(named key: Key) -> Item? {
+    guard case .function = key else { return nil }
+    return items.first { $0.detail == key.description && $0.whyUnavailable == nil }
   }
 
   private func choose() -> OverlayOutcome {

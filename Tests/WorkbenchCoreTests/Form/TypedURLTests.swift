@@ -20,11 +20,12 @@ struct TypedURLTests {
     #expect(typed.url == url)
   }
 
-  @Test(arguments: [
-    ("{{base}}/post https://a.example/x", "POST", "https://a.example/x"),
-    ("{{base}}/https://a.example", nil, "https://a.example"), ("{{base}}/{{base}}/pets", nil, "{{base}}/pets"),
-    ("{{base}}/pets", nil, "{{base}}/pets"), ("{{base}}/{{id}}", nil, "{{base}}/{{id}}"),
-  ] as [(String, String?, String)])
+  @Test(
+    arguments: [
+      ("{{base}}/post https://a.example/x", "POST", "https://a.example/x"),
+      ("{{base}}/https://a.example", nil, "https://a.example"), ("{{base}}/{{base}}/pets", nil, "{{base}}/pets"),
+      ("{{base}}/pets", nil, "{{base}}/pets"), ("{{base}}/{{id}}", nil, "{{base}}/{{id}}"),
+    ] as [(String, String?, String)])
   func aWholeURLReplacesTheStartOfANewOne(text: String, method: String?, url: String) {
     let typed = TypedURL(text, after: "{{base}}/")
     #expect(typed.method == method && typed.url == url)

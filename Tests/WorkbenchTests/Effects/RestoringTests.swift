@@ -62,7 +62,8 @@ import Testing
     let terminal = try await Terminal(.small())
     let before = try await terminal.state()
     try await terminal.run("workbench --demo small")
-    let shown = try await terminal.wait(for: "/get?colour=teal", "✓ colour", "GET  slow", "env demo", "⏎ send  e edit", "history 0")
+    let shown = try await terminal.wait(
+      for: "/get?colour=teal", "✓ colour", "GET  slow", "env demo", "⏎ send  e edit", "history 0")
     try await terminal.press("g", "z")
     try await terminal.wait(for: "Stopped")
     #expect(try await terminal.state() == before)
