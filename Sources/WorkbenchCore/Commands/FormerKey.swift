@@ -78,7 +78,9 @@ extension Workbench {
     guard let command = keys.former(typed, in: scope) else { return nil }
     let hint = keys.hint(on: typed, formerlyOf: command, now: nil)
     // A key that means something else in other panes is pressed for that, too: it must not change anything here.
-    if KeyMeaning.all.contains(where: { $0.keys.contains(typed) }) { return route(.information(hint)) }
+    if KeyMeaning.all.contains(where: { $0.keys.contains(typed) }) {
+      return route(command.opensField ? .refusal(command.title, hint) : .information(hint))
+    }
     return run(command, count: count) + add(hint: hint)
   }
 

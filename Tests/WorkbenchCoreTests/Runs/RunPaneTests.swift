@@ -437,7 +437,7 @@ import Testing
     #expect(app.bench.leftPane == .history)
   }
 
-  @Test(arguments: [(200, "FAIL run shop: 2 failed "), (120, "FAIL run shop "), (80, "FAIL shop ")])
+  @Test(arguments: [(120, "FAIL run shop: 4 requests, 2 failed "), (80, "FAIL shop ")])
   func aRunOfHistoryKeepsItsNameWhereRoomIsScarce(columns: Int, title: String) {
     var app = Harness.shop(columns: columns, rows: 24)
     var entry = ExchangeSummary(

@@ -106,7 +106,7 @@ struct ExampleTests {
   @Test func withoutAResponseOrARequestThereIsNothingToSave() {
     var app = Harness.shop()
     app.press("3 a")
-    app.expectOnScreen("No response to save")
+    app.expectOnScreen("No response yet: F5 sends the request")
     app.press("<F5>")
     app.press("a")
     app.expectOnScreen("The response is still being received")

@@ -42,7 +42,7 @@ import Testing
       "app.quit", "app.cancel", "app.redraw", "app.suspend", "workspace.reload", "history.toggle",
       "environments.toggle", "git.toggle", "globals.open", "collection.open", "cookies.open", "docs.open",
       "workspaces.open", "editor.vim", "pane.grow", "pane.shrink", "pane.sidebar", "pane.arrange", "pane.reset",
-      "request.sendLast", "keys.test", "trail.back", "app.tutorial",
+      "request.sendLast", "keys.test", "trail.back", "app.tutorial", "request.new",
     ])
     let scopes = [Command.Scope.everywhere, .request, .response]
     for command in Command.all where scopes.contains(command.scope) && !names.contains(command.name) {

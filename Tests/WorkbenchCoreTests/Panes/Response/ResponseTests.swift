@@ -617,7 +617,7 @@ import Testing
 
   @Test func aCheckOfTheSelectedRowIsAddedToTheRequest() throws {
     var app = answered()
-    app.press("jX")
+    app.press("j g K")
     app.expectOnScreen("Check added to")
     let draft = try #require(app.bench.workspace.items[app.bench.workspace.exampleFile!].draft)
     let check = try #require(draft.current.request?.checks.first)
@@ -629,7 +629,7 @@ import Testing
 
   @Test func aCheckOfAHeaderHasItsNameAndValue() throws {
     var app = answered { .answered($0, headers: [Header("X-A", "1"), Header("Vary", "a"), Header("vary", "b")]) }
-    app.press("]XjX")
+    app.press("] g K j g K")
     let request = app.bench.workspace.items[app.bench.workspace.exampleFile!].draft?.current.request
     #expect(
       request?.checks == [
