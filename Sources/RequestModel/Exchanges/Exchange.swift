@@ -79,6 +79,9 @@ package struct Exchange: Equatable, Sendable {
     package var root: String
     package var address: Address
 
+    /// The name of its file; `nil` for a new request, which had none.
+    package var title: String? { address.isScratch ? nil : address.stem }
+
     package init(root: String, address: Address) {
       self.root = root
       self.address = address

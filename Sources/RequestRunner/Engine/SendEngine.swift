@@ -122,7 +122,7 @@ extension SendEngine {
     }
 
     /// The name of the request in messages.
-    var title: String { request.name ?? origin?.address.stem ?? request.url }
+    var title: String { request.name ?? origin?.title ?? request.url }
   }
 }
 

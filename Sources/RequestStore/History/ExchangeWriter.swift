@@ -39,7 +39,7 @@ struct ExchangeWriter {
       "uuid": exchange.id.description,
       "startedAt": exchange.startedAt.timeIntervalSinceReferenceDate, "duration": exchange.duration.nanoseconds,
       "method": sent?.method ?? exchange.request.method, "url": sent?.url ?? exchange.request.url,
-      "name": exchange.request.name ?? exchange.origin?.address.stem ?? "", "outcome": exchange.ending.word,
+      "name": exchange.request.name ?? exchange.origin?.title ?? "", "outcome": exchange.ending.word,
       "status": response?.status, "failure": failure?.kind.rawValue, "failureSentence": failure?.sentence,
       "environment": exchange.environment, "bodySize": response?.bodySize ?? 0,
       "requestID": exchange.request.id?.text, "root": exchange.origin?.root,

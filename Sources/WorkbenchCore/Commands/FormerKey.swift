@@ -2,7 +2,8 @@ package import TerminalUI
 
 /// A key that a command had in the last release.
 ///
-/// It still runs the command where it has no other use, and a hint names the new key. Remove the list after a release.
+/// It still runs the command where its letter means nothing else in any pane; otherwise only a hint names the new key.
+/// Remove the list after a release.
 package struct FormerKey: Sendable {
   package let scope: Command.Scope
   package let keys: KeySequence
@@ -71,7 +72,7 @@ extension KeyMap {
 }
 
 extension Workbench {
-  /// Runs the command that had these keys in the last release.
+  /// Runs the command that had these keys in the last release, or names its new key.
   ///
   /// - Returns: `nil` if there is none.
   mutating func runFormer(_ typed: KeySequence, count: Int?) -> [Effect]? {

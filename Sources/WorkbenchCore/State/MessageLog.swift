@@ -32,7 +32,8 @@ package struct MessageLog: Equatable, Sendable {
   /// Adds the failure of a request, which is not reported as a notice.
   mutating func add(failureOf exchange: Exchange) {
     guard case .failed(let failure, _) = exchange.outcome else { return }
-    let name = exchange.origin?.address.path ?? exchange.request.method
+    let origin = exchange.origin?.address
+    let name = origin?.isScratch == true ? exchange.request.name ?? "New request" : origin?.path ?? exchange.request.method
     add(Notice(.failure, "\(name): \(failure.sentence)"))
   }
 

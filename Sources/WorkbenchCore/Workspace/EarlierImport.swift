@@ -51,7 +51,7 @@ extension Confirm {
   static func undoing(_ earlier: EarlierImport, _ clock: Clock) -> Confirm {
     Confirm(
       title: "Undo the import of \(clock.fullText(earlier.date))?",
-      text: "It was made before this start. " + earlier.sentences.joined(separator: " "),
+      text: "It was made in an earlier session. " + earlier.sentences.joined(separator: " "),
       choices: [
         .init(key: .character("u"), label: "undo it", action: .workspace(.undoImport(earlier.id))),
         .init(key: .escape, label: "cancel", action: nil),

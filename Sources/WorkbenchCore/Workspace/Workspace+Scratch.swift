@@ -31,11 +31,11 @@ extension Workspace {
 
   /// Opens pasted requests. One with a host of its own does not get the credentials of the folder that it happens to be in.
   mutating func pastedRequests(_ requests: [SavedRequest], in folder: Address) -> [PaneOutput] {
-    let inheritsAuth = scope(for: folder)?.folders.contains { $0.auth != nil } == true
+    let mayInherit = scope(for: folder)?.folders.contains { $0.auth != nil } ?? true
     let own = requests.map { request in
       var request = request
       let isElsewhere = !request.url.startsExactly(with: "{{")
-      if inheritsAuth, isElsewhere, request.auth == nil { request.auth = RequestAuth.none }
+      if mayInherit, isElsewhere, request.auth == nil { request.auth = RequestAuth.none }
       return request
     }
     return newRequests(own, in: folder)

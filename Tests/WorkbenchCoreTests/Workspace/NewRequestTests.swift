@@ -142,6 +142,19 @@ import Testing
     app.expectOnScreen("It has no file yet")
   }
 
+  @Test func aFailureOfANewRequestHasItsNameInTheMessages() {
+    var log = MessageLog()
+    let origin = Exchange.Origin(root: "/c", address: Self.scratch)
+    #expect(origin.title == nil && Exchange.Origin(root: "/c", address: "a/b.json").title == "b")
+    for name in ["Pets", nil] {
+      var exchange = Exchange.failed(.sample(1), .unprepared, "No value")
+      exchange.origin = origin
+      exchange.request.name = name
+      log.add(failureOf: exchange)
+    }
+    #expect(log.entries.map { $0.notice.text.prefix { $0 != ":" } } == ["Pets", "New request"])
+  }
+
   @Test func aDiscardedNewRequestIsGoneWithItsDraft() throws {
     var app = Harness.shop()
     app.press("n pets <Esc> 1")

@@ -65,6 +65,24 @@ import Testing
     for address in new { #expect(app.effects.contains(.keepDraft(address, nil))) }
   }
 
+  @Test func aPastedRequestGetsNoInheritedCredentialsForAHostOfItsOwn() throws {
+    var app = Harness()
+    app.receive(.workspace(.loaded(.shop)))
+    app.receive(.input(.paste(Self.curl)))
+    let summary = InterchangeSummary(notice: "Pasted 3 requests", title: "Paste", notes: [])
+    var bearer = SavedRequest(url: "https://other.example/own")
+    bearer.auth = .bearer(token: "t")
+    let pasted = [SavedRequest(url: "https://other.example"), SavedRequest(url: "{{base}}/own"), bearer]
+    app.receive(.imported(1, .pasted(pasted, in: "shop", summary)))
+    let drafts = app.bench.workspace.unsaved.compactMap { app.bench.workspace.items[$0].draft?.current.request }
+    let auth = Dictionary(uniqueKeysWithValues: drafts.map { ($0.url, $0.auth) })
+    #expect(
+      auth == [
+        "https://other.example": RequestAuth.none, "{{base}}/own": nil,
+        "https://other.example/own": .bearer(token: "t"),
+      ])
+  }
+
   // MARK: The URL field
 
   @Test func aCommandInTheURLReplacesTheRequestAsOneEdit() throws {
