@@ -22,7 +22,7 @@ DESTDIR ?=
 SWIFT ?= swift
 BINARY := .build/release/workbench
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Bodies/Package.swift Benchmarks/Bodies/Bench Benchmarks/Bodies/Fuzz Benchmarks/History/Package.swift Benchmarks/History/Bench
-OPTIMIZED := $(filter release,$(CONFIGURATION))
+OPTIMIZED := $(if $(ONLY),,$(filter release,$(CONFIGURATION)))
 UNDER_TEST := $(if $(OPTIMIZED),WORKBENCH_UNDER_TEST=$(CURDIR)/.build/release/static/workbench)
 # Three builds, in folders of their own, as other options in the same folder would compile everything again. All of them check
 # assertions and the bounds of unsafe buffers.

@@ -26,7 +26,7 @@ enum MarkupEntities {
   private static func character(named name: Substring) -> String? {
     guard name.first == "#" else { return names[name] }
     let digits = name.dropFirst()
-    let number = digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    let number = digits.first?.lowercased() == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
     return number.flatMap { Unicode.Scalar($0) }.map { String(Character($0)) }
   }
 }

@@ -5,6 +5,8 @@ struct InsomniaBody {
   private(set) var value: JSONValue?
   /// The media type that the body brings itself, so that no header is needed.
   private(set) var impliedType: String?
+  /// A type that must be a header: as that of the body, it would have comments and last commas taken out.
+  private(set) var headerType: String?
 
   static let formType = "application/x-www-form-urlencoded"
   static let multipartType = "multipart/form-data"
@@ -62,8 +64,13 @@ struct InsomniaBody {
       return
     }
     var body: JSONObject = ["text": .wireText(text)]
-    impliedType = essence == Self.graphQLType ? "application/json" : type
-    if let impliedType, !impliedType.isEmpty { body["type"] = .string(impliedType) }
+    let type = essence == Self.graphQLType ? "application/json" : type
+    if JSONBodyText.isSentShortened(text), essence != Self.graphQLType {
+      headerType = type
+    } else {
+      impliedType = type
+      if !type.isEmpty { body["type"] = .string(type) }
+    }
     value = .object(body)
   }
 

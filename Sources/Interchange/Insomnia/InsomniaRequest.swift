@@ -20,6 +20,9 @@ enum InsomniaRequest {
     if let impliedType = body.impliedType, body.value != nil {
       InsomniaRows.removeContentType(impliedType, from: &headers)
     }
+    if let own = body.headerType, !own.isEmpty, type == nil {
+      headers.append(["name": "Content-Type", "value": .string(own)])
+    }
     if !headers.isEmpty { document["headers"] = .array(headers) }
     if let value = body.value { document["body"] = value }
     let auth = InsomniaAuth(item["authentication"], &templates, &context)

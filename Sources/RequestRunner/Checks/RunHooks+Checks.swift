@@ -113,6 +113,12 @@ private struct ResponseCheckRun {
 
   private mutating func set(_ name: String, to captured: JSONValue, _ isSecret: Bool, in scope: CaptureScope) throws {
     guard scope != .session else { return context.setVariable(name, to: captured, isSecret: isSecret) }
+    // Other collections send to what an environment of the workspace says.
+    if scope == .environment, context.resolved.inputs.environmentOwner != nil, !isSharedSecret(name) {
+      let note = "{{\(name)}} is kept in memory: an environment of the workspace takes captures of its secrets only"
+      context.log(.console(LogEvent.ConsoleLine("warn", note)))
+      return context.setVariable(name, to: captured, isSecret: isSecret)
+    }
     let value = captured.string ?? captured.compact
     var place = CapturedVariable.Place.collection
     if scope == .environment {
@@ -129,6 +135,13 @@ private struct ResponseCheckRun {
     if !isSecret, hasSecret { return keep(name, captured, in: scope) }
     try save(CapturedVariable(name: name, value: value, isSecret: isSecret, place: place, origin: origin))
     context.resolved.add(name, value, isSecret, to: scope == .environment ? .environment : .collection)
+  }
+
+  /// Whether the environment declares a secret of that name.
+  private func isSharedSecret(_ name: String) -> Bool {
+    context.resolved.variables.all.contains { scoped in
+      scoped.layer == .environment && scoped.variable.name.isExactly(name) && scoped.variable.source == .secret
+    }
   }
 
   /// Keeps a value with a known secret in it only in memory, like a value set by a script.

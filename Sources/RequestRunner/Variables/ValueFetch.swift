@@ -61,7 +61,7 @@ struct ValueFetch {
   private func outsideSource(_ variable: Variable, _ files: [String: OpenFile]) -> OutsideSource? {
     switch variable.source {
     case .command(let command): .command(command.text)
-    case .dotenv(let path, _): files[path].map { .file($0.path) }
+    case .dotenv(let path, _): files[absolute(path, variable)].map { .file($0.path) }
     case .environmentVariable(let name): .environmentVariable(name)
     case .literal, .secret, .prompt: nil
     }
@@ -109,7 +109,7 @@ struct ValueFetch {
     case .command(let command):
       do {
         fetched.variables[variable] =
-          try await resolved.run.services.commands.value(of: command, in: sources.folder)
+          try await resolved.run.services.commands.value(of: command, in: folder(of: variable))
       } catch is CancellationError {
         throw CancellationError()
       } catch {
@@ -118,7 +118,7 @@ struct ValueFetch {
         throw Failure(.unprepared, "{{\(variable.name)}} has no value: \(reason)")
       }
     case .dotenv(let path, let key):
-      guard let file = files[path] else { return }
+      guard let file = files[absolute(path, variable)] else { return }
       fetched.variables[variable] = try dotenv(file)[key]
     case .literal, .secret, .prompt, .environmentVariable: break
     }
@@ -127,11 +127,14 @@ struct ValueFetch {
   private func openedFiles(_ variables: [Variable]) throws(Failure) -> [String: OpenFile] {
     var files: [String: OpenFile] = [:]
     for variable in variables {
-      guard case .dotenv(let path, _) = variable.source, files[path] == nil else { continue }
+      guard case .dotenv(let written, _) = variable.source else { continue }
+      let path = absolute(written, variable)
       // A default value may replace a missing file.
-      if variable.defaultValue != nil, !FileManager.default.fileExists(atPath: absolute(path)) { continue }
+      if files[path] != nil || variable.defaultValue != nil && !FileManager.default.fileExists(atPath: path) {
+        continue
+      }
       do {
-        files[path] = try OpenFile(absolute(path))
+        files[path] = try OpenFile(path)
       } catch {
         throw Failure(.unprepared, "{{\(variable.name)}} has no value: \(error)")
       }
@@ -139,10 +142,18 @@ struct ValueFetch {
     return files
   }
 
-  private func absolute(_ path: String) -> String {
+  /// The folder that a variable's command runs in, and that paths are relative to: that of the file that declares it.
+  private func folder(of variable: Variable) -> String {
+    guard let own = sources.environmentFolder, let scoped = index.origin(of: variable.name),
+      scoped.variable == variable, scoped.layer == .environment
+    else { return sources.folder }
+    return own
+  }
+
+  private func absolute(_ path: String, _ variable: Variable) -> String {
     if path.startsExactly(with: "/") { return path }
     guard path.startsExactly(with: "~/"), let home = HomeFolder.path(ProcessInfo.processInfo.environment) else {
-      return (sources.dotenvFolder ?? sources.folder) + "/" + path
+      return (sources.dotenvFolder ?? folder(of: variable)) + "/" + path
     }
     return home + String(path.unicodeScalars.dropFirst())
   }

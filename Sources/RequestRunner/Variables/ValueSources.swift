@@ -4,6 +4,8 @@ internal import RequestModel
 package struct ValueSources: Sendable {
   /// The collection's folder: paths are relative to it, and commands run in it.
   package var folder: String
+  /// The folder of the environment, in place of `folder`, if another one than the collection has it.
+  var environmentFolder: String?
   /// The base of relative paths of `.env` files, in place of `folder`.
   var dotenvFolder: String?
   /// The values that the user typed for this send, keyed by the names of the variables.

@@ -13,11 +13,19 @@ extension RequestWorkspace {
   package func allow(chosen path: String, for address: Address) throws(StoreError) {
     let expanded = HomeFolder.expanding(path, ProcessInfo.processInfo.environment)
     let folder = address.parent.name.isExactly("environments") ? address.parent.parent : address.parent
-    let whole = expanded.startsExactly(with: "/") ? expanded : collections.path(of: folder) + "/" + expanded
-    guard let real = realpath(whole, nil) else { return }
-    defer { free(real) }
-    let file = OutsideSource.file(String(cString: real))
+    let top = Self.real(collections.path(of: folder)) ?? collections.path(of: folder)
+    let whole = expanded.startsExactly(with: "/") ? expanded : top + "/" + expanded
+    guard let real = Self.real(whole) else { return }
     let access = ReadAccess.collection(folder: collections.ownFolder(of: address), allowed: [])
-    if !access.allows(file) { try allow([file], for: address) }
+    // Of a link in the collection nobody has chosen what it points to: sending asks.
+    let written = OutsideSource.file(URL(filePath: whole).standardized.path(percentEncoded: false))
+    let file = OutsideSource.file(real)
+    if !access.allows(written), !access.allows(file) { try allow([file], for: address) }
+  }
+
+  private static func real(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
   }
 }

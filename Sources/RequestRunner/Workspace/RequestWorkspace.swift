@@ -103,6 +103,7 @@ package struct RequestWorkspace: Sendable {
       try job(other, environment: name, overrides: overrides, allowed: allowed, answers: answers)
     }
     inputs.sources.answers = answers
+    inputs.sources.environmentFolder = outerOwner
     // An unreadable file has no credentials to restore.
     inputs.fileRequest = { [collections] in try? collections.open(address).request }
     return inputs

@@ -20,7 +20,9 @@ extension CollectionStore {
     let collection = collectionRoot(of: address)
     let file = "/\(FolderScan.environments)/\(name).json"
     guard !Disk.exists(collection + file), !layers(of: address).has(String(file.dropFirst())) else { return collection }
-    return environmentOwners(above: collection).first { Disk.exists($0 + file) } ?? collection
+    return environmentOwners(above: collection).first { owner in
+      Disk.exists(owner + file) || CollectionLayers(of: owner, bases).has(String(file.dropFirst()))
+    } ?? collection
   }
 
   /// The folders whose files are the environments of a collection. Its own may not exist yet.
@@ -39,7 +41,9 @@ extension CollectionStore {
       let isCollection = Disk.kind(folder + "/" + FolderScan.collectionFile) == .file
       let isPlain = folder.startsExactly(with: root + "/") && !isCollection
       let environments = folder + "/" + FolderScan.environments
-      if !isPlain, Self.isFolder(environments), Disk.isOwn(environments) { owners.append(folder) }
+      if !isPlain, Self.isFolder(environments), Disk.isOwn(environments), Disk.canList(environments) {
+        owners.append(folder)
+      }
     }
     return owners
   }
@@ -125,10 +129,14 @@ package struct EnvironmentFile: Sendable {
 
 extension [EnvironmentFile] {
   /// The environment of requests for which none is chosen: the only one. Those of the workspace count for collections
-  /// without environments of their own.
+  /// without environments of their own, unless they have secrets, which a collection gets by a choice alone.
   package var only: EnvironmentFile? {
     let own = filter { !$0.isShared }
     let choice = own.isEmpty ? self : own
-    return choice.count == 1 ? choice.first : nil
+    guard choice.count == 1, let only = choice.first else { return nil }
+    guard only.isShared else { return only }
+    // A broken one is reported by sending.
+    let hasSecrets = (try? only.content.get())?.variables.contains(where: \.isSecret) ?? false
+    return hasSecrets ? nil : only
   }
 }

@@ -26,7 +26,8 @@ package struct PortableReading: Sendable {
     collection = PortableFolder(name: "")
     collection = try folder(Address(""), name: Address(store.root).name)
     collection.items = try items(depth: 0, path: [])
-    for file in try store.environments(for: Address("")) { try add(file) }
+    // Those of the workspace belong to its other collections, too.
+    for file in try store.environments(for: Address("")) where !file.isShared { try add(file) }
   }
 
   private mutating func add(_ file: EnvironmentFile) throws(StoreError) {

@@ -101,9 +101,9 @@ extension CollectionStore {
     return (value, WrittenFile(path: path, before: before, after: try Disk.read(path)))
   }
 
-  /// Takes a change of a file back, unless it has changed since. A new file stays.
+  /// Takes a change of a file back, unless it has changed since.
   package func undo(_ change: WrittenFile) throws(StoreError) {
     guard try Disk.read(change.path) == change.after else { throw .changedOnDisk(path: change.path) }
-    if let before = change.before { try Disk.replace(change.path, with: before) }
+    if let before = change.before { try Disk.replace(change.path, with: before) } else { try Disk.remove(change.path) }
   }
 }

@@ -113,6 +113,9 @@ enum Disk {
     return stat(path, &status) == 0 && (status.st_uid == geteuid() || status.st_uid == 0)
   }
 
+  /// Whether the user may list a folder and open its files.
+  static func canList(_ path: String) -> Bool { access(path, R_OK | X_OK) == 0 }
+
   /// Returns whether a path exists, including broken links.
   static func exists(_ path: String) -> Bool {
     var status = stat()

@@ -64,12 +64,11 @@ package enum FolderLock {
       let code = errno
       if code == EINTR { continue }
       guard code == EWOULDBLOCK else { return code }
-      let holder = holder(of: descriptor)
       if !wait.isTold {
         wait.isTold = true
-        wait.tell("Waiting for \(holder ?? "another import"), which has locked \(place)")
+        wait.tell("Waiting for \(holder(of: descriptor) ?? "another import"), which has locked \(place)")
       }
-      guard ContinuousClock.now < wait.end else { throw .busy(path: place, holder: holder) }
+      guard ContinuousClock.now < wait.end else { throw .busy(path: place, holder: holder(of: descriptor)) }
       usleep(20_000)
     }
     return 0

@@ -60,7 +60,10 @@ extension FileEffects {
         for file in opened where files.contains(file.address) && store.isCurrent(file) { files.remove(file.address) }
         // An open file that was only moved has not changed.
         for file in opened where files.contains(file.address) && !store.exists(file.address) {
-          if let place = files.first(where: { store.isCurrent(file, at: $0) }) { files.remove(place) }
+          let place = files.first { place in
+            !opened.contains { $0.address == place } && store.isCurrent(file, at: place)
+          }
+          if let place { files.remove(place) }
         }
         tell(.diskChanged(tree, files: files))
         watchFolders(tree, loadedAt: start)

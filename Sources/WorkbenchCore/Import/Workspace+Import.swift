@@ -37,7 +37,9 @@ extension Workspace {
     for name in ["method", "url", "path", "query", "headers", "body", "auth", "options"] {
       merged[name] = document[name]
     }
-    return try? SavedFile(document: merged, role: .request)
+    var file = try? SavedFile(document: merged, role: .request)
+    file?.request = file?.request.map { withoutInheritedCredentials($0, in: address.parent) }
+    return file
   }
 
   // MARK: Exports
@@ -52,7 +54,8 @@ extension Workspace {
 
   var whyNoExport: String? {
     guard let exported else { return "Select a request or folder first" }
-    let isUnsaved = unsaved.contains { $0 == exported || $0.isInside(exported) }
+    if exported.isScratch { return whyNotSavedYet }
+    let isUnsaved = unsaved.contains { !$0.isScratch && ($0 == exported || $0.isInside(exported)) }
     return isUnsaved ? "Save first (\(keys.name(of: "request.save"))): an export reads the files" : nil
   }
 

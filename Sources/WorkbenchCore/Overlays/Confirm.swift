@@ -59,10 +59,10 @@ package struct Confirm: OverlayScreen {
         } else {
           return .closed(choice.action.map { [$0] } ?? [])
         }
-      } else if let step = ListKeys.stepByLetter(key, page: layout.height) {
-        first += step
       } else if case .character = key, choices.contains(where: { $0.key == .enter }) {
         hasTypedText = true
+      } else if let step = ListKeys.stepByLetter(key, page: layout.height) {
+        first += step
       }
     case .scrolled(let rows): first += rows
     case .paste: break

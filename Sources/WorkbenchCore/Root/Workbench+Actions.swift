@@ -15,8 +15,8 @@ extension Workbench {
     if token.isFetching, let job = token.job { return [.cancel(job.id)] }
     if isEditingText { return update(scope, .key(.escape)) }
     if let gone = workspace.runningWithoutRow {
-      let name = gone.request?.name ?? gone.origin?.address.stem ?? "the request"
-      return [.cancel(gone.id)] + route(.information("Cancelled \(name), whose file is gone"))
+      let name = gone.request?.name ?? gone.origin?.title ?? "the request"
+      return [.cancel(gone.id)] + route(.information("Cancelled \(name), which is no longer in the collections"))
     }
     if let other = workspace.runningElsewhere {
       return route(

@@ -25,7 +25,7 @@ extension Workbench {
 extension Exchange {
   /// The notice for an end while the user looks elsewhere.
   var alertText: String {
-    let name = origin?.address.stem ?? request.method
+    let name = origin?.title ?? request.name ?? request.method
     let result =
       switch outcome {
       case .completed(let response): "\(response.status) \(response.reason)".trimmingBlanks

@@ -37,10 +37,13 @@ extension Workbench {
     return hint.map { press($0.key) } ?? []
   }
 
-  /// Presses the keys of a hint. Hints that name several, such as `a–z`, press none.
+  /// Presses the keys of a hint: the first of several that a field or dialog names, none of a range such as `a–z`.
   private mutating func press(_ keys: String) -> [Effect] {
     var effects: [Effect] = []
-    for key in KeySequence(name: keys)?.keys ?? [] { effects += handle(TerminalInput.key(key)) }
+    let all = KeySequence(name: keys)?.keys ?? []
+    for key in isEditingText || !overlays.isEmpty ? Array(all.prefix(1)) : all {
+      effects += handle(TerminalInput.key(key))
+    }
     return effects
   }
 }

@@ -14,7 +14,11 @@ package struct PinnedResponse: Equatable, Sendable {
   init(pane: ResponsePane, subject: Subject, live: LiveExchange) {
     (self.pane, self.subject, self.live) = (pane, subject, live)
     fallbackTitle =
-      if case .request(let address) = subject { address.stem } else { live.origin?.address.stem ?? "history" }
+      if case .request(let address) = subject {
+        address.isScratch ? "New request" : address.stem
+      } else {
+        live.origin?.title ?? "history"
+      }
   }
 
   private func title(in workspace: Workspace) -> String {

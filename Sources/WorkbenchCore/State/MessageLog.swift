@@ -33,7 +33,8 @@ package struct MessageLog: Equatable, Sendable {
   mutating func add(failureOf exchange: Exchange) {
     guard case .failed(let failure, _) = exchange.outcome else { return }
     let origin = exchange.origin?.address
-    let name = origin?.isScratch == true ? exchange.request.name ?? "New request" : origin?.path ?? exchange.request.method
+    let ofNew = exchange.request.name ?? "New request"
+    let name = origin?.isScratch == true ? ofNew : origin?.path ?? exchange.request.method
     add(Notice(.failure, "\(name): \(failure.sentence)"))
   }
 

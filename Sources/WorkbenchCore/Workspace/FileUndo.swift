@@ -24,7 +24,13 @@ extension Workspace {
   }
 
   private mutating func remove(_ address: Address) -> [PaneOutput] {
-    address.isScratch ? discardEdits(of: address) : [files(.delete(address))]
+    guard address.isScratch else { return [files(.delete(address))] }
+    // Edits of a new request are nowhere else: only a question discards them.
+    guard items[address].draft?.canUndo != true else {
+      let key = keys.name(of: "collections.delete")
+      return [.reveal(address), .information("This request was edited since it was pasted: \(key) discards it")]
+    }
+    return discardEdits(of: address)
   }
 
   var whyNothingToUndo: String? { fileChanges.isEmpty ? "No change of files to undo" : nil }

@@ -29,23 +29,33 @@ extension Workspace {
     return kept + [.reveal(first), .focus(.request), .request(.showNew(isEmpty: false))]
   }
 
-  /// Opens pasted requests. One with a host of its own does not get the credentials of the folder that it happens to be in.
+  /// Opens pasted requests, in a folder that they may have nothing to do with.
   mutating func pastedRequests(_ requests: [SavedRequest], in folder: Address) -> [PaneOutput] {
-    let mayInherit = scope(for: folder)?.folders.contains { $0.auth != nil } ?? true
-    let own = requests.map { request in
-      var request = request
-      let isElsewhere = !request.url.startsExactly(with: "{{")
-      if mayInherit, isElsewhere, request.auth == nil { request.auth = RequestAuth.none }
-      return request
-    }
-    return newRequests(own, in: folder)
+    newRequests(requests.map { withoutInheritedCredentials($0, in: folder) }, in: folder)
+  }
+
+  /// The request without what a folder would add to it, if it has a host of its own.
+  func withoutInheritedCredentials(_ request: SavedRequest, in folder: Address) -> SavedRequest {
+    let hasHost = !request.url.startsExactly(with: "{{") || request.url.startsExactly(with: "{{$")
+    guard hasHost else { return request }
+    // Only a file of this very folder inherits the same.
+    let known = items.addresses { $0.scope != nil && !$0.isScopeStale }.first { $0.parent == folder }
+      .flatMap { items[$0].scope }
+    var request = request
+    let mayInherit = known?.folders.contains { $0.auth != nil } ?? true
+    if request.auth == nil, mayInherit { request.auth = RequestAuth.none }
+    let names = known?.folders.flatMap(\.headers).filter { !$0.isOff }.map(\.name) ?? []
+    if !names.isEmpty { request.options.omittedHeaders += names }
+    return request
   }
 
   /// Opens the request of the shown exchange of history as a new one, in the folder that it was sent from.
   mutating func copyPast() -> [PaneOutput] {
     guard whyNothingToCopy == nil, let request else { return [] }
-    let origin = exchange?.origin.flatMap { $0.root == id.root ? nearest($0.address.parent) : nil }
-    return newRequests([request], in: origin ?? Address(""))
+    guard let origin = exchange?.origin, origin.root == id.root else {
+      return pastedRequests([request], in: Address(""))
+    }
+    return newRequests([request], in: nearest(origin.address.parent) ?? Address(""))
   }
 
   var whyNothingToCopy: String? {

@@ -82,7 +82,9 @@ package struct Workspace: Equatable, Sendable {
     if let chosen = chosenEnvironments[scope.collection], chosen.isEmpty || names.contains(chosen) {
       return chosen.isEmpty ? nil : chosen
     }
-    return names.first { $0 == preferredEnvironment } ?? names.first
+    // A collection gets secrets of the workspace by a choice alone.
+    let free = scope.environments.first { !scope.isShared($0.name) || !$0.variables.contains(where: \.isSecret) }
+    return names.first { $0 == preferredEnvironment } ?? free?.name
   }
 
   /// Builds `variables` anew where what is shown has others.

@@ -1,3 +1,4 @@
+import Foundation
 import RequestModel
 import Testing
 
@@ -82,5 +83,13 @@ struct RearrangementTests {
     #expect(try read("shop/environments/dev.json") == text)
     let (first, second) = (try set("2"), try set("3"))
     #expect(throws: StoreError.changedOnDisk(path: second.path)) { try folder.store.undo(first) }
+  }
+
+  @Test func aFileThatAVariableMadeIsRemovedAgain() throws {
+    let path = folder.root + "/shop/environments/new.json"
+    let made = try folder.store.writing(path) { () throws(StoreError) in try Disk.replace(path, with: Array("{}".utf8)) }
+      .1
+    try folder.store.undo(made)
+    #expect(!FileManager.default.fileExists(atPath: path))
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import RequestModel
 import Testing
 
@@ -77,10 +78,23 @@ struct WorkspaceEnvironmentTests {
       ])
   }
 
-  @Test func anExportHasTheEnvironmentsOfTheWorkspace() throws {
-    let shop = CollectionStore(root: folder.root + "/shop", trash: folder.path)
+  @Test func anExportHasNoEnvironmentOfTheWorkspace() throws {
+    let shop = CollectionStore(root: folder.root + "/bank", trash: folder.path)
     let reading = try PortableReading(shop, Address(""))
-    #expect(reading.collection.environments.map(\.name) == ["dev", "live"])
-    #expect(reading.collection.environments.first?.document["variables"] == [["name": "host", "value": "dev"]])
+    #expect(reading.collection.environments.map(\.name) == ["live", "zone"])
+    #expect(reading.collection.environments.first?.document["variables"] == [["name": "own", "value": "1"]])
+  }
+
+  @Test func anEnvironmentWithSecretsIsNoDefaultOfTheCollectionsInTheWorkspace() throws {
+    try FileManager.default.removeItem(atPath: folder.root + "/environments/live.json")
+    #expect(try folder.store.environments(for: Address("shop")).only?.name == "dev")
+    try folder.write("environments/dev.json", #"{"variables": [{"name": "token", "secret": true}]}"#)
+    #expect(try folder.store.environments(for: Address("shop")).only == nil)
+  }
+
+  @Test func aFolderThatCannotBeReadTakesNoEnvironmentsAway() throws {
+    try FileManager.default.removeItem(atPath: folder.root + "/environments")
+    try folder.write("environments", "a file")
+    #expect(try names(folder.store, Address("bank/none.json")) == ["/bank/live", "/bank/zone"])
   }
 }

@@ -20,10 +20,11 @@ import Testing
     let sandbox = try sandbox(server.url)
     let set = try await sandbox.run("secret", "set", "c/shop", "token", "--env", "dev", input: Data("hushhush".utf8))
     #expect(set.status == 0, "\(set.error)")
-    for arguments in [["send", "c/shop/say.json"], ["send", "c/shop/say.json", "--env", "dev"]] {
-      let sent = try await sandbox.run(arguments)
-      #expect(sent.status == 0 && sent.text.hasPrefix("shared "), "\(sent.error)")
-    }
+    let sent = try await sandbox.run("send", "c/shop/say.json", "--env", "dev")
+    #expect(sent.status == 0 && sent.text.hasPrefix("shared "), "\(sent.error)")
+    // It has a secret, so no collection gets it without a choice.
+    let unasked = try await sandbox.run("send", "c/shop/say.json")
+    #expect(unasked.status != 0 && unasked.error.contains("{{word}}"), "\(unasked.error)")
     let run = try await sandbox.run("run", "c/shop", "--env", "dev")
     #expect(run.status == 0, "\(run.error)")
     let unknown = try await sandbox.run("send", "c/shop/say.json", "--env", "none")
@@ -50,23 +51,44 @@ import Testing
       {"method": "POST", "url": "\(server.url)", "body": {"text": "{{word}} {{more}}"},
        "scripts": {"preRequest": ["pm.environment.set('more', pm.environment.name + pm.environment.get('word'));"]}}
       """)
-    let sent = try await sandbox.run("send", "c/shop/say.json", "--allow-scripts")
+    let sent = try await sandbox.run("send", "c/shop/say.json", "--allow-scripts", "--env", "dev")
     #expect(sent.text == "shared devshared", "\(sent.error)")
   }
 
-  @Test func aCaptureIsWrittenIntoTheFileOfTheWorkspace() async throws {
+  /// A collection must not change what others send to.
+  @Test func capturesFillTheSecretsOfTheWorkspaceAndNothingElse() async throws {
     let server = try EchoServer()
     let sandbox = try sandbox(server.url)
+    let before = sandbox.text("c/environments/dev.json")
     try sandbox.write(
       "c/shop/say.json",
       """
-      {"method": "POST", "url": "\(server.url)", "body": {"text": "caught"},
-       "captures": [{"name": "word", "query": "body", "scope": "environment"}]}
+      {"method": "POST", "url": "\(server.url)", "body": {"text": "caught-it"},
+       "captures": [{"name": "word", "query": "body", "scope": "environment"},
+                    {"name": "token", "query": "body", "scope": "environment"}]}
       """)
-    let sent = try await sandbox.run("send", "c/shop/say.json")
+    let sent = try await sandbox.run("send", "c/shop/say.json", "--env", "dev")
     #expect(sent.status == 0, "\(sent.error)")
-    let file = try String(contentsOfFile: sandbox.path("c/environments/dev.json"), encoding: .utf8)
-    #expect(file.contains(#""value": "caught""#), "\(file)")
+    #expect(sandbox.text("c/environments/dev.json") == before)
     #expect(!sandbox.exists("c/shop/environments"))
+    try sandbox.write(
+      "c/shop/next.json", #"{"method": "POST", "url": "\#(server.url)", "body": {"text": "{{word}} {{token}}"}}"#)
+    let next = try await sandbox.run("send", "c/shop/next.json", "--env", "dev")
+    #expect(next.text.hasPrefix("shared ") && next.text != "shared ", "\(next.error)")
+  }
+
+  @Test func aCommandOfTheWorkspaceRunsInItsFolder() async throws {
+    let server = try EchoServer()
+    let sandbox = try sandbox(server.url)
+    try sandbox.write(
+      "c/environments/dev.json",
+      #"{"variables": [{"name": "word", "fromCommand": "cat word.txt"}, {"name": "token", "fromDotenv": ".env"}]}"#)
+    try sandbox.write("c/word.txt", "theirs")
+    try sandbox.write("c/.env", "token=own\n")
+    try sandbox.write("c/shop/word.txt", "hostile")
+    try sandbox.write("c/shop/.env", "token=hostile\n")
+    let sent = try await sandbox.run(
+      "send", "c/shop/say.json", "--env", "dev", "--allow-commands", "--allow-files")
+    #expect(sent.text == "theirs own", "\(sent.error)")
   }
 }

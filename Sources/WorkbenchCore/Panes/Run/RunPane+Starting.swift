@@ -57,7 +57,9 @@ extension RunPane {
     if isRunning { return [whyNotStarted(in: context)] }
     let workspace = context.workspace
     var job = job
+    let wanted = job.requests.count
     job.requests.removeAll { workspace.node($0) == nil }
+    let gone = wanted - job.requests.count
     if job.requests.isEmpty { return [.information("The requests of this run are no longer in the collections")] }
     number += 1
     job.number = number
@@ -68,7 +70,8 @@ extension RunPane {
     }
     let kept: [PaneOutput] = job.iterations == nil && !job.isOfFailures ? [.workspace(.keepRun(job))] : []
     start(job)
-    return kept + show(in: context) + [.effect(.run(.start(job)))]
+    let remark = "\(Formatting.count(gone, "request")) of this run no longer in the collections"
+    return kept + show(in: context) + (gone == 0 ? [] : [.information(remark)]) + [.effect(.run(.start(job)))]
   }
 
   /// Shows the run, and remembers the pane before it.
