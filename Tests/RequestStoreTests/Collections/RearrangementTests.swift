@@ -87,8 +87,9 @@ struct RearrangementTests {
 
   @Test func aFileThatAVariableMadeIsRemovedAgain() throws {
     let path = folder.root + "/shop/environments/new.json"
-    let made = try folder.store.writing(path) { () throws(StoreError) in try Disk.replace(path, with: Array("{}".utf8)) }
-      .1
+    let made = try folder.store.writing(path) { () throws(StoreError) in try Disk.replace(path, with: Array("{}".utf8))
+    }
+    .1
     try folder.store.undo(made)
     #expect(!FileManager.default.fileExists(atPath: path))
   }
