@@ -37,8 +37,8 @@ extension Workspace {
     for name in ["method", "url", "path", "query", "headers", "body", "auth", "options"] {
       merged[name] = document[name]
     }
-    var file = try? SavedFile(document: merged, role: .request)
-    file?.request = file?.request.map { withoutInheritedCredentials($0, in: address.parent) }
+    guard var file = try? SavedFile(document: merged, role: .request), let request = file.request else { return nil }
+    file.request = withoutInheritedCredentials(request, in: address.parent)
     return file
   }
 
