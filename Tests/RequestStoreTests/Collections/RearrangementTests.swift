@@ -86,6 +86,7 @@ struct RearrangementTests {
   }
 
   @Test func aFileThatAVariableMadeIsRemovedAgain() throws {
+    try folder.write("shop/environments/dev.json", "{}")
     let path = folder.root + "/shop/environments/new.json"
     let made = try folder.store.writing(path) { () throws(StoreError) in try Disk.replace(path, with: Array("{}".utf8))
     }

@@ -177,7 +177,7 @@ import Testing
     app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "/x"))
     app.press("<C-c>")
     #expect(app.effects == [.cancel(id)])
-    app.expectOnScreen("Cancelled list, whose file is gone")
+    app.expectOnScreen("Cancelled list, which is no longer in the collections")
   }
 
   @Test func theRowOfTheLastRunIsRememberedThoughItIsAFolder() {
