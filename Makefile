@@ -37,7 +37,8 @@ else ifeq ($(OPTIMIZED),release)
   FLAGS := -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug
 else
   BUILT := -c release --scratch-path .build-test
-  FLAGS := -debug-info-format none -Xswiftc -enable-testing -Xswiftc -Onone -Xswiftc -num-threads -Xswiftc 2
+  FLAGS := -debug-info-format none -Xswiftc -enable-testing -Xswiftc -Onone -Xswiftc -num-threads -Xswiftc 2 \
+    -Xswiftc -no-emit-module-separately-wmo
 endif
 TEST_OPTIONS = $(BUILT) $(if $(TESTS),--filter '$(TESTS)')
 export ONLY
@@ -105,7 +106,7 @@ docs: toolchain deps
 
 # In CI the build of the tests makes warnings errors. Uses a separate build folder elsewhere, to avoid full rebuilds.
 lint: toolchain deps-test
-	$(SWIFT) format lint --strict --recursive $(SOURCES)
+	$(SWIFT) format lint --parallel --strict --recursive $(SOURCES)
 	scripts/check-walls
 	scripts/check-docs
 	$(if $(CI),,CI=true $(SWIFT) build --build-tests --scratch-path .build-lint)

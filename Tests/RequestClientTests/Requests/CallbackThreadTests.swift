@@ -121,7 +121,8 @@ struct CallbackThreadTests {
       }
     }
     _ = await done.values(count: 20)
-    #expect(most.withLock(\.self) <= 2)
+    // A thread can be seen while it waits for a lock or a page, and is replaced then.
+    #expect(most.withLock(\.self) <= 5)
   }
 
   @Test func thereAreNeverMoreThreadsThanTheLimit() async {
