@@ -278,13 +278,13 @@ final class FileEffects: Sendable {
       // The workspace, or a folder without settings, gets a file with the first save.
       tell(.opened(address, .success(file?.content ?? SavedFile(empty: store.fileRole(of: address)))))
     } catch {
-      tell(.opened(address, .failure(Problem(String(describing: error)))))
-      // Remove the row of a missing file.
+      // The row of a missing file goes first, so that a shown one keeps its row and its content.
       if !store.isKnown(address) {
         // A missing root is reported later.
         try? trees.load(store) { tell(.loaded($0)) }
         queue.send(.notice(Notice(.failure, "\(address) was removed from disk")))
       }
+      tell(.opened(address, .failure(Problem(String(describing: error)))))
     }
     tell(.scope(address, services.scope(of: address)))
   }

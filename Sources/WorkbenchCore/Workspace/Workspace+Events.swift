@@ -59,8 +59,9 @@ extension Workspace {
     }
   }
 
-  /// The file cannot be read: its earlier content is stale, unless it was edited.
+  /// The file cannot be read: its earlier content is stale, unless it was edited. A removed file that is shown keeps it.
   private mutating func close(_ address: Address, _ problem: Problem) -> [PaneOutput] {
+    if items[address].isRowWithoutFile { return [] }
     items[address].problem = problem
     guard !hasEdits(address) else { return [] }
     items[address].draft = nil
@@ -205,10 +206,11 @@ extension Workspace {
 
   /// Updates the tree and reloads changed requests without edits. Unsaved edits stay.
   private mutating func take(_ tree: CollectionTree, changed: Set<Address>, selected: Address?) -> [PaneOutput] {
-    let before = Set(self.tree.nodes.lazy.filter { !$0.isFolder }.map(\.address))
-      .subtracting(items.addresses(where: \.isRowWithoutFile))
+    let rows = items.addresses(where: \.isRowWithoutFile)
+    let before = Set(self.tree.nodes.lazy.filter { !$0.isFolder }.map(\.address)).subtracting(rows)
     let after = Set(tree.nodes.lazy.filter { !$0.isFolder }.map(\.address))
-    let gone = before.subtracting(after)
+    // Reading a removed file may have been the first to find it missing.
+    let gone = before.union(changed.intersection(rows)).subtracting(after)
     let new = after.subtracting(before)
     var changes = DiskChanges(files: changed.union(gone).union(new), gone: gone)
     changes.moved = moves(to: tree, gone: gone, new: new)
