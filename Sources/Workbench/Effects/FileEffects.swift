@@ -40,9 +40,6 @@ final class FileEffects: Sendable {
     self.git = git
     bases = BaseEffects(services: services, queue: queue)
     drafts = DraftKeeper(services.folders, root: services.collections.root)
-    services.captures.follow { [weak self] path, write in
-      if let self { try capture(to: path, write) } else { try write() }
-    }
   }
 
   var store: CollectionStore { services.collections }
@@ -101,10 +98,11 @@ final class FileEffects: Sendable {
   }
 
   /// Sets a variable from a response in its file, and reports that.
-  private func capture(to path: String, _ write: () throws -> Void) throws {
+  func save(_ captured: CapturedVariable) throws {
+    let workspace = services.workspace
     try disk.sync {
-      try change(write)
-      tell(.captured(address(path)))
+      try change { try workspace.save(captured) }
+      tell(.captured(address(workspace.path(of: captured))))
     }
   }
 

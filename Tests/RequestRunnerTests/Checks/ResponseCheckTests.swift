@@ -20,7 +20,7 @@ struct ResponseCheckTests {
       try connection.respond(body: #"{"id":7,"token":"s3cret-token"}"#)
     }
     engine = SendEngine(
-      client: Session(), hooks: RunHooks.captures { [saved] in saved.record($0) }.followed(by: .checks)
+      client: Session(), hooks: .checks, save: { [saved] in saved.record($0) }
     ) { [recorded] exchange, _ in recorded.record(exchange) }
   }
 
