@@ -214,8 +214,9 @@ extension Workspace {
     let new = after.subtracting(before)
     var changes = DiskChanges(files: changed.union(gone).union(new), gone: gone)
     changes.moved = moves(to: tree, gone: gone, new: new)
-    let renamed = followRenamed(tree, gone: gone, new: new)
-    for (old, new) in renamed { changes.moved[old] = new }
+    // The edits of moved requests follow them.
+    let renamed = changes.moved.filter { items[$0.key].draft != nil }.sorted { $0.key < $1.key }
+    for (old, new) in renamed { relocate(relocation(of: old, to: new)) }
     makeScopesStale()
     for address in items.addresses(where: { $0.draft != nil })
     where changed.contains(address) && (after.contains(address) || items[address].draft?.current.role != .request) {
@@ -228,26 +229,10 @@ extension Workspace {
     for address in items.addresses(where: \.isOutdated) where gone.contains(address) {
       items[address].isOutdated = false
     }
-    let kept = renamed.first { $0.old == selected }?.new ?? selected
+    let kept = renamed.first { $0.key == selected }?.value ?? selected
     let loaded = take(tree, keeping: kept)
-    let moves = renamed.flatMap { [.moved($0.old, to: $0.new), files(.follow($0.old, to: $0.new))] }
+    let moves = renamed.flatMap { [.moved($0.key, to: $0.value), files(.follow($0.key, to: $0.value))] }
     return moves + loaded + [.diskChanged(changes)]
-  }
-
-  /// Keeps the edits of requests whose files were moved or renamed, found by their ids.
-  private mutating func followRenamed(
-    _ tree: CollectionTree, gone: Set<Address>, new: Set<Address>
-  ) -> [(old: Address, new: Address)] {
-    guard !new.isEmpty else { return [] }
-    var renamed: [(old: Address, new: Address)] = []
-    for old in items.addresses(where: { $0.draft != nil }) where gone.contains(old) {
-      guard let id = items[old].draft?.saved.request?.id else { continue }
-      let homes = tree.nodes.filter { new.contains($0.address) && $0.kind.id == id }
-      guard homes.count == 1, let home = homes.first?.address else { continue }
-      relocate(relocation(of: old, to: home))
-      renamed.append((old, home))
-    }
-    return renamed
   }
 
   /// Reloads the shown request, or only its context if it has unsaved edits.
