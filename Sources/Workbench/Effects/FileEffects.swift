@@ -29,7 +29,7 @@ final class FileEffects: Sendable {
   private let bases: BaseEffects
   private let firstTree = DispatchSemaphore(value: 0)
   /// The tree after the program's own change, for the watch.
-  private let rearranged = Mutex<CollectionTree?>(nil)
+  let rearranged = Mutex<CollectionTree?>(nil)
   /// Moves secrets: a service may keep a caller waiting for half a minute.
   let keyring = DispatchQueue(label: "workbench.keyring")
   let movingSecrets = DispatchGroup()
@@ -110,24 +110,16 @@ final class FileEffects: Sendable {
     switch effect {
     case .loadCollections: try load()
     case .open(let address): read(address)
+    case .refresh(let address): refresh(address)
     case .save(let address, let file, let overwriting, let evenReadOnly):
       try save(file, at: address, overwriting: overwriting, evenReadOnly: evenReadOnly)
     case .saveNew(let former, let file, let folder, let name): try saveNew(file, from: former, in: folder, named: name)
-    case .create(.collection, let folder, let name):
-      try placeNew(try store.createCollection(named: name, in: folder))
-    case .create(.environment, let folder, let name):
-      try placeNew(try store.createEnvironment(named: name, in: folder))
-    case .create(.folder, let folder, let name): try placeNew(try store.createFolder(named: name, in: folder))
+    case .create(let item, let folder, let name): try placeNew(try create(item, in: folder, named: name))
     case .rename(let address, let name): try rename(address, to: name)
     case .move(let address, let folder):
       try rearrange(address) { () throws(StoreError) in try store.move(address, into: folder) }
     case .duplicate(let address): try placeNew(try store.duplicate(address))
-    case .delete(let address):
-      try takeDeletion(try store.delete(address))
-      // If the changes to a request of the base were deleted, show the base's version again.
-      if address.name.endsExactly(with: ".json"), store.isKnown(address) {
-        read(address)
-      }
+    case .delete(let address): try delete(address)
     case .restore(let id): try restore(id)
     case .keepDraft(let address, let file): try keepDraft(file, at: address)
     case .keepField(let address, let field): try keepDraft(field.file, at: address)
@@ -135,7 +127,6 @@ final class FileEffects: Sendable {
     case .readDisk(let address): tell(try onDisk(address))
     case .adopt(let address, let file): try adopt(address, file)
     case .listFolder(let query): tell(.listed(list(query)))
-    case .refresh(let address): refresh(address)
     case .navigation(let effect): try perform(effect)
     case .remember(let environments, let selection, let filters): try remember(environments, selection, filters)
     case .setVariable(let name, let value, let environment, let collection, let isSecret):
@@ -150,6 +141,20 @@ final class FileEffects: Sendable {
       bases.use(collection, store, report: { [self] in tell(.base($0)) }, whenReady: { [self] in reload() })
     case .cancelBase: bases.cancel()
     }
+  }
+
+  private func create(_ item: NewItem, in folder: Address, named name: String) throws -> Address {
+    switch item {
+    case .collection: try store.createCollection(named: name, in: folder)
+    case .environment: try store.createEnvironment(named: name, in: folder)
+    case .folder: try store.createFolder(named: name, in: folder)
+    }
+  }
+
+  /// Moves a file or folder to the trash. If only the changes to a request of the base were deleted, shows its version.
+  private func delete(_ address: Address) throws {
+    try takeDeletion(try store.delete(address))
+    if address.name.endsExactly(with: ".json"), store.isKnown(address) { read(address) }
   }
 
   /// - Returns: The identifier with which `restore` undoes the import.
@@ -297,114 +302,9 @@ final class FileEffects: Sendable {
     }
   }
 
-  func save(
-    _ content: SavedFile, at address: Address, overwriting: Bool, evenReadOnly: Bool
-  ) throws {
-    guard let file = open.withLock({ $0[address] }) else {
-      guard !store.exists(address) else {
-        throw Problem("Cannot save \(address): still reading the file — try again")
-      }
-      let saved = try store.write(try withOwnID(content), at: address)
-      open.withLock { $0[address] = saved }
-      return tell(.saved(address, saved.content))
-    }
-    do {
-      let saved = try store.save(content, over: file, overwriting: overwriting, evenReadOnly: evenReadOnly)
-      open.withLock { $0[address] = saved }
-      tell(.saved(address, saved.content))
-    } catch {
-      switch error {
-      case .changedOnDisk: tell(.changedOnDisk(address))
-      case .gone: tell(.removedFromDisk(address))
-      case .readOnly: tell(.readOnly(address, overwriting: overwriting))
-      default: throw error
-      }
-    }
-  }
-
-  /// Writes the first file of a new request, and moves what is kept of it there.
-  private func saveNew(_ content: SavedFile, from former: Address, in folder: Address, named name: String) throws {
-    let address = try store.freeAddress(named: name, in: folder)
-    let saved = try store.write(content.named(address.stem == name ? nil : name), at: address)
-    open.withLock { $0[address] = saved }
-    try drafts.discard(former)
-    moveKept(from: former, to: address)
-    try trees.load(store) { tree in
-      tell(.savedNew(address, from: former, saved.content, tree: tree))
-      rearranged.withLock { $0 = tree }
-    }
-    tell(.created([address]))
-  }
-
-  /// Saves edits whose original file still exists as another request.
-  private func withOwnID(_ file: SavedFile) throws -> SavedFile {
-    guard let id = file.request?.id, try store.load().nodes.contains(where: { $0.kind.id == id }) else { return file }
-    var file = file
-    file.request?.id = nil
-    return file
-  }
-
-  // MARK: Drafts and state
-
-  private func remember(_ environments: [String: String], _ selection: Address?, _ filters: [String]) throws {
-    let note = try WorkspaceState.update(services.folders) { state in
-      for (collection, name) in environments { state.roots[collection, default: .init()].environment = name }
-      state.roots[store.root, default: .init()].selected = selection
-      // Keep the filters of other workspaces.
-      state.filters = (state.filters.filter { !filters.contains($0) } + filters).suffix(100)
-    }
-    report(note)
-  }
-
-  private func set(
-    _ name: String, to value: String, _ environment: String, of collection: String, isSecret: Bool
-  ) throws {
-    let path = "\(collection)/environments/\(environment).json"
-    let (isSecret, written) = try store.writing(path) { () throws(StoreError) in
-      try store.setVariable(name, to: value, environment: environment, of: collection, isSecret: isSecret)
-    }
-    if isSecret {
-      try services.workspace.secrets.set(
-        value, for: .init(collection: collection, environment: environment, name: name))
-    }
-    tellScopes()
-    if written.isChange { keep(.written(written)) }
-    let place = isSecret ? "kept with your secrets" : "in environment \(environment)"
-    queue.send(.notice(Notice(.success, "{{\(name)}} is set, \(place)")))
-  }
-
   /// Reads what the open files inherit.
   func tellScopes() {
     for address in open.withLock({ Array($0.keys) }) { tell(.scope(address, services.scope(of: address))) }
-  }
-
-  // MARK: Bodies
-
-  /// - Parameters:
-  ///   - secrets: Secrets to restore in the body.
-  ///   - remark: Added to the notice.
-  func write(_ body: Data, to path: String, overwriting: Bool, restoring secrets: MaskedSecrets, remark: String?) {
-    disk.async { [self] in
-      let full = HomeFolder.expanding(path, services.processEnvironment)
-      var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: full, isDirectory: &isFolder), isFolder.boolValue {
-        return refuse(path, "\(full) is a folder — add a name for the file")
-      }
-      do {
-        try secrets.restored(in: body).write(
-          to: URL(fileURLWithPath: full), options: overwriting ? .atomic : .withoutOverwriting)
-        let remark = remark.map { ", " + $0 } ?? ""
-        queue.send(.notice(Notice(.success, "Wrote \(Formatting.bytes(body.count)) to \(full)\(remark)")))
-      } catch CocoaError.fileWriteFileExists {
-        queue.send(.saveRefused(.exists(path, isReadOnly: FileMode.isReadOnly(full))))
-      } catch {
-        refuse(path, "Cannot write \(full): \(SystemText.reason(of: error)) — choose another path")
-      }
-    }
-  }
-
-  private func refuse(_ path: String, _ sentence: String) {
-    queue.send(.saveRefused(.failed(path, Problem(sentence))))
   }
 }
 
