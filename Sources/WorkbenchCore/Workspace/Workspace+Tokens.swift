@@ -77,12 +77,8 @@ extension Workspace {
       keep(state, of: subject, now)
       items[subject].token.job = nil
       return job.fetchesToken ? [.notice(Notice(.success, "Token fetched" + state.lifetime(at: now)))] : []
-    case .refused(let request):
-      items[subject].asked.insert(job.id)
-      return confirmReading(request, job)
-    case .prompts(let questions):
-      items[subject].asked.insert(job.id)
-      return ask(questions, job)
+    case .refused(let request): return ask(job, of: subject) { $0.next(refused: request) }
+    case .prompts(let prompts): return ask(job, of: subject) { $0.next(of: prompts) }
     case .login(let login): return [.effect(.openPage(login.url)), .overlay(.confirm(.login(login, job.id)))]
     case .loginEnded: return [.closeLogin(job.id)]
     case .ended(let exchange, _):
