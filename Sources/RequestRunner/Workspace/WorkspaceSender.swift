@@ -243,7 +243,7 @@ private final class PromptAnswers: Sendable {
     keep: ([OutsideSource]) -> Void
   ) -> Bool {
     asking.withLock { _ in
-      var answers = SendAnswers(allowed: folder.map(allowed) ?? [], typed: all)
+      var answers = SendAnswers(allowed: folder.map(allowed(in:)) ?? [], typed: all)
       while let question = answers.next(of: prompts, refused: folder == nil ? nil : refused) {
         switch question {
         case .value(let prompt):
