@@ -263,6 +263,11 @@ struct CurlRequest {
     var options = route.options
     if options["followRedirects"] == true { options["followRedirects"] = nil }
     if !options.members.isEmpty { document["options"] = .object(options) }
+    noteDifferences(&context)
+    return document
+  }
+
+  private func noteDifferences(_ context: inout InterchangeContext) {
     for note in data.notes + form.notes { context.note(note.kind, note.text) }
     for note in address.notes { context.note(.changed, note) }
     if escapesForm, form.hasQuotedNames {
@@ -274,7 +279,6 @@ struct CurlRequest {
     for name in headers.trimmedNames {
       context.note(.changed, "-H \(VariableMarks.plain(name)): it is sent without the spaces around its name")
     }
-    return document
   }
 
   /// Whether redirects repeat the method of `-X`.

@@ -101,16 +101,8 @@ package struct Command: Sendable {
     (keywords, whenHidden, alias) = (command.keywords, command.whenHidden, command.alias)
     (footer, footerRank, word, count) = (command.footer, command.footerRank, command.word, command.count)
     (worksWhileEditing, opensField) = (command.worksWhileEditing, command.opensField)
-    if let now = command.footerNow {
-      footerNow = { now(owner($0), $0.context(scope)) }
-    } else {
-      footerNow = nil
-    }
-    if let isHinted = command.isHinted {
-      self.isHinted = { isHinted(owner($0), $0.context(scope)) }
-    } else {
-      isHinted = nil
-    }
+    footerNow = command.footerNow.map { now in { now(owner($0), $0.context(scope)) } }
+    isHinted = command.isHinted.map { isHinted in { isHinted(owner($0), $0.context(scope)) } }
     if let reveal = command.reveal {
       self.reveal = { (bench: inout Workbench) -> Void in
         let context = bench.context(scope)

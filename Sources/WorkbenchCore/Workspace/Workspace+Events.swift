@@ -28,11 +28,7 @@ extension Workspace {
     case .secret(let place, let state): secrets[place] = state
     case .trash(let earlier, let imports): adopt(earlier, imports)
     case .drafts(let edits, let recovered): return take(edits, recovered)
-    case .restoredEdits(let edits):
-      for (address, file) in edits {
-        if address.isScratch { items[address].draft = EditedFile(recovered: file) }
-        items[address].draft?.edit { $0 = file }
-      }
+    case .restoredEdits(let edits): restore(edits)
     case .diskChanged(let tree, let files): return take(tree, changed: files, selected: selected)
     case .onDisk(let address, let file): return compare(address, with: file)
     case .base(let text): baseFetch = text
@@ -44,6 +40,13 @@ extension Workspace {
       items[address].isOutdated = true
     }
     return []
+  }
+
+  private mutating func restore(_ edits: [Address: SavedFile]) {
+    for (address, file) in edits {
+      if address.isScratch { items[address].draft = EditedFile(recovered: file) }
+      items[address].draft?.edit { $0 = file }
+    }
   }
 
   /// Does not quit after a save that was refused or has failed.
@@ -59,7 +62,7 @@ extension Workspace {
     }
   }
 
-  /// The file cannot be read: its earlier content is stale, unless it was edited. A removed file that is shown keeps it.
+  /// The file cannot be read: its earlier content is stale, unless it was edited, or removed while it is shown.
   private mutating func close(_ address: Address, _ problem: Problem) -> [PaneOutput] {
     if items[address].isRowWithoutFile { return [] }
     items[address].problem = problem
