@@ -10,7 +10,7 @@ package struct DiskChanges: Equatable, Sendable {
   /// The new places of moved requests.
   package var moved: [Address: Address] = [:]
 
-  /// What happened to these files, in one phrase; `nil` without any.
+  /// The changes of these files, in one phrase; `nil` without any.
   fileprivate func phrase(of files: Set<Address>, isRest: Bool = false) -> String? {
     let old = moved.keys.filter(files.contains)
     // A moved file counts once.

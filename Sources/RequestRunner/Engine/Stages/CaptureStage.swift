@@ -73,7 +73,7 @@ extension HookContext {
   }
 }
 
-/// A value from a response, and where it is to be kept.
+/// A value from a response, and the place to keep it.
 private struct Capture {
   let name: String
   let value: JSONValue
