@@ -113,14 +113,6 @@ struct InsomniaBody {
 
   private static func graphql(_ text: String, _ context: inout InterchangeContext) -> JSONValue? {
     guard let source = try? JSONText(text).value.object, let query = source.text("query") else { return nil }
-    var graphql: JSONObject = ["query": .wireText(query)]
-    if let variables = source["variables"], !variables.isEmpty {
-      let text = variables.string
-      graphql["variables"] = text.map { text in (try? JSONText(text).value) ?? .string(text) } ?? variables
-    }
-    if let operation = source.text("operationName"), !operation.isEmpty {
-      graphql["operationName"] = .string(operation)
-    }
-    return ["graphql": .object(graphql)]
+    return source.graphQLBody(query: .wireText(query))
   }
 }

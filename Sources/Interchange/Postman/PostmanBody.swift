@@ -154,14 +154,19 @@ package enum PostmanBody {
 
   private static func graphql(_ value: JSONValue?, _ context: inout InterchangeContext) -> JSONValue? {
     let source = value?.object ?? value?.string.flatMap { try? JSONText($0).value.object } ?? JSONObject()
-    var graphql: JSONObject = ["query": .exactLines(source.text("query") ?? "")]
-    if let variables = source["variables"], !variables.isEmpty {
+    return source.graphQLBody(query: .exactLines(source.text("query") ?? ""))
+  }
+}
+
+extension JSONObject {
+  /// The body of a GraphQL request with these `variables`, which may be JSON in a text, and this `operationName`.
+  func graphQLBody(query: JSONValue) -> JSONValue {
+    var graphql: JSONObject = ["query": query]
+    if let variables = self["variables"], !variables.isEmpty {
       let text = variables.string
       graphql["variables"] = text.map { text in (try? JSONText(text).value) ?? .string(text) } ?? variables
     }
-    if let operation = source.text("operationName"), !operation.isEmpty {
-      graphql["operationName"] = .string(operation)
-    }
+    if let operation = text("operationName"), !operation.isEmpty { graphql["operationName"] = .string(operation) }
     return ["graphql": .object(graphql)]
   }
 }

@@ -201,11 +201,7 @@ struct RunCommand: AsyncParsableCommand {
 
   private static func finish(_ recorder: RunRecorder, _ totals: RunTotals) {
     do {
-      try recorder.finish { run in
-        (run.duration, run.iterations) = (totals.duration, totals.iterations)
-        (run.requests, run.failures) = (totals.requests, totals.failedRequests)
-        run.ending = totals.ending?.sentence
-      }
+      try recorder.finish(totals)
     } catch {
       StandardError.write("Not kept in history: \(error)")
     }
