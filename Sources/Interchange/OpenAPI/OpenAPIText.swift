@@ -17,7 +17,6 @@ enum OpenAPIText {
     return String(text)
   }
 
-  /// The text in one line.
   static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -54,7 +54,6 @@ package struct WorkspaceSender: Sendable {
     self.askPrompt = askPrompt
   }
 
-  /// The same sender without a history.
   package var withoutHistory: WorkspaceSender {
     var sender = self
     sender.engine = engine.withoutHistory()

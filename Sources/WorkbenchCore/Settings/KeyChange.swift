@@ -58,7 +58,6 @@ struct KeyChange {
 }
 
 extension KeySequence {
-  /// Its name in the settings.
   fileprivate var settingsName: String { keys.map(\.settingsName).joined(separator: " ") }
 }
 

@@ -43,7 +43,6 @@ package struct Workspace: Equatable, Sendable {
   package var clock = Clock(offset: 0)
   /// Generates exchange identifiers from the seed.
   var identifiers = SplitMix64(seed: 0)
-  /// The formats of exports.
   var exportFormats: [ExportChoice] = []
   package internal(set) var settings = Settings()
   /// The keys of commands, which texts name.

@@ -48,7 +48,6 @@ struct RunCommand: AsyncParsableCommand {
     case paths, what, how, output, load, again
   }
 
-  /// The cookie files.
   var cookieFile: CookieFileOption? { output.cookieFile(asNewman: newman != nil) }
 
   func validate() throws {
