@@ -31,7 +31,7 @@ package protocol HopReceiver: AnyObject, Sendable {
   func hopFinished(_ report: HopReport) -> CompletionWork?
 }
 
-/// The use of a chunk of a body.
+/// What to do with a chunk of a body.
 package enum ChunkDisposition: Sendable {
   case taken
   /// Refuse the chunk, which is delivered again after `Transfer.resume()`.

@@ -1,6 +1,6 @@
 import TerminalUI
 
-// Clickable parts beside the panes: the environment, the key that sends, the hints of the footer.
+// What can be clicked beside the panes: the environment, the key that sends, the hints of the footer.
 extension Workbench {
   /// - Returns: `nil` if there is nothing of this kind at the point.
   mutating func clickHint(_ point: Point) -> [Effect]? {
