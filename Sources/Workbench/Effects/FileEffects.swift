@@ -29,7 +29,7 @@ final class FileEffects: Sendable {
   private let bases: BaseEffects
   private let firstTree = DispatchSemaphore(value: 0)
   /// The tree after the program's own change, for the watch.
-  let rearranged = Mutex<CollectionTree?>(nil)
+  private let rearranged = Mutex<CollectionTree?>(nil)
   /// Moves secrets: a service may keep a caller waiting for half a minute.
   let keyring = DispatchQueue(label: "workbench.keyring")
   let movingSecrets = DispatchGroup()
@@ -110,23 +110,39 @@ final class FileEffects: Sendable {
     switch effect {
     case .loadCollections: try load()
     case .open(let address): read(address)
-    case .refresh(let address): refresh(address)
     case .save(let address, let file, let overwriting, let evenReadOnly):
       try save(file, at: address, overwriting: overwriting, evenReadOnly: evenReadOnly)
     case .saveNew(let former, let file, let folder, let name): try saveNew(file, from: former, in: folder, named: name)
-    case .create(let item, let folder, let name): try placeNew(try create(item, in: folder, named: name))
+    case .create(.collection, let folder, let name):
+      try placeNew(try store.createCollection(named: name, in: folder))
+    case .create(.environment, let folder, let name):
+      try placeNew(try store.createEnvironment(named: name, in: folder))
+    case .create(.folder, let folder, let name): try placeNew(try store.createFolder(named: name, in: folder))
     case .rename(let address, let name): try rename(address, to: name)
     case .move(let address, let folder):
       try rearrange(address) { () throws(StoreError) in try store.move(address, into: folder) }
     case .duplicate(let address): try placeNew(try store.duplicate(address))
-    case .delete(let address): try delete(address)
+    case .delete(let address):
+      try takeDeletion(try store.delete(address))
+      // If the changes to a request of the base were deleted, show the base's version again.
+      if address.name.endsExactly(with: ".json"), store.isKnown(address) {
+        read(address)
+      }
     case .restore(let id): try restore(id)
     case .keepDraft(let address, let file): try keepDraft(file, at: address)
     case .keepField(let address, let field): try keepDraft(field.file, at: address)
+    default: try performBeside(effect)
+    }
+  }
+
+  /// Performs effects that change no tree of files.
+  private func performBeside(_ effect: FileEffect) throws {
+    switch effect {
     case .follow(let old, let new): try follow(old, to: new)
     case .readDisk(let address): tell(try onDisk(address))
     case .adopt(let address, let file): try adopt(address, file)
     case .listFolder(let query): tell(.listed(list(query)))
+    case .refresh(let address): refresh(address)
     case .navigation(let effect): try perform(effect)
     case .remember(let environments, let selection, let filters): try remember(environments, selection, filters)
     case .setVariable(let name, let value, let environment, let collection, let isSecret):
@@ -140,21 +156,11 @@ final class FileEffects: Sendable {
     case .useBase(let collection):
       bases.use(collection, store, report: { [self] in tell(.base($0)) }, whenReady: { [self] in reload() })
     case .cancelBase: bases.cancel()
+    // Performed by the caller.
+    case .loadCollections, .open, .save, .saveNew, .create, .rename, .move, .duplicate, .delete, .restore, .keepDraft,
+      .keepField:
+      break
     }
-  }
-
-  private func create(_ item: NewItem, in folder: Address, named name: String) throws -> Address {
-    switch item {
-    case .collection: try store.createCollection(named: name, in: folder)
-    case .environment: try store.createEnvironment(named: name, in: folder)
-    case .folder: try store.createFolder(named: name, in: folder)
-    }
-  }
-
-  /// Moves a file or folder to the trash. If only the changes to a request of the base were deleted, shows its version.
-  private func delete(_ address: Address) throws {
-    try takeDeletion(try store.delete(address))
-    if address.name.endsExactly(with: ".json"), store.isKnown(address) { read(address) }
   }
 
   /// - Returns: The identifier with which `restore` undoes the import.
@@ -300,6 +306,82 @@ final class FileEffects: Sendable {
       // A missing root is reported later.
       try? trees.load(store) { tell(.loaded($0)) }
     }
+  }
+
+  func save(
+    _ content: SavedFile, at address: Address, overwriting: Bool, evenReadOnly: Bool
+  ) throws {
+    guard let file = open.withLock({ $0[address] }) else {
+      guard !store.exists(address) else {
+        throw Problem("Cannot save \(address): still reading the file — try again")
+      }
+      let saved = try store.write(try withOwnID(content), at: address)
+      open.withLock { $0[address] = saved }
+      return tell(.saved(address, saved.content))
+    }
+    do {
+      let saved = try store.save(content, over: file, overwriting: overwriting, evenReadOnly: evenReadOnly)
+      open.withLock { $0[address] = saved }
+      tell(.saved(address, saved.content))
+    } catch {
+      switch error {
+      case .changedOnDisk: tell(.changedOnDisk(address))
+      case .gone: tell(.removedFromDisk(address))
+      case .readOnly: tell(.readOnly(address, overwriting: overwriting))
+      default: throw error
+      }
+    }
+  }
+
+  /// Writes the first file of a new request, and moves what is kept of it there.
+  private func saveNew(_ content: SavedFile, from former: Address, in folder: Address, named name: String) throws {
+    let address = try store.freeAddress(named: name, in: folder)
+    let saved = try store.write(content.named(address.stem == name ? nil : name), at: address)
+    open.withLock { $0[address] = saved }
+    try drafts.discard(former)
+    moveKept(from: former, to: address)
+    try trees.load(store) { tree in
+      tell(.savedNew(address, from: former, saved.content, tree: tree))
+      rearranged.withLock { $0 = tree }
+    }
+    tell(.created([address]))
+  }
+
+  /// Saves edits whose original file still exists as another request.
+  private func withOwnID(_ file: SavedFile) throws -> SavedFile {
+    guard let id = file.request?.id, try store.load().nodes.contains(where: { $0.kind.id == id }) else { return file }
+    var file = file
+    file.request?.id = nil
+    return file
+  }
+
+  // MARK: Drafts and state
+
+  private func remember(_ environments: [String: String], _ selection: Address?, _ filters: [String]) throws {
+    let note = try WorkspaceState.update(services.folders) { state in
+      for (collection, name) in environments { state.roots[collection, default: .init()].environment = name }
+      state.roots[store.root, default: .init()].selected = selection
+      // Keep the filters of other workspaces.
+      state.filters = (state.filters.filter { !filters.contains($0) } + filters).suffix(100)
+    }
+    report(note)
+  }
+
+  private func set(
+    _ name: String, to value: String, _ environment: String, of collection: String, isSecret: Bool
+  ) throws {
+    let path = "\(collection)/environments/\(environment).json"
+    let (isSecret, written) = try store.writing(path) { () throws(StoreError) in
+      try store.setVariable(name, to: value, environment: environment, of: collection, isSecret: isSecret)
+    }
+    if isSecret {
+      try services.workspace.secrets.set(
+        value, for: .init(collection: collection, environment: environment, name: name))
+    }
+    tellScopes()
+    if written.isChange { keep(.written(written)) }
+    let place = isSecret ? "kept with your secrets" : "in environment \(environment)"
+    queue.send(.notice(Notice(.success, "{{\(name)}} is set, \(place)")))
   }
 
   /// Reads what the open files inherit.

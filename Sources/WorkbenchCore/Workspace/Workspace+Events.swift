@@ -28,25 +28,26 @@ extension Workspace {
     case .secret(let place, let state): secrets[place] = state
     case .trash(let earlier, let imports): adopt(earlier, imports)
     case .drafts(let edits, let recovered): return take(edits, recovered)
-    case .restoredEdits(let edits): restore(edits)
+    case .restoredEdits(let edits):
+      for (address, file) in edits {
+        if address.isScratch { items[address].draft = EditedFile(recovered: file) }
+        items[address].draft?.edit { $0 = file }
+      }
     case .diskChanged(let tree, let files): return take(tree, changed: files, selected: selected)
     case .onDisk(let address, let file): return compare(address, with: file)
     case .base(let text): baseFetch = text
     case .listed(let listing): return [.tell(FilePicker.Listed(listing: listing))]
     case .uses(let uses): self.uses = uses
     case .tabs(let addresses): return [.tell(TabRequest.restore(addresses))]
-    case .outdated(let address):
-      if !hasEdits(address) { return items[address].draft == nil ? [] : [files(.open(address))] }
-      items[address].isOutdated = true
+    case .outdated(let address): return markOutdated(address)
     }
     return []
   }
 
-  private mutating func restore(_ edits: [Address: SavedFile]) {
-    for (address, file) in edits {
-      if address.isScratch { items[address].draft = EditedFile(recovered: file) }
-      items[address].draft?.edit { $0 = file }
-    }
+  private mutating func markOutdated(_ address: Address) -> [PaneOutput] {
+    if !hasEdits(address) { return items[address].draft == nil ? [] : [files(.open(address))] }
+    items[address].isOutdated = true
+    return []
   }
 
   /// Does not quit after a save that was refused or has failed.
