@@ -308,9 +308,7 @@ final class FileEffects: Sendable {
     }
   }
 
-  func save(
-    _ content: SavedFile, at address: Address, overwriting: Bool, evenReadOnly: Bool
-  ) throws {
+  func save(_ content: SavedFile, at address: Address, overwriting: Bool, evenReadOnly: Bool) throws {
     guard let file = open.withLock({ $0[address] }) else {
       guard !store.exists(address) else {
         throw Problem("Cannot save \(address): still reading the file — try again")

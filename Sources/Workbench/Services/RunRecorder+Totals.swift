@@ -1,3 +1,4 @@
+import RequestModel
 import RequestRuns
 import RequestStore
 

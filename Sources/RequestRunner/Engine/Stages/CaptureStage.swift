@@ -87,7 +87,7 @@ private struct Capture {
     guard !name.isEmpty else { throw CheckProblem("the capture has no name") }
     value = try CheckEvaluation(facts, resolved.surroundings()).capturedValue(row)
     isSecret = resolved.isSecretCapture(row)
-    scope = CaptureScope(of: row)
+    scope = try CaptureScope(of: row)
   }
 }
 
