@@ -218,30 +218,18 @@ extension TransferOptions {
     httpVersion: HTTPVersion? = nil,
     keepsWireLog: Bool? = nil
   ) {
-    self.init()
-    if let timeout { self.timeout = timeout }
-    if let connectTimeout { self.connectTimeout = connectTimeout }
-    if let readTimeout { self.readTimeout = readTimeout }
-    if let maxRedirects { self.maxRedirects = maxRedirects }
-    if let maxBodySize { self.maxBodySize = maxBodySize }
-    if let bodyMemoryLimit { self.bodyMemoryLimit = bodyMemoryLimit }
-    if let maxHeadSize { self.maxHeadSize = maxHeadSize }
-    if let serverTrust { self.serverTrust = serverTrust }
-    if let clientCertificate { self.clientCertificate = clientCertificate }
-    if let minimumTLSVersion { self.minimumTLSVersion = minimumTLSVersion }
-    if let maximumTLSVersion { self.maximumTLSVersion = maximumTLSVersion }
-    if let keepsCredentialsAcrossOrigins { self.keepsCredentialsAcrossOrigins = keepsCredentialsAcrossOrigins }
-    if let redirectMethod { self.redirectMethod = redirectMethod }
-    if let proxy { self.proxy = proxy }
-    if let unixSocketPath { self.unixSocketPath = unixSocketPath }
-    if let resolve { self.resolve = resolve }
-    if let connectTo { self.connectTo = connectTo }
-    if let serverName { self.serverName = serverName }
-    if let interface { self.interface = interface }
-    if let maxTransferRate { self.maxTransferRate = maxTransferRate }
-    if let usesCookies { self.usesCookies = usesCookies }
-    if let httpVersion { self.httpVersion = httpVersion }
-    if let keepsWireLog { self.keepsWireLog = keepsWireLog }
+    values = Values(
+      timeout: timeout.map(Optional.some), connectTimeout: connectTimeout.map(Optional.some),
+      readTimeout: readTimeout.map(Optional.some), maxRedirects: maxRedirects,
+      maxBodySize: maxBodySize.map(Optional.some), bodyMemoryLimit: bodyMemoryLimit.map(Optional.some),
+      maxHeadSize: maxHeadSize, serverTrust: serverTrust.map(Optional.some),
+      clientCertificate: clientCertificate.map(Optional.some), minimumTLSVersion: minimumTLSVersion.map(Optional.some),
+      maximumTLSVersion: maximumTLSVersion.map(Optional.some),
+      keepsCredentialsAcrossOrigins: keepsCredentialsAcrossOrigins, redirectMethod: redirectMethod, proxy: proxy,
+      unixSocketPath: unixSocketPath.map(Optional.some), resolve: resolve, connectTo: connectTo,
+      serverName: serverName.map(Optional.some), interface: interface.map(Optional.some),
+      maxTransferRate: maxTransferRate.map(Optional.some), usesCookies: usesCookies, httpVersion: httpVersion,
+      keepsWireLog: keepsWireLog)
   }
 
   /// Creates options assigned by `change`; all others are inherited.
@@ -267,7 +255,8 @@ extension TransferOptions {
     merged.values.clientCertificate = own.clientCertificate ?? inherited.clientCertificate
     merged.values.minimumTLSVersion = own.minimumTLSVersion ?? inherited.minimumTLSVersion
     merged.values.maximumTLSVersion = own.maximumTLSVersion ?? inherited.maximumTLSVersion
-    merged.values.keepsCredentialsAcrossOrigins = own.keepsCredentialsAcrossOrigins ?? inherited.keepsCredentialsAcrossOrigins
+    merged.values.keepsCredentialsAcrossOrigins =
+      own.keepsCredentialsAcrossOrigins ?? inherited.keepsCredentialsAcrossOrigins
     merged.values.redirectMethod = own.redirectMethod ?? inherited.redirectMethod
     merged.values.proxy = own.proxy ?? inherited.proxy
     merged.values.unixSocketPath = own.unixSocketPath ?? inherited.unixSocketPath
