@@ -36,7 +36,7 @@ enum BrunoRequest {
       context.note(.dropped, "Block \"\(name)\" is unknown")
     }
     readVariables(request, dotenv, &document, &context)
-    readChecks(request, &document, &extras, &context)
+    readChecks(request, &document, &context)
     readCaptures(request, &document, &extras, &context)
     let examples = BrunoExamples.read(item["examples"], of: request)
     if !examples.isEmpty { document["examples"] = .array(examples) }
@@ -120,8 +120,7 @@ enum BrunoRequest {
   // MARK: Checks and variables
 
   static func readChecks(
-    _ request: JSONObject, _ document: inout JSONObject, _ extras: inout JSONObject,
-    _ context: inout InterchangeContext
+    _ request: JSONObject, _ document: inout JSONObject, _ context: inout InterchangeContext
   ) {
     var checks: [JSONValue] = []
     for row in (request["assertions"]?.array ?? []).compactMap(\.object) {

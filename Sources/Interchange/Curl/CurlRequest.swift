@@ -88,7 +88,7 @@ struct CurlRequest {
     switch option.name {
     case "request": method = VariableMarks.plain(values(value))
     case "header": add(header: value, &context)
-    case "referer": setReferer(value, &context)
+    case "referer": setReferer(value)
     case "cookie": add(cookies: value, &context)
     case "cookie-jar": keepsCookies = true
     case "form": form.add(value.contains("=") ? value : values(value))
@@ -184,7 +184,7 @@ struct CurlRequest {
     }
   }
 
-  private mutating func setReferer(_ value: String, _ context: inout InterchangeContext) {
+  private mutating func setReferer(_ value: String) {
     guard value.hasSuffix(";auto") else { return headers.make("Referer", value) }
     if value.count > 5 { headers.make("Referer", String(value.dropLast(5))) }
     hasAutomaticReferer = true

@@ -40,7 +40,7 @@ struct InsomniaBody {
       impliedType = contentType ?? type
       if let impliedType, !impliedType.isEmpty, impliedType != Self.fileType { value["type"] = .string(impliedType) }
       self.value = .object(value)
-    } else if essence == Self.graphQLType, let graphql = Self.graphql(text(content, &context), &context) {
+    } else if essence == Self.graphQLType, let graphql = Self.graphql(text(content, &context)) {
       value = graphql
       impliedType = "application/json"
     } else if !content.isEmpty {
@@ -111,7 +111,7 @@ struct InsomniaBody {
     return row
   }
 
-  private static func graphql(_ text: String, _ context: inout InterchangeContext) -> JSONValue? {
+  private static func graphql(_ text: String) -> JSONValue? {
     guard let source = try? JSONText(text).value.object, let query = source.text("query") else { return nil }
     return source.graphQLBody(query: .wireText(query))
   }

@@ -62,7 +62,7 @@ package enum PostmanBody {
       let rows = parts(data, &context)
       return rows.isEmpty ? nil : ["multipart": .array(rows)]
     case "file": return file(data, &context)
-    case "graphql": return graphql(data, &context)
+    case "graphql": return graphql(data)
     default:
       context.note(.dropped, "Body: its mode \"\(mode)\" is unknown")
       return nil
@@ -152,7 +152,7 @@ package enum PostmanBody {
     return ["file": .string(path)]
   }
 
-  private static func graphql(_ value: JSONValue?, _ context: inout InterchangeContext) -> JSONValue? {
+  private static func graphql(_ value: JSONValue?) -> JSONValue? {
     let source = value?.object ?? value?.string.flatMap { try? JSONText($0).value.object } ?? JSONObject()
     return source.graphQLBody(query: .exactLines(source.text("query") ?? ""))
   }
