@@ -175,7 +175,6 @@ package final class ProgramControl: Sendable {
 }
 
 extension AnonymousFile {
-  /// The data written to it.
   fileprivate var written: Data {
     // Without the file there is no output: the program could not open it either.
     (try? FileHandle(forReadingAtPath: path)?.readToEnd()) ?? Data()

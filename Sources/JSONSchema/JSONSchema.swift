@@ -2,7 +2,7 @@ package import RequestBasics
 
 /// A JSON Schema of draft 7, 2019-09 (in part) or 2020-12, with the documents it may refer to.
 package struct JSONSchema: Sendable {
-  /// What `format` does.
+  /// The effect of `format`.
   package enum FormatRule: Sendable {
     /// It is a note, as the standard says, unless the schema's vocabulary requires the assertion.
     case annotation

@@ -4,7 +4,7 @@ package struct SchemaFinding: Equatable, Hashable, Sendable {
   package var instancePath: String
   /// The keyword, as the URI of its document and a JSON Pointer: `#/properties/name/minLength`.
   package var schemaPath: String
-  /// What is wrong with the part, as a clause: `is a number, not a string`.
+  /// The problem of the part, as a clause: `is a number, not a string`.
   package var message: String
 
   package init(instancePath: String, schemaPath: String, message: String) {

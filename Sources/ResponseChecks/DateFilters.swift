@@ -131,7 +131,7 @@ enum HTMLEscapes {
 private enum HTMLNames {
   static let scalars: [String: Unicode.Scalar] = {
     var scalars: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
-    for (index, name) in latin1.split(separator: " ").enumerated() {
+    for (index, name) in HTMLEntityNames.latin1.enumerated() {
       scalars[String(name)] = Unicode.Scalar(0xA0 + UInt32(index))
     }
     for entry in others.split(separator: " ") {
@@ -140,16 +140,6 @@ private enum HTMLNames {
     }
     return scalars
   }()
-
-  /// From U+00A0 on.
-  private static let latin1 = """
-    nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute \
-    micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig \
-    Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash \
-    Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute \
-    ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc \
-    uuml yacute thorn yuml
-    """
 
   private static let others = """
     OElig=152 oelig=153 Scaron=160 scaron=161 Yuml=178 fnof=192 circ=2C6 tilde=2DC Alpha=391 Beta=392 Gamma=393 \

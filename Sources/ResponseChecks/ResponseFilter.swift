@@ -96,6 +96,17 @@ struct ResponseFilter {
       else { throw CheckProblem("\(value) is not a \(name == "toInt" ? "whole number" : "number")") }
       return .json(.number(number))
     case "toString": return .text(text)
+    default:
+      if let coded = try applyCoding(to: text, value) { return coded }
+      let found = try DateFilters(now: now).apply(name, to: text) { () throws(CheckProblem) in try argument(0) }
+      if let found { return found }
+      throw Self.unknown(name)
+    }
+  }
+
+  /// Encodes or decodes a text; `nil` for other filters.
+  private func applyCoding(to text: String, _ value: CheckValue) throws(CheckProblem) -> CheckValue? {
+    switch name {
     case "toHex": return .text(bytes(value, text).hex)
     case "urlDecode": return .text(text.removingPercentEncoding ?? text)
     case "urlEncode":
@@ -115,10 +126,7 @@ struct ResponseFilter {
     case "utf8Decode": return .text(text)
     case "htmlEscape": return .text(HTMLEscapes.escaped(text))
     case "htmlUnescape": return .text(HTMLEscapes.unescaped(text))
-    default:
-      let found = try DateFilters(now: now).apply(name, to: text) { () throws(CheckProblem) in try argument(0) }
-      if let found { return found }
-      throw Self.unknown(name)
+    default: return nil
     }
   }
 

@@ -29,12 +29,7 @@ struct Loop {
 
   func run() async throws {
     let queue = ProgramQueue()
-    let screen: Screen
-    do {
-      screen = try Screen(queue: queue, environment: services.processEnvironment)
-    } catch {
-      throw CommandExit.fail(error.description, CommandExit.usage)
-    }
+    let screen = try screen(queue)
     let remembered = WorkspaceState.load(services.folders)
     var program = Program(
       size: screen.size,
@@ -66,6 +61,14 @@ struct Loop {
       screen.present(program.render())
       if !isStarted { queue.send(.started) }
       isStarted = true
+    }
+  }
+
+  private func screen(_ queue: ProgramQueue) throws -> Screen {
+    do {
+      return try Screen(queue: queue, environment: services.processEnvironment)
+    } catch {
+      throw CommandExit.fail(error.description, CommandExit.usage)
     }
   }
 

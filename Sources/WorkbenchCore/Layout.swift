@@ -186,7 +186,6 @@ package struct Layout: Equatable, Sendable {
     }
   }
 
-  /// The pane at a point.
   package func pane(at point: Point) -> Focus? { Focus.allCases.first { self[$0]?.contains(point) == true } }
 
   /// The rows inside a pane's box.

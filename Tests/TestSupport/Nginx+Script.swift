@@ -3,7 +3,7 @@ extension Nginx {
   static let script =
     TestServers.dieWithInput + """
       import ctypes, random, shutil, signal, socket, subprocess, time
-      folder, port, password = sys.argv[1], int(sys.argv[2]), "pass:" + sys.argv[3]
+      folder, password, ports = sys.argv[1], "pass:" + sys.argv[2], [int(port) for port in sys.argv[3:]]
       def path(name):
           return os.path.join(folder, name)
       def openssl(*arguments):
@@ -54,13 +54,18 @@ extension Nginx {
           nginx.wait()
           shutil.rmtree(folder, ignore_errors=True)
       threading.Thread(target=watch, daemon=True).start()
-      while nginx.poll() is None:
+      # It begins to listen on one after another, and each may be the first that a test connects to.
+      def listens(port):
           try:
               socket.create_connection(("127.0.0.1", port), 1).close()
+              return True
+          except OSError:
+              return False
+      while nginx.poll() is None:
+          if all(map(listens, ports)) and all(os.path.exists(path(name)) for name in ["nginx.socket", "length.socket"]):
               print("ready", flush=True)
               break
-          except OSError:
-              time.sleep(0.01)
+          time.sleep(0.01)
       if nginx.poll() is None:
           threading.Event().wait()  # Until watch() ends the process.
       end()

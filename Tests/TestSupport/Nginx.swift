@@ -34,7 +34,8 @@ package struct Nginx: Sendable {
     let ports = try (0..<9).map { _ in try RawServer.freePort() }
     let configuration = Self.configuration(folder.path, ports)
     try configuration.write(to: folder.appending(path: "nginx.conf"), atomically: true, encoding: .utf8)
-    process = try await ServerProcess(python: Self.script, arguments: [folder.path, "\(ports[0])", Self.password])
+    process = try await ServerProcess(
+      python: Self.script, arguments: [folder.path, Self.password] + ports.map { "\($0)" })
     url = "http://127.0.0.1:\(ports[0])"
     otherURL = "http://127.0.0.1:\(ports[1])"
     http2URL = "http://127.0.0.1:\(ports[2])"

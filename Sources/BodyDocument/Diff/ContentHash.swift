@@ -3,7 +3,7 @@ internal import RequestModel
 
 /// 64-bit hashes of values. Values with the same hash count as equal.
 ///
-/// The seed is random for each comparison, so that nobody can craft bodies whose differences stay hidden.
+/// The seed is random for each comparison, so that bodies cannot be crafted whose differences stay hidden.
 struct ContentHash {
   let seed: UInt64
 

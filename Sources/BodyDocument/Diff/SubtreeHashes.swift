@@ -42,7 +42,6 @@ struct SubtreeHashes {
     hash.ofString(UnsafeRawBufferPointer(rebasing: nodes.bytes[nodes.key(of: member)]))
   }
 
-  /// The hash of a member with its key.
   func member(_ row: Int) -> UInt64 { ContentHash.mix(key(of: row), values[row]) }
 
   @inline(__always)

@@ -109,7 +109,7 @@ extension PathEvaluation {
     }
   }
 
-  /// A pattern that is too costly for this text ends the search: nobody knows whether it matches.
+  /// A pattern that is too costly for this text ends the search: its result is unknown.
   private func matches(
     _ scanner: RegularExpression.Scanner, _ text: UnsafeRawBufferPointer, _ range: Range<Int>
   ) -> Bool {

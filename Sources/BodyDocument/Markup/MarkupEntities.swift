@@ -1,6 +1,6 @@
 /// The references to characters that XML and HTML have in common.
-enum MarkupEntities {
-  private static let names: [Substring: String] = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
+package enum MarkupEntities {
+  private static let names: [Substring: Character] = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
 
   /// Replaces references by their characters. Those of other names stay as they are.
   static func decoded(_ text: String) -> String {
@@ -17,16 +17,17 @@ enum MarkupEntities {
         rest = rest.dropFirst()
         continue
       }
-      result += character
+      result.append(character)
       rest = rest[rest.index(after: end)...]
     }
     return result + rest
   }
 
-  private static func character(named name: Substring) -> String? {
+  /// The character of a reference, without its `&` and `;`.
+  package static func character(named name: Substring) -> Character? {
     guard name.first == "#" else { return names[name] }
     let digits = name.dropFirst()
     let number = digits.first?.lowercased() == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    return number.flatMap { Unicode.Scalar($0) }.map { String(Character($0)) }
+    return number.flatMap { Unicode.Scalar($0) }.map { Character($0) }
   }
 }

@@ -1,4 +1,4 @@
-/// What replaces a match: text and groups of the pattern.
+/// The replacement for a match: text and groups of the pattern.
 package struct ReplacementTemplate: Equatable, Sendable {
   enum Piece: Equatable, Sendable {
     case text(String)

@@ -1,7 +1,7 @@
 internal import Foundation
 package import RequestModel
 
-/// What is searched for in the files of a collection, and what replaces it.
+/// A search in the files of a collection, and its replacement.
 package struct TextPattern: Equatable, Sendable {
   package var text: String
   package var replacement: String?
@@ -53,7 +53,7 @@ package struct TextPattern: Equatable, Sendable {
 package struct PatternMatcher: TextMatching {
   let search: BodySearch
   let template: ReplacementTemplate?
-  /// What a file must contain, in any case.
+  /// A text that a file must contain, ignoring case.
   let needle: [UInt8]?
 
   /// A pattern that is too costly for a text has no match in it.

@@ -1,8 +1,14 @@
 /// A CSV record. Quoted fields may contain delimiters, line ends and doubled quotes.
-struct DelimitedRecord: RecordRule {
+package struct DelimitedRecord: RecordRule {
   let delimiter: UInt8
+  /// Whether blanks may precede the quote of a field.
+  let skipsBlanks: Bool
 
-  func next(after start: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+  package init(delimiter: UInt8, skipsBlanks: Bool = false) {
+    (self.delimiter, self.skipsBlanks) = (delimiter, skipsBlanks)
+  }
+
+  package func next(after start: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     var offset = start
     while true {
       offset = fieldEnd(from: offset, in: bytes)
@@ -10,6 +16,19 @@ struct DelimitedRecord: RecordRule {
       if bytes[offset] != delimiter { return lineEnd(at: offset, in: bytes) }
       offset += 1
       if offset == bytes.count { return offset }
+    }
+  }
+
+  /// The fields of a record, with their quotes.
+  package func fields(of record: Range<Int>, in source: UnsafeRawBufferPointer) -> [Range<Int>] {
+    let bytes = UnsafeRawBufferPointer(rebasing: source[..<record.upperBound])
+    var fields: [Range<Int>] = []
+    var offset = record.lowerBound
+    while true {
+      let end = fieldEnd(from: offset, in: bytes)
+      fields.append(offset..<end)
+      guard end < bytes.count, bytes[end] == delimiter else { return fields }
+      offset = end + 1
     }
   }
 
@@ -42,7 +61,10 @@ struct DelimitedRecord: RecordRule {
   @inline(__always)
   private func fieldEnd(from start: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     var offset = start
-    if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") { offset = quoteEnd(from: offset + 1, in: bytes) }
+    while skipsBlanks, offset < bytes.count, bytes[offset].isBlank, bytes[offset] != delimiter { offset += 1 }
+    if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
+      offset = quoteEnd(from: offset + 1, in: bytes) ?? bytes.count
+    }
     while offset < bytes.count, bytes[offset] != delimiter, bytes[offset] != UInt8(ascii: "\n"),
       bytes[offset] != UInt8(ascii: "\r")
     {
@@ -51,14 +73,17 @@ struct DelimitedRecord: RecordRule {
     return offset
   }
 
-  private func quoteEnd(from start: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+  /// The offset after the closing quote of a field; `nil` without one.
+  ///
+  /// - Parameter start: The offset after the opening quote.
+  package func quoteEnd(from start: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     var offset = start
     while let quote = bytes.offset(of: UInt8(ascii: "\""), from: offset) {
       offset = quote + 1
       guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else { return offset }
       offset += 1
     }
-    return bytes.count
+    return nil
   }
 
   private func lineEnd(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Int {
@@ -105,4 +130,5 @@ struct DelimitedRecord: RecordRule {
 
 extension UInt8 {
   fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
 }

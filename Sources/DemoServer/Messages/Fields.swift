@@ -29,7 +29,6 @@ struct Fields: Sendable {
     all.append((name, value))
   }
 
-  /// Returns the first value of a name.
   subscript(name: String) -> String? { all.first { $0.name == name }?.value }
 
   /// A JSON object as in httpbin: sorted names, a single value as a string, several as an array.

@@ -50,7 +50,6 @@ struct BruDocument: Equatable {
     }
   }
 
-  /// The value of the first pair of that name.
   func value(_ name: String, in block: String) -> String? { pairs(block).first { $0.name == name }?.value }
 }
 

@@ -148,16 +148,20 @@ enum BrunoBody {
       ]
       set("file", .array([chosen] + (extras?["files"]?.array ?? [])))
     } else if let graphql = body["graphql"]?.object {
-      let variables = graphql["variables"].map { $0.string ?? $0.rendered() } ?? ""
-      if let operation = graphql.text("operationName"), !operation.isEmpty {
-        context.note(.dropped, "GraphQL: the operation name \"\(operation)\"")
-      }
-      set("graphql", ["query": .string(BrunoText.lines(graphql["query"]) ?? ""), "variables": .string(variables)])
+      set("graphql", written(graphql, &context))
     }
     for member in extras?["body"]?.object?.members ?? [] where result[member.key.value] == nil {
       result[member.key.value] = member.value
     }
     return (result, addedType)
+  }
+
+  private static func written(_ graphql: JSONObject, _ context: inout InterchangeContext) -> JSONValue {
+    let variables = graphql["variables"].map { $0.string ?? $0.rendered() } ?? ""
+    if let operation = graphql.text("operationName"), !operation.isEmpty {
+      context.note(.dropped, "GraphQL: the operation name \"\(operation)\"")
+    }
+    return ["query": .string(BrunoText.lines(graphql["query"]) ?? ""), "variables": .string(variables)]
   }
 
   private static func part(_ row: JSONObject, _ context: inout InterchangeContext) -> JSONValue {

@@ -38,7 +38,7 @@ struct BrunoCollection {
     let name = [object.text("name"), config.text("name"), root["meta"]?.object?.text("name"), stem]
       .compactMap { $0 }.first { !$0.isEmpty }
     var collection = PortableFolder(name: name ?? "Imported")
-    collection.settings = settings(root, isCollection: true, &collection.secrets)
+    collection.settings = settings(root, &collection.secrets)
     BrunoConfig.read(config, &collection, &context)
     collection.items = items(object["items"], id: "", depth: 0)
     for value in object["environments"]?.array ?? [] {
@@ -73,9 +73,7 @@ struct BrunoCollection {
     return environment
   }
 
-  private mutating func settings(_ root: JSONObject, isCollection: Bool, _ secrets: inout [PortableSecret])
-    -> JSONObject
-  {
+  private mutating func settings(_ root: JSONObject, _ secrets: inout [PortableSecret]) -> JSONObject {
     let request = root["request"]?.object ?? JSONObject()
     var settings = JSONObject()
     var extras = JSONObject()
@@ -138,7 +136,7 @@ struct BrunoCollection {
     if isFolder {
       var folder = PortableFolder(name: name)
       var secrets: [PortableSecret] = []
-      folder.settings = settings(root, isCollection: false, &secrets)
+      folder.settings = settings(root, &secrets)
       folder.sourceID = source
       folder.items = items(object["items"], id: source, depth: depth + 1)
       return .folder(folder)

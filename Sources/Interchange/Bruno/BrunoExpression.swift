@@ -135,14 +135,7 @@ enum BrunoChecks {
     let operation = text.prefix { !$0.isWhitespace }
     let operand = String(text[operation.endIndex...].trimmed)
     if length != nil {
-      guard let known = binary.first(where: { $0.theirs == operation }), Self.lengths.contains(known.theirs),
-        let number = try? JSONText(operand).value, number.number != nil
-      else { return nil }
-      let isEqual = known.ours == "equals"
-      if !isEqual { check["filters"] = ["count"] }
-      check["predicate"] = .string(isEqual ? "length" : known.ours)
-      check["value"] = number
-      if known.isNegated { check["not"] = true }
+      guard setLength(of: &check, operation, operand) else { return nil }
     } else if let known = unary[String(operation)] {
       if check.text("query") == "body" {
         if operation == "isTruthy" { return nil }
@@ -171,6 +164,18 @@ enum BrunoChecks {
     if BrunoRows.isOff(row) { check["off"] = true }
     if let description = BrunoRows.description(row) { check["description"] = .string(description) }
     return check
+  }
+
+  private static func setLength(of check: inout JSONObject, _ operation: Substring, _ operand: String) -> Bool {
+    guard let known = binary.first(where: { $0.theirs == operation }), lengths.contains(known.theirs),
+      let number = try? JSONText(operand).value, number.number != nil
+    else { return false }
+    let isEqual = known.ours == "equals"
+    if !isEqual { check["filters"] = ["count"] }
+    check["predicate"] = .string(isEqual ? "length" : known.ours)
+    check["value"] = number
+    if known.isNegated { check["not"] = true }
+    return true
   }
 
   private static let lengths: Set = ["eq", "neq", "gt", "gte", "lt", "lte"]

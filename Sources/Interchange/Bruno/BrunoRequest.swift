@@ -31,25 +31,32 @@ enum BrunoRequest {
       BrunoEncoding.keepBytes(of: &document, &options, &context)
     }
     if !options.members.isEmpty { document["options"] = .object(options) }
-    let docs = text(request["docs"]) ?? text(item["docs"])
-    if let docs { document["docs"] = .textLines(docs) }
-    let tags = (item["tags"]?.array ?? []).compactMap(\.scalarText)
-    if !tags.isEmpty { document["tags"] = .array(tags.map(JSONValue.string)) }
-    if let scripts = scripts(request) { document["scripts"] = scripts }
-    if let hooks = text(request["script"]?.object?["hooks"]) {
-      extras["hooks"] = .textLines(hooks)
-      context.note(.changed, "The script for hooks is only kept")
-    }
+    readTexts(item, request, &document, &extras, &context)
     for name in (item["unknownBlocks"]?.array ?? []).compactMap(\.string) {
       context.note(.dropped, "Block \"\(name)\" is unknown")
     }
     readVariables(request, dotenv, &document, &context)
-    readChecks(request, &document, &extras, &context)
+    readChecks(request, &document, &context)
     readCaptures(request, &document, &extras, &context)
     let examples = BrunoExamples.read(item["examples"], of: request)
     if !examples.isEmpty { document["examples"] = .array(examples) }
     if !extras.members.isEmpty { document["x-bruno"] = .object(extras) }
     return document
+  }
+
+  /// Reads documentation, tags and scripts.
+  private static func readTexts(
+    _ item: JSONObject, _ request: JSONObject, _ document: inout JSONObject, _ extras: inout JSONObject,
+    _ context: inout InterchangeContext
+  ) {
+    let docs = text(request["docs"]) ?? text(item["docs"])
+    if let docs { document["docs"] = .textLines(docs) }
+    let tags = (item["tags"]?.array ?? []).compactMap(\.scalarText)
+    if !tags.isEmpty { document["tags"] = .array(tags.map(JSONValue.string)) }
+    if let scripts = scripts(request) { document["scripts"] = scripts }
+    guard let hooks = text(request["script"]?.object?["hooks"]) else { return }
+    extras["hooks"] = .textLines(hooks)
+    context.note(.changed, "The script for hooks is only kept")
   }
 
   static func contentType(_ headers: [JSONValue]) -> String? {
@@ -113,8 +120,7 @@ enum BrunoRequest {
   // MARK: Checks and variables
 
   static func readChecks(
-    _ request: JSONObject, _ document: inout JSONObject, _ extras: inout JSONObject,
-    _ context: inout InterchangeContext
+    _ request: JSONObject, _ document: inout JSONObject, _ context: inout InterchangeContext
   ) {
     var checks: [JSONValue] = []
     for row in (request["assertions"]?.array ?? []).compactMap(\.object) {

@@ -67,7 +67,6 @@ extension Parameter {
   /// The file name of a part: its own, or the last component of its file's path.
   var partFileName: String? { fileName ?? file.map(Self.fileName) }
 
-  /// The last part of a path.
   static func fileName(of path: String) -> String { path.parts(separatedBy: "/").last { !$0.isEmpty } ?? path }
 
   /// `form-data; name="a"; filename="b"`, with quotes and line ends as browsers write them.

@@ -88,7 +88,7 @@ struct CurlRequest {
     switch option.name {
     case "request": method = VariableMarks.plain(values(value))
     case "header": add(header: value, &context)
-    case "referer": setReferer(value, &context)
+    case "referer": setReferer(value)
     case "cookie": add(cookies: value, &context)
     case "cookie-jar": keepsCookies = true
     case "form": form.add(value.contains("=") ? value : values(value))
@@ -184,7 +184,7 @@ struct CurlRequest {
     }
   }
 
-  private mutating func setReferer(_ value: String, _ context: inout InterchangeContext) {
+  private mutating func setReferer(_ value: String) {
     guard value.hasSuffix(";auto") else { return headers.make("Referer", value) }
     if value.count > 5 { headers.make("Referer", String(value.dropLast(5))) }
     hasAutomaticReferer = true
@@ -263,6 +263,11 @@ struct CurlRequest {
     var options = route.options
     if options["followRedirects"] == true { options["followRedirects"] = nil }
     if !options.members.isEmpty { document["options"] = .object(options) }
+    noteDifferences(&context)
+    return document
+  }
+
+  private func noteDifferences(_ context: inout InterchangeContext) {
     for note in data.notes + form.notes { context.note(note.kind, note.text) }
     for note in address.notes { context.note(.changed, note) }
     if escapesForm, form.hasQuotedNames {
@@ -274,7 +279,6 @@ struct CurlRequest {
     for name in headers.trimmedNames {
       context.note(.changed, "-H \(VariableMarks.plain(name)): it is sent without the spaces around its name")
     }
-    return document
   }
 
   /// Whether redirects repeat the method of `-X`.

@@ -4,7 +4,6 @@ internal import RequestModel
 enum DocumentBlock: Equatable {
   /// A level of 1 is the title.
   case heading(Int, String)
-  /// The method and the URL of a request.
   case request(method: String, url: String)
   /// Notes in Markdown.
   case notes(String)

@@ -203,7 +203,6 @@ struct HTTPFileBody {
   }
 }
 
-/// Paths in sources.
 enum SourcePath {
   /// The path among the files of the source; `nil` outside of it.
   static func resolved(_ path: String, in folder: String) -> String? {

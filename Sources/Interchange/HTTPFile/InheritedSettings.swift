@@ -40,6 +40,5 @@ struct InheritedSettings {
 
 /// Rows of tables.
 extension JSONValue {
-  /// The rows that are sent.
   var sentRows: [JSONObject] { (array ?? []).compactMap(\.object).filter { !$0.flag("off") } }
 }

@@ -75,7 +75,6 @@ struct HurlAssertWriter {
   }
 }
 
-/// Text as a body.
 enum HurlBodyText {
   /// Lines between backquotes, or one line with escapes.
   static func lines(_ content: String, _ text: inout HurlText) -> [String] {

@@ -250,26 +250,15 @@ struct HurlParser {
   // MARK: The response
 
   private mutating func readResponse() throws(HurlProblem) {
-    while !scanner.isAtEnd {
-      if scanner.emptyLine() { continue }
-      if isNextEntry() { return }
-      if let comment = scanner.comment() {
-        keepMark(comment)
-        continue
-      }
-      break
-    }
+    while !scanner.isAtEnd, readBetween() {}
+    if isNextEntry() { return }
     scanner.skipSpaces()
     guard isResponse else { return }
     try readStatus()
     var section: String?
     while !scanner.isAtEnd {
-      if scanner.emptyLine() { continue }
+      if readBetween() { continue }
       if isNextEntry() { return }
-      if let comment = scanner.comment() {
-        keepMark(comment)
-        continue
-      }
       scanner.skipSpaces()
       if startsRequest { return }
       if let name = try readSectionName() {
@@ -281,6 +270,14 @@ struct HurlParser {
         return try scanner.endLine()
       }
     }
+  }
+
+  /// - Returns: Whether it has read an empty line, or a comment that is not of the next entry.
+  private mutating func readBetween() -> Bool {
+    if scanner.emptyLine() { return true }
+    guard !isNextEntry(), let comment = scanner.comment() else { return false }
+    keepMark(comment)
+    return true
   }
 
   private mutating func readStatus() throws(HurlProblem) {

@@ -120,16 +120,6 @@ extension JSONObject {
 }
 
 extension StringProtocol {
-  /// Whether there is a `{{`, which may begin a template.
-  var hasBraces: Bool {
-    var previous: UInt8 = 0
-    for byte in utf8 {
-      if byte == UInt8(ascii: "{"), previous == byte { return true }
-      previous = byte
-    }
-    return false
-  }
-
   /// The index after `://`; `nil` for a URL without a scheme.
   var endOfScheme: Index? {
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[colon...].starts(with: "://".utf8) else {

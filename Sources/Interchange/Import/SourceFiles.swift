@@ -55,7 +55,6 @@ package struct SourceFiles: Sendable {
 
   package func contains(_ path: String) -> Bool { whole.known.contains(prefix + path) }
 
-  /// Whether there are files below a folder.
   func hasFiles(below folder: String) -> Bool { !whole.numbers(below: prefix + folder + "/").isEmpty }
 
   /// The files below a folder, by their paths in it.

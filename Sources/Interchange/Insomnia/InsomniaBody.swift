@@ -40,7 +40,7 @@ struct InsomniaBody {
       impliedType = contentType ?? type
       if let impliedType, !impliedType.isEmpty, impliedType != Self.fileType { value["type"] = .string(impliedType) }
       self.value = .object(value)
-    } else if essence == Self.graphQLType, let graphql = Self.graphql(text(content, &context), &context) {
+    } else if essence == Self.graphQLType, let graphql = Self.graphql(text(content, &context)) {
       value = graphql
       impliedType = "application/json"
     } else if !content.isEmpty {
@@ -111,16 +111,8 @@ struct InsomniaBody {
     return row
   }
 
-  private static func graphql(_ text: String, _ context: inout InterchangeContext) -> JSONValue? {
+  private static func graphql(_ text: String) -> JSONValue? {
     guard let source = try? JSONText(text).value.object, let query = source.text("query") else { return nil }
-    var graphql: JSONObject = ["query": .wireText(query)]
-    if let variables = source["variables"], !variables.isEmpty {
-      let text = variables.string
-      graphql["variables"] = text.map { text in (try? JSONText(text).value) ?? .string(text) } ?? variables
-    }
-    if let operation = source.text("operationName"), !operation.isEmpty {
-      graphql["operationName"] = .string(operation)
-    }
-    return ["graphql": .object(graphql)]
+    return source.graphQLBody(query: .wireText(query))
   }
 }

@@ -40,7 +40,7 @@ extension JSONValue {
   var escapingBraces: JSONValue {
     switch self {
     case .string(let string):
-      OpenAPIText.hasBraces(string.escaped) ? .string(Template.escaping(string.value)) : self
+      string.escaped.hasBraces ? .string(Template.escaping(string.value)) : self
     case .array(let elements): .array(elements.map(\.escapingBraces))
     case .object(let object):
       .object(JSONObject(members: object.members.map { JSONMember(key: $0.key, value: $0.value.escapingBraces) }))

@@ -59,7 +59,6 @@ struct OpenAPINode {
 
   var elements: [OpenAPINode] { value.array?.map { with($0).resolved } ?? [] }
 
-  /// The texts of an array.
   func texts(_ key: String) -> [String] { self[key]?.value.array?.compactMap(\.scalarText) ?? [] }
 }
 

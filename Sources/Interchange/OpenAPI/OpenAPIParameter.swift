@@ -68,7 +68,6 @@ struct OpenAPIParameter {
 
   var headerRow: JSONValue { Self.row(name, text, isOff: !isRequired, description) }
 
-  /// The value as one text.
   var text: String { isOneText ? contentText : style.text(name, value) }
 
   private var contentText: String {

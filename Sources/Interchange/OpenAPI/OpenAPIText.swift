@@ -4,22 +4,11 @@ internal import RequestModel
 enum OpenAPIText {
   /// The text with `{{` escaped, so that it is sent literally.
   static func escaped(_ text: String) -> String {
-    hasBraces(text) ? Template.escaping(text) : text
+    Template.escaping(text)
   }
 
   /// Reverses `escaped(_:)`.
   static func unescaped(_ text: String) -> String { text.replacing(Template.escapedBraces, with: "{{") }
-
-  /// Whether there are two opening braces. Most texts do not have any, and a general text search takes much longer.
-  static func hasBraces(_ text: String) -> Bool {
-    var wasBrace = false
-    for byte in text.utf8 {
-      let isBrace = byte == UInt8(ascii: "{")
-      if isBrace, wasBrace { return true }
-      wasBrace = isBrace
-    }
-    return false
-  }
 
   /// The text without white space at its end: blocks of YAML end with a line break.
   static func trimmed(_ text: String) -> String {
@@ -28,7 +17,6 @@ enum OpenAPIText {
     return String(text)
   }
 
-  /// The text in one line.
   static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

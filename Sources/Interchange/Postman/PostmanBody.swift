@@ -62,7 +62,7 @@ package enum PostmanBody {
       let rows = parts(data, &context)
       return rows.isEmpty ? nil : ["multipart": .array(rows)]
     case "file": return file(data, &context)
-    case "graphql": return graphql(data, &context)
+    case "graphql": return graphql(data)
     default:
       context.note(.dropped, "Body: its mode \"\(mode)\" is unknown")
       return nil
@@ -152,16 +152,21 @@ package enum PostmanBody {
     return ["file": .string(path)]
   }
 
-  private static func graphql(_ value: JSONValue?, _ context: inout InterchangeContext) -> JSONValue? {
+  private static func graphql(_ value: JSONValue?) -> JSONValue? {
     let source = value?.object ?? value?.string.flatMap { try? JSONText($0).value.object } ?? JSONObject()
-    var graphql: JSONObject = ["query": .exactLines(source.text("query") ?? "")]
-    if let variables = source["variables"], !variables.isEmpty {
+    return source.graphQLBody(query: .exactLines(source.text("query") ?? ""))
+  }
+}
+
+extension JSONObject {
+  /// The body of a GraphQL request with these `variables`, which may be JSON in a text, and this `operationName`.
+  func graphQLBody(query: JSONValue) -> JSONValue {
+    var graphql: JSONObject = ["query": query]
+    if let variables = self["variables"], !variables.isEmpty {
       let text = variables.string
       graphql["variables"] = text.map { text in (try? JSONText(text).value) ?? .string(text) } ?? variables
     }
-    if let operation = source.text("operationName"), !operation.isEmpty {
-      graphql["operationName"] = .string(operation)
-    }
+    if let operation = text("operationName"), !operation.isEmpty { graphql["operationName"] = .string(operation) }
     return ["graphql": .object(graphql)]
   }
 }

@@ -188,17 +188,7 @@ struct PostmanCollection {
     addURL(source["url"], to: &document, &options, &rest)
     var headers = PostmanRows.headers(source["header"], &context)
     if !headers.isEmpty { document["headers"] = .array(headers) }
-    let type = headers.compactMap(\.object).first { row in
-      row.text("name")?.lowercased() == "content-type" && row["off"] != true
-    }
-    let typeText = type.map { $0.text("value") ?? "" }
-    if let body = body(source["body"] ?? source["data"], of: item, document.text("method") ?? "", typeText, &rest) {
-      document["body"] = body
-      if typeText == nil, let header = PostmanBody.missingHeader(of: body, source["body"] ?? source["data"]) {
-        headers.append(header)
-        document["headers"] = .array(headers)
-      }
-    }
+    addBody(source["body"] ?? source["data"], of: item, to: &document, &headers, &rest)
     if let auth = auth(source["auth"] ?? item["auth"], &rest) { document["auth"] = auth }
     placeOAuth1(of: &document)
     if !isSentAsIs, !isInExample, !headers.isEmpty {
@@ -217,6 +207,22 @@ struct PostmanCollection {
     var request = PortableRequest(name: name, document: document)
     request.sourceID = PostmanExtras.id(of: item)
     return request
+  }
+
+  /// Adds the body, and the header with its type that Postman would add.
+  private mutating func addBody(
+    _ source: JSONValue?, of item: JSONObject, to document: inout JSONObject, _ headers: inout [JSONValue],
+    _ rest: inout JSONObject
+  ) {
+    let type = headers.compactMap(\.object).first { row in
+      row.text("name")?.lowercased() == "content-type" && row["off"] != true
+    }
+    let typeText = type.map { $0.text("value") ?? "" }
+    guard let body = body(source, of: item, document.text("method") ?? "", typeText, &rest) else { return }
+    document["body"] = body
+    guard typeText == nil, let header = PostmanBody.missingHeader(of: body, source) else { return }
+    headers.append(header)
+    document["headers"] = .array(headers)
   }
 
   /// The auth of a request replaces a header of its name in Postman; here, the header would count.

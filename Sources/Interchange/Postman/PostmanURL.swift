@@ -162,25 +162,12 @@ struct PostmanURL {
   /// Splits the query off a URL, as Postman does: at the first question mark outside of a variable.
   private static func split(_ raw: String) -> (address: String, rows: [JSONObject]) {
     let scalars = raw.unicodeScalars
-    guard let mark = mark(in: scalars) else { return (raw, []) }
+    guard scalars.contains("?"), let mark = raw[...].firstIndex(ofAny: "?#"), scalars[mark] == "?" else {
+      return (raw, [])
+    }
     let rest = raw[scalars.index(after: mark)...]
     let end = rest.unicodeScalars.firstIndex(of: "#") ?? rest.endIndex
     return (String(raw[..<mark]) + rest[end...], rows(rest[..<end]))
-  }
-
-  private static func mark(in scalars: String.UnicodeScalarView) -> String.Index? {
-    guard scalars.contains("?") else { return nil }
-    var depth = 0
-    var previous: Unicode.Scalar?
-    for index in scalars.indices {
-      let scalar = scalars[index]
-      if scalar == "{", previous == "{" { depth += 1 }
-      if scalar == "}", previous == "}" { depth = max(0, depth - 1) }
-      if scalar == "#", depth == 0 { return nil }
-      if scalar == "?", depth == 0 { return index }
-      previous = scalar
-    }
-    return nil
   }
 
   private static func rows(_ query: Substring) -> [JSONObject] {
@@ -209,5 +196,21 @@ struct PostmanURL {
     let request = item["request"]?.object ?? ["url": item["request"] ?? .null]
     let url = PostmanURL(request["url"]).text
     return url.isEmpty ? "Request \(number)" : url
+  }
+}
+
+extension Substring {
+  /// The first occurrence of one of these characters outside of variables.
+  func firstIndex(ofAny wanted: String) -> String.Index? {
+    var depth = 0
+    var previous: Unicode.Scalar?
+    for index in unicodeScalars.indices {
+      let scalar = unicodeScalars[index]
+      if scalar == "{", previous == "{" { depth += 1 }
+      if scalar == "}", previous == "}" { depth = Swift.max(0, depth - 1) }
+      if depth == 0, wanted.unicodeScalars.contains(scalar) { return index }
+      previous = scalar
+    }
+    return nil
   }
 }

@@ -85,7 +85,7 @@ struct PostmanURLWriter {
       url["protocol"] = .string(String(rest[..<end].dropLast(3)))
       rest = rest[end...]
     }
-    let slash = Self.outside(rest, of: "/") ?? rest.endIndex
+    let slash = rest.firstIndex(ofAny: "/") ?? rest.endIndex
     var host = rest[..<slash]
     if let colon = host.unicodeScalars.lastIndex(of: ":"), !host[colon...].dropFirst().isEmpty,
       host[colon...].dropFirst().utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
@@ -112,26 +112,11 @@ struct PostmanURLWriter {
   private static func labels(_ host: Substring) -> [JSONValue] {
     var labels: [String] = []
     var rest = host
-    while let dot = outside(rest, of: ".") {
+    while let dot = rest.firstIndex(ofAny: ".") {
       labels.append(String(rest[..<dot]))
       rest = rest[rest.unicodeScalars.index(after: dot)...]
     }
     labels.append(String(rest))
     return labels.map(JSONValue.string)
-  }
-
-  /// The first occurrence of a character outside of variables.
-  private static func outside(_ text: Substring, of wanted: Unicode.Scalar) -> String.Index? {
-    let scalars = text.unicodeScalars
-    var depth = 0
-    var previous: Unicode.Scalar?
-    for index in scalars.indices {
-      let scalar = scalars[index]
-      if scalar == "{", previous == "{" { depth += 1 }
-      if scalar == "}", previous == "}" { depth = max(0, depth - 1) }
-      if scalar == wanted, depth == 0 { return index }
-      previous = scalar
-    }
-    return nil
   }
 }

@@ -114,7 +114,7 @@ enum PostmanV1Auth {
     guard AuthKind.named(kind) != nil else { return nil }
     let value = source["helperAttributes"]
     let attributes = value?.object ?? value?.string.flatMap { try? JSONText($0).value.object } ?? JSONObject()
-    let members = attributes.members.filter { !["id", "time"].contains($0.key.value) && !isTimestamp($0, helper) }
+    let members = attributes.members.filter { !["id", "time"].contains($0.key.value) && !isTimestamp($0) }
     var auth: JSONObject = ["type": .string(kind)]
     auth[kind] = .object(
       JSONObject(
@@ -125,7 +125,7 @@ enum PostmanV1Auth {
   }
 
   /// Whether it says when the attributes were saved: a number, where the parameter of a signature is text.
-  private static func isTimestamp(_ member: JSONMember, _ helper: String) -> Bool {
+  private static func isTimestamp(_ member: JSONMember) -> Bool {
     member.key.means("timestamp") && member.value.number != nil || member.key.means("saveToRequest")
   }
 

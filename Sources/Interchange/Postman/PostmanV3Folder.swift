@@ -7,7 +7,6 @@ struct PostmanV3Folder {
   private let files: SourceFiles
   private var context = InterchangeContext()
   private var known: Set<String> = []
-  /// The folders in a folder.
   private var folders: [String: [String]] = [:]
   private var requests: [String: [String]] = [:]
   private var examples: [String: [String]] = [:]

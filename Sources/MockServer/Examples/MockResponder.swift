@@ -7,16 +7,12 @@ package struct MockResponder: Sendable {
   private let routes: MockRoutes
   private let crossOrigin: CrossOrigin
   private let digests: any TemplateDigests
-  package let operationCount: Int
-  package let exampleCount: Int
 
   package init(
     _ operations: [MockOperation], crossOrigin: CrossOrigin = .loopback, digests: any TemplateDigests
   ) {
     self.crossOrigin = crossOrigin
     self.digests = digests
-    operationCount = operations.count
-    exampleCount = operations.reduce(0) { $0 + $1.request.examples.count }
     routes = MockRoutes(operations) { operation, text in
       let outside = OutsideValues(digests: digests) { _ in nil }
       var resolver = Resolver(scope: operation.scope, dynamic: DynamicVariables(now: Date()), outside: outside)

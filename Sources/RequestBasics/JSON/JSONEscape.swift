@@ -100,7 +100,6 @@ extension UInt8 {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The first backslash in a range.
   package func firstBackslash(in range: Range<Int>) -> Int? {
     guard !range.isEmpty, let base = baseAddress else { return nil }
     return memchr(base + range.lowerBound, Int32(UInt8(ascii: "\\")), range.count).map {

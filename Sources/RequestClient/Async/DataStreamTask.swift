@@ -102,7 +102,7 @@ public struct StreamOf<Element: Sendable>: AsyncSequence, Sendable {
     let (stream, continuation) = Buffer.makeStream(bufferingPolicy: bufferingPolicy)
     let credits = WaitingCredits()
     let leave: @Sendable () -> Void = {
-      // Values that no one will read must not hold the server back.
+      // Values without a reader must not hold the server back.
       credits.end()
       onLeaving?()
     }

@@ -19,14 +19,6 @@ public enum Credential: Hashable, Sendable {
 }
 
 extension Credential {
-  /// Whether it is sent without a challenge.
-  var isSentPreemptively: Bool {
-    switch self {
-    case .bearer, .awsSignature: true
-    case .basic, .digest, .anyPassword, .ntlm, .negotiate: false
-    }
-  }
-
   /// The strongest mechanism for `challenges`, if any.
   func mechanism(for challenges: [AuthenticationChallenge]) -> AuthenticationMechanism? {
     mechanisms.first { $0.isOffered(by: challenges) }

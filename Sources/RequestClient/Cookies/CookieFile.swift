@@ -29,7 +29,7 @@ struct CookieFile: Codable {
     }
   }
 
-  /// The file as JSON; `nil` if it is none.
+  /// The file as JSON; `nil` if it is not JSON.
   static func json(_ data: Data) -> JSONValue? { try? JSONText(Array(data)).value }
 
   /// Decoded first, because later versions may have another format.

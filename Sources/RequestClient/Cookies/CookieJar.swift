@@ -185,7 +185,7 @@ public enum CookieRefusal: Error, Hashable, Sendable {
 }
 
 extension CookieRefusal: DescribedError {
-  /// What was rejected and why.
+  /// The rejected cookie and the reason.
   public var description: String {
     switch self {
     case .empty: "The cookie has neither a name nor a value"

@@ -24,6 +24,12 @@ extension RequestError: DescribedError {
     case .unreadableCertificateAuthorities(let file):
       "Cannot read certificate authorities from \"\(file)\" — give a PEM file"
     case .explicitlyCancelled: "Cancelled"
+    default: transferDescription
+    }
+  }
+
+  private var transferDescription: String {
+    switch self {
     case .sessionDeinitialized: "The session ended before the response arrived — keep it as long as its requests"
     case .timedOut(.connect, let host, let limit):
       "No connection to \(host) in \(limit.inSeconds) — is the server running, and the network?"
@@ -46,6 +52,12 @@ extension RequestError: DescribedError {
     case .undecodableBody(let detail):
       "The body cannot be decompressed: \(detail) — send \"Accept-Encoding: identity\" to see it as it is"
     case .transportFailed(let code, let detail): "The transfer failed: \(TLSReason(detail).words) (libcurl \(code))"
+    default: outcomeDescription
+    }
+  }
+
+  private var outcomeDescription: String {
+    switch self {
     case .tooManyRedirects(let limit): "More than \(limit) redirects — raise \"maxRedirects\" or don't follow them"
     case .redirectRefused(let location, let problem):
       "The redirect to \"\(location)\" was not followed: \(problem.sentence)"
@@ -58,6 +70,13 @@ extension RequestError: DescribedError {
       "The request could not be retried: \(error.sentence) — before that: \(original)"
     case .responseValidationFailed(let failure): failure.sentence
     case .responseSerializationFailed(let failure): failure.sentence
+    // Those above.
+    case .invalidURL, .invalidHeader, .createRequestFailed, .parameterEncodingFailed, .parameterEncoderFailed,
+      .requestAdaptationFailed, .invalidResumeData, .invalidProxy, .unusableTrust, .unusableClientCertificate,
+      .unsupported, .bodyFailed, .unreadableCertificateAuthorities, .explicitlyCancelled, .sessionDeinitialized,
+      .timedOut, .bodyTooLarge, .headTooLarge, .unresolvableHost, .proxyFailed, .refused, .localLimit, .unreachable,
+      .connectionLost, .tls, .protocolError, .undecodableBody, .transportFailed:
+      ""
     }
   }
 

@@ -23,7 +23,7 @@ public struct OutgoingRequest: Hashable, Sendable {
   /// Options of this message; those not assigned are inherited from the session.
   public var options: TransferOptions {
     get { sharedOptions?.value ?? TransferOptions() }
-    set { sharedOptions = newValue.assigned.isEmpty ? nil : Shared(newValue) }
+    set { sharedOptions = newValue == TransferOptions() ? nil : Shared(newValue) }
   }
   /// `nil` if all options are inherited.
   private var sharedOptions: Shared<TransferOptions>?

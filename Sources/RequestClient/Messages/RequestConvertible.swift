@@ -120,7 +120,7 @@ public struct InvalidMethod: Error, Hashable, CustomStringConvertible {
 
   init(_ text: String) { self.text = text }
 
-  /// What is wrong and what to do about it.
+  /// The problem and its remedy.
   public var description: String { "\"\(text)\" is not a method — use letters, such as GET or PURGE" }
 }
 

@@ -23,168 +23,166 @@ public struct TransferOptions: Hashable, Sendable {
 
   /// Limit for each attempt, redirects included; `nil`, the default, sets none.
   public var timeout: Duration? {
-    get { values.timeout }
-    set { (values.timeout, _) = (newValue, assigned.insert(.timeout)) }
+    get { values.timeout ?? nil }
+    set { values.timeout = .some(newValue) }
   }
   /// Limit for name lookup, connecting and the TLS handshake of each hop, 30 seconds by default; `nil` leaves it to
   /// `timeout`.
   public var connectTimeout: Duration? {
-    get { values.connectTimeout }
-    set { (values.connectTimeout, _) = (newValue, assigned.insert(.connectTimeout)) }
+    get { values.connectTimeout ?? Duration.seconds(30) }
+    set { values.connectTimeout = .some(newValue) }
   }
   /// Limit for the time without a byte in either direction after a message began, 60 seconds by default; `nil` leaves it
   /// to `timeout`. The time that the caller holds the server back does not count.
   public var readTimeout: Duration? {
-    get { values.readTimeout }
-    set { (values.readTimeout, _) = (newValue, assigned.insert(.readTimeout)) }
+    get { values.readTimeout ?? Duration.seconds(60) }
+    set { values.readTimeout = .some(newValue) }
   }
   /// Maximum number of redirects per attempt.
   public var maxRedirects: Int {
-    get { values.maxRedirects }
-    set { (values.maxRedirects, _) = (newValue, assigned.insert(.maxRedirects)) }
+    get { values.maxRedirects ?? 20 }
+    set { values.maxRedirects = newValue }
   }
   /// Limit for a response body after decompression, in bytes; `nil` for 1 GiB in memory and no limit for downloads and
   /// streams.
   public var maxBodySize: Int? {
-    get { values.maxBodySize }
-    set { (values.maxBodySize, _) = (newValue, assigned.insert(.maxBodySize)) }
+    get { values.maxBodySize ?? nil }
+    set { values.maxBodySize = .some(newValue) }
   }
   /// Maximum size of a body kept in memory, in bytes. Larger bodies are kept in an unnamed temporary file, mapped into
   /// memory and removed with the last copy of the `Data`. `nil` keeps every body in memory.
   public var bodyMemoryLimit: Int? {
-    get { values.bodyMemoryLimit }
-    set { (values.bodyMemoryLimit, _) = (newValue, assigned.insert(.bodyMemoryLimit)) }
+    get { values.bodyMemoryLimit ?? nil }
+    set { values.bodyMemoryLimit = .some(newValue) }
   }
   /// Limit for all response heads of a hop, in bytes.
   public var maxHeadSize: Int {
-    get { values.maxHeadSize }
-    set { (values.maxHeadSize, _) = (newValue, assigned.insert(.maxHeadSize)) }
+    get { values.maxHeadSize ?? 256 << 10 }
+    set { values.maxHeadSize = newValue }
   }
 
   // Trust
 
   /// Trust policy for the server; `nil` uses the session's policy for the host.
   public var serverTrust: ServerTrust? {
-    get { values.serverTrust }
-    set { (values.serverTrust, _) = (newValue, assigned.insert(.serverTrust)) }
+    get { values.serverTrust ?? nil }
+    set { values.serverTrust = .some(newValue) }
   }
   /// Client certificate for servers that request one.
   public var clientCertificate: ClientCertificate? {
-    get { values.clientCertificate }
-    set { (values.clientCertificate, _) = (newValue, assigned.insert(.clientCertificate)) }
+    get { values.clientCertificate ?? nil }
+    set { values.clientCertificate = .some(newValue) }
   }
   /// Minimum TLS version; `nil` uses OpenSSL's.
   public var minimumTLSVersion: TLSVersion? {
-    get { values.minimumTLSVersion }
-    set { (values.minimumTLSVersion, _) = (newValue, assigned.insert(.minimumTLSVersion)) }
+    get { values.minimumTLSVersion ?? nil }
+    set { values.minimumTLSVersion = .some(newValue) }
   }
   /// Maximum TLS version; `nil` uses the newest.
   public var maximumTLSVersion: TLSVersion? {
-    get { values.maximumTLSVersion }
-    set { (values.maximumTLSVersion, _) = (newValue, assigned.insert(.maximumTLSVersion)) }
+    get { values.maximumTLSVersion ?? nil }
+    set { values.maximumTLSVersion = .some(newValue) }
   }
   /// Whether redirects to another origin keep `Authorization`, `Cookie`, `Proxy-Authorization` and the message's
   /// `OutgoingRequest.sensitiveHeaders`.
   public var keepsCredentialsAcrossOrigins: Bool {
-    get { values.keepsCredentialsAcrossOrigins }
-    set { (values.keepsCredentialsAcrossOrigins, _) = (newValue, assigned.insert(.keepsCredentialsAcrossOrigins)) }
+    get { values.keepsCredentialsAcrossOrigins ?? false }
+    set { values.keepsCredentialsAcrossOrigins = newValue }
   }
   /// The method after a redirect with status 301, 302 or 303.
   public var redirectMethod: RedirectMethod {
-    get { values.redirectMethod }
-    set { (values.redirectMethod, _) = (newValue, assigned.insert(.redirectMethod)) }
+    get { values.redirectMethod ?? .standard }
+    set { values.redirectMethod = newValue }
   }
 
   // Route
 
   /// The proxy to use.
   public var proxy: ProxySetting {
-    get { values.proxy }
-    set { (values.proxy, _) = (newValue, assigned.insert(.proxy)) }
+    get { values.proxy ?? .environment }
+    set { values.proxy = newValue }
   }
   /// Path of a Unix socket to connect to instead of the URL's host. `Host` is still the URL's.
   public var unixSocketPath: String? {
-    get { values.unixSocketPath }
-    set { (values.unixSocketPath, _) = (newValue, assigned.insert(.unixSocketPath)) }
+    get { values.unixSocketPath ?? nil }
+    set { values.unixSocketPath = .some(newValue) }
   }
   /// Addresses for hosts, with or without a port: `["api.example.com:443": "127.0.0.1"]`. A request's entries are
   /// merged with the session's and override them; an empty dictionary removes those.
   public var resolve: [String: String] {
-    get { values.resolve }
-    set { (values.resolve, _) = (newValue, assigned.insert(.resolve)) }
+    get { values.resolve ?? [:] }
+    set { values.resolve = newValue }
   }
   /// Alternative hosts and ports to connect to: `["api.example.com:443": "localhost:8443"]`. The TLS name and `Host`
   /// are still the URL's. Overrides `resolve` and is merged in the same way.
   public var connectTo: [String: String] {
-    get { values.connectTo }
-    set { (values.connectTo, _) = (newValue, assigned.insert(.connectTo)) }
+    get { values.connectTo ?? [:] }
+    set { values.connectTo = newValue }
   }
 
   /// The server name for the TLS handshake (SNI) and certificate verification instead of the URL's host. `Host` is
   /// still the URL's.
   public var serverName: String? {
-    get { values.serverName }
-    set { (values.serverName, _) = (newValue, assigned.insert(.serverName)) }
+    get { values.serverName ?? nil }
+    set { values.serverName = .some(newValue) }
   }
   /// The network interface, address or host name to send from.
   public var interface: String? {
-    get { values.interface }
-    set { (values.interface, _) = (newValue, assigned.insert(.interface)) }
+    get { values.interface ?? nil }
+    set { values.interface = .some(newValue) }
   }
   /// Maximum average number of bytes per second in each direction; `nil` for no limit.
   public var maxTransferRate: Int? {
-    get { values.maxTransferRate }
-    set { (values.maxTransferRate, _) = (newValue, assigned.insert(.maxTransferRate)) }
+    get { values.maxTransferRate ?? nil }
+    set { values.maxTransferRate = .some(newValue) }
   }
 
   // Protocol
 
   /// Whether the session's cookie jar is used, both to send and to store cookies.
   public var usesCookies: Bool {
-    get { values.usesCookies }
-    set { (values.usesCookies, _) = (newValue, assigned.insert(.usesCookies)) }
+    get { values.usesCookies ?? true }
+    set { values.usesCookies = newValue }
   }
   /// The HTTP version to use. The timeline has the version actually used.
   public var httpVersion: HTTPVersion {
-    get { values.httpVersion }
-    set { (values.httpVersion, _) = (newValue, assigned.insert(.httpVersion)) }
+    get { values.httpVersion ?? .auto }
+    set { values.httpVersion = newValue }
   }
   /// Whether the timeline includes the wire log. It doubles the cost of a small exchange.
   public var keepsWireLog: Bool {
-    get { values.keepsWireLog }
-    set { (values.keepsWireLog, _) = (newValue, assigned.insert(.keepsWireLog)) }
+    get { values.keepsWireLog ?? false }
+    set { values.keepsWireLog = newValue }
   }
 
-  /// Default values of the options.
+  /// The assigned options.
   struct Values: Hashable, Sendable {
-    var timeout: Duration?
-    var connectTimeout: Duration? = .seconds(30)
-    var readTimeout: Duration? = .seconds(60)
-    var maxRedirects: Int = 20
-    var maxBodySize: Int?
-    var bodyMemoryLimit: Int?
-    var maxHeadSize: Int = 256 << 10
-    var serverTrust: ServerTrust?
-    var clientCertificate: ClientCertificate?
-    var minimumTLSVersion: TLSVersion?
-    var maximumTLSVersion: TLSVersion?
-    var keepsCredentialsAcrossOrigins: Bool = false
-    var redirectMethod: RedirectMethod = .standard
-    var proxy: ProxySetting = ProxySetting.environment
-    var unixSocketPath: String?
-    var resolve: [String: String] = [:]
-    var connectTo: [String: String] = [:]
-    var serverName: String?
-    var interface: String?
-    var maxTransferRate: Int?
-    var usesCookies: Bool = true
-    var httpVersion: HTTPVersion = HTTPVersion.auto
-    var keepsWireLog: Bool = false
+    var timeout: Duration??
+    var connectTimeout: Duration??
+    var readTimeout: Duration??
+    var maxRedirects: Int?
+    var maxBodySize: Int??
+    var bodyMemoryLimit: Int??
+    var maxHeadSize: Int?
+    var serverTrust: ServerTrust??
+    var clientCertificate: ClientCertificate??
+    var minimumTLSVersion: TLSVersion??
+    var maximumTLSVersion: TLSVersion??
+    var keepsCredentialsAcrossOrigins: Bool?
+    var redirectMethod: RedirectMethod?
+    var proxy: ProxySetting?
+    var unixSocketPath: String??
+    var resolve: [String: String]?
+    var connectTo: [String: String]?
+    var serverName: String??
+    var interface: String??
+    var maxTransferRate: Int??
+    var usesCookies: Bool?
+    var httpVersion: HTTPVersion?
+    var keepsWireLog: Bool?
   }
 
   private(set) var values = Values()
-  /// Options that were assigned.
-  private(set) var assigned: Assigned = []
 
   /// Creates options that are all inherited.
   public init() {}
@@ -220,30 +218,18 @@ extension TransferOptions {
     httpVersion: HTTPVersion? = nil,
     keepsWireLog: Bool? = nil
   ) {
-    self.init()
-    if let timeout { self.timeout = timeout }
-    if let connectTimeout { self.connectTimeout = connectTimeout }
-    if let readTimeout { self.readTimeout = readTimeout }
-    if let maxRedirects { self.maxRedirects = maxRedirects }
-    if let maxBodySize { self.maxBodySize = maxBodySize }
-    if let bodyMemoryLimit { self.bodyMemoryLimit = bodyMemoryLimit }
-    if let maxHeadSize { self.maxHeadSize = maxHeadSize }
-    if let serverTrust { self.serverTrust = serverTrust }
-    if let clientCertificate { self.clientCertificate = clientCertificate }
-    if let minimumTLSVersion { self.minimumTLSVersion = minimumTLSVersion }
-    if let maximumTLSVersion { self.maximumTLSVersion = maximumTLSVersion }
-    if let keepsCredentialsAcrossOrigins { self.keepsCredentialsAcrossOrigins = keepsCredentialsAcrossOrigins }
-    if let redirectMethod { self.redirectMethod = redirectMethod }
-    if let proxy { self.proxy = proxy }
-    if let unixSocketPath { self.unixSocketPath = unixSocketPath }
-    if let resolve { self.resolve = resolve }
-    if let connectTo { self.connectTo = connectTo }
-    if let serverName { self.serverName = serverName }
-    if let interface { self.interface = interface }
-    if let maxTransferRate { self.maxTransferRate = maxTransferRate }
-    if let usesCookies { self.usesCookies = usesCookies }
-    if let httpVersion { self.httpVersion = httpVersion }
-    if let keepsWireLog { self.keepsWireLog = keepsWireLog }
+    values = Values(
+      timeout: timeout.map(Optional.some), connectTimeout: connectTimeout.map(Optional.some),
+      readTimeout: readTimeout.map(Optional.some), maxRedirects: maxRedirects,
+      maxBodySize: maxBodySize.map(Optional.some), bodyMemoryLimit: bodyMemoryLimit.map(Optional.some),
+      maxHeadSize: maxHeadSize, serverTrust: serverTrust.map(Optional.some),
+      clientCertificate: clientCertificate.map(Optional.some), minimumTLSVersion: minimumTLSVersion.map(Optional.some),
+      maximumTLSVersion: maximumTLSVersion.map(Optional.some),
+      keepsCredentialsAcrossOrigins: keepsCredentialsAcrossOrigins, redirectMethod: redirectMethod, proxy: proxy,
+      unixSocketPath: unixSocketPath.map(Optional.some), resolve: resolve, connectTo: connectTo,
+      serverName: serverName.map(Optional.some), interface: interface.map(Optional.some),
+      maxTransferRate: maxTransferRate.map(Optional.some), usesCookies: usesCookies, httpVersion: httpVersion,
+      keepsWireLog: keepsWireLog)
   }
 
   /// Creates options assigned by `change`; all others are inherited.
@@ -254,63 +240,34 @@ extension TransferOptions {
 }
 
 extension TransferOptions {
-  /// The set of assigned options.
-  struct Assigned: OptionSet, Hashable, Sendable {
-    let rawValue: UInt32
-
-    static let timeout = Assigned(rawValue: 1 << 0)
-    static let connectTimeout = Assigned(rawValue: 1 << 1)
-    static let readTimeout = Assigned(rawValue: 1 << 2)
-    static let maxRedirects = Assigned(rawValue: 1 << 3)
-    static let maxBodySize = Assigned(rawValue: 1 << 4)
-    static let bodyMemoryLimit = Assigned(rawValue: 1 << 5)
-    static let maxHeadSize = Assigned(rawValue: 1 << 6)
-    static let serverTrust = Assigned(rawValue: 1 << 7)
-    static let clientCertificate = Assigned(rawValue: 1 << 8)
-    static let minimumTLSVersion = Assigned(rawValue: 1 << 9)
-    static let maximumTLSVersion = Assigned(rawValue: 1 << 10)
-    static let keepsCredentialsAcrossOrigins = Assigned(rawValue: 1 << 11)
-    static let proxy = Assigned(rawValue: 1 << 12)
-    static let unixSocketPath = Assigned(rawValue: 1 << 13)
-    static let resolve = Assigned(rawValue: 1 << 14)
-    static let connectTo = Assigned(rawValue: 1 << 15)
-    static let httpVersion = Assigned(rawValue: 1 << 16)
-    static let keepsWireLog = Assigned(rawValue: 1 << 17)
-    static let serverName = Assigned(rawValue: 1 << 18)
-    static let interface = Assigned(rawValue: 1 << 19)
-    static let maxTransferRate = Assigned(rawValue: 1 << 20)
-    static let usesCookies = Assigned(rawValue: 1 << 21)
-    static let redirectMethod = Assigned(rawValue: 1 << 22)
-  }
-
   /// Returns these options with unassigned ones taken from `session`.
   func inheriting(from session: TransferOptions) -> TransferOptions {
+    let (own, inherited) = (values, session.values)
     var merged = session
-    if assigned.contains(.timeout) { merged.timeout = timeout }
-    if assigned.contains(.connectTimeout) { merged.connectTimeout = connectTimeout }
-    if assigned.contains(.readTimeout) { merged.readTimeout = readTimeout }
-    if assigned.contains(.maxRedirects) { merged.maxRedirects = maxRedirects }
-    if assigned.contains(.maxBodySize) { merged.maxBodySize = maxBodySize }
-    if assigned.contains(.bodyMemoryLimit) { merged.bodyMemoryLimit = bodyMemoryLimit }
-    if assigned.contains(.maxHeadSize) { merged.maxHeadSize = maxHeadSize }
-    if assigned.contains(.serverTrust) { merged.serverTrust = serverTrust }
-    if assigned.contains(.clientCertificate) { merged.clientCertificate = clientCertificate }
-    if assigned.contains(.minimumTLSVersion) { merged.minimumTLSVersion = minimumTLSVersion }
-    if assigned.contains(.maximumTLSVersion) { merged.maximumTLSVersion = maximumTLSVersion }
-    if assigned.contains(.keepsCredentialsAcrossOrigins) {
-      merged.keepsCredentialsAcrossOrigins = keepsCredentialsAcrossOrigins
-    }
-    if assigned.contains(.redirectMethod) { merged.redirectMethod = redirectMethod }
-    if assigned.contains(.proxy) { merged.proxy = proxy }
-    if assigned.contains(.unixSocketPath) { merged.unixSocketPath = unixSocketPath }
-    if assigned.contains(.serverName) { merged.serverName = serverName }
-    if assigned.contains(.interface) { merged.interface = interface }
-    if assigned.contains(.maxTransferRate) { merged.maxTransferRate = maxTransferRate }
-    if assigned.contains(.usesCookies) { merged.usesCookies = usesCookies }
-    if assigned.contains(.httpVersion) { merged.httpVersion = httpVersion }
-    if assigned.contains(.keepsWireLog) { merged.keepsWireLog = keepsWireLog }
-    if assigned.contains(.resolve) { merged.resolve = Self.places(resolve, addedTo: session.resolve) }
-    if assigned.contains(.connectTo) { merged.connectTo = Self.places(connectTo, addedTo: session.connectTo) }
+    merged.values.timeout = own.timeout ?? inherited.timeout
+    merged.values.connectTimeout = own.connectTimeout ?? inherited.connectTimeout
+    merged.values.readTimeout = own.readTimeout ?? inherited.readTimeout
+    merged.values.maxRedirects = own.maxRedirects ?? inherited.maxRedirects
+    merged.values.maxBodySize = own.maxBodySize ?? inherited.maxBodySize
+    merged.values.bodyMemoryLimit = own.bodyMemoryLimit ?? inherited.bodyMemoryLimit
+    merged.values.maxHeadSize = own.maxHeadSize ?? inherited.maxHeadSize
+    merged.values.serverTrust = own.serverTrust ?? inherited.serverTrust
+    merged.values.clientCertificate = own.clientCertificate ?? inherited.clientCertificate
+    merged.values.minimumTLSVersion = own.minimumTLSVersion ?? inherited.minimumTLSVersion
+    merged.values.maximumTLSVersion = own.maximumTLSVersion ?? inherited.maximumTLSVersion
+    merged.values.keepsCredentialsAcrossOrigins =
+      own.keepsCredentialsAcrossOrigins ?? inherited.keepsCredentialsAcrossOrigins
+    merged.values.redirectMethod = own.redirectMethod ?? inherited.redirectMethod
+    merged.values.proxy = own.proxy ?? inherited.proxy
+    merged.values.unixSocketPath = own.unixSocketPath ?? inherited.unixSocketPath
+    if let resolve = own.resolve { merged.resolve = Self.places(resolve, addedTo: session.resolve) }
+    if let connectTo = own.connectTo { merged.connectTo = Self.places(connectTo, addedTo: session.connectTo) }
+    merged.values.serverName = own.serverName ?? inherited.serverName
+    merged.values.interface = own.interface ?? inherited.interface
+    merged.values.maxTransferRate = own.maxTransferRate ?? inherited.maxTransferRate
+    merged.values.usesCookies = own.usesCookies ?? inherited.usesCookies
+    merged.values.httpVersion = own.httpVersion ?? inherited.httpVersion
+    merged.values.keepsWireLog = own.keepsWireLog ?? inherited.keepsWireLog
     return merged
   }
 
@@ -318,95 +275,4 @@ extension TransferOptions {
   private static func places(_ own: [String: String], addedTo inherited: [String: String]) -> [String: String] {
     own.isEmpty ? [:] : inherited.merging(own) { _, own in own }
   }
-}
-
-/// The proxy to use.
-public enum ProxySetting: Hashable, Sendable {
-  /// No proxy.
-  case none
-  /// From the environment variables `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`.
-  case environment
-  /// This proxy; the environment is ignored.
-  case proxy(Proxy)
-}
-
-/// A proxy server.
-public struct Proxy: Hashable, Sendable {
-  /// A proxy protocol.
-  public enum Scheme: String, Hashable, Sendable, CaseIterable {
-    /// HTTP; https requests use `CONNECT`.
-    case http
-    /// HTTP over TLS.
-    case https
-    /// SOCKS 4; the client resolves hosts.
-    case socks4
-    /// SOCKS 4a; the proxy resolves hosts.
-    case socks4a
-    /// SOCKS 5; the client resolves hosts.
-    case socks5
-    /// SOCKS 5; the proxy resolves hosts.
-    case socks5h
-  }
-
-  /// The proxy protocol.
-  public var scheme: Scheme
-  /// Host name or address; IPv6 addresses are in brackets.
-  public var host: String
-  /// The port. In text form it defaults to 1080, or 443 for https.
-  public var port: Int
-  /// `nil` for a proxy without authentication.
-  public var username: String?
-  /// Sent to the proxy only.
-  public var password: String?
-  /// Hosts and domains to connect to directly; `*` for all.
-  public var exceptions: [String] = []
-
-  /// Creates a proxy.
-  public init(_ scheme: Scheme, host: String, port: Int, username: String? = nil, password: String? = nil) {
-    self.scheme = scheme
-    self.host = host
-    self.port = port
-    self.username = username
-    self.password = password
-  }
-
-  /// Parses `scheme://user:password@host:port`.
-  ///
-  /// - Throws: `RequestError.invalidProxy`
-  public init(_ text: String) throws(RequestError) {
-    let mark = text.firstRangeExactly(of: "://")
-    let scheme = mark.map { text[..<$0.lowerBound].lowercased() } ?? "http"
-    let rest = mark.map { text[$0.upperBound...] } ?? text[...]
-    guard let scheme = Scheme(rawValue: scheme == "socks" ? "socks5h" : scheme) else { throw .invalidProxy(text) }
-    var url = RequestURL(scheme: "http", host: "", path: "/")
-    do {
-      try url.setAuthority(Substring(rest.unicodeScalars.prefix { $0 != "/" }))
-    } catch {
-      throw .invalidProxy(text)
-    }
-    self.init(
-      scheme, host: url.host, port: url.port ?? (scheme == .https ? 443 : 1080), username: url.user,
-      password: url.password)
-  }
-
-  /// In libcurl's format, where `*` must be the only entry.
-  var noProxyList: String { exceptions.contains("*") ? "*" : exceptions.joined(separator: ",") }
-
-  /// In libcurl's format, without credentials.
-  var address: String { "\(scheme.rawValue)://\(host):\(port)" }
-}
-
-/// Stores a large value by reference, because it is copied often and changed rarely.
-final class Shared<Value: Sendable>: Sendable {
-  let value: Value
-
-  init(_ value: Value) { self.value = value }
-}
-
-extension Shared: Equatable where Value: Equatable {
-  static func == (a: Shared, b: Shared) -> Bool { a === b || a.value == b.value }
-}
-
-extension Shared: Hashable where Value: Hashable {
-  func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

@@ -96,7 +96,7 @@ extension CallbackThreads {
 }
 
 extension CallbackThreads {
-  /// What to do about waiting work after the lock is released.
+  /// The next step for waiting work after the lock is released.
   enum Action {
     case none
     case wakeWorker

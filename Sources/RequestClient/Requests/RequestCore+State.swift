@@ -8,7 +8,7 @@ extension RequestCore {
   typealias DispositionHandler =
     @Sendable (ResponseHead, @escaping @Sendable (ResponseDisposition) -> Void) -> Void
 
-  /// What the request is doing.
+  /// The current work of the request.
   ///
   /// ```
   ///             ┌─────────────────── next attempt ───────────────────┐
@@ -33,7 +33,7 @@ extension RequestCore {
     case concluded
   }
 
-  /// What follows the current hop.
+  /// The step after the current hop.
   enum Continuation {
     /// The response is the final one.
     case conclude

@@ -267,7 +267,7 @@ extension RequestCore {
     if needsDrain { drainSoon() }
   }
 
-  /// Adds a monitor that is told of the current message first and, if the request has ended, of its end.
+  /// Adds a monitor that receives the current message first and, if the request has ended, of its end.
   func addMonitor(_ monitor: any EventMonitor) {
     let monitor = QueuedMonitor(monitor)
     let request = request

@@ -111,7 +111,7 @@ extension RequestCore {
     }
   }
 
-  /// What to do after the lock is released.
+  /// The work to do after the lock is released.
   private enum Resumption {
     case nothing, deliverKeptBody
     case prepare(Step)

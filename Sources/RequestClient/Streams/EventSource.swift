@@ -96,8 +96,8 @@ extension Session {
     maximumDelay: Duration = .seconds(60), messageLimit: Int = 16 << 20
   ) -> EventSource {
     var options = options ?? TransferOptions()
-    if !options.assigned.contains(.timeout) { options.timeout = nil }
-    if !options.assigned.contains(.readTimeout) { options.readTimeout = nil }
+    if options.values.timeout == nil { options.timeout = nil }
+    if options.values.readTimeout == nil { options.readTimeout = nil }
     return EventSource(
       plan: EventSource.Plan(
         session: self, url: url, headers: headers, options: options, interceptor: interceptor,

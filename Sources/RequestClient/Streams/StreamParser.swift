@@ -101,7 +101,7 @@ public enum StreamFraming: Hashable, Sendable {
 public struct FrameTooLong: Error, Hashable, CustomStringConvertible {
   /// In bytes.
   public let limit: Int
-  /// What is too long and what to do about it.
+  /// The part that is too long and its remedy.
   public var description: String {
     "A value of the stream is longer than \(limit) bytes — raise the limit of its framing"
   }

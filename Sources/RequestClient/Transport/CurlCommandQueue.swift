@@ -74,7 +74,7 @@ final class CurlCommandQueue: Sendable {
   /// Interval between checks. A leader with pending work is replaced after at most two intervals.
   private static let checkInterval = DispatchTimeInterval.milliseconds(1)
 
-  /// What to do after a command has been added.
+  /// The next step after a command was added.
   enum Consequence {
     case nothing
     case wakeLeader, wakeStandby

@@ -17,6 +17,11 @@ extension CurlTransfer {
     let host = hop.url.host
     if hasLostMessage { return .connectionLost(host: host, bytesReceived: 0) }
     if let reason = localLimit(code) { return .localLimit(reason: reason) }
+    return connectionError(for: code, hop) ?? trustError(for: code, hop) ?? messageError(for: code, hop)
+  }
+
+  private func connectionError(for code: CURLcode, _ hop: HopRequest) -> RequestError? {
+    let host = hop.url.host
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST: return .unresolvableHost(host)
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxyFailed(errorDetail)
@@ -30,6 +35,13 @@ extension CurlTransfer {
     case CURLE_RECV_ERROR where errorDetail.contains("chunked-encoding"): return .protocolError(errorDetail)
     case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
       return .connectionLost(host: host, bytesReceived: bodyReceived)
+    default: return nil
+    }
+  }
+
+  private func trustError(for code: CURLcode, _ hop: HopRequest) -> RequestError? {
+    let host = hop.url.host
+    switch code {
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR: return verificationError(hop)
     case CURLE_SSL_CONNECT_ERROR where TLSReason(errorDetail).isAboutClientCertificate:
       return .tls(.clientCertificateRefused(errorDetail), host: host)
@@ -41,6 +53,12 @@ extension CurlTransfer {
     case CURLE_SSL_CERTPROBLEM:
       let file = hop.options.clientCertificate?.certificate.path ?? ""
       return .unusableClientCertificate(file: file, detail: errorDetail)
+    default: return nil
+    }
+  }
+
+  private func messageError(for code: CURLcode, _ hop: HopRequest) -> RequestError {
+    switch code {
     case CURLE_OUT_OF_MEMORY where !head.isComplete:
       return .headTooLarge(limit: min(hop.options.maxHeadSize, Self.headLineLimit))
     case CURLE_SEND_FAIL_REWIND: return .bodyFailed(.notReplayable)
@@ -49,7 +67,7 @@ extension CurlTransfer {
     case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       return .protocolError(errorDetail)
     case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR: return .undecodableBody(errorDetail)
-    case CURLE_URL_MALFORMAT: return .invalidURL(hop.url.description, .badHost(host))
+    case CURLE_URL_MALFORMAT: return .invalidURL(hop.url.description, .badHost(hop.url.host))
     default: return .transportFailed(code: Int(code.rawValue), detail: errorDetail)
     }
   }

@@ -117,7 +117,7 @@ final class CurlWatchdog: Sendable {
 
   /// Processor time of the loop's thread; `nil` if that has ended.
   private var processorTime: Duration? {
-    // What pthread_getcpuclockid returns; that function needs a thread that is alive.
+    // The result of pthread_getcpuclockid; that function needs a thread that is alive.
     let clock = ~thread.load(ordering: .relaxed) << 3 | 6
     var time = timespec()
     return clock_gettime(clock, &time) == 0 ? .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec) : nil

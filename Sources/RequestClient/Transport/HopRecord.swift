@@ -1,7 +1,7 @@
 internal import CCurl
 internal import Glibc
 
-/// What the debug callback reported about a hop: the head as sent and, if verbose, the wire log, byte counts in both
+/// The debug callback's report about a hop: the head as sent and, if verbose, the wire log, byte counts in both
 /// directions and times that libcurl does not measure.
 struct HopRecord {
   private let exchangeStart: ContinuousClock.Instant

@@ -15,7 +15,6 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
   package var path: String?
   /// Whether it is the top of a collection or of a base.
   package var isTop = false
-  /// The collection that it is based on.
   package var base: CollectionBase?
   /// Checks of the responses to all requests below, as rows of the file.
   package var checks: [JSONObject] = []

@@ -18,7 +18,15 @@ package enum Consent: Equatable, Sendable {
   }
 }
 
-/// The user's answers to the questions about a request, with which it is sent again: from the screen, and by commands.
+/// A question to answer before a request is sent.
+package enum SendQuestion: Equatable, Sendable {
+  case value(PromptQuestion)
+  case permission(PermissionRequest)
+}
+
+/// The user's answers to the questions about a request, with which it is sent again.
+///
+/// It decides which question is next. The screen and the commands only ask it.
 package struct SendAnswers: Equatable, Sendable {
   /// The sources outside of the collection that were allowed.
   package var allowed: Set<OutsideSource>
@@ -29,11 +37,11 @@ package struct SendAnswers: Equatable, Sendable {
     (self.allowed, self.typed) = (allowed, typed)
   }
 
-  /// The next question to ask; `nil` once all have an answer.
-  package func next(of questions: [PromptQuestion]) -> PromptQuestion? { questions.first { typed[$0.name] == nil } }
-
-  /// Whether all sources of the request are allowed.
-  package func allows(_ request: PermissionRequest) -> Bool { allowed.isSuperset(of: request.sources) }
+  /// The next question to ask, values first; `nil` once all have an answer.
+  package func next(of prompts: [PromptQuestion] = [], refused: PermissionRequest? = nil) -> SendQuestion? {
+    if let prompt = prompts.first(where: { typed[$0.name] == nil }) { return .value(prompt) }
+    return refused.flatMap { allowed.isSuperset(of: $0.sources) ? nil : .permission($0) }
+  }
 
   package mutating func apply(_ consent: Consent, to sources: [OutsideSource]) {
     if consent.sendsAgain { allowed.formUnion(sources) }

@@ -19,7 +19,6 @@ package struct LikelySecretSearch {
     return search.found
   }
 
-  /// The fields of all files of a collection.
   private static let fields = FileRole.request.fields + FileRole.collection.fields + FileRole.environment.fields
 
   /// Where a value is.

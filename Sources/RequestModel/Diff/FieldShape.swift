@@ -45,7 +45,6 @@ extension FieldShape {
     }
   }
 
-  /// Returns the shape of a member.
   func member(_ name: String) -> FieldShape {
     if case .kinds(let table) = self, let kind = table.kinds.first(where: { $0.isNested && $0.name.isExactly(name) }) {
       return .members(kind.fields)

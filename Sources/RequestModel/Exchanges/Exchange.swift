@@ -170,7 +170,6 @@ package enum Outcome: Equatable, Sendable {
     if case .failed(let failure, _) = self { failure } else { nil }
   }
 
-  /// Changes the response, if there is one.
   package mutating func updateResponse(_ change: (inout Response) -> Void) {
     guard var response else { return }
     change(&response)

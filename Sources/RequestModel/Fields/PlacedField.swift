@@ -135,7 +135,6 @@ extension PlacedField {
 }
 
 extension SavedFile {
-  /// Returns the kind of a section.
   package func kind(of section: Field) -> KindShape? {
     let content = document[section.name]?.object
     return section.name == BodyKind.section

@@ -1,4 +1,3 @@
-/// The matches in one file.
 package struct FileMatches: Equatable, Sendable {
   package var address: Address
   package var matches: [FoundText]

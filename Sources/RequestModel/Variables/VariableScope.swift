@@ -71,7 +71,6 @@ package struct VariableScope: Sendable {
     layers[layer.rawValue] += variables.map { ScopedVariable(variable: $0, layer: layer, path: path) }
   }
 
-  /// Removes variables of a layer.
   package mutating func remove(from layer: Layer, where isRemoved: (Variable) -> Bool) {
     layers[layer.rawValue].removeAll { isRemoved($0.variable) }
   }

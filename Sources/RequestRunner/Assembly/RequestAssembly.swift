@@ -104,13 +104,17 @@ package struct RequestAssembly: Sendable {
     (prepared.certificates, prepared.socket) = (certificates, socket)
     prepared.systemTrust = inherited.systemTrust
     prepared.sendsReferer = sendsReferer
-    switch (options.keepsMethod, sendsAsPostman || options.sendsGetAfterRedirects) {
-    case (true, true): prepared.redirectMethod = .unchanged
-    case (true, false): prepared.redirectMethod = .same
-    case (false, true): prepared.redirectMethod = .get
-    case (false, false): prepared.redirectMethod = .standard
-    }
+    prepared.redirectMethod = redirectMethod(options)
     return prepared
+  }
+
+  private func redirectMethod(_ options: RequestOptions) -> RedirectMethod {
+    switch (options.keepsMethod, sendsAsPostman || options.sendsGetAfterRedirects) {
+    case (true, true): .unchanged
+    case (true, false): .same
+    case (false, true): .get
+    case (false, false): .standard
+    }
   }
 
   /// The mask for everything found so far.

@@ -42,7 +42,6 @@ struct ResolvedRequest: Sendable {
       root: root, collection: collection, environment: run.job.environment, owner: inputs.environmentOwner)
   }
 
-  /// The value of a secret variable.
   func secretValue(_ variable: Variable) -> String? {
     run.session.secretValue(variable) ?? inputs.secretValue(variable)
   }

@@ -9,7 +9,6 @@ package struct RunInputs: Sendable {
   package var baseFolder: String
   package var access: ReadAccess
   package var inherited = InheritedOptions()
-  /// Returns the value of a secret variable.
   package var secretValue: @Sendable (Variable) -> String?
   /// The sources of values from outside of the files.
   package var sources: ValueSources

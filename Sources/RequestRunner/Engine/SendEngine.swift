@@ -13,6 +13,8 @@ package struct SendEngine: Sendable {
     @Sendable (_ line: String, _ folder: String, _ timeout: Duration) async throws -> String
   /// Finds the newest exchange in history for the same kind of job with a successful response, not older than `since`.
   package typealias Recent = @Sendable (Job, _ since: Date) -> Exchange?
+  /// Writes a variable from a response to its file or to the secrets.
+  package typealias Save = @Sendable (CapturedVariable) throws -> Void
   /// Records an exchange before it is sent, in case its end is never recorded. Its parts so far are created on demand.
   package typealias WillSend = @Sendable (ExchangeID, _ exchange: @escaping @Sendable () -> Exchange) -> Void
 
@@ -24,12 +26,13 @@ package struct SendEngine: Sendable {
   package init(
     client: Session, jars: WorkspaceJars? = nil, hooks: RunHooks = RunHooks(),
     command: @escaping Command = { line, _, _ in throw Failure(.unprepared, "No commands are run here: \(line)") },
-    recent: @escaping Recent = { _, _ in nil }, willSend: WillSend? = nil,
-    record: @escaping @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
+    recent: @escaping Recent = { _, _ in nil },
+    save: @escaping Save = { throw Failure(.unprepared, "{{\($0.name)}} is written to no file here") },
+    willSend: WillSend? = nil, record: @escaping @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
   ) {
     services = RunServices(
       client: client, jars: jars, hooks: hooks, tokens: TokenVault(), commands: CommandValues(run: command),
-      recent: recent, willSend: willSend, record: record)
+      recent: recent, save: save, willSend: willSend, record: record)
   }
 
   /// Creates a run. It does nothing until it is started.
@@ -52,6 +55,13 @@ extension SendEngine {
   ) -> SendEngine {
     var engine = self
     (engine.services.recent, engine.services.willSend, engine.services.record) = (recent, willSend, record)
+    return engine
+  }
+
+  /// The same engine with another way to write variables to their files.
+  package func saving(_ save: @escaping Save) -> SendEngine {
+    var engine = self
+    engine.services.save = save
     return engine
   }
 
@@ -136,6 +146,7 @@ struct RunServices: Sendable {
   let responses = ResponseFetches()
   var sent = SentResponses()
   var recent: SendEngine.Recent
+  var save: SendEngine.Save
   var willSend: SendEngine.WillSend?
   /// `nil` without a history.
   var record: (@Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void)?

@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// The named HTML entities for ASCII and Latin-1, keyed by a number made of their letters.
 enum HTMLEntities {
   static func isNameByte(_ byte: UInt8) -> Bool {
@@ -20,7 +22,7 @@ enum HTMLEntities {
   private static let scalars: [UInt64: UInt32] = {
     var scalars: [UInt64: UInt32] = [:]
     for (name, scalar) in ascii { scalars[key(name)] = scalar }
-    for (index, name) in latin1.split(separator: " ").enumerated() { scalars[key(name)] = 0xA0 + UInt32(index) }
+    for (index, name) in HTMLEntityNames.latin1.enumerated() { scalars[key(name)] = 0xA0 + UInt32(index) }
     return scalars
   }()
 
@@ -37,14 +39,4 @@ enum HTMLEntities {
     ("rbrack", 0x5D), ("Hat", 0x5E), ("lowbar", 0x5F), ("UnderBar", 0x5F), ("grave", 0x60), ("lcub", 0x7B),
     ("lbrace", 0x7B), ("verbar", 0x7C), ("vert", 0x7C), ("rcub", 0x7D), ("rbrace", 0x7D),
   ]
-
-  /// U+00A0 to U+00FF, in order.
-  private static let latin1 = """
-    nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro \
-    para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil \
-    Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave \
-    Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml \
-    igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute \
-    thorn yuml
-    """
 }

@@ -2,7 +2,6 @@ internal import Foundation
 package import RequestModel
 
 extension SecretMask {
-  /// Masks an event.
   package func masked(_ event: LogEvent) -> LogEvent {
     LogEvent(masked(event.content), at: event.time)
   }

@@ -70,7 +70,6 @@ extension HookContext {
 }
 
 extension RunContext {
-  /// The cookies for a URL.
   func scriptCookies(for url: String) -> [ScriptCookie] {
     guard let jar = client.configuration.cookieJar, !jar.isEmpty, let url = try? RequestURL(url) else { return [] }
     return jar.cookies(for: url, at: now).map(ScriptCookie.init)

@@ -9,7 +9,6 @@ struct FetchedResponse: Sendable {
   let head: Response.Head
   let body: Data
 
-  /// The value of a part of the response.
   func value(of part: ResponseReference.Part) throws(Failure) -> JSONValue {
     if case .status = part { return .number(head.status) }
     guard head.status < 400 else {

@@ -17,7 +17,7 @@ extension RequestWorkspace {
     let whole = expanded.startsExactly(with: "/") ? expanded : top + "/" + expanded
     guard let real = Self.real(whole) else { return }
     let access = ReadAccess.collection(folder: collections.ownFolder(of: address), allowed: [])
-    // Of a link in the collection nobody has chosen what it points to: sending asks.
+    // The target of a link in the collection was not chosen: sending asks.
     let written = OutsideSource.file(URL(filePath: whole).standardized.path(percentEncoded: false))
     let file = OutsideSource.file(real)
     if !access.allows(written), !access.allows(file) { try allow([file], for: address) }

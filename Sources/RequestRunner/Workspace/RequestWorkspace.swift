@@ -68,19 +68,11 @@ package struct RequestWorkspace: Sendable {
     let shared = try unprepared { () throws(StoreError) in try collections.workspaceVariables(for: address) }
     let declared = (shared?.variables ?? []) + folders.flatMap(\.variables) + (environment?.variables ?? [])
     let collection = collections.collectionRoot(of: address)
-    let ofCollection = try keptSecrets(among: declared, environment: name, collection: collection)
     // `nil` for an environment of the collection itself.
     let outerOwner = owner == collection ? nil : owner
-    let ofEnvironment = try outerOwner.map { (owner) throws(Failure) in
-      try keptSecrets(of: environment?.variables ?? [], environment: name, owner: owner)
-    }
-    let values = SecretValues(
-      kept: ofCollection.merging(ofEnvironment ?? [:]) { $1 }.merging(supplied.secrets) { $1 },
-      processEnvironment: processEnvironment,
-      ofRequest: { [self] variable in
-        // An unreadable secret counts as missing, which the send reports.
-        try? keptSecrets(among: [variable], environment: name, collection: collection)[variable.name]
-      })
+    let values = try secretValues(
+      among: declared, ofEnvironment: environment?.variables ?? [], of: outerOwner, environment: name,
+      collection: collection)
     var inputs = RunInputs(
       folders: folders,
       variables: VariableScope(
@@ -88,8 +80,7 @@ package struct RequestWorkspace: Sendable {
         overrides: overrides),
       baseFolder: collections.path(of: address.parent), access: try access(of: address, allowed),
       secretValue: values.value)
-    inputs.tokens = KeptTokens(
-      secrets, collection: collections.collectionRoot(of: address), environment: name)
+    inputs.tokens = KeptTokens(secrets, collection: collection, environment: name)
     inputs.inherited.systemTrust = SystemTrust(environment: processEnvironment)
     inputs.inherited.options = environment?.options ?? RequestOptions()
     inputs.inherited.folder = collection
@@ -102,11 +93,31 @@ package struct RequestWorkspace: Sendable {
     inputs.sources = sources(around: address) { [self] other throws(Failure) in
       try job(other, environment: name, overrides: overrides, allowed: allowed, answers: answers)
     }
-    inputs.sources.answers = answers
-    inputs.sources.environmentFolder = outerOwner
+    (inputs.sources.answers, inputs.sources.environmentFolder) = (answers, outerOwner)
     // An unreadable file has no credentials to restore.
     inputs.fileRequest = { [collections] in try? collections.open(address).request }
     return inputs
+  }
+
+  /// - Parameters:
+  ///   - declared: All variables around a request.
+  ///   - own: The variables of an environment of a folder above the collection, whose own secrets come first.
+  ///   - owner: That folder; `nil` for an environment of the collection.
+  private func secretValues(
+    among declared: [Variable], ofEnvironment own: [Variable], of owner: String?, environment name: String?,
+    collection: String
+  ) throws(Failure) -> SecretValues {
+    let ofCollection = try keptSecrets(among: declared, environment: name, collection: collection)
+    let ofEnvironment = try owner.map { (owner) throws(Failure) in
+      try keptSecrets(of: own, environment: name, owner: owner)
+    }
+    return SecretValues(
+      kept: ofCollection.merging(ofEnvironment ?? [:]) { $1 }.merging(supplied.secrets) { $1 },
+      processEnvironment: processEnvironment,
+      ofRequest: { [self] variable in
+        // An unreadable secret counts as missing, which the send reports.
+        try? keptSecrets(among: [variable], environment: name, collection: collection)[variable.name]
+      })
   }
 
   /// Reads the inputs of a request without a file that uses an environment of `collection`. Leaves out the collection's

@@ -54,7 +54,6 @@ package struct WorkspaceSender: Sendable {
     self.askPrompt = askPrompt
   }
 
-  /// The same sender without a history.
   package var withoutHistory: WorkspaceSender {
     var sender = self
     sender.engine = engine.withoutHistory()
@@ -80,26 +79,34 @@ package struct WorkspaceSender: Sendable {
     _ request: SavedRequest, at address: Address?, publishesPartialBodies: Bool = false, sink: BodySink? = nil,
     willStart: (Run) -> Void, observe: (RunEvent) -> Bool
   ) async -> Exchange {
-    var allowed = allowed
-    if answers.hasAllowed, let address {
-      allowed.formUnion(answers.allowed(in: workspace.collections.ownFolder(of: address)))
-    }
     while true {
-      let job = job(request, at: address, allowed, publishesPartialBodies, sink)
-      let (exchange, refused, questions) = await send(job, willStart, observe)
-      if answers.take(from: questions, askPrompt) { continue }
-      guard let address, let refused,
-        let consent = answers.consent(to: refused, in: workspace.collections.ownFolder(of: address), askConsent),
-        consent != .no
-      else { return exchange }
-      allowed.formUnion(refused.sources)
-      let kept = consent.kept(of: refused.sources)
-      guard !kept.isEmpty, keepsConsents else { continue }
-      do {
-        try workspace.allow(kept, for: address)
-      } catch {
-        _ = observe(.warning("Cannot save the permission: \(error)"))
+      let job = job(request, at: address, allowed.union(allowedOnce(for: address)), publishesPartialBodies, sink)
+      let (exchange, refused, prompts) = await send(job, willStart, observe)
+      // Nothing can be allowed for a request without a file.
+      guard address != nil && refused != nil || !prompts.isEmpty else { return exchange }
+      let folder = address.map { workspace.collections.ownFolder(of: $0) }
+      let isAnswered = answers.ask(prompts, refused, in: folder, askPrompt, askConsent) { kept in
+        if let problem = keep(kept, for: address) { _ = observe(.warning(problem)) }
       }
+      guard isAnswered else { return exchange }
+    }
+  }
+
+  private func allowedOnce(for address: Address?) -> Set<OutsideSource> {
+    guard answers.hasAllowed, let address else { return [] }
+    return answers.allowed(in: workspace.collections.ownFolder(of: address))
+  }
+
+  /// Stores a permanent permission.
+  ///
+  /// - Returns: Why it cannot be stored.
+  private func keep(_ sources: [OutsideSource], for address: Address?) -> String? {
+    guard let address, !sources.isEmpty, keepsConsents else { return nil }
+    do {
+      try workspace.allow(sources, for: address)
+      return nil
+    } catch {
+      return "Cannot save the permission: \(error)"
     }
   }
 
@@ -204,15 +211,12 @@ package struct WorkspaceSender: Sendable {
   }
 }
 
-/// The values that the user typed and the permissions given during a command. Each question is asked once, and one at a
-/// time.
+/// The answers given during a command, by collection. Each question is asked once, and one at a time.
 private final class PromptAnswers: Sendable {
   private struct State {
     var typed: [String: String] = [:]
     /// The sources allowed once, keyed by the folder of the collection.
     var allowed: [String: Set<OutsideSource>] = [:]
-
-    func answers(in folder: String) -> SendAnswers { SendAnswers(allowed: allowed[folder] ?? [], typed: typed) }
   }
 
   private let state = Mutex(State())
@@ -226,33 +230,33 @@ private final class PromptAnswers: Sendable {
 
   func allowed(in folder: String) -> Set<OutsideSource> { state.withLock { $0.allowed[folder] ?? [] } }
 
-  /// Asks all questions.
+  /// Asks the questions about a request of a collection that have no answer yet.
   ///
-  /// - Returns: Whether there were questions and all got a reply.
-  func take(from questions: [PromptQuestion], _ ask: (PromptQuestion) -> String?) -> Bool {
-    guard !questions.isEmpty else { return false }
-    return asking.withLock { _ in
-      while let question = SendAnswers(typed: all).next(of: questions) {
-        guard let answer = ask(question) else { return false }
-        state.withLock { $0.typed[question.name] = answer }
+  /// - Parameters:
+  ///   - folder: The folder of the collection; `nil` for a request without a file, which nothing can be allowed for.
+  ///   - keep: Called with the sources that are allowed for good.
+  /// - Returns: Whether all have an answer now.
+  func ask(
+    _ prompts: [PromptQuestion], _ refused: PermissionRequest?, in folder: String?,
+    _ askPrompt: (PromptQuestion) -> String?, _ askConsent: (PermissionRequest) -> Consent?,
+    keep: ([OutsideSource]) -> Void
+  ) -> Bool {
+    asking.withLock { _ in
+      var answers = SendAnswers(allowed: folder.map(allowed(in:)) ?? [], typed: all)
+      while let question = answers.next(of: prompts, refused: folder == nil ? nil : refused) {
+        switch question {
+        case .value(let prompt):
+          guard let value = askPrompt(prompt) else { return false }
+          answers.typed[prompt.name] = value
+          state.withLock { $0.typed[prompt.name] = value }
+        case .permission(let request):
+          guard let folder, let consent = askConsent(request), consent.sendsAgain else { return false }
+          answers.apply(consent, to: request.sources)
+          state.withLock { [answers] in $0.allowed[folder] = answers.allowed }
+          keep(consent.kept(of: request.sources))
+        }
       }
       return true
-    }
-  }
-
-  /// Asks for permission, unless it was given since.
-  func consent(
-    to request: PermissionRequest, in folder: String, _ ask: (PermissionRequest) -> Consent?
-  ) -> Consent? {
-    asking.withLock { _ in
-      var answers = state.withLock { $0.answers(in: folder) }
-      if answers.allows(request) { return .once }
-      let consent = ask(request)
-      if let consent, consent.sendsAgain {
-        answers.apply(consent, to: request.sources)
-        state.withLock { [answers] in $0.allowed[folder] = answers.allowed }
-      }
-      return consent
     }
   }
 }

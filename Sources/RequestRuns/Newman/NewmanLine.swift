@@ -159,8 +159,6 @@ extension NewmanLine {
 
   /// Whether the run ends at the first failed test or request.
   package var bailsOnFailure: Bool { flags.contains("bail") || bailWords.contains("failure") }
-  /// Whether an unknown folder ends the run before its start, which it does anyway.
-  package var bailsOnFolder: Bool { bailWords.contains("folder") }
 
   /// The reporters by their names, each once.
   package var reporters: [String] {

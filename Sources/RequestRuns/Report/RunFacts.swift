@@ -24,7 +24,6 @@ package struct RunFacts: Equatable, Sendable {
   }
 }
 
-/// The totals of a run.
 package struct RunTotals: Equatable, Sendable {
   /// Iterations that were begun.
   package var iterations = 0

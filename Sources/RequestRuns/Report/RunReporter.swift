@@ -13,7 +13,6 @@ extension RunReporter {
   package mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String { report(result) }
 }
 
-/// A format of reports.
 package enum RunReportFormat: String, CaseIterable, Sendable {
   case cli, json, junit, tap, html, github
 

@@ -8,7 +8,6 @@ struct TestBound {
   private var excess = 0
   private var failures = 0
 
-  /// Returns whether an event is passed on.
   mutating func passes(_ event: ScriptEvent, _ limits: ScriptLimits) -> Bool {
     guard case .test(let test) = event else { return true }
     count += 1

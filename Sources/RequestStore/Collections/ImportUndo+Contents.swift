@@ -1,7 +1,7 @@
 internal import RequestModel
 
 extension ImportUndo {
-  /// What undoing the import changes.
+  /// The changes that undoing the import makes.
   package struct Contents: Equatable, Sendable {
     /// The new collections, which go to the trash.
     package var collections: [String]

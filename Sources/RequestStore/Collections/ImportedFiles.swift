@@ -62,7 +62,6 @@ struct ImportedFiles {
     }
   }
 
-  /// A file name for any name.
   static func stem(for name: String) -> String { (try? FileName.stem(for: name)) ?? "unnamed" }
 
   private mutating func add(_ environment: PortableEnvironment) {

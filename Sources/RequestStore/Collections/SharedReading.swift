@@ -7,7 +7,6 @@ final class SharedReading: Sendable {
   private let layers = Mutex<[String: CollectionLayers]>([:])
   private let settings = Mutex<[String: FolderSettings]>([:])
 
-  /// The layers of the collection in a folder.
   func layers(of folder: String, _ bases: BaseAccess) -> CollectionLayers {
     if let known = layers.withLock({ $0[folder] }) { return known }
     let found = CollectionLayers(of: folder, bases)

@@ -36,7 +36,6 @@ extension TextEditor {
     anchor = isMarking ? cursor : nil
   }
 
-  /// Extends the selection by a movement.
   package mutating func extendSelection(_ movement: (inout TextEditor) -> Void) {
     let wasMarking = isMarking
     let start = anchor ?? cursor

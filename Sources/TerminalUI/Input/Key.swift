@@ -40,32 +40,37 @@ extension Key: CustomStringConvertible {
     case .end: "End"
     case .pageUp: "PgUp"
     case .pageDown: "PgDn"
-    case .controlLeft: "Ctrl+←"
-    case .controlRight: "Ctrl+→"
-    case .controlHome: "Ctrl+Home"
-    case .controlEnd: "Ctrl+End"
-    case .controlUp: "Ctrl+↑"
-    case .controlDown: "Ctrl+↓"
-    case .shiftUp: "Shift+↑"
-    case .shiftDown: "Shift+↓"
-    case .shiftLeft: "Shift+←"
-    case .shiftRight: "Shift+→"
-    case .controlDelete: "Ctrl+Del"
-    case .shiftHome: "Shift+Home"
-    case .shiftEnd: "Shift+End"
-    case .shiftPageUp: "Shift+PgUp"
-    case .shiftPageDown: "Shift+PgDn"
-    case .controlShiftLeft: "Ctrl+Shift+←"
-    case .controlShiftRight: "Ctrl+Shift+→"
-    case .controlShiftHome: "Ctrl+Shift+Home"
-    case .controlShiftEnd: "Ctrl+Shift+End"
-    case .altUp: "Alt+↑"
-    case .altDown: "Alt+↓"
-    case .altLeft: "Alt+←"
-    case .altRight: "Alt+→"
-    case .altShiftUp: "Alt+Shift+↑"
-    case .altShiftDown: "Alt+Shift+↓"
     case .function(let number): "F\(number)"
+    default: Self.movements[self] ?? ""
     }
   }
+
+  /// Movement keys with modifiers.
+  private static let movements: [Key: String] = [
+    .controlLeft: "Ctrl+←",
+    .controlRight: "Ctrl+→",
+    .controlHome: "Ctrl+Home",
+    .controlEnd: "Ctrl+End",
+    .controlUp: "Ctrl+↑",
+    .controlDown: "Ctrl+↓",
+    .shiftUp: "Shift+↑",
+    .shiftDown: "Shift+↓",
+    .shiftLeft: "Shift+←",
+    .shiftRight: "Shift+→",
+    .controlDelete: "Ctrl+Del",
+    .shiftHome: "Shift+Home",
+    .shiftEnd: "Shift+End",
+    .shiftPageUp: "Shift+PgUp",
+    .shiftPageDown: "Shift+PgDn",
+    .controlShiftLeft: "Ctrl+Shift+←",
+    .controlShiftRight: "Ctrl+Shift+→",
+    .controlShiftHome: "Ctrl+Shift+Home",
+    .controlShiftEnd: "Ctrl+Shift+End",
+    .altUp: "Alt+↑",
+    .altDown: "Alt+↓",
+    .altLeft: "Alt+←",
+    .altRight: "Alt+→",
+    .altShiftUp: "Alt+Shift+↑",
+    .altShiftDown: "Alt+Shift+↓",
+  ]
 }

@@ -52,9 +52,6 @@ package struct TerminalHabits: Equatable, Sendable {
   }
 
   private static func terminal(_ environment: [String: String]) -> Known? {
-    let program = environment["TERM_PROGRAM"] ?? ""
-    let plainEnter = Habit(keys: [.controlEnter], remark: "arrives as ⏎ in this terminal")
-    func fullScreen(_ keys: Key...) -> Habit { Habit(keys: keys, remark: "makes this terminal fill the screen") }
     if environment["KITTY_WINDOW_ID"] != nil { return ("kitty", []) }
     if environment["WT_SESSION"] != nil { return ("Windows Terminal", [fullScreen(.altEnter, .function(11))]) }
     if environment["KONSOLE_VERSION"] != nil { return ("Konsole", [fullScreen(.function(11)), plainEnter]) }
@@ -71,7 +68,26 @@ package struct TerminalHabits: Equatable, Sendable {
         ]
       )
     }
-    switch program {
+    if let known = program(environment["TERM_PROGRAM"]) { return known }
+    if environment["XTERM_VERSION"] != nil { return ("xterm", [fullScreen(.altEnter)]) }
+    if environment["TERM"] == "linux" {
+      return (
+        "the Linux console",
+        [plainEnter, Habit(keys: [.altLeft, .altRight], remark: "switches consoles")]
+      )
+    }
+    return nil
+  }
+
+  private static let plainEnter = Habit(keys: [.controlEnter], remark: "arrives as ⏎ in this terminal")
+
+  private static func fullScreen(_ keys: Key...) -> Habit {
+    Habit(keys: keys, remark: "makes this terminal fill the screen")
+  }
+
+  /// - Parameter name: The value of `TERM_PROGRAM`.
+  private static func program(_ name: String?) -> Known? {
+    switch name {
     case "iTerm.app":
       return ("iTerm2", [Habit(keys: [], remark: "Alt needs \"Esc+\" for the Option key, in Profiles, Keys")])
     case "Apple_Terminal":
@@ -90,16 +106,8 @@ package struct TerminalHabits: Equatable, Sendable {
             remark: "is taken by Visual Studio Code: see terminal.integrated.commandsToSkipShell"), plainEnter,
         ]
       )
-    default: break
+    default: return nil
     }
-    if environment["XTERM_VERSION"] != nil { return ("xterm", [fullScreen(.altEnter)]) }
-    if environment["TERM"] == "linux" {
-      return (
-        "the Linux console",
-        [plainEnter, Habit(keys: [.altLeft, .altRight], remark: "switches consoles")]
-      )
-    }
-    return nil
   }
 }
 

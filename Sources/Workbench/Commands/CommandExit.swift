@@ -24,7 +24,6 @@ enum CommandExit {
   /// The last error that was written.
   static let lastSentence = Mutex("")
 
-  /// The exit code for an exchange.
   static func code(for exchange: Exchange, failsOnStatus: Bool) -> ExitCode? {
     switch exchange.outcome {
     case .completed(let answer):

@@ -33,6 +33,8 @@ final class EffectRunner {
     desk = Desk(screen: screen, queue: queue)
     let git = GitEffects(services: services, queue: queue, screen: screen)
     files = FileEffects(services: services, queue: queue, git: git)
+    var services = services
+    services.engine = services.engine.saving { [files] in try files.save($0) }
     exchanges = ExchangeEffects(services: services, queue: queue, files: files)
     let runs = RunEffects(services: services, queue: queue)
     self.runs = runs

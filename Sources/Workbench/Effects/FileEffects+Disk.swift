@@ -48,7 +48,6 @@ extension FileEffects {
     disk.sync {
       do {
         let start = Date()
-        let tree = try store.load(trees.reading)
         var files = Set(changes.files.filter { $0.endsExactly(with: ".json") }.map(address))
         let uncertain = Set(changes.uncertain.map(address))
         let paths = changes.files.union(changes.uncertain)
@@ -65,8 +64,13 @@ extension FileEffects {
           }
           if let place { files.remove(place) }
         }
-        tell(.diskChanged(tree, files: files))
-        watchFolders(tree, loadedAt: start)
+        // In order with all other trees: an older one would bring removed files back.
+        var newest: CollectionTree?
+        try trees.load(store) { tree in
+          tell(.diskChanged(tree, files: files))
+          newest = tree
+        }
+        if let newest { watchFolders(newest, loadedAt: start) }
       } catch {
         watch.awaitReturn(of: store.root)
         tell(.failed(Problem(String(describing: error))))

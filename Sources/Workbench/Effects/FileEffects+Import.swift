@@ -62,7 +62,6 @@ extension FileEffects {
     }
   }
 
-  /// Undoes an import.
   func undo(_ undo: ImportUndo) throws {
     let outcome = undo.run(secrets: services.workspace.secrets, from: store)
     let target = address(ofTarget: undo.target)

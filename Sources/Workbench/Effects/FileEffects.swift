@@ -40,9 +40,6 @@ final class FileEffects: Sendable {
     self.git = git
     bases = BaseEffects(services: services, queue: queue)
     drafts = DraftKeeper(services.folders, root: services.collections.root)
-    services.captures.follow { [weak self] path, write in
-      if let self { try capture(to: path, write) } else { try write() }
-    }
   }
 
   var store: CollectionStore { services.collections }
@@ -101,10 +98,11 @@ final class FileEffects: Sendable {
   }
 
   /// Sets a variable from a response in its file, and reports that.
-  private func capture(to path: String, _ write: () throws -> Void) throws {
+  func save(_ captured: CapturedVariable) throws {
+    let workspace = services.workspace
     try disk.sync {
-      try change(write)
-      tell(.captured(address(path)))
+      try change { try workspace.save(captured) }
+      tell(.captured(address(workspace.path(of: captured))))
     }
   }
 
@@ -133,6 +131,13 @@ final class FileEffects: Sendable {
     case .restore(let id): try restore(id)
     case .keepDraft(let address, let file): try keepDraft(file, at: address)
     case .keepField(let address, let field): try keepDraft(field.file, at: address)
+    default: try performBeside(effect)
+    }
+  }
+
+  /// Performs effects that change no tree of files.
+  private func performBeside(_ effect: FileEffect) throws {
+    switch effect {
     case .follow(let old, let new): try follow(old, to: new)
     case .readDisk(let address): tell(try onDisk(address))
     case .adopt(let address, let file): try adopt(address, file)
@@ -151,6 +156,10 @@ final class FileEffects: Sendable {
     case .useBase(let collection):
       bases.use(collection, store, report: { [self] in tell(.base($0)) }, whenReady: { [self] in reload() })
     case .cancelBase: bases.cancel()
+    // Performed by the caller.
+    case .loadCollections, .open, .save, .saveNew, .create, .rename, .move, .duplicate, .delete, .restore, .keepDraft,
+      .keepField:
+      break
     }
   }
 
@@ -278,13 +287,13 @@ final class FileEffects: Sendable {
       // The workspace, or a folder without settings, gets a file with the first save.
       tell(.opened(address, .success(file?.content ?? SavedFile(empty: store.fileRole(of: address)))))
     } catch {
-      tell(.opened(address, .failure(Problem(String(describing: error)))))
-      // Remove the row of a missing file.
+      // The row of a missing file goes first, so that a shown one keeps its row and its content.
       if !store.isKnown(address) {
         // A missing root is reported later.
         try? trees.load(store) { tell(.loaded($0)) }
         queue.send(.notice(Notice(.failure, "\(address) was removed from disk")))
       }
+      tell(.opened(address, .failure(Problem(String(describing: error)))))
     }
     tell(.scope(address, services.scope(of: address)))
   }
@@ -299,9 +308,7 @@ final class FileEffects: Sendable {
     }
   }
 
-  func save(
-    _ content: SavedFile, at address: Address, overwriting: Bool, evenReadOnly: Bool
-  ) throws {
+  func save(_ content: SavedFile, at address: Address, overwriting: Bool, evenReadOnly: Bool) throws {
     guard let file = open.withLock({ $0[address] }) else {
       guard !store.exists(address) else {
         throw Problem("Cannot save \(address): still reading the file — try again")
@@ -378,35 +385,6 @@ final class FileEffects: Sendable {
   /// Reads what the open files inherit.
   func tellScopes() {
     for address in open.withLock({ Array($0.keys) }) { tell(.scope(address, services.scope(of: address))) }
-  }
-
-  // MARK: Bodies
-
-  /// - Parameters:
-  ///   - secrets: Secrets to restore in the body.
-  ///   - remark: Added to the notice.
-  func write(_ body: Data, to path: String, overwriting: Bool, restoring secrets: MaskedSecrets, remark: String?) {
-    disk.async { [self] in
-      let full = HomeFolder.expanding(path, services.processEnvironment)
-      var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: full, isDirectory: &isFolder), isFolder.boolValue {
-        return refuse(path, "\(full) is a folder — add a name for the file")
-      }
-      do {
-        try secrets.restored(in: body).write(
-          to: URL(fileURLWithPath: full), options: overwriting ? .atomic : .withoutOverwriting)
-        let remark = remark.map { ", " + $0 } ?? ""
-        queue.send(.notice(Notice(.success, "Wrote \(Formatting.bytes(body.count)) to \(full)\(remark)")))
-      } catch CocoaError.fileWriteFileExists {
-        queue.send(.saveRefused(.exists(path, isReadOnly: FileMode.isReadOnly(full))))
-      } catch {
-        refuse(path, "Cannot write \(full): \(SystemText.reason(of: error)) — choose another path")
-      }
-    }
-  }
-
-  private func refuse(_ path: String, _ sentence: String) {
-    queue.send(.saveRefused(.failed(path, Problem(sentence))))
   }
 }
 

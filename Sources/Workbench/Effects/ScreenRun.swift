@@ -111,11 +111,7 @@ final class ScreenRun: Sendable {
 
   private func finish(_ recorder: RunRecorder, _ totals: RunTotals) {
     do {
-      try recorder.finish { run in
-        (run.duration, run.iterations) = (totals.duration, totals.iterations)
-        (run.requests, run.failures) = (totals.requests, totals.failedRequests)
-        run.ending = totals.ending?.sentence
-      }
+      try recorder.finish(totals)
     } catch {
       queue.send(.notice(Notice(.failure, "Not kept in history: \(error)")))
     }

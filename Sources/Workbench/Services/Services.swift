@@ -12,9 +12,7 @@ struct Services: Sendable {
   let folders: UserFolders
   var workspace: RequestWorkspace
   let history: History
-  /// Writes the variables that responses set in files.
-  let captures = CapturedFiles()
-  let engine: SendEngine
+  var engine: SendEngine
   let scripts: ScriptHost
   /// `nil` if a command has cookies of its own.
   let jars: WorkspaceJars?
@@ -53,14 +51,13 @@ struct Services: Sendable {
     workspace = RequestWorkspace(root: root, folders, builtIn: builtIn, processEnvironment: environment)
     jars = jar == nil ? WorkspaceJars(root: root, folders) : nil
     scripts = ScriptHost(ScriptHost.Options(environment: environment))
-    // Scripts run after captures, so they may use captured values; checks run last, so they may use values set by
-    // scripts.
-    let hooks = RunHooks.captures { [workspace, captures] in try captures.save($0, in: workspace) }
-      .followed(by: ScriptHooks(scripts, packages: Self.packages(folders, environment)).hooks).followed(by: .checks)
+    // Scripts may use captured values; checks run last, so they may use values set by scripts.
+    let hooks = ScriptHooks(scripts, packages: Self.packages(folders, environment)).hooks.followed(by: .checks)
     engine = SendEngine(
       client: WorkspaceCookies.session(with: jar), jars: jars, hooks: hooks,
       command: { line, folder, timeout in try await CommandOutput.read(line, in: folder, timeout: timeout) },
       recent: { [history] in history.recent(for: $0, since: $1) },
+      save: { [workspace] in try workspace.save($0) },
       willSend: { [history] _, exchange in history.note(sending: exchange()) }
     ) { [history] in
       try history.store().record($0, bodyFile: $1)

@@ -101,16 +101,8 @@ package struct Command: Sendable {
     (keywords, whenHidden, alias) = (command.keywords, command.whenHidden, command.alias)
     (footer, footerRank, word, count) = (command.footer, command.footerRank, command.word, command.count)
     (worksWhileEditing, opensField) = (command.worksWhileEditing, command.opensField)
-    if let now = command.footerNow {
-      footerNow = { now(owner($0), $0.context(scope)) }
-    } else {
-      footerNow = nil
-    }
-    if let isHinted = command.isHinted {
-      self.isHinted = { isHinted(owner($0), $0.context(scope)) }
-    } else {
-      isHinted = nil
-    }
+    footerNow = Self.reading(command.footerNow, in: scope, of: owner)
+    isHinted = Self.reading(command.isHinted, in: scope, of: owner)
     if let reveal = command.reveal {
       self.reveal = { (bench: inout Workbench) -> Void in
         let context = bench.context(scope)
@@ -137,6 +129,13 @@ package struct Command: Sendable {
     } else {
       runWith = nil
     }
+  }
+
+  private static func reading<Owner: Sendable, Value>(
+    _ read: (@Sendable (Owner, PaneContext) -> Value)?, in scope: Scope, of owner: @escaping Reader<Owner>
+  ) -> (@Sendable (Workbench) -> Value)? {
+    guard let read else { return nil }
+    return { read(owner($0), $0.context(scope)) }
   }
 
   fileprivate init<P: Pane>(_ command: PaneCommand<P>, in scope: Scope = P.scope) {

@@ -19,7 +19,6 @@ package enum CommandTable {
     /// More text that is searched.
     var searched = ""
 
-    /// Whether it can be selected.
     var isSelectable: Bool {
       switch content {
       case .command, .editing: true

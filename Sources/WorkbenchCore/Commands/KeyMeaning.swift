@@ -1,6 +1,6 @@
 package import TerminalUI
 
-/// What a key does in every pane that uses it.
+/// The effect of a key in every pane that uses it.
 ///
 /// A key that several commands share needs one of these; a new command either fits the meaning of its key or takes
 /// another key. A test and docs/keys.md read this list.

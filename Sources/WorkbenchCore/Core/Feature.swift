@@ -38,7 +38,6 @@ package struct FeatureWork: Equatable, Sendable {
 }
 
 extension Effect {
-  /// The effect of a feature, if it is one of that type.
   package func work<Work: FeatureEffect>(_ type: Work.Type) -> Work? {
     guard case .feature(let work) = self else { return nil }
     return work.effect as? Work

@@ -5,7 +5,6 @@ package protocol Message: Sendable {
   func deliver(to bench: inout Workbench) -> [Effect]
 }
 
-/// A message for a feature.
 package protocol FeatureMessage: Message {
   associatedtype Receiver: Feature
   func apply(to receiver: inout Receiver, in context: PaneContext) -> [PaneOutput]
@@ -18,7 +17,6 @@ extension FeatureMessage {
   }
 }
 
-/// A message for a pane.
 package protocol PaneMessage: Message {
   associatedtype Receiver: Pane
   func apply(to receiver: inout Receiver, in context: PaneContext) -> [PaneOutput]

@@ -84,7 +84,6 @@ extension Pane {
   }
 }
 
-/// An event for a pane.
 package enum PaneEvent: Sendable {
   /// The workspace, the pane's size or its focus may have changed.
   case changed

@@ -1,3 +1,4 @@
+internal import BodyDocument
 package import TerminalUI
 
 /// Emphasis, code, links and escapes within a paragraph.
@@ -95,12 +96,7 @@ package struct MarkdownInline {
   }
 
   private static func meaning(of name: String) -> Character? {
-    if name.hasPrefix("#") {
-      let digits = name.dropFirst()
-      let number = digits.first?.lowercased() == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-      return number.flatMap(Unicode.Scalar.init).map(Character.init)
-    }
-    return ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}"][name]
+    name == "nbsp" ? "\u{A0}" : MarkupEntities.character(named: name[...])
   }
 
   // MARK: Code, tags, links

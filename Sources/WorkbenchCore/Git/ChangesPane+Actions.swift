@@ -95,7 +95,6 @@ extension GitEntry {
   fileprivate var isStaged: Bool { index != nil && workTree == nil }
 }
 
-/// The message of a commit.
 struct CommitMessage: PromptUse {
   func output(_ text: String) -> PaneOutput { .git(.commit(message: text)) }
   var columns: Int { 110 }

@@ -99,9 +99,4 @@ extension Command.Scope {
 extension Workbench {
   /// Whether the changes replace all other panes.
   package var showsChanges: Bool { leftPane == .changes }
-
-  package internal(set) var changesPane: ChangesPane {
-    get { panes[ChangesPane.self] }
-    _modify { yield &panes[ChangesPane.self] }
-  }
 }

@@ -148,10 +148,3 @@ package struct DifferencePane: RowPane {
 extension Command.Scope {
   package static let difference = Self(rawValue: "difference")
 }
-
-extension Workbench {
-  package internal(set) var differencePane: DifferencePane {
-    get { panes[DifferencePane.self] }
-    _modify { yield &panes[DifferencePane.self] }
-  }
-}

@@ -20,7 +20,6 @@ package enum ProgramEvent: Sendable {
 
 /// Work to do outside the program's state.
 package enum ProgramEffect: Equatable, Sendable {
-  /// Runs effects of a workspace.
   case run(WorkspaceNumber, [Effect])
   /// Finds the folder or file that was typed or chosen, and its state from the last run.
   case find(path: String)

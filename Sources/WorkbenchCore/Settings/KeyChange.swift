@@ -21,7 +21,7 @@ struct KeyChange {
     }
   }
 
-  /// What the change means for other commands, one sentence each.
+  /// The consequences for other commands, one sentence each.
   var consequences: [String] {
     let taken = losers.map { other, lost, left in
       let rest = left.isEmpty ? "no key then" : Self.names(left) + " left"
@@ -58,7 +58,6 @@ struct KeyChange {
 }
 
 extension KeySequence {
-  /// Its name in the settings.
   fileprivate var settingsName: String { keys.map(\.settingsName).joined(separator: " ") }
 }
 

@@ -69,7 +69,6 @@ extension Settings {
   }
 }
 
-/// The screen of settings.
 package struct SettingsScreen: Feature {
   package init() {}
 
@@ -105,7 +104,6 @@ extension PaneOutput {
   static func previewTheme(_ name: String?) -> PaneOutput { .effect(.program(.previewTheme(name))) }
 }
 
-/// The value of a setting.
 struct SettingValue: PromptUse {
   let path: [String]
 

@@ -106,7 +106,6 @@ extension TabStrip {
   }
 }
 
-/// Requests to the tabs.
 package enum TabRequest: FeatureMessage, Equatable {
   /// Closes a tab. Its open field was committed before.
   case close(Address)

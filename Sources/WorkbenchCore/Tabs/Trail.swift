@@ -56,8 +56,6 @@ package struct Trail: Feature {
     return nil
   }
 
-  func canStep(_ step: Int) -> Bool { places.indices.contains(index + step) }
-
   /// Updates moved addresses, and drops deleted ones.
   mutating func follow(_ change: Relocation) {
     for place in places.indices.reversed() {

@@ -30,7 +30,7 @@ enum FirstSteps {
     }
   }
 
-  /// What to try with a new request that was not sent, in a folder without files also the tutorial.
+  /// Suggestions for a new request that was not sent, in a folder without files also the tutorial.
   static func next(_ keys: KeyMap, isFirst: Bool) -> [[Span]] {
     let palette = keys.name(of: "palette.open")
     let tutorial = [Span("\(palette) tutorial", .key), Span(" opens requests that explain themselves", .hint)]

@@ -10,7 +10,7 @@ package struct DiskChanges: Equatable, Sendable {
   /// The new places of moved requests.
   package var moved: [Address: Address] = [:]
 
-  /// What happened to these files, in one phrase; `nil` without any.
+  /// The changes of these files, in one phrase; `nil` without any.
   fileprivate func phrase(of files: Set<Address>, isRest: Bool = false) -> String? {
     let old = moved.keys.filter(files.contains)
     // A moved file counts once.
@@ -41,18 +41,14 @@ extension Workspace {
     return changes.phrase(of: changes.files).map { Notice(.information, $0) }
   }
 
-  /// The places of requests that were moved, found by their ids.
+  /// The new places of requests that were moved, found by their ids.
   func moves(to tree: CollectionTree, gone: Set<Address>, new: Set<Address>) -> [Address: Address] {
     if gone.isEmpty || new.isEmpty { return [:] }
-    var homes: [RequestID: [Address]] = [:]
-    for node in tree.nodes where new.contains(node.address) {
-      if let id = node.kind.id { homes[id, default: []].append(node.address) }
-    }
-    var moves: [Address: Address] = [:]
-    for node in self.tree.nodes where gone.contains(node.address) {
-      if let id = node.kind.id, let places = homes[id], places.count == 1 { moves[node.address] = places[0] }
-    }
-    return moves
+    var ids: [Address: RequestID] = [:]
+    for node in self.tree.nodes where gone.contains(node.address) { ids[node.address] = node.kind.id }
+    for address in gone { if let id = items[address].draft?.saved.request?.id { ids[address] = id } }
+    let homes = Dictionary(grouping: tree.nodes.filter { new.contains($0.address) }, by: \.kind.id)
+    return ids.compactMapValues { id in homes[id].flatMap { $0.count == 1 ? $0[0].address : nil } }
   }
 
   /// Asks what to do with a file that was removed before it was saved.

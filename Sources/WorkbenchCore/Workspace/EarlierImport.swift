@@ -2,7 +2,7 @@ package import Foundation
 package import RequestModel
 import TerminalUI
 
-/// An import of an earlier run of the program. Undoing it asks first: nobody may remember it.
+/// An import of an earlier run of the program. Undoing it asks first: it may be forgotten.
 package struct EarlierImport: Equatable, Sendable {
   package let id: TrashID
   package let date: Date
@@ -25,7 +25,7 @@ package struct EarlierImport: Equatable, Sendable {
     (self.newFileCount, self.earlierFileCount, self.secretCount) = (newFileCount, earlierFileCount, secretCount)
   }
 
-  /// What undoing changes, one sentence for each kind.
+  /// The changes that undoing makes, one sentence for each kind.
   fileprivate var sentences: [String] {
     let place = target.path.isEmpty ? "" : " in \(target.path)"
     return [

@@ -32,7 +32,7 @@ package struct TransferRate: Equatable, Sendable {
     return time < Self.least ? nil : Double(last.bytes - first.bytes) / time
   }
 
-  /// What is told of a transfer: `12.0 MB of 100 MB`, `3.2 MB/s`, `28 s left`.
+  /// The description of a transfer: `12.0 MB of 100 MB`, `3.2 MB/s`, `28 s left`.
   package func facts(bytes: Int, of total: Int?) -> [String] {
     let size = total.map { " of " + Formatting.bytes($0) } ?? ", length unknown"
     guard let rate = perSecond else { return [Formatting.bytes(bytes) + size] }

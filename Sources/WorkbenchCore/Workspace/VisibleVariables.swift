@@ -6,7 +6,7 @@ package struct VisibleVariables: Equatable, Sendable {
   package struct Key: Equatable, Sendable {
     let context: RequestContext?
     let environment: String?
-    /// What responses and scripts set in memory.
+    /// The values that responses and scripts set in memory.
     var session = SessionValues()
     /// The folder that is open.
     var root = ""
@@ -112,7 +112,7 @@ package struct VisibleVariables: Equatable, Sendable {
     }
   }
 
-  /// What `{{name}}` stands for and where its value comes from, in one line.
+  /// The value of `{{name}}` and its source, in one line.
   func explanation(of name: String) -> [Span] {
     if isUnknown { return [] }
     let title = Span("{{\(name)}}", style(of: name))

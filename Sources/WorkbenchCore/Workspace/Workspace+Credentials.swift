@@ -2,14 +2,14 @@ import RequestModel
 
 // Credentials that are written in a file in clear text.
 extension Workspace {
-  /// The credentials in the current text of a file. Values that the collection lists as harmless are none.
+  /// The credentials in the current text of a file. Values that the collection lists as harmless are left out.
   func credentials(in address: Address) -> [LikelySecret] {
     guard let file = items[address].draft?.current else { return [] }
     let known = (items[address].scope?.folders ?? []).flatMap(\.notSecret)
     return LikelySecretSearch.secrets(in: file.document, known: Set(known))
   }
 
-  /// What is said once a file is saved.
+  /// The notice once a file is saved.
   func savedNotice(_ address: Address) -> Notice {
     let found = credentials(in: address)
     guard let first = found.first else { return Notice(.success, "Saved \(address.path)") }

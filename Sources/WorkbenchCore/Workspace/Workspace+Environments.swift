@@ -46,7 +46,7 @@ extension Workspace {
   /// Says that there is none, and how to create one.
   var noEnvironments: String { "No environments yet: \(keys.name(of: "environment.switch")) creates one" }
 
-  /// What leads to a collection from where there is none, with names of commands in braces.
+  /// The way to a collection from where there is none, with names of commands in braces.
   var whyNoCollection: String {
     tree.nodes.contains { !$0.isFolder }
       ? "Select a request of a collection first" : "There is no request yet: {collections.new} creates one"

@@ -39,10 +39,14 @@ extension Workspace {
     case .listed(let listing): return [.tell(FilePicker.Listed(listing: listing))]
     case .uses(let uses): self.uses = uses
     case .tabs(let addresses): return [.tell(TabRequest.restore(addresses))]
-    case .outdated(let address):
-      if !hasEdits(address) { return items[address].draft == nil ? [] : [files(.open(address))] }
-      items[address].isOutdated = true
+    case .outdated(let address): return markOutdated(address)
     }
+    return []
+  }
+
+  private mutating func markOutdated(_ address: Address) -> [PaneOutput] {
+    if !hasEdits(address) { return items[address].draft == nil ? [] : [files(.open(address))] }
+    items[address].isOutdated = true
     return []
   }
 
@@ -59,8 +63,9 @@ extension Workspace {
     }
   }
 
-  /// The file cannot be read: its earlier content is stale, unless it was edited.
+  /// The file cannot be read: its earlier content is stale, unless it was edited, or removed while it is shown.
   private mutating func close(_ address: Address, _ problem: Problem) -> [PaneOutput] {
+    if items[address].isRowWithoutFile { return [] }
     items[address].problem = problem
     guard !hasEdits(address) else { return [] }
     items[address].draft = nil
@@ -205,15 +210,17 @@ extension Workspace {
 
   /// Updates the tree and reloads changed requests without edits. Unsaved edits stay.
   private mutating func take(_ tree: CollectionTree, changed: Set<Address>, selected: Address?) -> [PaneOutput] {
-    let before = Set(self.tree.nodes.lazy.filter { !$0.isFolder }.map(\.address))
-      .subtracting(items.addresses(where: \.isRowWithoutFile))
+    let rows = items.addresses(where: \.isRowWithoutFile)
+    let before = Set(self.tree.nodes.lazy.filter { !$0.isFolder }.map(\.address)).subtracting(rows)
     let after = Set(tree.nodes.lazy.filter { !$0.isFolder }.map(\.address))
-    let gone = before.subtracting(after)
+    // Reading a removed file may have been the first to find it missing.
+    let gone = before.union(changed.intersection(rows)).subtracting(after)
     let new = after.subtracting(before)
     var changes = DiskChanges(files: changed.union(gone).union(new), gone: gone)
     changes.moved = moves(to: tree, gone: gone, new: new)
-    let renamed = followRenamed(tree, gone: gone, new: new)
-    for (old, new) in renamed { changes.moved[old] = new }
+    // The edits of moved requests follow them.
+    let renamed = changes.moved.filter { items[$0.key].draft != nil }.sorted { $0.key < $1.key }
+    for (old, new) in renamed { relocate(relocation(of: old, to: new)) }
     makeScopesStale()
     for address in items.addresses(where: { $0.draft != nil })
     where changed.contains(address) && (after.contains(address) || items[address].draft?.current.role != .request) {
@@ -226,26 +233,10 @@ extension Workspace {
     for address in items.addresses(where: \.isOutdated) where gone.contains(address) {
       items[address].isOutdated = false
     }
-    let kept = renamed.first { $0.old == selected }?.new ?? selected
+    let kept = renamed.first { $0.key == selected }?.value ?? selected
     let loaded = take(tree, keeping: kept)
-    let moves = renamed.flatMap { [.moved($0.old, to: $0.new), files(.follow($0.old, to: $0.new))] }
+    let moves = renamed.flatMap { [.moved($0.key, to: $0.value), files(.follow($0.key, to: $0.value))] }
     return moves + loaded + [.diskChanged(changes)]
-  }
-
-  /// Keeps the edits of requests whose files were moved or renamed, found by their ids.
-  private mutating func followRenamed(
-    _ tree: CollectionTree, gone: Set<Address>, new: Set<Address>
-  ) -> [(old: Address, new: Address)] {
-    guard !new.isEmpty else { return [] }
-    var renamed: [(old: Address, new: Address)] = []
-    for old in items.addresses(where: { $0.draft != nil }) where gone.contains(old) {
-      guard let id = items[old].draft?.saved.request?.id else { continue }
-      let homes = tree.nodes.filter { new.contains($0.address) && $0.kind.id == id }
-      guard homes.count == 1, let home = homes.first?.address else { continue }
-      relocate(relocation(of: old, to: home))
-      renamed.append((old, home))
-    }
-    return renamed
   }
 
   /// Reloads the shown request, or only its context if it has unsaved edits.

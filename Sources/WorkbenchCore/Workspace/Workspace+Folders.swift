@@ -9,7 +9,7 @@ extension FolderSettings {
 }
 
 extension Workspace {
-  /// What the folders above the shown file give to it, the outermost first.
+  /// The values that the shown file inherits from the folders above, the outermost first.
   var layersAbove: [FolderSettings] {
     // An environment is beside the folders, the workspace above them.
     if file?.role == .environment || file?.role == .workspace { return [] }

@@ -85,7 +85,7 @@ extension Workspace {
     return address
   }
 
-  /// What is known of the context of a folder.
+  /// The known context of a folder.
   private func scope(for folder: Address) -> RequestContext? {
     items[settingsFile(of: folder)].scope ?? scope(near: folder)
   }

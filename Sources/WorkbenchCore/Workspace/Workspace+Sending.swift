@@ -139,12 +139,8 @@ extension Workspace {
       // The list of history selects the new exchange.
       if case .past(let old) = subject { return [.tell(HistoryPane.Message.sentAgain(old, as: id)), .listNewest] }
       return [.listNewest]
-    case .refused(let request):
-      items[subject].asked.insert(id)
-      return items[subject].live?.job.map { confirmReading(request, $0) } ?? []
-    case .prompts(let questions):
-      items[subject].asked.insert(id)
-      return items[subject].live?.job.map { ask(questions, $0) } ?? []
+    case .refused(let request): return ask(items[subject].live?.job, of: subject) { $0.next(refused: request) }
+    case .prompts(let prompts): return ask(items[subject].live?.job, of: subject) { $0.next(of: prompts) }
     case .login(let login): return [.effect(.openPage(login.url)), .overlay(.confirm(.login(login, id)))]
     case .loginEnded: return [.closeLogin(id)]
     case .token(let state, let now):
@@ -154,13 +150,34 @@ extension Workspace {
     }
   }
 
-  // MARK: Consent
+  // MARK: Questions
+
+  /// Asks the next question about a job that was not sent. The next send asks the rest.
+  mutating func ask(
+    _ job: SendJob?, of subject: Subject, _ next: (SendAnswers) -> SendQuestion?
+  ) -> [PaneOutput] {
+    guard let job else { return [] }
+    items[subject].asked.insert(job.id)
+    switch next(job.answers) {
+    case .value(let question): return [.overlay(.prompt(prompt(question, job)))]
+    case .permission(let request): return confirmReading(request, job)
+    case nil: return []
+    }
+  }
+
+  private func prompt(_ question: PromptQuestion, _ job: SendJob) -> Prompt {
+    var prompt = Prompt(
+      title: question.question, hint: "{{\(question.name)}}: Enter sends, Esc cancels", text: question.suggestion,
+      purpose: PromptedValue(name: question.name, job: job))
+    prompt.hidesText = question.isSecret
+    return prompt
+  }
 
   /// The number of sources per question. The rest follow in further questions.
   private static let sourcesAtOnce = 3
 
   /// Asks before an untrusted collection reads anything outside its folder.
-  func confirmReading(_ request: PermissionRequest, _ job: SendJob) -> [PaneOutput] {
+  private func confirmReading(_ request: PermissionRequest, _ job: SendJob) -> [PaneOutput] {
     guard job.origin != nil else { return [] }
     var request = request
     request.sources = Array(request.sources.prefix(Self.sourcesAtOnce))
@@ -187,18 +204,6 @@ extension Workspace {
     guard let origin else { return [] }
     let kept = consent.kept(of: sources)
     return next.isEmpty || kept.isEmpty ? next : [files(.allow(kept, origin))] + next
-  }
-
-  // MARK: Prompts
-
-  /// Asks for one value; the next send asks for the next one.
-  func ask(_ questions: [PromptQuestion], _ job: SendJob) -> [PaneOutput] {
-    guard let question = job.answers.next(of: questions) else { return [] }
-    var prompt = Prompt(
-      title: question.question, hint: "{{\(question.name)}}: Enter sends, Esc cancels", text: question.suggestion,
-      purpose: PromptedValue(name: question.name, job: job))
-    prompt.hidesText = question.isSecret
-    return [.overlay(.prompt(prompt))]
   }
 
   /// Sends again with what was typed for a variable.

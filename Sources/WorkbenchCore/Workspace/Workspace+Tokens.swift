@@ -2,9 +2,9 @@ import Foundation
 package import RequestModel
 import TerminalUI
 
-/// What is known of a request's OAuth 2 token.
+/// The known state of a request's OAuth 2 token.
 package struct RequestToken: Equatable, Sendable {
-  /// What it depends on, as far as the files say.
+  /// The settings it depends on, as far as the files say.
   package struct Basis: Equatable, Sendable {
     var auth: RequestAuth
     var environment: String?
@@ -17,7 +17,7 @@ package struct RequestToken: Equatable, Sendable {
 
   package var isFetching: Bool { job?.fetchesToken == true }
 
-  /// What the Auth tab says; `nil` where nothing is known.
+  /// The text of the Auth tab; `nil` where nothing is known.
   func text(_ clock: Clock, _ keys: KeyMap, now: Date) -> String? {
     let (send, fetch) = (keys.name(of: "request.send"), keys.name(of: "request.fetchToken"))
     if isFetching { return "Fetching a token; Ctrl+C cancels" }
@@ -77,12 +77,8 @@ extension Workspace {
       keep(state, of: subject, now)
       items[subject].token.job = nil
       return job.fetchesToken ? [.notice(Notice(.success, "Token fetched" + state.lifetime(at: now)))] : []
-    case .refused(let request):
-      items[subject].asked.insert(job.id)
-      return confirmReading(request, job)
-    case .prompts(let questions):
-      items[subject].asked.insert(job.id)
-      return ask(questions, job)
+    case .refused(let request): return ask(job, of: subject) { $0.next(refused: request) }
+    case .prompts(let prompts): return ask(job, of: subject) { $0.next(of: prompts) }
     case .login(let login): return [.effect(.openPage(login.url)), .overlay(.confirm(.login(login, job.id)))]
     case .loginEnded: return [.closeLogin(job.id)]
     case .ended(let exchange, _):

@@ -43,26 +43,25 @@ package struct Workspace: Equatable, Sendable {
   package var clock = Clock(offset: 0)
   /// Generates exchange identifiers from the seed.
   var identifiers = SplitMix64(seed: 0)
-  /// The formats of exports.
   var exportFormats: [ExportChoice] = []
   package internal(set) var settings = Settings()
   /// The keys of commands, which texts name.
   package internal(set) var keys = KeyMap.standard
-  /// What the user used here, for ranking.
+  /// The items that the user used here, for ranking.
   package internal(set) var uses = UseTable()
   /// The state of the features.
   package internal(set) var features = Features()
-  /// What the fetch of a base is doing.
+  /// The progress of the fetch of a base.
   var baseFetch: String?
-  /// What is known of the values of secret variables.
+  /// The known states of secret variables.
   package internal(set) var secrets: [SecretPlace: SecretState] = [:]
-  /// What responses and scripts set in memory.
+  /// The values that responses and scripts set in memory.
   var session = SessionValues()
-  /// What templates find, for the highlights and explanations of the forms.
+  /// The variables that templates find, for the highlights and explanations of the forms.
   package private(set) var variables = Derived<VisibleVariables.Key, VisibleVariables>(
     VisibleVariables(VisibleVariables.Key(context: nil, environment: nil)))
 
-  /// What keeps the shown request from being sent.
+  /// The values without which the shown request is not sent.
   package private(set) var missing = Derived<MissingValues.Key, MissingValues>(MissingValues())
 
   package var id: WorkspaceID { WorkspaceID(root: tree.root) }

@@ -14,11 +14,9 @@ struct CredentialTests {
   func aCredentialUsesTheStrongestMechanism(_ credential: Credential, _ scheme: String) {
     #expect(credential.mechanism(for: all)?.scheme == scheme)
     #expect(credential.mechanism(for: []) == nil)
-    #expect(!credential.isSentPreemptively)
   }
 
   @Test func aTokenWaitsForNoChallenge() {
-    #expect(Credential.bearer(token: "t").isSentPreemptively)
     #expect(Credential.bearer(token: "t").mechanism(for: all) == nil)
   }
 

@@ -12,19 +12,23 @@ struct SendAnswersTests {
     let request = PermissionRequest([.vault, .file("/a"), .file("/b")])
     var answers = SendAnswers(allowed: [.vault])
     answers.apply(consent, to: request.sources)
-    #expect(answers.allows(request) == isAllowed)
+    #expect(answers.next(refused: request) == (isAllowed ? nil : .permission(request)))
     #expect(consent.sendsAgain == isAllowed)
     #expect(consent.kept(of: request.sources) == kept)
   }
 
-  @Test func questionsAreAskedUntilAllHaveAnAnswer() {
-    let questions = ["user", "code"].map { PromptQuestion(name: $0, question: $0) }
+  @Test func valuesAreAskedForBeforePermissionsUntilAllHaveAnAnswer() {
+    let prompts = ["user", "code"].map { PromptQuestion(name: $0, question: $0) }
+    let refused = PermissionRequest([.vault])
     var answers = SendAnswers()
-    var asked: [String] = []
-    while let question = answers.next(of: questions) {
-      asked.append(question.name)
-      answers.typed[question.name] = ""
+    var asked: [SendQuestion] = []
+    while let question = answers.next(of: prompts, refused: refused) {
+      asked.append(question)
+      switch question {
+      case .value(let prompt): answers.typed[prompt.name] = ""
+      case .permission(let request): answers.apply(.once, to: request.sources)
+      }
     }
-    #expect(asked == ["user", "code"])
+    #expect(asked == prompts.map(SendQuestion.value) + [.permission(refused)])
   }
 }

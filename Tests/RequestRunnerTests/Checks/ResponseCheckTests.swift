@@ -20,13 +20,14 @@ struct ResponseCheckTests {
       try connection.respond(body: #"{"id":7,"token":"s3cret-token"}"#)
     }
     engine = SendEngine(
-      client: Session(), hooks: RunHooks.captures { [saved] in saved.record($0) }.followed(by: .checks)
+      client: Session(), hooks: .checks, save: { [saved] in saved.record($0) }
     ) { [recorded] exchange, _ in recorded.record(exchange) }
   }
 
   /// - Parameter scope: Replaces the scope of the first capture, as no file can have it.
   private func send(
-    _ members: String, _ around: Around = .nothing, environment: String? = nil, scope: String? = nil
+    _ members: String, _ around: Around = .nothing, environment: String? = nil, scope: String? = nil,
+    save: SendEngine.Save? = nil
   ) async throws -> Exchange {
     var request = try SavedRequest(json: #"{"url":"\#(server.url)/x",\#(members)}"#)
     if let scope {
@@ -38,7 +39,22 @@ struct ResponseCheckTests {
     }
     var job = SendEngine.Job(request: request, environment: environment) { _ in around.inputs }
     job.origin = Exchange.Origin(root: "/w", address: Address("shop/x.json"))
-    return try #require(await engine.events(job).exchange)
+    return try #require(await (save.map { engine.saving($0) } ?? engine).events(job).exchange)
+  }
+
+  private struct ReadOnlyFile: Error, CustomStringConvertible {
+    let description = "The file is read-only"
+  }
+
+  @Test("A capture that its owner cannot write is a failed check, and has no value for what follows")
+  func captureThatIsNotWritten() async throws {
+    let exchange = try await send(
+      #""captures":[{"name":"id","query":"jsonpath","expression":"$.id","scope":"environment"},{"name":"n","query":"jsonpath","expression":"$.id"}],"checks":[{"query":"variable","expression":"id","predicate":"exists","not":true},{"query":"variable","expression":"n","value":7}]"#,
+      environment: "local"
+    ) { _ in throw ReadOnlyFile() }
+    #expect(exchange.log.checks.map(\.isPassed) == [false, true, true])
+    #expect(exchange.log.checks.first?.detail == "The file is read-only")
+    #expect(engine.session.all.map(\.name) == ["n"])
   }
 
   @Test("The checks of the folders come first, then those of the request, and all results are in the exchange")

@@ -250,7 +250,7 @@ import Testing
     for path in ["1", "2", "1"] { trail.show(.init(.request(Address(path))), isPassing: false) }
     trail.follow(Relocation("2", to: nil, in: "/collections"))
     #expect(trail.places.count == 1)
-    #expect(!trail.canStep(-1))
+    #expect(trail.step(-1) { _ in true } == nil)
   }
 
   @Test func aLongWayIsBounded() {

@@ -217,7 +217,7 @@ import Testing
   private static func selected(_ bench: Workbench) -> Subject {
     if bench.leftPane == .history { return bench.historyPane.selectedEntry.map { .past($0.id) } ?? .nothing }
     if bench.leftPane == .environments {
-      guard let file = bench.environmentsPane.selected else { return bench.workspace.subject }
+      guard let file = bench.panes[EnvironmentsPane.self].selected else { return bench.workspace.subject }
       return file == bench.workspace.globalsFile
         ? .globals(file, from: bench.workspace.scope?.collection ?? "") : .environment(file)
     }

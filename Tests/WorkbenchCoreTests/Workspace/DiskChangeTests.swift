@@ -133,6 +133,22 @@ import Testing
     #expect(app.bench.workspace.items.addresses(where: \.isRowWithoutFile).isEmpty)
   }
 
+  @Test func aShownFileThatIsMissingWhenItIsReadAgainKeepsItsRow() {
+    var app = Harness.shop()
+    app.receive(.workspace(.loaded(tree { $0.remove(at: 3) })))
+    app.receive(.workspace(.opened("shop/list.json", .failure(Problem("shop/list.json — no such file")))))
+    app.receive(.workspace(.diskChanged(tree { $0.remove(at: 3) }, files: ["shop/list.json"])))
+    #expect(app.bench.selectedNode?.address == "shop/list.json")
+    #expect(app.bench.workspace.request?.url == "{{base}}/orders")
+    #expect(app.bench.notice?.text == "shop/list.json was removed from disk")
+    app.expectOnScreen("● file removed")
+    app.press("<F5>")
+    #expect(app.sentID == nil)
+    app.receive(.workspace(.diskChanged(tree(), files: ["shop/list.json"])))
+    #expect(app.effects == [.open("shop/list.json")])
+    app.expectNotOnScreen("● file removed")
+  }
+
   @Test func aRemovedFileWithEditsKeepsItsRowForGood() {
     var app = Harness.shop()
     app.press("e <Path> /x <Esc>")

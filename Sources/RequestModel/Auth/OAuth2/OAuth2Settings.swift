@@ -13,9 +13,6 @@ struct OAuth2Settings: Sendable {
 
     /// The grants with an authorization page.
     static let withPage: [Grant] = [.codeWithPKCE, .code, .implicit]
-
-    /// Whether the user has to log in.
-    var needsUser: Bool { self == .device || Self.withPage.contains(self) }
   }
 
   enum ClientAuthentication: String, CaseIterable, Sendable {

@@ -15,18 +15,7 @@ package struct Template: Equatable, Sendable {
 
   /// Returns a template that expands to `text`.
   package static func escaping(_ text: String) -> String {
-    hasBraces(text) ? text.replacingExactly("{{", with: escapedBraces) : text
-  }
-
-  /// Whether two opening braces stand together. Bodies of megabytes are searched.
-  private static func hasBraces(_ text: String) -> Bool {
-    var wasBrace = false
-    for byte in text.utf8 {
-      let isBrace = byte == UInt8(ascii: "{")
-      if isBrace, wasBrace { return true }
-      wasBrace = isBrace
-    }
-    return false
+    text.hasBraces ? text.replacingExactly("{{", with: escapedBraces) : text
   }
 
   /// Returns the text that `escaping` was given.
@@ -204,5 +193,17 @@ private struct TemplateParser {
       let last = name.lastIndex(where: { !$0.properties.isWhitespace })
     else { return nil }
     return String(name[first...last])
+  }
+}
+
+extension StringProtocol {
+  /// Whether there is a `{{`, which may begin a template. Bodies of megabytes are searched.
+  package var hasBraces: Bool {
+    var previous: UInt8 = 0
+    for byte in utf8 {
+      if byte == UInt8(ascii: "{"), previous == byte { return true }
+      previous = byte
+    }
+    return false
   }
 }

@@ -13,11 +13,12 @@ extension SendPipeline {
     throw CancellationError()
   }
 
-  /// Runs the hooks that read the response, or those for a missing one.
+  /// Sets the captured variables and runs the hooks that read the response, or those for a missing one.
   mutating func runHooksAfter() async throws {
     try Task.checkCancellation()
     if run.record.isComplete {
       try await withHookContext { context in
+        await context.capture()
         for hook in context.run.services.hooks.postResponse { try await hook(&context) }
       }
     } else if run.job.sendsAsPostman, case .failed = run.record.exchange.outcome {

@@ -1,3 +1,4 @@
+internal import BodyDocument
 internal import Foundation
 internal import RequestModel
 
@@ -8,19 +9,17 @@ internal import RequestModel
 struct CSVReader: Sendable {
   private let name: String
   private let bytes: Data
-  private let separator: UInt8
+  private let rule: DelimitedRecord
   private(set) var names: [String] = []
-  /// The offset of the next byte.
-  private var offset: Int
-  private var line = 1
+  /// The offset of the next record.
+  private var offset = 0
 
   init(_ name: String, _ bytes: Data, isTabbed: Bool) throws(DataFileError) {
     self.name = name
     self.bytes = bytes
-    offset = bytes.startIndex
     let head = bytes.prefix { !Self.endsLine($0) }
     let separators = isTabbed ? [Self.tab] : [UInt8(ascii: ","), UInt8(ascii: ";"), Self.tab]
-    separator = separators.first(where: head.contains) ?? separators[0]
+    rule = DelimitedRecord(delimiter: separators.first(where: head.contains) ?? separators[0], skipsBlanks: true)
     names = try record()?.map(\.text) ?? []
     guard names.contains(where: { !$0.isEmpty }) else {
       throw DataFileError(name, nil, "its first row has no names — write the variables' names there")
@@ -35,22 +34,44 @@ struct CSVReader: Sendable {
   /// The number of rows below the names.
   func count() throws(DataFileError) -> Int {
     var (reader, count) = (self, 0)
-    while try reader.skipRecord() { count += 1 }
+    while let fields = reader.nextRecord() {
+      // Only at the end of the file can a quote be missing.
+      if reader.offset == bytes.count { for field in fields { _ = try content(of: field) } }
+      count += 1
+    }
     return count
   }
 
   mutating func next() throws(DataFileError) -> JSONObject? {
-    guard let fields = try record() else { return nil }
+    guard let values = try record() else { return nil }
     var row = JSONObject()
-    row.set(zip(names, fields).filter { !$0.0.isEmpty }.map { ($0, $1.value) })
+    row.set(zip(names, values).filter { !$0.0.isEmpty }.map { ($0, $1.value) })
     return row
   }
 
-  // MARK: Records
+  private mutating func record() throws(DataFileError) -> [Field]? {
+    guard let fields = nextRecord() else { return nil }
+    var values: [Field] = []
+    for field in fields { values.append(try value(of: field)) }
+    return values
+  }
+
+  /// The fields of the next record. Empty lines are no records.
+  private mutating func nextRecord() -> [Range<Int>]? {
+    let (fields, end) = bytes.withUnsafeBytes { [rule, offset] bytes -> ([Range<Int>]?, Int) in
+      guard let start = bytes[offset...].firstIndex(where: { !Self.endsLine($0) }) else { return (nil, bytes.count) }
+      let end = rule.next(after: start, in: bytes)
+      return (rule.fields(of: start..<end, in: bytes), end)
+    }
+    offset = end
+    return fields
+  }
+
+  // MARK: Fields
 
   private struct Field {
-    var text: String
-    var isQuoted = false
+    let text: String
+    let isQuoted: Bool
 
     var value: JSONValue {
       guard !isQuoted, text.utf8.contains(where: { (0x30...0x39).contains($0) }),
@@ -68,126 +89,37 @@ struct CSVReader: Sendable {
     }
   }
 
-  /// Skips empty lines.
-  ///
-  /// - Returns: Whether there is a record.
-  private mutating func begin() -> Bool {
-    while offset < bytes.endIndex, Self.endsLine(bytes[offset]) { endLine() }
-    return offset < bytes.endIndex
-  }
-
-  private mutating func endLine() {
-    if bytes[offset] == 0x0D, offset + 1 < bytes.endIndex, bytes[offset + 1] == 0x0A { offset += 1 }
-    offset += 1
-    line += 1
-  }
-
-  private mutating func record() throws(DataFileError) -> [Field]? {
-    guard begin() else { return nil }
-    var fields: [Field] = []
-    while true {
-      let (field, isLast) = try self.field()
-      fields.append(field)
-      if isLast { return fields }
+  private func value(of field: Range<Int>) throws(DataFileError) -> Field {
+    let (content, isQuoted) = try content(of: field)
+    guard let text = String(validating: bytes.dropFirst(content.lowerBound).prefix(content.count), as: UTF8.self) else {
+      throw problem(at: field, "a field in this row is not UTF-8 text — save the file as UTF-8")
     }
+    return Field(text: isQuoted ? text.replacingExactly("\"\"", with: "\"") : text, isQuoted: isQuoted)
   }
 
-  private mutating func skipRecord() throws(DataFileError) -> Bool {
-    guard begin() else { return false }
-    while true {
-      if try skipField() { return true }
+  /// A field without its quotes, or without blanks around it. A quoted field followed by more text counts as unquoted.
+  private func content(of field: Range<Int>) throws(DataFileError) -> (Range<Int>, isQuoted: Bool) {
+    let (content, end) = bytes.withUnsafeBytes { [rule] bytes -> (Range<Int>, end: Int?) in
+      let content = Self.trimmed(field, in: bytes)
+      let record = UnsafeRawBufferPointer(rebasing: bytes[..<content.upperBound])
+      return (content, rule.quoteEnd(from: content.lowerBound + 1, in: record))
     }
+    guard bytes.dropFirst(content.lowerBound).first == Self.quote, !content.isEmpty else { return (content, false) }
+    guard let end else { throw problem(at: field, "a field in this row has no closing quote") }
+    return end == content.upperBound ? (content.lowerBound + 1..<end - 1, true) : (content, false)
   }
 
-  // MARK: Fields
-
-  private mutating func field() throws(DataFileError) -> (Field, isLast: Bool) {
-    let line = line
-    let (content, isQuoted) = try scanField()
-    let bytes = isQuoted ? unescaped(bytes[content]) : Self.trimmed(bytes[content])
-    return (Field(text: try text(bytes, line), isQuoted: isQuoted), finishField())
-  }
-
-  private mutating func skipField() throws(DataFileError) -> Bool {
-    _ = try scanField()
-    return finishField()
-  }
-
-  /// Moves to the end of a field. A quoted field followed by more text counts as unquoted.
-  private mutating func scanField() throws(DataFileError) -> (content: Range<Int>, isQuoted: Bool) {
-    skipBlanks()
-    let start = offset
-    if offset < bytes.endIndex, bytes[offset] == Self.quote {
-      let end = try closingQuote()
-      if isAtEndOfField { return (start + 1..<end, true) }
+  private static func trimmed(_ field: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Range<Int> {
+    func isText(_ offset: Int) -> Bool { bytes[offset] != 0x20 && bytes[offset] != tab }
+    guard let first = field.first(where: isText), let last = field.last(where: isText) else {
+      return field.lowerBound..<field.lowerBound
     }
-    while !isAtEndOfField { offset += 1 }
-    return (start..<offset, false)
+    return first..<last + 1
   }
 
-  /// Moves past the closing quote of a field, and the blanks after it.
-  private mutating func closingQuote() throws(DataFileError) -> Int {
-    let start = TextPosition(line: line, column: 1)
-    offset += 1
-    while offset < bytes.endIndex {
-      if bytes[offset] != Self.quote {
-        if Self.endsLine(bytes[offset]) { endLine() } else { offset += 1 }
-      } else if offset + 1 < bytes.endIndex, bytes[offset + 1] == Self.quote {
-        offset += 2
-      } else {
-        defer { skipBlanks() }
-        offset += 1
-        return offset - 1
-      }
-    }
-    throw DataFileError(name, start, "a field in this row has no closing quote")
-  }
-
-  private var isAtEndOfField: Bool {
-    offset == bytes.endIndex || bytes[offset] == separator || Self.endsLine(bytes[offset])
-  }
-
-  /// Moves past the separator or the line end.
-  ///
-  /// - Returns: Whether the field was the last of its record.
-  private mutating func finishField() -> Bool {
-    guard offset < bytes.endIndex else { return true }
-    guard bytes[offset] == separator else {
-      endLine()
-      return true
-    }
-    offset += 1
-    return false
-  }
-
-  private mutating func skipBlanks() {
-    while offset < bytes.endIndex, Self.isBlank(bytes[offset]), bytes[offset] != separator { offset += 1 }
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == tab }
-
-  private static func trimmed(_ bytes: Data) -> Data {
-    let start = bytes.drop(while: isBlank)
-    let end = start.lastIndex { !isBlank($0) }
-    return end.map { start[...$0] } ?? Data()
-  }
-
-  private func unescaped(_ bytes: Data) -> Data {
-    guard bytes.contains(Self.quote) else { return bytes }
-    var result = Data(capacity: bytes.count)
-    var isEscaped = false
-    for byte in bytes {
-      isEscaped = byte == Self.quote && !isEscaped
-      if !isEscaped { result.append(byte) }
-    }
-    return result
-  }
-
-  private func text(_ bytes: Data, _ line: Int) throws(DataFileError) -> String {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw DataFileError(
-        name, TextPosition(line: line, column: 1), "a field in this row is not UTF-8 text — save the file as UTF-8")
-    }
-    return text
+  private func problem(at field: Range<Int>, _ sentence: String) -> DataFileError {
+    let text = bytes.prefix(field.lowerBound)
+    let line = 1 + zip(text, text.dropFirst() + Data([0])).count { $0 == 0x0A || $0 == 0x0D && $1 != 0x0A }
+    return DataFileError(name, TextPosition(line: line, column: 1), sentence)
   }
 }

@@ -11,7 +11,6 @@ struct SearchVocabulary {
     return try String.fetchAll(statement, arguments: [beginning, beginning + "\u{10FFFF}", limit])
   }
 
-  /// Returns all values of a kind.
   func terms(of kind: SearchTerms.Kind) throws -> [String] { try terms(from: String(kind.rawValue), limit: 10_000) }
 
   /// Returns all values of a kind, as shown to users.

@@ -40,17 +40,23 @@ extension VimState {
       guard var find = lastFind else { return nil }
       if reversed { find.isForward.toggle() }
       return self.find(find, times, in: editor, isRepeated: true)
-    case .matchingBracket:
-      let end = buffer.lineEnd(of: cursor)
-      let isBracket = { (byte: UInt8) in TextEditor.brackets.contains { $0.open == byte || $0.close == byte } }
-      guard let bracket = buffer.firstIndex(from: cursor, where: isBracket), bracket < end else { return nil }
-      return editor.partner(of: bracket).map { Destination(offset: $0, isInclusive: true) }
+    case .matchingBracket: return matchingBracket(in: editor)
     case .paragraphForward:
       return Destination(offset: repeated(times, cursor) { editor.paragraphEnd(from: $0) })
     case .paragraphBackward:
       return Destination(offset: repeated(times, cursor) { editor.paragraphStart(from: $0) })
     case .nextMatch: return nil
     }
+  }
+
+  /// The partner of the next bracket on the line.
+  private func matchingBracket(in editor: TextEditor) -> Destination? {
+    let end = editor.buffer.lineEnd(of: editor.cursor)
+    let isBracket = { (byte: UInt8) in TextEditor.brackets.contains { $0.open == byte || $0.close == byte } }
+    guard let bracket = editor.buffer.firstIndex(from: editor.cursor, where: isBracket), bracket < end else {
+      return nil
+    }
+    return editor.partner(of: bracket).map { Destination(offset: $0, isInclusive: true) }
   }
 
   private func repeated(_ count: Int, _ start: Int, _ step: (Int) -> Int) -> Int {

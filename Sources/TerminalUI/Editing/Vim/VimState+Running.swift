@@ -142,15 +142,9 @@ extension VimState {
     case .openBelow, .openAbove: open(above: action == .openAbove, in: &editor)
     case .deleteCharacter, .substituteCharacter:
       let end = editor.advance(editor.cursor, by: count)
-      let outcome = end > editor.cursor ? keep(editor.cursor..<end, false, command.register, in: editor) : .done
-      if action == .substituteCharacter { beginInsert(in: &editor) }
-      editor.delete(editor.cursor..<end)
-      return outcome
+      return delete(editor.cursor..<end, command, inserts: action == .substituteCharacter, in: &editor)
     case .deleteCharacterBefore:
-      let start = editor.retreat(editor.cursor, by: count)
-      let outcome = start < editor.cursor ? keep(start..<editor.cursor, false, command.register, in: editor) : .done
-      editor.delete(start..<editor.cursor)
-      return outcome
+      return delete(editor.retreat(editor.cursor, by: count)..<editor.cursor, command, in: &editor)
     case .replace(let character): return replace(with: character, count, in: &editor)
     case .join: join(count, in: &editor)
     case .toggleCase: toggleCase(count, in: &editor)
@@ -163,21 +157,37 @@ extension VimState {
       guard let range = editor.range(of: object), !range.isEmpty else { return .unknown }
       visualStart = range.lowerBound
       editor.jump(to: editor.buffer.characterStart(before: range.upperBound))
-    case .swapEnds:
-      let start = visualStart
-      visualStart = editor.cursor
-      editor.jump(to: start)
+    case .swapEnds: swapEnds(in: &editor)
     case .fold(let action): return .fold(action)
-    case .commandLine(let kind):
-      let isOfSelection = isVisual && kind == .command
-      let lines = editor.visible.map {
-        editor.buffer.line(of: $0.lowerBound)...editor.buffer.line(of: max($0.lowerBound, $0.upperBound - 1))
-      }
-      if isVisual { leaveVisual(&editor) }
-      let prefix = isOfSelection ? lines.map { "\($0.lowerBound + 1),\($0.upperBound + 1)" } : nil
-      commandLine = VimCommandLine(kind, prefix ?? "")
+    case .commandLine(let kind): openCommandLine(kind, in: &editor)
     }
     return .done
+  }
+
+  private mutating func swapEnds(in editor: inout TextEditor) {
+    let start = visualStart
+    visualStart = editor.cursor
+    editor.jump(to: start)
+  }
+
+  private mutating func delete(
+    _ range: Range<Int>, _ command: VimCommand, inserts: Bool = false, in editor: inout TextEditor
+  ) -> Outcome {
+    let outcome = range.isEmpty ? .done : keep(range, false, command.register, in: editor)
+    if inserts { beginInsert(in: &editor) }
+    editor.delete(range)
+    return outcome
+  }
+
+  /// Opens the command line, with the lines of a selection in front of a command.
+  private mutating func openCommandLine(_ kind: VimCommandLine.Kind, in editor: inout TextEditor) {
+    let isOfSelection = isVisual && kind == .command
+    let lines = editor.visible.map {
+      editor.buffer.line(of: $0.lowerBound)...editor.buffer.line(of: max($0.lowerBound, $0.upperBound - 1))
+    }
+    if isVisual { leaveVisual(&editor) }
+    let prefix = isOfSelection ? lines.map { "\($0.lowerBound + 1),\($0.upperBound + 1)" } : nil
+    commandLine = VimCommandLine(kind, prefix ?? "")
   }
 
   mutating func beginInsert(in editor: inout TextEditor) {

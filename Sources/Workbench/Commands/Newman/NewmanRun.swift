@@ -160,7 +160,6 @@ struct NewmanRun: Sendable {
     return (environment ?? none, globals ?? none)
   }
 
-  /// Exports the collection of the run.
   func exportCollection(_ content: RunContent) throws {
     guard let path = outputs.collection, let source = content.sources.first?.foreign?.document else { return }
     var document = PostmanVersions.current(source)

@@ -48,7 +48,6 @@ struct RunCommand: AsyncParsableCommand {
     case paths, what, how, output, load, again
   }
 
-  /// The cookie files.
   var cookieFile: CookieFileOption? { output.cookieFile(asNewman: newman != nil) }
 
   func validate() throws {
@@ -201,11 +200,7 @@ struct RunCommand: AsyncParsableCommand {
 
   private static func finish(_ recorder: RunRecorder, _ totals: RunTotals) {
     do {
-      try recorder.finish { run in
-        (run.duration, run.iterations) = (totals.duration, totals.iterations)
-        (run.requests, run.failures) = (totals.requests, totals.failedRequests)
-        run.ending = totals.ending?.sentence
-      }
+      try recorder.finish(totals)
     } catch {
       StandardError.write("Not kept in history: \(error)")
     }

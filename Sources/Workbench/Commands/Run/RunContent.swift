@@ -36,12 +36,7 @@ struct RunContent {
       for index in sources.indices { sources[index].services.workspace.supplied.add(file) }
     }
     environmentFile = file == nil ? nil : what.environment
-    for index in sources.indices {
-      sources[index].environment = file?.name ?? what.environment(for: sources[index])
-      (sources[index].environmentFile, sources[index].globalsFile) = (file, globals)
-      sources[index].hasPostmanGlobals = globals?.isPostman ?? sources[index].hasPostmanGlobals
-      sources[index].hasPostmanVariables = file?.isPostman ?? sources[index].hasPostmanVariables
-    }
+    for index in sources.indices { sources[index].use(file, globals, what) }
     environment = file?.name ?? what.environment
     for source in sources { initial.set(in: source) }
     for jars in sources.compactMap(\.services.jars) {
@@ -60,6 +55,10 @@ struct RunContent {
     if !what.allowScripts { try Self.checkScripts(sources) }
     // Start the script host while the first request is prepared and sent.
     sources.first(where: \.hasScripts)?.services.scripts.warm()
+    try checkEnvironment()
+  }
+
+  private func checkEnvironment() throws {
     guard let environment else { return }
     for source in sources {
       try source.services.workspace.checkEnvironment(environment, for: source.items.map(\.address))
@@ -142,6 +141,13 @@ struct RunContent {
 }
 
 extension RunPaths.Source {
+  fileprivate mutating func use(_ file: VariablesFile?, _ globals: VariablesFile?, _ what: RunContentOptions) {
+    environment = file?.name ?? what.environment(for: self)
+    (environmentFile, globalsFile) = (file, globals)
+    hasPostmanGlobals = globals?.isPostman ?? hasPostmanGlobals
+    hasPostmanVariables = file?.isPostman ?? hasPostmanVariables
+  }
+
   /// Whether one of its requests, or a folder around the first one, has scripts. A broken folder is reported with its
   /// requests.
   fileprivate var hasScripts: Bool {

@@ -211,10 +211,3 @@ extension PaneOutput {
 extension Command.Scope {
   package static let environments = Self(rawValue: "environments")
 }
-
-extension Workbench {
-  package internal(set) var environmentsPane: EnvironmentsPane {
-    get { panes[EnvironmentsPane.self] }
-    _modify { yield &panes[EnvironmentsPane.self] }
-  }
-}

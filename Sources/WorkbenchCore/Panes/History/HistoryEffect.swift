@@ -7,7 +7,6 @@ package enum HistoryEffect: FeatureEffect {
   /// Reads that many of the newest exchanges; the reply is `.newest`.
   case listNewest(Int)
   case open(ExchangeID)
-  /// Finds the last exchange of a request.
   case findLast(Exchange.Origin, RequestID?)
   case pin(ExchangeID, Bool)
   /// Replaces the tags.

@@ -7,7 +7,6 @@ package enum HistoryEvent: Sendable {
   case listed(query: String, [ExchangeSummary], total: Int, facts: HistoryFacts = HistoryFacts())
   /// The newest exchanges, after one was recorded.
   case newest([ExchangeSummary], total: Int, size: Int?)
-  /// Statistics of a request.
   case statistics(title: String, RequestStatistics)
   case compared(ExchangeDiff)
   /// The exchanges found for the question of that number.

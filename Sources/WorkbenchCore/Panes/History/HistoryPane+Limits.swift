@@ -40,7 +40,6 @@ extension HistoryPane {
   }
 }
 
-/// The limits of history.
 struct HistoryLimits: PromptUse {
   func output(_ text: String) -> PaneOutput { HistoryPane.limit(text) }
   var acceptsNothing: Bool { true }

@@ -379,7 +379,6 @@ extension Workbench {
   }
 }
 
-/// The tags of an exchange.
 struct ExchangeTags: PromptUse {
   let id: ExchangeID
 
@@ -389,7 +388,6 @@ struct ExchangeTags: PromptUse {
   var acceptsNothing: Bool { true }
 }
 
-/// The note of an exchange.
 struct ExchangeNote: PromptUse {
   let id: ExchangeID
 

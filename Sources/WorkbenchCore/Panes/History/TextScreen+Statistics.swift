@@ -2,7 +2,6 @@ import RequestModel
 import TerminalUI
 
 extension TextScreen {
-  /// The statistics of a request.
   static func statistics(_ statistics: RequestStatistics, of title: String, _ clock: Clock, columns: Int) -> TextScreen
   {
     // Without the borders and the names.

@@ -179,51 +179,46 @@ extension RequestPane {
     _ row: FormRow, of file: SavedFile, _ content: FormContent, into canvas: inout Canvas, _ context: PaneContext,
     nameWidth: Int, isSelected: Bool
   ) {
-    let (workspace, isFocused) = (context.workspace, context.isFocused)
+    let (workspace, width) = (context.workspace, canvas.size.columns)
+    let surface = surface(isSelected && editing == nil, context.isFocused)
     switch row {
     case .address: break
     case .heading(let text): canvas.write(text, column: 0, row: 0, style: Style(.label, bold: true))
-    case .hint(let text):
-      canvas.write(text.truncated(to: canvas.size.columns), column: 0, row: 0, style: Style(.hint))
+    case .hint(let text): canvas.write(text.truncated(to: width), column: 0, row: 0, style: Style(.hint))
     case .columns(let list):
-      drawHeadings(
-        of: list, columns(of: list, content, available: canvas.size.columns, nameWidth: nameWidth), into: &canvas)
+      drawHeadings(of: list, columns(of: list, content, available: width, nameWidth: nameWidth), into: &canvas)
     case .fact(let label, let value):
       canvas.write(label, column: 0, row: 0, style: Style(.label))
-      canvas.write(value.truncated(to: max(0, canvas.size.columns - nameWidth)), column: nameWidth, row: 0)
+      canvas.write(value.truncated(to: max(0, width - nameWidth)), column: nameWidth, row: 0)
     case .inherited(let value):
-      drawInherited(
-        value, into: &canvas, workspace, nameWidth: nameWidth, surface(isSelected && editing == nil, isFocused))
+      drawInherited(value, into: &canvas, workspace, nameWidth: nameWidth, surface)
     case .parameter(let list, let index):
-      let columns = columns(of: list, content, available: canvas.size.columns, nameWidth: nameWidth)
-      drawParameter(
-        content.row(index, of: list), list, index, columns, into: &canvas, context, isSelected: isSelected)
+      let columns = columns(of: list, content, available: width, nameWidth: nameWidth)
+      let row = content.row(index, of: list)
+      drawParameter(row, list, index, columns, into: &canvas, context, isSelected: isSelected)
     case .newParameter(let list):
-      let columns = columns(of: list, content, available: canvas.size.columns, nameWidth: nameWidth)
+      let columns = columns(of: list, content, available: width, nameWidth: nameWidth)
       drawNewRow(of: list, in: file, columns, into: &canvas, context, isSelected: isSelected)
     case .setting(let setting):
       canvas.write(setting.label, column: 0, row: 0, style: Style(.key))
-      let part = Rect(column: nameWidth, row: 0, columns: canvas.size.columns - nameWidth, rows: 1)
+      let part = Rect(column: nameWidth, row: 0, columns: width - nameWidth, rows: 1)
       drawValue(
         setting, setting.text(in: file), note: setting.note(in: file), .setting(setting), into: &canvas, part,
-        workspace,
-        surface(isSelected && editing == nil, isFocused))
+        workspace, surface)
     case .member(let list, let index, let member):
       canvas.write(member.label, column: 4, row: 0, style: Style(.key))
-      let part = Rect(column: 2 + nameWidth, row: 0, columns: canvas.size.columns - nameWidth - 2, rows: 1)
+      let part = Rect(column: 2 + nameWidth, row: 0, columns: width - nameWidth - 2, rows: 1)
       let target = EditTarget.member(list, index, member)
       drawValue(
-        member, target.content(in: file), note: "", target, into: &canvas, part, workspace,
-        surface(isSelected && editing == nil, isFocused))
-    case .prose(_, let spans):
-      let surface = surface(isSelected && editing == nil, isFocused)
-      if surface != .plain { canvas.fill(Rect(canvas.size), Style(on: surface)) }
-      canvas.write(spans, column: 0, row: 0, on: surface == .plain ? nil : surface)
-    case .line(let area, let index):
-      let surface = surface(isSelected && editing == nil, isFocused)
-      if surface != .plain { canvas.fill(Rect(canvas.size), Style(on: surface)) }
-      canvas.write(content.spans(area, index, workspace), column: 0, row: 0, on: surface == .plain ? nil : surface)
+        member, target.content(in: file), note: "", target, into: &canvas, part, workspace, surface)
+    case .prose(_, let spans): drawText(spans, into: &canvas, surface)
+    case .line(let area, let index): drawText(content.spans(area, index, workspace), into: &canvas, surface)
     }
+  }
+
+  private func drawText(_ spans: [Span], into canvas: inout Canvas, _ surface: Style.Surface) {
+    if surface != .plain { canvas.fill(Rect(canvas.size), Style(on: surface)) }
+    canvas.write(spans, column: 0, row: 0, on: surface == .plain ? nil : surface)
   }
 
   private func drawInherited(

@@ -37,7 +37,7 @@ extension RunPane {
     if isRunning { return (context.leftPane == .run ? [] : toggle(in: context)) + [whyNotStarted(in: context)] }
     let workspace = context.workspace
     var job = workspace.items[workspace.runSubject].lastRun ?? workspace.runJob
-    // The folder may have another title by now.
+    // The folder may have another title since.
     job.name = workspace.folderTitle(job.folder)
     return [.commit, .tell(RunRequest.edit(job))]
   }

@@ -1,7 +1,6 @@
 package import BodyDocument
 internal import RequestModel
 
-/// A filter of a body.
 package enum BodyFilter: Equatable, Sendable {
   /// JSONPath (RFC 9535).
   case path(JSONPathQuery)

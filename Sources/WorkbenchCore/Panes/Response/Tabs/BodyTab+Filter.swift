@@ -55,7 +55,6 @@ extension BodyTab {
     return isRunning ? [.effect(.body(.stopFilter))] : []
   }
 
-  /// Clears the filter.
   mutating func clearFilter(in context: PaneContext) -> [PaneOutput] {
     let isRunning = filter?.isRunning ?? false
     filter = nil

@@ -52,7 +52,7 @@ extension BodyTab {
     return live?.isRunning == true ? [] : [.information("The response is complete: this is its end")]
   }
 
-  /// What the lower border says about following.
+  /// The text about following in the lower border.
   func followingFact(in context: PaneContext) -> String? {
     guard let live = context.workspace.exchange, live.isUnderWay, live.body != nil, shown.comparison == nil else {
       return nil

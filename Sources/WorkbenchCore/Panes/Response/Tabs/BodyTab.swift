@@ -170,7 +170,6 @@ package struct BodyTab: ResponseTab {
 
 /// The state of one shown body.
 package struct BodyView: Equatable, Sendable {
-  /// The received body.
   private(set) var received: BodyDocument?
   /// The body with its folds.
   package private(set) var body: BodyDocument?

@@ -1,0 +1,69 @@
+internal import Foundation
+internal import RequestClient
+internal import RequestModel
+internal import ResponseChecks
+
+extension ResolvedRequest {
+  /// - Parameter folder: The folder of the file with the checks; `nil` for the request's folder.
+  func surroundings(in folder: String? = nil) -> CheckContext {
+    let assembly = assembly
+    var surroundings = CheckContext(
+      digests: LibcryptoDigests(), now: run.now,
+      resolve: { (text) throws(CheckProblem) in try resolved(text, assembly) },
+      variable: { name in variable(name, assembly) },
+      file: { (path) throws(CheckProblem) in try file(path, in: folder, assembly) })
+    surroundings.mask = { [run] in run.mask.current.masked($0) }
+    return surroundings
+  }
+
+  /// The value of a variable with its type; `nil` if it has no value.
+  private func variable(_ name: String, _ assembly: RequestAssembly) -> JSONValue? {
+    // The reason why it is missing does not matter to a check.
+    guard let text = try? resolved("{{\(name)}}", assembly) else { return nil }
+    guard case .literal(let value)? = VariableIndex(variables)[name]?.source, value.string == nil else {
+      return .string(text)
+    }
+    return (try? JSONText(text).value) ?? .string(text)
+  }
+
+  private func resolved(_ text: String, _ assembly: RequestAssembly) throws(CheckProblem) -> String {
+    var resolver = assembly.resolver
+    let result = resolver.resolve(text)
+    run.mask.learn(resolver.secrets)
+    if resolver.excess != nil, let flaw = VariableProblem(resolver, variables, collection: "").flaw {
+      throw CheckProblem("\(flaw)")
+    }
+    if let name = resolver.missing.first { throw CheckProblem("{{\(name)}} has no value") }
+    if let variable = resolver.missingOutside.first { throw CheckProblem("{{\(variable.name)}} has no value") }
+    if let problem = resolver.problems.first { throw CheckProblem("\(problem)") }
+    if let circle = resolver.circles.first { throw CheckProblem("variables refer to each other: \(circle)") }
+    if let template = resolver.unfetched.first { throw CheckProblem("\(template) is not fetched for checks") }
+    return result
+  }
+
+  private func file(
+    _ path: String, in folder: String?, _ assembly: RequestAssembly
+  ) throws(CheckProblem) -> Data {
+    do {
+      let file = try OpenFile(assembly.file(path, in: folder).path)
+      guard inputs.access.allows(.file(file.path)) else {
+        throw CheckProblem("the collection may not read \(file.path), which is outside of it")
+      }
+      return try Data(contentsOf: file.url)
+    } catch {
+      throw error as? CheckProblem ?? CheckProblem("\(path) cannot be read: \(error)")
+    }
+  }
+}
+
+extension ReceivedMessage {
+  /// The unmasked response; `nil` if none was received.
+  var facts: ResponseFacts? {
+    guard let head else { return nil }
+    let hops = response.timeline.hops
+    var facts = ResponseFacts(
+      head: head, body: body, url: hops.last?.url ?? prepared.sent.url, duration: duration, hops: hops)
+    facts.omission = omission
+    return facts
+  }
+}

@@ -1,0 +1,138 @@
+internal import RequestModel
+internal import ResponseChecks
+
+extension HookContext {
+  /// Sets the variables that the request captures from its response.
+  @concurrent mutating func capture() async {
+    let captures = resolved.captures
+    guard !captures.isEmpty, let facts = received?.facts else { return }
+    for capture in captures { set(capture, facts) }
+  }
+
+  private mutating func set(_ row: JSONObject, _ facts: ResponseFacts) {
+    do {
+      let capture = try Capture(row, facts, resolved)
+      if capture.isSecret { mask.learn([capture.text]) }
+      if let variable = try variable(of: capture) {
+        try run.services.save(variable)
+        resolved.add(variable)
+      }
+      let source = CheckSubject(row: row).text
+      log(LogEvent.Capture(capture.name, source: source, value: capture.isSecret ? nil : capture.text).content)
+    } catch {
+      let mask = mask.current
+      let reason =
+        (error as? CheckProblem)?.sentence.text(masking: { mask.masked($0) }) ?? String(describing: error)
+      log(.check(LogEvent.Check(CheckName.ofCapture(row), isPassed: false, detail: reason)))
+    }
+  }
+
+  /// The variable to write to its file; `nil` if it was set in memory instead.
+  private func variable(of capture: Capture) throws -> CapturedVariable? {
+    let (name, scope) = (capture.name, capture.scope)
+    if scope == .session {
+      setVariable(name, to: capture.value, isSecret: capture.isSecret)
+      return nil
+    }
+    // Other collections send to what an environment of the workspace says.
+    if scope == .environment, resolved.inputs.environmentOwner != nil, !resolved.isSharedSecret(name) {
+      let note = "{{\(name)}} is kept in memory: an environment of the workspace takes captures of its secrets only"
+      log(.console(LogEvent.ConsoleLine("warn", note)))
+      setVariable(name, to: capture.value, isSecret: capture.isSecret)
+      return nil
+    }
+    let place = try place(of: capture)
+    guard let origin = job.origin else {
+      throw CheckProblem("the request has no file, so there is no \(scope.rawValue) to keep {{\(name)}} in")
+    }
+    // A short secret may occur by chance.
+    if !capture.isSecret, !mask.current.masked(capture.text).isExactly(capture.text) {
+      keepInMemory(capture)
+      return nil
+    }
+    return CapturedVariable(
+      name: name, value: capture.text, isSecret: capture.isSecret, place: place, origin: origin)
+  }
+
+  private func place(of capture: Capture) throws(CheckProblem) -> CapturedVariable.Place {
+    guard capture.scope == .environment else { return .collection }
+    guard let environment = job.environment else {
+      throw CheckProblem(
+        "no environment is selected to keep {{\(capture.name)}} in — select one, or use the session")
+    }
+    return .environment(environment)
+  }
+
+  /// Keeps a value with a known secret in it only in memory, like a value set by a script.
+  private func keepInMemory(_ capture: Capture) {
+    let scope = resolved.scriptScopes[capture.scope == .environment ? 2 : 1]
+    run.session.scopes.set(capture.name, to: capture.value, isSecret: false, masking: run.maskedValue, in: scope)
+    let note =
+      "{{\(capture.name)}} is not written to the file of the \(capture.scope.rawValue), because it contains a secret"
+    log(.console(LogEvent.ConsoleLine("warn", "\(note) — make the capture secret")))
+  }
+}
+
+/// A value from a response, and the place to keep it.
+private struct Capture {
+  let name: String
+  let value: JSONValue
+  let isSecret: Bool
+  let scope: CaptureScope
+
+  var text: String { value.string ?? value.compact }
+
+  init(_ row: JSONObject, _ facts: ResponseFacts, _ resolved: ResolvedRequest) throws {
+    name = row["name"]?.string ?? ""
+    guard !name.isEmpty else { throw CheckProblem("the capture has no name") }
+    value = try CheckEvaluation(facts, resolved.surroundings()).capturedValue(row)
+    isSecret = resolved.isSecretCapture(row)
+    scope = try CaptureScope(of: row)
+  }
+}
+
+extension ResolvedRequest {
+  fileprivate var captures: [JSONObject] { request.captures.filter { $0["off"]?.bool != true } }
+
+  /// Whether a capture takes a secret from the response.
+  var capturesSecrets: Bool { !captures.isEmpty && !secretCaptures.isEmpty }
+
+  /// Learns the values that captures will take as secrets, so that they are masked in the response itself.
+  func learnSecretCaptures(of received: ReceivedMessage) {
+    guard capturesSecrets, let facts = received.facts else { return }
+    let evaluation = CheckEvaluation(facts, surroundings())
+    for capture in secretCaptures {
+      // A failing capture is reported when it runs.
+      if let value = try? evaluation.captured(capture) { run.mask.learn([value]) }
+    }
+  }
+
+  private var secretCaptures: [JSONObject] { captures.filter(isSecretCapture) }
+
+  /// Whether a capture is of a secret variable. One declared as secret stays secret.
+  fileprivate func isSecretCapture(_ row: JSONObject) -> Bool {
+    row["secret"]?.bool == true || variables.secretVariables.contains { $0.name.isExactly(row["name"]?.string ?? "") }
+  }
+
+  /// Whether the environment declares a secret of that name.
+  fileprivate func isSharedSecret(_ name: String) -> Bool {
+    variables.all.contains { scoped in
+      scoped.layer == .environment && scoped.variable.name.isExactly(name) && scoped.variable.source == .secret
+    }
+  }
+
+  /// Adds a variable for the rest of this run; later runs read it from its file.
+  fileprivate mutating func add(_ captured: CapturedVariable) {
+    let layer: VariableScope.Layer = captured.place == .collection ? .collection : .environment
+    var inputs = inputs.value
+    var variable = Variable(captured.name, captured.isSecret ? .secret : .value(captured.value))
+    if captured.isSecret {
+      // Secrets of other layers may have the same name.
+      variable.secretScope = SessionValues.Scope(layer: layer, owner: "")
+      let known = inputs.secretValue
+      inputs.secretValue = { [variable] in $0 == variable ? captured.value : known($0) }
+    }
+    inputs.variables.add([variable], to: layer)
+    self.inputs = Shared(inputs)
+  }
+}

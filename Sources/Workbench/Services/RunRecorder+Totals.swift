@@ -1,0 +1,14 @@
+import RequestModel
+import RequestRuns
+import RequestStore
+
+extension RunRecorder {
+  /// Records the end of a run.
+  func finish(_ totals: RunTotals) throws {
+    try finish { run in
+      (run.duration, run.iterations) = (totals.duration, totals.iterations)
+      (run.requests, run.failures) = (totals.requests, totals.failedRequests)
+      run.ending = totals.ending?.sentence
+    }
+  }
+}
