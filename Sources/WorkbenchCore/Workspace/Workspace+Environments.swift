@@ -53,25 +53,17 @@ extension Workspace {
   }
 
   /// The file of the variables that all collections share. It may not exist yet.
-  var globalsFile: Address? {
-    guard let scope, !scope.collection.isEmpty else { return nil }
+  var globalsFile: Address? { scope.flatMap(globalsFile) }
+
+  func globalsFile(in scope: RequestContext) -> Address? {
+    guard !scope.collection.isEmpty else { return nil }
     if let path = scope.sharedPath { return relative(path) }
     let isAboveRoot = tree.root.startsExactly(with: scope.collection + "/")
     return relative((isAboveRoot ? scope.collection : tree.root) + "/workspace.json")
   }
 
   /// The address of an absolute path. One above the root begins with `..`.
-  func relative(_ path: String) -> Address? {
-    if path == tree.root { return Address("") }
-    if let below = path.removingExactly(prefix: tree.root + "/") { return Address(below) }
-    var (top, dots) = (tree.root, [String]())
-    while !top.isEmpty {
-      top = Address(top).parent.path
-      dots.append("..")
-      if let below = path.removingExactly(prefix: top + "/") { return Address((dots + [below]).joined(separator: "/")) }
-    }
-    return nil
-  }
+  func relative(_ path: String) -> Address? { Address(ofPath: path, root: tree.root) }
 
   func isEnvironment(_ file: Address) -> Bool { file.parent.name == "environments" && node(file) == nil }
 

@@ -33,6 +33,7 @@ extension Workspace {
         if address.isScratch { items[address].draft = EditedFile(recovered: file) }
         items[address].draft?.edit { $0 = file }
       }
+      return findLastExchanges(of: edits.filter { $0.key.isScratch })
     case .diskChanged(let tree, let files): return take(tree, changed: files, selected: selected)
     case .onDisk(let address, let file): return compare(address, with: file)
     case .base(let text): baseFetch = text
@@ -110,6 +111,13 @@ extension Workspace {
     return findLastExchange(of: request, at: address)
   }
 
+  /// Looks up when requests were sent last that no file is read for.
+  private func findLastExchanges(of files: [Address: SavedFile]) -> [PaneOutput] {
+    files.sorted { $0.key < $1.key }.flatMap { address, file in
+      file.request.map { findLastExchange(of: $0, at: address) } ?? []
+    }
+  }
+
   private func findLastExchange(of request: SavedRequest, at address: Address) -> [PaneOutput] {
     let isKnown = items[address].live != nil || items[address].lastExchange != nil
     let origin = Exchange.Origin(root: id.root, address: address)
@@ -184,14 +192,11 @@ extension Workspace {
   private mutating func take(_ edits: [Address: SavedFile], _ recovered: [Address: SavedFile]) -> [PaneOutput] {
     for (address, file) in edits { items[address].draft?.edit { $0 = file } }
     for (address, file) in recovered { items[address].draft = EditedFile(recovered: file) }
+    let found = findLastExchanges(of: recovered)
     let count = edits.count + recovered.count
     let areRequests = (edits.values.map(\.role) + recovered.values.map(\.role)).allSatisfy { $0 == .request }
-    return count == 0
-      ? []
-      : [
-        .information(
-          "\(Formatting.count(count, areRequests ? "request" : "file")) with unsaved edits from last time")
-      ]
+    let noun = areRequests ? "request" : "file"
+    return count == 0 ? [] : found + [.information("\(Formatting.count(count, noun)) with unsaved edits from last time")]
   }
 
   /// Reads what depends on a file that a response has changed. Unsaved edits of the file stay, to be merged.

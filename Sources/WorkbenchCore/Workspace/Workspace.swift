@@ -135,7 +135,10 @@ package struct Workspace: Equatable, Sendable {
   package var scope: RequestContext? {
     switch subject {
     case .request(let address): items[address].scope
-    case .past: exchange?.origin.flatMap { items[$0.address].scope }
+    case .past:
+      exchange?.origin.flatMap { origin in
+        origin.root == id.root ? items[origin.address].scope ?? scope(near: origin.address.parent) : nil
+      }
     case .folder(let address): items[settingsFile(of: address)].scope ?? scope(near: address)
     case .environment(let address): items[address].scope ?? scope(near: address.parent.parent)
     case .globals(_, let collection): member(of: collection).flatMap { items[$0].scope }

@@ -101,6 +101,25 @@ import Testing
     #expect(app.bench.workspace.node(Self.scratch)?.title == "shop.example/pets")
   }
 
+  @Test func aNewRequestOfTheLastRunShowsItsLastExchange() {
+    var app = Harness()
+    let request = SavedRequest(url: "https://shop.example/pets", id: RequestID("r0000000a"))
+    let origin = Exchange.Origin(root: "/collections", address: Self.scratch)
+    let events: [WorkspaceEvent] = [
+      .drafts([:], withoutFile: [Self.scratch: .request(request)]), .restoredEdits([Self.scratch: .request(request)]),
+    ]
+    for event in events {
+      app.receive(.workspace(event))
+      #expect(app.effects == [.findLastExchange(origin, request.id)])
+    }
+    app.receive(.history(.last(origin, .sample(3))))
+    app.receive(.workspace(.loaded(.shop)))
+    app.receive(.workspace(.restoredEdits([Self.scratch: .request(request)])))
+    #expect(app.effects == [])
+    app.bench.workspace.subject = .request(Self.scratch)
+    #expect(app.bench.workspace.lastExchange == .sample(3))
+  }
+
   @Test func anEmptyNewRequestLeavesNothing() {
     var app = Harness.shop()
     app.press("n <Esc> 1 <Up>")

@@ -41,6 +41,25 @@ import Testing
     #expect(app.bench.workspace.subject == .request("shop/list.json"))
   }
 
+  @Test func aRequestSaysThatUnsavedEditsOfItsEnvironmentAreNotUsed() {
+    var app = app()
+    let edited = SavedFile.sample(.environment, ["variables": [["name": "base", "value": "http://edited"]]])
+    app.receive(.workspace(.drafts([Self.file: edited], withoutFile: [:])))
+    app.press("<Esc> <F5>")
+    #expect(app.sentID != nil)
+    let sentence = "Unsaved edits of environment local are not used: Ctrl+S in the form saves them"
+    app.expectOnScreen(sentence)
+    app.press("<F7>")
+    guard case .preview(let job)? = app.effects.last?.work(RequestTextEffect.self) else {
+      return #expect(Bool(false), "\(app.effects)")
+    }
+    app.receive(.previewed(job.id, PreviewText(lines: ["GET / HTTP/1.1"], notes: [])))
+    app.expectOnScreen(sentence)
+    app.press("<Esc> v live <Enter>")
+    #expect(app.bench.workspace.unusedEdits == nil)
+    #expect(app.bench.workspace.unusedEdits(of: ["shop/list.json"], ["/collections/shop": "local"]) == sentence)
+  }
+
   @Test func theSelectedEnvironmentIsUsedWithEnter() {
     var app = app()
     app.press("j <Enter>")
