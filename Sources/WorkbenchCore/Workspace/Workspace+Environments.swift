@@ -43,6 +43,12 @@ extension Workspace {
   /// The file of the selected environment.
   var environmentFile: Address? { environmentFiles.first { $0.stem == environment } }
 
+  /// Why an environment of the current collection cannot be used: its file cannot be read.
+  func problem(ofEnvironment file: Address) -> Problem? {
+    guard let problem = scope?.environmentProblems[file.stem], environmentFiles.contains(file) else { return nil }
+    return problem
+  }
+
   /// Says that there is none, and how to create one.
   var noEnvironments: String { "No environments yet: \(keys.name(of: "environment.switch")) creates one" }
 
@@ -96,7 +102,9 @@ extension Workspace {
     } else if let new, !isTaken {
       scope.environments.append(Environment(name: new.stem))
     }
+    let problem = index == nil ? nil : old.flatMap { scope.environmentProblems.removeValue(forKey: $0.stem) }
     if let new, !isTaken {
+      scope.environmentProblems[new.stem] = problem
       scope.environmentOwners[new.stem] = owner ?? scope.environmentOwners.values.first { owns(new, $0) }
     }
     return scope

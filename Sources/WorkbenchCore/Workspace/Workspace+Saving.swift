@@ -7,7 +7,9 @@ extension Workspace {
     if let address = shownFile {
       if items[address].draft != nil { return nil }
       if items[address].problem == nil { return "Still reading the file" }
-      return "This file cannot be read: {collections.openFile} in the collections opens it in your editor"
+      return isEnvironment(address)
+        ? "This file cannot be read: {environments.openFile} in the environments opens it in your editor"
+        : "This file cannot be read: {collections.openFile} in the collections opens it in your editor"
     }
     if case .past = subject { return "History is read-only: {history.copy} in the list makes a new request of it" }
     return "Select a request first"

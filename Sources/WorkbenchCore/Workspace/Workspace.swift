@@ -82,8 +82,11 @@ package struct Workspace: Equatable, Sendable {
     if let chosen = chosenEnvironments[scope.collection], chosen.isEmpty || names.contains(chosen) {
       return chosen.isEmpty ? nil : chosen
     }
-    // A collection gets secrets of the workspace by a choice alone.
-    let free = scope.environments.first { !scope.isShared($0.name) || !$0.variables.contains(where: \.isSecret) }
+    // A collection gets secrets of the workspace by a choice alone. A file that cannot be read may have some.
+    let free = scope.environments.first { environment in
+      !scope.isShared(environment.name)
+        || scope.environmentProblems[environment.name] == nil && !environment.variables.contains(where: \.isSecret)
+    }
     return names.first { $0 == preferredEnvironment } ?? free?.name
   }
 

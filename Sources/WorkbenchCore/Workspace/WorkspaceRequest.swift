@@ -121,6 +121,9 @@ extension Event {
 extension Workspace {
   mutating func choose(_ environment: String?) -> [PaneOutput] {
     guard let scope else { return [] }
+    if let environment, let problem = scope.environmentProblems[environment] {
+      return [.failure("Environment \(environment) cannot be used: \(problem.sentence)")]
+    }
     chosenEnvironments[scope.collection] = environment ?? ""
     return [.success(environment.map { "Environment \($0)" } ?? "No environment"), .remember]
   }

@@ -60,6 +60,34 @@ import Testing
     #expect(app.bench.workspace.unusedEdits(of: ["shop/list.json"], ["/collections/shop": "local"]) == sentence)
   }
 
+  @Test func aFileThatCannotBeReadIsListedWithItsErrorAndStaysInUse() {
+    var app = app()
+    var scope = RequestContext.shop
+    let problem = Problem("local.json:1:2 — expected a value")
+    let index = scope.environments.firstIndex { $0.name == "local" }
+    if let index { scope.environments[index] = Environment(name: "local") }
+    scope.environmentProblems["local"] = problem
+    scope.problems = [problem]
+    for file in [Self.file, "shop/list.json"] { app.receive(.workspace(.scope(file, scope))) }
+    app.receive(.workspace(.opened(Self.file, .failure(problem))))
+    app.expectOnScreen("✓!local")
+    app.expectOnScreen("local.json:1:2 — expected a value")
+    app.press("=")
+    app.expectOnScreen("local.json:1:2 — expected a value")
+    app.press("j =")
+    app.expectOnScreen("There is no other environment")
+    app.press("k <Enter>")
+    app.expectOnScreen("Environment local cannot be used: local.json:1:2 — expected a value")
+    #expect(app.bench.workspace.chosenEnvironments == [:])
+    app.press("E")
+    #expect(app.effects == [.editFile(app.bench.workspace.id, Self.file)])
+    // It is sent with no other one, which reports the error.
+    app.press("<Esc>")
+    #expect(app.bench.workspace.environment == "local")
+    app.press("v")
+    app.expectOnScreen("local.json:1:2 — expected a value")
+  }
+
   @Test func theSelectedEnvironmentIsUsedWithEnter() {
     var app = app()
     app.press("j <Enter>")
