@@ -5,16 +5,17 @@ extension CollectionStore {
   /// Renames a request or folder: its file, its `"name"` if it has one, and its entry in `order`.
   ///
   /// - Returns: The new address; the old one if only `"name"` changed.
-  package func rename(_ address: Address, to name: String) throws(StoreError) -> Address {
+  package func rename(_ address: Address, to typed: String) throws(StoreError) -> Address {
     try checkIsOwn(address)
     let isFolder = Disk.kind(path(of: address)) == .folder
     let suffix = isFolder ? "" : ".json"
-    let stem = try FileName.stem(for: name)
+    let stem = try FileName.stem(for: typed)
     let own = isFolder ? address.name : address.stem
     let taken = try taken(in: address.parent, files: !isFolder).filter { $0 != address.name }
     let target = address.parent.appending(FileName.free(stem, suffix: suffix, taken: taken))
     if target != address { try checkOrder(of: address.parent, naming: own) }
-    try writeTitle(name, address, isFolder: isFolder, stem: isFolder ? target.name : target.stem)
+    let name = isFolder ? target.name : target.stem
+    try writeTitle(try title(named: typed, at: name), address, isFolder: isFolder, stem: name)
     guard target != address else { return address }
     try Disk.move(path(of: address), to: path(of: target))
     try editOrder(of: address.parent) { order in

@@ -12,16 +12,33 @@ enum UndoableChange: Sendable {
 // Undoing changes of files besides deletions and imports, which last longer.
 extension FileEffects {
   /// Shows a new file or folder, which undo moves to the trash.
-  func placeNew(_ address: Address) throws {
+  func placeNew(_ address: Address, named name: String? = nil) throws {
     try place(address, from: nil)
     tell(.created([address]))
+    if let name { tellName(name, of: address) }
   }
 
   /// Renames or moves a file or folder.
-  func rearrange(_ address: Address, _ change: () throws(StoreError) -> Address) throws {
+  func rearrange(
+    _ address: Address, to name: String? = nil, _ change: () throws(StoreError) -> Address
+  ) throws {
     let done = try store.rearranging(address, change)
     try place(done.to, from: address)
     if done.isChange { keep(.rearranged(done)) }
+    if let name { tellName(name, of: done.to) }
+  }
+
+  /// Says how a file or folder is named where it cannot have the name that was typed.
+  func tellName(_ name: String, of address: Address) {
+    guard let sentence = Self.difference(from: name, of: address) else { return }
+    queue.send(.notice(Notice(.information, sentence)))
+  }
+
+  static func difference(from name: String, of address: Address) -> String? {
+    guard let stem = FileStem.of(name) else { return nil }
+    let own = address.stem
+    if !own.isExactly(stem) { return "\(stem) is taken in its folder: this one is \(own)" }
+    return name.contains("/") ? "A slash makes no folder here: its name on the disk is \(own)" : nil
   }
 
   func keep(_ change: UndoableChange) {

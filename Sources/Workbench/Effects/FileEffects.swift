@@ -116,10 +116,11 @@ final class FileEffects: Sendable {
       try save(file, at: address, overwriting: overwriting, evenReadOnly: evenReadOnly)
     case .saveNew(let former, let file, let folder, let name): try saveNew(file, from: former, in: folder, named: name)
     case .create(.collection, let folder, let name):
-      try placeNew(try store.createCollection(named: name, in: folder))
+      try placeNew(try store.createCollection(named: name, in: folder), named: name)
     case .create(.environment, let folder, let name):
-      try placeNew(try store.createEnvironment(named: name, in: folder))
-    case .create(.folder, let folder, let name): try placeNew(try store.createFolder(named: name, in: folder))
+      try placeNew(try store.createEnvironment(named: name, in: folder), named: name)
+    case .create(.folder, let folder, let name):
+      try placeNew(try store.createFolder(named: name, in: folder), named: name)
     case .rename(let address, let name): try rename(address, to: name)
     case .move(let address, let folder):
       try rearrange(address) { () throws(StoreError) in try store.move(address, into: folder) }
@@ -268,7 +269,7 @@ final class FileEffects: Sendable {
     if store.fileRole(of: address) == .environment { return try renameEnvironment(address, to: name) }
     let isDraft = !store.isKnown(address) && drafts.file(at: address) != nil
     if isDraft { return try place(try store.freeAddress(named: name, in: address.parent), from: address) }
-    try rearrange(address) { () throws(StoreError) in try store.rename(address, to: name) }
+    try rearrange(address, to: name) { () throws(StoreError) in try store.rename(address, to: name) }
   }
 
   func read(_ address: Address) {
@@ -327,7 +328,8 @@ final class FileEffects: Sendable {
   /// Writes the first file of a new request, and moves what is kept of it there.
   private func saveNew(_ content: SavedFile, from former: Address, in folder: Address, named name: String) throws {
     let address = try store.freeAddress(named: name, in: folder)
-    let saved = try store.write(content.named(address.stem == name ? nil : name), at: address)
+    let title = try store.title(named: name, at: address.stem)
+    let saved = try store.write(content.named(address.stem == title ? nil : title), at: address)
     open.withLock { $0[address] = saved }
     try drafts.discard(former)
     moveKept(from: former, to: address)

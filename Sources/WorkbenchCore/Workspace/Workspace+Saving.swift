@@ -67,11 +67,12 @@ extension Workspace {
   }
 
   /// Saves all edits of files. New requests stay drafts, as each needs a name.
+  func saveFiles() -> [PaneOutput] { unsaved.filter { !$0.isScratch }.flatMap { save($0) } }
+
+  /// Saves all edits, and asks for the names of new requests, one after the other.
   func saveAll() -> [PaneOutput] {
-    let count = unsaved.count(where: \.isScratch)
-    let save = keys.name(of: "request.save")
-    let rest = "\(Formatting.count(count, "new request")) not saved: \(save) on each asks for its name"
-    return unsaved.filter { !$0.isScratch }.flatMap { self.save($0) } + (count > 0 ? [.information(rest)] : [])
+    let new = unsaved.filter(\.isScratch)
+    return saveFiles() + (new.first.map { askName(of: $0, then: Array(new.dropFirst())) } ?? [])
   }
 
   /// Takes back all unsaved edits of files and removes their drafts. New requests stay: they are nowhere else.

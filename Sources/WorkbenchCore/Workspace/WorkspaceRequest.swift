@@ -8,6 +8,8 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   /// Saves the shown file.
   case saveShown
   case saveAll
+  /// Saves all edits of files. New requests stay drafts.
+  case saveFiles
   case revert
   /// Moves the credentials of the shown file to the user's secrets.
   case moveCredentials
@@ -21,8 +23,10 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   case newRequests([SavedRequest], in: Address)
   /// Opens the request of the shown exchange of history as a new one.
   case copyPast
-  /// Saves a new request under a name.
-  case saveNew(Address, name: String)
+  /// Saves a new request under a name, and then asks for those of others.
+  case saveNew(Address, name: String, then: [Address])
+  case placeNew(Address, name: String, in: Address, then: [Address])
+  case askName(Address, typed: String?, then: [Address])
   /// The shown exchange of history was sent again and is listed now.
   case showSentAgain(ExchangeID, as: ExchangeID)
   /// Undoes an import of an earlier run, after a question.
@@ -62,6 +66,7 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
       let outputs = workspace.save()
       return outputs.isEmpty ? [.information(Workspace.noEdits)] : outputs
     case .saveAll: return workspace.saveAll()
+    case .saveFiles: return workspace.saveFiles()
     case .revert: return workspace.revert()
     case .moveCredentials:
       if let reason = workspace.whyNoCredentials { return [.information(reason)] }
@@ -71,7 +76,10 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .newRequest(let folder): return workspace.newRequest(in: folder)
     case .newRequests(let requests, let folder): return workspace.pastedRequests(requests, in: folder)
     case .copyPast: return workspace.copyPast()
-    case .saveNew(let address, let name): return workspace.saveNew(address, named: name)
+    case .saveNew(let address, let name, let rest): return workspace.saveNew(address, named: name, then: rest)
+    case .placeNew(let address, let name, let folder, let rest):
+      return workspace.placeNew(address, name, in: folder, then: rest)
+    case .askName(let address, let typed, let rest): return workspace.askName(of: address, typed: typed, then: rest)
     case .showSentAgain(let old, let new): workspace.moveExchange(from: old, to: new)
     case .undoImport(let id): return workspace.undoImport(id)
     case .edited(let ticket, let text):
