@@ -154,7 +154,7 @@ import Testing
     app.receive(.imported(1, .pasted([pasted], in: "shop", summary)))
     app.press("<C-s> <Enter> <Enter>")
     #expect(Self.saves(app) == ["shop: v1/pets"])
-    app.press("<C-s> <Enter> <Up> <Enter>")
+    app.press("<C-s> <Enter> <End> <Enter>")
     #expect(Self.saves(app) == ["shop/v1: pets"])
   }
 
