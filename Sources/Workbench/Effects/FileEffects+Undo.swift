@@ -6,7 +6,32 @@ import WorkbenchCore
 /// A change of files that can be undone until the program ends.
 enum UndoableChange: Sendable {
   case rearranged(Rearrangement)
-  case written(WrittenFile)
+  /// With the secret whose value was set.
+  case written(WrittenFile, ChangedSecret?)
+}
+
+/// The value of a secret before and after it was set.
+struct ChangedSecret: Sendable {
+  let key: SecretStore.Key
+  private let before: String?
+  private let after: String
+
+  init(setting key: SecretStore.Key, to value: String, in secrets: SecretStore) throws(StoreError) {
+    (self.key, after) = (key, value)
+    // The user's command may have another value, which is not stored.
+    let isStored = try secrets.keys(of: key.collection).contains { $0.key == key }
+    before = isStored ? try secrets.value(key) : nil
+    try secrets.set(value, for: key)
+  }
+
+  var isChange: Bool { before != after }
+
+  /// - Returns: Whether it has a value now; `nil` if it has changed since, and stays.
+  func undo(in secrets: SecretStore) throws(StoreError) -> Bool? {
+    guard try secrets.value(key) == after else { return nil }
+    if let before { try secrets.set(before, for: key) } else { try secrets.remove(key) }
+    return before != nil
+  }
 }
 
 // Undoing changes of files besides deletions and imports, which last longer.
@@ -50,7 +75,7 @@ extension FileEffects {
   func undo(_ change: UndoableChange) throws {
     switch change {
     case .rearranged(let change): try undo(change)
-    case .written(let file): try undo(file)
+    case .written(let file, let secret): try undo(file, secret)
     }
   }
 
@@ -69,14 +94,32 @@ extension FileEffects {
     queue.send(.notice(Notice(isElsewhere ? .information : .success, sentence)))
   }
 
-  private func undo(_ file: WrittenFile) throws {
-    do {
-      try store.undo(file)
-    } catch {
-      throw Problem("Cannot undo the change of \(file.path): \(error)")
+  private func undo(_ file: WrittenFile, _ secret: ChangedSecret?) throws {
+    let address = address(file.path)
+    if file.isChange {
+      do {
+        try store.undo(file)
+      } catch {
+        throw Problem("Cannot undo the change of \(file.path): \(error)")
+      }
+      tell(.captured(address))
+      tellScopes()
     }
-    tell(.captured(self.address(file.path)))
-    tellScopes()
-    queue.send(.notice(Notice(.success, "\(self.address(file.path).path) is as it was")))
+    let remark = try secret.map { try undo($0) }
+    let done = file.isChange ? "\(address.path) is as it was" : nil
+    let isWhole = remark?.isKept != true
+    let sentence = [done, remark?.sentence].compactMap(\.self).joined(separator: "; ")
+    queue.send(.notice(Notice(isWhole ? .success : .failure, sentence)))
+  }
+
+  private func undo(_ secret: ChangedSecret) throws -> (sentence: String, isKept: Bool) {
+    let name = "{{\(secret.key.name)}}"
+    guard let isSet = try secret.undo(in: services.workspace.secrets) else {
+      return ("the value of \(name) in your secrets has changed since: it stays", true)
+    }
+    let key = secret.key
+    let place = SecretPlace(collection: key.collection, environment: key.environment, name: key.name)
+    tell(.secret(place, isSet ? .set : .unset))
+    return (isSet ? "\(name) has its former value" : "the value of \(name) was removed from your secrets", false)
   }
 }

@@ -29,7 +29,7 @@ final class FileEffects: Sendable {
   private let bases: BaseEffects
   private let firstTree = DispatchSemaphore(value: 0)
   /// The tree after the program's own change, for the watch.
-  private let rearranged = Mutex<CollectionTree?>(nil)
+  let rearranged = Mutex<CollectionTree?>(nil)
   /// Moves secrets: a service may keep a caller waiting for half a minute.
   let keyring = DispatchQueue(label: "workbench.keyring")
   let movingSecrets = DispatchGroup()
@@ -325,21 +325,6 @@ final class FileEffects: Sendable {
     }
   }
 
-  /// Writes the first file of a new request, and moves what is kept of it there.
-  private func saveNew(_ content: SavedFile, from former: Address, in folder: Address, named name: String) throws {
-    let address = try store.freeAddress(named: name, in: folder)
-    let title = try store.title(named: name, at: address.stem)
-    let saved = try store.write(content.named(address.stem == title ? nil : title), at: address)
-    open.withLock { $0[address] = saved }
-    try drafts.discard(former)
-    moveKept(from: former, to: address)
-    try trees.load(store) { tree in
-      tell(.savedNew(address, from: former, saved.content, tree: tree))
-      rearranged.withLock { $0 = tree }
-    }
-    tell(.created([address]))
-  }
-
   /// Saves edits whose original file still exists as another request.
   private func withOwnID(_ file: SavedFile) throws -> SavedFile {
     guard let id = file.request?.id, try store.load().nodes.contains(where: { $0.kind.id == id }) else { return file }
@@ -367,12 +352,11 @@ final class FileEffects: Sendable {
     let (isSecret, written) = try store.writing(path) { () throws(StoreError) in
       try store.setVariable(name, to: value, environment: environment, of: collection, isSecret: isSecret)
     }
-    if isSecret {
-      try services.workspace.secrets.set(
-        value, for: .init(collection: collection, environment: environment, name: name))
-    }
+    let key = SecretStore.Key(collection: collection, environment: environment, name: name)
+    let secret = isSecret ? try ChangedSecret(setting: key, to: value, in: services.workspace.secrets) : nil
+    if isSecret { tell(.secret(SecretPlace(collection: collection, environment: environment, name: name), .set)) }
     tellScopes()
-    if written.isChange { keep(.written(written)) }
+    if written.isChange || secret?.isChange == true { keep(.written(written, secret)) }
     let place = isSecret ? "kept with your secrets" : "in environment \(environment)"
     queue.send(.notice(Notice(.success, "{{\(name)}} is set, \(place)")))
   }

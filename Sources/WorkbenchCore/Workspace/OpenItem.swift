@@ -27,6 +27,8 @@ package struct OpenItem: Equatable, Sendable {
   var reopening: ExchangeID?
   /// The last run of the folder or request, whose form begins with it.
   var lastRun: RunJob?
+  /// Its secret variables whose values were stored when it was pasted.
+  var pastedSecrets: [String] = []
   /// Whether it is saved before quitting.
   var quitsWhenSaved = false
 

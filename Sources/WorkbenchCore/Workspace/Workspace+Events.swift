@@ -177,11 +177,13 @@ extension Workspace {
 
   mutating func discardEdits(of address: Address) -> [PaneOutput] {
     // Settings of a folder without a file are empty ones.
-    let isReadAgain = items[address].draft?.current.role != .request
+    let item = items[address]
+    let isReadAgain = item.draft?.current.role != .request
     items[address].draft = nil
     removeRow(address)
     forgetIfGone(address)
     return [.moved(address, to: nil), files(.keepDraft(address, nil))] + (isReadAgain ? [files(.open(address))] : [])
+      + removeSecrets(of: address, item)
   }
 
   /// Forgets what was kept of a deleted file, so that a new one of its name does not get it. A file of a base stays.

@@ -104,12 +104,19 @@ extension Workspace {
     _ former: Address, to address: Address, _ file: SavedFile, _ tree: CollectionTree
   ) -> [PaneOutput] {
     followCreated { $0.filter { $0 != former } }
-    items[former].draft?.markCreated(file)
+    let kept = file.ownSecrets
+    let declared = (items[former].draft?.current.ownSecrets ?? []).filter { !kept.contains($0) }
+    items[former].draft?.markCreated(file, without: declared)
     items[former].isRowWithoutFile = false
+    keepSecrets(of: former)
     let isShown = subject == .request(former)
     // One that was saved while another is shown does not replace that one.
     let outputs = place(address, from: former, tree).filter { isShown || $0 != .reveal(address) }
-    return outputs + [.notice(savedNotice(address))]
+    var notice = savedNotice(address)
+    if !declared.isEmpty {
+      notice.text += "; its collection declares \(declared.map { "{{\($0)}}" }.joined(separator: ", "))"
+    }
+    return outputs + [.notice(notice)]
   }
 }
 

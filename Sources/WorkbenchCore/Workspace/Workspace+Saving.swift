@@ -25,9 +25,10 @@ extension Workspace {
 
   /// Changes a file and stores the change as a draft.
   mutating func apply(_ change: FileChange, to address: Address) -> [PaneOutput] {
+    let former = items[address].draft?.current
     items[address].draft?.apply(change)
     updateRow(ofNew: address)
-    return keep(address)
+    return keep(address) + (change == .undo ? stayingSecrets(of: address, since: former) : [])
   }
 
   /// Stores the edits of a file as a draft. Without edits, removes the draft and reloads a file that has changed.
@@ -87,6 +88,7 @@ extension Workspace {
 
   mutating func revert() -> [PaneOutput] {
     guard let address = shownFile, let draft else { return [] }
-    return apply(.replace(draft.saved), to: address)
+    let outputs = apply(.replace(draft.saved), to: address)
+    return outputs + stayingSecrets(of: address, since: draft.current)
   }
 }

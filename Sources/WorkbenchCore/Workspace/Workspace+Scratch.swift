@@ -21,8 +21,16 @@ extension Workspace {
   }
 
   /// Opens requests that came from elsewhere as tabs, and shows the first.
-  mutating func newRequests(_ requests: [SavedRequest], in folder: Address) -> [PaneOutput] {
-    let created = requests.map { insert($0, in: folder, isBlank: false) }
+  ///
+  /// - Parameter secrets: Their variables whose values were stored for them.
+  mutating func newRequests(
+    _ requests: [SavedRequest], in folder: Address, secrets: [String] = []
+  ) -> [PaneOutput] {
+    let created = requests.map { request in
+      let address = insert(request, in: folder, isBlank: false)
+      items[address].pastedSecrets = SavedFile.request(request).ownSecrets.filter(secrets.contains)
+      return address
+    }
     guard let first = created.first else { return [] }
     fileChanges.append(.created(created))
     let kept = created.flatMap { keep($0) + [.tell(TabRequest.keep($0))] }
@@ -30,8 +38,10 @@ extension Workspace {
   }
 
   /// Opens pasted requests, in a folder that they may have nothing to do with.
-  mutating func pastedRequests(_ requests: [SavedRequest], in folder: Address) -> [PaneOutput] {
-    newRequests(requests.map { withoutInheritedCredentials($0, in: folder) }, in: folder)
+  mutating func pastedRequests(
+    _ requests: [SavedRequest], in folder: Address, secrets: [String] = []
+  ) -> [PaneOutput] {
+    newRequests(requests.map { withoutInheritedCredentials($0, in: folder) }, in: folder, secrets: secrets)
   }
 
   /// The request without what a folder would add to it, if it has a host of its own.

@@ -20,7 +20,11 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   /// Opens an empty request, for a file in that folder.
   case newRequest(in: Address)
   /// Opens pasted requests, which are not files yet.
-  case newRequests([SavedRequest], in: Address)
+  ///
+  /// - Parameter secrets: Their variables whose values were stored.
+  case newRequests([SavedRequest], in: Address, secrets: [String])
+  /// Values were stored for a request that was replaced by a pasted one.
+  case noteSecrets([String], of: Address)
   /// Opens the request of the shown exchange of history as a new one.
   case copyPast
   /// Saves a new request under a name, and then asks for those of others.
@@ -74,7 +78,9 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .discardEdits(let address): return workspace.discardEdits(of: address)
     case .undoDelete: return workspace.undoLast()
     case .newRequest(let folder): return workspace.newRequest(in: folder)
-    case .newRequests(let requests, let folder): return workspace.pastedRequests(requests, in: folder)
+    case .newRequests(let requests, let folder, let secrets):
+      return workspace.pastedRequests(requests, in: folder, secrets: secrets)
+    case .noteSecrets(let names, let address): workspace.items[address].pastedSecrets += names
     case .copyPast: return workspace.copyPast()
     case .saveNew(let address, let name, let rest): return workspace.saveNew(address, named: name, then: rest)
     case .placeNew(let address, let name, let folder, let rest):

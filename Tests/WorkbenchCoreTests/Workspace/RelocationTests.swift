@@ -45,6 +45,7 @@ import Testing
     item.lastExchange = .sample(3)
     item.reopening = Self.pastID
     item.lastRun = run
+    item.pastedSecrets = ["token"]
   }
 
   /// The addresses in a value, however deep.
