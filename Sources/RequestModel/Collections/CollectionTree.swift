@@ -47,7 +47,9 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
 
   /// The address of an absolute path in the folder that is open. One above the root begins with `..`.
   package init?(ofPath path: String, root: String) {
-    if path == root { self.init("") } else if let below = path.removingExactly(prefix: root + "/") {
+    if path == root {
+      self.init("")
+    } else if let below = path.removingExactly(prefix: root + "/") {
       self.init(below)
     } else {
       var (top, dots) = (root, [String]())

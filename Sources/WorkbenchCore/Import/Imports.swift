@@ -80,7 +80,9 @@ package struct Imports: Feature {
     case .replaced(let address, let document, let summary):
       // Nothing to replace: the request was deleted meanwhile.
       guard let file = context.workspace.replacing(address, by: document) else { return [] }
-      return [.edit(address, .replace(file)), .workspace(.noteSecrets(summary.storedSecrets, of: address)), .request(.fit)]
+      return [
+        .edit(address, .replace(file)), .workspace(.noteSecrets(summary.storedSecrets, of: address)), .request(.fit),
+      ]
         + show(summary)
     case _ where number != self.number: return []
     case .progress(let text): return [.tell(ImportScreen.Message.progress(text))]

@@ -198,7 +198,8 @@ extension Workspace {
     let count = edits.count + recovered.count
     let areRequests = (edits.values.map(\.role) + recovered.values.map(\.role)).allSatisfy { $0 == .request }
     let noun = areRequests ? "request" : "file"
-    return count == 0 ? [] : found + [.information("\(Formatting.count(count, noun)) with unsaved edits from last time")]
+    return count == 0
+      ? [] : found + [.information("\(Formatting.count(count, noun)) with unsaved edits from last time")]
   }
 
   /// Reads what depends on a file that a response has changed. Unsaved edits of the file stay, to be merged.

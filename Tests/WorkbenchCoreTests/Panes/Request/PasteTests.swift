@@ -84,12 +84,12 @@ import Testing
   }
 
   /// A pasted request with a secret of its own, whose value was stored.
-  private static func pasted(_ app: inout Harness, stored: [String]) -> Address? {
+  private static func pasted(_ app: inout Harness, stored: [String]) throws -> Address? {
     app.receive(.input(.paste(curl)))
     var summary = InterchangeSummary(notice: "Pasted", title: "Paste", notes: [])
     summary.storedSecrets = stored
-    var request = SavedRequest(url: "https://shop.example/{{key}}")
-    request.document["variables"] = [["name": "key", "secret": true]]
+    let request = try SavedRequest(
+      document: ["url": "https://shop.example/{{key}}", "variables": [["name": "key", "secret": true]]])
     app.receive(.imported(1, .pasted([request], in: "shop", summary)))
     return app.bench.workspace.shownRequest
   }
@@ -97,8 +97,8 @@ import Testing
   @Test func theValueOfAPastedSecretIsRemovedWithTheLastRequestThatUsesItAndStaysWithASavedOne() throws {
     let place = SecretPlace(collection: "/collections/shop", environment: nil, name: "key")
     var app = Harness.shop()
-    let first = try #require(Self.pasted(&app, stored: ["key"]))
-    _ = Self.pasted(&app, stored: [])
+    let first = try #require(try Self.pasted(&app, stored: ["key"]))
+    _ = try Self.pasted(&app, stored: [])
     app.press("1 u")
     #expect(!app.effects.contains(.files(.samples, .secret(place, .unset))))
     app.press("u")
@@ -106,9 +106,9 @@ import Testing
     #expect(!app.bench.workspace.items.addresses { $0.draft != nil }.contains(first))
 
     var saved = Harness.shop()
-    let address = try #require(Self.pasted(&saved, stored: ["key"]))
-    var request = try #require(saved.bench.workspace.request)
-    request.document["variables"] = nil
+    let address = try #require(try Self.pasted(&saved, stored: ["key"]))
+    let sent = try #require(saved.bench.workspace.request)
+    let request = try #require(SavedFile.request(sent).withoutSecrets(["key"]).request)
     let file: Address = "shop/new.json"
     var tree = CollectionTree.shop
     tree.nodes.append(CollectionNode(request, at: file))

@@ -198,9 +198,9 @@ extension BodyTab {
 
   /// A name for the value of a line: its key, else the nearest one above it, as that of its list.
   private static func variableName(of body: BodyDocument, at line: Int) -> String {
-    let keys = [body.key(at: line)].compactMap(\.self) + body.path(at: line).split { ".[]'\"/@".contains($0) }
-      .reversed().map(String.init)
-    let names = keys.map { $0.filter { $0.isLetter || $0.isNumber || $0 == "_" } }
+    let path = body.path(at: line).split { ".[]'\"/@".contains($0) }
+    let keys = [body.key(at: line)].compactMap(\.self) + path.reversed().map(String.init)
+    let names = keys.map { key in key.filter { $0.isLetter || $0.isNumber || $0 == "_" } }
     return names.first { $0.first?.isLetter == true || $0.first == "_" } ?? "value"
   }
 
