@@ -70,9 +70,9 @@ extension FileEffects {
     takeChange(of: restored)
     let visible = restored.first { !$0.name.hasPrefix(".") && $0.name.endsExactly(with: ".json") }
     if let visible { try place(visible, from: nil) } else { reload() }
-    // The notice names the deletions, which u restores first.
+    // The notice names the deletions, which the key that redoes restores.
     if undo.isPending { tell(.undoable(keep(undo))) }
-    for deletion in outcome.deletions where deletion.root == store.root { try takeDeletion(deletion) }
+    for deletion in outcome.deletions where deletion.root == store.root { try takeDeletion(deletion, .undo) }
     queue.send(.notice(Self.notice(of: outcome, undo)))
   }
 
@@ -86,7 +86,7 @@ extension FileEffects {
     let files = Formatting.count(outcome.restored.count { !Address($0).name.hasPrefix(".") }, "file")
     let deleted = outcome.deletions.map(\.address.path)
     let facts = [
-      deleted.isEmpty ? "\(files) restored" : "\(deleted.joined(separator: ", ")) in the trash, u restores it",
+      deleted.isEmpty ? "\(files) restored" : "\(deleted.joined(separator: ", ")) in the trash, U restores it",
       outcome.secretCount > 0 ? "\(Formatting.count(outcome.secretCount, "value")) of your secrets restored" : nil,
     ].compactMap(\.self)
     let start = undo.isPending ? "Not all of the import is undone: " : "The import is undone: "

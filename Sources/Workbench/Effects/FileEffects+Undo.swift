@@ -10,27 +10,30 @@ enum UndoableChange: Sendable {
   case written(WrittenFile, ChangedSecret?)
 }
 
-/// The value of a secret before and after it was set.
+/// The value of a secret before and after it was set; `nil` if there was none.
 struct ChangedSecret: Sendable {
   let key: SecretStore.Key
-  private let before: String?
-  private let after: String
+  let before: String?
+  private let after: String?
 
   init(setting key: SecretStore.Key, to value: String, in secrets: SecretStore) throws(StoreError) {
-    (self.key, after) = (key, value)
     // The user's command may have another value, which is not stored.
     let isStored = try secrets.keys(of: key.collection).contains { $0.key == key }
-    before = isStored ? try secrets.value(key) : nil
+    self.init(key, before: isStored ? try secrets.value(key) : nil, after: value)
     try secrets.set(value, for: key)
+  }
+
+  private init(_ key: SecretStore.Key, before: String?, after: String?) {
+    (self.key, self.before, self.after) = (key, before, after)
   }
 
   var isChange: Bool { before != after }
 
-  /// - Returns: Whether it has a value now; `nil` if it has changed since, and stays.
-  func undo(in secrets: SecretStore) throws(StoreError) -> Bool? {
+  /// - Returns: What was done; undoing that sets the value again. `nil` if it has changed since, and stays.
+  func undo(in secrets: SecretStore) throws(StoreError) -> ChangedSecret? {
     guard try secrets.value(key) == after else { return nil }
     if let before { try secrets.set(before, for: key) } else { try secrets.remove(key) }
-    return before != nil
+    return ChangedSecret(key, before: after, after: before)
   }
 }
 
@@ -72,54 +75,67 @@ extension FileEffects {
     tell(.undoable(id))
   }
 
-  func undo(_ change: UndoableChange) throws {
-    switch change {
-    case .rearranged(let change): try undo(change)
-    case .written(let file, let secret): try undo(file, secret)
-    }
+  /// Undoes a change, and keeps what does it again.
+  func undo(_ change: UndoableChange, isRedo: Bool) throws {
+    let inverse: UndoableChange =
+      switch change {
+      case .rearranged(let change): .rearranged(try undo(change))
+      case .written(let file, let secret): try undo(file, secret)
+      }
+    let id = TrashID("change " + RequestID.random().text)
+    changes.withLock { $0[id] = inverse }
+    tell(.undone(.undoable(id), isRedo: isRedo))
   }
 
-  private func undo(_ change: Rearrangement) throws {
+  private func undo(_ change: Rearrangement) throws -> Rearrangement {
     let isEnvironment = store.fileRole(of: change.to) == .environment
-    let address: Address
+    let inverse: Rearrangement
     do {
-      address = try store.undo(change)
+      inverse = try store.rearranging(change.to) { () throws(StoreError) in try store.undo(change) }
     } catch {
       throw Problem("Cannot undo the move of \(change.from) to \(change.to): \(error)")
     }
+    let address = inverse.to
     if isEnvironment { try moveSecrets(ofEnvironment: change.to, to: address) }
     try place(address, from: change.to)
     let isElsewhere = address != change.from
     let sentence = isElsewhere ? "It is \(address) now: its old name is taken" : "It is \(address) again"
     queue.send(.notice(Notice(isElsewhere ? .information : .success, sentence)))
+    return inverse
   }
 
-  private func undo(_ file: WrittenFile, _ secret: ChangedSecret?) throws {
+  private func undo(_ file: WrittenFile, _ secret: ChangedSecret?) throws -> UndoableChange {
     let address = address(file.path)
+    var inverse = file
     if file.isChange {
       do {
-        try store.undo(file)
+        inverse = try store.undo(file)
       } catch {
         throw Problem("Cannot undo the change of \(file.path): \(error)")
       }
       tell(.captured(address))
       tellScopes()
     }
-    let remark = try secret.map { try undo($0) }
-    let done = file.isChange ? "\(address.path) is as it was" : nil
-    let isWhole = remark?.isKept != true
-    let sentence = [done, remark?.sentence].compactMap(\.self).joined(separator: "; ")
-    queue.send(.notice(Notice(isWhole ? .success : .failure, sentence)))
+    let done = file.isChange ? ["\(address.path) is as it was"] : []
+    guard let secret else {
+      queue.send(.notice(Notice(.success, done.joined())))
+      return .written(inverse, nil)
+    }
+    let taken = try secret.undo(in: services.workspace.secrets)
+    let sentences = done + [Self.sentence(on: secret, isUndone: taken != nil)]
+    queue.send(.notice(Notice(taken == nil ? .failure : .success, sentences.joined(separator: "; "))))
+    if taken != nil {
+      let place = SecretPlace(
+        collection: secret.key.collection, environment: secret.key.environment, name: secret.key.name)
+      tell(.secret(place, secret.before == nil ? .unset : .set))
+    }
+    return .written(inverse, taken)
   }
 
-  private func undo(_ secret: ChangedSecret) throws -> (sentence: String, isKept: Bool) {
+  private static func sentence(on secret: ChangedSecret, isUndone: Bool) -> String {
     let name = "{{\(secret.key.name)}}"
-    guard let isSet = try secret.undo(in: services.workspace.secrets) else {
-      return ("the value of \(name) in your secrets has changed since: it stays", true)
-    }
-    let key = secret.key
-    let place = SecretPlace(collection: key.collection, environment: key.environment, name: key.name)
-    tell(.secret(place, isSet ? .set : .unset))
-    return (isSet ? "\(name) has its former value" : "the value of \(name) was removed from your secrets", false)
+    guard isUndone else { return "the value of \(name) in your secrets has changed since: it stays" }
+    return secret.before == nil
+      ? "the value of \(name) was removed from your secrets" : "\(name) in your secrets has its former value"
   }
 }

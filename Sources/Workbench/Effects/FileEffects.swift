@@ -131,7 +131,7 @@ final class FileEffects: Sendable {
       if address.name.endsExactly(with: ".json"), store.isKnown(address) {
         read(address)
       }
-    case .restore(let id): try restore(id)
+    case .restore(let id, let isRedo): try restore(id, isRedo: isRedo)
     case .keepDraft(let address, let file): try keepDraft(file, at: address)
     case .keepField(let address, let field): try keepDraft(field.file, at: address)
     case .follow(let old, let new): try follow(old, to: new)
@@ -163,17 +163,19 @@ final class FileEffects: Sendable {
   }
 
   /// Sets aside the state of a file that was moved to the trash.
-  func takeDeletion(_ deletion: Deletion) throws {
+  ///
+  /// - Parameter step: Set if undoing an import has deleted it.
+  func takeDeletion(_ deletion: Deletion, _ step: FileStep? = nil) throws {
     let (address, id) = (deletion.address, TrashID(deletion.trashed))
     open.withLock { $0 = $0.filter { !$0.key.isInside(address) } }
     deletions.withLock { $0[id] = deletion }
     drafts.setAside(address, as: id)
-    try trees.load(store) { tell(.deleted(address, trash: id, tree: $0)) }
+    try trees.load(store) { tell(.deleted(address, trash: id, tree: $0, step: step)) }
   }
 
-  private func restore(_ id: TrashID) throws {
+  private func restore(_ id: TrashID, isRedo: Bool) throws {
     if let undo = imports.withLock({ $0.removeValue(forKey: id) }) { return try self.undo(undo) }
-    if let change = changes.withLock({ $0.removeValue(forKey: id) }) { return try undo(change) }
+    if let change = changes.withLock({ $0.removeValue(forKey: id) }) { return try undo(change, isRedo: isRedo) }
     guard let deletion = deletions.withLock({ $0[id] }) else { return }
     let address: Address
     do {
@@ -185,6 +187,7 @@ final class FileEffects: Sendable {
     for address in edits.keys.sorted() where !address.isScratch { read(address) }
     if !edits.isEmpty { tell(.restoredEdits(edits)) }
     try place(address, from: nil)
+    tell(.undone(.created([address]), isRedo: isRedo))
     let isElsewhere = address != deletion.address
     let sentence = isElsewhere ? "Restored as \(address): its old name is taken" : "Restored \(address)"
     queue.send(.notice(Notice(isElsewhere ? .information : .success, sentence)))

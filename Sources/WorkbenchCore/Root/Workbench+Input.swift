@@ -87,7 +87,11 @@ extension Workbench {
       inputs.clear()
       return ended + (inputs.isStale(workspace.subject) ? refuseStaleOverlay() : run(send))
     }
-    return updateOverlay(.key(key))
+    guard key == .control("z") || key == .control("y") else { return updateOverlay(.key(key)) }
+    let before = overlays.last
+    let effects = updateOverlay(.key(key))
+    let isDone = overlays.last != before || notice != nil || !effects.isEmpty
+    return isDone ? effects : route(.information(key == .control("z") ? "Nothing to undo here" : "Nothing to redo here"))
   }
 
   private mutating func updateOverlay(_ event: OverlayEvent) -> [Effect] {

@@ -29,6 +29,8 @@ package struct OpenItem: Equatable, Sendable {
   var lastRun: RunJob?
   /// Its secret variables whose values were stored when it was pasted.
   var pastedSecrets: [String] = []
+  /// Which step deletes the file; `nil` if it is no step, but the user.
+  var fileStep: FileStep?
   /// Whether it is saved before quitting.
   var quitsWhenSaved = false
 

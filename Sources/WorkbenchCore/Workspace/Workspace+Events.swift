@@ -19,9 +19,11 @@ extension Workspace {
     case .changedOnDisk, .removedFromDisk, .readOnly, .failed: return stay(after: event)
     case .placed(let address, let old, let tree): return place(address, from: old, tree)
     case .savedNew(let address, let former, let file, let tree): return moveNew(former, to: address, file, tree)
-    case .deleted(let address, let id, let tree): return forget(address, as: id, tree)
-    case .created(let addresses): if !addresses.isEmpty { fileChanges.append(.created(addresses)) }
-    case .undoable(let id): fileChanges.append(.undoable(id))
+    case .deleted(let address, let id, let tree, let step):
+      return forget(address, as: id, tree, step ?? items[address].fileStep)
+    case .created(let addresses): if !addresses.isEmpty { add(.created(addresses)) }
+    case .undoable(let id): add(.undoable(id))
+    case .undone(let change, let isRedo): add(change, after: isRedo ? .redo : .undo)
     case .secret(let place, .revealed(let value)):
       secrets[place] = .set
       return [.request(.revealed(place, value))]
@@ -55,7 +57,9 @@ extension Workspace {
     case .removedFromDisk(let address): return offerToWriteAgain(address)
     case .readOnly(let address, let overwriting):
       return [.overlay(.confirm(.readOnly(address, overwriting: overwriting)))]
-    case .failed(let problem): return [.failure(problem.sentence)]
+    case .failed(let problem):
+      for address in items.addresses(where: { $0.fileStep != nil }) { items[address].fileStep = nil }
+      return [.failure(problem.sentence)]
     default: return []
     }
   }
@@ -161,17 +165,21 @@ extension Workspace {
     }
   }
 
-  private mutating func forget(_ address: Address, as id: TrashID, _ tree: CollectionTree) -> [PaneOutput] {
+  private mutating func forget(
+    _ address: Address, as id: TrashID, _ tree: CollectionTree, _ step: FileStep?
+  ) -> [PaneOutput] {
+    items[address].fileStep = nil
     followCreated { $0.filter { !$0.isInside(address) } }
-    fileChanges.append(.undoable(id))
+    add(.undoable(id), after: step)
     // Unsaved edits stay with the deleted file; restoring it restores both.
     for gone in items.addresses(where: { $0.draft != nil }) where gone.isInside(address) { items[gone].draft = nil }
     show(tree)
     forgetIfGone(address)
     if isEnvironment(address) { changeEnvironments(from: address, to: nil) }
+    let back = step == .undo ? "collections.redo" : "collections.undoDelete"
     return [
       .moved(address, to: nil),
-      .notice(Notice(.success, "Deleted \(address.path) — \(keys.name(of: "collections.undoDelete")) restores it")),
+      .notice(Notice(.success, "Deleted \(address.path) — \(keys.name(of: back)) restores it")),
     ]
   }
 

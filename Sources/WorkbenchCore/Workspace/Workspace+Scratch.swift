@@ -32,7 +32,7 @@ extension Workspace {
       return address
     }
     guard let first = created.first else { return [] }
-    fileChanges.append(.created(created))
+    add(.created(created))
     let kept = created.flatMap { keep($0) + [.tell(TabRequest.keep($0))] }
     return kept + [.reveal(first), .focus(.request), .request(.showNew(isEmpty: false))]
   }

@@ -32,6 +32,8 @@ package struct Workspace: Equatable, Sendable {
   package var openField: OpenText?
   /// The changes of files that can be undone, the newest last.
   package internal(set) var fileChanges: [FileUndo] = []
+  /// The undone ones, which can be done again, the last undone one last.
+  package internal(set) var fileRedos: [FileUndo] = []
   /// The imports among them that earlier runs made.
   var earlierImports: [TrashID: EarlierImport] = [:]
   /// Whether the folder was opened without any file, so that it begins with a new request.

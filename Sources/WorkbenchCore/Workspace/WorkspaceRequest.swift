@@ -17,6 +17,7 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   /// Saves edits that were merged with the file on disk.
   case adopt(Address, merged: SavedFile, disk: SavedFile)
   case undoDelete
+  case redoFiles
   /// Opens an empty request, for a file in that folder.
   case newRequest(in: Address)
   /// Opens pasted requests, which are not files yet.
@@ -77,6 +78,7 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
       return workspace.moveCredentials()
     case .discardEdits(let address): return workspace.discardEdits(of: address)
     case .undoDelete: return workspace.undoLast()
+    case .redoFiles: return workspace.redoLast()
     case .newRequest(let folder): return workspace.newRequest(in: folder)
     case .newRequests(let requests, let folder, let secrets):
       return workspace.pastedRequests(requests, in: folder, secrets: secrets)

@@ -46,6 +46,7 @@ import Testing
     item.reopening = Self.pastID
     item.lastRun = run
     item.pastedSecrets = ["token"]
+    item.fileStep = .undo
   }
 
   /// The addresses in a value, however deep.

@@ -134,9 +134,9 @@ struct ImportOnScreenTests {
     try await terminal.wait(for: "into Shop 2")
     #expect(sandbox.exists("small/Shop 2/Odd.json"))
     try await terminal.press("u")
-    try await terminal.wait(for: "The import is undone: Shop 2 in the trash, u restores it")
+    try await terminal.wait(for: "The import is undone: Shop 2 in the trash, U restores it")
     #expect(!sandbox.exists("small/Shop 2") && sandbox.exists("small/Shop"))
-    try await terminal.press("u")
+    try await terminal.press("U")
     try await terminal.wait(for: "Restored Shop 2")
     #expect(sandbox.exists("small/Shop 2/Odd.json"))
   }
@@ -159,7 +159,7 @@ struct ImportOnScreenTests {
     try await terminal.wait(for: "Undo the import of ", "Moves Shop to the trash.", "Removes 1 value of your secrets")
     #expect(sandbox.exists("small/Shop"))
     try await terminal.press("u")
-    try await terminal.wait(for: "The import is undone: Shop in the trash, u restores it, 1 value of your secrets")
+    try await terminal.wait(for: "The import is undone: Shop in the trash, U restores it, 1 value of your secrets")
     #expect(!sandbox.exists("small/Shop"))
     #expect(try await sandbox.shell(count).text == "0\n")
   }

@@ -117,6 +117,10 @@ package struct EnvironmentsPane: RowPane {
       keys: [.character("u")], whyUnavailable: { $1.workspace.whyNothingToUndo },
       run: { _, _ in [.workspace(.undoDelete)] }),
     PaneCommand(
+      "environments.redo", "Redo file change", "Make the last undone change of files again.",
+      keywords: "repeat forward again restore", keys: [.character("U")],
+      whyUnavailable: { $1.workspace.whyNothingToRedo }, run: { _, _ in [.workspace(.redoFiles)] }),
+    PaneCommand(
       "environments.compare", "Compare environments", "Show this environment beside another one.",
       keywords: "difference side variables",
       keys: [.character("=")], footer: "compare",
