@@ -85,7 +85,7 @@ enum JobPreparation: WorkspaceMessage, Equatable {
     return switch self {
     case .preview: [.tell(SendPreview.Message.begun(job, remark: workspace.unusedEdits))]
     case .copyCurl(let includesSecrets):
-      (workspace.unusedEdits.map { [.information($0)] } ?? [])
+      (workspace.unusedEdits.map { [PaneOutput.information($0)] } ?? [])
         + [.effect(.requestText(.copyCurl(job, includesSecrets: includesSecrets)))]
     }
   }

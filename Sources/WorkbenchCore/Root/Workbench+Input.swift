@@ -91,7 +91,8 @@ extension Workbench {
     let before = overlays.last
     let effects = updateOverlay(.key(key))
     let isDone = overlays.last != before || notice != nil || !effects.isEmpty
-    return isDone ? effects : route(.information(key == .control("z") ? "Nothing to undo here" : "Nothing to redo here"))
+    return isDone
+      ? effects : route(.information(key == .control("z") ? "Nothing to undo here" : "Nothing to redo here"))
   }
 
   private mutating func updateOverlay(_ event: OverlayEvent) -> [Effect] {

@@ -11,22 +11,22 @@ extension Workspace {
       case .folder, .environment, .globals, .nothing: nil
       }
     guard let address, let scope else { return nil }
-    return remark(onUnused: unusedEdits(of: address, scope, environment))
+    return remark(on: unusedFiles(of: address, scope, environment))
   }
 
   /// What is said when a run starts.
   ///
   /// - Parameter environments: Those chosen for the run, by the paths of their collections.
-  func unusedEdits(of requests: [Address], _ environments: [String: String]) -> String? {
+  func editsUnused(by requests: [Address], _ environments: [String: String]) -> String? {
     let files = requests.flatMap { address -> [Address] in
       guard let scope = items[address].scope ?? scope(near: address.parent) else { return [] }
       let chosen = environments[scope.collection]
-      return unusedEdits(of: address, scope, chosen.map { $0.isEmpty ? nil : $0 } ?? environment(in: scope))
+      return unusedFiles(of: address, scope, chosen.map { $0.isEmpty ? nil : $0 } ?? environment(in: scope))
     }
-    return remark(onUnused: Set(files).sorted())
+    return remark(on: Set(files).sorted())
   }
 
-  private func unusedEdits(of address: Address, _ scope: RequestContext, _ environment: String?) -> [Address] {
+  private func unusedFiles(of address: Address, _ scope: RequestContext, _ environment: String?) -> [Address] {
     let environmentFile = environment.flatMap { relative(scope.path(ofEnvironment: $0)) }
     return unsaved.filter { file in
       switch items[file].draft?.current.role {
@@ -44,7 +44,7 @@ extension Workspace {
     return path == scope.collection || path.startsExactly(with: scope.collection + "/")
   }
 
-  private func remark(onUnused files: [Address]) -> String? {
+  private func remark(on files: [Address]) -> String? {
     guard let first = files.first else { return nil }
     let more = files.count > 1 ? " and of \(Formatting.count(files.count - 1, "other file"))" : ""
     let save = keys.name(of: "request.save")

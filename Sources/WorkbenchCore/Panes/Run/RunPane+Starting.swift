@@ -71,7 +71,7 @@ extension RunPane {
     let kept: [PaneOutput] = job.iterations == nil && !job.isOfFailures ? [.workspace(.keepRun(job))] : []
     start(job)
     let remark = "\(Formatting.count(gone, "request")) of this run no longer in the collections"
-    let unused = workspace.unusedEdits(of: job.requests, job.environments).map { [PaneOutput.information($0)] } ?? []
+    let unused = workspace.editsUnused(by: job.requests, job.environments).map { [PaneOutput.information($0)] } ?? []
     return kept + show(in: context) + (gone == 0 ? [] : [.information(remark)]) + unused + [.effect(.run(.start(job)))]
   }
 

@@ -57,7 +57,7 @@ import Testing
     app.expectOnScreen(sentence)
     app.press("<Esc> v live <Enter>")
     #expect(app.bench.workspace.unusedEdits == nil)
-    #expect(app.bench.workspace.unusedEdits(of: ["shop/list.json"], ["/collections/shop": "local"]) == sentence)
+    #expect(app.bench.workspace.editsUnused(by: ["shop/list.json"], ["/collections/shop": "local"]) == sentence)
   }
 
   @Test func aFileThatCannotBeReadIsListedWithItsErrorAndStaysInUse() {
