@@ -180,6 +180,7 @@ struct TypedSource: PromptUse {
   func paste(_ text: String) -> PaneOutput? {
     text.contains(where: \.isNewline) ? .tell(ImportRequest.start(.text(text))) : nil
   }
+  var accepting: String { "read" }
 }
 
 /// The destination of an export: a file or folder.
@@ -189,4 +190,5 @@ struct ExportPlace: PromptUse {
   func output(_ text: String) -> PaneOutput { .effect(.export(job.to(text))) }
   var columns: Int { 110 }
   var pathHints: (new: String, existing: String)? { Self.writtenPath }
+  var accepting: String { "export" }
 }

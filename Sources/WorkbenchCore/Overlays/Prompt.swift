@@ -30,7 +30,6 @@ package protocol PromptUse: Equatable, Sendable {
 }
 
 extension PromptUse {
-  package var accepting: String { "done" }
   package var leaving: String { "cancel" }
   package var sends: Bool { false }
   package var columns: Int { 64 }

@@ -117,4 +117,5 @@ struct SettingValue: PromptUse {
     }
   }
   var acceptsNothing: Bool { true }
+  var accepting: String { "set" }
 }

@@ -19,7 +19,7 @@ extension Workspace {
   /// - Parameter environments: Those chosen for the run, by the paths of their collections.
   func editsUnused(by requests: [Address], _ environments: [String: String]) -> String? {
     let files = requests.flatMap { address -> [Address] in
-      guard let scope = items[address].scope ?? scope(near: address.parent) else { return [] }
+      guard let scope = items[address].scope ?? self.scope(near: address.parent) else { return [] }
       let chosen = environments[scope.collection]
       return unusedFiles(of: address, scope, chosen.map { $0.isEmpty ? nil : $0 } ?? environment(in: scope))
     }

@@ -387,6 +387,7 @@ struct ExchangeTags: PromptUse {
     .effect(.history(.tag(id, text.split(separator: ",").map(String.init))))
   }
   var acceptsNothing: Bool { true }
+  var accepting: String { "save" }
 }
 
 /// The note of an exchange.
@@ -395,4 +396,5 @@ struct ExchangeNote: PromptUse {
 
   func output(_ text: String) -> PaneOutput { .effect(.history(.note(id, text))) }
   var acceptsNothing: Bool { true }
+  var accepting: String { "save" }
 }
