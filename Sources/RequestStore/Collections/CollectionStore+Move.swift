@@ -24,7 +24,7 @@ extension CollectionStore {
     return target
   }
 
-  /// Moves a request or folder to another folder. If the name is taken there, appends a number.
+  /// Moves a request or folder to another folder. If the name is taken there, appends a number, also to the title.
   package func move(_ address: Address, into folder: Address) throws(StoreError) -> Address {
     guard address.parent != folder else { return address }
     try checkIsOwn(address)
@@ -35,6 +35,8 @@ extension CollectionStore {
     let target = folder.appending(
       FileName.free(own, suffix: suffix, taken: try taken(in: folder, files: !isFolder)))
     try checkOrder(of: address.parent, naming: own)
+    let number = (isFolder ? target.name : target.stem).dropFirst(own.count)
+    if !number.isEmpty { try addToTitle(String(number), address, isFolder: isFolder) }
     try Disk.createFolder(path(of: folder))
     try Disk.move(path(of: address), to: path(of: target))
     try editOrder(of: address.parent) { $0.removeAll { $0 == own } }
@@ -94,6 +96,16 @@ extension CollectionStore {
     guard (try? open(address)) != nil else { return }
     try edit(path(of: address)) { object in
       if object["name"] != nil || stem != name { object["name"] = .string(name) }
+    }
+  }
+
+  /// Adds the number of the file to its `"name"`, if it has one.
+  private func addToTitle(_ number: String, _ address: Address, isFolder: Bool) throws(StoreError) {
+    guard let file = isFolder ? settingsPath(of: path(of: address)) : path(of: address),
+      isFolder || (try? open(address)) != nil
+    else { return }
+    try edit(file) { object in
+      if let name = object["name"]?.string { object["name"] = .string(name + number) }
     }
   }
 

@@ -66,8 +66,10 @@ struct CollectionChangeTests {
     _ = try store.create(SavedRequest(url: "x"), named: "other", in: Address(""))
     #expect(try store.rename(Address("other.json"), to: "Pay?") == Address("Pay 3.json"))
     _ = try store.create(SavedRequest(url: "x"), named: "folder", in: Address(""))
+    let inner = try store.create(SavedRequest(url: "x"), named: "Pay?", in: Address("Shop"))
+    #expect(try store.move(inner.address, into: Address("")) == Address("Pay 4.json"))
     let titles = try store.load().nodes.map(\.title).sorted()
-    #expect(titles == ["Orders:", "Orders: 2", "Pay?", "Pay? 2", "Pay? 3", "Shop", "Shop 2", "folder"])
+    #expect(titles == ["Orders:", "Orders: 2", "Pay?", "Pay? 2", "Pay? 3", "Pay? 4", "Shop", "Shop 2", "folder"])
   }
 
   @Test func aFolderGetsItsSettingsFileWithTheFirstSave() throws {
