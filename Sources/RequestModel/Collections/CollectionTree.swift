@@ -45,6 +45,25 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
   package static func < (a: Address, b: Address) -> Bool { a.path.utf8.lexicographicallyPrecedes(b.path.utf8) }
   package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 
+  /// The address of an absolute path in the folder that is open. One above the root begins with `..`.
+  package init?(ofPath path: String, root: String) {
+    if path == root {
+      self.init("")
+    } else if let below = path.removingExactly(prefix: root + "/") {
+      self.init(below)
+    } else {
+      var (top, dots) = (root, [String]())
+      while !top.isEmpty {
+        top = Address(top).parent.path
+        dots.append("..")
+        guard let below = path.removingExactly(prefix: top + "/") else { continue }
+        self.init((dots + [below]).joined(separator: "/"))
+        return
+      }
+      return nil
+    }
+  }
+
   package var components: [Substring] { path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) } }
 
   package var name: String {

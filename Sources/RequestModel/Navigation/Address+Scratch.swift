@@ -21,4 +21,22 @@ extension SavedFile {
     }
     return file
   }
+
+  /// The names of the secret variables that it declares itself.
+  package var ownSecrets: [String] {
+    (document["variables"]?.array ?? []).compactMap { $0.object.map(Variable.init(document:)) }
+      .filter { $0.source == .secret && !$0.isOff }.map(\.name)
+  }
+
+  /// The file without the declarations of these secrets.
+  package func withoutSecrets(_ names: [String]) -> SavedFile {
+    guard let rows = document["variables"]?.array else { return self }
+    let left = rows.filter { row in
+      guard let variable = row.object.map(Variable.init(document:)), variable.source == .secret else { return true }
+      return !names.contains { $0.isExactly(variable.name) }
+    }
+    var file = self
+    file.document["variables"] = left.isEmpty ? nil : .array(left)
+    return file
+  }
 }

@@ -66,7 +66,8 @@ extension RequestWorkspace {
   }
 
   /// Returns the path of the only collection that declares an environment, or the folder of the workspace that does, for
-  /// commands without a path. Searches the collection around the root, else those in its `collections` folder.
+  /// commands without a path. Searches the collection around the root, else the root and what is in its `collections`
+  /// folder.
   ///
   /// - Throws: `EnvironmentError` or `StoreError`.
   package func collection(declaring name: String) throws -> String {
@@ -91,8 +92,8 @@ extension RequestWorkspace {
   private func nearbyCollections() throws(StoreError) -> [String] {
     if let own = CollectionStore.collection(around: collections.root) { return [own] }
     let shared = rooted(at: collections.root + "/collections").collections
-    guard CollectionStore.isFolder(shared.root) else { return [] }
+    guard CollectionStore.isFolder(shared.root) else { return [collections.root] }
     let nested = try shared.load().nodes.filter { $0.kind == .folder(isCollection: true) }
-    return [shared.root] + nested.map { shared.path(of: $0.address) }
+    return [collections.root, shared.root] + nested.map { shared.path(of: $0.address) }
   }
 }

@@ -7,6 +7,8 @@ package struct AdoptedRequests: Sendable {
   package let requests: [PortableRequest]
   /// The secrets to declare, with the values to keep.
   package let secrets: [PortableSecret]
+  /// The names of all their secrets.
+  private let names: Set<String>
 
   /// - Parameters:
   ///   - taken: The names of the collection's variables.
@@ -26,6 +28,7 @@ package struct AdoptedRequests: Sendable {
       }
     }
     self.secrets = secrets
+    self.names = Set(names.values)
     requests = folder.items.compactMap { item in
       guard case .request(var request) = item else { return nil }
       // A path such as /* makes no file name.
@@ -33,6 +36,22 @@ package struct AdoptedRequests: Sendable {
       if names.contains(where: { $0.key != $0.value }) { request.document = Self.renamed(request.document, names) }
       return request
     }
+  }
+
+  /// The requests, which declare the secrets that they use themselves, except for those that their folders declare.
+  package func declaringSecrets(besides declared: Set<String>) -> [PortableRequest] {
+    requests.map { request in
+      let own = names.subtracting(declared).filter { Self.uses($0, request.document) }.sorted()
+      guard !own.isEmpty else { return request }
+      let rows = own.map { JSONValue.object(["name": .string($0), "secret": true]) }
+      var request = request
+      request.document["variables"] = .array((request.document["variables"]?.array ?? []) + rows)
+      return request
+    }
+  }
+
+  private static func uses(_ name: String, _ document: JSONObject) -> Bool {
+    renamed(document, [name: name + "-"]) != document
   }
 
   /// `token`, else `token-2`, `token-3` …

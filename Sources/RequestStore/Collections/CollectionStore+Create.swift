@@ -9,7 +9,8 @@ extension CollectionStore {
     request.id = .random()
     let stem = try FileName.stem(for: name)
     let address = folder.appending(FileName.free(stem, suffix: ".json", taken: try taken(in: folder, files: true)))
-    request.name = address.stem == name ? nil : name
+    let title = try title(named: name, at: address.stem)
+    request.name = address.stem == title ? nil : title
     let file = try understood(
       JSONValue.object(request.document).renderedFile, address, like: request)
     try Disk.createFolder(path(of: folder))
@@ -22,6 +23,15 @@ extension CollectionStore {
     let stem = try FileName.stem(for: name)
     let taken = isKnown(folder) ? try taken(in: folder, files: true) : []
     return folder.appending(FileName.free(stem, suffix: ".json", taken: taken))
+  }
+
+  /// Returns the title of a new file or folder: the name, with the number that tells it from another one of that name.
+  ///
+  /// - Parameter own: The name that it got on the disk, without `.json`.
+  package func title(named name: String, at own: String) throws(StoreError) -> String {
+    let stem = try FileName.stem(for: name)
+    // A reserved name is that of no other request.
+    return FileName.reserved.contains(stem.lowercased()) ? name : name + own.dropFirst(stem.count)
   }
 
   /// Creates an environment without variables, and the environments folder if it is missing.
@@ -39,7 +49,8 @@ extension CollectionStore {
     let stem = try FileName.stem(for: name)
     let address = folder.appending(FileName.free(stem, suffix: "", taken: try taken(in: folder, files: false)))
     try Disk.createFolder(path(of: address))
-    if address.name != name { try writeName(name, into: address, FolderScan.folderFile) }
+    let title = try title(named: name, at: address.name)
+    if address.name != title { try writeName(title, into: address, FolderScan.folderFile) }
     return address
   }
 
@@ -48,7 +59,7 @@ extension CollectionStore {
     let stem = try FileName.stem(for: name)
     let address = folder.appending(FileName.free(stem, suffix: "", taken: try taken(in: folder, files: false)))
     try Disk.createFolder(path(of: address.appending(FolderScan.environments)))
-    try writeName(name, into: address, FolderScan.collectionFile)
+    try writeName(try title(named: name, at: address.name), into: address, FolderScan.collectionFile)
     return address
   }
 

@@ -5,16 +5,17 @@ extension CollectionStore {
   /// Renames a request or folder: its file, its `"name"` if it has one, and its entry in `order`.
   ///
   /// - Returns: The new address; the old one if only `"name"` changed.
-  package func rename(_ address: Address, to name: String) throws(StoreError) -> Address {
+  package func rename(_ address: Address, to typed: String) throws(StoreError) -> Address {
     try checkIsOwn(address)
     let isFolder = Disk.kind(path(of: address)) == .folder
     let suffix = isFolder ? "" : ".json"
-    let stem = try FileName.stem(for: name)
+    let stem = try FileName.stem(for: typed)
     let own = isFolder ? address.name : address.stem
     let taken = try taken(in: address.parent, files: !isFolder).filter { $0 != address.name }
     let target = address.parent.appending(FileName.free(stem, suffix: suffix, taken: taken))
     if target != address { try checkOrder(of: address.parent, naming: own) }
-    try writeTitle(name, address, isFolder: isFolder, stem: isFolder ? target.name : target.stem)
+    let name = isFolder ? target.name : target.stem
+    try writeTitle(try title(named: typed, at: name), address, isFolder: isFolder, stem: name)
     guard target != address else { return address }
     try Disk.move(path(of: address), to: path(of: target))
     try editOrder(of: address.parent) { order in
@@ -23,7 +24,7 @@ extension CollectionStore {
     return target
   }
 
-  /// Moves a request or folder to another folder. If the name is taken there, appends a number.
+  /// Moves a request or folder to another folder. If the name is taken there, appends a number, also to the title.
   package func move(_ address: Address, into folder: Address) throws(StoreError) -> Address {
     guard address.parent != folder else { return address }
     try checkIsOwn(address)
@@ -34,6 +35,8 @@ extension CollectionStore {
     let target = folder.appending(
       FileName.free(own, suffix: suffix, taken: try taken(in: folder, files: !isFolder)))
     try checkOrder(of: address.parent, naming: own)
+    let number = (isFolder ? target.name : target.stem).dropFirst(own.count)
+    if !number.isEmpty { try addToTitle(String(number), address, isFolder: isFolder) }
     try Disk.createFolder(path(of: folder))
     try Disk.move(path(of: address), to: path(of: target))
     try editOrder(of: address.parent) { $0.removeAll { $0 == own } }
@@ -93,6 +96,16 @@ extension CollectionStore {
     guard (try? open(address)) != nil else { return }
     try edit(path(of: address)) { object in
       if object["name"] != nil || stem != name { object["name"] = .string(name) }
+    }
+  }
+
+  /// Adds the number of the file to its `"name"`, if it has one.
+  private func addToTitle(_ number: String, _ address: Address, isFolder: Bool) throws(StoreError) {
+    guard let file = isFolder ? settingsPath(of: path(of: address)) : path(of: address),
+      isFolder || (try? open(address)) != nil
+    else { return }
+    try edit(file) { object in
+      if let name = object["name"]?.string { object["name"] = .string(name + number) }
     }
   }
 

@@ -35,6 +35,8 @@ package struct ImportUndo: Equatable, Sendable {
     package var secretCount = 0
     /// Why files and values were not restored.
     package var problems: [String] = []
+    /// Whether nothing was tried, as another import has locked the folder.
+    package var isBusy = false
   }
 
   /// Its folder in the trash.
@@ -178,11 +180,15 @@ extension ImportUndo {
   /// versions stay in the trash.
   ///
   /// - Parameter collections: Deletes new collections, and can restore them, if the target is below its root.
-  package func run(secrets store: SecretStore? = nil, from collections: CollectionStore? = nil) -> Outcome {
+  package func run(
+    secrets store: SecretStore? = nil, from collections: CollectionStore? = nil,
+    patience: FolderLock.Patience = FolderLock.Patience()
+  ) -> Outcome {
     do {
-      return try FolderLock.holding(target) { takeBack(store, collections) }
+      return try FolderLock.holding(target, patience: patience) { takeBack(store, collections) }
     } catch {
-      return Outcome(problems: ["Nothing is undone — \(error)"])
+      let isBusy = if case .busy? = error as? StoreError { true } else { false }
+      return Outcome(problems: ["Nothing is undone — \(error)"], isBusy: isBusy)
     }
   }
 

@@ -84,7 +84,8 @@ package struct WrittenFile: Equatable, Sendable {
   package let path: String
   /// `nil` if there was no file.
   fileprivate let before: [UInt8]?
-  fileprivate let after: [UInt8]
+  /// `nil` if it is gone.
+  fileprivate let after: [UInt8]?
 
   package var isChange: Bool { before != after }
 }
@@ -96,14 +97,27 @@ extension CollectionStore {
   package func writing<Value>(
     _ path: String, _ write: () throws(StoreError) -> Value
   ) throws(StoreError) -> (Value, WrittenFile) {
-    let before = Disk.exists(path) ? try Disk.read(path) : nil
+    let before = try content(of: path)
     let value = try write()
-    return (value, WrittenFile(path: path, before: before, after: try Disk.read(path)))
+    return (value, WrittenFile(path: path, before: before, after: try content(of: path)))
+  }
+
+  private func content(of path: String) throws(StoreError) -> [UInt8]? {
+    Disk.exists(path) ? try Disk.read(path) : nil
   }
 
   /// Takes a change of a file back, unless it has changed since.
-  package func undo(_ change: WrittenFile) throws(StoreError) {
-    guard try Disk.read(change.path) == change.after else { throw .changedOnDisk(path: change.path) }
-    if let before = change.before { try Disk.replace(change.path, with: before) } else { try Disk.remove(change.path) }
+  ///
+  /// - Returns: What was done; undoing that makes the change again.
+  @discardableResult
+  package func undo(_ change: WrittenFile) throws(StoreError) -> WrittenFile {
+    let now = try content(of: change.path)
+    guard now == change.after else { throw .changedOnDisk(path: change.path) }
+    if let before = change.before {
+      if now == nil { try Disk.create(change.path, with: before) } else { try Disk.replace(change.path, with: before) }
+    } else if now != nil {
+      try Disk.remove(change.path)
+    }
+    return WrittenFile(path: change.path, before: now, after: change.before)
   }
 }

@@ -4,6 +4,9 @@ internal import Foundation
 package enum FolderLock {
   /// How long to wait for another import.
   package struct Patience {
+    /// How long commands wait, which say so.
+    package static let ofCommands = Duration.seconds(60)
+
     fileprivate let limit: Duration
     /// Gets a sentence that names the program with the lock, once, if there is a wait.
     fileprivate let tell: (String) -> Void

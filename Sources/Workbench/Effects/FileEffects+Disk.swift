@@ -78,9 +78,8 @@ extension FileEffects {
     }
   }
 
-  func address(_ path: String) -> Address {
-    Address(path.removingExactly(prefix: store.root + "/") ?? path)
-  }
+  /// The address of a path, also of one above the root, as the screen has it.
+  func address(_ path: String) -> Address { Address(ofPath: path, root: store.root) ?? Address(path) }
 
   /// Moves the edits of an open file after another program moved the file.
   func follow(_ old: Address, to new: Address) throws {

@@ -69,9 +69,9 @@ extension FileEffects {
     takeChange(of: restored)
     let visible = restored.first { !$0.name.hasPrefix(".") && $0.name.endsExactly(with: ".json") }
     if let visible { try place(visible, from: nil) } else { reload() }
-    // The notice names the deletions, which u restores first.
+    // The notice names the deletions, which the key that redoes restores.
     if undo.isPending { tell(.undoable(keep(undo))) }
-    for deletion in outcome.deletions where deletion.root == store.root { try takeDeletion(deletion) }
+    for deletion in outcome.deletions where deletion.root == store.root { try takeDeletion(deletion, .undo) }
     queue.send(.notice(Self.notice(of: outcome, undo)))
   }
 
@@ -85,7 +85,7 @@ extension FileEffects {
     let files = Formatting.count(outcome.restored.count { !Address($0).name.hasPrefix(".") }, "file")
     let deleted = outcome.deletions.map(\.address.path)
     let facts = [
-      deleted.isEmpty ? "\(files) restored" : "\(deleted.joined(separator: ", ")) in the trash, u restores it",
+      deleted.isEmpty ? "\(files) restored" : "\(deleted.joined(separator: ", ")) in the trash, U restores it",
       outcome.secretCount > 0 ? "\(Formatting.count(outcome.secretCount, "value")) of your secrets restored" : nil,
     ].compactMap(\.self)
     let start = undo.isPending ? "Not all of the import is undone: " : "The import is undone: "
@@ -101,15 +101,21 @@ extension FileEffects {
     inTurn(report) { [self] in
       let folder = place.folder
       let collection = store.collectionRoot(of: folder.appending("new.json"))
+      let declared = try declaredSecrets(around: folder)
+      let stored = pasted.secrets.isEmpty ? [] : try storedSecrets(of: collection)
       let adopted = AdoptedRequests(
-        pasted, taken: try variableNames(around: folder), known: try knownSecrets(of: collection, around: folder))
-      try keep(adopted.secrets, of: collection, for: folder)
-      let summary = InterchangeSummary.pasted(adopted, notes, at: place)
+        pasted, taken: try variableNames(around: folder).union(stored),
+        known: try values(of: pasted.secrets.isEmpty ? [] : declared.union(stored), in: collection))
+      try keep(adopted.secrets, of: collection)
+      var summary = InterchangeSummary.pasted(adopted, notes, at: place)
+      summary.storedSecrets = adopted.secrets.map(\.name)
+      // The files of the collection stay as they are until a request is saved.
+      let requests = adopted.declaringSecrets(besides: declared)
       switch place {
       case .request(let address):
-        guard let request = adopted.requests.first else { return }
+        guard let request = requests.first else { return }
         report(.replaced(address, request.document, summary))
-      case .folder: report(.pasted(try adopted.requests.map(Self.checked), in: folder, summary))
+      case .folder: report(.pasted(try requests.map(Self.checked), in: folder, summary))
       }
     }
   }
@@ -145,28 +151,36 @@ extension FileEffects {
     Set(try store.declarations(around: folder.appending("new.json")).all.map(\.variable.name))
   }
 
-  /// The values of secrets that requests of the folder can use in any environment.
-  private func knownSecrets(of collection: String, around folder: Address) throws -> [String: String] {
+  /// The secrets that requests of the folder can use in any environment.
+  func declaredSecrets(around folder: Address) throws -> Set<String> {
     let variables = try store.settings(for: folder.appending("new.json")).flatMap(\.variables)
+    return Set(variables.filter { $0.source == .secret && !$0.isOff }.map(\.name))
+  }
+
+  /// The secrets that have a value for any environment, also those that single requests declare.
+  private func storedSecrets(of collection: String) throws -> Set<String> {
+    let keys = try services.workspace.secrets.keys(of: collection).map(\.key)
+    return Set(keys.filter { $0.environment == nil && !$0.isToken }.map(\.name))
+  }
+
+  private func values(of names: Set<String>, in collection: String) throws -> [String: String] {
     var known: [String: String] = [:]
-    for variable in variables where variable.source == .secret && !variable.isOff {
-      let key = SecretStore.Key(collection: collection, environment: nil, name: variable.name)
-      known[variable.name] = try services.workspace.secrets.value(key)
+    for name in names {
+      let key = SecretStore.Key(collection: collection, environment: nil, name: name)
+      known[name] = try services.workspace.secrets.value(key)
     }
     return known
   }
 
-  private func keep(_ secrets: [PortableSecret], of collection: String, for folder: Address) throws {
-    guard !secrets.isEmpty else { return }
+  private func keep(_ secrets: [PortableSecret], of collection: String) throws {
     for secret in secrets {
       try services.workspace.secrets.set(
         secret.value, for: .init(collection: collection, environment: nil, name: secret.name))
     }
-    takeChange(of: [address(try store.declareSecrets(secrets.map(\.name), for: folder))])
   }
 
   /// Reports open files that the import has changed, and what requests now inherit.
-  private func takeChange(of files: [Address]) {
+  func takeChange(of files: [Address]) {
     let open = open.withLock { Set($0.keys) }
     for address in files where open.contains(address) { tell(.outdated(address)) }
     for address in open.subtracting(files) { tell(.scope(address, services.scope(of: address))) }

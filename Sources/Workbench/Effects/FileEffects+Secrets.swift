@@ -50,6 +50,7 @@ extension FileEffects {
     try moveSecrets(ofEnvironment: address, to: done.to)
     try place(done.to, from: address)
     if done.isChange { keep(.rearranged(done)) }
+    tellName(name, of: done.to)
   }
 
   func moveSecrets(ofEnvironment address: Address, to new: Address) throws {

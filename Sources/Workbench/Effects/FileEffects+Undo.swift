@@ -6,22 +6,67 @@ import WorkbenchCore
 /// A change of files that can be undone until the program ends.
 enum UndoableChange: Sendable {
   case rearranged(Rearrangement)
-  case written(WrittenFile)
+  /// With the secret whose value was set.
+  case written(WrittenFile, ChangedSecret?)
+}
+
+/// The value of a secret before and after it was set; `nil` if there was none.
+struct ChangedSecret: Sendable {
+  let key: SecretStore.Key
+  let before: String?
+  private let after: String?
+
+  init(setting key: SecretStore.Key, to value: String, in secrets: SecretStore) throws(StoreError) {
+    // The user's command may have another value, which is not stored.
+    let isStored = try secrets.keys(of: key.collection).contains { $0.key == key }
+    self.init(key, before: isStored ? try secrets.value(key) : nil, after: value)
+    try secrets.set(value, for: key)
+  }
+
+  private init(_ key: SecretStore.Key, before: String?, after: String?) {
+    (self.key, self.before, self.after) = (key, before, after)
+  }
+
+  var isChange: Bool { before != after }
+
+  /// - Returns: What was done; undoing that sets the value again. `nil` if it has changed since, and stays.
+  func undo(in secrets: SecretStore) throws(StoreError) -> ChangedSecret? {
+    guard try secrets.value(key) == after else { return nil }
+    if let before { try secrets.set(before, for: key) } else { try secrets.remove(key) }
+    return ChangedSecret(key, before: after, after: before)
+  }
 }
 
 // Undoing changes of files besides deletions and imports, which last longer.
 extension FileEffects {
   /// Shows a new file or folder, which undo moves to the trash.
-  func placeNew(_ address: Address) throws {
+  func placeNew(_ address: Address, named name: String? = nil) throws {
     try place(address, from: nil)
     tell(.created([address]))
+    if let name { tellName(name, of: address) }
   }
 
   /// Renames or moves a file or folder.
-  func rearrange(_ address: Address, _ change: () throws(StoreError) -> Address) throws {
+  func rearrange(
+    _ address: Address, to name: String? = nil, _ change: () throws(StoreError) -> Address
+  ) throws {
     let done = try store.rearranging(address, change)
     try place(done.to, from: address)
     if done.isChange { keep(.rearranged(done)) }
+    if let name { tellName(name, of: done.to) }
+  }
+
+  /// Says how a file or folder is named where it cannot have the name that was typed.
+  func tellName(_ name: String, of address: Address) {
+    guard let sentence = Self.difference(from: name, of: address) else { return }
+    queue.send(.notice(Notice(.information, sentence)))
+  }
+
+  static func difference(from name: String, of address: Address) -> String? {
+    guard let stem = FileStem.of(name) else { return nil }
+    let own = address.stem
+    if !own.isExactly(stem) { return "\(stem) is taken in its folder: this one is \(own)" }
+    return name.contains("/") ? "A slash makes no folder here: its name on the disk is \(own)" : nil
   }
 
   func keep(_ change: UndoableChange) {
@@ -30,36 +75,67 @@ extension FileEffects {
     tell(.undoable(id))
   }
 
-  func undo(_ change: UndoableChange) throws {
-    switch change {
-    case .rearranged(let change): try undo(change)
-    case .written(let file): try undo(file)
-    }
+  /// Undoes a change, and keeps what does it again.
+  func undo(_ change: UndoableChange, isRedo: Bool) throws {
+    let inverse: UndoableChange =
+      switch change {
+      case .rearranged(let change): .rearranged(try undo(change))
+      case .written(let file, let secret): try undo(file, secret)
+      }
+    let id = TrashID("change " + RequestID.random().text)
+    changes.withLock { $0[id] = inverse }
+    tell(.undone(.undoable(id), isRedo: isRedo))
   }
 
-  private func undo(_ change: Rearrangement) throws {
+  private func undo(_ change: Rearrangement) throws -> Rearrangement {
     let isEnvironment = store.fileRole(of: change.to) == .environment
-    let address: Address
+    let inverse: Rearrangement
     do {
-      address = try store.undo(change)
+      inverse = try store.rearranging(change.to) { () throws(StoreError) in try store.undo(change) }
     } catch {
       throw Problem("Cannot undo the move of \(change.from) to \(change.to): \(error)")
     }
+    let address = inverse.to
     if isEnvironment { try moveSecrets(ofEnvironment: change.to, to: address) }
     try place(address, from: change.to)
     let isElsewhere = address != change.from
     let sentence = isElsewhere ? "It is \(address) now: its old name is taken" : "It is \(address) again"
     queue.send(.notice(Notice(isElsewhere ? .information : .success, sentence)))
+    return inverse
   }
 
-  private func undo(_ file: WrittenFile) throws {
-    do {
-      try store.undo(file)
-    } catch {
-      throw Problem("Cannot undo the change of \(file.path): \(error)")
+  private func undo(_ file: WrittenFile, _ secret: ChangedSecret?) throws -> UndoableChange {
+    let address = address(file.path)
+    var inverse = file
+    if file.isChange {
+      do {
+        inverse = try store.undo(file)
+      } catch {
+        throw Problem("Cannot undo the change of \(file.path): \(error)")
+      }
+      tell(.captured(address))
+      tellScopes()
     }
-    tell(.captured(self.address(file.path)))
-    tellScopes()
-    queue.send(.notice(Notice(.success, "\(self.address(file.path).path) is as it was")))
+    let done = file.isChange ? ["\(address.path) is as it was"] : []
+    guard let secret else {
+      queue.send(.notice(Notice(.success, done.joined())))
+      return .written(inverse, nil)
+    }
+    let taken = try secret.undo(in: services.workspace.secrets)
+    let sentences = done + [Self.sentence(on: secret, isUndone: taken != nil)]
+    queue.send(.notice(Notice(taken == nil ? .failure : .success, sentences.joined(separator: "; "))))
+    if taken != nil {
+      let place = SecretPlace(
+        collection: secret.key.collection, environment: secret.key.environment, name: secret.key.name)
+      tell(.secret(place, secret.before == nil ? .unset : .set))
+    }
+    return .written(inverse, taken)
+  }
+
+  private static func sentence(on secret: ChangedSecret, isUndone: Bool) -> String {
+    let name = "{{\(secret.key.name)}}"
+    guard isUndone else { return "the value of \(name) in your secrets has changed since: it stays" }
+    return secret.before == nil
+      ? "the value of \(name) was removed from your secrets" : "\(name) in your secrets has its former value"
   }
 }

@@ -29,7 +29,7 @@ final class FileEffects: Sendable {
   private let bases: BaseEffects
   private let firstTree = DispatchSemaphore(value: 0)
   /// The tree after the program's own change, for the watch.
-  private let rearranged = Mutex<CollectionTree?>(nil)
+  let rearranged = Mutex<CollectionTree?>(nil)
   /// Moves secrets: a service may keep a caller waiting for half a minute.
   let keyring = DispatchQueue(label: "workbench.keyring")
   let movingSecrets = DispatchGroup()
@@ -114,13 +114,14 @@ final class FileEffects: Sendable {
       try save(file, at: address, overwriting: overwriting, evenReadOnly: evenReadOnly)
     case .saveNew(let former, let file, let folder, let name): try saveNew(file, from: former, in: folder, named: name)
     case .create(.collection, let folder, let name):
-      try placeNew(try store.createCollection(named: name, in: folder))
+      try placeNew(try store.createCollection(named: name, in: folder), named: name)
     case .create(.environment, let folder, let name):
-      try placeNew(try store.createEnvironment(named: name, in: folder))
-    case .create(.folder, let folder, let name): try placeNew(try store.createFolder(named: name, in: folder))
+      try placeNew(try store.createEnvironment(named: name, in: folder), named: name)
+    case .create(.folder, let folder, let name):
+      try placeNew(try store.createFolder(named: name, in: folder), named: name)
     case .rename(let address, let name): try rename(address, to: name)
     case .move(let address, let folder):
-      try rearrange(address) { () throws(StoreError) in try store.move(address, into: folder) }
+      try rearrange(address, to: address.stem) { () throws(StoreError) in try store.move(address, into: folder) }
     case .duplicate(let address): try placeNew(try store.duplicate(address))
     case .delete(let address):
       try takeDeletion(try store.delete(address))
@@ -128,7 +129,7 @@ final class FileEffects: Sendable {
       if address.name.endsExactly(with: ".json"), store.isKnown(address) {
         read(address)
       }
-    case .restore(let id): try restore(id)
+    case .restore(let id, let isRedo): try restore(id, isRedo: isRedo)
     case .keepDraft(let address, let file): try keepDraft(file, at: address)
     case .keepField(let address, let field): try keepDraft(field.file, at: address)
     default: try performBeside(effect)
@@ -171,17 +172,19 @@ final class FileEffects: Sendable {
   }
 
   /// Sets aside the state of a file that was moved to the trash.
-  func takeDeletion(_ deletion: Deletion) throws {
+  ///
+  /// - Parameter step: Set if undoing an import has deleted it.
+  func takeDeletion(_ deletion: Deletion, _ step: FileStep? = nil) throws {
     let (address, id) = (deletion.address, TrashID(deletion.trashed))
     open.withLock { $0 = $0.filter { !$0.key.isInside(address) } }
     deletions.withLock { $0[id] = deletion }
     drafts.setAside(address, as: id)
-    try trees.load(store) { tell(.deleted(address, trash: id, tree: $0)) }
+    try trees.load(store) { tell(.deleted(address, trash: id, tree: $0, step: step)) }
   }
 
-  private func restore(_ id: TrashID) throws {
+  private func restore(_ id: TrashID, isRedo: Bool) throws {
     if let undo = imports.withLock({ $0.removeValue(forKey: id) }) { return try self.undo(undo) }
-    if let change = changes.withLock({ $0.removeValue(forKey: id) }) { return try undo(change) }
+    if let change = changes.withLock({ $0.removeValue(forKey: id) }) { return try undo(change, isRedo: isRedo) }
     guard let deletion = deletions.withLock({ $0[id] }) else { return }
     let address: Address
     do {
@@ -193,6 +196,7 @@ final class FileEffects: Sendable {
     for address in edits.keys.sorted() where !address.isScratch { read(address) }
     if !edits.isEmpty { tell(.restoredEdits(edits)) }
     try place(address, from: nil)
+    tell(.undone(.created([address]), isRedo: isRedo))
     let isElsewhere = address != deletion.address
     let sentence = isElsewhere ? "Restored as \(address): its old name is taken" : "Restored \(address)"
     queue.send(.notice(Notice(isElsewhere ? .information : .success, sentence)))
@@ -277,7 +281,7 @@ final class FileEffects: Sendable {
     if store.fileRole(of: address) == .environment { return try renameEnvironment(address, to: name) }
     let isDraft = !store.isKnown(address) && drafts.file(at: address) != nil
     if isDraft { return try place(try store.freeAddress(named: name, in: address.parent), from: address) }
-    try rearrange(address) { () throws(StoreError) in try store.rename(address, to: name) }
+    try rearrange(address, to: name) { () throws(StoreError) in try store.rename(address, to: name) }
   }
 
   func read(_ address: Address) {
@@ -331,20 +335,6 @@ final class FileEffects: Sendable {
     }
   }
 
-  /// Writes the first file of a new request, and moves what is kept of it there.
-  private func saveNew(_ content: SavedFile, from former: Address, in folder: Address, named name: String) throws {
-    let address = try store.freeAddress(named: name, in: folder)
-    let saved = try store.write(content.named(address.stem == name ? nil : name), at: address)
-    open.withLock { $0[address] = saved }
-    try drafts.discard(former)
-    moveKept(from: former, to: address)
-    try trees.load(store) { tree in
-      tell(.savedNew(address, from: former, saved.content, tree: tree))
-      rearranged.withLock { $0 = tree }
-    }
-    tell(.created([address]))
-  }
-
   /// Saves edits whose original file still exists as another request.
   private func withOwnID(_ file: SavedFile) throws -> SavedFile {
     guard let id = file.request?.id, try store.load().nodes.contains(where: { $0.kind.id == id }) else { return file }
@@ -372,12 +362,11 @@ final class FileEffects: Sendable {
     let (isSecret, written) = try store.writing(path) { () throws(StoreError) in
       try store.setVariable(name, to: value, environment: environment, of: collection, isSecret: isSecret)
     }
-    if isSecret {
-      try services.workspace.secrets.set(
-        value, for: .init(collection: collection, environment: environment, name: name))
-    }
+    let key = SecretStore.Key(collection: collection, environment: environment, name: name)
+    let secret = isSecret ? try ChangedSecret(setting: key, to: value, in: services.workspace.secrets) : nil
+    if isSecret { tell(.secret(SecretPlace(collection: collection, environment: environment, name: name), .set)) }
     tellScopes()
-    if written.isChange { keep(.written(written)) }
+    if written.isChange || secret?.isChange == true { keep(.written(written, secret)) }
     let place = isSecret ? "kept with your secrets" : "in environment \(environment)"
     queue.send(.notice(Notice(.success, "{{\(name)}} is set, \(place)")))
   }

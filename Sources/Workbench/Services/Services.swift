@@ -91,7 +91,11 @@ struct Services: Sendable {
         if file.isShared { scope.environmentOwners[file.name] = file.owner }
         switch file.content {
         case .success(let environment): scope.environments.append(environment)
-        case .failure(let error): scope.problems.append(Problem(String(describing: error)))
+        case .failure(let error):
+          let problem = Problem(String(describing: error))
+          scope.environments.append(Environment(name: file.name))
+          scope.environmentProblems[file.name] = problem
+          scope.problems.append(problem)
         }
       }
     } catch {

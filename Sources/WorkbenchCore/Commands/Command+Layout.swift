@@ -7,7 +7,8 @@ extension Command {
       "request.url", "Edit URL", "Edit the URL, whichever pane has the focus; Alt+Enter sends it.",
       keywords: "address location endpoint method http websocket ws link host", in: .everywhere,
       keys: [.alt("u")], go: "u", worksWhileEditing: true, opensField: true,
-      whyUnavailable: { $0.whyNoAddress }, run: { $0.route([.commit, .focus(.request), .request(.editURL)]) }),
+      whyUnavailable: { $0.whyNoAddress },
+      run: { $0.route([.commit, .focus(.request), .request(.editURL(from: $0.focusedPane))]) }),
     Command(
       "pane.grow", "Enlarge pane", "Make the focused pane larger.",
       keywords: "resize bigger wider larger increase", in: .everywhere, keys: [.character(">")],

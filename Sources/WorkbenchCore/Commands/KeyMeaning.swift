@@ -80,6 +80,7 @@ extension KeyMeaning {
     KeyMeaning("Select: rows, a branch.", letters: "s", ["select", "branches"]),
     KeyMeaning("Fetch: a token, a base, commits.", letters: "t", ["fetchToken", "useBase", "fetch"]),
     undo,
+    KeyMeaning("Redo what was undone.", letters: "U", ["redo"]),
     KeyMeaning(
       "Run: a folder, the same run again, the rest of a stopped merge.", letters: "X",
       ["collections.run", "again", "proceed"]),

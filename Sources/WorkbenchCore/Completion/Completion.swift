@@ -3,8 +3,8 @@ import TerminalUI
 
 /// The open list of what can be typed at the cursor.
 ///
-/// It takes Enter only after an item was selected with the arrows; until then Enter works as it does without the list.
-/// Tab completes what was typed, as in a shell.
+/// It takes Enter only after an item was selected with the arrows; until then Enter works as it does without the list,
+/// unless it would leave half of a variable, as in `{{na`. Tab completes what was typed, as in a shell.
 package struct Completion: Equatable, Sendable {
   package private(set) var place: CompletionPlace
   private let list: CompletionList
@@ -29,7 +29,9 @@ package struct Completion: Equatable, Sendable {
   package var count: Int { matches.count }
 
   /// Whether there is nothing to choose: no item, or only what is typed already.
-  var isIdle: Bool { matches.isEmpty || matches.count == 1 && list.items[matches[0]].text == place.typed }
+  var isIdle: Bool {
+    matches.isEmpty || matches.count == 1 && list.items[matches[0]].text == place.typed && !place.isInOpenBraces
+  }
 
   package var items: [CompletionItem] { matches.map { list.items[$0] } }
 
@@ -43,6 +45,12 @@ package struct Completion: Equatable, Sendable {
     guard let item = selected else { return false }
     let (text, typed) = (item.text.lowercased(), place.typed.lowercased())
     return !text.isExactly(typed) && text.startsExactly(with: typed) && (isAsked || !typed.isEmpty)
+  }
+
+  /// Whether the first item completes a variable that is typed in part, or lacks only its closing braces.
+  var completesVariable: Bool {
+    guard place.isInOpenBraces, !place.typed.isEmpty, let item = selected else { return false }
+    return item.text.lowercased().startsExactly(with: place.typed.lowercased())
   }
 
   package var selectedIndex: Int? { isChosen ? window.selected : nil }

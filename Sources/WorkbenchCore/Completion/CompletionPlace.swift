@@ -25,6 +25,8 @@ package struct CompletionPlace: Equatable, Sendable {
   package var typed: String
   /// Whether the list opens while this is typed; the other lists wait for a key.
   package var opensItself: Bool
+  /// Whether it is in braces that nothing closes.
+  private(set) var isInOpenBraces = false
 
   init(_ kind: CompletionKind, _ typed: Substring, at cursor: Int, opensItself: Bool = false) {
     self.kind = kind
@@ -39,6 +41,7 @@ package struct CompletionPlace: Equatable, Sendable {
     let before = around.prefix(column)
     if target.takesVariables, let place = Self.variable(before, editor.cursor) {
       self = place
+      isInOpenBraces = !around.dropFirst(column).drop { $0 == " " }.hasPrefix("}}")
       return
     }
     guard let kind = Self.kind(of: target, language, file) else { return nil }

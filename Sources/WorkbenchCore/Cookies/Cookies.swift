@@ -111,4 +111,5 @@ struct TypedCookie: PromptUse {
 
   func output(_ text: String) -> PaneOutput { .effect(.cookies(.set(text, replacing: old), of: environment)) }
   var columns: Int { 110 }
+  var accepting: String { "save" }
 }

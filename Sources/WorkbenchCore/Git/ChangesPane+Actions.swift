@@ -98,9 +98,11 @@ extension GitEntry {
 struct CommitMessage: PromptUse {
   func output(_ text: String) -> PaneOutput { .git(.commit(message: text)) }
   var columns: Int { 110 }
+  var accepting: String { "commit" }
 }
 
 /// The name of a branch to create.
 struct NewBranch: PromptUse {
   func output(_ text: String) -> PaneOutput { .git(.createBranch(text)) }
+  var accepting: String { "create" }
 }

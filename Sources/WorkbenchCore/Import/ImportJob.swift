@@ -94,6 +94,8 @@ package struct InterchangeSummary: Equatable, Sendable {
   package var notice: String
   package var title: String
   package var notes: [InterchangeNote]
+  /// The variables whose values were stored with the user's secrets.
+  package var storedSecrets: [String] = []
 
   package init(notice: String, title: String, notes: [InterchangeNote]) {
     (self.notice, self.title, self.notes) = (notice, title, notes)

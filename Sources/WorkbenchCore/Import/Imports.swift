@@ -76,11 +76,14 @@ package struct Imports: Feature {
     switch event {
     case .done(let summary): return [.tell(ImportScreen.Message.close)] + show(summary) + [.focus(.sidebar)]
     case .pasted(let requests, let folder, let summary):
-      return [.workspace(.newRequests(requests, in: folder))] + show(summary)
+      return [.workspace(.newRequests(requests, in: folder, secrets: summary.storedSecrets))] + show(summary)
     case .replaced(let address, let document, let summary):
       // Nothing to replace: the request was deleted meanwhile.
       guard let file = context.workspace.replacing(address, by: document) else { return [] }
-      return [.edit(address, .replace(file)), .request(.fit)] + show(summary)
+      return [
+        .edit(address, .replace(file)), .workspace(.noteSecrets(summary.storedSecrets, of: address)), .request(.fit),
+      ]
+        + show(summary)
     case _ where number != self.number: return []
     case .progress(let text): return [.tell(ImportScreen.Message.progress(text))]
     case .ready(let preview): return [.tell(ImportScreen.Message.ready(preview))]
@@ -177,6 +180,7 @@ struct TypedSource: PromptUse {
   func paste(_ text: String) -> PaneOutput? {
     text.contains(where: \.isNewline) ? .tell(ImportRequest.start(.text(text))) : nil
   }
+  var accepting: String { "read" }
 }
 
 /// The destination of an export: a file or folder.
@@ -186,4 +190,5 @@ struct ExportPlace: PromptUse {
   func output(_ text: String) -> PaneOutput { .effect(.export(job.to(text))) }
   var columns: Int { 110 }
   var pathHints: (new: String, existing: String)? { Self.writtenPath }
+  var accepting: String { "export" }
 }

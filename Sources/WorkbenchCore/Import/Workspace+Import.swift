@@ -37,6 +37,9 @@ extension Workspace {
     for name in ["method", "url", "path", "query", "headers", "body", "auth", "options"] {
       merged[name] = document[name]
     }
+    // The pasted request declares its secrets.
+    let rows = (merged["variables"]?.array ?? []) + (document["variables"]?.array ?? [])
+    if !rows.isEmpty { merged["variables"] = .array(rows) }
     guard var file = try? SavedFile(document: merged, role: .request), let request = file.request else { return nil }
     file.request = withoutInheritedCredentials(request, in: address.parent)
     return file

@@ -31,4 +31,5 @@ struct LoginRedirect: PromptUse {
   func output(_ text: String) -> PaneOutput { .effect(.exchange(.completeLogin(id, text))) }
   var columns: Int { 110 }
   var login: ExchangeID? { id }
+  var accepting: String { "log in" }
 }

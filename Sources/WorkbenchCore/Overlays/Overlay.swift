@@ -26,6 +26,8 @@ package protocol OverlayScreen: Equatable, Sendable {
   var cancelOutputs: [PaneOutput] { get }
   /// Whether it handles the key that sends.
   var takesSend: Bool { get }
+  /// Whether closing it would lose a text that was typed, so that the key that sends does not close it.
+  var holdsText: Bool { get }
   /// Whether it handles every key but Ctrl+C.
   var takesEveryKey: Bool { get }
   /// Whether it waits for the user's answer.
@@ -52,6 +54,7 @@ extension OverlayScreen {
   package var endOutputs: [PaneOutput] { [] }
   package var cancelOutputs: [PaneOutput] { endOutputs }
   package var takesSend: Bool { false }
+  package var holdsText: Bool { false }
   package var takesEveryKey: Bool { false }
   package var isQuestion: Bool { false }
   package var login: ExchangeID? { nil }

@@ -37,6 +37,10 @@ package struct Picker: OverlayScreen {
   package var staysOpen: Bool
   /// Reverts the previews of its items when nothing is chosen.
   package var whenLeft: [PaneOutput] = []
+  /// The outputs when Ctrl+C closes it; `nil` uses `whenLeft`.
+  package var whenCancelled: [PaneOutput]?
+  /// Whether it goes on with a text that was typed in a dialog before it.
+  package var keepsTyped = false
 
   package init(
     title: String, items: [Item], selected: Int = 0, allowsOther: Bool = false, staysOpen: Bool = false
@@ -85,7 +89,10 @@ package struct Picker: OverlayScreen {
   }
 
   package var endOutputs: [PaneOutput] { whenLeft }
+  package var cancelOutputs: [PaneOutput] { whenCancelled ?? whenLeft }
+  package var holdsText: Bool { keepsTyped }
 
+  package var escapeHint: String? { keepsTyped ? "back" : "close" }
   package var enterHint: String? {
     guard let selected else { return allowsOther && !editor.text.isEmpty ? "use \(editor.text)" : nil }
     return selected.whyUnavailable == nil ? choosing : "say why not"

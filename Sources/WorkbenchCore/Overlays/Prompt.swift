@@ -30,7 +30,6 @@ package protocol PromptUse: Equatable, Sendable {
 }
 
 extension PromptUse {
-  package var accepting: String { "done" }
   package var leaving: String { "cancel" }
   package var sends: Bool { false }
   package var columns: Int { 64 }
@@ -58,6 +57,8 @@ package struct Prompt: OverlayScreen {
   package internal(set) var completion: Completion?
   /// Whether to draw a dot instead of each letter.
   package var hidesText = false
+  /// The text that it was opened with.
+  private let suggestion: String
 
   package struct Alternative: Equatable, Sendable {
     var title: String
@@ -73,6 +74,7 @@ package struct Prompt: OverlayScreen {
     self.title = title
     self.hint = hint
     editor = TextEditor(text)
+    suggestion = text
     self.purpose = purpose
   }
 
@@ -86,6 +88,7 @@ package struct Prompt: OverlayScreen {
   package var cancelOutputs: [PaneOutput] { purpose.whenCancelled }
   package var login: ExchangeID? { purpose.login }
   package var takesSend: Bool { purpose.sends }
+  package var holdsText: Bool { !purpose.sends && !editor.text.isEmpty && editor.text != suggestion }
 
   package var enterHint: String? { completion?.isChosen == true ? "take" : purpose.accepting }
   package var escapeHint: String? { completion == nil ? purpose.leaving : "close list" }

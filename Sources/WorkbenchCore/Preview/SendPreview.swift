@@ -5,6 +5,8 @@ import TerminalUI
 package struct SendPreview: Feature {
   /// The request whose preview is being made.
   private(set) var job: SendJob?
+  /// What else is said about it.
+  private var remark: String?
 
   package init() {}
 
@@ -19,18 +21,20 @@ package struct SendPreview: Feature {
 
   /// Steps of a preview.
   package enum Message: FeatureMessage, Equatable {
-    case begun(SendJob)
+    case begun(SendJob, remark: String?)
     case made(ExchangeID, PreviewText)
 
     package func apply(to preview: inout SendPreview, in context: PaneContext) -> [PaneOutput] {
       switch self {
-      case .begun(let job):
-        preview.job = job
+      case .begun(let job, let remark):
+        (preview.job, preview.remark) = (job, remark)
         return [.effect(.requestText(.preview(job)))]
       case .made(let id, let text):
         // Drop the text if the user asked for another preview since.
         guard let job = preview.job, job.id == id else { return [] }
         preview.job = nil
+        var text = text
+        if let remark = preview.remark { text.notes.insert(remark, at: 0) }
         return [.overlay(.text(.preview(text, of: job)))]
       }
     }
@@ -79,8 +83,10 @@ enum JobPreparation: WorkspaceMessage, Equatable {
     defer { workspace.identifiers = identifiers }
     guard let job = workspace.job(&identifiers) else { return workspace.stillReading }
     return switch self {
-    case .preview: [.tell(SendPreview.Message.begun(job))]
-    case .copyCurl(let includesSecrets): [.effect(.requestText(.copyCurl(job, includesSecrets: includesSecrets)))]
+    case .preview: [.tell(SendPreview.Message.begun(job, remark: workspace.unusedEdits))]
+    case .copyCurl(let includesSecrets):
+      (workspace.unusedEdits.map { [PaneOutput.information($0)] } ?? [])
+        + [.effect(.requestText(.copyCurl(job, includesSecrets: includesSecrets)))]
     }
   }
 }

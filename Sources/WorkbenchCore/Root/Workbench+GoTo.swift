@@ -26,7 +26,8 @@ extension Workbench {
       GoToItem(
         target: .environment(name), title: name ?? "No environment",
         words: name.flatMap(workspace.origin).map { "environment \($0)" } ?? "environment",
-        detail: name == workspace.environment ? "✓ in use" : "", whyUnavailable: nil)
+        detail: name == workspace.environment ? "✓ in use" : "",
+        whyUnavailable: name.flatMap { workspace.scope?.environmentProblems[$0]?.sentence })
     }
   }
 

@@ -82,11 +82,17 @@ extension Workbench {
       send.name == "request.send"
     {
       if top?.takesSend == true { return updateOverlay(.key(.function(5))) }
+      if let top = overlays.last(where: { $0.screen.holdsText })?.screen { return route(.information(top.whyKept)) }
       let ended = route(overlays.flatMap { $0.screen.endOutputs })
       inputs.clear()
       return ended + (inputs.isStale(workspace.subject) ? refuseStaleOverlay() : run(send))
     }
-    return updateOverlay(.key(key))
+    guard key == .control("z") || key == .control("y") else { return updateOverlay(.key(key)) }
+    let before = overlays.last
+    let effects = updateOverlay(.key(key))
+    let isDone = overlays.last != before || notice != nil || !effects.isEmpty
+    return isDone
+      ? effects : route(.information(key == .control("z") ? "Nothing to undo here" : "Nothing to redo here"))
   }
 
   private mutating func updateOverlay(_ event: OverlayEvent) -> [Effect] {
@@ -164,6 +170,14 @@ extension Workbench {
     let all = effects + update(pane, .clicked(point))
     if pane == .response { beginMark(mouse, in: .response) }
     return all
+  }
+}
+
+extension OverlayScreen {
+  /// Why the key that sends does not close it.
+  fileprivate var whyKept: String {
+    let ways = [enterHint.map { "⏎ \($0)" }, escapeHint.map { "Esc \($0)" }].compactMap(\.self)
+    return "Nothing is sent while a text is typed here: \(ways.joined(separator: ", "))"
   }
 }
 

@@ -45,7 +45,7 @@ extension Workbench {
     switch edits {
     case .saved where !unsaved.isEmpty:
       for address in unsaved { workspace.items[address].quitsWhenSaved = true }
-      return effects + route([.commit, .workspace(.saveAll)])
+      return effects + route([.commit, .workspace(.saveFiles)])
     case .discarded: return effects + route(workspace.discardAllEdits()) + [remember(), .quit]
     case .saved, .keptAsDrafts: return effects + [remember(), .quit]
     }

@@ -59,6 +59,8 @@ package struct SearchScreen: OverlayScreen {
 
   var scope: SearchScope { scopes[scopeIndex] }
 
+  package var holdsText: Bool { !replacement.text.isEmpty }
+
   private var textPattern: TextPattern {
     TextPattern(
       pattern.text, replacement: isReplacing ? replacement.text : nil, isRegularExpression: isRegularExpression,

@@ -115,4 +115,5 @@ struct SettingValue: PromptUse {
     }
   }
   var acceptsNothing: Bool { true }
+  var accepting: String { "set" }
 }

@@ -74,7 +74,8 @@ package enum FileEffect: Equatable, Sendable {
   case move(Address, into: Address)
   case duplicate(Address)
   case delete(Address)
-  case restore(TrashID)
+  /// Undoes a deletion or another change, or does it again.
+  case restore(TrashID, isRedo: Bool = false)
   /// Stores unsaved edits as a draft; `nil` removes the draft.
   case keepDraft(Address, SavedFile?)
   /// Stores the text of an open field as a draft, with the other edits of its file.

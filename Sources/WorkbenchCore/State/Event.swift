@@ -40,11 +40,14 @@ package enum WorkspaceEvent: Sendable {
   case placed(Address, from: Address?, tree: CollectionTree)
   /// A new request was saved in its first file.
   case savedNew(Address, from: Address, SavedFile, tree: CollectionTree)
-  case deleted(Address, trash: TrashID, tree: CollectionTree)
+  /// - Parameter step: Set if undoing an import has deleted it.
+  case deleted(Address, trash: TrashID, tree: CollectionTree, step: FileStep? = nil)
   /// Files and folders were made: new, pasted or duplicated.
   case created([Address])
   /// Files were imported, renamed, moved or written; restoring this undoes it.
   case undoable(TrashID)
+  /// A change was undone or done again. Undoing this is the opposite.
+  case undone(FileUndo, isRedo: Bool)
   /// Files deleted and imported in earlier runs, the newest last.
   case trash([TrashID], imports: [EarlierImport] = [])
   /// The file was not saved: it is read-only.

@@ -90,10 +90,12 @@ package struct EditedFile: Equatable, Sendable {
   }
 
   /// Marks a new request as saved in its first file, from which it has its name.
-  package mutating func markCreated(_ file: SavedFile) {
-    past = past.map { $0.named(file.name) }
-    future = future.map { $0.named(file.name) }
-    current = current.named(file.name)
+  ///
+  /// - Parameter declared: The secrets that its collection declares in its place.
+  package mutating func markCreated(_ file: SavedFile, without declared: [String] = []) {
+    past = past.map { $0.named(file.name).withoutSecrets(declared) }
+    future = future.map { $0.named(file.name).withoutSecrets(declared) }
+    current = current.named(file.name).withoutSecrets(declared)
     markSaved(file)
   }
 

@@ -27,6 +27,10 @@ package struct OpenItem: Equatable, Sendable {
   var reopening: ExchangeID?
   /// The last run of the folder or request, whose form begins with it.
   var lastRun: RunJob?
+  /// Its secret variables whose values were stored when it was pasted.
+  var pastedSecrets: [String] = []
+  /// Which step deletes the file; `nil` if it is no step, but the user.
+  var fileStep: FileStep?
   /// Whether it is saved before quitting.
   var quitsWhenSaved = false
 

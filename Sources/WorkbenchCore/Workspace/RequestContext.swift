@@ -5,6 +5,7 @@ package import RequestModel
 package struct RequestContext: Equatable, Sendable {
   /// The absolute path of the collection.
   package var collection: String
+  /// A file that cannot be read is one without variables.
   package var environments: [Environment]
   /// Folders from the collection's root down to the request's folder.
   package var folders: [FolderSettings]
@@ -16,6 +17,8 @@ package struct RequestContext: Equatable, Sendable {
   package var sharedPath: String?
   /// The folders of the environments that are of the workspace and not of the collection, by their names.
   package var environmentOwners: [String: String] = [:]
+  /// Why environments cannot be read, by their names.
+  package var environmentProblems: [String: Problem] = [:]
   /// Errors from files that could not be read.
   package var problems: [Problem]
 

@@ -43,6 +43,12 @@ extension Workspace {
   /// The file of the selected environment.
   var environmentFile: Address? { environmentFiles.first { $0.stem == environment } }
 
+  /// Why an environment of the current collection cannot be used: its file cannot be read.
+  func problem(ofEnvironment file: Address) -> Problem? {
+    guard let problem = scope?.environmentProblems[file.stem], environmentFiles.contains(file) else { return nil }
+    return problem
+  }
+
   /// Says that there is none, and how to create one.
   var noEnvironments: String { "No environments yet: \(keys.name(of: "environment.switch")) creates one" }
 
@@ -53,25 +59,17 @@ extension Workspace {
   }
 
   /// The file of the variables that all collections share. It may not exist yet.
-  var globalsFile: Address? {
-    guard let scope, !scope.collection.isEmpty else { return nil }
+  var globalsFile: Address? { scope.flatMap(globalsFile) }
+
+  func globalsFile(in scope: RequestContext) -> Address? {
+    guard !scope.collection.isEmpty else { return nil }
     if let path = scope.sharedPath { return relative(path) }
     let isAboveRoot = tree.root.startsExactly(with: scope.collection + "/")
     return relative((isAboveRoot ? scope.collection : tree.root) + "/workspace.json")
   }
 
   /// The address of an absolute path. One above the root begins with `..`.
-  func relative(_ path: String) -> Address? {
-    if path == tree.root { return Address("") }
-    if let below = path.removingExactly(prefix: tree.root + "/") { return Address(below) }
-    var (top, dots) = (tree.root, [String]())
-    while !top.isEmpty {
-      top = Address(top).parent.path
-      dots.append("..")
-      if let below = path.removingExactly(prefix: top + "/") { return Address((dots + [below]).joined(separator: "/")) }
-    }
-    return nil
-  }
+  func relative(_ path: String) -> Address? { Address(ofPath: path, root: tree.root) }
 
   func isEnvironment(_ file: Address) -> Bool { file.parent.name == "environments" && node(file) == nil }
 
@@ -104,7 +102,9 @@ extension Workspace {
     } else if let new, !isTaken {
       scope.environments.append(Environment(name: new.stem))
     }
+    let problem = index == nil ? nil : old.flatMap { scope.environmentProblems.removeValue(forKey: $0.stem) }
     if let new, !isTaken {
+      scope.environmentProblems[new.stem] = problem
       scope.environmentOwners[new.stem] = owner ?? scope.environmentOwners.values.first { owns(new, $0) }
     }
     return scope

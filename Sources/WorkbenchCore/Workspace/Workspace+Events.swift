@@ -19,9 +19,11 @@ extension Workspace {
     case .changedOnDisk, .removedFromDisk, .readOnly, .failed: return stay(after: event)
     case .placed(let address, let old, let tree): return place(address, from: old, tree)
     case .savedNew(let address, let former, let file, let tree): return moveNew(former, to: address, file, tree)
-    case .deleted(let address, let id, let tree): return forget(address, as: id, tree)
-    case .created(let addresses): if !addresses.isEmpty { fileChanges.append(.created(addresses)) }
-    case .undoable(let id): fileChanges.append(.undoable(id))
+    case .deleted(let address, let id, let tree, let step):
+      return forget(address, as: id, tree, step ?? items[address].fileStep)
+    case .created(let addresses): if !addresses.isEmpty { add(.created(addresses)) }
+    case .undoable(let id): add(.undoable(id))
+    case .undone(let change, let isRedo): add(change, after: isRedo ? .redo : .undo)
     case .secret(let place, .revealed(let value)):
       secrets[place] = .set
       return [.request(.revealed(place, value))]
@@ -33,6 +35,7 @@ extension Workspace {
         if address.isScratch { items[address].draft = EditedFile(recovered: file) }
         items[address].draft?.edit { $0 = file }
       }
+      return findLastExchanges(of: edits.filter { $0.key.isScratch })
     case .diskChanged(let tree, let files): return take(tree, changed: files, selected: selected)
     case .onDisk(let address, let file): return compare(address, with: file)
     case .base(let text): baseFetch = text
@@ -58,7 +61,9 @@ extension Workspace {
     case .removedFromDisk(let address): return offerToWriteAgain(address)
     case .readOnly(let address, let overwriting):
       return [.overlay(.confirm(.readOnly(address, overwriting: overwriting)))]
-    case .failed(let problem): return [.failure(problem.sentence)]
+    case .failed(let problem):
+      for address in items.addresses(where: { $0.fileStep != nil }) { items[address].fileStep = nil }
+      return [.failure(problem.sentence)]
     default: return []
     }
   }
@@ -115,6 +120,13 @@ extension Workspace {
     return findLastExchange(of: request, at: address)
   }
 
+  /// Looks up when requests were sent last that no file is read for.
+  private func findLastExchanges(of files: [Address: SavedFile]) -> [PaneOutput] {
+    files.sorted { $0.key < $1.key }.flatMap { address, file in
+      file.request.map { findLastExchange(of: $0, at: address) } ?? []
+    }
+  }
+
   private func findLastExchange(of request: SavedRequest, at address: Address) -> [PaneOutput] {
     let isKnown = items[address].live != nil || items[address].lastExchange != nil
     let origin = Exchange.Origin(root: id.root, address: address)
@@ -158,27 +170,33 @@ extension Workspace {
     }
   }
 
-  private mutating func forget(_ address: Address, as id: TrashID, _ tree: CollectionTree) -> [PaneOutput] {
+  private mutating func forget(
+    _ address: Address, as id: TrashID, _ tree: CollectionTree, _ step: FileStep?
+  ) -> [PaneOutput] {
+    items[address].fileStep = nil
     followCreated { $0.filter { !$0.isInside(address) } }
-    fileChanges.append(.undoable(id))
+    add(.undoable(id), after: step)
     // Unsaved edits stay with the deleted file; restoring it restores both.
     for gone in items.addresses(where: { $0.draft != nil }) where gone.isInside(address) { items[gone].draft = nil }
     show(tree)
     forgetIfGone(address)
     if isEnvironment(address) { changeEnvironments(from: address, to: nil) }
+    let back = step == .undo ? "collections.redo" : "collections.undoDelete"
     return [
       .moved(address, to: nil),
-      .notice(Notice(.success, "Deleted \(address.path) — \(keys.name(of: "collections.undoDelete")) restores it")),
+      .notice(Notice(.success, "Deleted \(address.path) — \(keys.name(of: back)) restores it")),
     ]
   }
 
   mutating func discardEdits(of address: Address) -> [PaneOutput] {
     // Settings of a folder without a file are empty ones.
-    let isReadAgain = items[address].draft?.current.role != .request
+    let item = items[address]
+    let isReadAgain = item.draft?.current.role != .request
     items[address].draft = nil
     removeRow(address)
     forgetIfGone(address)
     return [.moved(address, to: nil), files(.keepDraft(address, nil))] + (isReadAgain ? [files(.open(address))] : [])
+      + removeSecrets(of: address, item)
   }
 
   /// Forgets what was kept of a deleted file, so that a new one of its name does not get it. A file of a base stays.
@@ -189,14 +207,12 @@ extension Workspace {
   private mutating func take(_ edits: [Address: SavedFile], _ recovered: [Address: SavedFile]) -> [PaneOutput] {
     for (address, file) in edits { items[address].draft?.edit { $0 = file } }
     for (address, file) in recovered { items[address].draft = EditedFile(recovered: file) }
+    let found = findLastExchanges(of: recovered)
     let count = edits.count + recovered.count
     let areRequests = (edits.values.map(\.role) + recovered.values.map(\.role)).allSatisfy { $0 == .request }
+    let noun = areRequests ? "request" : "file"
     return count == 0
-      ? []
-      : [
-        .information(
-          "\(Formatting.count(count, areRequests ? "request" : "file")) with unsaved edits from last time")
-      ]
+      ? [] : found + [.information("\(Formatting.count(count, noun)) with unsaved edits from last time")]
   }
 
   /// Reads what depends on a file that a response has changed. Unsaved edits of the file stay, to be merged.

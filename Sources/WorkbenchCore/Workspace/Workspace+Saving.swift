@@ -7,7 +7,9 @@ extension Workspace {
     if let address = shownFile {
       if items[address].draft != nil { return nil }
       if items[address].problem == nil { return "Still reading the file" }
-      return "This file cannot be read: {collections.openFile} in the collections opens it in your editor"
+      return isEnvironment(address)
+        ? "This file cannot be read: {environments.openFile} in the environments opens it in your editor"
+        : "This file cannot be read: {collections.openFile} in the collections opens it in your editor"
     }
     if case .past = subject { return "History is read-only: {history.copy} in the list makes a new request of it" }
     return "Select a request first"
@@ -23,9 +25,10 @@ extension Workspace {
 
   /// Changes a file and stores the change as a draft.
   mutating func apply(_ change: FileChange, to address: Address) -> [PaneOutput] {
+    let former = items[address].draft?.current
     items[address].draft?.apply(change)
     updateRow(ofNew: address)
-    return keep(address)
+    return keep(address) + (change == .undo ? stayingSecrets(of: address, since: former) : [])
   }
 
   /// Stores the edits of a file as a draft. Without edits, removes the draft and reloads a file that has changed.
@@ -65,11 +68,12 @@ extension Workspace {
   }
 
   /// Saves all edits of files. New requests stay drafts, as each needs a name.
+  func saveFiles() -> [PaneOutput] { unsaved.filter { !$0.isScratch }.flatMap { save($0) } }
+
+  /// Saves all edits, and asks for the names of new requests, one after the other.
   func saveAll() -> [PaneOutput] {
-    let count = unsaved.count(where: \.isScratch)
-    let save = keys.name(of: "request.save")
-    let rest = "\(Formatting.count(count, "new request")) not saved: \(save) on each asks for its name"
-    return unsaved.filter { !$0.isScratch }.flatMap { self.save($0) } + (count > 0 ? [.information(rest)] : [])
+    let new = unsaved.filter(\.isScratch)
+    return saveFiles() + (new.first.map { askName(of: $0, then: Array(new.dropFirst())) } ?? [])
   }
 
   /// Takes back all unsaved edits of files and removes their drafts. New requests stay: they are nowhere else.
@@ -84,6 +88,7 @@ extension Workspace {
 
   mutating func revert() -> [PaneOutput] {
     guard let address = shownFile, let draft else { return [] }
-    return apply(.replace(draft.saved), to: address)
+    let outputs = apply(.replace(draft.saved), to: address)
+    return outputs + stayingSecrets(of: address, since: draft.current)
   }
 }

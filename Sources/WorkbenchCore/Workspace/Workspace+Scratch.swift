@@ -21,17 +21,27 @@ extension Workspace {
   }
 
   /// Opens requests that came from elsewhere as tabs, and shows the first.
-  mutating func newRequests(_ requests: [SavedRequest], in folder: Address) -> [PaneOutput] {
-    let created = requests.map { insert($0, in: folder, isBlank: false) }
+  ///
+  /// - Parameter secrets: Their variables whose values were stored for them.
+  mutating func newRequests(
+    _ requests: [SavedRequest], in folder: Address, secrets: [String] = []
+  ) -> [PaneOutput] {
+    let created = requests.map { request in
+      let address = insert(request, in: folder, isBlank: false)
+      items[address].pastedSecrets = SavedFile.request(request).ownSecrets.filter(secrets.contains)
+      return address
+    }
     guard let first = created.first else { return [] }
-    fileChanges.append(.created(created))
+    add(.created(created))
     let kept = created.flatMap { keep($0) + [.tell(TabRequest.keep($0))] }
     return kept + [.reveal(first), .focus(.request), .request(.showNew(isEmpty: false))]
   }
 
   /// Opens pasted requests, in a folder that they may have nothing to do with.
-  mutating func pastedRequests(_ requests: [SavedRequest], in folder: Address) -> [PaneOutput] {
-    newRequests(requests.map { withoutInheritedCredentials($0, in: folder) }, in: folder)
+  mutating func pastedRequests(
+    _ requests: [SavedRequest], in folder: Address, secrets: [String] = []
+  ) -> [PaneOutput] {
+    newRequests(requests.map { withoutInheritedCredentials($0, in: folder) }, in: folder, secrets: secrets)
   }
 
   /// The request without what a folder would add to it, if it has a host of its own.
@@ -101,45 +111,6 @@ extension Workspace {
     if tree.nodes[index] != node { tree.nodes[index] = node }
   }
 
-  // MARK: Saving
-
-  /// Asks for the name of a new request, and for its folder if there is a choice.
-  func askName(of address: Address) -> [PaneOutput] {
-    let name = items[address].draft?.current.name ?? ""
-    let hasFolders = tree.nodes.contains(where: \.isFolder)
-    var prompt = Prompt(
-      title: "Save new request", hint: hasFolders ? "Name; Enter goes on to the folder" : "Name; Enter saves it here",
-      text: name, purpose: NameOfNew(address: address))
-    // A typed name replaces the suggested one.
-    prompt.editor.selectAll()
-    return [.overlay(.prompt(prompt))]
-  }
-
-  /// Saves a new request, after asking for its folder if there is a choice.
-  func saveNew(_ address: Address, named name: String) -> [PaneOutput] {
-    guard let file = items[address].draft?.current else { return [] }
-    let own = address.parent
-    let others = ([Address("")] + tree.nodes.filter(\.isFolder).map(\.address)).filter { $0 != own }
-    func save(in folder: Address) -> PaneOutput { files(.saveNew(address, file, in: folder, name: name)) }
-    guard !others.isEmpty else { return [save(in: own)] }
-    let folders = ([own] + others).map { folder in
-      Picker.Item(
-        title: folder.path.isEmpty ? "/" : folder.path, detail: folder == own ? "where it was begun" : "",
-        whyUnavailable: nil, action: save(in: folder))
-    }
-    return [.overlay(.picker(Picker(title: "Save \(name) in", items: folders)))]
-  }
-
-  /// Moves everything that is kept of a new request to its first file.
-  mutating func moveNew(
-    _ former: Address, to address: Address, _ file: SavedFile, _ tree: CollectionTree
-  ) -> [PaneOutput] {
-    followCreated { $0.filter { $0 != former } }
-    items[former].draft?.markCreated(file)
-    items[former].isRowWithoutFile = false
-    return place(address, from: former, tree) + [.notice(savedNotice(address))]
-  }
-
   // MARK: History
 
   /// Keeps the exchange that was sent from a row of history under the row of its own.
@@ -158,11 +129,4 @@ extension SavedRequest {
     let rest = ["https://", "http://", "{{base}}/"].reduce(String(path)) { $0.removingExactly(prefix: $1) ?? $0 }
     return rest.isEmpty ? "New request" : rest
   }
-}
-
-/// The name that a new request is saved under.
-struct NameOfNew: PromptUse {
-  let address: Address
-
-  func output(_ text: String) -> PaneOutput { .workspace(.saveNew(address, name: text)) }
 }

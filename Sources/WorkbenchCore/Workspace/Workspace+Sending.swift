@@ -17,6 +17,7 @@ extension Workspace {
     items[subject].replaced = exchange
     items[subject].live = LiveExchange(id: job.id, job: job)
     return [.effect(.send(job))] + unusualBody(of: job.request) + wayToValues
+      + (unusedEdits.map { [.information($0)] } ?? [])
   }
 
   /// Says that a GET is sent with a body.
@@ -34,11 +35,11 @@ extension Workspace {
     return [.information("No value for {{\(name)}}. \(noEnvironments)")]
   }
 
-  /// The file whose context the shown request is sent with; `nil` for a past one without a file here.
+  /// The file whose context the shown request is sent with, which may be gone; `nil` for a past one of another workspace.
   private var contextFile: Address? {
     switch subject {
     case .request(let address): address
-    case .past: origin.flatMap { $0.root == id.root && node($0.address) != nil ? $0.address : nil }
+    case .past: origin.flatMap { $0.root == id.root ? $0.address : nil }
     case .folder, .environment, .globals, .nothing: nil
     }
   }

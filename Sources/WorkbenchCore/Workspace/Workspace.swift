@@ -32,6 +32,8 @@ package struct Workspace: Equatable, Sendable {
   package var openField: OpenText?
   /// The changes of files that can be undone, the newest last.
   package internal(set) var fileChanges: [FileUndo] = []
+  /// The undone ones, which can be done again, the last undone one last.
+  package internal(set) var fileRedos: [FileUndo] = []
   /// The imports among them that earlier runs made.
   var earlierImports: [TrashID: EarlierImport] = [:]
   /// Whether the folder was opened without any file, so that it begins with a new request.
@@ -81,8 +83,11 @@ package struct Workspace: Equatable, Sendable {
     if let chosen = chosenEnvironments[scope.collection], chosen.isEmpty || names.contains(chosen) {
       return chosen.isEmpty ? nil : chosen
     }
-    // A collection gets secrets of the workspace by a choice alone.
-    let free = scope.environments.first { !scope.isShared($0.name) || !$0.variables.contains(where: \.isSecret) }
+    // A collection gets secrets of the workspace by a choice alone. A file that cannot be read may have some.
+    let free = scope.environments.first { environment in
+      !scope.isShared(environment.name)
+        || scope.environmentProblems[environment.name] == nil && !environment.variables.contains(where: \.isSecret)
+    }
     return names.first { $0 == preferredEnvironment } ?? free?.name
   }
 
@@ -134,7 +139,10 @@ package struct Workspace: Equatable, Sendable {
   package var scope: RequestContext? {
     switch subject {
     case .request(let address): items[address].scope
-    case .past: exchange?.origin.flatMap { items[$0.address].scope }
+    case .past:
+      exchange?.origin.flatMap { origin in
+        origin.root == id.root ? items[origin.address].scope ?? scope(near: origin.address.parent) : nil
+      }
     case .folder(let address): items[settingsFile(of: address)].scope ?? scope(near: address)
     case .environment(let address): items[address].scope ?? scope(near: address.parent.parent)
     case .globals(_, let collection): member(of: collection).flatMap { items[$0].scope }

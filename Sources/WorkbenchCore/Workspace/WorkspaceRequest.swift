@@ -8,6 +8,8 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   /// Saves the shown file.
   case saveShown
   case saveAll
+  /// Saves all edits of files. New requests stay drafts.
+  case saveFiles
   case revert
   /// Moves the credentials of the shown file to the user's secrets.
   case moveCredentials
@@ -15,14 +17,21 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   /// Saves edits that were merged with the file on disk.
   case adopt(Address, merged: SavedFile, disk: SavedFile)
   case undoDelete
+  case redoFiles
   /// Opens an empty request, for a file in that folder.
   case newRequest(in: Address)
   /// Opens pasted requests, which are not files yet.
-  case newRequests([SavedRequest], in: Address)
+  ///
+  /// - Parameter secrets: Their variables whose values were stored.
+  case newRequests([SavedRequest], in: Address, secrets: [String])
+  /// Values were stored for a request that was replaced by a pasted one.
+  case noteSecrets([String], of: Address)
   /// Opens the request of the shown exchange of history as a new one.
   case copyPast
-  /// Saves a new request under a name.
-  case saveNew(Address, name: String)
+  /// Saves a new request under a name, and then asks for those of others.
+  case saveNew(Address, name: String, then: [Address])
+  case placeNew(Address, name: String, in: Address, then: [Address])
+  case askName(Address, typed: String?, then: [Address])
   /// The shown exchange of history was sent again and is listed now.
   case showSentAgain(ExchangeID, as: ExchangeID)
   /// Undoes an import of an earlier run, after a question.
@@ -62,16 +71,23 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
       let outputs = workspace.save()
       return outputs.isEmpty ? [.information(Workspace.noEdits)] : outputs
     case .saveAll: return workspace.saveAll()
+    case .saveFiles: return workspace.saveFiles()
     case .revert: return workspace.revert()
     case .moveCredentials:
       if let reason = workspace.whyNoCredentials { return [.information(reason)] }
       return workspace.moveCredentials()
     case .discardEdits(let address): return workspace.discardEdits(of: address)
     case .undoDelete: return workspace.undoLast()
+    case .redoFiles: return workspace.redoLast()
     case .newRequest(let folder): return workspace.newRequest(in: folder)
-    case .newRequests(let requests, let folder): return workspace.pastedRequests(requests, in: folder)
+    case .newRequests(let requests, let folder, let secrets):
+      return workspace.pastedRequests(requests, in: folder, secrets: secrets)
+    case .noteSecrets(let names, let address): workspace.items[address].pastedSecrets += names
     case .copyPast: return workspace.copyPast()
-    case .saveNew(let address, let name): return workspace.saveNew(address, named: name)
+    case .saveNew(let address, let name, let rest): return workspace.saveNew(address, named: name, then: rest)
+    case .placeNew(let address, let name, let folder, let rest):
+      return workspace.placeNew(address, name, in: folder, then: rest)
+    case .askName(let address, let typed, let rest): return workspace.askName(of: address, typed: typed, then: rest)
     case .showSentAgain(let old, let new): workspace.moveExchange(from: old, to: new)
     case .undoImport(let id): return workspace.undoImport(id)
     case .edited(let ticket, let text):
@@ -121,6 +137,9 @@ extension Event {
 extension Workspace {
   mutating func choose(_ environment: String?) -> [PaneOutput] {
     guard let scope else { return [] }
+    if let environment, let problem = scope.environmentProblems[environment] {
+      return [.failure("Environment \(environment) cannot be used: \(problem.sentence)")]
+    }
     chosenEnvironments[scope.collection] = environment ?? ""
     return [.success(environment.map { "Environment \($0)" } ?? "No environment"), .remember]
   }

@@ -35,6 +35,17 @@ import Testing
       ])
   }
 
+  @Test func requestsDeclareTheSecretsThatTheyUseAndTheirFoldersDoNotDeclare() {
+    var pasted = Self.pasted
+    pasted.items.append(.request(PortableRequest(name: "b", document: ["url": "https://a.example"])))
+    let adopted = AdoptedRequests(pasted, taken: ["mine"], known: ["mine": "k3y"])
+    let requests = adopted.declaringSecrets(besides: ["mine"])
+    #expect(requests.map { $0.document["variables"] } == [[["name": "token", "secret": true]], nil])
+    let others = adopted.declaringSecrets(besides: [])
+    #expect(
+      others.first?.document["variables"] == [["name": "mine", "secret": true], ["name": "token", "secret": true]])
+  }
+
   @Test(arguments: ["*", "...", ""]) func aNameThatMakesNoFileNameIsReplaced(name: String) {
     var folder = PortableFolder(name: "curl")
     folder.items = [.request(PortableRequest(name: name, document: ["url": "https://a.example/*"]))]

@@ -57,6 +57,21 @@ struct CollectionChangeTests {
         == "{\"variables\": [ {\"name\":\"a\",\"value\":\"2\", \"x-note\":[] } ]}\n")
   }
 
+  @Test func nothingGetsTheTitleOfAnotherOfItsFolder() throws {
+    for _ in 0..<2 {
+      _ = try store.create(SavedRequest(url: "x"), named: "Pay?", in: Address(""))
+      _ = try store.createFolder(named: "Orders:", in: Address(""))
+      _ = try store.createCollection(named: "Shop", in: Address(""))
+    }
+    _ = try store.create(SavedRequest(url: "x"), named: "other", in: Address(""))
+    #expect(try store.rename(Address("other.json"), to: "Pay?") == Address("Pay 3.json"))
+    _ = try store.create(SavedRequest(url: "x"), named: "folder", in: Address(""))
+    let inner = try store.create(SavedRequest(url: "x"), named: "Pay?", in: Address("Shop"))
+    #expect(try store.move(inner.address, into: Address("")) == Address("Pay 4.json"))
+    let titles = try store.load().nodes.map(\.title).sorted()
+    #expect(titles == ["Orders:", "Orders: 2", "Pay?", "Pay? 2", "Pay? 3", "Pay? 4", "Shop", "Shop 2", "folder"])
+  }
+
   @Test func aFolderGetsItsSettingsFileWithTheFirstSave() throws {
     try folder.write("collection.json", "{}")
     try folder.write("orders/a.json", #"{"url":"x"}"#)

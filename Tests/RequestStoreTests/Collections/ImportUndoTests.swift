@@ -145,6 +145,19 @@ struct ImportUndoTests {
     #expect(try names("Kiosk") == [".import.json", "a.json", "collection.json"])
   }
 
+  @Test func anUndoInALockedFolderWaitsAsLongAsItIsToldAndLeavesAllForLater() throws {
+    try imported([kiosk(["a"])])
+    let undo = try #require(ImportUndo.last(into: target, trash: folder.user.trash))
+    let descriptor = open(target, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    try #require(flock(descriptor, LOCK_EX) == 0)
+    var sentences: [String] = []
+    let outcome = undo.run(patience: FolderLock.Patience(limit: .zero) { sentences.append($0) })
+    #expect(outcome.isBusy && outcome.problems.count == 1 && outcome.removed == [])
+    #expect(sentences.count == 1 && sentences.first?.hasSuffix("which has locked \(target)") == true)
+    close(descriptor)
+    #expect(undo.run().removed == ["Kiosk"])
+  }
+
   @Test func anUndoThatFailedCanBeTriedAgain() throws {
     try imported([kiosk(["a", "b"])])
     let before = try folder.allBytes("root")

@@ -79,7 +79,11 @@ struct RearrangementTests {
         try folder.store.setVariable("id", to: value, environment: "dev", of: collection)
       }.1
     }
-    try folder.store.undo(try set("2"))
+    let back = try folder.store.undo(try set("2"))
+    #expect(try read("shop/environments/dev.json") == text)
+    let again = try folder.store.undo(back)
+    #expect(try read("shop/environments/dev.json").contains("2") && again.isChange)
+    try folder.store.undo(again)
     #expect(try read("shop/environments/dev.json") == text)
     let (first, second) = (try set("2"), try set("3"))
     #expect(throws: StoreError.changedOnDisk(path: second.path)) { try folder.store.undo(first) }

@@ -159,6 +159,28 @@ import Testing
     #expect(app.bench.requestPane.editing?.editor.cursor == 8)
   }
 
+  @Test(arguments: [("{{ba", "{{base}}"), ("{{base", "{{base}}"), ("{{base | base64u", "{{base | base64url}}")])
+  func enterAndTabLeaveNoHalfOfAVariable(typed: String, whole: String) {
+    for key in ["<Enter>", "<Tab>"] {
+      var app = shop()
+      app.press("e <End> <C-u>")
+      app.type(typed)
+      app.expectOnScreen("⏎ complete")
+      app.press(key)
+      #expect(text(app) == whole)
+      #expect(app.bench.requestPane.completion == nil)
+      app.press("<Enter>")
+      #expect(app.bench.workspace.request?.url == whole)
+    }
+  }
+
+  @Test func enterLeavesANameThatIsInItsBraces() {
+    var app = shop()
+    app.press("e <End> <C-u> {{}} <Left> <Left> ba")
+    app.press("<Enter>")
+    #expect(app.bench.requestPane.editing == nil && app.bench.workspace.request?.url == "{{ba}}")
+  }
+
   @Test func filtersFollowTheBar() {
     var app = shop()
     app.press("e <End> <C-u>")

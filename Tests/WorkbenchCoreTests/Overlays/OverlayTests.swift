@@ -126,6 +126,20 @@ import Testing
     #expect(app.sentID != nil)
   }
 
+  @Test func typingInADialogIsUndoneAndTheKeySaysWhereNothingIsLeft() {
+    var app = Harness.shop()
+    app.press("v ab <C-z>")
+    #expect((app.bench.overlays.last?.screen as? Picker)?.editor.text == "")
+    #expect(app.bench.notice == nil)
+    app.press("<C-z>")
+    app.expectOnScreen("Nothing to undo here")
+    app.press("<C-y> <C-y>")
+    app.expectOnScreen("Nothing to redo here")
+    app.press("<Esc> d <C-z>")
+    app.expectOnScreen("Nothing to undo here")
+    #expect(app.effects == [] && app.bench.overlays.count == 1)
+  }
+
   @Test func theEnvironmentIsChosenAndRemembered() {
     var app = Harness.shop()
     app.press("v <Down> <Enter>")

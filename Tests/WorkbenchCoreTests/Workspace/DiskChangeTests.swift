@@ -60,7 +60,7 @@ import Testing
     #expect(app.bench.workspace.request?.url == "{{base}}/orders/x")
     app.expectOnScreen("● changed on disk")
     app.expectOnScreen("shop/list.json: changed on disk since you opened it; your edits are kept")
-    app.press("u")
+    app.press("2 u")
     #expect(app.effects == [.keepDraft("shop/list.json", nil), .open("shop/list.json")])
   }
 

@@ -23,6 +23,43 @@ import Testing
     app.expectOnScreen("No change of files to undo")
   }
 
+  @Test func stepsLeadBackAndForwardUntilThereIsANewChange() {
+    var app = Harness.shop()
+    let (file, trash) = (Address("shop/list.json"), TrashID("deletion"))
+    app.receive(.workspace(.undoable(TrashID("rename"))))
+    app.receive(.workspace(.created([file])))
+    app.press("u")
+    #expect(app.effects == [.delete(file)])
+    app.receive(.workspace(.deleted(file, trash: trash, tree: .shop)))
+    app.expectOnScreen("Deleted shop/list.json — U restores it")
+    app.press("u")
+    #expect(app.effects == [.restore(TrashID("rename"))])
+    app.receive(.workspace(.undone(.undoable(TrashID("back")), isRedo: false)))
+    app.press("U")
+    #expect(app.effects == [.files(.samples, .restore(TrashID("back"), isRedo: true))])
+    app.receive(.workspace(.undone(.undoable(TrashID("rename 2")), isRedo: true)))
+    app.press("U")
+    #expect(app.effects == [.files(.samples, .restore(trash, isRedo: true))])
+    app.receive(.workspace(.undone(.created([file]), isRedo: true)))
+    let workspace = app.bench.workspace
+    #expect(workspace.fileChanges == [.undoable(TrashID("rename 2")), .created([file])] && workspace.fileRedos == [])
+    app.press("U")
+    app.expectOnScreen("No undone change of files to make again")
+    app.press("u")
+    app.receive(.workspace(.deleted(file, trash: trash, tree: .shop)))
+    app.receive(.workspace(.undoable(TrashID("new"))))
+    #expect(app.bench.workspace.fileRedos == [])
+  }
+
+  @Test func aDeletionThatFailedIsNoStep() {
+    var app = Harness.shop()
+    app.receive(.workspace(.created(["shop/list.json"])))
+    app.press("u")
+    app.receive(.workspace(.failed(Problem("Cannot delete"))))
+    app.receive(.workspace(.deleted("shop/list.json", trash: TrashID("t"), tree: .shop)))
+    #expect(app.bench.workspace.fileChanges == [.undoable(TrashID("t"))])
+  }
+
   @Test func aNewFileThatWasDeletedIsNotDeletedAgain() {
     var app = Harness.shop()
     app.receive(.workspace(.created(["shop/list.json"])))

@@ -101,6 +101,98 @@ import Testing
     #expect(app.bench.workspace.node(Self.scratch)?.title == "shop.example/pets")
   }
 
+  @Test func aNewRequestOfTheLastRunShowsItsLastExchange() {
+    var app = Harness()
+    let request = SavedRequest(url: "https://shop.example/pets", id: RequestID("r0000000a"))
+    let origin = Exchange.Origin(root: "/collections", address: Self.scratch)
+    let events: [WorkspaceEvent] = [
+      .drafts([:], withoutFile: [Self.scratch: .request(request)]), .restoredEdits([Self.scratch: .request(request)]),
+    ]
+    for event in events {
+      app.receive(.workspace(event))
+      #expect(app.effects == [.findLastExchange(origin, request.id)])
+    }
+    app.receive(.history(.last(origin, .sample(3))))
+    app.receive(.workspace(.loaded(.shop)))
+    app.receive(.workspace(.restoredEdits([Self.scratch: .request(request)])))
+    #expect(app.effects == [])
+    app.bench.workspace.subject = .request(Self.scratch)
+    #expect(app.bench.workspace.lastExchange == .sample(3))
+  }
+
+  /// The folders and names that new requests are saved under.
+  private static func saves(_ app: Harness) -> [String] {
+    app.effects.compactMap { effect in
+      guard case .files(_, .saveNew(_, _, let folder, let name)) = effect else { return nil }
+      return "\(folder.path): \(name)"
+    }
+  }
+
+  @Test func aNameThatExistsIsTakenWithANumberOrTypedAnew() {
+    var app = Harness.shop()
+    app.press("n pets <Esc> <C-s> LIST <Enter> <Enter>")
+    app.expectOnScreen("LIST exists")
+    app.expectOnScreen("shop has a request of that name.")
+    #expect(Self.saves(app) == [])
+    app.press("r")
+    #expect((app.bench.overlays.last?.screen as? Prompt)?.editor.text == "LIST")
+    app.press("<Enter> <Enter> <Enter>")
+    #expect(Self.saves(app) == ["shop: LIST 2"])
+  }
+
+  @Test func aTypedSlashOffersAFolderAndASuggestedOneDoesSoLast() {
+    var app = Harness.shop()
+    app.press("n pets <Esc> <C-s> v1/pets <Enter>")
+    app.expectOnScreen("new folder, for pets")
+    app.press("<Enter>")
+    #expect(Self.saves(app) == ["shop/v1: pets"])
+    app.press("<C-s> orders/v1/pets <Enter> <Enter>")
+    #expect(Self.saves(app) == ["shop/orders/v1: pets"])
+    var pasted = SavedRequest(url: "https://shop.example/v1/pets")
+    pasted.name = "v1/pets"
+    let summary = InterchangeSummary(notice: "Pasted", title: "Paste", notes: [])
+    app.receive(.imported(1, .pasted([pasted], in: "shop", summary)))
+    app.press("<C-s> <Enter> <Enter>")
+    #expect(Self.saves(app) == ["shop: v1/pets"])
+    app.press("<C-s> <Enter> <End> <Enter>")
+    #expect(Self.saves(app) == ["shop/v1: pets"])
+  }
+
+  @Test func theDialogsOfASaveKeepWhatWasTyped() {
+    var app = Harness.shop()
+    app.press("n pets <Esc> <C-s> Pets <F5>")
+    app.expectOnScreen("Nothing is sent while a text is typed here: ⏎ choose its folder, Esc cancel")
+    app.press("<Enter> <F5>")
+    app.expectOnScreen("Nothing is sent while a text is typed here: ⏎ save, Esc back")
+    #expect(app.sentID == nil)
+    app.press("<Esc>")
+    #expect((app.bench.overlays.last?.screen as? Prompt)?.editor.text == "Pets")
+    app.press("<Enter> <C-c>")
+    #expect(app.bench.overlays.isEmpty && app.effects == [])
+  }
+
+  @Test func savingAllAsksForTheNamesOfNewRequestsOneAfterTheOther() throws {
+    var app = Harness.shop()
+    app.press("n one <Esc> 1 n two <Esc>")
+    let new = app.bench.workspace.unsaved.filter(\.isScratch)
+    try #require(new.count == 2)
+    app.press(":")
+    app.type("save all requests")
+    app.press("<Enter>")
+    app.expectOnScreen("Save new request: ")
+    app.press("First <Enter> <Enter>")
+    #expect(Self.saves(app) == ["shop: First"])
+    let file = try #require(app.bench.workspace.items[new[0]].draft?.current).named("First")
+    let place: Address = "shop/First.json"
+    app.receive(.workspace(.savedNew(place, from: new[0], file, tree: Self.tree(with: place, "First"))))
+    app.press("Second <Enter> <Enter>")
+    #expect(Self.saves(app) == ["shop: Second"])
+    app.press(":")
+    app.type("save all requests")
+    app.press("<Enter> <Esc>")
+    #expect(app.bench.overlays.isEmpty && app.bench.workspace.unsaved == [new[1]])
+  }
+
   @Test func anEmptyNewRequestLeavesNothing() {
     var app = Harness.shop()
     app.press("n <Esc> 1 <Up>")

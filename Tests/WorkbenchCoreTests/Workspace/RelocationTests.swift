@@ -45,6 +45,8 @@ import Testing
     item.lastExchange = .sample(3)
     item.reopening = Self.pastID
     item.lastRun = run
+    item.pastedSecrets = ["token"]
+    item.fileStep = .undo
   }
 
   /// The addresses in a value, however deep.

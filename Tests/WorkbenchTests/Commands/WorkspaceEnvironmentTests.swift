@@ -42,6 +42,22 @@ import Testing
     }
   }
 
+  @Test func aURLUsesThoseOfAFolderWithoutACollection() async throws {
+    let server = try EchoServer()
+    let sandbox = try Sandbox()
+    try sandbox.write("plain/environments/dev.json", #"{"variables": [{"name": "base", "value": "\#(server.url)"}]}"#)
+    try sandbox.write("plain/sub/note.txt", "")
+    for folder in ["plain", "plain/sub"] {
+      let sent = try await sandbox.shell("cd \(folder); workbench send '{{base}}/a' --env dev")
+      #expect(sent.status == 0, "\(sent.error)")
+    }
+    try sandbox.write("plain/collections/shop/collection.json", "{}")
+    let beside = try await sandbox.shell("cd plain; workbench send '{{base}}/a' --env dev")
+    #expect(beside.status == 0, "\(beside.error)")
+    let unknown = try await sandbox.shell("cd plain; workbench send '{{base}}/a' --env none")
+    #expect(unknown.error == "No environment \"none\" — choose one of dev\n")
+  }
+
   @Test func scriptsReadThemAndTheRestOfTheRunSeesWhatTheySet() async throws {
     let server = try EchoServer()
     let sandbox = try sandbox(server.url)

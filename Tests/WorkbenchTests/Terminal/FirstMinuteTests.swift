@@ -39,7 +39,9 @@ struct FirstMinuteTests {
     _ = try await eventually("its end") { sandbox.exists("ended") ? true : nil }
     try await terminal.run("stty sane; clear; workbench --demo small")
     try await terminal.wait(for: "1 request with unsaved edits from last time", "anything/new")
-    try await terminal.press("G", "C-s")
+    try await terminal.press("G")
+    try await terminal.wait(for: "Last sent")
+    try await terminal.press("C-s")
     try await terminal.wait(for: "Save new request")
     try await terminal.type("Anew")
     try await terminal.press("Enter")

@@ -17,13 +17,14 @@ struct ImportOnScreenTests {
 
       """)
     try await terminal.wait(for: "Pasted PUT pasted", "Ctrl+S saves it; 1 value in your secrets", "/anything/pasted")
-    #expect(!sandbox.exists("small/pasted.json"))
+    #expect(!sandbox.exists("small/pasted.json") && !sandbox.text("small/collection.json").contains("imported"))
     try await terminal.press("C-s")
     try await terminal.wait(for: "Save new request", "pasted")
     try await terminal.press("Enter")
     try await terminal.wait(for: "Saved pasted.json")
     let text = sandbox.text("small/pasted.json")
     #expect(text.contains(#""url": "{{base}}/anything/pasted?x=1""#), "\(text)")
+    #expect(!text.contains("variables"), "\(text)")
     #expect(text.contains(#""method": "PUT""#) && text.contains("Bearer {{imported-authorization}}"), "\(text)")
     #expect(sandbox.text("small/collection.json").contains(#"{ "name": "imported-authorization", "secret": true }"#))
     let files = try await sandbox.shell("grep -rl s3cret-token small")
@@ -40,6 +41,44 @@ struct ImportOnScreenTests {
     try await terminal.press("1", "u")
     try await terminal.wait("a list without it") { !$0.contains("again") }
     #expect(sandbox.exists("small/pasted.json"))
+  }
+
+  @Test func aPastedCredentialIsGoneWithTheRequestAndNoFileHasChanged() async throws {
+    let terminal = try await Terminal(.small())
+    let before = terminal.sandbox.text("small/collection.json")
+    try await terminal.run("workbench --demo small/get.json")
+    try await terminal.wait(for: "colour=teal")
+    try await terminal.paste("curl '{{base}}/anything/pasted' -H 'Authorization: Bearer s3cret-token'\n")
+    try await terminal.wait(for: "Pasted GET pasted", "1 value in your secrets")
+    try await terminal.press("F5")
+    try await terminal.wait(for: "200 OK")
+    #expect(try await terminal.sandbox.shell("workbench secret list small").text.contains("imported-authorization"))
+    try await terminal.press("1", "u")
+    try await terminal.wait(for: "{{imported-authorization}} was removed from your secrets")
+    #expect(try await terminal.sandbox.shell("workbench secret list small").text == "")
+    #expect(terminal.sandbox.text("small/collection.json") == before)
+  }
+
+  @Test func aValueOfAResponseIsTakenOutOfTheSecretsAgain() async throws {
+    let terminal = try await Terminal(.small())
+    try terminal.sandbox.write(
+      "small/environments/demo.json",
+      #"{ "variables": [{ "name": "base", "value": "{{demo}}" }, { "name": "colour", "secret": true }] }"#)
+    try await terminal.run("workbench --demo small/get.json")
+    try await terminal.wait(for: "colour=teal")
+    try await terminal.press("F5")
+    try await terminal.wait(for: "200 OK", "\"teal\"")
+    try await terminal.press("3", "/")
+    try await terminal.type("teal")
+    try await terminal.press("Enter", "g", "V")
+    try await terminal.wait(for: "ariable of demo")
+    try await terminal.press("C-u")
+    try await terminal.type("colour")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "{{colour}} is set, kept with your secrets")
+    try await terminal.press("1", "u")
+    try await terminal.wait(for: "the value of {{colour}} was removed from your secrets")
+    #expect(try await terminal.sandbox.shell("workbench secret list small").text.contains("unset"))
   }
 
   @Test func aCommandInTheURLReplacesTheRequestUntilUndone() async throws {
@@ -95,9 +134,9 @@ struct ImportOnScreenTests {
     try await terminal.wait(for: "into Shop 2")
     #expect(sandbox.exists("small/Shop 2/Odd.json"))
     try await terminal.press("u")
-    try await terminal.wait(for: "The import is undone: Shop 2 in the trash, u restores it")
+    try await terminal.wait(for: "The import is undone: Shop 2 in the trash, U restores it")
     #expect(!sandbox.exists("small/Shop 2") && sandbox.exists("small/Shop"))
-    try await terminal.press("u")
+    try await terminal.press("U")
     try await terminal.wait(for: "Restored Shop 2")
     #expect(sandbox.exists("small/Shop 2/Odd.json"))
   }
@@ -120,7 +159,7 @@ struct ImportOnScreenTests {
     try await terminal.wait(for: "Undo the import of ", "Moves Shop to the trash.", "Removes 1 value of your secrets")
     #expect(sandbox.exists("small/Shop"))
     try await terminal.press("u")
-    try await terminal.wait(for: "The import is undone: Shop in the trash, u restores it, 1 value of your secrets")
+    try await terminal.wait(for: "The import is undone: Shop in the trash, U restores it, 1 value of your secrets")
     #expect(!sandbox.exists("small/Shop"))
     #expect(try await sandbox.shell(count).text == "0\n")
   }

@@ -100,7 +100,8 @@ struct ImportCommand: AsyncParsableCommand {
     let target = try target(for: imported.result)
     let isWriting = !dryRun && !isFailure
     let (planned, written) = try FolderLock.holding(
-      target, isWriting: isWriting, patience: .init(limit: .seconds(60)) { Self.tell($0, above: line) }
+      target, isWriting: isWriting,
+      patience: .init(limit: FolderLock.Patience.ofCommands) { Self.tell($0, above: line) }
     ) {
       () throws -> (ImportPlan, ImportPlan.Written) in
       let plan = try plan(imported, target, work)

@@ -16,7 +16,10 @@ struct ImportUndoing {
       let other = last.map { " — the last import went to \($0.target): name it with --into" }
       throw CommandExit.fail("No import into \(folder) can be undone" + (other ?? ""), CommandExit.usage)
     }
-    let outcome = undo.run(secrets: SecretStore(folders, environment: environment))
+    let outcome = undo.run(
+      secrets: SecretStore(folders, environment: environment),
+      patience: .init(limit: FolderLock.Patience.ofCommands) { StandardError.write($0) })
+    if outcome.isBusy { throw CommandExit.fail(outcome.problems.joined(separator: "; "), CommandExit.unfinished) }
     try StandardOutput.write(
       lines: outcome.restored.map { "restore  \($0)" } + outcome.removed.map { "remove   \($0)" })
     for problem in outcome.problems { StandardError.write(problem) }

@@ -14,7 +14,7 @@ extension CollectionsPane {
       keys: [.character("e"), .character("i")], footer: "edit",
       isHinted: { $0.node(in: $1)?.isBroken != true }, opensField: true,
       whyUnavailable: { $1.workspace.whyNotEditable },
-      run: { _, _ in [.focus(.request), .request(.editURL)] }),
+      run: { _, _ in [.focus(.request), .request(.editURL(from: .sidebar))] }),
     PaneCommand(
       "collections.filter", "Find a request", "Show only matching requests.",
       keywords: "search filter request narrow tree", keys: [.character("/")],
@@ -67,6 +67,10 @@ extension CollectionsPane {
       "Undo the last rename, move, copy, new file, deletion, paste or import.",
       keywords: "restore revert undelete trash recover", keys: [.character("u")],
       whyUnavailable: { $1.workspace.whyNothingToUndo }, run: { _, _ in [.workspace(.undoDelete)] }),
+    PaneCommand(
+      "collections.redo", "Redo file change", "Make the last undone change of files again.",
+      keywords: "repeat forward again restore", keys: [.character("U")],
+      whyUnavailable: { $1.workspace.whyNothingToRedo }, run: { _, _ in [.workspace(.redoFiles)] }),
     PaneCommand(
       "collections.useBase", "Use the base", "Allow and fetch the collection that this one is based on.",
       keywords: "inherit extend fetch parent upstream allow",

@@ -71,7 +71,8 @@ extension Workspace {
       let mark = environment.name == self.environment ? "✓ " : "  "
       let origin = origin(ofEnvironment: environment.name).map { $0 + ", " } ?? ""
       return Picker.Item(
-        title: mark + environment.name, detail: "\(origin)sets \(names)", whyUnavailable: nil,
+        title: mark + environment.name, detail: "\(origin)sets \(names)",
+        whyUnavailable: scope?.environmentProblems[environment.name]?.sentence,
         action: .workspace(.environment(environment.name)))
     }
     let selected = environments.firstIndex { $0.name == environment } ?? items.count

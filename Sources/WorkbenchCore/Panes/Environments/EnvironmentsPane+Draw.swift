@@ -35,14 +35,17 @@ extension EnvironmentsPane {
       canvas.fill(Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1), Style(on: surface))
     }
     let isGlobals = file == workspace.globalsFile
-    let mark = !isGlobals && file.stem == workspace.environment ? "✓ " : "  "
+    let isUsed = !isGlobals && file.stem == workspace.environment
+    let isBroken = !isGlobals && workspace.problem(ofEnvironment: file) != nil
     let title = isGlobals ? "Workspace globals" : file.stem
     let origin = isGlobals ? nil : workspace.origin(ofEnvironment: file.stem)
     // The names have the room that they need, as far as the start of the origin stays.
     let room = canvas.size.columns - 5 - (origin.map { min($0.columns, Self.originColumns) + 1 } ?? 0)
     let name = title.truncated(to: max(1, room))
-    canvas.write(mark, column: 0, row: row, style: Style(.success, on: surface))
-    canvas.write(name, column: 2, row: row, style: Style(isGlobals ? .label : .text, on: surface))
+    if isUsed { canvas.write("✓", column: 0, row: row, style: Style(.success, on: surface)) }
+    if isBroken { canvas.write("!", column: 1, row: row, style: Style(.error, on: surface, bold: true)) }
+    let role: Style.Role = isBroken ? .error : isGlobals ? .label : .text
+    canvas.write(name, column: 2, row: row, style: Style(role, on: surface))
     if let origin {
       let column = 3 + name.columns
       canvas.write(

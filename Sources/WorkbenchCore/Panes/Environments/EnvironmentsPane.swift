@@ -117,12 +117,15 @@ package struct EnvironmentsPane: RowPane {
       keys: [.character("u")], whyUnavailable: { $1.workspace.whyNothingToUndo },
       run: { _, _ in [.workspace(.undoDelete)] }),
     PaneCommand(
+      "environments.redo", "Redo file change", "Make the last undone change of files again.",
+      keywords: "repeat forward again restore", keys: [.character("U")],
+      whyUnavailable: { $1.workspace.whyNothingToRedo }, run: { _, _ in [.workspace(.redoFiles)] }),
+    PaneCommand(
       "environments.compare", "Compare environments", "Show this environment beside another one.",
       keywords: "difference side variables",
       keys: [.character("=")], footer: "compare",
       whyUnavailable: {
-        $0.whyNoEnvironment(in: $1)
-          ?? ($1.workspace.environmentFiles.count < 2 ? "There is no other environment" : nil)
+        $0.whyNoEnvironment(in: $1) ?? $0.whyNotCompared(in: $1.workspace)
       },
       run: { $0.compare(in: $1) }),
     PaneCommand(
@@ -145,6 +148,16 @@ package struct EnvironmentsPane: RowPane {
   private func whyNoEnvironment(in context: PaneContext) -> String? {
     selected != nil && selected == context.workspace.globalsFile
       ? "Select an environment first: globals are always in use" : whyNone
+  }
+
+  private func whyNotCompared(in workspace: Workspace) -> String? {
+    if let selected, let problem = workspace.problem(ofEnvironment: selected) { return problem.sentence }
+    return others(in: workspace).isEmpty ? "There is no other environment" : nil
+  }
+
+  /// The environments that the selected one can be compared with.
+  private func others(in workspace: Workspace) -> [Address] {
+    workspace.environmentFiles.filter { $0 != selected && workspace.problem(ofEnvironment: $0) == nil }
   }
 
   // MARK: Dialogs
@@ -173,7 +186,7 @@ package struct EnvironmentsPane: RowPane {
 
   private func compare(in context: PaneContext) -> [PaneOutput] {
     guard let selected else { return [] }
-    let others = context.workspace.environmentFiles.filter { $0 != selected }
+    let others = others(in: context.workspace)
     let tables = others.map { context.workspace.comparison(of: selected.stem, with: $0.stem) }
     guard tables.count > 1 else { return tables.map { .overlay(.table($0)) } }
     let items = zip(others, tables).map {

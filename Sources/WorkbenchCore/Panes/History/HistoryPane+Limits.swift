@@ -43,4 +43,5 @@ extension HistoryPane {
 struct HistoryLimits: PromptUse {
   func output(_ text: String) -> PaneOutput { HistoryPane.limit(text) }
   var acceptsNothing: Bool { true }
+  var accepting: String { "set" }
 }

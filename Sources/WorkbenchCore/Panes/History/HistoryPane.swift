@@ -386,6 +386,7 @@ struct ExchangeTags: PromptUse {
     .effect(.history(.tag(id, text.split(separator: ",").map(String.init))))
   }
   var acceptsNothing: Bool { true }
+  var accepting: String { "save" }
 }
 
 struct ExchangeNote: PromptUse {
@@ -393,4 +394,5 @@ struct ExchangeNote: PromptUse {
 
   func output(_ text: String) -> PaneOutput { .effect(.history(.note(id, text))) }
   var acceptsNothing: Bool { true }
+  var accepting: String { "save" }
 }

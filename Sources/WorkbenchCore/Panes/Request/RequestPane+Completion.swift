@@ -64,7 +64,7 @@ extension RequestPane {
     case .pageUp: editing?.completing.open?.move(by: -Completion.rows)
     case .control(" ") where completion.count > 1: editing?.completing.open?.move(by: 1)
     case .control(" "): return accept(completion, in: context)
-    case .enter where completion.isChosen: return accept(completion, in: context)
+    case .enter where completion.isChosen || completion.completesVariable: return accept(completion, in: context)
     case .tab where tabAccepts(completion): return accept(completion, in: context)
     case .escape:
       editing?.completing.open = nil
@@ -77,7 +77,8 @@ extension RequestPane {
 
   /// Whether Tab accepts an item instead of moving to the next field.
   private func tabAccepts(_ completion: Completion) -> Bool {
-    completion.isChosen || completion.continuesTyped || editing?.target.isMultiline == true
+    completion.isChosen || completion.continuesTyped || completion.completesVariable
+      || editing?.target.isMultiline == true
   }
 
   /// Whether Tab accepts an item of the open list.

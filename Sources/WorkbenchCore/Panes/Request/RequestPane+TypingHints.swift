@@ -37,7 +37,8 @@ extension RequestPane {
   private func hints(of completion: Completion, in context: PaneContext) -> [(key: String, label: String)] {
     let isLong = editing?.target.isMultiline == true
     let tab = tabHint(in: context)
-    let enter = [("⏎", completion.isChosen ? "take" : isLong ? "new line" : "done")]
+    let own = isLong ? "new line" : "done"
+    let enter = [("⏎", completion.isChosen ? "take" : completion.completesVariable ? "complete" : own)]
     return [("↓ ↑", "choose")] + (tab.map { [("Tab", $0)] } ?? []) + enter + [("Esc", "close list")]
   }
 

@@ -44,6 +44,8 @@ package struct RequestPane: RowPane {
     package var editor: TextEditor
     /// The file that the text belongs to, even if another one is selected meanwhile.
     package var address: Address
+    /// The pane that Escape leads back to.
+    var origin: Focus?
     /// The place where the text of a secret is stored.
     var secret: SecretPlace?
     /// The text when the field was opened.
@@ -112,7 +114,8 @@ package struct RequestPane: RowPane {
     case fit
     /// Writes the open text to its file, without closing the field.
     case write
-    case editURL
+    /// - Parameter from: The pane that Escape leads back to; `nil` stays here.
+    case editURL(from: Focus?)
     /// A new request is shown: its parameters, and the cursor in its URL if it is empty.
     case showNew(isEmpty: Bool)
     /// Reloads the content of the open field.
@@ -221,9 +224,10 @@ package struct RequestPane: RowPane {
       return []
     case .check(let name): return showCheck(name, in: context)
     case .suggested(let task, let items): return take(items, for: task, in: context)
-    case .editURL:
+    case .editURL(let origin):
       fit(in: context)
       editURL(in: context)
+      if origin != .request { editing?.origin = origin }
     case .showNew(let isEmpty):
       subject = context.workspace.subject
       select(.params, in: context)
@@ -257,7 +261,7 @@ package struct RequestPane: RowPane {
     guard let editing else { return [] }
     if let outputs = handleInText(key, in: &context) { return outputs }
     switch key {
-    case .escape: return commit(&context)
+    case .escape: return commit(&context) + (editing.origin.map { [.focus($0)] } ?? [])
     case .altEnter where editing.target == .url: return commit(&context) + [.run("request.send")]
     case .enter where isURLOfNew: return commit(&context) + [.run("request.send")]
     case .enter where !editing.target.isMultiline, .altEnter: return commit(&context)

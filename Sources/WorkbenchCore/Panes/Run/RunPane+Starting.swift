@@ -71,7 +71,8 @@ extension RunPane {
     let kept: [PaneOutput] = job.iterations == nil && !job.isOfFailures ? [.workspace(.keepRun(job))] : []
     start(job)
     let remark = "\(Formatting.count(gone, "request")) of this run no longer in the collections"
-    return kept + show(in: context) + (gone == 0 ? [] : [.information(remark)]) + [.effect(.run(.start(job)))]
+    let unused = workspace.editsUnused(by: job.requests, job.environments).map { [PaneOutput.information($0)] } ?? []
+    return kept + show(in: context) + (gone == 0 ? [] : [.information(remark)]) + unused + [.effect(.run(.start(job)))]
   }
 
   /// Shows the run, and remembers the pane before it.

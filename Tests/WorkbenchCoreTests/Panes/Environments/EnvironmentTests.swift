@@ -41,6 +41,53 @@ import Testing
     #expect(app.bench.workspace.subject == .request("shop/list.json"))
   }
 
+  @Test func aRequestSaysThatUnsavedEditsOfItsEnvironmentAreNotUsed() {
+    var app = app()
+    let edited = SavedFile.sample(.environment, ["variables": [["name": "base", "value": "http://edited"]]])
+    app.receive(.workspace(.drafts([Self.file: edited], withoutFile: [:])))
+    app.press("<Esc> <F5>")
+    #expect(app.sentID != nil)
+    let sentence = "Unsaved edits of environment local are not used: Ctrl+S in the form saves them"
+    app.expectOnScreen(sentence)
+    app.press("<F7>")
+    guard case .preview(let job)? = app.effects.last?.work(RequestTextEffect.self) else {
+      return #expect(Bool(false), "\(app.effects)")
+    }
+    app.receive(.previewed(job.id, PreviewText(lines: ["GET / HTTP/1.1"], notes: [])))
+    app.expectOnScreen(sentence)
+    app.press("<Esc> v live <Enter>")
+    #expect(app.bench.workspace.unusedEdits == nil)
+    #expect(app.bench.workspace.editsUnused(by: ["shop/list.json"], ["/collections/shop": "local"]) == sentence)
+  }
+
+  @Test func aFileThatCannotBeReadIsListedWithItsErrorAndStaysInUse() {
+    var app = app()
+    var scope = RequestContext.shop
+    let problem = Problem("local.json:1:2 — expected a value")
+    let index = scope.environments.firstIndex { $0.name == "local" }
+    if let index { scope.environments[index] = Environment(name: "local") }
+    scope.environmentProblems["local"] = problem
+    scope.problems = [problem]
+    for file in [Self.file, "shop/list.json"] { app.receive(.workspace(.scope(file, scope))) }
+    app.receive(.workspace(.opened(Self.file, .failure(problem))))
+    app.expectOnScreen("✓!local")
+    app.expectOnScreen("local.json:1:2 — expected a value")
+    app.press("=")
+    app.expectOnScreen("local.json:1:2 — expected a value")
+    app.press("j =")
+    app.expectOnScreen("There is no other environment")
+    app.press("k <Enter>")
+    app.expectOnScreen("Environment local cannot be used: local.json:1:2 — expected a value")
+    #expect(app.bench.workspace.chosenEnvironments == [:])
+    app.press("E")
+    #expect(app.effects == [.editFile(app.bench.workspace.id, Self.file)])
+    // It is sent with no other one, which reports the error.
+    app.press("<Esc>")
+    #expect(app.bench.workspace.environment == "local")
+    app.press("v")
+    app.expectOnScreen("local.json:1:2 — expected a value")
+  }
+
   @Test func theSelectedEnvironmentIsUsedWithEnter() {
     var app = app()
     app.press("j <Enter>")

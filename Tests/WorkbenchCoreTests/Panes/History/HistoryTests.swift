@@ -147,6 +147,22 @@ import Testing
     #expect(environments == ["local"])
   }
 
+  @Test func anExchangeWhoseRequestIsGoneIsSentInTheEnvironmentOfItsCollectionButNotOneOfAnotherWorkspace() {
+    var app = history()
+    app.receive(.history(.opened(past(1, origin: "shop/gone.json"), body: nil, sentBody: nil)))
+    #expect(app.bench.workspace.environment == "local")
+    app.press("<F5>")
+    #expect(app.effects == [.refresh("shop/gone.json")])
+    app.receive(.workspace(.scope("shop/gone.json", .shop)))
+    let environments = app.effects.compactMap { if case .send(let job) = $0 { job.environment } else { nil } }
+    #expect(environments == ["local"])
+    var elsewhere = history()
+    var exchange = past(1, origin: nil)
+    exchange.origin = .init(root: "/other", address: "shop/list.json")
+    elsewhere.receive(.history(.opened(exchange, body: nil, sentBody: nil)))
+    #expect(elsewhere.bench.workspace.environment == nil)
+  }
+
   @Test func theRequestOfAnExchangeIsFoundInTheTree() {
     var app = history()
     app.receive(.history(.opened(past(1, origin: "shop/orders/create.json"), body: nil, sentBody: nil)))

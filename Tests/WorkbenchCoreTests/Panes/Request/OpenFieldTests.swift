@@ -58,6 +58,13 @@ import Testing
     #expect(app.effects == [])
   }
 
+  @Test(arguments: [("e x <Esc>", Focus.sidebar), ("3 <A-u> x <Esc>", .response), ("2 e x <Esc>", .request)])
+  func escapeLeadsBackToThePaneThatTheFieldWasOpenedFrom(keys: String, pane: Focus) {
+    var app = Harness.shop()
+    app.press(keys)
+    #expect(app.bench.requestPane.editing == nil && app.bench.focusedPane == pane)
+  }
+
   @Test func whatIsKeptHasTheOtherEditsToo() {
     var app = Harness.shop()
     app.press("e <Path> /x <Esc> 2 <Down> e 2")

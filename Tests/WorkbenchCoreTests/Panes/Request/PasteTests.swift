@@ -83,6 +83,57 @@ import Testing
       ])
   }
 
+  /// A pasted request with a secret of its own, whose value was stored.
+  private static func pasted(_ app: inout Harness, stored: [String]) throws -> Address? {
+    app.receive(.input(.paste(curl)))
+    var summary = InterchangeSummary(notice: "Pasted", title: "Paste", notes: [])
+    summary.storedSecrets = stored
+    let request = try SavedRequest(
+      document: ["url": "https://shop.example/{{key}}", "variables": [["name": "key", "secret": true]]])
+    app.receive(.imported(1, .pasted([request], in: "shop", summary)))
+    return app.bench.workspace.shownRequest
+  }
+
+  @Test func theValueOfAPastedSecretIsRemovedWithTheLastRequestThatUsesItAndStaysWithASavedOne() throws {
+    let place = SecretPlace(collection: "/collections/shop", environment: nil, name: "key")
+    var app = Harness.shop()
+    let first = try #require(try Self.pasted(&app, stored: ["key"]))
+    _ = try Self.pasted(&app, stored: [])
+    app.press("1 u")
+    #expect(!app.effects.contains(.files(.samples, .secret(place, .unset))))
+    app.press("u")
+    #expect(app.effects.contains(.files(.samples, .secret(place, .unset))) && app.bench.workspace.unsaved == [])
+    #expect(!app.bench.workspace.items.addresses { $0.draft != nil }.contains(first))
+
+    var saved = Harness.shop()
+    let address = try #require(try Self.pasted(&saved, stored: ["key"]))
+    let sent = try #require(saved.bench.workspace.request)
+    let request = try #require(SavedFile.request(sent).withoutSecrets(["key"]).request)
+    let file: Address = "shop/new.json"
+    var tree = CollectionTree.shop
+    tree.nodes.append(CollectionNode(request, at: file))
+    saved.receive(.workspace(.savedNew(file, from: address, .request(request), tree: tree)))
+    saved.expectOnScreen("Saved shop/new.json; its collection declares {{key}}")
+    #expect(saved.bench.workspace.unsaved == [] && saved.bench.workspace.request == request)
+    #expect(saved.bench.workspace.items[file].pastedSecrets == [])
+  }
+
+  @Test func anUndoneSecretSaysThatItsValueStays() {
+    let file: Address = "shop/environments/local.json"
+    let place = SecretPlace(collection: "/collections/shop", environment: "local", name: "token")
+    var app = Harness.shop(columns: 160)
+    app.press("<F9>")
+    let former = SavedFile.sample(.environment, ["variables": [["name": "token", "value": "t"]]])
+    app.receive(.workspace(.opened(file, .success(former))))
+    app.receive(.workspace(.scope(file, .shop)))
+    let secret = SavedFile.sample(.environment, ["variables": [["name": "token", "secret": true]]])
+    app.receive(.workspace(.drafts([file: secret], withoutFile: [:])))
+    app.receive(.workspace(.secret(place, .set)))
+    app.press("2 u")
+    app.expectOnScreen(
+      "The value of {{token}} stays in your secrets: workbench secret unset shop token --env local removes it")
+  }
+
   // MARK: The URL field
 
   @Test func aCommandInTheURLReplacesTheRequestAsOneEdit() throws {

@@ -545,6 +545,15 @@ import Testing
       app.effects == [.setVariable("id", value: "7", environment: "local", collection: "/collections/shop")])
   }
 
+  @Test func aValueWithoutAKeyIsNamedAfterItsList() {
+    for (body, keys, name) in [(#"{"x-ids": [4]}"#, "jj", "xids"), ("[4]", "j", "value")] {
+      var app = answered { .answered($0, body: body) }
+      app.press("\(keys) g V <Enter>")
+      #expect(
+        app.effects == [.setVariable(name, value: "4", environment: "local", collection: "/collections/shop")])
+    }
+  }
+
   @Test func theBodyOpensInOtherPrograms() throws {
     var app = answered()
     let body = try #require(app.bench.workspace.exchange?.body)

@@ -187,16 +187,21 @@ extension BodyTab {
     }
     if let reason = whyMasked(value, in: context) { return [.failure(reason)] }
     let isSecret = containsSecret(value, body.ownBytes(ofLine: line), in: context)
-    let key = body.key(at: line) ?? ""
-    return [
-      .overlay(
-        .prompt(
-          Prompt(
-            title: "\(isSecret ? "Secret variable" : "Variable") of \(environment)",
-            hint: "Name; value: \(isSecret ? "stored with your secrets" : String(value.prefix(40)))",
-            text: key.filter { $0.isLetter || $0.isNumber || $0 == "_" },
-            purpose: VariableName(value: value, isSecret: isSecret))))
-    ]
+    var prompt = Prompt(
+      title: "\(isSecret ? "Secret variable" : "Variable") of \(environment)",
+      hint: "Name; value: \(isSecret ? "stored with your secrets" : String(value.prefix(40)))",
+      text: Self.variableName(of: body, at: line), purpose: VariableName(value: value, isSecret: isSecret))
+    // A typed name replaces the suggested one.
+    prompt.editor.selectAll()
+    return [.overlay(.prompt(prompt))]
+  }
+
+  /// A name for the value of a line: its key, else the nearest one above it, as that of its list.
+  private static func variableName(of body: BodyDocument, at line: Int) -> String {
+    let path = body.path(at: line).split { ".[]'\"/@".contains($0) }
+    let keys = [body.key(at: line)].compactMap(\.self) + path.reversed().map(String.init)
+    let names = keys.map { key in key.filter { $0.isLetter || $0.isNumber || $0 == "_" } }
+    return names.first { $0.first?.isLetter == true || $0.first == "_" } ?? "value"
   }
 
   /// Saves a value as a variable of the current environment.
@@ -237,6 +242,7 @@ struct BodyPlace: PromptUse {
 
   func output(_ text: String) -> PaneOutput { .body(.save(path: text, includesSecrets: includesSecrets)) }
   var pathHints: (new: String, existing: String)? { Self.writtenPath }
+  var accepting: String { "save" }
   var appliesToSubject: Bool { true }
 }
 
@@ -246,5 +252,6 @@ struct VariableName: PromptUse {
   let isSecret: Bool
 
   func output(_ text: String) -> PaneOutput { .body(.keepVariable(text, value: value, isSecret: isSecret)) }
+  var accepting: String { "save" }
   var appliesToSubject: Bool { true }
 }

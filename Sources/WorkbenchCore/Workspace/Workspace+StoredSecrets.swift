@@ -1,0 +1,57 @@
+import RequestModel
+
+// Values with the user's secrets, which outlast the variables that they were stored for.
+extension Workspace {
+  /// The values of a pasted request stay, as it was saved. Others that were pasted with it may use them.
+  mutating func keepSecrets(of address: Address) {
+    let names = items[address].pastedSecrets
+    guard !names.isEmpty else { return }
+    for other in items.addresses(where: { !$0.pastedSecrets.isEmpty }) {
+      items[other].pastedSecrets.removeAll(where: names.contains)
+    }
+  }
+
+  /// Removes the values that were stored for a new request, which is discarded; says which others stay.
+  ///
+  /// - Parameter item: What was kept of it.
+  func removeSecrets(of address: Address, _ item: OpenItem) -> [PaneOutput] {
+    guard address.isScratch, let file = item.draft?.current else { return [] }
+    let used = Set(items.addresses { $0.draft != nil }.flatMap { items[$0].draft?.current.ownSecrets ?? [] })
+    let unused = file.ownSecrets.filter { !used.contains($0) }
+    let places = unused.compactMap { item.scope?.place(ofSecret: $0) }
+    let stored = places.filter { item.pastedSecrets.contains($0.name) }
+    return stored.map { files(.secret($0, .unset)) }
+      + stayingSecrets(places.filter { !stored.contains($0) && isSet($0) })
+  }
+
+  /// Says which values stay although an undo took their variables away.
+  func stayingSecrets(of address: Address, since former: SavedFile?) -> [PaneOutput] {
+    guard let former, let file = items[address].draft?.current, let scope = items[address].scope else { return [] }
+    let gone = former.ownSecrets.filter { !file.ownSecrets.contains($0) }
+    let environment = file.role == .environment ? address.stem : nil
+    let places = gone.map { scope.place(ofSecret: $0, environment) }
+    return stayingSecrets(places.filter { isSet($0) || items[address].pastedSecrets.contains($0.name) })
+  }
+
+  private func isSet(_ place: SecretPlace) -> Bool {
+    switch secrets[place] {
+    case .set, .revealed: true
+    case .unset, nil: false
+    }
+  }
+
+  private func stayingSecrets(_ places: [SecretPlace]) -> [PaneOutput] {
+    guard let first = places.first else { return [] }
+    let names = places.map { "{{\($0.name)}}" }.joined(separator: ", ")
+    let environment = first.environment.map { " --env \($0)" } ?? ""
+    let (what, it) = places.count == 1 ? ("The value of", "stays") : ("The values of", "stay")
+    let command = "workbench secret unset \(Address(first.collection).name) \(first.name)\(environment)"
+    return [.information("\(what) \(names) \(it) in your secrets: \(command) removes it")]
+  }
+}
+
+extension RequestContext {
+  fileprivate func place(ofSecret name: String, _ environment: String? = nil) -> SecretPlace {
+    SecretPlace(collection: owner(ofEnvironment: environment), environment: environment, name: name)
+  }
+}
