@@ -12,12 +12,16 @@ extension ChangesPane {
     PaneCommand(
       "changes.stage", "Stage or unstage", "Stage the file for the next commit, or unstage it.",
       keywords: "add index unstage git reset",
-      keys: [.character(" ")], footer: "stage", whenHidden: .awaitsRow, whyUnavailable: { $0.whyNotStaged(in: $1) },
+      keys: [.character(" ")], footer: "stage",
+      footerNow: { $0.entry(in: $1)?.isStaged == true ? "unstage" : "stage" },
+      whenHidden: .awaitsRow, whyUnavailable: { $0.whyNotStaged(in: $1) },
       run: { $0.toggle(in: $1) }),
     PaneCommand(
       "changes.stageAll", "Stage or unstage all", "Stage all files, or unstage them if all are staged.",
       keywords: "add index everything unstage git",
-      keys: [.character("a")], footer: "all", whyUnavailable: { $0.whyNoChanges(in: $1) },
+      keys: [.character("a")], footer: "stage all",
+      footerNow: { Self.unstaged(in: $1).isEmpty ? "unstage all" : "stage all" },
+      whyUnavailable: { $0.whyNoChanges(in: $1) },
       run: { $0.toggleAll(in: $1) }),
     PaneCommand(
       "changes.commit", "Commit", "Commit the staged files with a one-line message.",
@@ -45,7 +49,7 @@ extension ChangesPane {
       "changes.pull", "Pull", "Fetch from the upstream, then merge or rebase as git is configured.",
       keywords: "git update merge rebase sync remote download",
       keys: [.character("p")], footer: "pull", whyUnavailable: { $0.whyNoRepository(in: $1) },
-      run: { _, _ in [.git(.pull(.configured))] }),
+      run: { $0.pull(in: $1) }),
     PaneCommand(
       "changes.push", "Push", "Push the commits of this branch to its upstream.",
       keywords: "git upload publish sync remote send", keys: [.character("P")],

@@ -75,6 +75,7 @@ package struct DifferencePane: RowPane {
       "difference.stage", "Stage or unstage", "Stage the file for the next commit, or unstage it.",
       keywords: "add index unstage git",
       keys: [.character(" ")], footer: "stage",
+      footerNow: { $1.workspace.git.comparison?.entry.isStaged == true ? "unstage" : "stage" },
       alias: "changes.stage",
       whyUnavailable: { _, context in
         guard let entry = context.workspace.git.comparison?.entry else { return "Select a file first" }
