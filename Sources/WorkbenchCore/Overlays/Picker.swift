@@ -58,10 +58,10 @@ package struct Picker: OverlayScreen {
         let finds = misspelled && !item.keywords.isEmpty
         return search.rank(in: item.title, item.detail, keywords: item.keywords, misspelled: finds)
           .map { (rank: $0, index: index, item: item) }
-      }.filter { !allowsOther || $0.rank <= FuzzyMatch.contained }
+      }.filter { !allowsOther || FuzzyMatch.isExact($0.rank) }
     }
     let spelled = matches(misspelled: false)
-    let isFound = spelled.contains { $0.rank <= FuzzyMatch.contained }
+    let isFound = spelled.contains { FuzzyMatch.isExact($0.rank) }
     let found = isFound ? spelled : matches(misspelled: true)
     return found.sorted { a, b in
       // Enter must not run another command because the one that was typed cannot run now.

@@ -45,6 +45,18 @@ import Testing
     #expect(app.bench.overlays.last?.screen is TextScreen)
   }
 
+  @Test func theSizeOfHistoryOpensHistory() {
+    var app = Harness.shop()
+    app.click("history 0")
+    #expect(app.bench.leftPane == .history && app.bench.focusedPane == .sidebar)
+    app.press("3")
+    app.click("history 0")
+    #expect(app.bench.leftPane == .history && app.bench.focusedPane == .sidebar)
+    app.press("<Esc> :")
+    app.click("history 0")
+    #expect(app.bench.leftPane == .collections && app.bench.overlays.count == 1)
+  }
+
   @Test func workInTheFooterIsCancelledByItsHint() {
     var app = Harness.shop()
     app.receive(.workspace(.base("Fetching the base …")))

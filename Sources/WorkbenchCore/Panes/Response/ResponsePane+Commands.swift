@@ -56,7 +56,8 @@ extension ResponsePane {
       run: { $0.tab.findNext(forward: false, in: $1) }),
     PaneCommand(
       "response.pause", "Pause response", "Pause or resume the response.",
-      keywords: "stream hold resume freeze", keys: [.character("Q")],
+      keywords: "stream hold resume freeze", keys: [.character("Q")], footer: "pause",
+      footerNow: { $1.workspace.exchange?.isPaused == true ? "resume" : "pause" }, footerRank: -1,
       whyUnavailable: {
         $1.workspace.exchange?.isRunning == true ? nil : "Nothing is being received: only running requests pause"
       },
