@@ -9,7 +9,10 @@ extension AuthKind {
       Field(
         "password", "Password", "The password; use a secret {{variable}}.", isSecret: true, defaultValue: ""),
     ],
-    preview: { "Authorization: Basic <\($0.text("username")) and the password>" }
+    preview: { auth in
+      let name = auth.text("username")
+      return "Authorization: Basic <\(name.isEmpty ? "username" : name):password, encoded in Base64>"
+    }
   ) { values, message, _ in
     let login = Data((values["username"] + ":" + values["password"]).utf8)
     message.addCredential("Authorization", "Basic " + login.base64EncodedString())

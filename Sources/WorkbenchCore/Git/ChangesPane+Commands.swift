@@ -121,7 +121,7 @@ extension ChangesPane {
 
   private func whyNotStaged(in context: PaneContext) -> String? {
     whyNoFile(in: context)
-      ?? (entry(in: context)?.isConflicted == true ? "Resolve the conflict first: Enter shows both sides" : nil)
+      ?? (entry(in: context)?.isConflicted == true ? "Resolve the conflict first: {changes.show} shows both sides" : nil)
   }
 
   private func whyNotDiscarded(in context: PaneContext) -> String? {
@@ -146,8 +146,7 @@ extension ChangesPane {
     if let reason = whyNoRepository(in: context) { return reason }
     let branch = context.workspace.git.status?.branch
     if branch?.commit == nil { return "There is no commit yet" }
-    let key = context.workspace.keys.name(of: "changes.branches")
-    return branch?.name == nil ? "A commit is checked out, not a branch: \(key) switches to one" : nil
+    return branch?.name == nil ? "A commit is checked out, not a branch: {changes.branches} switches to one" : nil
   }
 
   private func whyNoOperation(in context: PaneContext) -> String? {
@@ -158,7 +157,7 @@ extension ChangesPane {
   private func whyNotContinued(in context: PaneContext) -> String? {
     whyNoOperation(in: context)
       ?? (context.workspace.git.status?.conflicts.isEmpty == false
-        ? "Resolve the conflicts first: Enter shows both sides" : nil)
+        ? "Resolve the conflicts first: {changes.show} shows both sides" : nil)
   }
 
   private func whyNotOpened(in context: PaneContext) -> String? {

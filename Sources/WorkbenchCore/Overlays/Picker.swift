@@ -9,6 +9,8 @@ package struct Picker: OverlayScreen {
     /// Why the item cannot be chosen; shown in place of `detail`.
     package var whyUnavailable: String?
     package var action: PaneOutput
+    /// A dialog that Enter opens in place of an item that cannot be chosen: it offers what changes that.
+    var offer: PaneOutput?
     /// The word that may be followed by an argument, such as `import` in `import shop.json`.
     package var word: String?
     /// A sentence below the list while it is selected.
@@ -88,7 +90,7 @@ package struct Picker: OverlayScreen {
 
   package var enterHint: String? {
     guard let selected else { return allowsOther && !editor.text.isEmpty ? "use \(editor.text)" : nil }
-    return selected.whyUnavailable == nil ? choosing : "say why not"
+    return selected.whyUnavailable == nil ? choosing : "explain"
   }
 
   package mutating func point(_ pointer: FieldPointer) { editor.point(pointer) }
@@ -130,7 +132,9 @@ package struct Picker: OverlayScreen {
       guard allowsOther, !editor.text.isEmpty else { return .stays() }
       return .closed([.request(.method(editor.text.uppercased()))], appliesToSubject: true)
     }
-    if let reason = item.whyUnavailable { return .stays([.information(reason)]) }
+    if let reason = item.whyUnavailable {
+      return item.offer.map { OverlayOutcome.closed([$0]) } ?? .stays([.information(reason)])
+    }
     if let argument = item.argument(in: editor.text), case .choose(let name) = item.action {
       return .closed([.runWith(name, argument: argument)])
     }

@@ -83,7 +83,7 @@ extension RunPane {
 
   private var whyNotAgain: String? {
     guard let run else { return "Nothing has been run yet: {runs.open} runs a folder" }
-    return run.isRunning ? "The run is in progress: stop it first" : nil
+    return run.isRunning ? "The run is in progress: {run.stop} stops it" : nil
   }
 
   private var whyNoFailures: String? {
