@@ -9,10 +9,7 @@ extension AuthKind {
       Field(
         "password", "Password", "The password; use a secret {{variable}}.", isSecret: true, defaultValue: ""),
     ],
-    preview: { auth in
-      let name = auth.text("username")
-      return "Authorization: Basic <\(name.isEmpty ? "username" : name):password, encoded in Base64>"
-    }
+    preview: { "Authorization: Basic <\($0.text("username", else: "username")):password in Base64>" }
   ) { values, message, _ in
     let login = Data((values["username"] + ":" + values["password"]).utf8)
     message.addCredential("Authorization", "Basic " + login.base64EncodedString())
