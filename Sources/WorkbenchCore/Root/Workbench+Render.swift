@@ -99,13 +99,8 @@ extension Workbench {
     canvas.fill(Rect(canvas.size), Style(on: .bar))
     let trailing = headerFacts(columns: canvas.size.columns).spans
     let room = canvas.size.columns - trailing.columns - 2
-    let workspace = others.map { [Span($0.ownTitle, Style(.key, bold: true)), Span(" │ ", .label)] } ?? []
-    let path =
-      workspace + crumbs.dropLast().map { Span($0 + " ▸ ", .label) } + [
-        Span(crumbs.last ?? "", Style(.title, bold: true))
-      ]
-    let shownPath = path.columns + 1 > room && crumbs.count > 1 ? Array(path.suffix(1)) : path
-    canvas.write(([Span(" ")] + shownPath).truncated(to: room), column: 0, row: 0, on: .bar)
+    let path = Breadcrumbs(workspace: others?.ownTitle, crumbs: crumbs).spans(columns: max(0, room - 1))
+    canvas.write([Span(" ")] + path, column: 0, row: 0, on: .bar)
     if room > 4 { canvas.writeTrailing(trailing, endingAt: canvas.size.columns, row: 0, on: .bar) }
   }
 
