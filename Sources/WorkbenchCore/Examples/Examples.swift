@@ -143,4 +143,5 @@ struct ExampleName: PromptUse {
   let id: ExchangeID
 
   func output(_ text: String) -> PaneOutput { .tell(ExampleAction.save(name: text, address, id)) }
+  var accepting: String { "save" }
 }

@@ -119,10 +119,12 @@ extension GitEntry {
 /// The message of a commit.
 struct CommitMessage: PromptUse {
   func output(_ text: String) -> PaneOutput { .git(.commit(message: text)) }
+  var accepting: String { "commit" }
   var columns: Int { 110 }
 }
 
 /// The name of a branch to create.
 struct NewBranch: PromptUse {
   func output(_ text: String) -> PaneOutput { .git(.createBranch(text)) }
+  var accepting: String { "create" }
 }

@@ -165,4 +165,5 @@ struct NameOfNew: PromptUse {
   let address: Address
 
   func output(_ text: String) -> PaneOutput { .workspace(.saveNew(address, name: text)) }
+  var accepting: String { "save" }
 }

@@ -43,5 +43,6 @@ extension HistoryPane {
 /// The limits of history.
 struct HistoryLimits: PromptUse {
   func output(_ text: String) -> PaneOutput { HistoryPane.limit(text) }
+  var accepting: String { "set" }
   var acceptsNothing: Bool { true }
 }

@@ -41,7 +41,7 @@ extension RunPane {
     PaneCommand(
       "run.edit", "Change run", "Change the requests or the settings, then run them.",
       keywords: "configure settings options modify form", keys: [.character("e")],
-      footer: "change", opensField: true, whyUnavailable: { pane, _ in pane.whyNotAgain },
+      footer: "change run", opensField: true, whyUnavailable: { pane, _ in pane.whyNotAgain },
       run: { pane, _ in pane.edit() }),
     PaneCommand(
       "run.compare", "Compare with previous run", "Show the changes since the previous run, or the results.",

@@ -236,6 +236,7 @@ struct BodyPlace: PromptUse {
   var includesSecrets: Bool?
 
   func output(_ text: String) -> PaneOutput { .body(.save(path: text, includesSecrets: includesSecrets)) }
+  var accepting: String { "write" }
   var pathHints: (new: String, existing: String)? { Self.writtenPath }
   var appliesToSubject: Bool { true }
 }
@@ -246,5 +247,6 @@ struct VariableName: PromptUse {
   let isSecret: Bool
 
   func output(_ text: String) -> PaneOutput { .body(.keepVariable(text, value: value, isSecret: isSecret)) }
+  var accepting: String { "save" }
   var appliesToSubject: Bool { true }
 }
