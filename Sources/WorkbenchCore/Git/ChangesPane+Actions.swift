@@ -72,7 +72,8 @@ extension ChangesPane {
     let confirm = Confirm(
       title: "\(name) has no upstream", text: "There is no branch to pull from yet.",
       choices: [
-        .init(key: .character("y"), label: "push to origin and set the upstream", action: .git(.push(upstream: "origin"))),
+        .init(
+          key: .character("y"), label: "push to origin and set the upstream", action: .git(.push(upstream: "origin"))),
         .init(key: .character("c"), label: "pull as git is configured", action: .git(.pull(.configured))),
         .init(key: .escape, label: "cancel", action: nil),
       ])

@@ -121,7 +121,8 @@ extension ChangesPane {
 
   private func whyNotStaged(in context: PaneContext) -> String? {
     whyNoFile(in: context)
-      ?? (entry(in: context)?.isConflicted == true ? "Resolve the conflict first: {changes.show} shows both sides" : nil)
+      ?? (entry(in: context)?.isConflicted == true
+        ? "Resolve the conflict first: {changes.show} shows both sides" : nil)
   }
 
   private func whyNotDiscarded(in context: PaneContext) -> String? {

@@ -79,7 +79,8 @@ package struct Confirm: OverlayScreen {
 
   /// The choice for `key`. Enter closes a message with a single choice.
   private func choice(for key: Key) -> Choice? {
-    choices.first { $0.key == key || $0.otherKeys.contains(key) } ?? (choices.count == 1 && key == .enter ? choices[0] : nil)
+    choices.first { $0.key == key || $0.otherKeys.contains(key) }
+      ?? (choices.count == 1 && key == .enter ? choices[0] : nil)
   }
 
   package func draw(into canvas: inout Canvas) {

@@ -6,11 +6,12 @@ import Testing
 
 /// Titles on narrow screens lose their least important part, and say so.
 @Suite struct NarrowTitleTests {
-  @Test(arguments: [
-    (40, "shop", "shop │ pets ▸ orders ▸ create"), (28, "shop", "shop │ … ▸ orders ▸ create"),
-    (20, "shop", "shop │ … ▸ create"), (12, "shop", "… ▸ create"), (8, "shop", "create"), (5, "shop", "crea…"),
-    (24, nil, "pets ▸ orders ▸ create"), (21, nil, "… ▸ orders ▸ create"), (12, nil, "… ▸ create"), (0, nil, ""),
-  ] as [(Int, String?, String)])
+  @Test(
+    arguments: [
+      (40, "shop", "shop │ pets ▸ orders ▸ create"), (28, "shop", "shop │ … ▸ orders ▸ create"),
+      (20, "shop", "shop │ … ▸ create"), (12, "shop", "… ▸ create"), (8, "shop", "create"), (5, "shop", "crea…"),
+      (24, nil, "pets ▸ orders ▸ create"), (21, nil, "… ▸ orders ▸ create"), (12, nil, "… ▸ create"), (0, nil, ""),
+    ] as [(Int, String?, String)])
   func thePathLosesItsOuterFoldersFirst(columns: Int, workspace: String?, shown: String) {
     let path = Breadcrumbs(workspace: workspace, crumbs: ["pets", "orders", "create"])
     #expect(path.spans(columns: columns).map(\.text).joined() == shown)

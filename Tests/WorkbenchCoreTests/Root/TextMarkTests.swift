@@ -41,7 +41,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ada", "Ada", #""name": "Ada","#), ("host", "https://host.example/a?b=1", #""url": "https://host.example/a?b=1"."#),
+    ("ada", "Ada", #""name": "Ada","#),
+    ("host", "https://host.example/a?b=1", #""url": "https://host.example/a?b=1"."#),
     ("§", "§", "a§b"),
   ])
   func aDoubleClickSelectsAWordAndATripleClickTheLine(at text: String, word: String, line: String) {

@@ -23,7 +23,8 @@ extension RequestPane {
       "Make a check hard or soft: a failed hard check skips the remaining checks and requests.",
       keywords: "assert abort bail test required",
       keys: [.alt("s")], footer: "hard",
-      footerNow: { pane, context in pane.selectsHardCheck(in: context) ? "soft" : "hard" }, isHinted: { $0.whyNoCheck(in: $1) == nil },
+      footerNow: { pane, context in pane.selectsHardCheck(in: context) ? "soft" : "hard" },
+      isHinted: { $0.whyNoCheck(in: $1) == nil },
       whyUnavailable: { $0.whyNoCheck(in: $1) }, run: { $0.toggleHard(in: $1) }),
     PaneCommand(
       "request.bulkEdit", "Bulk edit",
