@@ -352,7 +352,7 @@ import Testing
     app.expectOnScreen(" Ctrl+C cancel  ")
     app.expectOnScreen("  Q pause  F follow  ")
     app.press("F")
-    app.expectOnScreen("  Q pause  F stop following  ")
+    app.expectOnScreen("  Q pause  F unfollow  ")
     app.expectOnScreen("│     2 ")
     app.expectOnScreen("following · 6/6")
     app.receive(came(#"{"list":[1,2,3,4,5,6,7,8,9,10"#))
