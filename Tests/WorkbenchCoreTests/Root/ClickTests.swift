@@ -1,4 +1,5 @@
 import RequestModel
+import RequestRuns
 import TerminalUI
 import Testing
 
@@ -55,6 +56,15 @@ import Testing
     app.press("<Esc> :")
     app.click("history 0")
     #expect(app.bench.leftPane == .collections && app.bench.overlays.count == 1)
+  }
+
+  @Test func aRunOutOfSightIsShownByAClickOnItsProgress() {
+    var app = Harness.running(5)
+    app.press("<Esc>")
+    app.tell(RunResult.iteration())
+    #expect(!app.bench.showsRun)
+    app.click("run 4/20")
+    #expect(app.bench.showsRun)
   }
 
   @Test func workInTheFooterIsCancelledByItsHint() {
