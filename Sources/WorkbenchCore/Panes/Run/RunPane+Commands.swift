@@ -61,7 +61,7 @@ extension RunPane {
       run: { pane, _ in pane.selected.map { [.reveal($0.request.address)] } ?? [] }),
     PaneCommand(
       "run.close", "Close run", "Close the response, then the run, which continues.",
-      keywords: "back leave return hide exit", keys: [.escape],
+      keywords: "back leave return hide exit", keys: [.escape], footer: "back",
       whenHidden: .refuses, run: { pane, _ in pane.close() }),
     move("run.down", "Down", "Select the next result.", [.down, .character("j")]) { _ in 1 },
     move("run.up", "Up", "Select the previous result.", [.up, .character("k")]) { _ in -1 },
