@@ -10,9 +10,9 @@ extension AuthKind {
     isMadeForEachHop: true, lacks: { $0.firstEmpty(["key": "name of the key"]) },
     preview: { auth in
       switch auth.text("in") {
-      case "query": "Query: \(auth.text("key"))=…"
-      case "cookie": "Cookie: \(auth.text("key"))=…"
-      default: "\(auth.text("key")): …"
+      case "query": "Query: \(auth.text("key", else: "<key>"))=…"
+      case "cookie": "Cookie: \(auth.text("key", else: "<key>"))=…"
+      default: "\(auth.text("key", else: "<key>")): …"
       }
     }
   ) { values, message, _ in

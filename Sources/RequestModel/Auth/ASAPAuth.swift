@@ -26,7 +26,7 @@ extension AuthKind {
         group: .token),
     ],
     isMadeForEachHop: true,
-    preview: { "Authorization: Bearer <token of \($0.text("iss")), signed with \($0.text("alg"))>" }
+    preview: { "Authorization: Bearer <token of \($0.text("iss", else: "the issuer")), signed with \($0.text("alg"))>" }
   ) { values, message, context throws(Failure) in
     for (name, label) in [("iss", "issuer"), ("aud", "audience"), ("kid", "key id")] where values[name].isEmpty {
       throw Failure(.unprepared, "ASAP needs the \(label) — type it in the Auth tab")

@@ -9,7 +9,7 @@ extension AuthKind {
       Field(
         "password", "Password", "The password; use a secret {{variable}}.", isSecret: true, defaultValue: ""),
     ],
-    preview: { "Authorization: Basic <\($0.text("username")) and the password>" }
+    preview: { "Authorization: Basic <\($0.text("username", else: "username")):password in Base64>" }
   ) { values, message, _ in
     let login = Data((values["username"] + ":" + values["password"]).utf8)
     message.addCredential("Authorization", "Basic " + login.base64EncodedString())

@@ -7,7 +7,7 @@ extension AuthKind {
         "value", "Value", "The header value; use a secret {{variable}}.", isSecret: true, defaultValue: ""),
     ],
     lacks: { $0.firstEmpty(["name": "header name"]) },
-    preview: { "\($0.text("name")): …" }
+    preview: { "\($0.text("name", else: "<header>")): …" }
   ) { values, message, _ in
     message.addCredential(values["name"], values["value"])
   }

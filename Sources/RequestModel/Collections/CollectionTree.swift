@@ -42,7 +42,11 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
 
   // Compares bytes: "é.json" and "e\u{301}.json" are different files.
   package static func == (a: Address, b: Address) -> Bool { a.path.isExactly(b.path) }
-  package static func < (a: Address, b: Address) -> Bool { a.path.utf8.lexicographicallyPrecedes(b.path.utf8) }
+  /// By path, but `list.json` is before `list 2.json`, and the contents of `folder` before those of `folder 2`.
+  package static func < (a: Address, b: Address) -> Bool {
+    func rank(_ byte: UInt8) -> UInt8 { byte == UInt8(ascii: ".") ? 0 : byte == UInt8(ascii: "/") ? 1 : byte }
+    return a.path.utf8.lexicographicallyPrecedes(b.path.utf8) { rank($0) < rank($1) }
+  }
   package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 
   /// The address of an absolute path in the folder that is open. One above the root begins with `..`.

@@ -16,6 +16,7 @@ extension PlacedField {
   /// Whether the file has a value other than the default. A table differs with its first row.
   package func differsFromDefault(in file: SavedFile) -> Bool {
     if case .rows = field.type { return !rows(in: file).isEmpty }
-    return !text(in: file).isExactly(field.text(of: nil))
+    let text = text(in: file)
+    return ![nil, field.defaultValue].contains { text.isExactly(field.text(of: $0)) }
   }
 }

@@ -31,6 +31,12 @@ package struct KindContent<Kind: FieldKind>: Hashable, Sendable {
 
   package func text(_ name: String) -> String { values[name]?.string ?? "" }
 
+  /// Returns the text of a field, or words in place of an empty one.
+  package func text(_ name: String, else words: String) -> String {
+    let text = text(name)
+    return text.isEmpty ? words : text
+  }
+
   package func rows(_ name: String) -> [Parameter] {
     (values[name]?.array ?? []).compactMap { $0.object.map(Parameter.init(document:)) }
   }

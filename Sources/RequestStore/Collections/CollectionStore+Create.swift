@@ -90,6 +90,9 @@ extension CollectionStore {
   private func duplicateFolder(_ address: Address, into parent: Address) throws(StoreError) -> Address {
     let copy = parent.appending(FileName.free(address.name, suffix: "", taken: try taken(in: parent, files: false)))
     try copyContents(of: address, to: copy)
+    if let name = storedTitle(of: copy)?.string, let file = titleFile(of: copy) {
+      try edit(file) { $0["name"] = .string(name + copy.name.dropFirst(address.name.count)) }
+    }
     return copy
   }
 

@@ -62,7 +62,8 @@ extension CollectionStore {
         files[entry.name, default: []].append(environment(folder + "/" + entry.name, of: layers.folder, isShared))
       }
     }
-    return files.sorted { NaturalOrder($0.key) < NaturalOrder($1.key) }.compactMap { EnvironmentFile($0.value) }
+    return files.map { (name: NaturalOrder(Address($0.key).stem), versions: $0.value) }.sorted { $0.name < $1.name }
+      .compactMap { EnvironmentFile($0.versions) }
   }
 
   private func environment(_ path: String, of owner: String, _ isShared: Bool) -> EnvironmentFile {

@@ -69,12 +69,12 @@ extension CollectionStore {
   }
 
   /// The file with the `"name"` of a file or folder.
-  private func titleFile(of address: Address) -> String? {
+  func titleFile(of address: Address) -> String? {
     Disk.kind(path(of: address)) == .folder ? settingsPath(of: path(of: address)) : path(of: address)
   }
 
   /// The `"name"` of a file or folder. A broken file has none.
-  private func storedTitle(of address: Address) -> JSONValue? {
+  func storedTitle(of address: Address) -> JSONValue? {
     titleFile(of: address).flatMap { try? JSONText.object(at: $0).value.object?["name"] }
   }
 }

@@ -10,7 +10,8 @@ extension Command {
       "app.cancel", "Cancel or quit",
       "Cancel the running request. If none is running, close the open text field as Esc does, or quit.",
       keywords: "abort stop interrupt kill exit",
-      in: .everywhere, keys: [.control("c")], worksWhileEditing: true, run: { $0.cancelOrQuit() }),
+      in: .everywhere, keys: [.control("c")], footer: "cancel",
+      isHinted: { $0.workspace.exchange?.isRunning == true }, worksWhileEditing: true, run: { $0.cancelOrQuit() }),
     Command(
       "palette.open", "Command palette", "List every command; type to search.",
       keywords: "all commands actions menu search list",

@@ -13,7 +13,7 @@ extension Command {
       keywords: "folder project exit",
       in: .everywhere, keys: [],
       whyUnavailable: {
-        $0.others == nil ? "This is the only open workspace: \($0.keys.name(of: "app.quit")) quits" : nil
+        $0.others == nil ? "This is the only open workspace: {app.quit} quits" : nil
       },
       run: { _ in [.program(.close(nil))] }),
   ]

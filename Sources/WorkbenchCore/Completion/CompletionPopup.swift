@@ -1,7 +1,7 @@
 import RequestModel
 import TerminalUI
 
-/// Draws the open list beside the cursor: below it, or above if there is more room.
+/// Draws the open list beside the cursor: below it, or above if there is more room. The footer stays.
 struct CompletionPopup {
   let completion: Completion
   /// The variables that items refer to.
@@ -12,7 +12,7 @@ struct CompletionPopup {
 
   func draw(into canvas: inout Canvas) {
     guard let cursor = canvas.cursor, completion.count > 0 else { return }
-    let (below, above) = (canvas.size.rows - cursor.row - 1, cursor.row)
+    let (below, above) = (canvas.size.rows - cursor.row - 2, cursor.row)
     let wanted = min(completion.count, Completion.rows) + 2
     let isBelow = below >= wanted || below >= above
     let height = min(wanted, isBelow ? below : above)

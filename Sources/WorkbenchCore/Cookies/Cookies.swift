@@ -110,6 +110,7 @@ struct TypedCookie: PromptUse {
   let environment: String?
 
   func output(_ text: String) -> PaneOutput { .effect(.cookies(.set(text, replacing: old), of: environment)) }
+  var accepting: String { "save" }
   var columns: Int { 110 }
   var accepting: String { "save" }
 }

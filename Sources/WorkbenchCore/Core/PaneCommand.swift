@@ -64,16 +64,17 @@ extension PaneCommand {
   /// Wraps a command of a part of the pane.
   init<Part>(
     wrapping command: PaneCommand<Part>, reveal: (@Sendable (inout Owner, PaneContext) -> Void)?,
+    footerNow: (@Sendable (Owner, PaneContext) -> String)?, isHinted: (@Sendable (Owner, PaneContext) -> Bool)?,
     whyUnavailable: @escaping @Sendable (Owner, PaneContext) -> String?,
     run: @escaping @Sendable (inout Owner, PaneContext) -> [PaneOutput]
   ) {
     (name, title, help, keys) = (command.name, command.title, command.help, command.keys)
-    (footer, footerNow, footerRank) = (command.footer, nil, command.footerRank)
+    (footer, self.footerNow, footerRank) = (command.footer, footerNow, command.footerRank)
     (worksWhileEditing, opensField, count) = (false, command.opensField, command.count)
     (word, runWith) = (nil, nil)
     (keywords, whenHidden, alias) = (command.keywords, command.whenHidden, command.alias)
     self.reveal = reveal
-    (isHinted, self.whyUnavailable, self.run) = (nil, whyUnavailable, run)
+    (self.isHinted, self.whyUnavailable, self.run) = (isHinted, whyUnavailable, run)
   }
 }
 

@@ -55,9 +55,13 @@ extension PaneOutput {
 
   /// Explains in a dialog why a field or list cannot be opened, so that the letters typed next run no commands.
   ///
-  /// - Parameter remedy: The command that changes that, on Enter.
+  /// - Parameter remedy: The command that changes that, on Enter and on its own keys that type no text.
   static func refusal(_ title: String, _ reason: String, remedy: Command? = nil) -> PaneOutput {
-    let offer = remedy.map { Confirm.Choice(key: .enter, label: $0.title, action: .run($0.name)) }
+    let offer = remedy.map { remedy in
+      var choice = Confirm.Choice(key: .enter, label: remedy.title, action: .run(remedy.name))
+      choice.otherKeys = remedy.keys.filter { $0.keys.count == 1 && !$0.keys[0].isTyped }.map { $0.keys[0] }
+      return choice
+    }
     let close = Confirm.Choice(key: .escape, label: "close", action: nil)
     let choices = [offer, close].compactMap(\.self)
     return .overlay(.confirm(Confirm(title: title, text: reason, choices: choices)))

@@ -38,9 +38,9 @@ package struct Panes: Equatable, Sendable {
 
   var work: [String] { list.compactMap(\.workUnderWay) }
 
-  /// The work of panes that are out of sight.
-  func news(except shown: [Command.Scope]) -> [Span] {
-    list.filter { !shown.contains(type(of: $0).scope) }.flatMap(\.news)
+  /// The work of panes that are out of sight. A click on it shows the pane.
+  func news(except shown: [Command.Scope]) -> [ClickableText] {
+    list.filter { !shown.contains(type(of: $0).scope) }.map { ClickableText($0.news, command: type(of: $0).opener) }
   }
 
   /// The first result of a pane.

@@ -19,7 +19,9 @@ struct FieldView {
     let skipped = hidesText ? max(0, cursor - width + 1) : editor.firstColumn(width: width)
     let dots = String(repeating: "•", count: hidesText ? editor.text.count : 0)
     let text = hidesText ? [Span(dots, Style(on: surface))] : editor.spans(styled, on: surface)
-    canvas.write(text.dropping(columns: skipped), column: 0, row: 0, limit: width)
+    // A closed field marks its end as any cut text.
+    let shown = isOpen || skipped > 0 ? text.dropping(columns: skipped) : text.truncated(to: width)
+    canvas.write(shown, column: 0, row: 0, limit: width)
     if !hidesText, isOpen { markCut(text, skipped: skipped, cursor: cursor - skipped, into: &canvas) }
     guard isOpen else { return }
     canvas.cursor = Point(column: cursor - skipped, row: 0)

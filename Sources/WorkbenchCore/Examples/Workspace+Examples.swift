@@ -27,7 +27,7 @@ extension Workspace {
 
   var whyNoExampleToSave: String? {
     if exchange?.isRunning == true { return "The response is still being received" }
-    guard let response = exampleResponse else { return "No response to save: send the request first" }
+    guard let response = exampleResponse else { return "No response to save: {request.send} sends the request" }
     if let omission = response.omission {
       return "The response is incomplete: \(Formatting.bytes(omission.byteCount)) are missing"
     }
@@ -37,11 +37,11 @@ extension Workspace {
 
   var whyNoExamples: String? {
     guard exampleFile != nil else { return "Select a request first" }
-    return examples.isEmpty ? "No examples: a in the response saves one" : nil
+    return examples.isEmpty ? "No examples yet: {response.example} in the response saves one" : nil
   }
 
   var whyNothingToCheck: String? {
-    whyNoExamples ?? (exampleResponse == nil ? "No response to check: send the request first" : nil)
+    whyNoExamples ?? (exampleResponse == nil ? "No response to check: {request.send} sends the request" : nil)
   }
 
   /// The example that a response is checked against: the first with its status, else the first.

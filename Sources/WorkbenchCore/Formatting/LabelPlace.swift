@@ -23,16 +23,18 @@ struct LabelPlace {
     }
   }
 
-  /// The column for the label of what begins at `start`: before the text, on the line around it, or behind it. Where
+  /// The column for the label of what begins at `start`: before the text, behind it, or on the line around it. Where
   /// nothing is free, it covers the end.
   func column(for start: Int) -> Int {
     let end = cells[start...].firstIndex(of: .line) ?? cells.count
     guard let text = cells[start..<end].firstIndex(of: .text) else { return max(0, min(start, cells.count - length)) }
     if isFree(text - length - 2, count: length + 2) { return text - length - 1 }
     if isFree(text - length, count: length) { return text - length }
-    if isFree(text - length, count: length, withLines: true) { return text - length }
     if let gap = (text..<end).first(where: { isFree($0, count: length + 2) }) { return gap + 1 }
-    if let gap = (text..<end).first(where: { isFree($0, count: length) && isFree($0, until: end) }) { return gap }
+    if let gap = (text..<end).first(where: { isFree($0, count: length) && isFree($0, until: end) }) {
+      return gap + 1 + length <= end ? gap + 1 : gap
+    }
+    if isFree(text - length, count: length, withLines: true) { return text - length }
     if isFree(end, count: length, withLines: true) { return end }
     return max(text, end - length)
   }

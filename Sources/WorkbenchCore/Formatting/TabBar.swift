@@ -21,17 +21,24 @@ enum TabBar {
 
   private static func badge(_ item: Title) -> String { item.badge.isEmpty ? "" : " " + item.badge }
 
+  private typealias Placed = (index: Int, columns: Range<Int>)
+
   /// The titles that fit, with their columns. If not all fit, those before the selected one are dropped.
-  private static func layOut(
-    _ titles: [Title], selected: Int, columns: Int
-  ) -> [(index: Int, columns: Range<Int>)] {
+  private static func layOut(_ titles: [Title], selected: Int, columns: Int) -> [Placed] {
     let widths = titles.map { $0.title.columns + badge($0).columns }
-    let isCut = widths.reduce(0) { $0 + $1 + 2 } > columns
-    let first = isCut ? max(0, selected - 1) : 0
+    let isCut = widths.reduce(-2) { $0 + $1 + 2 } > columns
+    guard isCut, selected > 0 else { return place(widths, from: 0, columns) }
+    let shown = place(widths, from: selected - 1, columns)
+    return shown.contains { $0.index == selected } ? shown : place(widths, from: selected, columns)
+  }
+
+  /// Leaves room for the arrow if more titles follow.
+  private static func place(_ widths: [Int], from first: Int, _ columns: Int) -> [Placed] {
     var start = first > 0 ? 2 : 0
-    var shown: [(index: Int, columns: Range<Int>)] = []
-    for index in titles.indices.dropFirst(first) {
-      guard start + widths[index] <= columns else { break }
+    var shown: [Placed] = []
+    for index in widths.indices.dropFirst(first) {
+      let room = index == widths.count - 1 ? columns : columns - 2
+      guard start + widths[index] <= room || shown.isEmpty else { break }
       shown.append((index, start..<start + widths[index]))
       start += widths[index] + 2
     }

@@ -11,11 +11,28 @@ struct TextPlace: Comparable, Sendable {
 
 /// Text that is selected with the mouse, from the character under the first place to that under the last one.
 package struct TextMark: Equatable, Sendable {
-  private let start: TextPlace
+  private var start: TextPlace
   /// `nil` until the mouse has moved.
   private var end: TextPlace?
 
   init(at place: TextPlace) { start = place }
+
+  /// Selects what a double or triple click at a place selects.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the row.
+  ///   - rows: The rows of the line.
+  init(at place: TextPlace, clicks: Int, text: String, line rows: ClosedRange<Int>) {
+    self.init(at: place)
+    if clicks == 2, let word = text.word(atColumn: place.column) {
+      start.column = word.lowerBound
+      end = TextPlace(row: place.row, column: word.upperBound - 1)
+    }
+    if clicks > 2 {
+      start = TextPlace(row: rows.lowerBound, column: 0)
+      end = TextPlace(row: rows.upperBound, column: .max - 1)
+    }
+  }
 
   var isEmpty: Bool { end == nil }
 
@@ -35,6 +52,26 @@ package struct TextMark: Equatable, Sendable {
 }
 
 extension String {
+  /// The columns of the word at a column: a name, a number or a URL. Other characters are words of their own; `nil`
+  /// behind the end.
+  func word(atColumn column: Int) -> Range<Int>? {
+    let characters = Array(self)
+    func width(_ range: Range<Int>) -> Int { characters[range].reduce(0) { $0 + String($1).columns } }
+    var (index, left) = (0, 0)
+    while index < characters.count, left + width(index..<index + 1) <= column {
+      left += width(index..<index + 1)
+      index += 1
+    }
+    guard index < characters.count else { return nil }
+    guard characters[index].isInWord else { return left..<left + max(1, width(index..<index + 1)) }
+    let first = characters[..<index].lastIndex { !$0.isInWord }.map { $0 + 1 } ?? 0
+    var end = characters[index...].firstIndex { !$0.isInWord } ?? characters.count
+    // A full stop or colon at the end belongs to the sentence.
+    while end - 1 > index, ".:?!".contains(characters[end - 1]) { end -= 1 }
+    let start = left - width(first..<index)
+    return start..<start + width(first..<end)
+  }
+
   /// The characters of a line that are at least partly in some of its columns.
   func part(columns: Range<Int>) -> Substring {
     let head = self[...].prefix(columns: columns.lowerBound)
@@ -46,6 +83,10 @@ extension String {
     guard whole.columns < count, whole.endIndex < rest.endIndex else { return whole }
     return rest[...whole.endIndex]
   }
+}
+
+extension Character {
+  fileprivate var isInWord: Bool { isLetter || isNumber || "-_./:?&=%@#~+!".contains(self) }
 }
 
 extension Canvas {

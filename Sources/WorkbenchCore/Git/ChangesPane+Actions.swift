@@ -25,10 +25,16 @@ extension ChangesPane {
   }
 
   func toggleAll(in context: PaneContext) -> [PaneOutput] {
-    let entries = Self.entries(in: context).filter { !$0.isConflicted }
-    let open = entries.filter { !$0.isStaged }
-    return [.git(open.isEmpty ? .unstage(entries) : .stage(open))]
+    let unstaged = Self.unstaged(in: context)
+    return [.git(unstaged.isEmpty ? .unstage(Self.stageable(in: context)) : .stage(unstaged))]
   }
+
+  private static func stageable(in context: PaneContext) -> [GitEntry] {
+    entries(in: context).filter { !$0.isConflicted }
+  }
+
+  /// The files with changes that could be staged.
+  static func unstaged(in context: PaneContext) -> [GitEntry] { stageable(in: context).filter { !$0.isStaged } }
 
   func confirmDiscard(in context: PaneContext) -> [PaneOutput] {
     guard let entry = entry(in: context) else { return [] }
@@ -57,6 +63,22 @@ extension ChangesPane {
   }
 
   static let newBranch = Prompt(title: "New branch", hint: "Name; starts at the last commit", purpose: NewBranch())
+
+  /// Pulls. A branch without an upstream has nothing to pull from, and gets one by a push.
+  func pull(in context: PaneContext) -> [PaneOutput] {
+    guard let branch = context.workspace.git.status?.branch, let name = branch.name, branch.commit != nil,
+      branch.upstream == nil
+    else { return [.git(.pull(.configured))] }
+    let confirm = Confirm(
+      title: "\(name) has no upstream", text: "There is no branch to pull from yet.",
+      choices: [
+        .init(
+          key: .character("y"), label: "push to origin and set the upstream", action: .git(.push(upstream: "origin"))),
+        .init(key: .character("c"), label: "pull as git is configured", action: .git(.pull(.configured))),
+        .init(key: .escape, label: "cancel", action: nil),
+      ])
+    return [.overlay(.confirm(confirm))]
+  }
 
   /// Pushes; asks first for the destination of a new branch.
   func push(in context: PaneContext) -> [PaneOutput] {
@@ -92,11 +114,12 @@ extension ChangesPane {
 
 extension GitEntry {
   /// Whether all of its changes are staged.
-  fileprivate var isStaged: Bool { index != nil && workTree == nil }
+  var isStaged: Bool { index != nil && workTree == nil }
 }
 
 struct CommitMessage: PromptUse {
   func output(_ text: String) -> PaneOutput { .git(.commit(message: text)) }
+  var accepting: String { "commit" }
   var columns: Int { 110 }
   var accepting: String { "commit" }
 }

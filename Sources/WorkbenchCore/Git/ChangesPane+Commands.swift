@@ -12,12 +12,16 @@ extension ChangesPane {
     PaneCommand(
       "changes.stage", "Stage or unstage", "Stage the file for the next commit, or unstage it.",
       keywords: "add index unstage git reset",
-      keys: [.character(" ")], footer: "stage", whenHidden: .awaitsRow, whyUnavailable: { $0.whyNotStaged(in: $1) },
+      keys: [.character(" ")], footer: "stage",
+      footerNow: { $0.entry(in: $1)?.isStaged == true ? "unstage" : "stage" },
+      whenHidden: .awaitsRow, whyUnavailable: { $0.whyNotStaged(in: $1) },
       run: { $0.toggle(in: $1) }),
     PaneCommand(
       "changes.stageAll", "Stage or unstage all", "Stage all files, or unstage them if all are staged.",
       keywords: "add index everything unstage git",
-      keys: [.character("a")], footer: "all", whyUnavailable: { $0.whyNoChanges(in: $1) },
+      keys: [.character("a")], footer: "stage all",
+      footerNow: { Self.unstaged(in: $1).isEmpty ? "unstage all" : "stage all" },
+      whyUnavailable: { $0.whyNoChanges(in: $1) },
       run: { $0.toggleAll(in: $1) }),
     PaneCommand(
       "changes.commit", "Commit", "Commit the staged files with a one-line message.",
@@ -45,7 +49,7 @@ extension ChangesPane {
       "changes.pull", "Pull", "Fetch from the upstream, then merge or rebase as git is configured.",
       keywords: "git update merge rebase sync remote download",
       keys: [.character("p")], footer: "pull", whyUnavailable: { $0.whyNoRepository(in: $1) },
-      run: { _, _ in [.git(.pull(.configured))] }),
+      run: { $0.pull(in: $1) }),
     PaneCommand(
       "changes.push", "Push", "Push the commits of this branch to its upstream.",
       keywords: "git upload publish sync remote send", keys: [.character("P")],
@@ -117,7 +121,8 @@ extension ChangesPane {
 
   private func whyNotStaged(in context: PaneContext) -> String? {
     whyNoFile(in: context)
-      ?? (entry(in: context)?.isConflicted == true ? "Resolve the conflict first: Enter shows both sides" : nil)
+      ?? (entry(in: context)?.isConflicted == true
+        ? "Resolve the conflict first: {changes.show} shows both sides" : nil)
   }
 
   private func whyNotDiscarded(in context: PaneContext) -> String? {
@@ -142,8 +147,7 @@ extension ChangesPane {
     if let reason = whyNoRepository(in: context) { return reason }
     let branch = context.workspace.git.status?.branch
     if branch?.commit == nil { return "There is no commit yet" }
-    let key = context.workspace.keys.name(of: "changes.branches")
-    return branch?.name == nil ? "A commit is checked out, not a branch: \(key) switches to one" : nil
+    return branch?.name == nil ? "A commit is checked out, not a branch: {changes.branches} switches to one" : nil
   }
 
   private func whyNoOperation(in context: PaneContext) -> String? {
@@ -154,7 +158,7 @@ extension ChangesPane {
   private func whyNotContinued(in context: PaneContext) -> String? {
     whyNoOperation(in: context)
       ?? (context.workspace.git.status?.conflicts.isEmpty == false
-        ? "Resolve the conflicts first: Enter shows both sides" : nil)
+        ? "Resolve the conflicts first: {changes.show} shows both sides" : nil)
   }
 
   private func whyNotOpened(in context: PaneContext) -> String? {

@@ -75,6 +75,7 @@ package struct DifferencePane: RowPane {
       "difference.stage", "Stage or unstage", "Stage the file for the next commit, or unstage it.",
       keywords: "add index unstage git",
       keys: [.character(" ")], footer: "stage",
+      footerNow: { $1.workspace.git.comparison?.entry.isStaged == true ? "unstage" : "stage" },
       alias: "changes.stage",
       whyUnavailable: { _, context in
         guard let entry = context.workspace.git.comparison?.entry else { return "Select a file first" }
@@ -106,7 +107,8 @@ package struct DifferencePane: RowPane {
   package func draw(into canvas: inout Canvas, in context: PaneContext) {
     let git = context.workspace.git
     canvas.box(
-      Rect(canvas.size), title: title(git, isFocused: context.isFocused), trailing: trailing(git),
+      Rect(canvas.size), title: title(git, columns: canvas.size.columns, isFocused: context.isFocused),
+      trailing: trailing(git),
       style: Style(context.isFocused ? .focusedBorder : .border))
     let lines = lines(in: context)
     canvas.draw(in: Rect(canvas.size).inset(columns: 2, rows: 1)) { canvas in
@@ -121,8 +123,13 @@ package struct DifferencePane: RowPane {
     }
   }
 
-  private func title(_ git: GitState, isFocused: Bool) -> [Span] {
-    [Span(git.comparison?.entry.path.path ?? "Differences", Style(.title, bold: isFocused))]
+  /// The path, which loses its start where it is too long.
+  private func title(_ git: GitState, columns: Int, isFocused: Bool) -> [Span] {
+    let room = columns - 4
+    let versions = trailing(git).columns
+    let path = git.comparison?.entry.path.path ?? "Differences"
+    let shown = path.truncatedAtFront(to: max(1, room - 1 - (versions < room / 2 ? versions + 3 : 0)))
+    return [Span(shown, Style(.title, bold: isFocused))]
   }
 
   private func trailing(_ git: GitState) -> [Span] { git.comparison.map { [Span($0.base.title, .label)] } ?? [] }

@@ -22,6 +22,7 @@ extension GitState: Feature {
   mutating func start(_ action: GitAction) -> [PaneOutput] {
     if let running { return [.information("\(running.text) — Esc cancels it")] }
     if action.isLong { running = RunningGit(action) }
+    expectChanges(of: action)
     return [.effect(.git(.act(action)))]
   }
 
@@ -49,29 +50,38 @@ extension GitState: Feature {
       if running?.action == action { running?.progress = text }
     case .done(let action, let output):
       running = nil
+      endChanges(of: action, hasFailed: false)
       return finish(action, output, context.workspace)
     case .failed(let action, let failure):
       running = nil
+      endChanges(of: action, hasFailed: true)
       return show(failure, of: action)
     case .refused(let problem): return [.failure(problem.sentence)]
     }
     return []
   }
 
-  private mutating func finish(_ action: GitAction, _ output: String, _ workspace: Workspace) -> [PaneOutput] {
+  private func finish(_ action: GitAction, _ output: String, _ workspace: Workspace) -> [PaneOutput] {
     switch action {
     case .stage, .unstage: return []
     case .resolve(let entry, _, _): return [.success("Resolved \(entry.path) and staged it")]
     case .discard(let entries):
-      markDiscarded(entries)
       let what = entries.count == 1 ? entries[0].path.name : Formatting.count(entries.count, "file")
-      let edits = ownChanges.contains(where: workspace.hasEdits) ? "; unsaved edits are kept" : ""
+      let edits = discarded.contains(where: workspace.hasEdits) ? "; unsaved edits are kept" : ""
       return [.success("Discarded the changes of \(what) — u restores them\(edits)")]
-    case .undoDiscard:
-      markBroughtBack()
-      return [.success("Restored the discarded changes")]
+    case .undoDiscard: return [.success("Restored the discarded changes")]
+    case .switchTo(let reference):
+      let former = status?.branch.name.flatMap { $0 == reference.name ? nil : "from \($0) " } ?? ""
+      return [.success("Switched \(former)to \(reference.name)\(keptChanges)")]
+    case .createBranch(let name): return [.success("Created \(name) and switched to it\(keptChanges)")]
     default: return [.success(Self.outcome(of: action, output))]
     }
+  }
+
+  /// The uncommitted changes that another branch keeps.
+  private var keptChanges: String {
+    let count = status?.entries.count { !$0.isUntracked } ?? 0
+    return count == 0 ? "" : "; uncommitted changes of \(Formatting.count(count, "file")) kept"
   }
 
   /// The most informative line of git's output, else the action in the past tense.
@@ -82,11 +92,9 @@ extension GitState: Feature {
     case .pull: return lines.last { $0.contains("file") && $0.contains("changed") }.map { "Pulled:\($0)" } ?? "Pulled"
     case .fetch: return "Fetched"
     case .push: return "Pushed"
-    case .switchTo(let reference): return "Switched to \(reference.name)"
-    case .createBranch(let name): return "Created \(name) and switched to it"
-    case .proceed(let operation): return "Done: \(operation.rawValue)"
+    case .proceed(let operation): return "Finished the \(operation.rawValue)"
     case .abort(let operation): return "Aborted the \(operation.rawValue)"
-    case .stage, .unstage, .discard, .undoDiscard, .resolve: return ""
+    case .stage, .unstage, .discard, .undoDiscard, .resolve, .switchTo, .createBranch: return ""
     }
   }
 
@@ -97,22 +105,35 @@ extension GitState: Feature {
     case .asks: return [.overlay(.confirm(.gitAsks(failure, action)))]
     case .diverged: return [.overlay(.confirm(.diverged))]
     case .other:
-      let lines = failure.output.split(whereSeparator: \.isNewline)
       // The footer shows one line; the output of a hook is shown whole.
-      guard lines.count > 1 else { return [.failure(failure.sentence)] }
-      let spans = [Span(failure.sentence, .error), Span("")] + lines.map { Span(String($0)) }
-      return [.overlay(.text(TextScreen(title: "git \(action.title)", lines: spans)))]
+      guard let lines = failure.lines else { return [.failure(failure.sentence)] }
+      return [.overlay(.text(TextScreen(title: "git \(action.title)", lines: lines)))]
     }
+  }
+}
+
+extension GitFailure {
+  /// The sentence and the output, if this is of more than one line. A line of it that is the reason is not repeated.
+  fileprivate var lines: [Span]? {
+    let lines = output.split(whereSeparator: \.isNewline).map(String.init)
+    guard lines.count > 1 else { return nil }
+    let reasons = lines.map { line in
+      ["fatal: ", "error: ", "ERROR: "].first { line.hasPrefix($0) }.map { String(line.dropFirst($0.count)) } ?? line
+    }
+    let found = reasons.lastIndex { !$0.isEmpty && sentence.hasSuffix(": " + $0) }
+    let heading = found.map { String(sentence.dropLast(reasons[$0].count + 1)) } ?? sentence
+    return [Span(heading, .error), Span("")]
+      + lines.enumerated().map { Span($1, Style($0 == found ? .error : .text)) }
   }
 }
 
 extension Confirm {
   fileprivate static func gitAsks(_ failure: GitFailure, _ action: GitAction) -> Confirm {
     Confirm(
-      title: "git has to ask", text: "\(failure.sentence). It can ask in the terminal.",
+      title: "git needs the terminal", text: "\(failure.sentence).",
       choices: [
         .init(
-          key: .character("t"), label: "run it in the terminal",
+          key: .character("t"), label: "run git \(action.title) in the terminal",
           action: .effect(.git(.actInTerminal(action)))),
         .init(key: .escape, label: "cancel", action: nil),
       ])
@@ -120,7 +141,7 @@ extension Confirm {
 
   fileprivate static let diverged = Confirm(
     title: "Both branches have new commits",
-    text: "git is not configured for this; set pull.rebase to decide once and for all.",
+    text: "Choose how to combine them. To do the same each time, set pull.rebase in git.",
     choices: [
       .init(key: .character("m"), label: "merge them", action: .git(.pull(.merging))),
       .init(key: .character("r"), label: "rebase yours on theirs", action: .git(.pull(.rebasing))),
@@ -133,7 +154,8 @@ extension Picker {
     let items = branches.map { branch in
       Item(
         title: (branch.isCurrent ? "✓ " : "  ") + branch.name + (branch.remote.map { " (\($0))" } ?? ""),
-        detail: branch.subject, whyUnavailable: branch.isCurrent ? "checked out" : nil, action: .git(.switchTo(branch)))
+        detail: branch.subject, whyUnavailable: branch.isCurrent ? "\(branch.name) is the current branch" : nil,
+        action: .git(.switchTo(branch)))
     }
     return Picker(title: "Switch branch", items: items)
   }

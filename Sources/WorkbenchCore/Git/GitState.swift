@@ -16,10 +16,12 @@ package struct GitState: Equatable, Sendable {
   package internal(set) var running: RunningGit?
   /// Whether discarded changes can be restored.
   package internal(set) var canUndo = false
-  /// The files that were discarded or brought back last, whose change on disk is no news.
+  /// The files that are being discarded or restored, whose change on disk is no news.
   private(set) var ownChanges: Set<Address> = []
+  /// How many actions that change them are running.
+  private var ownWork = 0
   /// The files that were discarded last.
-  private var discarded: Set<Address> = []
+  private(set) var discarded: Set<Address> = []
   private var comparisons = 0
 
   package init() {}
@@ -39,19 +41,38 @@ package struct GitState: Equatable, Sendable {
     self.question = question
   }
 
-  mutating func markDiscarded(_ entries: [GitEntry]) {
-    let paths = entries.map(\.path) + entries.compactMap(\.original)
-    discarded = Set(paths.compactMap { status?.address(of: $0) })
-    (ownChanges, canUndo) = (discarded, true)
+  /// Expects the changes of an action before it runs: they may be reported before it ends.
+  mutating func expectChanges(of action: GitAction) {
+    switch action {
+    case .discard(let entries): ownChanges.formUnion(addresses(of: entries))
+    case .undoDiscard: ownChanges.formUnion(discarded)
+    default: return
+    }
+    ownWork += 1
   }
 
-  mutating func markBroughtBack() { (ownChanges, canUndo) = (discarded, false) }
+  /// - Parameter hasFailed: Expects no more of its changes.
+  mutating func endChanges(of action: GitAction, hasFailed: Bool) {
+    switch (action, hasFailed) {
+    case (.discard(let entries), false): (discarded, canUndo) = (addresses(of: entries), true)
+    case (.undoDiscard, false): canUndo = false
+    case (.discard, true), (.undoDiscard, true): ownChanges = []
+    default: return
+    }
+    ownWork = max(0, ownWork - 1)
+  }
 
-  /// Returns the changes of other programs alone. Each own change is left out once.
+  private func addresses(of entries: [GitEntry]) -> Set<Address> {
+    let paths = entries.map(\.path) + entries.compactMap(\.original)
+    return Set(paths.compactMap { status?.address(of: $0) })
+  }
+
+  /// Returns the changes of other programs alone. Each own change is left out once, up to the first report after the
+  /// action has ended, which has the rest of them.
   mutating func withoutOwn(_ changes: DiskChanges) -> DiskChanges {
     var others = changes
     others.files.subtract(ownChanges)
-    ownChanges.subtract(changes.files)
+    if ownWork == 0 { ownChanges = [] } else { ownChanges.subtract(changes.files) }
     return others
   }
 

@@ -26,6 +26,8 @@ package struct GoToItem: Equatable, Sendable {
   /// The text on the right.
   var detail: String
   var whyUnavailable: String?
+  /// A dialog that Enter opens while it is unavailable: it offers what changes that.
+  var offer: PaneOutput?
 
   /// Its key in the user's table of uses.
   var useName: String? { target.useName(in: nil) }

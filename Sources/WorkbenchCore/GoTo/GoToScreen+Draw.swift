@@ -93,7 +93,9 @@ extension GoToScreen {
       case .request(let method, _): Span(method.shortMethod, .method(method))
       case .broken: Span("!", .error)
       }
-    return Cells(sign: sign, title: node.title, path: node.shownPath)
+    // A path that is the title says nothing more.
+    let path = node.shownPath
+    return Cells(sign: sign, title: node.title, path: path == node.title ? "" : path)
   }
 
   /// Highlights the typed letters.

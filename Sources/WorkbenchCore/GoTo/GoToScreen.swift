@@ -89,7 +89,9 @@ package struct GoToScreen: OverlayScreen {
 
   private func choose(_ manner: GoToManner) -> OverlayOutcome {
     guard let row = rows.indices.contains(window.selected) ? rows[window.selected] : nil else { return .stays() }
-    if case .item(let index) = row, let reason = items[index].whyUnavailable { return .stays([.information(reason)]) }
+    if case .item(let index) = row, let reason = items[index].whyUnavailable {
+      return items[index].offer.map { OverlayOutcome.closed([$0]) } ?? .stays([.information(reason)])
+    }
     return .closed([.goTo(target(of: row), manner)])
   }
 

@@ -173,6 +173,7 @@ extension Effect {
 /// A file, a folder or a URL to import.
 struct TypedSource: PromptUse {
   func output(_ text: String) -> PaneOutput { .runWith("import.open", argument: text) }
+  var accepting: String { "import" }
   var columns: Int { 110 }
   var pathHints: (new: String, existing: String)? { ("No such file", "Enter imports") }
 
@@ -188,6 +189,7 @@ struct ExportPlace: PromptUse {
   let job: ExportJob
 
   func output(_ text: String) -> PaneOutput { .effect(.export(job.to(text))) }
+  var accepting: String { "export" }
   var columns: Int { 110 }
   var pathHints: (new: String, existing: String)? { Self.writtenPath }
   var accepting: String { "export" }

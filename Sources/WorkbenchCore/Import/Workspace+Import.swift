@@ -59,7 +59,7 @@ extension Workspace {
     guard let exported else { return "Select a request or folder first" }
     if exported.isScratch { return whyNotSavedYet }
     let isUnsaved = unsaved.contains { !$0.isScratch && ($0 == exported || $0.isInside(exported)) }
-    return isUnsaved ? "Save first (\(keys.name(of: "request.save"))): an export reads the files" : nil
+    return isUnsaved ? "Some edits are unsaved, and an export reads the files: {request.saveAll} saves them" : nil
   }
 
   func chooseExportFormat() -> [PaneOutput] {

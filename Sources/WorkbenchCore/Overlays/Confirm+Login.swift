@@ -29,6 +29,7 @@ struct LoginRedirect: PromptUse {
   let id: ExchangeID
 
   func output(_ text: String) -> PaneOutput { .effect(.exchange(.completeLogin(id, text))) }
+  var accepting: String { "log in" }
   var columns: Int { 110 }
   var login: ExchangeID? { id }
   var accepting: String { "log in" }

@@ -8,6 +8,8 @@ package struct Confirm: OverlayScreen {
     package var label: String
     /// The action; `nil` only closes the dialog.
     package var action: PaneOutput?
+    /// More keys for it, which the dialog does not show.
+    var otherKeys: [Key] = []
     /// Whether the end of the text must have been on the screen. Until then, the key scrolls down.
     var needsReading = false
   }
@@ -77,7 +79,8 @@ package struct Confirm: OverlayScreen {
 
   /// The choice for `key`. Enter closes a message with a single choice.
   private func choice(for key: Key) -> Choice? {
-    choices.first { $0.key == key } ?? (choices.count == 1 && key == .enter ? choices[0] : nil)
+    choices.first { $0.key == key || $0.otherKeys.contains(key) }
+      ?? (choices.count == 1 && key == .enter ? choices[0] : nil)
   }
 
   package func draw(into canvas: inout Canvas) {

@@ -9,6 +9,8 @@ package struct Picker: OverlayScreen {
     /// Why the item cannot be chosen; shown in place of `detail`.
     package var whyUnavailable: String?
     package var action: PaneOutput
+    /// A dialog that Enter opens in place of an item that cannot be chosen: it offers what changes that.
+    var offer: PaneOutput?
     /// The word that may be followed by an argument, such as `import` in `import shop.json`.
     package var word: String?
     /// A sentence below the list while it is selected.
@@ -62,10 +64,10 @@ package struct Picker: OverlayScreen {
         let finds = misspelled && !item.keywords.isEmpty
         return search.rank(in: item.title, item.detail, keywords: item.keywords, misspelled: finds)
           .map { (rank: $0, index: index, item: item) }
-      }.filter { !allowsOther || $0.rank <= FuzzyMatch.contained }
+      }.filter { !allowsOther || FuzzyMatch.isExact($0.rank) }
     }
     let spelled = matches(misspelled: false)
-    let isFound = spelled.contains { $0.rank <= FuzzyMatch.contained }
+    let isFound = spelled.contains { FuzzyMatch.isExact($0.rank) }
     let found = isFound ? spelled : matches(misspelled: true)
     return found.sorted { a, b in
       // Enter must not run another command because the one that was typed cannot run now.
@@ -95,7 +97,7 @@ package struct Picker: OverlayScreen {
   package var escapeHint: String? { keepsTyped ? "back" : "close" }
   package var enterHint: String? {
     guard let selected else { return allowsOther && !editor.text.isEmpty ? "use \(editor.text)" : nil }
-    return selected.whyUnavailable == nil ? choosing : "say why not"
+    return selected.whyUnavailable == nil ? choosing : "explain"
   }
 
   package mutating func point(_ pointer: FieldPointer) { editor.point(pointer) }
@@ -137,7 +139,9 @@ package struct Picker: OverlayScreen {
       guard allowsOther, !editor.text.isEmpty else { return .stays() }
       return .closed([.request(.method(editor.text.uppercased()))], appliesToSubject: true)
     }
-    if let reason = item.whyUnavailable { return .stays([.information(reason)]) }
+    if let reason = item.whyUnavailable {
+      return item.offer.map { OverlayOutcome.closed([$0]) } ?? .stays([.information(reason)])
+    }
     if let argument = item.argument(in: editor.text), case .choose(let name) = item.action {
       return .closed([.runWith(name, argument: argument)])
     }

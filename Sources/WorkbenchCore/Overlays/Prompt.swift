@@ -4,7 +4,7 @@ package import TerminalUI
 /// The purpose of a dialog's text, declared by the part of the program that asks.
 package protocol PromptUse: Equatable, Sendable {
   func output(_ text: String) -> PaneOutput
-  /// The footer's labels of Enter and Escape.
+  /// The footer's labels of Enter, the verb of what it does, and of Escape.
   var accepting: String { get }
   var leaving: String { get }
   /// Whether the text completes a request that waits to be sent: the key that sends accepts it, too.

@@ -66,7 +66,8 @@ package struct TextScreen: OverlayScreen {
 
   package mutating func drag(_ mouse: Mouse, on screen: Size) -> [PaneOutput] {
     let part = HelpScreen.box(screen).inset(columns: 2, rows: 1)
-    let last = wrapped(on: screen).count - 1
+    let wrapped = wrapped(on: screen)
+    let last = wrapped.count - 1
     guard last >= 0 else { return [] }
     if mouse.action == .drag, mark != nil {
       if mouse.point.row < part.row { scroll(by: -1, on: screen) }
@@ -75,12 +76,23 @@ package struct TextScreen: OverlayScreen {
     let row = min(max(0, first + mouse.point.row - part.row), last)
     let place = TextPlace(row: row, column: max(0, mouse.point.column - part.column))
     switch mouse.action {
-    case .press: mark = part.contains(mouse.point) ? TextMark(at: place) : nil
+    case .press:
+      let text = wrapped[row].span.text
+      mark =
+        part.contains(mouse.point)
+        ? TextMark(at: place, clicks: mouse.clicks, text: text, line: Self.line(of: row, in: wrapped)) : nil
     case .drag: mark?.extend(to: place)
     case .release: return copyMark(on: screen)
     case .wheelUp, .wheelDown: break
     }
     return []
+  }
+
+  /// The wrapped rows of the line that a row is part of.
+  private static func line(of row: Int, in wrapped: [Row]) -> ClosedRange<Int> {
+    let first = wrapped[...row].lastIndex { $0.separator == "\n" } ?? 0
+    let next = wrapped[(row + 1)...].firstIndex { $0.separator == "\n" } ?? wrapped.count
+    return first...max(first, next - 1)
   }
 
   private func copyMark(on screen: Size) -> [PaneOutput] {

@@ -87,7 +87,8 @@ extension Workbench {
     let items = Command.listed.sorted { rank($0) < rank($1) }.map { command in
       Picker.Item(
         title: command.title, detail: detail(of: command), whyUnavailable: whyNotChosen(command),
-        action: .choose(command.name), word: command.word, keywords: command.keywords)
+        action: .choose(command.name), offer: offer(insteadOf: command), word: command.word,
+        keywords: command.keywords)
     }
     let (usable, others) = (items.filter { $0.whyUnavailable == nil }, items.filter { $0.whyUnavailable != nil })
     var picker = Picker(title: "Commands", items: usable + others)

@@ -24,6 +24,12 @@ extension Workbench {
     return copy.whyUnavailable(command)
   }
 
+  /// What a list offers in place of a command that cannot run.
+  func offer(insteadOf command: Command) -> PaneOutput? {
+    guard isShown(command.scope), command.reveal == nil, let reason = reason(against: command) else { return nil }
+    return offer(command, reason)
+  }
+
   /// The keys of a command in a list, after its place if that has not the focus.
   func detail(of command: Command) -> String {
     let names = keys.keys(of: command).map(\.description).joined(separator: " ")

@@ -1,6 +1,6 @@
 import TerminalUI
 
-// What can be clicked beside the panes: the environment, the key that sends, the hints of the footer.
+// What can be clicked beside the panes: the environment, the key that sends, the hints of the footer, the history.
 extension Workbench {
   /// - Returns: `nil` if there is nothing of this kind at the point.
   mutating func clickHint(_ point: Point) -> [Effect]? {
@@ -31,6 +31,10 @@ extension Workbench {
   private mutating func clickFooter(at column: Int) -> [Effect] {
     if notice != nil { return overlays.isEmpty ? runCommand("messages.open") : [] }
     if runningText != nil { return column >= size.columns - Self.cancelHint.columns ? press("Ctrl+C") : [] }
+    if let count = shownHistoryCount, column >= size.columns - count.columns {
+      guard overlays.isEmpty else { return [] }
+      return leftPane == .history ? focus(.sidebar) : runCommand("history.toggle")
+    }
     let hint = shownHints(columns: size.columns).first { hint in
       (hint.column..<hint.column + hint.key.columns + 1 + hint.label.columns).contains(column)
     }

@@ -36,7 +36,8 @@ extension Workbench {
       GoToItem(
         target: .command(command.name), title: command.title,
         words: command.scope == .everywhere ? command.keywords : "\(command.scope.title) \(command.keywords)",
-        detail: detail(of: command), whyUnavailable: whyNotChosen(command))
+        detail: detail(of: command), whyUnavailable: whyNotChosen(command),
+        offer: offer(insteadOf: command))
     }
   }
 

@@ -55,8 +55,16 @@ extension Workbench {
 
   /// Explains in a dialog why a command cannot run, and offers what would change that.
   private func refusal(_ command: Command, _ reason: String) -> PaneOutput {
-    guard let (fact, remedy) = Command.remedy(in: reason) else { return .refusal(command.title, keys.text(reason)) }
-    return .refusal(command.title, fact, remedy: self.reason(against: remedy) == nil ? remedy : nil)
+    offer(command, reason) ?? .refusal(command.title, Command.remedy(in: reason)?.fact ?? keys.text(reason))
+  }
+
+  /// The dialog that offers what makes a command available; `nil` if nothing known does.
+  func offer(_ command: Command, _ reason: String) -> PaneOutput? {
+    guard let (fact, remedy) = Command.remedy(in: reason) else { return nil }
+    guard let obstacle = self.reason(against: remedy) else { return .refusal(command.title, fact, remedy: remedy) }
+    // What is in the way of the remedy comes first.
+    guard let (cause, first) = Command.remedy(in: obstacle), self.reason(against: first) == nil else { return nil }
+    return .refusal(command.title, cause == fact ? fact : "\(fact). \(cause)", remedy: first)
   }
 
   func whyUnavailable(_ command: Command) -> String? { reason(against: command).map(keys.text) }

@@ -29,7 +29,7 @@ extension Workbench {
   /// The footer's hint on a typed number.
   var countHints: [(String, String)]? {
     guard let count = pending.count, pending.keys == nil else { return nil }
-    return [("\(count)", "times the next key, or the row for \(rowKey)"), ("Esc", "cancel")]
+    return [("\(count)", "repeats the next key; \(rowKey) goes to row \(count)"), ("Esc", "cancel")]
   }
 
   /// The key that moves to the row of a number in the focused pane.

@@ -29,8 +29,8 @@ extension Workbench {
   var whyCovered: String? {
     switch neighbours {
     case .requestAndResponse: nil
-    case .only: "The \(leftPane.title) are shown: Esc returns to the request"
-    case .response: "A \(leftPane.rawValue) is shown: Esc returns to the request"
+    case .only: "The \(leftPane.title) are shown: {\(leftPane.rawValue).close} returns to the request"
+    case .response: "A \(leftPane.rawValue) is shown: {\(leftPane.rawValue).close} returns to the request"
     }
   }
 

@@ -17,7 +17,7 @@ extension Workbench {
   }
 
   mutating func beginMark(_ mouse: Mouse, in place: MarkedText) {
-    let hasText = change(place, at: mouse.point) { $0.beginMark(at: $1, in: $2) }
+    let hasText = change(place, at: mouse.point) { $0.beginMark(at: $1, clicks: mouse.clicks, in: $2) }
     markedText = hasText == true ? place : nil
   }
 

@@ -59,7 +59,7 @@ extension Workbench {
     return route(.notice(Notice(.success, "Pinned: the next response appears beside it")))
   }
 
-  private var notPinned: String { "No response is pinned: \(keys.name(of: "response.pin")) pins the one shown" }
+  private var notPinned: String { "No response is pinned: {response.pin} pins the one shown" }
 
   var whyNotPaired: String? { pinned == nil ? notPinned : nil }
 

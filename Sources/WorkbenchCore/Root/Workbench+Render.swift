@@ -88,9 +88,9 @@ extension Workbench {
       summary = ResponsePane.summary(live, now: workspace.now).truncated(to: max(0, min(half, left)))
       if summary.columns + environment.columns > half { environment = [] } else { summary.append(Span("  ")) }
     }
-    let news = (columns >= 60 ? newsOfOthers : []) + panes.news(except: shownPanes)
-    return [
-      ClickableText(news + summary), ClickableText(environment, command: "environment.switch"),
+    let others = ClickableText(columns >= 60 ? newsOfOthers : [], command: "workspaces.open")
+    return [others] + panes.news(except: shownPanes) + [
+      ClickableText(summary), ClickableText(environment, command: "environment.switch"),
       ClickableText(unsaved + [Span(" ")]),
     ]
   }
@@ -99,13 +99,8 @@ extension Workbench {
     canvas.fill(Rect(canvas.size), Style(on: .bar))
     let trailing = headerFacts(columns: canvas.size.columns).spans
     let room = canvas.size.columns - trailing.columns - 2
-    let workspace = others.map { [Span($0.ownTitle, Style(.key, bold: true)), Span(" │ ", .label)] } ?? []
-    let path =
-      workspace + crumbs.dropLast().map { Span($0 + " ▸ ", .label) } + [
-        Span(crumbs.last ?? "", Style(.title, bold: true))
-      ]
-    let shownPath = path.columns + 1 > room && crumbs.count > 1 ? Array(path.suffix(1)) : path
-    canvas.write(([Span(" ")] + shownPath).truncated(to: room), column: 0, row: 0, on: .bar)
+    let path = Breadcrumbs(workspace: others?.ownTitle, crumbs: crumbs).spans(columns: max(0, room - 1))
+    canvas.write([Span(" ")] + path, column: 0, row: 0, on: .bar)
     if room > 4 { canvas.writeTrailing(trailing, endingAt: canvas.size.columns, row: 0, on: .bar) }
   }
 
@@ -115,8 +110,8 @@ extension Workbench {
       return draw(notice, into: &canvas)
     }
     if let runningText { return drawRunning(runningText, into: &canvas) }
-    if canvas.size.columns >= 60 {
-      canvas.writeTrailing(historyCount, endingAt: canvas.size.columns, row: 0, on: .bar)
+    if let count = shownHistoryCount {
+      canvas.writeTrailing(count, endingAt: canvas.size.columns, row: 0, on: .bar)
     }
     for hint in shownHints(columns: canvas.size.columns) {
       let used = canvas.write(hint.key, column: hint.column, row: 0, style: Style(.key, on: .bar, bold: true)) + 1
@@ -127,11 +122,12 @@ extension Workbench {
   /// The work in place of the hints.
   var runningText: String? { workspace.features.first({ $0.progress }) ?? workspace.baseFetch }
 
-  private var historyCount: [Span] { [Span("history \(historyPane.total) ", .hint)] }
+  /// The size of history at the end of the footer; `nil` on a narrow screen.
+  var shownHistoryCount: [Span]? { size.columns < 60 ? nil : [Span("history \(historyPane.total) ", .hint)] }
 
   /// The hints of the footer that fit, with their columns.
   func shownHints(columns: Int) -> [(column: Int, key: String, label: String)] {
-    let room = columns - 1 - (columns >= 60 ? historyCount.columns + 1 : 0)
+    let room = columns - 1 - (shownHistoryCount.map { $0.columns + 1 } ?? 0)
     var column = 1
     return Self.fitting(footerHints, in: room - column).map { key, label in
       defer { column += key.columns + label.columns + 3 }
@@ -190,8 +186,10 @@ extension Workbench {
     let isAlone = whyCovered == nil && Focus.allCases.count { layout[$0] != nil } == 1
     let leading = isAlone ? ["pane.next", "help.open", "request.send"] : []
     let first = everywhere.filter { leading.contains($0.name) }
-    let others = everywhere.filter { !leading.contains($0.name) }
-    let named = (first.reversed() + own + others).map { command in
+    // What ends a running request comes before all others.
+    let cancel = everywhere.filter { $0.name == "app.cancel" }
+    let others = everywhere.filter { !leading.contains($0.name) && $0.name != "app.cancel" }
+    let named = (cancel + first.reversed() + own + others).map { command in
       (keys.keys(of: command)[0].description, command.footerNow?(self) ?? command.footer ?? "")
     }
     return leadsBack ? [("Esc", "back")] + named : named

@@ -7,7 +7,7 @@ extension RunForm {
 
   package var enterHint: String? { search != nil ? "done" : part == .requests ? "run" : "next" }
 
-  package var escapeHint: String? { search != nil ? "done" : part == .requests ? "close" : "list" }
+  package var escapeHint: String? { search != nil ? "done" : part == .requests ? "close" : "back to list" }
 
   package var hints: [(key: String, label: String)] {
     if search != nil { return [] }

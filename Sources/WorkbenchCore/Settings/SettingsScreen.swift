@@ -107,6 +107,7 @@ extension PaneOutput {
 struct SettingValue: PromptUse {
   let path: [String]
 
+  var accepting: String { "set" }
   func output(_ text: String) -> PaneOutput {
     do throws(FieldProblem) {
       return .setting(path, to: try Settings.value(of: text, at: path))

@@ -57,8 +57,8 @@ package struct SendAgain: Feature {
 }
 
 extension Workspace {
-  /// Why there is nothing to read, and what changes that.
-  var noResponse: String { "No response yet: \(keys.name(of: "request.send")) sends the request" }
+  /// Why there is nothing to read, and what changes that, with names of commands in braces.
+  var noResponse: String { "No response yet: {request.send} sends the request" }
 
   /// Whether the shown item is not a request, or a request that cannot be read.
   fileprivate var isWithoutRequest: Bool {

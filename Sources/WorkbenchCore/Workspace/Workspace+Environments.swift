@@ -37,7 +37,10 @@ extension Workspace {
     guard owners.count > 1 || scope.isShared(name) else { return nil }
     let owner = scope.owner(ofEnvironment: name)
     let isInside = owner.startsExactly(with: tree.root + "/")
-    return scope.isShared(name) && !isInside ? "workspace" : Address(owner).name
+    if scope.isShared(name), !isInside { return "workspace" }
+    let origin = Address(owner).name
+    // An environment may have the name of its collection.
+    return origin == name ? "collection" : origin
   }
 
   /// The file of the selected environment.

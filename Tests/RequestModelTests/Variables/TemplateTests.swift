@@ -58,6 +58,8 @@ struct TemplateTests {
     #expect(Address("é.json") != Address("e\u{301}.json"))
     #expect(Set([Address("é.json"), Address("e\u{301}.json")]).count == 2)
     #expect([Address("é"), Address("e\u{301}")].sorted() == [Address("e\u{301}"), Address("é")])
+    let paths = ["shop", "shop.json", "shop/z", "shop 2", "shop 2.json", "shop 2/a"]
+    #expect(paths.reversed().map { Address($0) }.sorted().map(\.path) == paths)
   }
 
   @Test(arguments: joiningMarks) func aCombiningMarkAfterASlashHidesNoFolder(_ mark: String) {

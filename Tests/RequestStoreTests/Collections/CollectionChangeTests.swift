@@ -179,6 +179,17 @@ struct CollectionChangeTests {
     #expect(try store.check() == [])
   }
 
+  @Test func aCopiedFolderHasANameOfItsOwnBelowTheOriginal() throws {
+    try folder.write("pets/collection.json", "{\n  \"name\": \"Pet shop\",\n  \"x\": 1\n}\n")
+    try folder.write("pets/a.json", #"{"url":"x"}"#)
+    try folder.write("pets/environments/local.json", "{}\n")
+    #expect(try store.duplicate(Address("pets")) == Address("pets 2"))
+    #expect(try folder.read("pets 2/collection.json") == "{\n  \"name\": \"Pet shop 2\",\n  \"x\": 1\n}\n")
+    #expect(try store.load().drawn == ["◆ Pet shop", "  GET a", "◆ Pet shop 2", "  GET a"])
+    #expect(try store.duplicate(Address("pets/environments/local.json")).stem == "local 2")
+    #expect(try store.environments(for: Address("pets/a.json")).map(\.name) == ["local", "local 2"])
+  }
+
   @Test func aDeletionIsRestoredToItsPlace() throws {
     let settings = "{\n  \"order\": [\n    \"b\",\n    \"f\",\n    \"a\"\n  ]\n}\n"
     try folder.write("collection.json", settings)

@@ -97,7 +97,8 @@ import Testing
       let isReasonGiven = item.whyUnavailable.map { !$0.isEmpty } ?? false
       chosen.press("<Enter>")
       if isReasonGiven {
-        #expect(chosen.bench.notice?.text == item.whyUnavailable, "\(name)")
+        let isOffered = chosen.bench.overlays.last?.screen is Confirm
+        #expect(isOffered || chosen.bench.notice?.text == item.whyUnavailable, "\(name)")
       } else if command.scope != .everywhere, command.scope != pane {
         // The focus has moved, or the command has done something else.
         var closed = app
@@ -118,6 +119,17 @@ import Testing
     app.press("<Enter>")
     #expect(app.bench.scope == .response)
     #expect(app.effects == [.copy(#"{"id":7,"name":"Ada","tags":["a","b"]}"#, what: "the body")])
+  }
+
+  /// A command that cannot run yet offers the one that changes that.
+  @Test(arguments: [":", "<C-p> >"]) func aListOffersWhatMakesACommandAvailable(list: String) {
+    var app = Harness.shop()
+    app.press(list)
+    app.type("check against example")
+    app.press("<Enter>")
+    app.expectOnScreen("No examples yet. No response yet")
+    app.press("<Enter>")
+    #expect(app.sentID != nil && app.bench.overlays.isEmpty)
   }
 
   @Test func aCommandOfAnotherTabShowsItsTabFirst() {

@@ -66,6 +66,23 @@ import Testing
       ])
   }
 
+  @Test(arguments: AuthKind.all.map(\.name)) func aNewAuthFormHasNothingSet(name: String) throws {
+    let kind = try #require(AuthKind.all.first { $0.name == name })
+    var auth = RequestAuth(kind)
+    #expect(FileForm.changedFields(of: request { $0.auth = auth }, tab: .auth) == [])
+    for isWritten in [true, false] {
+      for field in kind.fields { auth[field.name] = isWritten ? field.defaultValue : nil }
+      #expect(FileForm.changedFields(of: request { $0.auth = auth }, tab: .auth) == [])
+    }
+  }
+
+  @Test(arguments: AuthKind.all.map(\.name)) func thePreviewOfAnEmptyAuthFormHasNoGap(name: String) throws {
+    let kind = try #require(AuthKind.all.first { $0.name == name })
+    let preview = kind.preview(RequestAuth(kind))
+    let gaps = ["<:", "< ", "from >", "of ,", ": =", "Query: =", "Cookie: ="].filter { preview.contains($0) }
+    #expect(gaps == [] && !preview.hasPrefix(":"), "\(preview)")
+  }
+
   @Test func theFilledFieldsOfAnAuthFormAreFirst() {
     var app = Harness.shop(columns: 100, rows: 40)
     app.show(keys: "2 ]]] <Down>") {

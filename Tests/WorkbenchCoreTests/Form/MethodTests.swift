@@ -36,7 +36,7 @@ import Testing
     var app = editing()
     app.press("<Right>")
     #expect(body(app) == .json([:]) && method(app) == "GET")
-    app.expectOnScreen("A GET usually has no body: m Enter makes it a POST")
+    app.expectOnScreen("A GET usually has no body: m and Enter change it to POST")
     app.press("m <Enter>")
     #expect(method(app) == "POST")
     app.press("<Right>")

@@ -1,3 +1,4 @@
+import Foundation
 import RequestModel
 import Testing
 
@@ -70,12 +71,93 @@ import Testing
     var app = Harness.shop(columns: 120, rows: 24)
     app.receive(.git(.status(.shop)))
     app.press("e <Path> /x <Esc>")
-    app.receive(.git(.done(.discard([GitStatus.shop.entries[0]]), output: "")))
+    let discard = GitAction.discard([GitStatus.shop.entries[0]])
+    app.receive(.message(GitRequest.act(discard)))
+    app.receive(.git(.done(discard, output: "")))
     let sentence = "Discarded the changes of list.json — u restores them; unsaved edits are kept"
     app.receive(.workspace(.diskChanged(.shop, files: ["shop/list.json"])))
     #expect(app.bench.notice?.text == sentence)
     app.receive(.workspace(.diskChanged(.shop, files: ["shop/list.json"])))
     #expect(app.bench.notice?.text != sentence)
+  }
+
+  /// The own change may be reported before or after the end of the action; the next one is of another program.
+  @Test(arguments: [[0, 1], [1, 0]])
+  func oneOwnChangeOfAFileIsHiddenAndNoMore(order: [Int]) {
+    let discard = GitAction.discard([GitStatus.shop.entries[0]])
+    for action in [discard, .undoDiscard] {
+      var app = Harness.shop(columns: 120, rows: 24)
+      app.receive(.git(.status(.shop)))
+      if action == .undoDiscard { app.receive(.git(.done(discard, output: ""))) }
+      app.receive(.message(GitRequest.act(action)))
+      let disk = Event.workspace(.diskChanged(.shop, files: ["shop/list.json"]))
+      for index in order { app.receive([.git(.done(action, output: "")), disk][index]) }
+      #expect(app.bench.notice?.text.contains("on disk") == false)
+      app.receive(disk)
+      #expect(app.bench.notice?.text == "shop/list.json changed on disk")
+    }
+  }
+
+  @Test func aDiscardThatFailsHidesNothing() {
+    var app = Harness.shop(columns: 120, rows: 24)
+    app.receive(.git(.status(.shop)))
+    let discard = GitAction.discard([GitStatus.shop.entries[0]])
+    app.receive(.message(GitRequest.act(discard)))
+    app.receive(.git(.failed(discard, GitFailure(.other, "Cannot discard: no space"))))
+    app.receive(.workspace(.diskChanged(.shop, files: ["shop/list.json"])))
+    #expect(app.bench.notice?.text == "shop/list.json changed on disk")
+  }
+
+  @Test func theFooterSaysWhetherAFileIsStagedOrUnstaged() {
+    var app = app()
+    app.expectOnScreen("Space stage  a stage all")
+    app.press("jj")
+    app.expectOnScreen("Space stage  a stage all")
+    app.press("j")
+    app.expectOnScreen("Space unstage  a stage all")
+    app.press("<Enter>")
+    app.expectOnScreen("Space unstage")
+    var status = GitStatus.shop
+    status.entries = Array(status.entries.suffix(2))
+    app.receive(.git(.status(status)))
+    app.press("<Esc>")
+    app.expectOnScreen("Space unstage  a unstage all")
+  }
+
+  @Test func aSwitchNamesBothBranchesAndWhatIsKept() {
+    var app = app()
+    let other = GitReference(name: "other")
+    app.receive(.git(.done(.switchTo(other), output: "")))
+    #expect(app.bench.notice?.text == "Switched from main to other; uncommitted changes of 4 files kept")
+    var status = GitStatus.shop
+    (status.entries, status.branch.name) = ([], "other")
+    app.receive(.git(.status(status)))
+    app.receive(.git(.done(.switchTo(other), output: "")))
+    #expect(app.bench.notice?.text == "Switched to other")
+    app.press("s")
+    app.receive(.git(.branches([GitReference(name: "other", isCurrent: true)])))
+    app.press("<Enter>")
+    #expect(app.bench.notice?.text == "other is the current branch")
+  }
+
+  @Test func theReasonOfGitIsShownOnceInItsOutput() {
+    var app = app()
+    let output = "From host\nfatal: refusing to merge\nhint: think"
+    app.receive(.git(.failed(.pull(.configured), GitFailure(.other, "Cannot pull: refusing to merge", output: output))))
+    app.expectOnScreen("Cannot pull:")
+    app.expectOnScreen("fatal: refusing to merge")
+    #expect(app.screen.components(separatedBy: "refusing to merge").count == 2)
+  }
+
+  @Test func aPullWithoutUpstreamOffersToSetOne() {
+    var status = GitStatus.shop
+    status.branch.upstream = nil
+    var app = app(status)
+    app.press("p")
+    app.expectOnScreen("main has no upstream")
+    #expect(actions(app) == [])
+    app.press("y")
+    #expect(actions(app) == [.push(upstream: "origin")])
   }
 
   @Test func aCommitNeedsAMessageAndSomethingStaged() {

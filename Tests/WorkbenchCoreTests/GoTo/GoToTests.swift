@@ -15,6 +15,14 @@ import Testing
     #expect(app.bench.overlays.isEmpty)
   }
 
+  @Test func aFolderWithThePathOfItsTitleIsNamedOnce() {
+    var app = Harness.shop()
+    app.press("<C-p> /")
+    app.expectOnScreen("▸     orders  shop/orders")
+    app.expectOnScreen("▸     shop ")
+    app.expectNotOnScreen("shop  shop ")
+  }
+
   @Test func aTitleThatBeginsWithTheWordComesBeforeOneThatHasItInside() {
     #expect(
       Self.ranked("list", ["playlist", "list all", "enlist", "list"]) == ["list", "list all", "playlist", "enlist"])

@@ -19,7 +19,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("sho", 0), ("op", 1), ("ada", 2), ("sp", 3), ("hds", 4), ("ada sh", 2), ("SHOP", 0), ("x", nil), ("pohs", nil),
+      ("sho", 0), ("op", 1), ("ada", 2), ("sp", 1003), ("hds", 1004), ("ada sh", 2), ("ada op", 3),
+      ("ada sp", 1005), ("SHOP", -1), ("x", nil), ("pohs", nil),
     ] as [(String, Int?)])
   func wordsAreFoundInTitlesBeforePaths(text: String, rank: Int?) {
     #expect(FuzzyMatch(text).rank(in: "shop", "/home/ada/shop") == rank)

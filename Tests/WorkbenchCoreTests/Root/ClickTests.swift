@@ -1,4 +1,5 @@
 import RequestModel
+import RequestRuns
 import TerminalUI
 import Testing
 
@@ -43,6 +44,27 @@ import Testing
     app.receive(.notice(Notice(.success, "Saved shop/list.json")))
     app.click("Saved shop/list.json")
     #expect(app.bench.overlays.last?.screen is TextScreen)
+  }
+
+  @Test func theSizeOfHistoryOpensHistory() {
+    var app = Harness.shop()
+    app.click("history 0")
+    #expect(app.bench.leftPane == .history && app.bench.focusedPane == .sidebar)
+    app.press("3")
+    app.click("history 0")
+    #expect(app.bench.leftPane == .history && app.bench.focusedPane == .sidebar)
+    app.press("<Esc> :")
+    app.click("history 0")
+    #expect(app.bench.leftPane == .collections && app.bench.overlays.count == 1)
+  }
+
+  @Test func aRunOutOfSightIsShownByAClickOnItsProgress() {
+    var app = Harness.running(5)
+    app.press("<Esc>")
+    app.tell(RunResult.iteration())
+    #expect(!app.bench.showsRun)
+    app.click("run 4/20")
+    #expect(app.bench.showsRun)
   }
 
   @Test func workInTheFooterIsCancelledByItsHint() {

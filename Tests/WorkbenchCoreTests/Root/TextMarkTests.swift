@@ -40,6 +40,49 @@ import Testing
     #expect(app.effects == copy(text))
   }
 
+  @Test(arguments: [
+    ("ada", "Ada", #""name": "Ada","#),
+    ("host", "https://host.example/a?b=1", #""url": "https://host.example/a?b=1"."#),
+    ("§", "§", "a§b"),
+  ])
+  func aDoubleClickSelectsAWordAndATripleClickTheLine(at text: String, word: String, line: String) {
+    var app = answered("one\n\"name\": \"Ada\",\n\"url\": \"https://host.example/a?b=1\".\na§b")
+    func click(_ clicks: Int) {
+      let place = app.place(of: text == "ada" ? "Ada" : text)
+      app.receive(.input(.mouse(Mouse(.press, at: place, clicks: clicks))))
+      app.receive(.input(.mouse(Mouse(.release, at: place))))
+    }
+    click(1)
+    #expect(app.effects.isEmpty)
+    click(2)
+    #expect(app.effects == copy(word) && markedCells(app) == word.count)
+    click(3)
+    #expect(app.effects == copy(line) && markedCells(app) == line.count)
+  }
+
+  @Test(arguments: [(0, 0..<2), (2, 2..<3), (3, 3..<7), (6, 3..<7), (7, 3..<8), (8, nil)] as [(Int, Range<Int>?)])
+  func wideCharactersOfAWordAreCountedByTheirColumns(column: Int, word: Range<Int>?) {
+    #expect("ab 日本.".word(atColumn: column) == word)
+  }
+
+  @Test func aTripleClickOnAMessageSelectsItsWrappedLines() {
+    var app = Harness.shop(columns: 60, rows: 40)
+    let sentence = (0..<20).map { "word\($0)" }.joined(separator: " ")
+    app.receive(.notice(Notice(.failure, sentence)))
+    app.press("!")
+    let place = app.place(of: "word12")
+    app.receive(.input(.mouse(Mouse(.press, at: place, clicks: 2))))
+    app.mouse(.release, place)
+    #expect(app.effects == copy("word12"))
+    app.receive(.input(.mouse(Mouse(.press, at: place, clicks: 3))))
+    app.mouse(.release, place)
+    guard case .copy(let text, what: _)? = app.effects.first else {
+      Issue.record("Nothing was copied")
+      return
+    }
+    #expect(text.hasSuffix("Failed: " + sentence) && !text.contains("\n"))
+  }
+
   @Test func aClickCopiesNothing() {
     var app = answered("some text")
     app.click("some")

@@ -161,7 +161,7 @@ import Testing
     #expect(app.job?.requests.map(\.path) == ["shop/orders/create.json", "shop/odd.json"])
     app.press("X")
     #expect(app.job == nil)
-    app.expectOnScreen("The run is in progress: stop it first")
+    app.expectOnScreen("The run is in progress: Q stops it")
     app.receive(.run(2, .ended(RunTotals(), now: Date(timeIntervalSince1970: 1_000_009))))
     app.press("g F")
     app.expectOnScreen("Nothing failed")

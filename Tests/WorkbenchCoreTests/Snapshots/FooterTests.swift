@@ -39,6 +39,14 @@ import Testing
     }
   }
 
+  /// The list that completes a field leaves the footer with its keys free.
+  @Test(arguments: sizes) func completionCoversNoFooter(size: Size) {
+    var app = Harness.shop(columns: size.columns, rows: size.rows)
+    app.show(keys: "2 ] a acc <Down>") { $0.headers = [] }
+    #expect(app.bench.requestPane.completion != nil)
+    app.expectOnScreen("Esc close list")
+  }
+
   @Test func theFooterLeavesOutWhatCannotRun() {
     func footer(_ app: Harness) -> String { String(app.screen.split(separator: "\n").last ?? "") }
     var app = Harness.shop(columns: 160, rows: 24)

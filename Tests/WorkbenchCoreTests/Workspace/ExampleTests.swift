@@ -82,7 +82,11 @@ struct ExampleTests {
     app.press("<Esc> T <Enter> d")
     #expect(examples(in: app) == [])
     app.press("T")
-    app.expectOnScreen("No examples: a in the response saves one")
+    app.expectOnScreen("No examples yet")
+    app.press("<Enter>")
+    app.expectOnScreen("Name, in ")
+    app.press("<Enter>")
+    #expect(examples(in: app).count == 1)
   }
 
   @Test func theResponseIsComparedWithAnExampleAndCheckedAgainstIt() throws {
@@ -106,9 +110,19 @@ struct ExampleTests {
   @Test func withoutAResponseOrARequestThereIsNothingToSave() {
     var app = Harness.shop()
     app.press("3 a")
-    app.expectOnScreen("No response yet: F5 sends the request")
-    app.press("<F5>")
+    app.expectOnScreen("No response yet")
+    app.press("<Enter>")
+    #expect(app.sentID != nil)
     app.press("a")
     app.expectOnScreen("The response is still being received")
+  }
+
+  @Test(arguments: ["<Enter>", "<F5>"]) func theListWithoutExamplesSendsForWantOfAResponse(key: String) {
+    var app = Harness.shop()
+    app.press("T")
+    app.expectOnScreen("No examples yet. No response yet")
+    app.expectOnScreen("Send request")
+    app.press(key)
+    #expect(app.sentID != nil && app.bench.overlays.isEmpty)
   }
 }

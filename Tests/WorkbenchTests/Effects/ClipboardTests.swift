@@ -59,7 +59,7 @@ import Testing
   @Test func tmuxGetsTheTextInItsBuffer() async throws {
     let terminal = try await terminal(tmux: "cat >copied; echo \"$@\" >arguments")
     try await copy(terminal)
-    try await terminal.wait(for: "characters, to tmux; the terminal around it may not have copied it")
+    try await terminal.wait(for: "characters, to tmux, and to the clipboard if your terminal allows it")
     #expect(terminal.sandbox.text("arguments") == "load-buffer -w -\n")
     #expect(terminal.sandbox.text("copied").contains("\"teal\""))
   }

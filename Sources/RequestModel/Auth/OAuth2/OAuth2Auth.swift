@@ -77,7 +77,7 @@ extension AuthKind {
     },
     preview: { auth in
       let endpoint = auth.text("accessTokenUrl").isEmpty ? auth.text("authUrl") : auth.text("accessTokenUrl")
-      let token = "<token from \(URLHost.text(of: endpoint))>"
+      let token = "<token from \(endpoint.isEmpty ? "the token URL" : URLHost.text(of: endpoint))>"
       return auth.text("addTokenTo") == "queryParams"
         ? "Query: access_token=\(token)" : "Authorization: \(auth.text("headerPrefix")) \(token)"
     }

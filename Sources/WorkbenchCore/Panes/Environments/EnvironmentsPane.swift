@@ -143,7 +143,7 @@ package struct EnvironmentsPane: RowPane {
     jump("environments.bottom", "Bottom", "Select the last environment.", to: .bottom),
   ]
 
-  private var whyNone: String? { selected == nil ? "There is no environment yet" : nil }
+  private var whyNone: String? { selected == nil ? "There is no environment yet: {environments.new} creates one" : nil }
 
   private func whyNoEnvironment(in context: PaneContext) -> String? {
     selected != nil && selected == context.workspace.globalsFile

@@ -42,6 +42,7 @@ extension HistoryPane {
 
 struct HistoryLimits: PromptUse {
   func output(_ text: String) -> PaneOutput { HistoryPane.limit(text) }
+  var accepting: String { "set" }
   var acceptsNothing: Bool { true }
   var accepting: String { "set" }
 }

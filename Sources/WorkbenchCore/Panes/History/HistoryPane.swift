@@ -385,6 +385,7 @@ struct ExchangeTags: PromptUse {
   func output(_ text: String) -> PaneOutput {
     .effect(.history(.tag(id, text.split(separator: ",").map(String.init))))
   }
+  var accepting: String { "save" }
   var acceptsNothing: Bool { true }
   var accepting: String { "save" }
 }
@@ -393,6 +394,7 @@ struct ExchangeNote: PromptUse {
   let id: ExchangeID
 
   func output(_ text: String) -> PaneOutput { .effect(.history(.note(id, text))) }
+  var accepting: String { "save" }
   var acceptsNothing: Bool { true }
   var accepting: String { "save" }
 }

@@ -35,7 +35,7 @@ extension RequestPane {
     }
     guard request.hasUnusualBody else { return [] }
     let key = context.workspace.keys.name(of: "request.method")
-    return [.information("A \(request.method) usually has no body: \(key) Enter makes it a POST")]
+    return [.information("A \(request.method) usually has no body: \(key) and Enter change it to POST")]
   }
 }
 

@@ -22,7 +22,9 @@ extension RequestPane {
       "request.hardCheck", "Stop at failure",
       "Make a check hard or soft: a failed hard check skips the remaining checks and requests.",
       keywords: "assert abort bail test required",
-      keys: [.alt("s")], footer: "hard", isHinted: { $0.whyNoCheck(in: $1) == nil },
+      keys: [.alt("s")], footer: "hard",
+      footerNow: { pane, context in pane.selectsHardCheck(in: context) ? "soft" : "hard" },
+      isHinted: { $0.whyNoCheck(in: $1) == nil },
       whyUnavailable: { $0.whyNoCheck(in: $1) }, run: { $0.toggleHard(in: $1) }),
     PaneCommand(
       "request.bulkEdit", "Bulk edit",
@@ -59,6 +61,12 @@ extension RequestPane {
   func whyNoCheck(in context: PaneContext) -> String? {
     context.workspace.whyNotEditable
       ?? (selectedTableRow?.list.isChecks == true ? nil : "Select a check first")
+  }
+
+  private func selectsHardCheck(in context: PaneContext) -> Bool {
+    guard let (list, index) = selectedTableRow, let file = context.workspace.file else { return false }
+    let rows = list.rows(in: file)
+    return rows.indices.contains(index) && rows[index].document["hard"] == true
   }
 
   private mutating func toggleHard(in context: PaneContext) -> [PaneOutput] {

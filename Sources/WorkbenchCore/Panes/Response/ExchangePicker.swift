@@ -18,7 +18,9 @@ enum ExchangePicker {
         detail: entry.result.label.0, whyUnavailable: nil, action: action(entry.id))
     }
     guard !items.isEmpty else {
-      return [.refusal("Diff", "No other exchange in history: send the request again first")]
+      return [
+        .refusal("Compare", "History has no other exchange to compare with", remedy: Command.named("request.send"))
+      ]
     }
     return [.overlay(.picker(Picker(title: title, items: Array(items))))]
   }

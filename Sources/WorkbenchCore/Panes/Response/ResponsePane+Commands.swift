@@ -42,7 +42,7 @@ extension ResponsePane {
     PaneCommand(
       "response.search", "Find in response", "Search as you type; Ctrl+R toggles regular expressions.",
       keywords: "find text regex body grep", keys: [.character("/")],
-      footer: "find", opensField: true, whyUnavailable: { pane, _ in pane.whyNoRows },
+      footer: "find", opensField: true, whyUnavailable: { $0.whyNoRows(in: $1) },
       run: { $0.tab.openSearch(in: $1) }),
     PaneCommand(
       "response.findNext", "Next match", "Go to the next match.",
@@ -56,7 +56,8 @@ extension ResponsePane {
       run: { $0.tab.findNext(forward: false, in: $1) }),
     PaneCommand(
       "response.pause", "Pause response", "Pause or resume the response.",
-      keywords: "stream hold resume freeze", keys: [.character("Q")],
+      keywords: "stream hold resume freeze", keys: [.character("Q")], footer: "pause",
+      footerNow: { $1.workspace.exchange?.isPaused == true ? "resume" : "pause" }, footerRank: -1,
       whyUnavailable: {
         $1.workspace.exchange?.isRunning == true ? nil : "Nothing is being received: only running requests pause"
       },
@@ -82,7 +83,7 @@ extension ResponsePane {
     PaneCommand(
       "response.select", "Select rows", "Start selecting rows; {response.select} or Esc ends the selection.",
       keywords: "visual mark range block",
-      keys: [.character("s")], whyUnavailable: { pane, _ in pane.whyNoRows },
+      keys: [.character("s")], whyUnavailable: { $0.whyNoRows(in: $1) },
       run: { pane, _ in
         pane.tab.toggleSelection()
         return []
@@ -91,12 +92,12 @@ extension ResponsePane {
       "response.copyValue", "Copy value",
       "Copy the value of the row: a text without quotes, an object or array as its JSON; or the selected rows.",
       keywords: "clipboard yank json field",
-      keys: [.character("y")], footer: "copy", whyUnavailable: { pane, _ in pane.whyNoRows },
+      keys: [.character("y")], footer: "copy", whyUnavailable: { $0.whyNoRows(in: $1) },
       run: { $0.tab.copyValue(in: $1) }),
     PaneCommand(
       "response.copyRow", "Copy row or path", "Copy the selected rows as shown; again copies the path of the row.",
       keywords: "yank clipboard line value",
-      keys: [.character("Y")], whyUnavailable: { pane, _ in pane.whyNoRows },
+      keys: [.character("Y")], whyUnavailable: { $0.whyNoRows(in: $1) },
       run: { $0.tab.copyRowOrPath(in: $1) }),
     PaneCommand(
       "response.check", "Check this value",

@@ -204,7 +204,10 @@ package struct ResponsePane: RowPane {
 
   var whyOneTab: String? { shown.count < 2 ? "There is only one tab" : nil }
 
-  var whyNoRows: String? { tab.rows.count == 0 ? "This tab is empty" : nil }
+  func whyNoRows(in context: PaneContext) -> String? {
+    guard tab.rows.count == 0 else { return nil }
+    return context.workspace.exchange == nil ? context.workspace.noResponse : "This tab is empty"
+  }
 
   func page(in context: PaneContext) -> Int { max(1, tab.rowsSize(in: context).rows - 1) }
 

@@ -24,14 +24,20 @@ extension ResponseTab {
     return end
   }
 
-  /// Starts to select text where the mouse was pressed.
+  /// Starts to select text where the mouse was pressed: a second click selects the word, a third one the row.
   ///
   /// - Returns: Whether there is a row.
-  mutating func beginMark(at point: Point, in context: PaneContext) -> Bool {
+  mutating func beginMark(at point: Point, clicks: Int, in context: PaneContext) -> Bool {
     var canvas = Canvas(Frame(size: Size(columns: 1, rows: 1)))
     let isRow = point.row >= headRows(in: context) && !drawContent(into: &canvas, in: context)
-    view.mark = isRow ? place(at: point, in: context).map { TextMark(at: $0) } : nil
+    view.mark = isRow ? place(at: point, in: context).map { mark(at: $0, clicks: clicks) } : nil
     return view.mark != nil
+  }
+
+  private func mark(at place: TextPlace, clicks: Int) -> TextMark {
+    guard clicks > 1 else { return TextMark(at: place) }
+    let text = rows.row(place.row, columns: 0..<RowsLimit.copiedColumns).map(\.text).joined()
+    return TextMark(at: place, clicks: clicks, text: text, line: place.row...place.row)
   }
 
   /// Selects up to the mouse, and scrolls if it is above or below the rows.

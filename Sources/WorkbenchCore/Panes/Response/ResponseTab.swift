@@ -253,13 +253,23 @@ package struct TabCommand<Tab: ResponseTab>: Sendable {
 }
 
 extension TabCommand {
+  private var footerNow: (@Sendable (ResponsePane, PaneContext) -> String)? {
+    guard let footerNow = command.footerNow else { return nil }
+    return { pane, context in pane.tab(Tab.self).map { footerNow($0, context) } ?? "" }
+  }
+
+  private var isHinted: (@Sendable (ResponsePane, PaneContext) -> Bool)? {
+    guard let isHinted = command.isHinted else { return nil }
+    return { pane, context in pane.tab(Tab.self).map { isHinted($0, context) } ?? false }
+  }
+
   /// Wraps the command as one of the pane.
   var ofPane: PaneCommand<ResponsePane> {
     let show: @Sendable (inout ResponsePane, PaneContext) -> Void = { pane, context in
       pane.select(Tab.id, in: context)
     }
     return PaneCommand(
-      wrapping: command, reveal: reach == .everyTab ? nil : show,
+      wrapping: command, reveal: reach == .everyTab ? nil : show, footerNow: footerNow, isHinted: isHinted,
       whyUnavailable: { pane, context in
         guard let tab = pane.tab(Tab.self), pane.shows(Tab.id) else { return "This response has no \(Tab.title) tab" }
         if reach == .whileShown, pane.tabID != Tab.id {

@@ -41,7 +41,7 @@ extension RunPane {
     PaneCommand(
       "run.edit", "Change run", "Change the requests or the settings, then run them.",
       keywords: "configure settings options modify form", keys: [.character("e")],
-      footer: "change", opensField: true, whyUnavailable: { pane, _ in pane.whyNotAgain },
+      footer: "change run", opensField: true, whyUnavailable: { pane, _ in pane.whyNotAgain },
       run: { pane, _ in pane.edit() }),
     PaneCommand(
       "run.compare", "Compare with previous run", "Show the changes since the previous run, or the results.",
@@ -61,7 +61,7 @@ extension RunPane {
       run: { pane, _ in pane.selected.map { [.reveal($0.request.address)] } ?? [] }),
     PaneCommand(
       "run.close", "Close run", "Close the response, then the run, which continues.",
-      keywords: "back leave return hide exit", keys: [.escape],
+      keywords: "back leave return hide exit", keys: [.escape], footer: "back",
       whenHidden: .refuses, run: { pane, _ in pane.close() }),
     move("run.down", "Down", "Select the next result.", [.down, .character("j")]) { _ in 1 },
     move("run.up", "Up", "Select the previous result.", [.up, .character("k")]) { _ in -1 },
@@ -83,7 +83,7 @@ extension RunPane {
 
   private var whyNotAgain: String? {
     guard let run else { return "Nothing has been run yet: {runs.open} runs a folder" }
-    return run.isRunning ? "The run is in progress: stop it first" : nil
+    return run.isRunning ? "The run is in progress: {run.stop} stops it" : nil
   }
 
   private var whyNoFailures: String? {

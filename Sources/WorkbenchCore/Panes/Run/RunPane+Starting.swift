@@ -19,10 +19,7 @@ extension RunPane {
       "runs.toggle", "Show run", "Show the last run and its results, or what was shown before.",
       keywords: "runner results report tests open",
       keys: [], go: "R",
-      whyUnavailable: { pane, context in
-        let key = context.workspace.keys.name(of: "runs.open")
-        return pane.run == nil ? "Nothing has been run yet: \(key) runs a folder" : nil
-      },
+      whyUnavailable: { pane, _ in pane.run == nil ? "Nothing has been run yet: {runs.open} runs a folder" : nil },
       run: { pane, context in pane.toggle(in: context) }),
   ]
 

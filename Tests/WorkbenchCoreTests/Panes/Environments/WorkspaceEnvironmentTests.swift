@@ -49,6 +49,16 @@ import Testing
     #expect(app.bench.workspace.subject == .environment("shop/environments/live.json"))
   }
 
+  @Test func anEnvironmentOfTheNameOfItsCollectionSaysItOnce() {
+    var app = app()
+    var scope = RequestContext.shop
+    scope.environments += [Environment(name: "shop"), Environment(name: "workspace")]
+    scope.environmentOwners = ["workspace": "/collections"]
+    app.receive(.workspace(.scope("shop/list.json", scope)))
+    let origins = ["local", "shop", "workspace"].map { app.bench.workspace.origin(ofEnvironment: $0) }
+    #expect(origins == ["shop", "collection", "workspace"])
+  }
+
   @Test func itIsUsedByTheCollectionAndItsVariablesSayWhereTheyAreFrom() {
     var app = app()
     app.press("v dev <Enter>")

@@ -97,12 +97,15 @@ extension BodyTab {
       $0.openFilter("|", in: $1)
       return []
     },
-    everyTab(
-      "response.follow", "Follow response",
-      "Follow the end of the body, or stop; streams and logs are followed until another row is selected.",
-      keywords: "tail stream sse events live bottom autoscroll",
-      [.character("F")]
-    ) { $0.toggleFollowing(in: $1) },
+    TabCommand(
+      .everyTab,
+      PaneCommand(
+        "response.follow", "Follow response",
+        "Follow the end of the body, or stop; streams and logs are followed until another row is selected.",
+        keywords: "tail stream sse events live bottom autoscroll", keys: [.character("F")], footer: "follow",
+        footerNow: { $0.isFollowing($1.workspace.exchange, in: $1) ? "unfollow" : "follow" }, footerRank: -1,
+        isHinted: { _, context in context.workspace.exchange?.isUnderWay == true },
+        whyUnavailable: { tab, _ in tab.whyNoBody }, run: { $0.toggleFollowing(in: $1) })),
     everyTab(
       "response.compare", "Compare bodies with…", "Compare with another response; Esc shows the body.",
       keywords: "compare body difference responses another", [.character("=")],

@@ -241,6 +241,7 @@ struct BodyPlace: PromptUse {
   var includesSecrets: Bool?
 
   func output(_ text: String) -> PaneOutput { .body(.save(path: text, includesSecrets: includesSecrets)) }
+  var accepting: String { "write" }
   var pathHints: (new: String, existing: String)? { Self.writtenPath }
   var accepting: String { "save" }
   var appliesToSubject: Bool { true }
