@@ -214,9 +214,8 @@ struct WorkspaceCookieTests {
       let before = try files
       let later = cookies()
       try later.jar.set(cookie("b"))
-      #expect(
-        later.sync(at: now) == "Cannot save cookies: The cookies are in version 2 of the format, but only 1 is supported"
-          + " — use a newer program")
+      let sentence = "The cookies are in version 2 of the format, but only 1 is supported — use a newer program"
+      #expect(later.sync(at: now) == "Cannot save cookies: " + sentence)
       #expect(names(later) == ["b=1"])
       #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
       #expect(try files == before)

@@ -130,7 +130,8 @@ struct UserFileTests {
     let name = Address(folder.user.state).name
     #expect(
       WorkspaceState.load(folder.user).note
-        == "Cannot read the last state: \(name) was written by a newer workbench (format 2) — update this one to use it")
+        == "Cannot read the last state: \(name) was written by a newer workbench (format 2) — update this one to use it"
+    )
   }
 
   @Test(arguments: [
