@@ -203,6 +203,16 @@ struct WorkspaceCookieTests {
     try FileManager.default.removeItem(atPath: folders.data)
   }
 
+  @Test func cookiesOfReleasedVersionsAreRead() throws {
+    try withFolder {
+      let release = ProjectFiles.fixtures.appending(path: "Releases/0.1/home").path
+      try FileManager.default.copyItem(atPath: release, toPath: folders.data)
+      let cookies = WorkspaceCookies(root: "/tmp/release/collections/Kiosk", environment: "local", folders)
+      #expect(cookies.sync(at: now) == nil)
+      #expect(names(cookies) == ["seen=yes"])
+    }
+  }
+
   @Test func aNewerFileStaysAndItsCookiesAreNotUsed() throws {
     try withFolder {
       let first = cookies()
