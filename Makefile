@@ -124,6 +124,7 @@ record: tested
 	RECORD=1 scripts/run-tests $(TEST_OPTIONS)
 
 install: build
+	@scripts/install-packages package
 	scripts/install-workbench $(BINARY) "$(DESTDIR)$(PREFIX)"
 
 deb: build
