@@ -71,7 +71,7 @@ struct ReleasedFilesTests {
     let exchange = try #require(try history.exchange(try #require(found.first).id))
     #expect(exchange.environment == "local")
     #expect(exchange.request.headers == [Parameter("X-Till", "7")])
-    #expect(exchange.sent?.headers.contains(Header("Authorization", "Bearer ***********")) == true)
+    #expect(exchange.sent?.headers.contains(Header("Authorization", "Bearer ••••••")) == true)
     let body = try #require(exchange.response?.body)
     #expect(String(decoding: body, as: UTF8.self).contains("\\\"title\\\": \\\"Die Zeit\\\""))
     for summary in try history.summaries(limit: .max) { #expect(try history.exchange(summary.id) != nil) }
