@@ -14,6 +14,10 @@
 #   make lint       check style, walls and warnings      make format   format the sources
 #   make record     rewrite recorded expectations, for review with git diff
 #   make install    install below PREFIX=/usr/local DESTDIR=
+#   make deb        make a Debian package in .build/packages      make tarball   make an archive for other systems
+#   make package-check   make both twice, compare them, and use them in an empty Debian
+#   make release-check   check all that docs/releasing.md lists
+#   make bench-release   measure start, memory, size and installation of this build beside others
 #   make deps       install missing Debian packages, and collect JavaScript libraries (run and test do so too)
 #   make clean      remove build products
 
@@ -21,6 +25,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
 BINARY := .build/release/workbench
+PACKAGES := .build/packages
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Bodies/Package.swift Benchmarks/Bodies/Bench Benchmarks/Bodies/Fuzz Benchmarks/History/Package.swift Benchmarks/History/Bench
 OPTIMIZED := $(if $(ONLY),,$(filter release,$(CONFIGURATION)))
 UNDER_TEST := $(if $(OPTIMIZED),WORKBENCH_UNDER_TEST=$(CURDIR)/.build/release/static/workbench)
@@ -44,7 +49,7 @@ TEST_OPTIONS = $(BUILT) $(if $(TESTS),--filter '$(TESTS)')
 export ONLY
 
 .DEFAULT_GOAL := help
-.PHONY: run test tested soak sanitize build bench bench-client faults fuzz monkey docs lint format record install deps deps-test toolchain clean help
+.PHONY: run test tested soak sanitize build bench bench-client faults fuzz monkey docs lint format record install deb tarball package-check release-check bench-release deps deps-test toolchain clean help
 
 help:
 	@sed -n 's/^#   /  /p' $(firstword $(MAKEFILE_LIST))
@@ -74,10 +79,12 @@ sanitize: toolchain deps-test
 	$(SWIFT) test --sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
 	  --scratch-path .build-sanitize --no-parallel --filter RequestClientTests
 
+# An object file names the commit for `--version`, so that a commit is a reason to link and not to compile.
 # CLazyLibraries defines the functions that the program calls in libcurl and others, so that it does not link them.
 build: toolchain deps
-	options=$$(scripts/link-options $(SWIFT)) && \
-	  CCC_OVERRIDE_OPTIONS="$$options" $(SWIFT) build -c release --static-swift-stdlib --product workbench
+	options=$$(scripts/link-options $(SWIFT)) && commit=$$(scripts/commit-object .build/commit $(SWIFT)) && \
+	  CCC_OVERRIDE_OPTIONS="$$options" $(SWIFT) build -c release --static-swift-stdlib --product workbench \
+	  $${commit:+-Xlinker "$$commit"}
 	@scripts/check-libraries $(BINARY)
 
 bench: build
@@ -118,7 +125,28 @@ record: tested
 	RECORD=1 scripts/run-tests $(TEST_OPTIONS)
 
 install: build
+	@scripts/install-packages package
 	scripts/install-workbench $(BINARY) "$(DESTDIR)$(PREFIX)"
+
+deb: build
+	@scripts/install-packages package
+	scripts/make-deb $(BINARY) $(PACKAGES)
+
+tarball: build
+	@scripts/install-packages package
+	scripts/make-tarball $(BINARY) $(PACKAGES)
+
+# Installs in a Debian made by debootstrap, so it needs root.
+package-check: build
+	@scripts/install-packages package package-check
+	scripts/check-packages --binary $(BINARY)
+
+release-check: build
+	@scripts/install-packages package package-check
+	scripts/check-release --binary $(BINARY)
+
+bench-release: build
+	Benchmarks/released --binary $(BINARY)
 
 deps:
 	@scripts/install-packages client build

@@ -60,6 +60,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .target(name: "CFiles"),
     .target(name: "CSecret"),
+    .target(name: "CVersion"),
     .target(name: "CXPath"),
     .target(name: "CScriptHost", exclude: ["runtime"], linkerSettings: [.linkedLibrary("m")]),
     .systemLibrary(name: "CArchive", pkgConfig: "libarchive"),
@@ -102,7 +103,8 @@ let package = Package(
     .executableTarget(
       name: "Workbench",
       dependencies: [
-        "CNcurses", "CLazyLibraries", "CScriptHost", "WorkbenchCore", "TerminalUI", "RequestModel", "RequestRunner",
+        "CNcurses", "CLazyLibraries", "CScriptHost", "CVersion", "WorkbenchCore", "TerminalUI", "RequestModel",
+        "RequestRunner",
         "RequestRuns", "RequestLoad", "RequestScript", "ResponseChecks", "RequestClient",
         "RequestStore", "BodyDocument", "Interchange", "DemoServer", "MockServer", "ChildProcesses", "Git",
         argumentParser,

@@ -35,11 +35,11 @@ ESCAPES = re.compile(rb"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\
 class Program:
     """A context manager that runs `binary collection` and waits for its first frame, after `first_frame` seconds."""
 
-    def __init__(self, binary: Path, collection: Path, home: Path, shows: str):
-        """`shows` is a row of the tree that the first frame must have."""
+    def __init__(self, binary: Path, collection: Path, home: Path, shows: str, last: bytes = LAST_TEXT):
+        """`shows` is a row of the tree that the first frame must have, and `last` a text that completes it."""
         self.home = home
         self.screen = Screen(COLUMNS, LINES)
-        self.wanted = [LAST_TEXT, shows.encode()]
+        self.wanted = [last, shows.encode()]
         # The bytes of all frames that were waited for.
         self.drawn = 0
         home.mkdir(parents=True, exist_ok=True)

@@ -106,8 +106,8 @@ extension HTTPHeader {
   }
 }
 
-/// The version of this library.
+/// The version of the library and of the program, which is written here alone.
 package enum ClientVersion {
-  /// The version in the default `User-Agent`.
+  /// A semantic version; it is in the default `User-Agent`, too.
   package static let current = "0.1.0"
 }

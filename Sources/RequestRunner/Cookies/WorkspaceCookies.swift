@@ -169,6 +169,8 @@ package final class WorkspaceCookies: Sendable {
       return (copy.all.filter { !$0.isExpired(at: date) }, nil)
     } catch CookieFileError.unreadable(let file, let reason) {
       throw CookieFileError.unreadable(file, reason: reason)
+    } catch CookieFileError.unsupportedVersion(let version) {
+      throw CookieFileError.unsupportedVersion(version)
     } catch {
       let aside = try setAside()
       return (nil, "The workspace's cookies were lost: \(error) — the old file is \(aside.path)")

@@ -80,6 +80,7 @@ extension JSONText {
       let problem = "expected an object in braces, not \(text.value.kindName)"
       throw .notUnderstood(path: path, text.position(of: []), problem: problem)
     }
+    try FileFormat.check(text, path)
     return text
   }
 }

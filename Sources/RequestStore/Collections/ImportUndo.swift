@@ -333,7 +333,8 @@ extension ImportUndo {
   /// - Returns: `nil` for another folder of the trash.
   private init?(at folder: String) {
     guard let bytes = try? Disk.read(folder + "/" + Self.name, limit: ImportRecord.limit),
-      let document = (try? JSONText(bytes))?.value.object, let target = document["target"]?.string,
+      let document = (try? JSONText.object(bytes, folder + "/" + Self.name))?.value.object,
+      let target = document["target"]?.string,
       let date = document["date"]?.number?.int
     else { return nil }
     (self.folder, self.target, self.date) = (folder, target, date)

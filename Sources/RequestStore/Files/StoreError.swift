@@ -11,6 +11,8 @@ package enum StoreError: Error, Equatable, Sendable {
   case tooLarge(path: String, size: Int, limit: Int)
   /// The file is not valid JSON, or has unexpected contents. It is never overwritten.
   case notUnderstood(path: String, TextPosition, problem: String)
+  /// The file has a later version of its format. It is never read or written.
+  case newer(path: String, format: Int)
   /// Another program changed the file since it was read. The user decides which version to keep.
   case changedOnDisk(path: String)
   /// Another program removed the file since it was read.
@@ -51,6 +53,8 @@ extension StoreError: CustomStringConvertible {
     case .tooLarge(let path, let size, let limit):
       "\(Self.name(path)) has \(size) bytes — the limit is \(limit)"
     case .notUnderstood(let path, let position, let problem): "\(Self.name(path)):\(position) — \(problem)"
+    case .newer(let path, let format):
+      "\(Self.name(path)) was written by a newer workbench (format \(format)) — update this one to use it"
     case .changedOnDisk(let path):
       "\(Self.name(path)) was changed by another program — reload it, or save again to overwrite it"
     case .gone(let path): "\(Self.name(path)) was removed by another program — save again to restore it"

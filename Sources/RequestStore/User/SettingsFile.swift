@@ -24,9 +24,11 @@ package struct SettingsFile: Sendable {
 
   /// Reads the settings. A missing file is empty.
   ///
-  /// - Throws: `StoreError` for an unreadable file. Mistakes in it are findings.
+  /// - Throws: `StoreError` for an unreadable or newer file. Mistakes in it are findings.
   package func load() throws(StoreError) -> Settings {
-    try file.bytes().map { Settings($0) } ?? Settings()
+    guard let bytes = try file.bytes() else { return Settings() }
+    if let text = try? JSONText(commented: bytes) { try FileFormat.check(text, path) }
+    return Settings(bytes)
   }
 
   /// The whole document, including unknown settings; `nil` without a file.

@@ -17,7 +17,7 @@ struct WorkbenchCommand: ParsableCommand {
       Exit codes: 0 done, 1 a check failed, 2 usage, 3 a file or collection is broken, 4 the request could not be sent or \
       completed, or its response not written, 5 interrupted, or the reader closed the pipe.
       """,
-    version: "0.1.0",
+    version: ProgramVersion.line,
     subcommands: [
       OpenCommand.self, SendCommand.self, RunCommand.self, NewmanCommand.self, HistoryCommand.self, CheckCommand.self,
       DemoCommand.self, TutorialCommand.self, SecretCommand.self,

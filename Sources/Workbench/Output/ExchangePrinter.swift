@@ -39,7 +39,7 @@ struct ExchangePrinter {
     // SendCommand prints the curl command itself, as the request was not sent.
     case .curl: return
     case .har:
-      let archive = HARExport.archive(of: exchange, version: WorkbenchCommand.configuration.version)
+      let archive = HARExport.archive(of: exchange, version: ProgramVersion.number)
       try write(archive.rendered() + "\n")
     }
   }

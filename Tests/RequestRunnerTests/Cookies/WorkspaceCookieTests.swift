@@ -203,7 +203,36 @@ struct WorkspaceCookieTests {
     try FileManager.default.removeItem(atPath: folders.data)
   }
 
-  @Test(arguments: ["not JSON", "{ \"version\": 99, \"cookies\": [] }", "{ \"version\": 1, \"cookies\": [{}] }"])
+  @Test func cookiesOfReleasedVersionsAreRead() throws {
+    try withFolder {
+      let release = ProjectFiles.fixtures.appending(path: "Releases/0.1/home").path
+      try FileManager.default.copyItem(atPath: release, toPath: folders.data)
+      let cookies = WorkspaceCookies(root: "/tmp/release/collections/Kiosk", environment: "local", folders)
+      #expect(cookies.sync(at: now) == nil)
+      #expect(names(cookies) == ["seen=yes"])
+    }
+  }
+
+  @Test func aNewerFileStaysAndItsCookiesAreNotUsed() throws {
+    try withFolder {
+      let first = cookies()
+      try first.jar.set(cookie("a"))
+      #expect(first.sync(at: now) == nil)
+      let path = folders.cookies + "/" + (try #require(try files.first { $0.hasSuffix(".json") }))
+      let text = #"{ "version": 2, "cookies": [{ "later": true }] }"#
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      let before = try files
+      let later = cookies()
+      try later.jar.set(cookie("b"))
+      let sentence = "The cookies are in version 2 of the format, but only 1 is supported — use a newer program"
+      #expect(later.sync(at: now) == "Cannot save cookies: " + sentence)
+      #expect(names(later) == ["b=1"])
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+      #expect(try files == before)
+    }
+  }
+
+  @Test(arguments: ["not JSON", "{ \"version\": 1, \"cookies\": [{}] }"])
   func aBrokenFileIsSetAsideWithAWarning(_ text: String) throws {
     try withFolder {
       let first = cookies()

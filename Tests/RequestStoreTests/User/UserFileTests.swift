@@ -115,6 +115,25 @@ struct UserFileTests {
     #expect(try store.change(folder.user) == nil)
   }
 
+  @Test(arguments: Store.allCases) func aNewerFileIsRefusedAndStays(store: Store) throws {
+    let old = #"{ "$format": 2, "/new": { "later": true } }"#
+    try write(old, store)
+    let path = store.path(folder.user)
+    #expect(throws: StoreError.newer(path: path, format: 2)) { try store.change(folder.user) }
+    #expect(throws: (any Error).self) { try store.read(folder.user) }
+    #expect(try text(path) == old)
+    #expect(!FileManager.default.fileExists(atPath: path + ".broken"))
+  }
+
+  @Test func aNewerStateSaysSo() throws {
+    try write(#"{ "$format": 2 }"#, .state)
+    let name = Address(folder.user.state).name
+    #expect(
+      WorkspaceState.load(folder.user).note
+        == "Cannot read the last state: \(name) was written by a newer workbench (format 2) — update this one to use it"
+    )
+  }
+
   @Test(arguments: [
     (Store.state, #"{ "/new": 3 }"#), (.state, #"{ "filters": "x" }"#), (.recents, #"{ "workspaces": {} }"#),
     (.navigation, #"{ "/new": 3 }"#), (.navigation, #"{ "/new": { "tabs": [1] } }"#), (.prompts, #"{ "/new": [] }"#),

@@ -286,7 +286,7 @@ extension JSONObject {
 extension ExportSource {
   /// Adds the exporting program and the date.
   mutating func complete() {
-    version = WorkbenchCommand.configuration.version
+    version = ProgramVersion.number
     date = Date()
   }
 

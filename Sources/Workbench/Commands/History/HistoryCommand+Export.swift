@@ -46,7 +46,7 @@ struct HistoryExporter {
   let query: HistoryQuery
   let format: HistoryCommand.Export.Format
 
-  private static let version = WorkbenchCommand.configuration.version
+  private static let version = ProgramVersion.number
   private static let page = 200
 
   func write() throws {

@@ -29,7 +29,7 @@ struct NewmanCommand: AsyncParsableCommand {
   func run() async throws {
     switch arguments.first {
     case "run": break
-    case "-v", "--version": return try StandardOutput.write(line: WorkbenchCommand.configuration.version)
+    case "-v", "--version": return try StandardOutput.write(line: ProgramVersion.number)
     case "-h", "--help": return try Self.writeHelp()
     case nil:
       StandardError.write(lines: ["error: no arguments provided", "", "Usage: newman run <collection> [options]"])

@@ -165,7 +165,7 @@ struct NewmanRun: Sendable {
     var document = PostmanVersions.current(source)
     document["_postman_variable_scope"] = "collection"
     document["_postman_exported_at"] = .string(UTCTime.milliseconds(Date()))
-    document["_postman_exported_using"] = .string("workbench/\(WorkbenchCommand.configuration.version)")
+    document["_postman_exported_using"] = .string("workbench/\(ProgramVersion.number)")
     do throws(OutputProblem) {
       try NamedFile.write(Data(JSONValue.object(document).renderedFile), to: path)
     } catch {

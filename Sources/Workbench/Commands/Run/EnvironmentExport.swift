@@ -117,7 +117,7 @@ extension EnvironmentExport {
       "values": .array(variables.map(Self.newmanRow)),
       "_postman_variable_scope": .string(scope.rawValue),
       "_postman_exported_at": .string(UTCTime.milliseconds(Date())),
-      "_postman_exported_using": .string("workbench/\(WorkbenchCommand.configuration.version)"),
+      "_postman_exported_using": .string("workbench/\(ProgramVersion.number)"),
     ]
   }
 
