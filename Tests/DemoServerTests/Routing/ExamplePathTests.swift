@@ -12,7 +12,8 @@ import Testing
     let server = DemoServer { request in
       asked.record(request.target)
       guard request.path == "/v1/teas" else { return nil }
-      return MockReply(status: 201, headers: [Header("Server", "shop")], body: .bytes(Array("tea".utf8)), source: "teas")
+      return MockReply(
+        status: 201, headers: [Header("Server", "shop")], body: .bytes(Array("tea".utf8)), source: "teas")
     }
     let client = Client(port: try await server.start())
     let head = "GET \(path) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n"
