@@ -116,7 +116,7 @@ struct ShippedCollectionTests {
   @Test func theCommandsOfTheGuideWork() async throws {
     let page = try String(contentsOf: ProjectFiles.root.appending(path: "docs/guide/examples.md"), encoding: .utf8)
     let blocks = page.matches(of: #/(?s)```sh\n(.*?)```/#).map { String($0.1) }
-    let lines = blocks.joined().split(separator: "\n").map { line in
+    let lines = blocks.joined(separator: "").split(separator: "\n").map { line in
       String(line.prefix { $0 != "#" }).trimmingCharacters(in: .whitespaces)
     }
     // Other tests try the screen and the mock server, which run until they are ended.
