@@ -1,4 +1,4 @@
-import MockServer
+package import MockServer
 
 /// A built-in server like httpbin, so that a first run needs no network.
 ///
@@ -7,11 +7,27 @@ package actor DemoServer {
   private let server: MockServer
   private let requestedPort: UInt16
 
-  /// - Parameter port: 0 selects a free port.
-  package init(port: UInt16 = 0) {
+  /// Answers a request for a path that the demo server does not have; `nil` if it has no response either.
+  package typealias Examples = @Sendable (MockRequest) async -> MockReply?
+
+  /// - Parameters:
+  ///   - port: 0 selects a free port.
+  ///   - examples: Answers for other paths, of requests to this machine by its own names.
+  package init(port: UInt16 = 0, examples: Examples? = nil) {
     requestedPort = port
-    let router = Router(routes: Route.all)
+    let router = Router(routes: Route.all, examples: Self.onlyForThisMachine(examples))
     server = MockServer(port: port, patience: Limits.patience, handler: { await router.reply(to: $0) })
+  }
+
+  /// Answers only requests for the names of this machine. A web page can resolve its own name to 127.0.0.1, and must not
+  /// read the examples.
+  private static func onlyForThisMachine(_ examples: Examples?) -> Examples? {
+    guard let examples else { return nil }
+    let hosts = HostNames(listeningOn: "127.0.0.1")
+    return { request in
+      guard hosts.allows(request) else { return nil }
+      return await examples(request)
+    }
   }
 
   /// Starts the server and returns when it accepts connections. Does nothing if it is running.

@@ -5,6 +5,8 @@ import RequestModel
 /// Calls the route of a request and turns errors into JSON responses.
 struct Router: Sendable {
   let routes: [Route]
+  /// Answers for paths without a route.
+  var examples: DemoServer.Examples?
 
   func reply(to request: MockRequest) async -> MockReply {
     var reply: MockReply
@@ -15,7 +17,7 @@ struct Router: Sendable {
     } catch {
       reply = Refusal(503, "The demo server ends").reply
     }
-    reply.set("Server", "workbench-demo")
+    if reply.headers.first("Server") == nil { reply.set("Server", "workbench-demo") }
     return reply
   }
 
@@ -24,13 +26,18 @@ struct Router: Sendable {
       String(decoding: PercentEncoding.decode($0), as: UTF8.self)
     }
     let matches = routes.compactMap { route in route.captures(path).map { (route, $0) } }
-    guard !matches.isEmpty else {
-      throw Refusal(404, "The demo server has no \(request.path) — see / for a list")
-    }
+    guard !matches.isEmpty else { return try await example(for: request) }
     if let (route, captures) = matches.first(where: { $0.0.takes(request.method) }) {
       return try await route.endpoint(Call(request, captures: captures))
     }
     return request.method == "OPTIONS" ? Self.options(matches.map(\.0)) : Self.wrongMethod(request, matches.map(\.0))
+  }
+
+  private func example(for request: MockRequest) async throws(Refusal) -> MockReply {
+    guard let examples else { throw Refusal(404, "The demo server has no \(request.path) — see / for a list") }
+    if let reply = await examples(request) { return reply }
+    throw Refusal(
+      404, "The demo server has no \(request.path), and no request of the collections has it — see / for a list")
   }
 
   private static func options(_ routes: [Route]) -> MockReply { .empty(200, [Header("Allow", allowed(routes))]) }

@@ -23,6 +23,9 @@ package struct HostNames: Sendable {
       source: "refused host")
   }
 
+  /// Whether a request names an allowed host, or none.
+  package func allows(_ request: MockRequest) -> Bool { request.header("Host").map { allows(Self.name($0)) } ?? true }
+
   /// Whether a name is allowed. All IP addresses are, as browsers send only those of the server itself.
   private func allows(_ name: String) -> Bool {
     names.contains(name) || Self.isLoopback(name) || ServerName(name)?.isAddress == true

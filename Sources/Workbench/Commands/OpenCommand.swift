@@ -15,7 +15,10 @@ struct OpenCommand: AsyncParsableCommand {
   @Option(name: .customLong("env"), help: "The environment to start with.")
   var environment: String?
 
-  @Flag(help: "Runs the built-in demo server and sets the variable {{demo}} to its address.")
+  @Flag(
+    help:
+      "Runs the built-in demo server, which also has the examples of the collections, and sets {{demo}} to its address."
+  )
   var demo = false
 
   @Flag(

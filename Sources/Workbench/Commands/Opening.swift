@@ -1,4 +1,3 @@
-import DemoServer
 import Foundation
 import Glibc
 import RequestModel
@@ -43,8 +42,7 @@ struct Opening {
     guard demo || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
       throw CommandExit.fail(TerminalProblem.notATerminal.description, CommandExit.usage)
     }
-    let server = DemoServer()
-    let builtIn = demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
+    let builtIn = demo ? try await DemoExamples.serve(places.map(\.root), environment: chosenEnvironment) : [:]
     let services = try Services(root: places[0].root, builtIn: builtIn, environment: processEnvironment)
     if demo, isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1 {
       for place in places { try await Self.sendAll(services.beside(root: place.root), environment: chosenEnvironment) }

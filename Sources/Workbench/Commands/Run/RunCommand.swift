@@ -1,5 +1,4 @@
 import ArgumentParser
-import DemoServer
 import Foundation
 import RequestLoad
 import RequestModel
@@ -65,8 +64,7 @@ struct RunCommand: AsyncParsableCommand {
     let interruption = Interruption()
     if let folder = output.workingDir { try RunPaths.checkFolder(folder) }
     try output.checkFiles()
-    let server = DemoServer()
-    let builtIn = what.demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
+    let builtIn = what.demo ? try await DemoExamples.serve(paths, environment: what.environment) : [:]
     let settings = try load.settings()
     let notes = RunNotes()
     let repeated = RepeatedRun(name: name, interruption: interruption) {

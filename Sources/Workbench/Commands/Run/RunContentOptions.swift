@@ -88,7 +88,10 @@ struct RunContentOptions: ParsableArguments {
   @Option(help: "Lets scripts use the cookies of a host by pm.cookies.jar(). (repeatable)")
   var allowCookies: [String] = []
 
-  @Flag(help: "Runs the built-in demo server and sets the variable {{demo}} to its address.")
+  @Flag(
+    help:
+      "Runs the built-in demo server, which also has the examples of the collections, and sets {{demo}} to its address."
+  )
   var demo = false
 
   /// The file that `--env` names by path in place of an environment.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import DemoServer
 import Foundation
 import Interchange
 import RequestClient
@@ -124,7 +123,10 @@ struct SendCommand: AsyncParsableCommand {
     help: "Sends nothing; prints the HTTP text with secrets masked, names without a value and how it would be sent.")
   var dryRun = false
 
-  @Flag(help: "Runs the built-in demo server and sets the variable {{demo}} to its address.")
+  @Flag(
+    help:
+      "Runs the built-in demo server, which also has the examples of the collections, and sets {{demo}} to its address."
+  )
   var demo = false
 
   func validate() throws {
@@ -148,8 +150,7 @@ struct SendCommand: AsyncParsableCommand {
 
   func run() async throws {
     let interruption = Interruption()
-    let server = DemoServer()
-    let builtIn = demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
+    let builtIn = demo ? try await DemoExamples.serve([target], environment: environment) : [:]
     guard let place = try place() else { return try await sendURL(builtIn, interruption) }
     let jar = try cookieFile?.jar()
     let services = try services(root: place.root, builtIn, jar)

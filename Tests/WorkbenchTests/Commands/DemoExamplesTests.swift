@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Workbench
+
+/// The examples of collections on the demo server of `--demo`.
+struct DemoExamplesTests {
+  /// The variable of a server with the examples of the shipped collections, for all tests.
+  static let shipped = Task { try await DemoExamples.serve([Repository.path("collections")], environment: nil) }
+
+  private func request(_ name: String) -> String {
+    #"{"url": "{{demo}}/v1/teas", "examples": [{"name": "teas", "status": 200, "body": "\#(name)"}]}"#
+  }
+
+  @Test func theWholeCollectionIsServedAndAnExampleThatChanges() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop/collection.json", "{}")
+    try sandbox.write("shop/teas.json", request("Assam"))
+    try sandbox.write("shop/orders/show.json", #"{"url": "{{demo}}/v1/orders/:id"}"#)
+    let served = try await DemoExamples.serve([sandbox.path("shop/orders")], environment: nil)
+    let url = try #require(served["demo"])
+    #expect(try await sandbox.shell("curl -s \(url)/v1/teas").text == "Assam")
+    #expect(try await sandbox.shell("curl -s \(url)/v1/orders/1").text.contains("orders/show has no example"))
+    #expect(try await sandbox.shell("curl -s \(url)/v1/none").text.contains("no request of the collections has it"))
+    try sandbox.write("shop/teas.json", request("Ceylon"))
+    _ = try await eventually("the new example") {
+      try await sandbox.shell("curl -s \(url)/v1/teas").text == "Ceylon" ? true : nil
+    }
+  }
+
+  @Test func aPathThatIsMissingHasNoExamples() async throws {
+    let sandbox = try Sandbox()
+    let served = try await DemoExamples.serve([sandbox.path("nowhere"), "https://example.com/a"], environment: nil)
+    let url = try #require(served["demo"])
+    #expect(try await sandbox.shell("curl -s -o body -w '%{http_code}' \(url)/v1/teas").text == "404")
+  }
+}
