@@ -16,6 +16,8 @@ package struct PreparedRequest: Equatable, Sendable {
   package var certificates: [CertificateFiles] = []
   package var socket: String?
   package var systemTrust = SystemTrust()
+  /// Those that a WebSocket offers.
+  package var subprotocols: [String] = []
   var redirectMethod = RedirectMethod.standard
   /// Whether redirects send a `Referer`.
   var sendsReferer = false

@@ -9,7 +9,7 @@ import WorkbenchCore
 /// Writes an exchange to standard output: raw to a pipe, pretty and coloured to a terminal.
 struct ExchangePrinter {
   enum Part: String, CaseIterable {
-    case body, headers, response, exchange, har, curl
+    case body, headers, response, exchange, har, curl, messages
   }
 
   let part: Part
@@ -38,6 +38,8 @@ struct ExchangePrinter {
       try writeTrailers(exchange)
     // SendCommand prints the curl command itself, as the request was not sent.
     case .curl: return
+    // These were printed while they arrived. A response in their place has a body.
+    case .messages: try writeBody(exchange)
     case .har:
       let archive = HARExport.archive(of: exchange, version: WorkbenchCommand.configuration.version)
       try write(archive.rendered() + "\n")

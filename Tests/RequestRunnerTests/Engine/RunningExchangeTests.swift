@@ -18,6 +18,7 @@ struct RunningExchangeTests {
     let engine = SendEngine(client: Session(), hooks: hooks) { [recorded] exchange, _ in recorded.record(exchange) }
     var job = SendEngine.Job(request: SavedRequest(url: "http://localhost/")) { _ in Around.nothing.inputs }
     job.kind = kind ?? EchoChannel.kind { [echo] in echo }
+    job.takesMessages = true
     return engine.run(job)
   }
 
