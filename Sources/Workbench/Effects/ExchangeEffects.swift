@@ -89,7 +89,7 @@ final class ExchangeEffects: Sendable {
     switch input {
     case .message(let message): run.send(message)
     case .end: run.finishSending()
-    case .close: run.close()
+    case .close(let reason): run.close(reason)
     }
   }
 
@@ -133,7 +133,8 @@ final class ExchangeEffects: Sendable {
     switch event {
     case .refused(let request): queue.send(.exchange(id, .refused(request)))
     case .prompts(let questions): queue.send(.exchange(id, .prompts(questions)))
-    case .missingVariables, .phase: break
+    case .missingVariables: break
+    case .phase(let phase): queue.send(.exchange(id, .phase(phase)))
     case .logged(let event): report(event, of: id)
     case .login(let login): queue.send(.exchange(id, .login(login)))
     case .token(let token): queue.send(.exchange(id, .token(token, now: Date())))
