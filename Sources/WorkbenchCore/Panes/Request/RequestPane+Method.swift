@@ -6,7 +6,7 @@ extension RequestPane {
   static let methodCommands: [PaneCommand<RequestPane>] = [
     PaneCommand(
       "request.method", "Choose method", "Choose the method from a list, or type one.",
-      keywords: "verb http get post put patch delete head options websocket ws kind", keys: [.character("m")],
+      keywords: "verb http get post put patch delete head options ws socket kind", keys: [.character("m")],
       opensField: true, whyUnavailable: { $0.whyNoMethod(in: $1) }, run: { $0.chooseMethod(in: $1) })
   ]
 
