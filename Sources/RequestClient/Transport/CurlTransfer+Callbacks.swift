@@ -72,6 +72,7 @@ extension CurlTransfer {
       }
       record?.endHead()
       if let hop { noteVersion(head.httpVersion, hop) }
+      if raw != nil, head.status == 101 { receiver?.hopUpgraded(report(nil).hop) }
       if let work = receiver?.hopReceived(head) { runSoon(work) }
       if head.status >= 300 { stopSending() }
       return true

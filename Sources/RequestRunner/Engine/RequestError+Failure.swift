@@ -39,7 +39,20 @@ extension RequestError {
       .responseValidationFailed, .responseSerializationFailed, .downloadNotWritten, .downloadedFileMoveFailed,
       .streamSerializationFailed, .streamHandlerFailed:
       .other
+    case .webSocket(let failure): failure.failureKind
     case .requestRetryFailed(_, let original): original.failureKind
+    }
+  }
+}
+
+extension WebSocketFailure {
+  fileprivate var failureKind: Failure.Kind {
+    switch self {
+    case .notGET, .unsupportedLogin, .controlTooLarge, .invalidCloseCode, .invalidSubprotocol: .unprepared
+    case .handshake, .violation: .protocolError
+    case .messageTooLarge: .tooLarge
+    case .lost, .noPong: .connectionLost
+    case .refused, .closed, .notOpen, .outOfMemory: .other
     }
   }
 }
