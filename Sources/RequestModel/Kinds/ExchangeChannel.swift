@@ -82,6 +82,8 @@ package enum ChannelArrival: Equatable, Sendable {
   case opened(Response.Head?)
   /// A message was handed to the network.
   case accepted(SendID)
+  /// A message cannot be sent, with the reason as a sentence.
+  case rejected(SendID, String)
   case received(ChannelMessage)
   /// A message that the connection sent by itself, such as a pong.
   case answered(ChannelMessage)

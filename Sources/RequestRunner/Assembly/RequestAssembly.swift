@@ -103,7 +103,7 @@ package struct RequestAssembly: Sendable {
       options: options, secrets: secrets, credentialHeaders: secretHeaders.union(credentials.headers),
       maskedHeaders: credentials.headers)
     (prepared.certificates, prepared.socket) = (certificates, socket)
-    prepared.subprotocols = subprotocols
+    (prepared.subprotocols, prepared.isWebSocket) = (subprotocols, request.kind == .webSocket)
     prepared.systemTrust = inherited.systemTrust
     prepared.sendsReferer = sendsReferer
     switch (options.keepsMethod, sendsAsPostman || options.sendsGetAfterRedirects) {
@@ -248,8 +248,9 @@ package struct RequestAssembly: Sendable {
   private func completed(_ url: String, asIs: Bool) throws(Failure) -> String {
     let trimmed = url.trimmingWhitespace
     guard !trimmed.isEmpty else { throw Failure(.unprepared, "The URL is empty — type one first") }
-    let scheme = request.kind == .webSocket ? "ws://" : "http://"
-    let whole = trimmed.containsExactly("://") ? trimmed : scheme + trimmed
+    var whole = trimmed.containsExactly("://") ? trimmed : "http://" + trimmed
+    // The handshake is one of HTTP.
+    if request.kind == .webSocket, RequestKind.hasWebSocketScheme(whole) { whole = "http" + whole.dropFirst(2) }
     let (host, rest) = Self.split(whole)
     try checkSecrets(in: whole, hostEnd: host.utf8.count)
     // A template without a value in the host would be kept as text, which cannot be resolved. Previews show it.

@@ -71,7 +71,7 @@ struct ExchangeState {
     case .close(let reason): return close(reason)
     case .cancel: return cancel()
     case .prepared(let id, let message): return prepared(id, message)
-    case .unprepared(let id, let reason): return unprepared(id, reason)
+    case .unprepared(let id, let reason): return reject(id, reason)
     case .expire: return [.perform(.cancel)] + end(.cancelled)
     }
   }
@@ -119,7 +119,7 @@ struct ExchangeState {
     return [.perform(.send(id, message))]
   }
 
-  private mutating func unprepared(_ id: SendID, _ reason: String) -> [Action] {
+  private mutating func reject(_ id: SendID, _ reason: String) -> [Action] {
     guard unaccepted?.id == id else { return [] }
     unaccepted = nil
     return [.refuse(id, reason)] + sendNext()
@@ -150,6 +150,7 @@ struct ExchangeState {
       guard let sent = unaccepted, sent.id == id else { return [] }
       unaccepted = nil
       return [.log(.message(LogEvent.Message(.sent, sent.message)))] + sendNext()
+    case .rejected(let id, let reason): return reject(id, reason)
     case .received(let message):
       return [.log(.message(LogEvent.Message(.received, message)))]
     case .answered(let message):
