@@ -43,19 +43,6 @@ extension RequestError {
       .other
     case .webSocket(let failure): failure.failureKind
     case .requestRetryFailed(_, let original): original.failureKind
-    case .webSocket(let failure): failure.kind
-    }
-  }
-}
-
-extension WebSocketFailure {
-  fileprivate var kind: Failure.Kind {
-    switch self {
-    case .notGET, .unsupportedLogin, .controlTooLarge, .invalidCloseCode, .invalidSubprotocol: .unprepared
-    case .handshake, .violation: .protocolError
-    case .messageTooLarge: .tooLarge
-    case .lost, .noPong, .closed, .notOpen: .connectionLost
-    case .refused, .outOfMemory: .other
     }
   }
 }
