@@ -57,8 +57,9 @@ package struct CloseReason: Equatable, Sendable {
 
   /// Why an endpoint may not send it (RFC 6455, 7.4); `nil` if it may.
   package var problem: String? {
-    guard [1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014].contains(code)
-      || 3000...4999 ~= code
+    guard
+      [1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014].contains(code)
+        || 3000...4999 ~= code
     else { return "\(code) is no code to close with — use 1000, or one from 3000 to 4999" }
     return text.utf8.count > 123 ? "A reason has at most 123 bytes, and this one has \(text.utf8.count)" : nil
   }

@@ -15,7 +15,8 @@ package struct MessageCheck: Sendable {
     let query = row["query"]?.string ?? ""
     guard Self.queries.contains(query) else {
       let known = Self.queries.joined(separator: ", ")
-      throw Failure(.unprepared, "\"\(text)\" is not about a message: begin with a path such as $.type, or with \(known)")
+      throw Failure(
+        .unprepared, "\"\(text)\" is not about a message: begin with a path such as $.type, or with \(known)")
     }
     if let mistake = CheckMistake.of(check: row) { throw Failure(.unprepared, mistake.sentence) }
   }

@@ -45,11 +45,13 @@ import Testing
   @Test func theMessagesOfAWebSocketAreThoseOfItsLastEntry() {
     var exchange = exchange
     let messages: [(LogEvent.Message.Direction, String, Data)] = [
-      (.sent, "text", Data("hi".utf8)), (.received, "binary", Data([0xFF])), (.received, "close", Data("1000 bye".utf8)),
+      (.sent, "text", Data("hi".utf8)), (.received, "binary", Data([0xFF])),
+      (.received, "close", Data("1000 bye".utf8)),
     ]
     for (index, message) in messages.enumerated() {
       exchange.log.append(
-        .message(LogEvent.Message(message.0, type: message.1, LogEvent.Body(message.2))), at: .milliseconds(250 * index))
+        .message(LogEvent.Message(message.0, type: message.1, LogEvent.Body(message.2))), at: .milliseconds(250 * index)
+      )
     }
     let log = HARExport.archive(of: exchange, version: "1.0").object?["log"]?.object
     let entries = log?["entries"]?.array?.map { $0.object?["_webSocketMessages"] }

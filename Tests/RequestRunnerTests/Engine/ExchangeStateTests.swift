@@ -55,7 +55,8 @@ struct ExchangeStateTests {
 
   @Test func aTemplateIsFilledInWhenItsTurnComesAndTheNextFollowsWhereItCannotBe() {
     let (template, sent) = (ChannelMessage.template("{{a}}"), ChannelMessage.text("1"))
-    _ = apply(.arrived(.opened(nil)), .send(Self.first, Self.a), .send(Self.second, template), .send(SendID(3), template))
+    _ = apply(
+      .arrived(.opened(nil)), .send(Self.first, Self.a), .send(Self.second, template), .send(SendID(3), template))
     #expect(
       apply(.arrived(.accepted(Self.first))) == [Self.log(.sent, Self.a), .prepare(Self.second, template)])
     #expect(apply(.unprepared(Self.second, "no")) == [.refuse(Self.second, "no"), .prepare(SendID(3), template)])

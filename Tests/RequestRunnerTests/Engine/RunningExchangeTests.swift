@@ -100,7 +100,9 @@ struct RunningExchangeTests {
     run.send(.template("", file: "/nowhere/at/all"))
     run.close()
     var unsent: [String] = []
-    for await event in run.start() { if case .unsent(let id, let reason) = event { unsent.append("\(id.number) \(reason)") } }
+    for await event in run.start() {
+      if case .unsent(let id, let reason) = event { unsent.append("\(id.number) \(reason)") }
+    }
     #expect(echo.taken.values == [Self.text("hi Ada"), ChannelMessage("binary", Data([0, 1]))])
     #expect(unsent.map { $0.prefix(1) } == ["2", "3", "5"])
     #expect(unsent.first?.contains("nobody") == true && unsent[1].hasPrefix("3 The message is not JSON"))
