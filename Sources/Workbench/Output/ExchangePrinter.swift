@@ -38,8 +38,13 @@ struct ExchangePrinter {
       try writeTrailers(exchange)
     // SendCommand prints the curl command itself, as the request was not sent.
     case .curl: return
-    // These were printed while they arrived. A response in their place has a body.
-    case .messages: try writeBody(exchange)
+    case .messages:
+      for event in exchange.log.messages {
+        guard case .message(let message) = event.content else { continue }
+        try StandardOutput.write(MessageText.json(message, at: event.time))
+      }
+      // A response in the place of a connection has a body.
+      if exchange.log.messages.isEmpty { try writeBody(exchange) }
     case .har:
       let archive = HARExport.archive(of: exchange, version: WorkbenchCommand.configuration.version)
       try write(archive.rendered() + "\n")

@@ -47,7 +47,9 @@ struct OutgoingMessages: Sendable {
   private func read(
     _ path: String, _ kind: SavedMessage.Kind?, _ assembly: inout RequestAssembly
   ) throws(Failure) -> ChannelMessage {
-    let file = try assembly.opened(assembly.file(try filled(path, &assembly)))
+    let path = try filled(path, &assembly)
+    let place = assembly.file(path)
+    let file = try assembly.opened(place)
     guard assembly.access.allows(.file(file.path)) else {
       throw Failure(.unprepared, OutsideSource.refusal(of: [.file(file.path)]))
     }

@@ -19,7 +19,8 @@ final class Conversation: Sendable {
   }
 
   private let request: SavedRequest
-  private let options: MessageOptions
+  private let isInteractive: Bool
+  private let isBinary: Bool
   private let limits: ConversationLimits
   private let first: [ChannelMessage]
   private let writesJSON: Bool
@@ -33,7 +34,7 @@ final class Conversation: Sendable {
   /// - Throws: A usage error, such as an unknown saved message.
   init(_ request: SavedRequest, _ options: MessageOptions, part: ExchangePrinter.Part) throws {
     self.request = request
-    self.options = options
+    (isInteractive, isBinary) = (options.interactive, options.binary)
     limits = try options.limits()
     first = try options.first(of: request)
     writesJSON = part == .messages
@@ -54,7 +55,7 @@ final class Conversation: Sendable {
     let (received, unsent, isFound) = state.withLock { ($0.received, $0.unsent, $0.isFound) }
     if unsent > 0 { return "\(Formatting.count(unsent, "message")) not sent" }
     if let count = limits.count, received < count { return "\(received) of \(count) messages were received" }
-    return limits.until != nil && !isFound ? "No message passed --until \(options.until ?? "")" : nil
+    return limits.until != nil && !isFound ? "No message passed --until" : nil
   }
 
   // MARK: Events
@@ -144,7 +145,7 @@ final class Conversation: Sendable {
       case .mistake(let sentence): StandardError.write(sentence)
       }
     }
-    if limits.endsWithInput || options.interactive { current?.close() }
+    if limits.endsWithInput || isInteractive { current?.close() }
   }
 
   /// Waits while many messages wait to be sent.
@@ -157,7 +158,7 @@ final class Conversation: Sendable {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       return .mistake("Line \(number) is not UTF-8, so it is not sent — write bytes in base64, with --binary")
     }
-    if options.binary { return InputLine.binary(text) }
-    return options.interactive ? InputLine.command(text, of: request) : .send(InputLine.message(text))
+    if isBinary { return InputLine.binary(text) }
+    return isInteractive ? InputLine.command(text, of: request) : .send(InputLine.message(text))
   }
 }

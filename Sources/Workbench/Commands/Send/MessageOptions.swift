@@ -43,7 +43,7 @@ struct MessageOptions: ParsableArguments {
 
   func limits() throws -> ConversationLimits {
     var limits = ConversationLimits(count: count)
-    limits.idle = try idle.map { .seconds(try $0.seconds(of: "--idle")) }
+    limits.idle = try idle.map { Duration.seconds(try $0.seconds(of: "--idle")) }
     do throws(Failure) {
       limits.until = try until.map { (text) throws(Failure) in try MessageCheck(text) }
     } catch {

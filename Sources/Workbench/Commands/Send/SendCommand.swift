@@ -259,11 +259,12 @@ struct SendCommand: AsyncParsableCommand {
     if !takesMessages, let option = messages.used.first ?? (print.output == .messages ? "--output messages" : nil) {
       throw CommandExit.fail("\(option) is for a WebSocket, and \(target) is an HTTP request", CommandExit.usage)
     }
+    guard takesMessages else { return }
     let flags = [
       ("-X", method != nil), ("-I", print.head), ("-G", body.get), ("--retry", retries.retry != nil),
     ].filter(\.1).map(\.0)
     let fields = try items.filter { try RequestItem($0).isInBody }
-    guard takesMessages, let option = (flags + body.used + fields).first else { return }
+    guard let option = (flags + body.used + fields).first else { return }
     throw CommandExit.fail(
       "\(option) is for an HTTP request, and \(target) is a WebSocket: its messages are the lines of standard input",
       CommandExit.usage)
