@@ -35,19 +35,25 @@ struct ExchangePrinter {
       guard let answer = exchange.response else { return }
       try write("\n" + Self.head(answer) + "\n")
       try writeBytes(answer.body)
+      try writeMessages(exchange)
       try writeTrailers(exchange)
     // SendCommand prints the curl command itself, as the request was not sent.
     case .curl: return
     case .messages:
-      for event in exchange.log.messages {
-        guard case .message(let message) = event.content else { continue }
-        try StandardOutput.write(MessageText.json(message, at: event.time))
-      }
+      try writeMessages(exchange)
       // A response in the place of a connection has a body.
       if exchange.log.messages.isEmpty { try writeBody(exchange) }
     case .har:
       let archive = HARExport.archive(of: exchange, version: WorkbenchCommand.configuration.version)
       try write(archive.rendered() + "\n")
+    }
+  }
+
+  /// Writes the messages of a connection as JSON lines.
+  private func writeMessages(_ exchange: Exchange) throws(OutputProblem) {
+    for event in exchange.log.messages {
+      guard case .message(let message) = event.content else { continue }
+      try StandardOutput.write(MessageText.json(message, at: event.time))
     }
   }
 

@@ -49,7 +49,8 @@ import Testing
   }
 
   @Test func messagesOfBothDirectionsAreOneListWithTheStateAboveIt() throws {
-    var (app, id) = try connected()
+    let (start, id) = try connected()
+    var app = start
     app.press("<Esc>")
     app.receive(.exchange(id, .message(Self.message(.sent, "hello"))))
     app.receive(.exchange(id, .message(Self.message(.received, "\u{1}\u{2}", type: "binary", at: .milliseconds(1250)))))
@@ -61,7 +62,8 @@ import Testing
   }
 
   @Test func theEndIsFollowedUntilAnotherRowIsSelected() throws {
-    var (app, id) = try connected()
+    let (start, id) = try connected()
+    var app = start
     app.press("<Esc>")
     for number in 1...40 { app.receive(.exchange(id, .message(Self.message(.received, "message-\(number)")))) }
     app.expectOnScreen("message-40")
@@ -76,7 +78,8 @@ import Testing
   }
 
   @Test func sentMessagesAreRecalledAndSavedOnesChosen() throws {
-    var (app, id) = try connected(#"[{ "name": "subscribe", "value": "{\"op\":1}", "type": "json" }]"#)
+    let (start, id) = try connected(#"[{ "name": "subscribe", "value": "{\"op\":1}", "type": "json" }]"#)
+    var app = start
     app.type("one")
     app.press("<Enter>")
     app.type("two")
@@ -89,7 +92,8 @@ import Testing
   }
 
   @Test func theConnectionIsClosedWithACodeAndAReason() throws {
-    var (app, id) = try connected()
+    let (start, id) = try connected()
+    var app = start
     app.press("<Esc> g q")
     app.type(" bye")
     app.press("<Enter>")
