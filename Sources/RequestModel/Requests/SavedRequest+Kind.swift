@@ -38,7 +38,9 @@ extension SavedRequest {
   package var unusedMembers: [String] {
     let own = Set(kind.fields.map(\.name))
     return RequestKind.allFields.map(\.name).filter { name in
-      name != "kind" && !own.contains(name) && !(document[name].map { $0 == .null } ?? true)
+      guard name != "kind", !own.contains(name), let value = document[name], value != .null else { return false }
+      // A handshake is one.
+      return name != "method" || value != "GET"
     }
   }
 

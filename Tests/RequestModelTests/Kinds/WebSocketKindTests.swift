@@ -41,6 +41,8 @@ import Testing
     #expect(request.document == ["kind": "websocket", "url": "{{base}}", "body": ["text": "a"]])
     #expect(request.unusedSentence == #""body" is not used: the kind is websocket"#)
     #expect(!request.hasUnusualBody)
+    #expect(try self.request(#"{ "method": "GET", "url": "ws://h" }"#).unusedMembers == [])
+    #expect(try self.request(#"{ "method": "PUT", "url": "ws://h" }"#).unusedMembers == ["method"])
     request.choose(method: "PUT")
     #expect(request.kind == .http && request.method == "PUT" && request.unusedSentence == nil)
   }
