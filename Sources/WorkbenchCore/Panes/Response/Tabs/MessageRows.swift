@@ -1,5 +1,5 @@
 import Foundation
-package import RequestModel
+import RequestModel
 package import TerminalUI
 
 /// The messages of an exchange as rows: time, direction, size, text. A row is made when it is drawn.
