@@ -174,7 +174,10 @@ final class CurlLoop {
     case .pause(let id):
       if let transfer = transfers[id] { transfer.pause() } else if lines.has(id) { paused.insert(id) }
     case .resume(let id):
-      guard let transfer = transfers[id] else { return _ = paused.remove(id) }
+      guard let transfer = transfers[id] else {
+        paused.remove(id)
+        return
+      }
       transfer.resume()
       drive(transfer)
     case .continueSending(let id):

@@ -62,7 +62,7 @@ extension CurlTransfer {
     }
   }
 
-  private func received(headLine line: UnsafeRawBufferPointer) -> Bool {
+  func received(headLine line: UnsafeRawBufferPointer) -> Bool {
     noteActivity()
     let isTrailer = head.isComplete
     do {
@@ -82,7 +82,7 @@ extension CurlTransfer {
     }
   }
 
-  private func received(chunk: UnsafeRawBufferPointer) -> Int {
+  func received(chunk: UnsafeRawBufferPointer) -> Int {
     guard let hop else { return 0 }
     noteActivity()
     if !hasBody { beginDecoding(for: hop) }

@@ -142,7 +142,8 @@ extension CurlTransfer {
   /// The whole head is reported at once, as libcurl does.
   private func endOfSentHead(_ raw: RawExchange) {
     raw.sent = record?.untilLost(.now)
-    hop?.rawHead.withUnsafeBytes { record?.add(CURLINFO_HEADER_OUT, $0) }
+    guard let hop else { return }
+    hop.rawHead.withUnsafeBytes { bytes in record?.add(CURLINFO_HEADER_OUT, bytes) ?? () }
   }
 
   /// Sends some bytes at a time, so that the receiver's lock is held briefly.

@@ -92,7 +92,7 @@ extension CurlTransfer {
 
   private var httpVersion: String {
     if raw != nil { return "HTTP/1.1" }
-    switch curl_easy_get_long(easy, CURLINFO_HTTP_VERSION) {
+    return switch curl_easy_get_long(easy, CURLINFO_HTTP_VERSION) {
     case Int(CURL_HTTP_VERSION_1_0): "HTTP/1.0"
     case Int(CURL_HTTP_VERSION_1_1): "HTTP/1.1"
     case Int(CURL_HTTP_VERSION_2_0): "HTTP/2"

@@ -1,5 +1,3 @@
-public import Foundation
-
 extension Session {
   /// Creates a WebSocket; an invalid URL is reported to its handlers.
   ///
@@ -31,7 +29,7 @@ extension Session {
     shouldAutomaticallyResume: Bool? = nil
   ) -> WebSocketRequest {
     let hub = WebSocketHub(settings)
-    let core = core(convertible, .webSocket(hub), interceptor, redirector, shouldAutomaticallyResume)
+    let core = self.core(convertible, .webSocket(hub), interceptor, redirector, shouldAutomaticallyResume)
     hub.prepareReconnection(of: core)
     return WebSocketRequest(core, hub)
   }

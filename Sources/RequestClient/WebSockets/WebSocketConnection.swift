@@ -47,7 +47,7 @@ final class WebSocketConnection: Sendable {
     let time = time
     return receiver.withLock { receiver in
       var arrivals: [WebSocketReceiver.Arrival] = []
-      do {
+      do throws(WebSocketReceiver.Violation) {
         try receiver?.receive(bytes, at: time) { arrivals.append($0) }
         return (arrivals, nil)
       } catch {
@@ -76,12 +76,11 @@ final class WebSocketConnection: Sendable {
   }
 
   func end(_ error: RequestError) {
-    for timer in timers.withLock({ timers in
+    let ended = timers.withLock { timers in
       defer { timers = [] }
       return timers
-    }) {
-      timer.cancel()
     }
+    for timer in ended { timer.cancel() }
     outbox.fail(error)
   }
 }

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The reason a WebSocket failed.
 public enum WebSocketFailure: Error, Hashable, Sendable {
   /// The server answered the handshake with another status than 101.

@@ -91,19 +91,18 @@ enum WebSocketFrameWriter {
   }
 
   private static func bytes(of message: WebSocketMessage, _ deflater: WebSocketDeflater?) -> [UInt8] {
-    switch message {
-    case .text(var text):
-      guard let deflater else { return Array(text.utf8) }
-      return text.withUTF8 { deflater.deflate(UnsafeRawBufferPointer($0)) }
-    case .binary(let data):
-      guard let deflater else { return Array(data) }
-      return data.withUnsafeBytes { deflater.deflate($0) }
-    }
+    let bytes: [UInt8] =
+      switch message {
+      case .text(let text): Array(text.utf8)
+      case .binary(let data): Array(data)
+      }
+    return deflater?.deflate(bytes) ?? bytes
   }
 
   /// Returns a close frame.
   static func close(_ code: WebSocketCloseCode?, _ reason: String) -> Frame {
     guard let code else { return Frame(.close, []) }
-    return Frame(.close, [UInt8(code.rawValue >> 8 & 0xFF), UInt8(code.rawValue & 0xFF)] + Array(reason.utf8))
+    let number = [UInt8(code.rawValue >> 8 & 0xFF), UInt8(code.rawValue & 0xFF)]
+    return Frame(.close, ArraySlice(number + Array(reason.utf8)))
   }
 }

@@ -81,7 +81,8 @@ struct WebSocketHandshake {
       throw .handshake("it chose the extension \"\(other.name)\", which was not offered")
     }
     if chosen.count > 1 { throw .handshake("it chose compression twice") }
-    return try chosen.first.map { try WebSocketCompression(chosen: $0, of: offers) }
+    guard let choice = chosen.first else { return nil }
+    return try WebSocketCompression(chosen: choice, of: offers)
   }
 
   private func isOffered(_ name: String) -> Bool { offers.contains { $0.name == name } }
@@ -121,7 +122,7 @@ struct WebSocketExtension: Equatable {
     if parts.count == 1 { return Parameter(name: parts[0]) }
     var value = parts[1]
     if value.count >= 2, value.hasPrefix("\""), value.hasSuffix("\"") {
-      value = value.dropFirst().dropLast().replacing("\\", with: "")
+      value = String(value.dropFirst().dropLast()).replacing("\\", with: "")
     }
     return value.isToken ? Parameter(name: parts[0], value: value) : nil
   }

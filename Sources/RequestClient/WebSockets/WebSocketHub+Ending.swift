@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import Foundation
 internal import Synchronization
 
@@ -9,7 +10,7 @@ extension WebSocketHub {
   /// - Returns: The error of the attempt, if it has one.
   func hopEnded(_ error: RequestError?, _ host: String) -> RequestError? {
     let (connection, verdict) = state.withLock { state -> (WebSocketConnection?, RequestError?) in
-      let verdict = verdict(error, host, state)
+      let verdict = self.verdict(on: error, host, state)
       defer { (state.connection, state.isOpen) = (nil, false) }
       return (state.connection, verdict)
     }
@@ -17,7 +18,7 @@ extension WebSocketHub {
     return verdict
   }
 
-  private func verdict(_ error: RequestError?, _ host: String, _ state: borrowing State) -> RequestError? {
+  private func verdict(on error: RequestError?, _ host: String, _ state: borrowing State) -> RequestError? {
     if let failure = state.failure { return .webSocket(failure) }
     guard state.wasOpened else { return error }
     if let close = state.receivedClose {

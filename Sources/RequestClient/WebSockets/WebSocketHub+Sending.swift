@@ -103,9 +103,13 @@ extension WebSocketHub {
     let details = WebSocketDetails(
       time: connection.time, frameCount: frames.count, wireSize: frames.reduce(0) { $0 + $1.wireSize },
       isCompressed: frames.first?.isCompressed ?? false)
-    let isTaken = connection.outbox.append(frames, item.onSent.map { onSent in
-      { error in onSent(error.map { .failure($0) } ?? .success(details)) }
-    })
+    var completion: WebSocketOutbox.Completion?
+    if let onSent = item.onSent {
+      completion = { error in
+        if let error { onSent(.failure(error)) } else { onSent(.success(details)) }
+      }
+    }
+    let isTaken = connection.outbox.append(frames, completion)
     let sentClose = state.withLock { state in
       state.isPumping = false
       return state.sentClose

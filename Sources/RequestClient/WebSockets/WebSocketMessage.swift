@@ -2,7 +2,9 @@ public import Foundation
 
 /// A message of a WebSocket (RFC 6455, section 5.6).
 public enum WebSocketMessage: Hashable, Sendable {
+  /// Text, which is UTF-8 on the wire.
   case text(String)
+  /// Bytes.
   case binary(Data)
 
   /// The content as bytes; those of text are UTF-8.
@@ -51,11 +53,17 @@ public struct WebSocketDetails: Hashable, Sendable {
 public struct WebSocketFrame: Hashable, Sendable {
   /// The opcode (RFC 6455, section 5.2).
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+    /// A further frame of a message.
     case continuation = 0
+    /// The first frame of a text message.
     case text = 1
+    /// The first frame of a binary message.
     case binary = 2
+    /// A close frame.
     case close = 8
+    /// A ping.
     case ping = 9
+    /// A pong.
     case pong = 10
 
     /// Whether the frame is a close, ping or pong.

@@ -7,7 +7,7 @@ final class WebSocketOutbox: UpgradeOutput {
   /// Called when the bytes before it were written, with `nil`, or will never be.
   typealias Completion = @Sendable (RequestError?) -> Void
 
-  private struct State {
+  fileprivate struct State {
     var bytes: [UInt8] = []
     /// Number of `bytes` that were written.
     var written = 0
@@ -81,7 +81,8 @@ final class WebSocketOutbox: UpgradeOutput {
       return state.completions.map(\.run)
     }
     if failed.isEmpty { return }
-    onWritten(failed.map { run in { _ in run(error) } })
+    let completions: [Completion] = failed.map { run in { @Sendable _ in run(error) } }
+    onWritten(completions)
   }
 
   // MARK: The transport

@@ -100,7 +100,14 @@ struct WebSocketReceiver {
 
   private mutating func inflate(_ bytes: UnsafeRawBufferPointer) throws(Violation) {
     guard let inflater else { return }
-    try inflater.inflate(bytes) { output throws(Violation) in try append(output) }
+    try append(try inflater.inflate(Array(bytes), atMost: limit - message.count))
+  }
+
+  /// Appends decompressed bytes; `nil` if there are too many.
+  private mutating func append(_ bytes: [UInt8]?) throws(Violation) {
+    guard let bytes else { throw tooLarge }
+    if isText, !bytes.withUnsafeBytes({ text.check($0) }) { throw Self.invalidText }
+    message += bytes
   }
 
   private mutating func end(_ time: Duration, _ report: (Arrival) -> Void) throws(Violation) {
@@ -110,7 +117,7 @@ struct WebSocketReceiver {
     if !frame.isFinal { return }
     if isCompressed {
       guard let inflater else { return }
-      try inflater.finishMessage { output throws(Violation) in try append(output) }
+      try append(try inflater.finishMessage(atMost: limit - message.count))
     }
     if isText, !text.isComplete { throw Self.invalidText }
     let details = WebSocketDetails(

@@ -5,9 +5,7 @@ import Testing
 /// `workbench send` to a WebSocket: lines of standard input are messages, and received ones are lines.
 @Suite(.timeLimit(.minutes(2)))
 struct WebSocketSendTests {
-  private static let server = Task { try await WebSocketServer(certificatesOf: TestServers.nginx()) }
-
-  private static func url(_ path: String) async throws -> String { try await server.value.url(path) }
+  private static func url(_ path: String) async throws -> String { try await TestServers.webSockets().url(path) }
 
   @Test func linesAreSentAndReceivedUntilTheEndOfTheInput() async throws {
     let result = try await Sandbox().run("send", Self.url("/echo"), input: Data("one\n\ntwo".utf8))
