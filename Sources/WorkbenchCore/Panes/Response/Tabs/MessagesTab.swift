@@ -55,10 +55,10 @@ package struct MessagesTab: ResponseTab {
   }
 
   package func facts(in context: PaneContext) -> [String] {
-    let isAtEnd = view.window.selected >= rows.count - 1
     guard let live = context.workspace.exchange, live.isRunning else { return [] }
-    if isAtEnd { return ["following"] }
-    return unseen > 0 ? ["\(Formatting.number(unseen)) new"] : ["not following"]
+    let below = rows.count - 1 - view.window.selected
+    if below <= 0 { return ["following"] }
+    return unseen > 0 ? ["\(Formatting.number(min(unseen, below))) new"] : ["not following"]
   }
 
   package func value(in context: PaneContext) throws(Refusal) -> RowValue? {
