@@ -80,6 +80,13 @@ static inline long curl_easy_get_long(CURL *easy, CURLINFO info) {
   return value;
 }
 
+// Negative if there is none.
+static inline long curl_easy_get_socket(CURL *easy) {
+  curl_socket_t value = CURL_SOCKET_BAD;
+  curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &value);
+  return value;
+}
+
 static inline curl_off_t curl_easy_get_size(CURL *easy, CURLINFO info) {
   curl_off_t value = 0;
   curl_easy_getinfo(easy, info, &value);

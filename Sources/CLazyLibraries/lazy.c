@@ -128,6 +128,10 @@ LAZY(curl, void, curl_free, (void *memory), (memory))
 LAZY(curl, CURL *, curl_easy_init, (void), ())
 LAZY(curl, void, curl_easy_cleanup, (CURL * easy), (easy))
 LAZY(curl, CURLcode, curl_easy_pause, (CURL * easy, int mask), (easy, mask))
+LAZY(curl, CURLcode, curl_easy_send, (CURL * easy, const void *bytes, size_t count, size_t *sent),
+     (easy, bytes, count, sent))
+LAZY(curl, CURLcode, curl_easy_recv, (CURL * easy, void *bytes, size_t count, size_t *received),
+     (easy, bytes, count, received))
 LAZY(curl, const char *, curl_easy_strerror, (CURLcode code), (code))
 LAZY(curl, CURLM *, curl_multi_init, (void), ())
 LAZY(curl, CURLMcode, curl_multi_cleanup, (CURLM * multi), (multi))
@@ -297,6 +301,7 @@ LAZY(zlib, int, deflateInit2_,
      (stream, level, method, bits, memory, strategy, version, size))
 LAZY(zlib, uLong, deflateBound, (z_streamp stream, uLong count), (stream, count))
 LAZY(zlib, int, deflate, (z_streamp stream, int flush), (stream, flush))
+LAZY(zlib, int, deflateReset, (z_streamp stream), (stream))
 LAZY(zlib, int, deflateEnd, (z_streamp stream), (stream))
 
 LAZY(pcre2, pcre2_code_8 *, pcre2_compile_8,

@@ -46,6 +46,9 @@ package final class RawConnection {
     return Array(buffer[..<count])
   }
 
+  /// Adds a line to what was received.
+  package func note(_ line: String) { record(line) }
+
   /// Waits until the client closes the connection.
   package func waitForEnd() {
     do {

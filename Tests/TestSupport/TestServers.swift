@@ -20,6 +20,10 @@ package enum TestServers {
     try await packagedProxyServers.value
   }
 
+  /// See `WebSocketServer`.
+  package static func webSockets() async throws -> WebSocketServer { try await webSocketServer.value }
+
+  private static let webSocketServer = Task { try await WebSocketServer(certificatesOf: nginx()) }
   private static let apacheServer = Task { try await Apache() }
   private static let packagedProxyServers = Task { try await PackagedProxies() }
   private static let httpbinProcess = Task { try await ServerProcess(python: httpbinScript) }

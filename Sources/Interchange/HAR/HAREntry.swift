@@ -6,13 +6,14 @@ struct HAREntry {
   private let exchange: Exchange
   private let hop: Timeline.Hop
   private let isFirst: Bool
+  private let isLast: Bool
   /// The response with its body; `nil` for all hops except the last, whose bodies are not kept.
   private let finalResponse: Response?
 
   init(_ exchange: Exchange, _ hop: (Timeline.Hop, isLast: Bool), isFirst: Bool) {
     self.exchange = exchange
     self.hop = hop.0
-    self.isFirst = isFirst
+    (self.isFirst, isLast) = (isFirst, hop.isLast)
     finalResponse = hop.isLast ? exchange.response : nil
   }
 
@@ -29,6 +30,10 @@ struct HAREntry {
       entry["serverIPAddress"] = .string(address)
     }
     entry["_attempt"] = .number(hop.attempt)
+    if isLast, let messages = HARMessages.value(of: exchange) {
+      entry["_resourceType"] = "websocket"
+      entry["_webSocketMessages"] = messages
+    }
     if let failure = hop.failure { entry["_error"] = .string(failure) }
     return .object(entry)
   }

@@ -3,7 +3,7 @@ package enum UnsupportedScheme {
   /// Says why URLs of a scheme cannot be sent.
   package static func sentence(_ scheme: String) -> String {
     switch scheme.lowercased() {
-    case "ws", "wss": "WebSocket is not supported yet"
+    case "ws", "wss": "it is the URL of a WebSocket, which is another kind of request"
     default: "\"\(scheme)\" is neither http nor https"
     }
   }

@@ -66,6 +66,7 @@ extension RequestError: DescribedError {
       "The download cannot be moved to \"\(destination.path)\": \(error.sentence) — it is in \"\(source.path)\""
     case .streamSerializationFailed(let error): "A value of the stream cannot be parsed: \(error.sentence)"
     case .streamHandlerFailed(let error): "The stream was ended by its handler: \(error.sentence)"
+    case .webSocket(let failure): failure.description
     case .requestRetryFailed(let error, let original):
       "The request could not be retried: \(error.sentence) — before that: \(original)"
     case .responseValidationFailed(let failure): failure.sentence

@@ -87,6 +87,10 @@ public enum RequestError: Error, Sendable {
   /// The serializer could not parse the response.
   case responseSerializationFailed(SerializationFailure)
 
+  // WebSockets
+  /// A WebSocket could not be opened, or failed.
+  case webSocket(WebSocketFailure)
+
   // Retrying
   /// A retrier returned `doNotRetryWithError`.
   indirect case requestRetryFailed(retryError: any Error, originalError: RequestError)
@@ -164,6 +168,7 @@ extension RequestError {
     case .parameterEncoderFailed(let failure): failure
     case .bodyFailed(let failure): failure.underlyingError ?? failure
     case .unusableTrust(let failure): failure
+    case .webSocket(let failure): failure
     default: nil
     }
   }
@@ -231,7 +236,10 @@ extension RequestError {
 
   /// Whether the connection closed before the response was complete.
   public var isConnectionLost: Bool {
-    if case .connectionLost = original { true } else { false }
+    switch original {
+    case .connectionLost, .webSocket(.lost), .webSocket(.noPong): true
+    default: false
+    }
   }
 
   /// Whether the host is unreachable or cannot be resolved, so the network may be down.
@@ -328,7 +336,7 @@ extension RequestError {
     case .refused: .refused
     case .unreachable: .unreachable
     case .unresolvableHost: .unresolvableHost
-    case .connectionLost: .connectionLost
+    case .connectionLost, .webSocket(.lost), .webSocket(.noPong): .connectionLost
     case .proxyFailed: .proxyFailed
     default: nil
     }

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// A request: its state, identity and results so far.
 ///
-/// A request is a `DataRequest` (uploads included), a `DownloadRequest` or a `DataStreamRequest`; do not conform other
-/// types. All members may be used from any thread.
+/// A request is a `DataRequest` (uploads included), a `DownloadRequest`, a `DataStreamRequest` or a `WebSocketRequest`;
+/// do not conform other types. All members may be used from any thread.
 public protocol Request: AnyObject, Hashable, Sendable, CustomStringConvertible {
   /// Internal state of the request.
   var core: RequestCore { get }
@@ -133,20 +133,31 @@ enum RequestKind: Sendable {
   case data
   case download(DownloadFile)
   case stream(StreamHub)
+  case webSocket(WebSocketHub)
 
   var sink: (any BodySink)? {
     switch self {
     case .data: nil
     case .download(let file): file
     case .stream(let hub): hub
+    case .webSocket(let hub): hub
     }
+  }
+
+  var isWebSocket: Bool {
+    if case .webSocket = self { true } else { false }
+  }
+
+  /// Whether retriers may be asked after a failed attempt.
+  var mayRetry: Bool {
+    if case .webSocket(let hub) = self { hub.mayRetry } else { true }
   }
 
   /// In bytes, for requests without an explicit limit.
   var defaultBodyLimit: Int {
     switch self {
     case .data: 1 << 30
-    case .download, .stream: .max
+    case .download, .stream, .webSocket: .max
     }
   }
 }

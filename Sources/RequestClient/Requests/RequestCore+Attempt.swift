@@ -109,6 +109,12 @@ extension RequestCore {
     } catch {
       return fail(.unusableTrust(error), step)
     }
+    let handshake: Handshake?
+    do {
+      handshake = try self.handshake(message)
+    } catch {
+      return fail(.webSocket(error), step)
+    }
     let hop: (request: HopRequest, number: Int)? = state.withLock { state in
       guard state.step == step else { return nil }
       state.message = message
@@ -117,7 +123,7 @@ extension RequestCore {
         state.activity = .held(message)
         return nil
       }
-      return (nextHop(message, trust, &state), state.hopCount)
+      return (nextHop(message, trust, handshake, &state), state.hopCount)
     }
     if let hop { adopt(parts.transport.start(hop.request, for: self), forHop: hop.number) }
   }
@@ -126,7 +132,23 @@ extension RequestCore {
     options.serverTrust ?? parts.configuration.serverTrust.trust(for: message.url.host)
   }
 
-  private func nextHop(_ message: OutgoingRequest, _ trust: TrustRequirements, _ state: inout State) -> HopRequest {
+  /// The headers and the connection of a WebSocket's handshake, new for each hop.
+  private struct Handshake {
+    var headers: HTTPHeaders
+    let upgrade: Upgrade
+  }
+
+  private func handshake(_ message: OutgoingRequest) throws(WebSocketFailure) -> Handshake? {
+    guard case .webSocket(let hub) = kind else { return nil }
+    if message.method != .get || message.body != nil { throw .notGET }
+    var headers = message.headers
+    let upgrade = try hub.connect(&headers, of: self, start: state.withLock { $0.start })
+    return Handshake(headers: headers, upgrade: upgrade)
+  }
+
+  private func nextHop(
+    _ message: OutgoingRequest, _ trust: TrustRequirements, _ handshake: Handshake?, _ state: inout State
+  ) -> HopRequest {
     let options = state.options
     if !state.isOnWire { state.attempts.append(message) }
     state.isOnWire = true
@@ -145,12 +167,14 @@ extension RequestCore {
     emit(.didResumeTask, state)
     // Cookies and credentials are chosen for each hop and are not kept with the message.
     var outgoing = message
+    if let handshake { outgoing.headers = handshake.headers }
     if let cookies = cookies(for: message) { outgoing.headers.addStoredCookies(cookies) }
     let login = authenticate(&outgoing, &state)
     return HopRequest(
       outgoing, options: options, trust: trust, login: login, attempt: state.attempt,
       timeLimit: options.value.timeout.map { max($0 - state.attemptStart.duration(to: .now), .milliseconds(1)) },
-      bodyLimit: options.value.maxBodySize ?? kind.defaultBodyLimit, exchangeStart: state.start)
+      bodyLimit: options.value.maxBodySize ?? kind.defaultBodyLimit, exchangeStart: state.start,
+      upgrade: handshake?.upgrade)
   }
 
   func cookies(for message: OutgoingRequest) -> String? {

@@ -13,6 +13,7 @@ extension RequestCore {
     let (message, head, redirector, shared) = state.withLock { ($0.message, $0.head, $0.redirector, $0.options) }
     guard let message, let head else { return }
     let options = shared.value
+    let location = kind.isWebSocket ? WebSocketURL.withHTTPScheme(location) : location
     do {
       let next = try Redirection.next(
         after: message, status: head.status, location: location, method: options.redirectMethod,

@@ -33,6 +33,8 @@ extension RequestCore: HopReceiver {
     }
     let needsDrain = state.withLock { state in
       if let failure { state.error = failure }
+      // The server of a WebSocket may wait for messages, and send no chunk that could be refused.
+      if failure != nil, kind.isWebSocket, case .transferring(_, let transfer) = state.activity { transfer?.cancel() }
       return announce(head, &state)
     }
     if needsDrain { drainSoon() }
@@ -210,6 +212,10 @@ extension RequestCore: HopReceiver {
     }
   }
 
+  package func hopUpgraded(_ hop: Timeline.Hop) {
+    if case .webSocket(let hub) = kind { hub.note(hop) }
+  }
+
   package func hopRepeated(_ hop: Timeline.Hop) {
     state.withLock { state in
       state.timeline.hops.append(hop)
@@ -219,11 +225,12 @@ extension RequestCore: HopReceiver {
   }
 
   package func hopFinished(_ report: HopReport) -> CompletionWork? {
+    let error = if case .webSocket(let hub) = kind { hub.hopEnded(report.error, host) } else { report.error }
     let next: Next? = state.withLock { state in
       state.timeline.hops.append(report.hop)
       state.encodedData = report.encodedBody
       emit(.didGatherMetrics(report.hop), state)
-      if let error = report.error, state.error == nil { state.error = error }
+      if let error, state.error == nil { state.error = error }
       if state.pendingDispositions > 0, state.stopReason == nil, state.error == nil {
         state.activity = .deciding
         _ = state.nextStep()

@@ -42,7 +42,7 @@ extension RequestCore {
     let next: Next = state.withLock { state in
       if state.error == nil { state.error = failure }
       if state.stopReason != nil { return .settle }
-      if let error = state.error, state.hasRetriers {
+      if let error = state.error, state.hasRetriers, kind.mayRetry {
         state.activity = .deciding
         return .ask(error, state.nextStep())
       }

@@ -57,6 +57,7 @@ public final class RequestCore: Sendable {
     case .data: DataRequest(self)
     case .download: DownloadRequest(self)
     case .stream: DataStreamRequest(self)
+    case .webSocket(let hub): WebSocketRequest(self, hub)
     }
   }
 

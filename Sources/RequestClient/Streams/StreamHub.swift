@@ -8,7 +8,7 @@ internal import Synchronization
 ///      ▲                                                                   │
 ///      └────────── resume, once less than half the limit is pending ◄──────┘
 /// ```
-final class StreamHub: BodySink {
+final class StreamHub: BodySink, CreditSource {
   /// Number of pending bytes at which the transfer is paused.
   private static let limit = 1 << 20
 
@@ -39,14 +39,13 @@ final class StreamHub: BodySink {
       state.underWay += data.count
       state.isFull = state.underWay >= Self.limit
     }
-    let credit = StreamCredit(byteCount: data.count, hub: self, request: request)
+    let credit = StreamCredit(byteCount: data.count, source: self, request: request)
     request.enqueue { core in
       for listener in self.state.withLock({ $0.listeners }) { listener.receive(data, credit, of: core) }
     }
   }
 
-  /// - Returns: Whether the transfer can be resumed.
-  fileprivate func handled(_ byteCount: Int) -> Bool {
+  func handled(_ byteCount: Int) -> Bool {
     state.withLock { state in
       state.underWay -= byteCount
       guard state.isFull, state.underWay < Self.limit / 2 else { return false }
@@ -56,20 +55,26 @@ final class StreamHub: BodySink {
   }
 }
 
+/// Counts the bytes that were not handled yet.
+protocol CreditSource: AnyObject, Sendable {
+  /// - Returns: Whether the transfer can be resumed.
+  func handled(_ byteCount: Int) -> Bool
+}
+
 /// Retained until a chunk has been handled by everyone; its release makes room for more.
 final class StreamCredit: Sendable {
   private let byteCount: Int
-  private let hub: StreamHub
+  private let source: any CreditSource
   private let request: RequestCore
 
-  fileprivate init(byteCount: Int, hub: StreamHub, request: RequestCore) {
+  init(byteCount: Int, source: any CreditSource, request: RequestCore) {
     self.byteCount = byteCount
-    self.hub = hub
+    self.source = source
     self.request = request
   }
 
   deinit {
-    if hub.handled(byteCount) { request.sinkHasRoom() }
+    if source.handled(byteCount) { request.sinkHasRoom() }
   }
 }
 

@@ -23,6 +23,10 @@ final class CurlLoop {
   /// The last transfer that has ended, cleaned up when the next message has been sent.
   private var ended: CurlTransfer?
   private var idle: [CurlTransfer] = []
+  /// The transfers whose sockets are read and written here rather than by libcurl.
+  private var raw: [Int32: CurlTransfer] = [:]
+  /// Those that may have more to read although their sockets are quiet.
+  private var unread: [CurlTransfer] = []
   private var lines: HopLines
   /// Hops that were paused while they wait in `lines`.
   private var paused: Set<UInt64> = []
@@ -93,9 +97,11 @@ final class CurlLoop {
       }
       recycleEnded()
       let polls = polls
-      for (socket, readiness) in sockets.wait(atMost: polls || !queue.prepareToSleep() ? 0 : pollTimeout) {
-        socketAction(socket, readiness)
+      let isBusy = polls || !unread.isEmpty
+      for (socket, readiness) in sockets.wait(atMost: isBusy || !queue.prepareToSleep() ? 0 : pollTimeout) {
+        if let transfer = raw[socket] { drive(transfer) } else { socketAction(socket, readiness) }
       }
+      driveUnread()
       if polls { sched_yield() }
     }
     for start in lines.waiting { end(start.id, .explicitlyCancelled) }
@@ -167,8 +173,16 @@ final class CurlLoop {
     case .cancel(let id): end(id, .explicitlyCancelled)
     case .pause(let id):
       if let transfer = transfers[id] { transfer.pause() } else if lines.has(id) { paused.insert(id) }
-    case .resume(let id): if let transfer = transfers[id] { transfer.resume() } else { paused.remove(id) }
-    case .continueSending(let id): transfers[id]?.continueSending()
+    case .resume(let id):
+      guard let transfer = transfers[id] else {
+        paused.remove(id)
+        return
+      }
+      transfer.resume()
+      drive(transfer)
+    case .continueSending(let id):
+      guard let transfer = transfers[id] else { return }
+      if transfer.raw == nil { transfer.continueSending() } else { drive(transfer) }
     case .stop: isStopping = true
     }
   }
@@ -209,7 +223,8 @@ final class CurlLoop {
       guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
       let code = message.pointee.data.result
       guard let context = curl_easy_get_private(easy) else { continue }
-      finish(CurlTransfer.from(context), code: code, because: nil)
+      let transfer = CurlTransfer.from(context)
+      if transfer.raw != nil, code == CURLE_OK { beginRaw(transfer) } else { finish(transfer, code: code, because: nil) }
       hasReported = true
     }
     return hasReported
@@ -228,12 +243,49 @@ final class CurlLoop {
 
   private func finish(_ transfer: CurlTransfer, code: CURLcode, because reason: RequestError?) {
     transfers[transfer.id] = nil
+    endRaw(transfer)
     watchdog.end(transfer.id)
     if let hop = transfer.hop { lines.end(hop) }
     let error = reason ?? transfer.error(for: code)
     if let rest = transfer.receiver?.hopFinished(transfer.report(error)) { runSoon(rest) }
     recycleEnded()
     if error == nil { ended = transfer } else { release(of: transfer) }
+  }
+
+  /// libcurl has connected for a transfer that is not its own from now on.
+  private func beginRaw(_ transfer: CurlTransfer) {
+    guard let socket = transfer.beginRaw() else { return finish(transfer, code: CURLE_COULDNT_CONNECT, because: nil) }
+    raw[socket] = transfer
+    drive(transfer)
+  }
+
+  private func drive(_ transfer: CurlTransfer) {
+    guard let exchange = transfer.raw, raw[exchange.socket] === transfer else { return }
+    lastEvent = now
+    let step = transfer.driveRaw()
+    if exchange.hasNewLimits {
+      exchange.hasNewLimits = false
+      limit(transfer.id, transfer.limits, transfer.nextLimit)
+    }
+    switch step {
+    case .wait(let interest): sockets.watch(exchange.socket, for: interest == 0 ? CURL_POLL_REMOVE : interest)
+    case .again: unread.append(transfer)
+    case .finished(let code): finish(transfer, code: code, because: nil)
+    }
+  }
+
+  private func driveUnread() {
+    if unread.isEmpty { return }
+    let transfers = unread
+    unread = []
+    for transfer in transfers { drive(transfer) }
+  }
+
+  private func endRaw(_ transfer: CurlTransfer) {
+    guard let exchange = transfer.raw, raw[exchange.socket] === transfer else { return }
+    raw[exchange.socket] = nil
+    exchange.phase = .over
+    sockets.watch(exchange.socket, for: CURL_POLL_REMOVE)
   }
 
   /// Called when the caller or the server is busy.

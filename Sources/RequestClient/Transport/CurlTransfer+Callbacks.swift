@@ -62,7 +62,7 @@ extension CurlTransfer {
     }
   }
 
-  private func received(headLine line: UnsafeRawBufferPointer) -> Bool {
+  func received(headLine line: UnsafeRawBufferPointer) -> Bool {
     noteActivity()
     let isTrailer = head.isComplete
     do {
@@ -72,6 +72,7 @@ extension CurlTransfer {
       }
       record?.endHead()
       if let hop { noteVersion(head.httpVersion, hop) }
+      if raw != nil, head.status == 101 { receiver?.hopUpgraded(report(nil).hop) }
       if let work = receiver?.hopReceived(head) { runSoon(work) }
       if head.status >= 300 { stopSending() }
       return true
@@ -81,7 +82,7 @@ extension CurlTransfer {
     }
   }
 
-  private func received(chunk: UnsafeRawBufferPointer) -> Int {
+  func received(chunk: UnsafeRawBufferPointer) -> Int {
     guard let hop else { return 0 }
     noteActivity()
     if !hasBody { beginDecoding(for: hop) }

@@ -9,7 +9,7 @@ extension CurlTransfer {
     guard let hop, let record else { preconditionFailure("a transfer without a hop ended") }
     let connection = connection(of: hop)
     let line = Timeline.Hop(
-      attempt: hop.attempt, method: hop.method, url: hop.url.description(of: target), start: record.start,
+      attempt: hop.attempt, method: hop.method, url: hop.text(of: target), start: record.start,
       phases: phases(of: hop, record, lostAt), connection: connection, status: head.currentStatus,
       requestHeaders: connection?.httpVersion == "HTTP/2"
         ? inHTTP2Format(record.requestHeaders) : record.requestHeaders,
@@ -37,6 +37,7 @@ extension CurlTransfer {
   private func phases(
     of hop: HopRequest, _ record: HopRecord, _ lostAt: ContinuousClock.Instant?
   ) -> Timeline.Phases {
+    if let raw { return rawPhases(of: hop, record, raw) }
     var clock = HopTimes(
       dns: time(CURLINFO_NAMELOOKUP_TIME_T), connect: time(CURLINFO_CONNECT_TIME_T),
       tls: time(CURLINFO_APPCONNECT_TIME_T),
@@ -48,6 +49,16 @@ extension CurlTransfer {
     clock.isReused = isReused
     clock.isSecure = hop.url.isSecure
     if lostAt != nil { clock.clearConnectTimes() }
+    return clock.phases(queue: record.queue)
+  }
+
+  /// libcurl knows the times up to the connection only.
+  private func rawPhases(of hop: HopRequest, _ record: HopRecord, _ raw: RawExchange) -> Timeline.Phases {
+    var clock = HopTimes(
+      dns: time(CURLINFO_NAMELOOKUP_TIME_T), connect: time(CURLINFO_CONNECT_TIME_T),
+      tls: time(CURLINFO_APPCONNECT_TIME_T), firstByte: raw.firstByte, total: record.untilLost(.now))
+    clock.sent = raw.sent
+    clock.isSecure = hop.url.isSecure
     return clock.phases(queue: record.queue)
   }
 
@@ -80,7 +91,8 @@ extension CurlTransfer {
   }
 
   private var httpVersion: String {
-    switch curl_easy_get_long(easy, CURLINFO_HTTP_VERSION) {
+    if raw != nil { return "HTTP/1.1" }
+    return switch curl_easy_get_long(easy, CURLINFO_HTTP_VERSION) {
     case Int(CURL_HTTP_VERSION_1_0): "HTTP/1.0"
     case Int(CURL_HTTP_VERSION_1_1): "HTTP/1.1"
     case Int(CURL_HTTP_VERSION_2_0): "HTTP/2"

@@ -4,7 +4,7 @@ internal import Foundation
 /// An easy handle and its hop. Used on the loop's thread only.
 final class CurlTransfer {
   let easy: UnsafeMutableRawPointer
-  private let queue: CurlCommandQueue
+  let queue: CurlCommandQueue
   let watchdog: CurlWatchdog
   let tlsDetails: TLSDetailsCache
   /// Runs the caller's code.
@@ -31,11 +31,13 @@ final class CurlTransfer {
   var bodyReceived = 0
   /// Whether libcurl has delivered some of the body.
   var hasBody = false
+  /// The connection of a message that asks for another protocol.
+  var raw: RawExchange?
   /// The body, if it has a content coding.
   var encodedBody: EncodedBody?
   private var body: (any BodyReader)?
   private var bodySent = 0
-  private var isPaused = false
+  private(set) var isPaused = false
   private var isRefused = false
   private(set) var limits = TransferLimits()
   /// Since when the server is silent; `nil` before the message is sent and while the server is held back.
@@ -98,6 +100,7 @@ final class CurlTransfer {
     openBody()
     set(CurlSettings(of: hop, bodyLength: body.map(\.length)))
     isReusable = !setRareOptions(hop)
+    if let upgrade = hop.upgrade { prepareRaw(hop, upgrade) }
   }
 
   private func openBody() {
@@ -116,6 +119,7 @@ final class CurlTransfer {
     body = nil
     encodedBody = nil
     record = nil
+    raw = nil
     lastHeaders = head.headers
     head = HeadParser()
   }
@@ -123,13 +127,14 @@ final class CurlTransfer {
   func pause() {
     isPaused = true
     silentSince = nil
-    curl_easy_pause_both(easy)
+    if raw == nil { curl_easy_pause_both(easy) }
   }
 
   func resume() {
     isPaused = false
+    raw?.isHeld = false
     noteActivity()
-    curl_easy_continue_both(easy)
+    if raw == nil { curl_easy_continue_both(easy) }
   }
 
   /// Continues reading the body.
@@ -217,6 +222,12 @@ final class CurlTransfer {
 
 // Time limits. libcurl's own would measure silence in whole seconds and count that of a caller who holds it back.
 extension CurlTransfer {
+  func setLimits(_ limits: TransferLimits) {
+    self.limits = limits
+    silentSince = nil
+    noteActivity()
+  }
+
   /// Bytes were sent or received, or the message begins.
   func noteActivity() {
     watchdog.noteCallback()
@@ -247,6 +258,12 @@ extension CurlCommandQueue.HopStart {
 }
 
 extension HopRequest {
+  /// The URL for a known `target`, with the scheme of the protocol that the message asks for.
+  func text(of target: String) -> String {
+    let text = url.description(of: target)
+    return upgrade == nil ? text : "ws" + text.dropFirst(4)
+  }
+
   /// The host, with the port if the URL has one.
   var place: String { url.port.map { "\(url.host):\($0)" } ?? url.host }
   var totalLimitPassed: RequestError { .timedOut(.total, host: place, limit: options.timeout ?? .zero) }

@@ -24,6 +24,11 @@ struct HeadParser {
     self.recalled = recalled
   }
 
+  /// The final head, once it is complete.
+  var current: ResponseHead? {
+    isComplete ? ResponseHead(status: status, reason: reason, httpVersion: httpVersion, headers: headers) : nil
+  }
+
   /// The status of the head being parsed, if any.
   var currentStatus: Int? { status == 0 ? nil : status }
 

@@ -42,11 +42,11 @@ struct HopLines {
   func has(_ id: UInt64) -> Bool { places[id] != nil }
   var waiting: [HopStart] { places.values.isEmpty ? [] : lines.values.flatMap(\.waiting) }
 
-  /// Adds a hop.
+  /// Adds a hop. One that asks for another protocol may keep its connection for ever, so it does not count.
   ///
   /// - Returns: Whether it may start now; otherwise it waits.
   mutating func add(_ start: HopStart) -> Bool {
-    if !isLimited { return true }
+    if !isLimited || start.hop.upgrade != nil { return true }
     let server = Server(of: start.hop)
     if mayStart(server) {
       lines[server, default: Line()].running += 1
@@ -66,7 +66,7 @@ struct HopLines {
 
   /// A hop that was started has ended.
   mutating func end(_ hop: HopRequest) {
-    if !isLimited { return }
+    if !isLimited || hop.upgrade != nil { return }
     let server = Server(of: hop)
     lines[server]?.running -= 1
     if lines[server]?.waiting.isEmpty == false {
@@ -121,7 +121,7 @@ extension HopReport {
     let hop = start.hop
     self.init(
       hop: Timeline.Hop(
-        attempt: hop.attempt, method: hop.method, url: hop.url.description(of: hop.url.target),
+        attempt: hop.attempt, method: hop.method, url: hop.text(of: hop.url.target),
         start: hop.exchangeStart.duration(to: start.handedOver),
         phases: Timeline.Phases(queue: start.handedOver.duration(to: .now)),
         failure: error.sentence(method: hop.httpMethod)),

@@ -25,10 +25,47 @@ package protocol HopReceiver: AnyObject, Sendable {
   func hopReceived(_ chunk: UnsafeRawBufferPointer) -> ChunkDisposition
   /// Number of request body bytes sent so far.
   func hopSent(bodyBytes: Int)
+  /// The response has status 101, and its head follows. The hop is as far as it is known.
+  func hopUpgraded(_ hop: Timeline.Hop)
   /// The message was sent but got no response; it is sent again.
   func hopRepeated(_ hop: Timeline.Hop)
   /// - Returns: Remaining work, which the transport runs where it may block.
   func hopFinished(_ report: HopReport) -> CompletionWork?
+}
+
+extension HopReceiver {
+  package func hopUpgraded(_ hop: Timeline.Hop) {}
+}
+
+/// What is sent after a response with status 101, when the connection no longer speaks HTTP. The chunks of the hop are
+/// then what is received.
+package protocol UpgradeOutput: AnyObject, Sendable {
+  /// The transport is ready.
+  ///
+  /// - Parameter wake: Asks the transport to call `write`, from any thread.
+  func attach(_ wake: @escaping @Sendable () -> Void)
+
+  /// Passes what is to be sent to `take`, which returns how many bytes it took, and `nil` if it takes none now.
+  ///
+  /// Called on the transport's thread.
+  func write(_ take: (UnsafeRawBufferPointer) -> Int?) -> UpgradeProgress
+}
+
+/// What follows a call of `UpgradeOutput.write`.
+package enum UpgradeProgress: Sendable {
+  /// Everything was taken; the transport is woken when there is more.
+  case idle
+  /// The rest is to be written when the connection takes it.
+  case blocked
+  /// Everything was taken, and the connection is to be closed.
+  case ended
+}
+
+/// A message that asks for another protocol.
+package struct Upgrade: Sendable {
+  package let output: any UpgradeOutput
+  /// Maximum time without a byte after status 101.
+  package let idleTimeout: Duration?
 }
 
 /// What to do with a chunk of a body.
@@ -55,6 +92,8 @@ package final class HopRequest: Sendable {
   package let timeLimit: Duration?
   /// Limit for the decompressed body, in bytes.
   package let bodyLimit: Int
+  /// `nil` for a message that stays with HTTP.
+  package let upgrade: Upgrade?
   /// Start of the timeline.
   package let exchangeStart: ContinuousClock.Instant
 
@@ -66,7 +105,8 @@ package final class HopRequest: Sendable {
   init(
     _ message: OutgoingRequest, options: Shared<TransferOptions>, trust: TrustRequirements,
     login: ConnectionAuthentication?,
-    attempt: Int, timeLimit: Duration?, bodyLimit: Int, exchangeStart: ContinuousClock.Instant
+    attempt: Int, timeLimit: Duration?, bodyLimit: Int, exchangeStart: ContinuousClock.Instant,
+    upgrade: Upgrade? = nil
   ) {
     httpMethod = message.method
     url = message.url
@@ -80,6 +120,7 @@ package final class HopRequest: Sendable {
     self.timeLimit = timeLimit
     self.bodyLimit = bodyLimit
     self.exchangeStart = exchangeStart
+    self.upgrade = upgrade
   }
 }
 

@@ -63,6 +63,12 @@ package struct CheckExpectation: Equatable, Sendable {
     if !rest.isEmpty { value = read(rest) }
   }
 
+  /// Whether a text begins with a predicate, its symbol, or a negation.
+  static func begins(_ text: String) -> Bool {
+    symbol(in: text) != nil || word("not", in: text) != nil || text.startsExactly(with: "!")
+      || CheckWords.predicates.contains { word($0.name, in: text) != nil }
+  }
+
   /// Returns the text after a leading word.
   private static func word(_ word: String, in text: String) -> String? {
     guard let rest = text.removingExactly(prefix: word), rest.isEmpty || rest.utf8.first == UInt8(ascii: " ") else {

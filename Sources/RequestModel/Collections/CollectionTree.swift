@@ -143,7 +143,7 @@ package struct CollectionNode: Equatable, Sendable {
     inheritance: Inheritance = .none
   ) {
     self.init(
-      address: address, depth: depth, kind: .request(method: request.method, id: request.id),
+      address: address, depth: depth, kind: .request(method: request.shownMethod, id: request.id),
       title: title ?? request.name ?? address.stem, inheritance: inheritance)
   }
 

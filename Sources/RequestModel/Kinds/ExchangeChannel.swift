@@ -25,6 +25,8 @@ package struct ChannelMessage: Equatable, Sendable {
   /// The protocol's name for it, such as `text`, `binary` or `ping`.
   package var type: String
   package var content: Data
+  /// How the content is made when the message is sent; `nil` sends it as it is.
+  package var template: MessageTemplate?
 
   package init(_ type: String, _ content: Data) { (self.type, self.content) = (type, content) }
 }
@@ -36,6 +38,33 @@ package struct SendID: Hashable, Sendable {
   package init(_ number: Int) { self.number = number }
 }
 
+/// The code and the reason with which a connection is closed.
+package struct CloseReason: Equatable, Sendable {
+  package var code: Int
+  package var text: String
+
+  package init(_ code: Int, _ text: String = "") { (self.code, self.text) = (code, text) }
+
+  /// Reads `1000 bye`.
+  package init?(_ written: String) {
+    let parts = written.trimmingWhitespace.split(separator: " ", maxSplits: 1)
+    guard let code = parts.first.flatMap({ Int($0) }) else { return nil }
+    self.init(code, parts.count > 1 ? String(parts[1]).trimmingWhitespace : "")
+  }
+
+  /// The code and the text, as the messages of an exchange have them.
+  package var description: String { text.isEmpty ? String(code) : "\(code) \(text)" }
+
+  /// Why an endpoint may not send it (RFC 6455, 7.4); `nil` if it may.
+  package var problem: String? {
+    guard
+      [1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014].contains(code)
+        || 3000...4999 ~= code
+    else { return "\(code) is no code to close with — use 1000, or one from 3000 to 4999" }
+    return text.utf8.count > 123 ? "A reason has at most 123 bytes, and this one has \(text.utf8.count)" : nil
+  }
+}
+
 /// A command from an exchange to its channel.
 package enum ChannelCommand: Equatable, Sendable {
   /// Sends a message. The next one follows when this one is accepted.
@@ -43,7 +72,7 @@ package enum ChannelCommand: Equatable, Sendable {
   /// Half-closes: no message follows, and messages can still be received.
   case finishSending
   /// Closes in the way of the protocol, with a close frame for example.
-  case close
+  case close(CloseReason?)
   /// Ends the connection now. May come before `open`, and more than once.
   case cancel
 }
@@ -54,7 +83,14 @@ package enum ChannelArrival: Equatable, Sendable {
   case opened(Response.Head?)
   /// A message was handed to the network.
   case accepted(SendID)
+  /// A message cannot be sent, with the reason as a sentence.
+  case rejected(SendID, String)
   case received(ChannelMessage)
+  /// A message that the connection sent by itself, such as a pong.
+  case answered(ChannelMessage)
+  case hop(Timeline.Hop)
+  /// The server responded without opening the connection.
+  case refused(Response)
   case ended(Failure?)
 }
 

@@ -2,8 +2,8 @@
 ///
 /// To add a kind, add a file to this folder and a line to `all`.
 package struct RequestKind: Hashable, Sendable {
-  package static let all: [RequestKind] = [.http]
-  /// The kind of a file without a `kind`.
+  package static let all: [RequestKind] = [.http, .webSocket]
+  /// The kind of a file without a `kind`, unless its URL is that of a WebSocket.
   package static let standard = RequestKind.http
 
   /// The value of `kind` in the file.
@@ -36,9 +36,14 @@ package struct RequestKind: Hashable, Sendable {
   package enum Carrier: Sendable {
     /// One request over HTTP and its response, with redirects.
     case http
+    /// A WebSocket, which the engine connects as it sends requests.
+    case webSocket
     /// A connection that takes input while it is open.
     case channel(@Sendable (ChannelRequest) throws(Failure) -> any ExchangeChannel)
   }
+
+  /// Whether its exchanges take messages while they run.
+  package var takesMessages: Bool { if case .http = carrier { false } else { true } }
 
   package static func named(_ name: String) -> RequestKind? { all.first { $0.name == name } }
 

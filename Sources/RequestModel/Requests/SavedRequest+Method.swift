@@ -3,7 +3,9 @@ extension SavedRequest {
   package static func usuallyHasNoBody(_ method: String) -> Bool { ["GET", "HEAD"].contains(method.uppercased()) }
 
   /// Whether its body is unusual for its method.
-  package var hasUnusualBody: Bool { body != nil && Self.usuallyHasNoBody(method) }
+  package var hasUnusualBody: Bool {
+    kind == .http && body != nil && Self.usuallyHasNoBody(method)
+  }
 
   /// Takes the method of another version of this request. A default that its file leaves out is left out, too.
   package mutating func takeMethod(of other: SavedRequest) { document["method"] = other.document["method"] }

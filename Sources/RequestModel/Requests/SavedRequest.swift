@@ -17,7 +17,9 @@ package struct SavedRequest: Equatable, Hashable, Sendable {
   }
 
   private static func kind(_ reader: ObjectReader) throws(DocumentError) -> RequestKind {
-    guard let name = try reader.string("kind") else { return .standard }
+    guard let name = try reader.string("kind") else {
+      return .implied(by: reader.object["url"]?.string ?? "")
+    }
     if let kind = RequestKind.named(name) { return kind }
     let known = RequestKind.all.map(\.name).joined(separator: ", ")
     throw DocumentError(
@@ -33,6 +35,7 @@ package struct SavedRequest: Equatable, Hashable, Sendable {
     if let id { document["id"] = .string(id.text) }
     document["method"] = .string(method)
     document["url"] = .string(url)
+    if method == "GET" { followScheme(after: "") }
   }
 }
 
@@ -46,9 +49,9 @@ extension SavedRequest {
     }
   }
 
-  /// The kind; the standard kind is not written to the file.
+  /// The kind. The standard kind is not written to the file, and the URL of a WebSocket implies its kind.
   package var kind: RequestKind {
-    get { document["kind"]?.string.flatMap(RequestKind.named) ?? .standard }
+    get { document["kind"]?.string.flatMap(RequestKind.named) ?? .implied(by: url) }
     set { if newValue != kind { document["kind"] = newValue == .standard ? nil : .string(newValue.name) } }
   }
 

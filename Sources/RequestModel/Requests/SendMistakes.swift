@@ -3,7 +3,8 @@ package enum SendMistakes {
   /// Looks at the URL and the headers of a request, or at the headers of a folder.
   package static func all(in document: JSONObject) -> [(place: JSONLocation, problem: String)] {
     let hasParameters = document["path"]?.object?.members.isEmpty == false
-    let problem = document["url"]?.string.flatMap { URLMistake.of($0, hasParameters: hasParameters) }
+    let kind = document["kind"]?.string.flatMap(RequestKind.named) ?? .implied(by: document["url"]?.string ?? "")
+    let problem = document["url"]?.string.flatMap { URLMistake.of($0, kind, hasParameters: hasParameters) }
     return (problem.map { [(place: JSONLocation([.key("url")]), problem: $0)] } ?? []) + headers(in: document)
   }
 
@@ -46,7 +47,7 @@ private enum URLMistake {
   private static let variable: Unicode.Scalar = "\u{10FFFE}"
 
   /// - Parameter hasParameters: Whether `:name` may be the host.
-  static func of(_ template: String, hasParameters: Bool) -> String? {
+  static func of(_ template: String, _ kind: RequestKind, hasParameters: Bool) -> String? {
     let url = Template(template).pieces.map { piece in
       switch piece {
       case .text(let text): text
@@ -58,15 +59,15 @@ private enum URLMistake {
     guard !hasParameters || !url.startsExactly(with: ":") && !url.containsExactly("://:") else {
       return nil
     }
-    return of(Substring(url))
+    return of(Substring(url), kind == .webSocket ? ["ws", "wss", "http", "https"] : ["http", "https"])
   }
 
-  private static func of(_ url: Substring) -> String? {
+  private static func of(_ url: Substring, _ schemes: [String]) -> String? {
     let end = url.unicodeScalars.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? url.endIndex
     // `end` is the slash of `://`, or the end of the authority.
     guard url[..<end].endsExactly(with: ":"), url[end...].startsExactly(with: "//") else { return host(url[..<end]) }
     let scheme = url[..<end].unicodeScalars.dropLast()
-    if !scheme.contains(variable), !["http", "https"].contains(String(scheme).lowercased()) {
+    if !scheme.contains(variable), !schemes.contains(String(scheme).lowercased()) {
       return UnsupportedScheme.sentence(String(scheme))
     }
     return host(Substring(url[end...].unicodeScalars.dropFirst(2).prefix { $0 != "/" && $0 != "?" && $0 != "#" }))

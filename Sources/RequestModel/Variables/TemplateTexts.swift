@@ -12,7 +12,11 @@ package struct TemplateTexts {
     url = [request.url]
     for field in [Field.path, .query] { add(field.templates(in: request.document), to: .params) }
     add(Field.headers.templates(in: request.document), to: .headers)
-    add(request.body?.templates ?? [], to: .body)
+    if request.kind == .webSocket {
+      for field in [Field.subprotocols, .messages] { add(field.templates(in: request.document), to: .messages) }
+    } else {
+      add(request.body?.templates ?? [], to: .body)
+    }
     add((request.auth ?? folders.compactMap(\.auth).last)?.templates ?? [], to: .auth)
     for level in folders.map(\.options) + [options, request.options] { add(level.templates, to: .options) }
     let omitted = Set(

@@ -16,6 +16,10 @@ package struct PreparedRequest: Equatable, Sendable {
   package var certificates: [CertificateFiles] = []
   package var socket: String?
   package var systemTrust = SystemTrust()
+  /// Whether it opens a WebSocket. Its URL is the one of the handshake, with a scheme of HTTP.
+  package var isWebSocket = false
+  /// Those that a WebSocket offers.
+  package var subprotocols: [String] = []
   var redirectMethod = RedirectMethod.standard
   /// Whether redirects send a `Referer`.
   var sendsReferer = false
@@ -37,8 +41,11 @@ package struct PreparedRequest: Equatable, Sendable {
   /// The request as stored in history, with only the beginning of a body read from files.
   package var sent: SentRequest {
     let (body, omission) = body?.beginning(limit: Self.keptOfFiles) ?? (Data(), nil)
-    return SentRequest(method: method, url: url, headers: headers, body: body, omission: omission)
+    return SentRequest(method: method, url: shownURL, headers: headers, body: body, omission: omission)
   }
+
+  /// The URL with the scheme that the user knows.
+  var shownURL: String { isWebSocket && url.lowercased().startsExactly(with: "http") ? "ws" + url.dropFirst(4) : url }
 
   /// The host of `url`; empty if the URL is invalid, which the client will report.
   var host: String { Self.host(of: url) }

@@ -86,6 +86,7 @@ package struct RequestAssembly: Sendable {
     authValues = sendsAsPostman ? postmanAuthValues(url) : complete(values(of: auth), auth.kind)
     var body = try await body(&headers, kinds, method)
     if sendsAsPostman { body = postmanBody(body, method) }
+    let subprotocols = subprotocols()
     try checkVariables()
     if isSent, !resolver.keepsTemplates, let sentence = missingPathValues { throw Failure(.unprepared, sentence) }
     let certificates = try certificates(options)
@@ -102,6 +103,7 @@ package struct RequestAssembly: Sendable {
       options: options, secrets: secrets, credentialHeaders: secretHeaders.union(credentials.headers),
       maskedHeaders: credentials.headers)
     (prepared.certificates, prepared.socket) = (certificates, socket)
+    (prepared.subprotocols, prepared.isWebSocket) = (subprotocols, request.kind == .webSocket)
     prepared.systemTrust = inherited.systemTrust
     prepared.sendsReferer = sendsReferer
     prepared.redirectMethod = redirectMethod(options)
@@ -185,7 +187,12 @@ package struct RequestAssembly: Sendable {
     _ = trial.url(asIs: options.sendsURLAsIs)
     _ = trial.headers()
     _ = trial.values(of: auth)
-    if let body = request.body { trial.resolveFiles(of: body, trial.values(of: body)) }
+    if request.kind == .webSocket {
+      _ = trial.subprotocols()
+      for message in request.messages { _ = trial.resolver.resolve(message.text) }
+    } else if let body = request.body {
+      trial.resolveFiles(of: body, trial.values(of: body))
+    }
     return (trial.resolver.outsideVariables, trial.resolver.responses)
   }
 
@@ -245,7 +252,9 @@ package struct RequestAssembly: Sendable {
   private func completed(_ url: String, asIs: Bool) throws(Failure) -> String {
     let trimmed = url.trimmingWhitespace
     guard !trimmed.isEmpty else { throw Failure(.unprepared, "The URL is empty — type one first") }
-    let whole = trimmed.containsExactly("://") ? trimmed : "http://" + trimmed
+    var whole = trimmed.containsExactly("://") ? trimmed : "http://" + trimmed
+    // The handshake is one of HTTP.
+    if request.kind == .webSocket, RequestKind.hasWebSocketScheme(whole) { whole = "http" + whole.dropFirst(2) }
     let (host, rest) = Self.split(whole)
     try checkSecrets(in: whole, hostEnd: host.utf8.count)
     // A template without a value in the host would be kept as text, which cannot be resolved. Previews show it.
@@ -276,6 +285,13 @@ package struct RequestAssembly: Sendable {
     let start = url.firstRangeExactly(of: "://")?.upperBound ?? url.startIndex
     let end = scalars[start...].firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? url.endIndex
     return (String(url[..<end]), String(url[end...]))
+  }
+
+  /// The subprotocols that a WebSocket offers.
+  private mutating func subprotocols() -> [String] {
+    guard request.kind == .webSocket else { return [] }
+    return resolver.resolve(request.subprotocols).split(separator: ",").map { String($0).trimmingWhitespace }
+      .filter { !$0.isEmpty }
   }
 
   // MARK: Headers

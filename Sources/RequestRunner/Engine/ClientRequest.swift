@@ -58,6 +58,15 @@ struct ClientRequest: RequestType, ResponseType {
     return (try? asRequest()).map(request) ?? request(self)
   }
 
+  /// Creates a WebSocket that starts with `resume()`.
+  func createWebSocket(_ settings: WebSocketOptions) -> WebSocketRequest {
+    func socket(_ convertible: any RequestConvertible) -> WebSocketRequest {
+      session.webSocket(convertible, settings: settings, redirector: redirector, shouldAutomaticallyResume: false)
+    }
+    // On error, the end of the connection reports it.
+    return (try? asRequest()).map(socket) ?? socket(self)
+  }
+
   /// The request with its login.
   func authenticated<R: Request>(_ request: R) -> R { credential.map { request.authenticate(with: $0) } ?? request }
 }

@@ -14,6 +14,8 @@ extension RequestError {
       let sentence =
         "No data from \(host) for \(limit.inSeconds) — give the request a \"timeout\" in seconds, or 0 to wait forever"
       return method.flatMap { Self.repetitionWarning(for: $0) }.map { "\(sentence); \($0)" } ?? sentence
+    case .webSocket(.messageTooLarge(let limit)):
+      return "A message is larger than \(limit) bytes — raise \"maxBody\" in the options, or pass --max-body"
     case .bodyTooLarge(let limit):
       return
         "The response body is larger than \(limit) bytes — raise \"maxBody\" in the options, or pass --max-body"
@@ -39,7 +41,20 @@ extension RequestError {
       .responseValidationFailed, .responseSerializationFailed, .downloadNotWritten, .downloadedFileMoveFailed,
       .streamSerializationFailed, .streamHandlerFailed:
       .other
+    case .webSocket(let failure): failure.failureKind
     case .requestRetryFailed(_, let original): original.failureKind
+    }
+  }
+}
+
+extension WebSocketFailure {
+  fileprivate var failureKind: Failure.Kind {
+    switch self {
+    case .notGET, .unsupportedLogin, .controlTooLarge, .invalidCloseCode, .invalidSubprotocol: .unprepared
+    case .handshake, .violation: .protocolError
+    case .messageTooLarge: .tooLarge
+    case .lost, .noPong: .connectionLost
+    case .refused, .closed, .notOpen, .outOfMemory: .other
     }
   }
 }

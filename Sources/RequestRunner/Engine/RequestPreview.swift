@@ -168,6 +168,13 @@ extension PreparedRequest {
       add(header.name, header.value)
     }
     if let cookies, !has("Cookie") { add("Cookie", cookies) }
+    // Besides a random key.
+    if isWebSocket {
+      for (name, value) in [("Upgrade", "websocket"), ("Connection", "Upgrade"), ("Sec-WebSocket-Version", "13")]
+      where !has(name) { add(name, value) }
+      let offer = subprotocols.joined(separator: ", ")
+      if !offer.isEmpty, !has("Sec-WebSocket-Protocol") { add("Sec-WebSocket-Protocol", offer) }
+    }
     if !has("Content-Length"), !has("Transfer-Encoding") {
       if let length = body?.knownLength {
         add("Content-Length", String(length))

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import RequestClient
 internal import RequestModel
 
@@ -50,10 +51,13 @@ struct ResolvedRequest: Sendable {
 
   var assembly: RequestAssembly { assembly(of: request) }
 
-  func assembly(of request: SavedRequest) -> RequestAssembly {
+  /// The assembly with dynamic variables of another time than the start of the run.
+  func assembly(at time: Date) -> RequestAssembly { assembly(of: request, at: time) }
+
+  func assembly(of request: SavedRequest, at time: Date? = nil) -> RequestAssembly {
     let (job, inputs, fetched, session) = (run.job, inputs, fetched, run.session)
     var assembly = RequestAssembly(
-      request, folders: inputs.folders, scope: variables, dynamic: DynamicVariables(now: job.startedAt),
+      request, folders: inputs.folders, scope: variables, dynamic: DynamicVariables(now: time ?? job.startedAt),
       baseFolder: inputs.baseFolder, inherited: inputs.inherited, access: inputs.access,
       outside: OutsideValues(digests: LibcryptoDigests(), response: { fetched.responses[$0] }) {
         fetched.variables[$0] ?? session.secretValue($0) ?? inputs.secretValue($0)

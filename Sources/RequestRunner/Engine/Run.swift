@@ -88,7 +88,7 @@ package final class Run: Sendable {
   package func finishSending() { context.running.finishSending() }
 
   /// Closes the connection by its protocol's rules, after the waiting messages. `cancel` does not wait.
-  package func close() { context.running.close() }
+  package func close(_ reason: CloseReason? = nil) { context.running.close(reason) }
 
   /// Pauses or resumes the transfer.
   package func pause(_ isPaused: Bool) { context.transfers.pause(isPaused) }

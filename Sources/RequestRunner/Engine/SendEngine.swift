@@ -90,6 +90,9 @@ extension SendEngine {
     package var publishesPartialBodies: Bool
     /// Receives the body, which is otherwise kept in memory.
     package var sink: BodySink?
+    /// Whether somebody sends messages while the exchange runs. Otherwise a connection that takes some is closed once it
+    /// is open.
+    package var takesMessages = false
     /// The iteration of a run that the request belongs to.
     package var iteration: RunIteration?
     /// Whether a user can log in while the run waits.

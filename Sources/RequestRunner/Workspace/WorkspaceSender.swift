@@ -37,6 +37,8 @@ package struct WorkspaceSender: Sendable {
   package var keepsConsents = true
   /// Whether a user can log in.
   package var canLogIn = false
+  /// Whether somebody sends messages while an exchange runs, as in `SendEngine.Job`.
+  package var takesMessages = false
   /// Asks for permission; returns `nil` if there is no terminal.
   private let askConsent: @Sendable (PermissionRequest) -> Consent?
   /// Asks for the value of a variable; `nil` without a terminal, or if the user gave up.
@@ -175,6 +177,7 @@ package struct WorkspaceSender: Sendable {
         environment: environment, of: collection, overrides: overrides, allowed: allowed, answers: answers.all)
     }
     job.canLogIn = canLogIn
+    job.takesMessages = takesMessages
     job.iteration = iteration
     job.sendsAsPostman = sendsAsPostman
     job.scriptTime = scriptTime

@@ -127,6 +127,7 @@ private struct CollectionCheck {
       let file = try store.open(address)
       let read = CheckedFile(file.text, address)
       members(read, .request)
+      unused(read, file.request)
       secrets(read)
       method(of: file)
       pathValues(of: file)
@@ -226,6 +227,19 @@ extension CollectionCheck {
         Finding(
           file: file.address, position: positions.keyPosition(of: member.path),
           text: "\"\(member.name)\" is not a known member: \(advice)", isWarning: true))
+    }
+  }
+
+  /// Warns about members of other kinds of requests.
+  private mutating func unused(_ file: CheckedFile, _ request: SavedRequest) {
+    let names = request.unusedMembers.filter { file.document[$0] != nil }
+    guard !names.isEmpty else { return }
+    var positions = JSONPositions(file.text)
+    for name in names {
+      problems.append(
+        Finding(
+          file: file.address, position: positions.keyPosition(of: [.key(name)]),
+          text: "\"\(name)\" is not used: the kind is \(request.kind.name)", isWarning: true))
     }
   }
 

@@ -27,6 +27,7 @@ final class ExchangeEffects: Sendable {
     queue.send(.exchange(order.id, .started(startedAt)))
     var job = job(order, startedAt)
     job.canLogIn = true
+    job.takesMessages = true
     job.fetchesToken = order.fetchesToken
     let run = services.engine.run(job)
     running.withLock { $0[order.id] = run }
@@ -88,7 +89,7 @@ final class ExchangeEffects: Sendable {
     switch input {
     case .message(let message): run.send(message)
     case .end: run.finishSending()
-    case .close: run.close()
+    case .close(let reason): run.close(reason)
     }
   }
 
@@ -132,7 +133,8 @@ final class ExchangeEffects: Sendable {
     switch event {
     case .refused(let request): queue.send(.exchange(id, .refused(request)))
     case .prompts(let questions): queue.send(.exchange(id, .prompts(questions)))
-    case .missingVariables, .phase: break
+    case .missingVariables: break
+    case .phase(let phase): queue.send(.exchange(id, .phase(phase)))
     case .logged(let event): report(event, of: id)
     case .login(let login): queue.send(.exchange(id, .login(login)))
     case .token(let token): queue.send(.exchange(id, .token(token, now: Date())))

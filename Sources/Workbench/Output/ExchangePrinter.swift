@@ -9,7 +9,7 @@ import WorkbenchCore
 /// Writes an exchange to standard output: raw to a pipe, pretty and coloured to a terminal.
 struct ExchangePrinter {
   enum Part: String, CaseIterable {
-    case body, headers, response, exchange, har, curl
+    case body, headers, response, exchange, har, curl, messages
   }
 
   let part: Part
@@ -35,12 +35,25 @@ struct ExchangePrinter {
       guard let answer = exchange.response else { return }
       try write("\n" + Self.head(answer) + "\n")
       try writeBytes(answer.body)
+      try writeMessages(exchange)
       try writeTrailers(exchange)
     // SendCommand prints the curl command itself, as the request was not sent.
     case .curl: return
+    case .messages:
+      try writeMessages(exchange)
+      // A response in the place of a connection has a body.
+      if exchange.log.messages.isEmpty { try writeBody(exchange) }
     case .har:
       let archive = HARExport.archive(of: exchange, version: ProgramVersion.number)
       try write(archive.rendered() + "\n")
+    }
+  }
+
+  /// Writes the messages of a connection as JSON lines.
+  private func writeMessages(_ exchange: Exchange) throws(OutputProblem) {
+    for event in exchange.log.messages {
+      guard case .message(let message) = event.content else { continue }
+      try StandardOutput.write(MessageText.json(message, at: event.time))
     }
   }
 

@@ -66,9 +66,10 @@ extension KeyMeaning {
       ["addRow", "note", "example", "stageAll"]),
     KeyMeaning("Delete, or discard changes.", keys: [.character("d"), .delete], ["delete", "deleteRow", "discard"]),
     KeyMeaning("Duplicate.", letters: "D", ["duplicate", "duplicateRow"]),
-    KeyMeaning("Edit.", letters: "ei", ["edit", "editCheck", "tag"]),
+    KeyMeaning("Edit.", letters: "ei", ["edit", "editCheck", "tag", "compose"]),
     KeyMeaning("Edit in $EDITOR.", letters: "E", ["openFile", "externalEditor", "editor"]),
     KeyMeaning("Filter by what the rows contain.", letters: "f", ["history.request", "failures", "response.filter"]),
+    KeyMeaning("Choose: the method, a saved message.", letters: "m", ["request.method", "savedMessage"]),
     KeyMeaning("Show or mask secrets.", letters: "M", ["reveal", "secrets"]),
     KeyMeaning("Create: a request, an environment, a branch.", letters: "n", ["new", "newBranch"]),
     KeyMeaning("Go to the next match.", letters: "n", ["findNext"], during: "after a search"),
@@ -110,6 +111,7 @@ extension KeyMeaning {
     KeyMeaning("Show the Body tab.", keys: [], go: "b", ["bodyTab"]),
     KeyMeaning("Show the Headers tab.", keys: [], go: "h", ["headersTab"]),
     KeyMeaning("Show the Checks tab.", keys: [], go: "k", ["checksTab"]),
+    KeyMeaning("Show the Messages tab.", keys: [], go: "x", ["messagesTab"]),
   ]
 
   /// The table of shared keys in docs/keys.md.

@@ -52,12 +52,17 @@ package enum EditTarget: Equatable, Sendable {
     switch self {
     case .method:
       let method = text.filter { !$0.isWhitespace }
-      if !method.isEmpty { file.request?.method = method }
+      if !method.isEmpty { file.request?.choose(method: method) }
     case .url:
-      let typed = TypedURL(text.trimmingBlanks, after: file.request?.url)
+      let former = file.request
+      let typed = TypedURL(text.trimmingBlanks, after: former?.url)
       file.request?.setShownURL(typed.url)
-      guard let method = typed.method else { return nil }
-      file.request?.method = method
+      file.request?.followScheme(after: former?.url ?? "")
+      guard let method = typed.method else {
+        let isOther = file.request?.kind != former?.kind
+        return isOther ? file.request?.unusedSentence.map { Notice(.information, $0) } : nil
+      }
+      file.request?.choose(method: method)
       return Notice(.information, "Method set to \(method)")
     case .parameterName(let list, let index) where list.hasFixedRows:
       guard let name = Self.row(list, index, file)?.name else { return nil }

@@ -98,6 +98,8 @@ package struct Workbench: Equatable, Sendable {
       if workspace.items.subjects(where: { $0.token.job?.id == id }).isEmpty { messages.add(failureOf: exchange) }
       return route(workspace.update(.ended(exchange, sentBody: sent), of: id))
         + alert(exchange.duration, exchange.alertText)
+    case .exchange(let id, .phase(.open)):
+      return route(workspace.update(.phase(.open), of: id)) + beginConversation(on: id)
     case .exchange(let id, let event): return route(workspace.update(event, of: id))
     case .focused(let hasFocus): hasTerminalFocus = hasFocus
     case .message(let message): return message.deliver(to: &self)

@@ -49,7 +49,7 @@ package enum ExchangeInput: Equatable, Sendable {
   /// No message follows; messages can still be received.
   case end
   /// Closes the connection in the way of its protocol.
-  case close
+  case close(CloseReason?)
 }
 
 package enum TerminalEffect: Equatable, Sendable {

@@ -99,6 +99,8 @@ package enum ExchangeEvent: Sendable {
   case progress(received: Int, expected: Int?)
   /// A message in either direction, of an exchange that takes messages while it runs.
   case message(LogEvent)
+  /// How far such an exchange is.
+  case phase(ExchangePhase)
   /// - Parameter secrets: The secrets masked in the body.
   case body(BodyDocument, secrets: MaskedSecrets = MaskedSecrets())
   /// Always the last event.

@@ -30,8 +30,10 @@ package struct LiveExchange: Equatable, Sendable {
   /// The secrets masked in the body. Empty for exchanges from history, which stores only masked bytes.
   package private(set) var secrets = MaskedSecrets()
   package private(set) var sentBody: BodyDocument?
-  /// The messages of both directions while it runs.
-  private var earlyMessages: [LogEvent] = []
+  /// The messages of both directions so far.
+  package private(set) var messages: [LogEvent] = []
+  /// How far an exchange is that takes messages.
+  package private(set) var phase: ExchangePhase?
   /// Whether the response is paused.
   package var isPaused = false
 
@@ -44,6 +46,7 @@ package struct LiveExchange: Equatable, Sendable {
     self.stage = stage
     self.body = body
     self.sentBody = sentBody
+    if case .ended(let exchange) = stage { messages = exchange.log.messages }
   }
 
   package var isRunning: Bool { if case .ended = stage { false } else { true } }
@@ -56,9 +59,6 @@ package struct LiveExchange: Equatable, Sendable {
 
   package var request: SavedRequest? { exchange?.request ?? job?.request }
   package var origin: Exchange.Origin? { exchange?.origin ?? job?.origin }
-
-  /// The messages of both directions so far.
-  package var messages: [LogEvent] { exchange?.log.messages ?? earlyMessages }
 
   /// Status and headers, once received.
   package var response: Response? {
@@ -95,7 +95,9 @@ package struct LiveExchange: Equatable, Sendable {
     case (.ended(let exchange, let sent), _):
       stage = .ended(exchange)
       sentBody = sent
-    case (.message(let message), _): earlyMessages.append(message)
+      messages = exchange.log.messages
+    case (.message(let message), _): messages.append(message)
+    case (.phase(let phase), _): self.phase = phase
     case (.sent(let sent, let total), .sending): upload = Upload(sent: sent, total: total)
     case (.head, _), (.progress, _), (.refused, _), (.prompts, _), (.sent, _), (.login, _), (.loginEnded, _),
       (.token, _):

@@ -42,6 +42,30 @@ import Testing
     #expect(responses?.last??["headers"] == [])
   }
 
+  @Test func theMessagesOfAWebSocketAreThoseOfItsLastEntry() {
+    var exchange = exchange
+    let messages: [(LogEvent.Message.Direction, String, Data)] = [
+      (.sent, "text", Data("hi".utf8)), (.received, "binary", Data([0xFF])),
+      (.received, "close", Data("1000 bye".utf8)),
+    ]
+    for (index, message) in messages.enumerated() {
+      exchange.log.append(
+        .message(LogEvent.Message(message.0, type: message.1, LogEvent.Body(message.2))), at: .milliseconds(250 * index)
+      )
+    }
+    let log = HARExport.archive(of: exchange, version: "1.0").object?["log"]?.object
+    let entries = log?["entries"]?.array?.map { $0.object?["_webSocketMessages"] }
+    #expect(
+      entries == [
+        nil,
+        [
+          ["type": "send", "time": .number(JSONNumber(text: "0.000")), "opcode": 1, "data": "hi"],
+          ["type": "receive", "time": .number(JSONNumber(text: "0.250")), "opcode": 2, "data": "/w=="],
+          ["type": "receive", "time": .number(JSONNumber(text: "0.500")), "opcode": 8, "data": "1000 bye"],
+        ],
+      ])
+  }
+
   @Test func theConnectTimeIncludesTLS() {
     #expect(
       entries.first?["timings"] == [

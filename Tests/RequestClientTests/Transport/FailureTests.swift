@@ -202,8 +202,14 @@ struct FailureTests {
     ("", #""" is not a URL: it is empty"#),
     ("example.com", #""example.com" is not a URL: it has no scheme — begin with http:// or https://"#),
     ("ftp://example.com", #"Cannot send to "ftp://example.com": "ftp" is neither http nor https"#),
-    ("wss://example.com", #"Cannot send to "wss://example.com": WebSocket is not supported yet"#),
-    ("WS://example.com/a?b", #"Cannot send to "WS://example.com/a?b": WebSocket is not supported yet"#),
+    (
+      "wss://example.com",
+      #"Cannot send to "wss://example.com": it is the URL of a WebSocket, which is another kind of request"#
+    ),
+    (
+      "WS://example.com/a?b",
+      #"Cannot send to "WS://example.com/a?b": it is the URL of a WebSocket, which is another kind of request"#
+    ),
     ("http://", #""http://" is not a URL: it names no host"#),
     ("http://a:99999/", #""http://a:99999/" is not a URL: "99999" is not a port — give a number from 1 to 65535"#),
     ("http://a/b c", #""http://a/b c" is not a URL: it has a space — write %20"#),

@@ -18,7 +18,7 @@ import Testing
 
   @Test func anUnknownKindListsTheKnownOnes() throws {
     let error = #expect(throws: DocumentError.self) { try request(#"{ "url": "x", "kind": "telepathy" }"#) }
-    #expect(error?.problem == "\"kind\" is \"telepathy\", not one of http")
+    #expect(error?.problem == "\"kind\" is \"telepathy\", not one of http, websocket")
     #expect(error?.path == [.key("kind")])
   }
 

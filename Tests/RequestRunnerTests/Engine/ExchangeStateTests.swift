@@ -35,11 +35,12 @@ struct ExchangeStateTests {
   }
 
   @Test func closingWaitsForTheMessagesBeforeIt() {
+    let bye = CloseReason(1000, "bye")
     _ = apply(.arrived(.opened(nil)), .send(Self.first, Self.a))
-    #expect(apply(.finishSending, .close, .close) == [.expireLater])
+    #expect(apply(.finishSending, .close(bye), .close(nil)) == [.expireLater])
     #expect(apply(.send(Self.second, Self.b)) == [.refuse(Self.second, "The sending side is closed")])
     #expect(
-      apply(.arrived(.accepted(Self.first))) == [Self.log(.sent, Self.a), .perform(.close), .phase(.closing)])
+      apply(.arrived(.accepted(Self.first))) == [Self.log(.sent, Self.a), .perform(.close(bye)), .phase(.closing)])
     #expect(apply(.arrived(.ended(nil))) == [.phase(.ended), .end(.completed)])
   }
 
@@ -48,8 +49,32 @@ struct ExchangeStateTests {
     #expect(apply(.cancel, .cancel) == [.perform(.cancel), .expireLater, .phase(.closing)])
     let refusals = [Self.first, Self.second].map { Action.refuse($0, "The exchange has ended") }
     #expect(apply(.expire) == [.perform(.cancel)] + refusals + [.phase(.ended), .end(.cancelled)])
-    #expect(apply(.arrived(.ended(nil)), .expire, .cancel, .close, .finishSending) == [])
+    #expect(apply(.arrived(.ended(nil)), .expire, .cancel, .close(nil), .finishSending) == [])
     #expect(apply(.send(SendID(3), Self.a)) == [.refuse(SendID(3), "The exchange has ended")])
+  }
+
+  @Test func aTemplateIsFilledInWhenItsTurnComesAndTheNextFollowsWhereItCannotBe() {
+    let (template, sent) = (ChannelMessage.template("{{a}}"), ChannelMessage.text("1"))
+    _ = apply(
+      .arrived(.opened(nil)), .send(Self.first, Self.a), .send(Self.second, template), .send(SendID(3), template))
+    #expect(
+      apply(.arrived(.accepted(Self.first))) == [Self.log(.sent, Self.a), .prepare(Self.second, template)])
+    #expect(apply(.unprepared(Self.second, "no")) == [.refuse(Self.second, "no"), .prepare(SendID(3), template)])
+    #expect(apply(.prepared(Self.second, sent), .prepared(SendID(3), sent)) == [.perform(.send(SendID(3), sent))])
+    #expect(apply(.arrived(.accepted(SendID(3)))) == [Self.log(.sent, sent)])
+  }
+
+  @Test func aRefusedConnectionKeepsItsResponseAndRefusesWhatWaits() {
+    let head = Response.Head(status: 403, reason: "Forbidden", httpVersion: "HTTP/1.1", headers: [])
+    let response = Response(head, body: LogEvent.Body(Data("no".utf8)))
+    let reason = "The server did not open the connection: 403 Forbidden"
+    _ = apply(.send(Self.first, Self.a))
+    #expect(
+      apply(.arrived(.refused(response)), .send(Self.second, Self.b)) == [
+        .log(.head(head)), .log(.body(LogEvent.Body(Data("no".utf8)))), .refuse(Self.first, reason),
+        .refuse(Self.second, reason),
+      ])
+    #expect(apply(.arrived(.ended(nil))) == [.phase(.ended), .end(.completed)])
   }
 
   @Test func noMoreMessagesWaitThanTheLimit() {

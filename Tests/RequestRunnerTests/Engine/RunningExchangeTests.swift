@@ -14,10 +14,14 @@ struct RunningExchangeTests {
   private let recorded = Recorder<Exchange>()
   private let echo = EchoChannel()
 
-  private func run(_ hooks: RunHooks = RunHooks(), kind: RequestKind? = nil) -> Run {
+  private func run(
+    _ hooks: RunHooks = RunHooks(), kind: RequestKind? = nil,
+    _ request: SavedRequest = SavedRequest(url: "http://localhost/"), takesMessages: Bool = true
+  ) -> Run {
     let engine = SendEngine(client: Session(), hooks: hooks) { [recorded] exchange, _ in recorded.record(exchange) }
-    var job = SendEngine.Job(request: SavedRequest(url: "http://localhost/")) { _ in Around.nothing.inputs }
+    var job = SendEngine.Job(request: request) { _ in Around.nothing.inputs }
     job.kind = kind ?? EchoChannel.kind { [echo] in echo }
+    job.takesMessages = takesMessages
     return engine.run(job)
   }
 
@@ -84,6 +88,31 @@ struct RunningExchangeTests {
     #expect(names.contains("sent text the ************") && !"\(names)".contains("s3cret-value"))
     let shown = recorded.values.flatMap(\.log.events).map { Self.name($0.content) }
     #expect(shown.contains("received text the ************") && !"\(shown)".contains("s3cret-value"))
+  }
+
+  @Test func theVariablesOfAMessageAreReplacedWhenItIsSent() async throws {
+    let variables: JSONValue = [["name": "who", "value": "Ada"]]
+    let run = run(RunHooks(), try SavedRequest(document: ["url": "http://localhost/", "variables": variables]))
+    run.send(.template("hi {{who}}"))
+    run.send(.template("{{nobody}}"))
+    run.send(.template(#"{"a": "#, .json))
+    run.send(.template("AAE =", .binary))
+    run.send(.template("", file: "/nowhere/at/all"))
+    run.close()
+    var unsent: [String] = []
+    for await event in run.start() {
+      if case .unsent(let id, let reason) = event { unsent.append("\(id.number) \(reason)") }
+    }
+    #expect(echo.taken.values == [Self.text("hi Ada"), ChannelMessage("binary", Data([0, 1]))])
+    #expect(unsent.map { $0.prefix(1) } == ["2", "3", "5"])
+    #expect(unsent.first?.contains("nobody") == true && unsent[1].hasPrefix("3 The message is not JSON"))
+  }
+
+  @Test func aConnectionThatNobodySendsOnIsClosedOnceItIsOpen() async throws {
+    var names: [String] = []
+    for await event in run(takesMessages: false).start() { names.append(Self.name(event)) }
+    #expect(names.suffix(4) == ["open", "closing", "ended", "ended completed"])
+    #expect("\(names)".contains("a run sends no messages"))
   }
 
   @Test func aFailureOfTheConnectionEndsTheExchangeAndKeepsItsMessages() async throws {

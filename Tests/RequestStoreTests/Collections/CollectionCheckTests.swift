@@ -138,7 +138,16 @@ struct CollectionCheckTests {
       (#"{ "url": "http:///a" }"#, [":1:10 — the URL has no host"]),
       (#"{ "url": "  " }"#, [":1:10 — the URL is empty: type one"]), (#"{ "url": "{{url}}" }"#, []),
       (#"{ "url": "ftp://h/a" }"#, [#":1:10 — "ftp" is neither http nor https"#]),
-      (#"{ "url": "WSS://{{host}}/a" }"#, [":1:10 — WebSocket is not supported yet"]),
+      (#"{ "url": "WSS://{{host}}/a" }"#, []), (#"{ "kind": "websocket", "url": "http://h/a" }"#, []),
+      (
+        #"{ "kind": "http", "url": "wss://h/a" }"#,
+        [":1:26 — it is the URL of a WebSocket, which is another kind of request"]
+      ),
+      (
+        #"{ "kind": "websocket", "url": "x", "body": { "text": "a" } }"#,
+        [#":1:36 — warning: "body" is not used: the kind is websocket"#]
+      ),
+      (#"{ "kind": "websocket", "url": "gopher://h" }"#, [#":1:31 — "gopher" is neither http nor https"#]),
       (#"{ "url": "{{scheme}}://u:p w@{{host}}:{{port}}/" }"#, [#":1:10 — "{{…}}" cannot be a host"#]),
       (#"{ "url": "{{base}}/a b" }"#, []), (#"{ "url": "h:8080/a b?c=d e" }"#, []),
       (#"{ "url": "http://[::1]:8080/" }"#, []), (#"{ "url": "http://bücher.test:{{port}}" }"#, []),

@@ -12,7 +12,12 @@ struct ExchangeState {
   enum Input {
     case arrived(ChannelArrival)
     case send(SendID, ChannelMessage)
-    case finishSending, close, cancel
+    case finishSending
+    case close(CloseReason?)
+    case cancel
+    /// The content of a message was made, or could not be.
+    case prepared(SendID, ChannelMessage)
+    case unprepared(SendID, String)
     /// Refuses all messages: the exchange has no channel, or its channel has ended.
     case refuse(String)
     /// The channel did not end in time.
@@ -21,6 +26,8 @@ struct ExchangeState {
 
   enum Action: Equatable {
     case perform(ChannelCommand)
+    /// Make the content of a message, which is next.
+    case prepare(SendID, ChannelMessage)
     case log(LogEvent.Content)
     case phase(ExchangePhase)
     /// The message was not sent. The text is a sentence with the reason.
@@ -37,13 +44,14 @@ struct ExchangeState {
   private var unaccepted: Outgoing?
   private var finishesSending = false
   private var closes = false
+  private var closeReason: CloseReason?
   private var isCancelled = false
   /// The reason why no messages are sent.
   private var refusal: String?
 
   private struct Outgoing {
     let id: SendID
-    let message: ChannelMessage
+    var message: ChannelMessage
   }
 
   /// The maximum number of waiting messages.
@@ -60,8 +68,10 @@ struct ExchangeState {
     case .finishSending:
       finishesSending = true
       return sendNext()
-    case .close: return close()
+    case .close(let reason): return close(reason)
     case .cancel: return cancel()
+    case .prepared(let id, let message): return prepared(id, message)
+    case .unprepared(let id, let reason): return reject(id, reason)
     case .expire: return [.perform(.cancel)] + end(.cancelled)
     }
   }
@@ -95,17 +105,30 @@ struct ExchangeState {
     guard phase == .open || phase == .halfClosed, unaccepted == nil else { return [] }
     if let next = outbox.popFirst() {
       unaccepted = next
-      return [.perform(.send(next.id, next.message))]
+      let isReady = next.message.template == nil
+      return [isReady ? .perform(.send(next.id, next.message)) : .prepare(next.id, next.message)]
     }
-    if closes { return [.perform(.close)] + enter(.closing) }
+    if closes { return [.perform(.close(closeReason))] + enter(.closing) }
     if finishesSending, phase == .open { return [.perform(.finishSending)] + enter(.halfClosed) }
     return []
   }
 
+  private mutating func prepared(_ id: SendID, _ message: ChannelMessage) -> [Action] {
+    guard unaccepted?.id == id else { return [] }
+    unaccepted?.message = message
+    return [.perform(.send(id, message))]
+  }
+
+  private mutating func reject(_ id: SendID, _ reason: String) -> [Action] {
+    guard unaccepted?.id == id else { return [] }
+    unaccepted = nil
+    return [.refuse(id, reason)] + sendNext()
+  }
+
   /// Closes once the connection is open and the waiting messages are sent.
-  private mutating func close() -> [Action] {
+  private mutating func close(_ reason: CloseReason?) -> [Action] {
     guard !closes, !isCancelled else { return [] }
-    closes = true
+    (closes, closeReason) = (true, reason)
     return phase == .connecting ? [] : [.expireLater] + sendNext()
   }
 
@@ -127,11 +150,26 @@ struct ExchangeState {
       guard let sent = unaccepted, sent.id == id else { return [] }
       unaccepted = nil
       return [.log(.message(LogEvent.Message(.sent, sent.message)))] + sendNext()
+    case .rejected(let id, let reason): return reject(id, reason)
     case .received(let message):
       return [.log(.message(LogEvent.Message(.received, message)))]
+    case .answered(let message):
+      return [.log(.message(LogEvent.Message(.sent, message)))]
+    case .hop(let hop): return [.log(.hop(hop))]
+    case .refused(let response): return refused(response)
     case .ended(let failure):
       return end(isCancelled ? .cancelled : failure.map { .failed($0) } ?? .completed)
     }
+  }
+
+  /// Keeps the response of a server that did not open the connection.
+  private mutating func refused(_ response: Response) -> [Action] {
+    guard phase == .connecting else { return [] }
+    let status = "\(response.status) \(response.reason)".trimmingWhitespace
+    let reason = "The server did not open the connection: \(status)"
+    refusal = refusal ?? reason
+    let body = LogEvent.Body(response.body, omission: response.omission)
+    return [.log(.head(response.head)), .log(.body(body))] + refuseAll(reason)
   }
 
   // MARK: The end

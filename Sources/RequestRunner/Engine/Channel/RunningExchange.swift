@@ -6,8 +6,12 @@ internal import Synchronization
 /// The input of a run, and its channel while the channel is open. Actions run one after another, whichever thread
 /// triggers them.
 final class RunningExchange: Sendable {
+  /// Makes the content of a message.
+  typealias Prepare = @Sendable (ChannelMessage) throws(Failure) -> ChannelMessage
+
   private struct Opened {
     let channel: any ExchangeChannel
+    let prepare: Prepare
     let log: @Sendable (LogEvent.Content) -> Void
     let end: CheckedContinuation<Exchange.Ending, Never>
   }
@@ -50,7 +54,7 @@ final class RunningExchange: Sendable {
   }
 
   func finishSending() { apply(.finishSending) }
-  func close() { apply(.close) }
+  func close(_ reason: CloseReason? = nil) { apply(.close(reason)) }
 
   /// Refuses the waiting messages and all later ones.
   func refuse(_ reason: String) { apply(.refuse(reason)) }
@@ -59,11 +63,11 @@ final class RunningExchange: Sendable {
 
   /// Opens a channel and waits for its end. Cancelling the task cancels the exchange.
   func run(
-    _ channel: any ExchangeChannel, log: @escaping @Sendable (LogEvent.Content) -> Void
+    _ channel: any ExchangeChannel, prepare: @escaping Prepare, log: @escaping @Sendable (LogEvent.Content) -> Void
   ) async -> Exchange.Ending {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        state.withLock { $0.opened = Opened(channel: channel, log: log, end: continuation) }
+        state.withLock { $0.opened = Opened(channel: channel, prepare: prepare, log: log, end: continuation) }
         channel.open { [self] in apply(.arrived($0)) }
         // It may have been cancelled before there was a channel.
         if Task.isCancelled { channel.perform(.cancel) }
@@ -91,9 +95,19 @@ final class RunningExchange: Sendable {
     while let (action, opened) = state.withLock({ $0.next() }) { act(action, opened) }
   }
 
+  private func prepare(_ id: SendID, _ message: ChannelMessage, _ opened: Opened?) {
+    guard let opened else { return }
+    do throws(Failure) {
+      apply(.prepared(id, try opened.prepare(message)))
+    } catch {
+      apply(.unprepared(id, error.sentence))
+    }
+  }
+
   private func act(_ action: ExchangeState.Action, _ opened: Opened?) {
     switch action {
     case .perform(let command): opened?.channel.perform(command)
+    case .prepare(let id, let message): prepare(id, message, opened)
     case .log(let content): opened?.log(content)
     case .phase(let phase): emit(.phase(phase))
     case .refuse(let id, let reason): emit(.unsent(id, reason))

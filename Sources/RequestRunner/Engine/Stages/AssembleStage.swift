@@ -13,7 +13,7 @@ extension SendPipeline {
       assembled = made
       direction.retries = prepared.options.retries
       direction.retryDelay = prepared.options.retryDelay.map { .seconds($0) }
-      let warnings = assembly.warnings + unusualBody(of: prepared)
+      let warnings = assembly.warnings + unusualBody(of: prepared) + unusedParts
       for warning in warnings { run.log(.console(LogEvent.ConsoleLine("warn", warning))) }
       return made
     } catch {
@@ -23,6 +23,14 @@ extension SendPipeline {
       if isTested { await testWithoutResponse() }
       throw error
     }
+  }
+
+  /// Warnings about members and checks that requests of the kind do not use.
+  private var unusedParts: [String] {
+    let kind = run.job.kind ?? resolved.request.kind
+    let hasFolderChecks = kind == .webSocket && resolved.inputs.folders.contains { !$0.checks.isEmpty }
+    let sentence = "The checks of the folders are not evaluated: they are about HTTP responses"
+    return [resolved.request.unusedSentence].compactMap(\.self) + (hasFolderChecks ? [sentence] : [])
   }
 
   /// The warning that a GET or a HEAD has a body; Postman gives none.

@@ -46,7 +46,7 @@ extension RunContext {
   }
 
   private func beforeSending(_ prepared: PreparedRequest) -> Exchange {
-    let sent = SentRequest(method: prepared.method, url: prepared.url, headers: prepared.headers)
+    let sent = SentRequest(method: prepared.method, url: prepared.shownURL, headers: prepared.headers)
     return Exchange(
       id: job.id, request: KeptRequest(mask: mask.current).masking(record.shownRequest), origin: job.origin,
       environment: job.environment, startedAt: job.startedAt, sent: mask.current.masked(sent),

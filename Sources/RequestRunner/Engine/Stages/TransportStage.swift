@@ -16,6 +16,10 @@ extension SendPipeline {
       ).run()
       // The request may have been authenticated again.
       if let sent = run.record.received?.prepared { assembled?.prepared = sent }
+    case .webSocket:
+      let socket = try WebSocketChannel(request, run)
+      run.syncCookies()
+      try await exchange(request.prepared, over: socket)
     case .channel(let make):
       let request = request.prepared
       let channel = try make(ChannelRequest(resolved.request, OutgoingMessage(request)))
@@ -28,13 +32,25 @@ extension SendPipeline {
     run.noteSending(prepared)
     run.log(.request(prepared.sent))
     run.record.beginTransfer(at: run.elapsed)
-    let ending = await run.running.run(channel) { [run] in run.log($0) }
+    if !run.job.takesMessages { closeOnceOpen() }
+    let messages = OutgoingMessages(resolved)
+    let ending = await run.running.run(channel, prepare: messages.prepared) { [run] in run.log($0) }
     run.record.endTransfer(at: run.elapsed)
+    run.record.takeSentHeaders()
+    // It is masked already, and what is shown of it is all that there is.
+    if let response = run.record.exchange.response, !response.body.isEmpty {
+      run.emit(.body(response, rawBody: response.body))
+    }
     switch ending {
     case .completed: run.record.end(.completed)
     case .failed(let failure): throw failure
     case .cancelled: throw CancellationError()
     }
+  }
+
+  private func closeOnceOpen() {
+    run.log(.console(LogEvent.ConsoleLine("warn", "The connection is closed once it is open: a run sends no messages")))
+    run.running.close()
   }
 
   /// Reports the response.

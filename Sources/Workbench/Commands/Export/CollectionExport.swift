@@ -94,8 +94,17 @@ struct CollectionExport {
     }
     var result = try format.write(source)
     if result.files.isEmpty { throw Problem("Nothing to export: there is no request in \(name)") }
-    result.notes = notes + result.notes
+    result.notes = notes + socketNotes + result.notes
     return result
+  }
+
+  /// Names the WebSockets, of which the formats have only the handshake.
+  private var socketNotes: [InterchangeNote] {
+    collection.requests.map(\.request).filter {
+      (try? SavedRequest(document: $0.document))?.kind == .webSocket  // A broken file is reported elsewhere.
+    }.map {
+      InterchangeNote(.changed, [$0.name], "A WebSocket: exported as the GET that opens it, without its messages")
+    }
   }
 
   // MARK: History

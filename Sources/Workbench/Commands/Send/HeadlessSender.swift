@@ -35,16 +35,19 @@ struct HeadlessSender: Sendable {
   /// - Parameters:
   ///   - live: Called with the body while it arrives. Returns whether to continue.
   ///   - passing: Called with each chunk of a body that is not collected. Returns whether to continue.
+  ///   - conversation: Sends and prints the messages of a connection. Without one, the connection is closed once it is
+  ///     open.
   func send(
     _ request: SavedRequest, at address: Address?, live: ((Response) -> Bool)? = nil,
-    passing: (@Sendable (Data) -> Bool)? = nil
+    passing: (@Sendable (Data) -> Bool)? = nil, conversation: Conversation? = nil
   ) async -> Result {
+    var sender = sender
+    sender.takesMessages = conversation != nil
     let transfer = TransferText()
     let line = showsProgress && isatty(STDERR_FILENO) == 1 ? ProgressLine { transfer.text } : nil
     // A body printed while it arrives shows the progress itself.
     let showsDownload = isatty(STDOUT_FILENO) == 0 || live == nil && passing == nil
     defer { line?.clear() }
-    let messages = MessageLines(request.kind)
     var lacksVariables = false
     let exchange = await sender.send(
       request, at: address, publishesPartialBodies: live != nil,
@@ -53,19 +56,19 @@ struct HeadlessSender: Sendable {
       },
       willStart: { run in
         login.willStart(run)
-        messages?.begin(run)
+        conversation?.begin(run)
         interruption.begin { run.cancel() }
       }
     ) { event in
       login.observe(event)
+      if let conversation, !conversation.observe(event) { return false }
       switch event {
       case .partialBody(let body): return live?(body.response) ?? true
       case .missingVariables: lacksVariables = true
       case .sent(let sent, let total): transfer.note("Sending", sent, of: total)
       case .head: transfer.clear()
       case .progress(let received, let total): if showsDownload { transfer.note("Receiving", received, of: total) }
-      case .logged(let event): return messages?.write(event) ?? true
-      case .refused, .prompts, .login, .loginEnded, .token, .body, .phase: break
+      case .refused, .prompts, .login, .loginEnded, .token, .body, .phase, .logged: break
       case .warning, .note, .unsent, .ended: Self.report(event, services.history)
       }
       return true

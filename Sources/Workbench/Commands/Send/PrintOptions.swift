@@ -7,7 +7,7 @@ struct PrintOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help:
-      "What to print of one request: body, headers, response, exchange, har or curl, the command that sends the same. (default: body)"
+      "What to print of one request: body, headers, response, exchange, har, curl, the command that sends the same, or messages, those of a WebSocket as JSON lines. (default: body)"
   )
   var output: ExchangePrinter.Part?
 

@@ -15,8 +15,15 @@ extension SendCommand {
     if dryRun { return try await preview(request, address, sender) }
     let writeOut = try print.writeOut.map(WriteOut.init)
     let file = try print.path(for: request.url).map(OutputFile.init)
+    let conversation =
+      request.kind.takesMessages ? try Conversation(request, messages, part: print.part) : nil
     sender.services.history.openAhead()
-    let (result, written) = await sendAndPrint(request, at: address, with: sender)
+    let (result, written) =
+      if let conversation {
+        await converse(conversation, request, at: address, with: sender)
+      } else {
+        await sendAndPrint(request, at: address, with: sender)
+      }
     let (exchange, problem) = (result.exchange, written.map { file?.renamed($0) ?? $0 })
     let name = print.remoteHeaderName ? exchange.outcome.response?.suggestedFileName : nil
     try file?.finish(
@@ -31,7 +38,11 @@ extension SendCommand {
     if result.lacksVariables {
       StandardError.write("--env NAME chooses an environment, --var name=value gives a value")
     }
-    let code = CommandExit.code(for: exchange, failsOnStatus: fail)
+    if !quiet, let text = conversation?.closeText { StandardError.write(text) }
+    var code = CommandExit.code(for: exchange, failsOnStatus: fail)
+    if code == nil, let sentence = conversation?.disappointment {
+      code = CommandExit.fail(sentence, CommandExit.checkFailed)
+    }
     try writeOut?.write(exchange, exitCode: code?.rawValue ?? 0)
     if let problem { throw problem }
     if sender.interruption.isInterrupted { throw CommandExit.interrupted }
@@ -67,6 +78,22 @@ extension SendCommand {
     do {
       if let live, let body = result.exchange.outcome.response?.body, try live.finish(body) { return (result, nil) }
       try ExchangePrinter(part: part).write(result.exchange)
+      return (result, nil)
+    } catch {
+      return (result, error)
+    }
+  }
+
+  /// Sends and prints messages until the connection ends.
+  private func converse(
+    _ conversation: Conversation, _ request: SavedRequest, at address: Address?, with sender: HeadlessSender
+  ) async -> (HeadlessSender.Result, OutputProblem?) {
+    let result = await sender.send(request, at: address, conversation: conversation)
+    do throws(OutputProblem) {
+      if let problem = conversation.problem { throw problem }
+      // Messages were printed while they arrived. A response in their place has a body.
+      let isShown = [.body, .messages].contains(print.part) && result.exchange.response?.body.isEmpty != false
+      if !isShown { try ExchangePrinter(part: print.part).write(result.exchange) }
       return (result, nil)
     } catch {
       return (result, error)

@@ -116,6 +116,9 @@ struct SendCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output")
   var print: PrintOptions
 
+  @OptionGroup(title: "Messages of a WebSocket")
+  var messages: MessageOptions
+
   @OptionGroup(title: "Retries")
   var retries: RetryOptions
 
@@ -158,6 +161,7 @@ struct SendCommand: AsyncParsableCommand {
     try checkIsRequest(address, services)
     let file = try services.collections.open(address)
     try checkEnvironment([address], services)
+    try checkFits(file.request)
     let changes = try changes(readsInput: file.request.takesInput)
     try await send(try changes.applied(to: file.request), address, try sender(services, interruption, changes), jar)
   }
@@ -194,9 +198,12 @@ struct SendCommand: AsyncParsableCommand {
     try route.checkReferer()
     let jar = try cookieFile?.jar()
     let services = try services(root: FileManager.default.currentDirectoryPath, builtIn, jar)
-    let changes = try changes(readsInput: method.map { SavedRequest.takesInput(method: $0) } ?? true)
+    let readsInput = method.map { SavedRequest.takesInput(method: $0) } ?? !RequestKind.hasWebSocketScheme(target)
+    let changes = try changes(readsInput: readsInput)
     let usual = body.usualMethod ?? (changes.hasBody ? "POST" : "GET")
-    let request = try changes.applied(to: SavedRequest(method: usual, url: body.naming(try url())).withLiteralPath)
+    let plain = SavedRequest(method: usual, url: body.naming(try url()))
+    try checkFits(plain)
+    let request = try changes.applied(to: plain.withLiteralPath)
     var sender = try sender(services, interruption, changes)
     sender.sender.environment = environment
     sender.sender.collection = try environment.map(services.workspace.collection(declaring:))
@@ -244,7 +251,24 @@ struct SendCommand: AsyncParsableCommand {
       ("-X", method != nil), ("-G", body.get), ("--url-query", !body.urlQuery.isEmpty),
       ("--retry", retries.retry != nil), ("--dry-run", dryRun),
     ].filter(\.1).map(\.0)
-    return flags + body.used + print.used + items.prefix(1)
+    return flags + body.used + print.used + messages.used + items.prefix(1)
+  }
+
+  /// Rejects options of another kind of request.
+  private func checkFits(_ request: SavedRequest) throws {
+    let takesMessages = request.kind.takesMessages
+    if !takesMessages, let option = messages.used.first ?? (print.output == .messages ? "--output messages" : nil) {
+      throw CommandExit.fail("\(option) is for a WebSocket, and \(target) is an HTTP request", CommandExit.usage)
+    }
+    guard takesMessages else { return }
+    let flags = [
+      ("-X", method != nil), ("-I", print.head), ("-G", body.get), ("--retry", retries.retry != nil),
+    ].filter(\.1).map(\.0)
+    let fields = try items.filter { try RequestItem($0).isInBody }
+    guard let option = (flags + body.used + fields).first else { return }
+    throw CommandExit.fail(
+      "\(option) is for an HTTP request, and \(target) is a WebSocket: its messages are the lines of standard input",
+      CommandExit.usage)
   }
 
   /// Rejects settings and environments, which are also files of a collection.

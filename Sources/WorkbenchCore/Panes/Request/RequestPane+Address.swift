@@ -35,7 +35,8 @@ extension RequestPane {
     }
     let isSelected = isAddressSelected(context)
     let surface = surface(isSelected && cell == 0, true)
-    canvas.write(typed.method, column: 0, row: 0, style: Style(.method(typed.method), on: surface, bold: true))
+    let method = typed.shownMethod
+    canvas.write(method, column: 0, row: 0, style: Style(.method(method), on: surface, bold: true))
     if editing?.target == .url {
       return drawField(into: &canvas, url, context.workspace) { context.workspace.spans(forURL: $0, of: typed) }
     }
@@ -75,7 +76,7 @@ extension RequestPane {
     window.selected == 0 && editing == nil && context.isFocused
   }
 
-  private static func methodWidth(_ request: SavedRequest) -> Int { max(request.method.columns, 4) + 2 }
+  private static func methodWidth(_ request: SavedRequest) -> Int { max(request.shownMethod.columns, 4) + 2 }
 
   private func name(of file: SavedFile, _ workspace: Workspace) -> Span {
     let address = workspace.shownFile ?? Address("")

@@ -135,6 +135,7 @@ extension FormTab {
     switch self {
     case .params: "query parameters url path form"
     case .headers: "http request"
+    case .messages: "websocket subprotocols saved ws"
     case .body: "json form multipart graphql upload payload data content"
     case .auth: "authorization authentication bearer token basic oauth login password api key"
     case .options: "timeout redirects proxy tls ssl certificate verify insecure settings"
@@ -150,6 +151,6 @@ extension FormTab {
   /// The tabs of all forms with the keys that show them, after `g`.
   fileprivate static let letters: [(tab: FormTab, letter: Character)] = [
     (.params, "p"), (.headers, "h"), (.body, "b"), (.auth, "a"), (.options, "o"), (.scripts, "s"), (.checks, "k"),
-    (.docs, "d"), (.overview, "w"), (.variables, "v"),
+    (.docs, "d"), (.overview, "w"), (.variables, "v"), (.messages, "x"),
   ]
 }

@@ -92,7 +92,7 @@ extension RequestPane {
   private func pinnedTitle(_ title: String, _ workspace: Workspace) -> [Span] {
     let name = [Span("pinned · \(title)", .hint)]
     guard let request = workspace.request else { return name }
-    return name + [Span(" · ", .hint), Span(request.method, Style(.method(request.method))), Span(" ")]
+    return name + [Span(" · ", .hint), Span(request.shownMethod, Style(.method(request.shownMethod))), Span(" ")]
       + workspace.spans(for: request.shownURL)
   }
 

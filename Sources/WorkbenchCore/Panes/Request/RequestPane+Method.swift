@@ -6,7 +6,7 @@ extension RequestPane {
   static let methodCommands: [PaneCommand<RequestPane>] = [
     PaneCommand(
       "request.method", "Choose method", "Choose the method from a list, or type one.",
-      keywords: "verb http get post put patch delete head options", keys: [.character("m")],
+      keywords: "verb http get post put patch delete head options ws socket kind", keys: [.character("m")],
       opensField: true, whyUnavailable: { $0.whyNoMethod(in: $1) }, run: { $0.chooseMethod(in: $1) })
   ]
 
@@ -43,9 +43,15 @@ extension Picker {
   /// The methods to choose from. POST is selected for a GET with a body.
   fileprivate static func methods(_ request: SavedRequest) -> Picker {
     let standard = SavedRequest.standardMethods
-    let methods = (standard.contains(request.method) ? [] : [request.method]) + standard
-    let items = methods.map { Item(title: $0, detail: "", whyUnavailable: nil, action: .request(.method($0))) }
-    let selected = methods.firstIndex(of: request.hasUnusualBody ? "POST" : request.method) ?? 0
+    let socket = SavedRequest.webSocketMethod
+    let known = standard + [socket]
+    let methods = (known.contains(request.shownMethod) ? [] : [request.method]) + known
+    let items = methods.map { method in
+      Item(
+        title: method, detail: method == socket ? "WebSocket" : "", whyUnavailable: nil,
+        action: .request(.method(method)))
+    }
+    let selected = methods.firstIndex(of: request.hasUnusualBody ? "POST" : request.shownMethod) ?? 0
     return Picker(title: "Method (or type your own)", items: items, selected: selected, allowsOther: true)
   }
 }

@@ -212,7 +212,11 @@ package struct RequestPane: RowPane {
   mutating func receive(_ message: Message, in context: PaneContext) -> [PaneOutput] {
     var context = context
     switch message {
-    case .method(let method): return edit(in: &context) { $0.request?.method = method }
+    case .method(let method):
+      let former = context.workspace.request?.kind
+      let outputs = edit(in: &context) { $0.request?.choose(method: method) }
+      let request = context.workspace.request
+      return outputs + (request?.kind == former ? [] : request?.unusedSentence.map { [.information($0)] } ?? [])
     case .setting(let setting, let value): return change(setting, to: value, in: &context)
     case .textBody(let type):
       let former = context.workspace.request

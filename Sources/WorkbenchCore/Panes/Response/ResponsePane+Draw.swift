@@ -58,12 +58,16 @@ extension ResponsePane {
     case .preparing: facts = ["Preparing…"]
     case .sending(let since):
       facts = live.upload?.text(live.rate).map { [$0, elapsed(since, now)] } ?? ["Waiting " + elapsed(since, now)]
+    case .receiving(_, let since, _, _) where live.isConversation:
+      facts = live.conversationFacts + [elapsed(since, now)]
     case .receiving(_, let since, let received, let expected):
       facts = live.rate.facts(bytes: received, of: expected) + [elapsed(since, now)]
     case .ended(let exchange):
       let outcome = outcome(exchange)
       spans += (spans.isEmpty || outcome.isEmpty ? [] : [Span(" · ", .label)]) + outcome
-      facts = ended(exchange)
+      facts =
+        live.isConversation
+        ? live.conversationFacts + [Formatting.duration(exchange.duration)] : ended(exchange)
     }
     let separator = spans.isEmpty || facts.isEmpty ? "" : " · "
     return spans + [Span(separator + facts.joined(separator: " · "), .label)]
@@ -101,7 +105,10 @@ extension ResponsePane {
       return [Span("PAUSED · \(workspace.keys.name(of: "response.pause")) resumes", Style(.warning, bold: true))]
     }
     // A narrow title has room only for the progress. The row of the URL shows the key, too.
-    if live.isRunning { return context.size.columns < 80 ? [] : [Span("Ctrl+C cancels", .hint)] }
+    if live.isRunning {
+      let way = live.isConversation ? "\(workspace.keys.name(of: "response.close")) closes" : "Ctrl+C cancels"
+      return context.size.columns < 80 ? [] : [Span(way, .hint)]
+    }
     if live.exchange?.request.options.verifiesTLS == false {
       return [Span("TLS NOT VERIFIED", Style(.error, bold: true))]
     }

@@ -10,8 +10,8 @@ package struct ResponsePane: RowPane {
   package private(set) var tabs: [any ResponseTab] = ResponseTabs.all.map { $0.init() }
   /// The shown tab.
   private var index = 0
-  /// The tab that the user chose. It is shown again with the next exchange that has it.
-  private var chosen = 0
+  /// The tab that the user chose for each kind. It is shown again with the next exchange that has it.
+  private var chosen: [RequestKind: Int] = [:]
   /// The tab that was opened for one exchange. Later ones are shown in the chosen tab again.
   private var opened: Opened?
   /// The tabs of the request's kind that its exchange has, in order.
@@ -91,7 +91,8 @@ package struct ResponsePane: RowPane {
       // The user looks at the failure, and not at the checks of all later responses.
       opened = Opened(tab: next, subject: context.workspace.subject, exchange: live?.id)
     } else {
-      (chosen, opened) = (next, nil)
+      chosen[seen?.kind ?? .standard] = next
+      opened = nil
     }
     show(next, in: context)
   }
@@ -164,8 +165,15 @@ package struct ResponsePane: RowPane {
 
   private mutating func showTabs(of kind: RequestKind, _ live: LiveExchange?) {
     shown = tabs.indices.filter { type(of: tabs[$0]).isShown(for: kind) && type(of: tabs[$0]).isShown(for: live) }
-    let wanted = [opened?.tab, chosen, index].lazy.compactMap(\.self).first(where: shown.contains)
+    let usual = chosen[kind] ?? usualTab(of: kind, live)
+    let wanted = [opened?.tab, usual, index].lazy.compactMap(\.self).first(where: shown.contains)
     index = wanted ?? shown.first ?? index
+  }
+
+  /// The tab that is shown unless the user chose another: of a connection its messages.
+  private func usualTab(of kind: RequestKind, _ live: LiveExchange?) -> Int {
+    let isOpen = kind.takesMessages && live?.response.map { $0.status == 101 } ?? true
+    return tabs.firstIndex { type(of: $0).id == (isOpen ? MessagesTab.id : BodyTab.id) } ?? 0
   }
 
   /// Forgets the tab that was opened for an exchange once another one is shown, unless a check has failed again.

@@ -10,6 +10,7 @@ package struct ResponseRows: Equatable, Sendable {
     case comparison(DocumentDiff)
     case fixed([[Span]])
     case timeline(TimelineRows)
+    case messages(MessageRows)
     /// Fixed rows followed by a document.
     case sent([[Span]], BodyDocument?)
   }
@@ -20,6 +21,7 @@ package struct ResponseRows: Equatable, Sendable {
   package static func comparison(_ diff: DocumentDiff) -> ResponseRows { ResponseRows(.comparison(diff)) }
   package static func fixed(_ rows: [[Span]]) -> ResponseRows { ResponseRows(.fixed(rows)) }
   package static func timeline(_ rows: TimelineRows) -> ResponseRows { ResponseRows(.timeline(rows)) }
+  package static func messages(_ rows: MessageRows) -> ResponseRows { ResponseRows(.messages(rows)) }
   /// Fixed rows followed by those of a document.
   package static func fixed(_ rows: [[Span]], then document: BodyDocument?) -> ResponseRows {
     ResponseRows(.sent(rows, document))
@@ -31,6 +33,7 @@ package struct ResponseRows: Equatable, Sendable {
     case .comparison(let diff): diff.lineCount
     case .fixed(let rows): rows.count
     case .timeline(let rows): rows.count
+    case .messages(let rows): rows.count
     case .sent(let rows, let document): rows.count + (document?.lineCount ?? 0)
     }
   }
@@ -51,6 +54,7 @@ package struct ResponseRows: Equatable, Sendable {
     case .comparison(let diff): diff.spans(at: index, columns: columns).marking(search)
     case .fixed(let rows): rows[index].marking(search).dropping(columns: columns.lowerBound)
     case .timeline(let rows): rows.row(index).marking(search).dropping(columns: columns.lowerBound)
+    case .messages(let rows): rows.row(index).marking(search).dropping(columns: columns.lowerBound)
     case .sent(let rows, let document):
       index < rows.count
         ? rows[index].marking(search).dropping(columns: columns.lowerBound)

@@ -89,6 +89,7 @@ package struct Refusal: Error, Equatable, Sendable {
 package enum ResponseTabs {
   package static let all: [any ResponseTab.Type] = [
     BodyTab.self,
+    MessagesTab.self,
     HeadersTab.self,
     CookiesTab.self,
     TimelineTab.self,

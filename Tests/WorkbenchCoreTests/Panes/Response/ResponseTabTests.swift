@@ -12,8 +12,9 @@ import WorkbenchCore
     ResponseTabs.all.filter { $0.isShown(for: kind) }.map { $0.id }
   }
 
-  @Test func aKindThatNamesNoTabsHasAllOfThem() {
-    #expect(shown(for: kind(tabs: nil)) == ResponseTabs.all.map { $0.id })
+  @Test func aKindThatNamesNoTabsHasAllOfThemButThatOfMessages() {
+    #expect(shown(for: kind(tabs: nil)) == ResponseTabs.all.map { $0.id }.filter { $0 != "messages" })
+    #expect(shown(for: .webSocket) == ["body", "messages", "headers", "cookies", "timeline", "sent"])
   }
 
   @Test func aKindHasTheTabsThatItNamesInTheOrderOfTheTable() {

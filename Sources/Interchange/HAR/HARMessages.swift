@@ -1,0 +1,25 @@
+import Foundation
+import RequestModel
+
+/// The messages of a WebSocket as Chrome writes them.
+enum HARMessages {
+  private static let opcodes = ["text": 1, "binary": 2, "close": 8, "ping": 9, "pong": 10]
+
+  /// `nil` for an exchange without messages.
+  static func value(of exchange: Exchange) -> JSONValue? {
+    let messages = exchange.log.messages.compactMap { message($0, of: exchange) }
+    return messages.isEmpty ? nil : .array(messages)
+  }
+
+  private static func message(_ event: LogEvent, of exchange: Exchange) -> JSONValue? {
+    guard case .message(let message) = event.content else { return nil }
+    let time = exchange.startedAt.timeIntervalSince1970 + event.time / .seconds(1)
+    let content = message.body.content
+    let text = message.type == "binary" ? nil : String(validating: content, as: UTF8.self)
+    return [
+      "type": message.direction == .sent ? "send" : "receive",
+      "time": .number(JSONNumber(text: String(format: "%.3f", time))), "opcode": .number(opcodes[message.type] ?? 1),
+      "data": .string(text ?? content.base64EncodedString()),
+    ]
+  }
+}

@@ -1,0 +1,296 @@
+internal import CCurl
+internal import Foundation
+
+/// The state of a message for which libcurl only opens the connection (`CURLOPT_CONNECT_ONLY`): name lookup, proxies, TLS
+/// and all other options are those of every message. The head, the response and what follows are written and read here.
+///
+/// The handle must stay in the multi handle for as long as the connection is used.
+final class RawExchange {
+  enum Phase {
+    case connecting, head
+    case body(RawBody)
+    case upgraded
+    case over
+  }
+
+  let upgrade: Upgrade
+  var phase = Phase.connecting
+  /// Negative until libcurl has connected.
+  var socket: Int32 = -1
+  /// The part of the head that is not sent yet.
+  var unsentHead: ArraySlice<UInt8> = []
+  /// The line of the response's head that is being received.
+  var line: [UInt8] = []
+  /// Received bytes that the receiver did not take yet.
+  var held: [UInt8] = []
+  /// Bytes of a body, without its framing, that the receiver did not take yet.
+  var heldBody: [UInt8] = []
+  /// Whether the receiver takes no more until `resume()`.
+  var isHeld = false
+  /// Whether the connection takes no more bytes.
+  var isBlocked = false
+  /// Whether the transfer's limits are others than before.
+  var hasNewLimits = false
+  /// From the start of libcurl's work.
+  var sent: Duration?
+  var firstByte: Duration?
+  let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+
+  init(_ upgrade: Upgrade) { self.upgrade = upgrade }
+
+  deinit { buffer.deallocate() }
+}
+
+/// What the loop has to do after a raw transfer was driven.
+enum RawStep {
+  /// Wait for the socket (`CURL_POLL_…`).
+  case wait(Int32)
+  /// Drive it again; there may be more to read.
+  case again
+  /// End the transfer with libcurl's code.
+  case finished(CURLcode)
+}
+
+extension CurlTransfer {
+  /// How often the connection is read before other transfers have their turn.
+  private static let readLimit = 16
+
+  /// Prepares the handle to connect only.
+  func prepareRaw(_ hop: HopRequest, _ upgrade: Upgrade) {
+    raw = RawExchange(upgrade)
+    isReusable = false
+    switch hop.login {
+    case .ntlm: callbackError = .webSocket(.unsupportedLogin("NTLM"))
+    case .negotiate: callbackError = .webSocket(.unsupportedLogin("Negotiate"))
+    case nil: break
+    }
+    curl_easy_set_long(easy, CURLOPT_CONNECT_ONLY, 1)
+    // A proxy that reads the messages of http URLs would not pass the new protocol on.
+    curl_easy_set_long(easy, CURLOPT_HTTPPROXYTUNNEL, 1)
+    // TLS would agree on HTTP/2, which has no Upgrade.
+    curl_easy_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+  }
+
+  /// libcurl has connected: begins to send the head.
+  ///
+  /// - Returns: The socket; `nil` if libcurl has none.
+  func beginRaw() -> Int32? {
+    guard let raw, let hop else { return nil }
+    let socket = Int32(truncatingIfNeeded: curl_easy_get_socket(easy))
+    if socket < 0 { return nil }
+    raw.socket = socket
+    raw.phase = .head
+    raw.unsentHead = hop.rawHead[...]
+    let id = id
+    raw.upgrade.output.attach { [queue] in queue.post(.continueSending(id)) }
+    noteActivity()
+    return socket
+  }
+
+  /// Writes and reads as much as possible.
+  func driveRaw() -> RawStep {
+    guard let raw else { return .finished(CURLE_FAILED_INIT) }
+    if let end = writeRaw(raw) ?? deliverHeld(raw) { return end }
+    var reads = 0
+    while !raw.isHeld, !isPaused {
+      if reads == Self.readLimit { return .again }
+      reads += 1
+      var count = 0
+      let code = curl_easy_recv(easy, raw.buffer.baseAddress, raw.buffer.count, &count)
+      if code == CURLE_AGAIN { break }
+      if code != CURLE_OK { return .finished(code) }
+      if count == 0 { return .finished(endOfConnection(raw)) }
+      noteActivity()
+      noteFirstByte(raw)
+      if let end = receive(UnsafeRawBufferPointer(rebasing: raw.buffer[..<count]), raw) { return end }
+    }
+    // An answer to what was received may wait, such as a pong.
+    if let end = writeRaw(raw) { return end }
+    let interest = raw.isHeld || isPaused ? 0 : CURL_POLL_IN
+    return .wait(interest | (raw.isBlocked ? CURL_POLL_OUT : 0))
+  }
+
+  private func noteFirstByte(_ raw: RawExchange) {
+    if raw.firstByte == nil { raw.firstByte = record?.untilLost(.now) }
+  }
+
+  /// The server closed the connection.
+  private func endOfConnection(_ raw: RawExchange) -> CURLcode {
+    if case .body(let body) = raw.phase, !body.mayEnd { return CURLE_PARTIAL_FILE }
+    return CURLE_OK
+  }
+}
+
+// Sending.
+extension CurlTransfer {
+  private func writeRaw(_ raw: RawExchange) -> RawStep? {
+    raw.isBlocked = false
+    var failure: CURLcode?
+    while !raw.unsentHead.isEmpty {
+      let count = raw.unsentHead.withUnsafeBytes { send($0, CURLINFO_HEADER_OUT, raw, &failure) }
+      guard let count else { break }
+      raw.unsentHead = raw.unsentHead.dropFirst(count)
+      if raw.unsentHead.isEmpty { endOfSentHead(raw) }
+    }
+    if case .upgraded = raw.phase {
+      let progress = raw.upgrade.output.write { send($0, CURLINFO_DATA_OUT, raw, &failure) }
+      if case .ended = progress { return .finished(CURLE_OK) }
+    }
+    return failure.map { .finished($0) }
+  }
+
+  /// The whole head is reported at once, as libcurl does.
+  private func endOfSentHead(_ raw: RawExchange) {
+    raw.sent = record?.untilLost(.now)
+    guard let hop else { return }
+    hop.rawHead.withUnsafeBytes { bytes in record?.add(CURLINFO_HEADER_OUT, bytes) ?? () }
+  }
+
+  /// Sends some bytes at a time, so that the receiver's lock is held briefly.
+  private static let sendLimit = 256 << 10
+
+  private func send(
+    _ bytes: UnsafeRawBufferPointer, _ kind: curl_infotype, _ raw: RawExchange, _ failure: inout CURLcode?
+  ) -> Int? {
+    if failure != nil { return nil }
+    var count = 0
+    let code = curl_easy_send(easy, bytes.baseAddress, min(bytes.count, Self.sendLimit), &count)
+    if code == CURLE_AGAIN {
+      raw.isBlocked = true
+      return nil
+    }
+    if code != CURLE_OK {
+      failure = code
+      return nil
+    }
+    noteActivity()
+    if kind == CURLINFO_DATA_OUT { record?.add(kind, UnsafeRawBufferPointer(rebasing: bytes[..<count])) }
+    return count
+  }
+
+}
+
+// Receiving.
+extension CurlTransfer {
+  /// Delivers what the receiver did not take before.
+  private func deliverHeld(_ raw: RawExchange) -> RawStep? {
+    if raw.isHeld || isPaused { return nil }
+    if !raw.heldBody.isEmpty {
+      let body = raw.heldBody
+      raw.heldBody = []
+      if let end = body.withUnsafeBytes({ deliverBody($0, raw) }) { return end }
+    }
+    if raw.isHeld || raw.held.isEmpty { return endOfBody(raw) }
+    let bytes = raw.held
+    raw.held = []
+    return bytes.withUnsafeBytes { receive($0, raw) }
+  }
+
+  private func receive(_ bytes: UnsafeRawBufferPointer, _ raw: RawExchange) -> RawStep? {
+    var rest = bytes
+    while !rest.isEmpty {
+      if raw.isHeld {
+        raw.held.append(contentsOf: rest)
+        return nil
+      }
+      let used: Int
+      switch raw.phase {
+      case .connecting, .over: return nil
+      case .head:
+        used = receiveLine(rest, raw)
+        if callbackError != nil { return .finished(CURLE_ABORTED_BY_CALLBACK) }
+      case .body(var body):
+        do {
+          let next = try body.next(rest)
+          raw.phase = .body(body)
+          used = next.used
+          if let end = deliverBody(next.body, raw) { return end }
+        } catch {
+          callbackError = error
+          return .finished(CURLE_ABORTED_BY_CALLBACK)
+        }
+      case .upgraded:
+        if let end = deliverUpgraded(rest, raw) { return end }
+        used = rest.count
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[used...])
+      if let end = endOfBody(raw) { return end }
+    }
+    return nil
+  }
+
+  private func endOfBody(_ raw: RawExchange) -> RawStep? {
+    if case .body(let body) = raw.phase, body.isComplete, !raw.isHeld { return .finished(CURLE_OK) }
+    return nil
+  }
+
+  /// - Returns: The number of bytes used. Sets `callbackError` if the head cannot be used.
+  private func receiveLine(_ bytes: UnsafeRawBufferPointer, _ raw: RawExchange) -> Int {
+    let end = bytes.place(of: 0x0A).map { $0 + 1 } ?? bytes.count
+    raw.line.append(contentsOf: bytes[..<end])
+    guard raw.line.last == 0x0A else {
+      if let limit = hop?.options.maxHeadSize, raw.line.count > limit { callbackError = .headTooLarge(limit: limit) }
+      return end
+    }
+    let line = raw.line
+    raw.line.removeAll(keepingCapacity: true)
+    if head.currentStatus == nil, !line.starts(with: "HTTP/1.".utf8) {
+      callbackError = .protocolError("Received HTTP/0.9 when not allowed")
+      return end
+    }
+    line.withUnsafeBytes { line in
+      record?.add(CURLINFO_HEADER_IN, line)
+      _ = received(headLine: line)
+    }
+    if head.isComplete { endOfHead(raw) }
+    return end
+  }
+
+  private func endOfHead(_ raw: RawExchange) {
+    guard let head = head.current else { return }
+    if head.status == 101 {
+      raw.phase = .upgraded
+      raw.hasNewLimits = true
+      setLimits(TransferLimits(deadline: nil, silence: raw.upgrade.idleTimeout))
+    } else {
+      raw.phase = .body(RawBody(head))
+    }
+  }
+
+  private func deliverBody(_ bytes: UnsafeRawBufferPointer, _ raw: RawExchange) -> RawStep? {
+    if bytes.isEmpty { return nil }
+    record?.add(CURLINFO_DATA_IN, bytes)
+    switch received(chunk: bytes) {
+    case bytes.count: return nil
+    case Int(CURL_WRITEFUNC_PAUSE):
+      raw.isHeld = true
+      raw.heldBody = Array(bytes)
+      return nil
+    default: return .finished(CURLE_WRITE_ERROR)
+    }
+  }
+
+  private func deliverUpgraded(_ bytes: UnsafeRawBufferPointer, _ raw: RawExchange) -> RawStep? {
+    switch receiver?.hopReceived(bytes) ?? .abort {
+    case .taken: record?.add(CURLINFO_DATA_IN, bytes)
+    case .pause:
+      holdBack()
+      raw.isHeld = true
+      raw.held.append(contentsOf: bytes)
+    case .abort:
+      callbackError = .explicitlyCancelled
+      return .finished(CURLE_ABORTED_BY_CALLBACK)
+    }
+    return nil
+  }
+}
+
+extension HopRequest {
+  /// The head of the message in the format of HTTP/1.1. It has no body.
+  fileprivate var rawHead: [UInt8] {
+    var text = "\(method) \(url.pathAndQuery) HTTP/1.1\r\n"
+    if !headers.contains(name: "Host") { text += "Host: \(url.authority)\r\n" }
+    for header in headers { text += header.value.isEmpty ? "\(header.name):\r\n" : "\(header.name): \(header.value)\r\n" }
+    return Array((text + "\r\n").utf8)
+  }
+}

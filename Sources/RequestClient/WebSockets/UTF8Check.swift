@@ -1,0 +1,52 @@
+/// Checks that bytes are UTF-8 while they arrive, so that invalid text is noticed at its first wrong byte.
+struct UTF8Check: Equatable {
+  /// Number of continuation bytes that are missing.
+  private var missing = 0
+  /// The values that the next byte may have: surrogates, overlong forms and numbers above U+10FFFF are excluded.
+  private var next: ClosedRange<UInt8> = 0x80...0xBF
+
+  /// Whether the text may end here.
+  var isComplete: Bool { missing == 0 }
+
+  /// - Returns: Whether all bytes so far can be the beginning of UTF-8.
+  mutating func check(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var place = 0
+    while place < bytes.count {
+      if missing == 0 { place = Self.skipASCII(bytes, from: place) }
+      guard place < bytes.count else { return true }
+      if !check(bytes[place]) { return false }
+      place += 1
+    }
+    return true
+  }
+
+  private static func skipASCII(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var place = start
+    while place + 8 <= bytes.count,
+      bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+    {
+      place += 8
+    }
+    while place < bytes.count, bytes[place] < 0x80 { place += 1 }
+    return place
+  }
+
+  private mutating func check(_ byte: UInt8) -> Bool {
+    if missing > 0 {
+      guard next.contains(byte) else { return false }
+      (missing, next) = (missing - 1, 0x80...0xBF)
+      return true
+    }
+    switch byte {
+    case 0xC2...0xDF: missing = 1
+    case 0xE0: (missing, next) = (2, 0xA0...0xBF)
+    case 0xED: (missing, next) = (2, 0x80...0x9F)
+    case 0xE1...0xEF: missing = 2
+    case 0xF0: (missing, next) = (3, 0x90...0xBF)
+    case 0xF1...0xF3: missing = 3
+    case 0xF4: (missing, next) = (3, 0x80...0x8F)
+    default: return byte < 0x80
+    }
+    return true
+  }
+}

@@ -1,0 +1,55 @@
+internal import Foundation
+
+/// A message stored with a request, as a row of its file.
+package struct SavedMessage: Equatable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
+    case text, json, binary
+  }
+
+  package var document: JSONObject
+
+  package init(document: JSONObject) { self.document = document }
+
+  package var name: String { document["name"]?.string ?? "" }
+  package var kind: Kind? { document["type"]?.string.flatMap(Kind.init) }
+  package var file: String? { document["file"]?.string }
+  package var isOff: Bool { document["off"]?.bool ?? false }
+  /// The text with its variables unexpanded; base64 of a binary message.
+  package var text: String { document["value"].map { $0.string ?? $0.compact } ?? "" }
+
+  /// The message to send. Its variables are replaced when its turn comes.
+  package var outgoing: ChannelMessage { .template(text, kind, file: file) }
+}
+
+/// How the content of a message is made when the message is sent.
+package struct MessageTemplate: Equatable, Sendable {
+  /// `nil` is text, or what the content of the file is.
+  package var kind: SavedMessage.Kind?
+  /// The path of a file, relative to the request file, in place of a text.
+  package var file: String?
+}
+
+extension ChannelMessage {
+  package static func text(_ text: String) -> ChannelMessage { ChannelMessage("text", Data(text.utf8)) }
+
+  /// A message whose variables are replaced when its turn comes.
+  package static func template(
+    _ text: String, _ kind: SavedMessage.Kind? = nil, file: String? = nil
+  ) -> ChannelMessage {
+    var message = ChannelMessage(kind == .binary ? "binary" : "text", Data(text.utf8))
+    message.template = MessageTemplate(kind: kind, file: file)
+    return message
+  }
+}
+
+extension SavedRequest {
+  /// The saved messages that are offered.
+  package var messages: [SavedMessage] {
+    (document["messages"]?.array ?? []).compactMap { $0.object.map(SavedMessage.init(document:)) }.filter { !$0.isOff }
+  }
+
+  /// As written, separated by commas.
+  package var subprotocols: String { document["subprotocols"]?.string ?? "" }
+
+  package func message(named name: String) -> SavedMessage? { messages.first { $0.name.isExactly(name) } }
+}

@@ -1,0 +1,53 @@
+extension RequestKind {
+  package static let webSocket = RequestKind(
+    "websocket", "WebSocket", "A WebSocket connection: messages in both directions until one side closes it.",
+    fields: [
+      .id, .name, .url, .path, .query, .headers, .subprotocols, .messages, .auth, .options, .docs, .tags,
+      .requestVariables, .scripts,
+    ],
+    formTabs: [.messages, .params, .headers, .auth, .options, .scripts, .docs],
+    responseTabs: ["messages", "body", "headers", "cookies", "timeline", "sent"], carrier: .webSocket)
+
+  /// The kind of a request whose file names none.
+  static func implied(by url: String) -> RequestKind { hasWebSocketScheme(url) ? .webSocket : .standard }
+
+  /// Whether a URL begins with `ws://` or `wss://`.
+  package static func hasWebSocketScheme(_ url: String) -> Bool {
+    guard let first = url.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }), first | 0x20 == UInt8(ascii: "w") else {
+      return false
+    }
+    let scheme = url.trimmingWhitespace.prefix(6).lowercased()
+    return scheme.startsExactly(with: "ws://") || scheme.startsExactly(with: "wss://")
+  }
+}
+
+extension FormTab {
+  package static let messages = FormTab("messages", "Messages", [.subprotocols, .messages])
+}
+
+extension Field {
+  package static let subprotocols = Field(
+    "subprotocols", "Subprotocols",
+    "The subprotocols that a WebSocket offers, separated by commas, the preferred one first.")
+  package static let messages = Field(
+    "messages", "Messages", "Saved messages of a WebSocket. Their variables are replaced when they are sent.",
+    .rows(.message, adding: "add a message: a name, and its text or @file"))
+}
+
+extension RowShape {
+  package static let message = RowShape(
+    "message", "A saved message: a value or a file.",
+    [
+      Field("name", "Name", "The name that it is chosen by.", allowsVariables: false),
+      Field(
+        "value", "Value", "The text, in base64 for the type binary. JSON other than a string is sent as its text.",
+        .json()),
+      Field("file", "File", "The path of a file to send instead, relative to the request file.", .file),
+      Field(
+        "type", "Type",
+        "text, json (text that has to be JSON) or binary. Default: text, and binary for a file that is not UTF-8.",
+        .choice(SavedMessage.Kind.allCases.map(\.rawValue)), allowsVariables: false),
+      Field("off", "Off", "true keeps the row but does not offer it.", .flag, defaultValue: false),
+      Field("description", "Description", "What it is for.", isInForm: false, allowsVariables: false),
+    ])
+}

@@ -1,0 +1,60 @@
+extension SavedRequest {
+  /// Stands for a method where requests are listed and chosen: a WebSocket has none.
+  package static let webSocketMethod = "WS"
+
+  /// The method as lists show it.
+  package var shownMethod: String { kind == .webSocket ? Self.webSocketMethod : method }
+
+  /// Sets the method. The one of WebSockets, and any other after it, changes the kind.
+  package mutating func choose(method: String) {
+    guard method.uppercased() != Self.webSocketMethod else { return become(.webSocket) }
+    if kind == .webSocket { become(.http) }
+    self.method = method
+  }
+
+  /// Changes the kind if the scheme of a URL that was typed or pasted asks for it.
+  ///
+  /// - Parameter former: The URL before.
+  package mutating func followScheme(after former: String) {
+    if RequestKind.hasWebSocketScheme(url) {
+      become(.webSocket)
+    } else if kind == .webSocket, RequestKind.hasWebSocketScheme(former), url.trimmingWhitespace.isHTTP {
+      become(.http)
+    }
+  }
+
+  /// Changes the kind. A WebSocket has no method; members that are the user's work are kept.
+  private mutating func become(_ kind: RequestKind) {
+    guard kind != self.kind || kind != .standard && document["kind"] == nil else { return }
+    let place = document.members.firstIndex { ["kind", "method", "url"].contains($0.key.value) } ?? 0
+    document["kind"] = nil
+    if kind == .webSocket { document["method"] = nil }
+    guard kind != RequestKind.standard || RequestKind.implied(by: url) != .standard else { return }
+    let member = JSONMember(key: JSONString("kind"), value: .string(kind.name))
+    document.members.insert(member, at: min(place, document.members.count))
+  }
+
+  /// The members that belong to other kinds, and are not sent.
+  package var unusedMembers: [String] {
+    let own = Set(kind.fields.map(\.name))
+    return RequestKind.allFields.map(\.name).filter { name in
+      guard name != "kind", !own.contains(name), let value = document[name], value != .null else { return false }
+      // A handshake is one.
+      return name != "method" || value != "GET"
+    }
+  }
+
+  /// Says which members are not sent; `nil` if all are.
+  package var unusedSentence: String? {
+    let names = unusedMembers.map { "\"\($0)\"" }
+    guard !names.isEmpty else { return nil }
+    return "\(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") not used: the kind is \(kind.name)"
+  }
+}
+
+extension String {
+  fileprivate var isHTTP: Bool {
+    let start = prefix(8).lowercased()
+    return start.startsExactly(with: "http://") || start.startsExactly(with: "https://")
+  }
+}

@@ -1,0 +1,112 @@
+internal import Foundation
+internal import RequestClient
+internal import RequestModel
+internal import Synchronization
+
+/// The channel of a WebSocket. Its handshake is sent as a request is, with the same route, credentials and cookies.
+final class WebSocketChannel: ExchangeChannel {
+  private let socket: WebSocketRequest
+  private let prepared: PreparedRequest
+  private let transfers: TransferControl
+  private let report = Mutex<(@Sendable (ChannelArrival) -> Void)?>(nil)
+
+  /// Shorter than the time in which a running exchange gives up a connection that is being closed.
+  private static let closeTimeout = Duration.milliseconds(1800)
+
+  init(_ request: AuthenticatedRequest, _ run: RunContext) throws(Failure) {
+    prepared = request.prepared
+    transfers = run.transfers
+    var settings = WebSocketOptions()
+    settings.subprotocols = prepared.subprotocols
+    settings.closeTimeout = Self.closeTimeout
+    if let limit = prepared.options.maxBody { (settings.maxMessageSize, settings.maxRefusalSize) = (limit, limit) }
+    let composed = try ClientRequest(prepared, session: run.client, redirector: request.redirector)
+    socket = composed.authenticated(composed.createWebSocket(settings))
+  }
+
+  func open(_ report: @escaping @Sendable (ChannelArrival) -> Void) {
+    self.report.withLock { $0 = report }
+    socket.onEvent { [self] in take($0) }
+    transfers.begin(socket)
+  }
+
+  func perform(_ command: ChannelCommand) {
+    switch command {
+    case .send(let id, let message): send(message, id)
+    // Messages can be received until one side closes: there is no end of one direction.
+    case .finishSending: break
+    case .close(let reason): close(reason)
+    case .cancel: socket.cancel()
+    }
+  }
+
+  // MARK: Out
+
+  private func send(_ message: ChannelMessage, _ id: SendID) {
+    let completion: WebSocketSendCompletion = { [self] result in
+      switch result {
+      case .success: tell(.accepted(id))
+      case .failure(let error): tell(.rejected(id, failure(error).sentence))
+      }
+    }
+    switch message.type {
+    case "ping": socket.ping(message.content, completion: completion)
+    case "pong": socket.pong(message.content, completion: completion)
+    case "binary": socket.send(.binary(message.content), completion: completion)
+    default: socket.send(.text(String(decoding: message.content, as: UTF8.self)), completion: completion)
+    }
+  }
+
+  /// Those who ask for it have checked the code.
+  private func close(_ reason: CloseReason?) {
+    do {
+      try socket.close(code: WebSocketCloseCode(reason?.code ?? 1000), reason: reason?.text ?? "")
+    } catch {
+      socket.cancel()
+    }
+  }
+
+  // MARK: In
+
+  private func take(_ event: WebSocketEvent) {
+    switch event {
+    case .opened(let opening): tell(.opened(Response(opening.head).head))
+    case .message(.text(let text), _): tell(.received(.text(text)))
+    case .message(.binary(let bytes), _): tell(.received(ChannelMessage("binary", bytes)))
+    case .ping(let payload, _):
+      tell(.received(ChannelMessage("ping", payload)))
+      tell(.answered(ChannelMessage("pong", payload)))
+    case .pong(let payload, _): tell(.received(ChannelMessage("pong", payload)))
+    case .closing(let close):
+      let message = ChannelMessage("close", Data(close.text.utf8))
+      tell(close.isFromServer ? .received(message) : .answered(message))
+    // Frames are not asked for, and neither are reconnections.
+    case .frame, .waiting: break
+    case .ended(let end): finish(end)
+    }
+  }
+
+  private func finish(_ end: WebSocketEnd) {
+    for hop in end.timeline.noting(TransferRoute(prepared)).hops { tell(.hop(hop)) }
+    switch end.outcome {
+    case .closed: tell(.ended(nil))
+    case .refused(let body):
+      guard let head = end.head else { return tell(.ended(Failure(.other, "No response received"))) }
+      var response = Response(head)
+      response.body = body
+      tell(.refused(response))
+      tell(.ended(nil))
+    case .failed(let error): tell(.ended(failure(error)))
+    }
+    report.withLock { $0 = nil }
+  }
+
+  private func failure(_ error: RequestError) -> Failure { prepared.named(error.failure(of: .get)) }
+
+  private func tell(_ arrival: ChannelArrival) { report.withLock(\.self)?(arrival) }
+}
+
+extension WebSocketClose {
+  /// `1000 bye`; empty without a code.
+  fileprivate var text: String { code.map { CloseReason($0.rawValue, reason).description } ?? "" }
+}

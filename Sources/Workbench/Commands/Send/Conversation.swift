@@ -1,0 +1,164 @@
+import Dispatch
+import Foundation
+import RequestModel
+import RequestRunner
+import Synchronization
+
+/// The messages of a connection on the command line: the lines of standard input are sent, and those received printed.
+final class Conversation: Sendable {
+  private struct State {
+    var run: Run?
+    var hasInput = false
+    var isOver = false
+    var received = 0
+    var unsent = 0
+    var isFound = false
+    var lastMessage = ContinuousClock.now
+    var closeText: String?
+    var problem: OutputProblem?
+  }
+
+  private let request: SavedRequest
+  private let isInteractive: Bool
+  private let isBinary: Bool
+  private let limits: ConversationLimits
+  private let first: [ChannelMessage]
+  private let writesJSON: Bool
+  /// `nil` prints no messages.
+  private let prints: Bool
+  private let state = Mutex(State())
+  /// Fewer messages wait than an exchange takes.
+  private let room = DispatchSemaphore(value: 500)
+  private let queue = DispatchQueue(label: "workbench.conversation")
+
+  /// - Throws: A usage error, such as an unknown saved message.
+  init(_ request: SavedRequest, _ options: MessageOptions, part: ExchangePrinter.Part) throws {
+    self.request = request
+    (isInteractive, isBinary) = (options.interactive, options.binary)
+    limits = try options.limits()
+    first = try options.first(of: request)
+    writesJSON = part == .messages
+    prints = part == .messages || part == .body
+  }
+
+  /// Takes the run to send on. It replaces one that was refused.
+  func begin(_ run: Run) { state.withLock { $0.run = run } }
+
+  /// The problem of standard output, which ended the conversation.
+  var problem: OutputProblem? { state.withLock(\.problem) }
+
+  /// How it was closed, for standard error.
+  var closeText: String? { state.withLock(\.closeText) }
+
+  /// The sentence about what was waited for in vain.
+  var disappointment: String? {
+    let (received, unsent, isFound) = state.withLock { ($0.received, $0.unsent, $0.isFound) }
+    if unsent > 0 { return "\(Formatting.count(unsent, "message")) not sent" }
+    if let count = limits.count, received < count { return "\(received) of \(count) messages were received" }
+    return limits.until != nil && !isFound ? "No message passed --until" : nil
+  }
+
+  // MARK: Events
+
+  /// - Returns: Whether to continue.
+  func observe(_ event: RunEvent) -> Bool {
+    switch event {
+    case .phase(.open): begin()
+    case .logged(let event):
+      guard case .message(let message) = event.content else { return true }
+      return take(message, at: event.time)
+    case .unsent:
+      state.withLock { $0.unsent += 1 }
+      room.signal()
+    case .ended: state.withLock { $0.isOver = true }
+    default: break
+    }
+    return true
+  }
+
+  private func begin() {
+    let isFirst = state.withLock { state in
+      defer { state.hasInput = true }
+      state.lastMessage = .now
+      return !state.hasInput
+    }
+    guard isFirst else { return }
+    if limits.idle != nil { watchIdleness() }
+    Thread.detachNewThread { [self] in readInput() }
+  }
+
+  private func take(_ message: LogEvent.Message, at time: Duration) -> Bool {
+    state.withLock { $0.lastMessage = .now }
+    if message.direction == .sent { room.signal() }
+    do throws(OutputProblem) {
+      let line = writesJSON ? MessageText.json(message, at: time) : MessageText.plain(message)
+      if prints, let line { try StandardOutput.write(line) }
+    } catch {
+      state.withLock { $0.problem = error }
+      return false
+    }
+    note(message)
+    return true
+  }
+
+  private func note(_ message: LogEvent.Message) {
+    let text = String(decoding: message.body.content, as: UTF8.self)
+    switch (message.type, message.direction) {
+    case ("close", _):
+      let by = message.direction == .received ? " by the server" : ""
+      state.withLock { $0.closeText = $0.closeText ?? "Closed\(by): \(text.isEmpty ? "no code" : text)" }
+    case ("text", .received), ("binary", .received):
+      let isFound = limits.until?.accepts(message.body.content) ?? false
+      let isOver = state.withLock { state in
+        state.received += 1
+        state.isFound = state.isFound || isFound
+        return isFound || limits.count.map { state.received >= $0 } ?? false
+      }
+      if isOver { current?.close() }
+    default: break
+    }
+  }
+
+  private var current: Run? { state.withLock { $0.isOver ? nil : $0.run } }
+
+  // MARK: Idleness
+
+  private func watchIdleness() {
+    guard let idle = limits.idle, let run = current else { return }
+    let rest = idle - state.withLock { $0.lastMessage }.duration(to: .now)
+    guard rest > .zero else { return run.close() }
+    queue.asyncAfter(deadline: .now() + rest / .seconds(1)) { [weak self] in self?.watchIdleness() }
+  }
+
+  // MARK: Input
+
+  private func readInput() {
+    for message in first { send(message) }
+    var lines = InputLines()
+    var number = 0
+    while let run = current, let bytes = lines.next() {
+      number += 1
+      switch line(bytes, number) {
+      case .send(let message): send(message)
+      case .close(let reason): return run.close(reason)
+      case .nothing: break
+      case .mistake(let sentence): StandardError.write(sentence)
+      }
+    }
+    if limits.endsWithInput || isInteractive { current?.close() }
+  }
+
+  /// Waits while many messages wait to be sent.
+  private func send(_ message: ChannelMessage) {
+    room.wait()
+    current?.send(message)
+  }
+
+  private func line(_ bytes: Data, _ number: Int) -> InputLine {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      return .mistake("Line \(number) is not UTF-8, so it is not sent — write bytes in base64, with --binary")
+    }
+    if isBinary { return InputLine.binary(text) }
+    return isInteractive ? InputLine.command(text, of: request) : .send(InputLine.message(text))
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import RequestModel
+import RequestRunner
+
+/// The options of `send` for the messages of a WebSocket.
+struct MessageOptions: ParsableArguments {
+  @Option(parsing: .unconditional, help: "A saved message to send first, by its name; may be repeated.")
+  var message: [String] = []
+
+  @Option(parsing: .unconditional, help: "Closes after this many received messages; exits with 1 if there are fewer.")
+  var count: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: "Closes after a message that passes this check, such as '$.type == done'; exits with 1 if none does.")
+  var until: String?
+
+  @Option(parsing: .unconditional, help: "Closes when no message was sent or received for this time, such as 2s.")
+  var idle: WrittenTime?
+
+  @Flag(help: "Reads /ping, /close 1000 bye, /send NAME, /file PATH and /binary BASE64 as commands.")
+  var interactive = false
+
+  @Flag(help: "Sends the lines of standard input as binary messages; they are base64.")
+  var binary = false
+
+  func validate() throws {
+    if let count, count < 1 { throw ValidationError("--count takes a number of messages from 1 on, not \(count)") }
+    if binary, interactive {
+      throw ValidationError("--binary is for all lines, and --interactive has /binary for one — use one of them")
+    }
+    _ = try limits()
+  }
+
+  /// The used options, as typed.
+  var used: [String] {
+    let options = [
+      ("--message", !message.isEmpty), ("--count", count != nil), ("--until", until != nil), ("--idle", idle != nil),
+      ("--interactive", interactive), ("--binary", binary),
+    ]
+    return options.filter(\.1).map(\.0)
+  }
+
+  func limits() throws -> ConversationLimits {
+    var limits = ConversationLimits(count: count)
+    limits.idle = try idle.map { Duration.seconds(try $0.seconds(of: "--idle")) }
+    do throws(Failure) {
+      limits.until = try until.map { (text) throws(Failure) in try MessageCheck(text) }
+    } catch {
+      throw ValidationError("--until: \(error.sentence)")
+    }
+    return limits
+  }
+
+  /// The saved messages of `--message`.
+  func first(of request: SavedRequest) throws -> [ChannelMessage] {
+    try message.map { name in
+      guard let saved = request.message(named: name) else {
+        let names = request.messages.map { "\"\($0.name)\"" }.joined(separator: ", ")
+        let known = names.isEmpty ? "it has none" : "it has \(names)"
+        throw CommandExit.fail("The request has no message \"\(name)\" — \(known)", CommandExit.usage)
+      }
+      return saved.outgoing
+    }
+  }
+}
+
+/// When a conversation is over.
+struct ConversationLimits: Sendable {
+  var count: Int?
+  var until: MessageCheck?
+  var idle: Duration?
+
+  init(count: Int? = nil) { self.count = count }
+
+  /// Whether the end of the input closes the connection.
+  var endsWithInput: Bool { count == nil && until == nil && idle == nil }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import RequestModel
+package import TerminalUI
+
+/// The messages of an exchange as rows: time, direction, size, text. A row is made when it is drawn.
+package struct MessageRows: Equatable, Sendable {
+  private let exchange: ExchangeID
+  private let events: [LogEvent]
+
+  /// How much of a message a row has, in bytes.
+  private static let textLimit = 1 << 16
+
+  package init(_ live: LiveExchange) {
+    exchange = live.id
+    events = live.messages
+  }
+
+  /// The messages of an exchange are only added to.
+  package static func == (a: MessageRows, b: MessageRows) -> Bool {
+    a.exchange == b.exchange && a.events.count == b.events.count
+  }
+
+  package var count: Int { events.count }
+
+  func message(at index: Int) -> LogEvent.Message? {
+    guard events.indices.contains(index), case .message(let message) = events[index].content else { return nil }
+    return message
+  }
+
+  package func row(_ index: Int) -> [Span] {
+    guard let message = message(at: index) else { return [] }
+    let isSent = message.direction == .sent
+    let time = events[index].time
+    var row = [
+      Span(Self.seconds(time).padded(toRight: 9) + " ", .hint),
+      Span(isSent ? "→ " : "← ", isSent ? .key : .success),
+      Span(Formatting.bytes(message.body.content.count).padded(toRight: 8) + "  ", .hint),
+    ]
+    if message.type != "text" { row.append(Span(message.type + " ", .label)) }
+    row.append(Span(Self.text(of: message)))
+    return row
+  }
+
+  /// The content in one line: text, or the first bytes of a binary message in hex.
+  private static func text(of message: LogEvent.Message) -> String {
+    let content = message.body.content.prefix(textLimit)
+    guard message.type != "binary", let text = String(validating: content, as: UTF8.self) else {
+      return content.prefix(256).map { byte in
+        let digits = String(byte, radix: 16)
+        return digits.count == 1 ? "0" + digits : digits
+      }.joined(separator: " ")
+    }
+    return String(text.map { $0.isNewline ? " " : $0 })
+  }
+
+  private static func seconds(_ time: Duration) -> String {
+    let milliseconds = max(0, Int(time / .milliseconds(1)))
+    let fraction = String(milliseconds % 1000)
+    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+  }
+}
+
+extension String {
+  fileprivate func padded(toRight columns: Int) -> String {
+    String(repeating: " ", count: max(0, columns - self.columns)) + self
+  }
+}

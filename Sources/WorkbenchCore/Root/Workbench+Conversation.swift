@@ -1,0 +1,11 @@
+import RequestModel
+
+extension Workbench {
+  /// Opens the field for messages once the shown connection is open, unless the user has turned to something else.
+  mutating func beginConversation(on id: ExchangeID) -> [Effect] {
+    guard workspace.exchange?.id == id, inputs.overlays.isEmpty, !requestPane.isTyping,
+      focusedPane == .request || focusedPane == .response
+    else { return [] }
+    return route([.focus(.response), .run("response.compose")])
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+/// The conversation of a WebSocket on the screen.
+@Suite struct MessagesTabTests {
+  private static let head = Response(
+    status: 101, reason: "Switching Protocols", httpVersion: "HTTP/1.1",
+    headers: [Header("Sec-WebSocket-Protocol", "chat")])
+
+  private static func message(
+    _ direction: LogEvent.Message.Direction, _ text: String, type: String = "text", at time: Duration = .seconds(1)
+  ) -> LogEvent {
+    LogEvent(.message(LogEvent.Message(direction, type: type, LogEvent.Body(Data(text.utf8)))), at: time)
+  }
+
+  private func connected(_ json: String = "[]") throws -> (app: Harness, id: ExchangeID) {
+    var app = Harness.shop(columns: 200)
+    var document = SavedRequest(url: "wss://h/chat").document
+    document["messages"] = try JSONText(json).value
+    app.open("shop/list.json", try SavedRequest(document: document))
+    app.press("<F5>")
+    let id = try #require(app.sentID)
+    app.receive(.exchange(id, .started(Date(timeIntervalSince1970: 0))))
+    app.receive(.exchange(id, .phase(.connecting)))
+    app.receive(.exchange(id, .head(Self.head)))
+    app.receive(.exchange(id, .phase(.open)))
+    return (app, id)
+  }
+
+  private static func given(_ input: ExchangeInput, _ id: ExchangeID) -> [Effect] { [.exchange(.give(id, input))] }
+
+  @Test func aNewSocketIsOpenedByItsURLAndEnterAndTakesTheNextLineAsAMessage() throws {
+    var app = Harness.shop(columns: 200)
+    app.press("n")
+    app.type("wss://h/chat")
+    app.press("<Enter>")
+    let id = try #require(app.sentID)
+    #expect(app.bench.workspace.request?.kind == .webSocket)
+    app.receive(.exchange(id, .started(Date(timeIntervalSince1970: 0))))
+    app.receive(.exchange(id, .head(Self.head)))
+    app.receive(.exchange(id, .phase(.open)))
+    app.type("hi {{name}}")
+    app.press("<Enter>")
+    #expect(app.effects == Self.given(.message(.template("hi {{name}}")), id))
+  }
+
+  @Test func messagesOfBothDirectionsAreOneListWithTheStateAboveIt() throws {
+    let (start, id) = try connected()
+    var app = start
+    app.press("<Esc>")
+    app.receive(.exchange(id, .message(Self.message(.sent, "hello"))))
+    app.receive(.exchange(id, .message(Self.message(.received, "\u{1}\u{2}", type: "binary", at: .milliseconds(1250)))))
+    for text in ["101 Switching Protocols", "open", "chat", "1.000 → ", "5 B  hello", "1.250 ← ", "binary 01 02"] {
+      app.expectOnScreen(text)
+    }
+    app.receive(.exchange(id, .message(Self.message(.received, "1000 bye", type: "close"))))
+    app.expectOnScreen("closed by the server: 1000 bye")
+  }
+
+  @Test func theEndIsFollowedUntilAnotherRowIsSelected() throws {
+    let (start, id) = try connected()
+    var app = start
+    app.press("<Esc>")
+    for number in 1...40 { app.receive(.exchange(id, .message(Self.message(.received, "message-\(number)")))) }
+    app.expectOnScreen("message-40")
+    app.expectOnScreen("following")
+    app.press("<Up>")
+    for number in 41...43 { app.receive(.exchange(id, .message(Self.message(.received, "message-\(number)")))) }
+    app.expectNotOnScreen("message-43")
+    app.expectOnScreen("3 new")
+    app.press("G")
+    app.expectOnScreen("message-43")
+    app.expectNotOnScreen("3 new")
+  }
+
+  @Test func sentMessagesAreRecalledAndSavedOnesChosen() throws {
+    let (start, id) = try connected(#"[{ "name": "subscribe", "value": "{\"op\":1}", "type": "json" }]"#)
+    var app = start
+    app.type("one")
+    app.press("<Enter>")
+    app.type("two")
+    app.press("<Enter> <Up> <Up> <Enter>")
+    #expect(app.effects == Self.given(.message(.template("two")), id) + Self.given(.message(.template("one")), id))
+    app.press("<Esc> m")
+    app.expectOnScreen("subscribe")
+    app.press("<Enter>")
+    #expect(app.effects == Self.given(.message(.template(#"{"op":1}"#, .json)), id))
+  }
+
+  @Test func theConnectionIsClosedWithACodeAndAReason() throws {
+    let (start, id) = try connected()
+    var app = start
+    app.press("<Esc> g q")
+    app.type(" bye")
+    app.press("<Enter>")
+    #expect(app.effects == Self.given(.close(CloseReason(1000, "bye")), id))
+    app.press("g q <BS> <BS> <BS> <BS>")
+    app.type("1005")
+    app.press("<Enter>")
+    #expect(app.effects == [])
+    app.expectOnScreen("Not closed: 1005 is no code")
+  }
+
+  @Test func anAnswerThatOpensNoConnectionIsShownAsAResponse() throws {
+    var app = Harness.shop(columns: 200)
+    app.open("shop/list.json", SavedRequest(url: "wss://h/chat"))
+    app.press("<F5>")
+    let id = try #require(app.sentID)
+    app.receive(.exchange(id, .started(Date(timeIntervalSince1970: 0))))
+    app.receive(.exchange(id, .head(Response(status: 403, reason: "Forbidden", httpVersion: "HTTP/1.1", headers: []))))
+    #expect(app.bench.responsePane.tabID == "body")
+    app.expectOnScreen("403 Forbidden")
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `workbench send` to a WebSocket: lines of standard input are messages, and received ones are lines.
+@Suite(.timeLimit(.minutes(2)))
+struct WebSocketSendTests {
+  private static func url(_ path: String) async throws -> String { try await TestServers.webSockets().url(path) }
+
+  @Test func linesAreSentAndReceivedUntilTheEndOfTheInput() async throws {
+    let result = try await Sandbox().run("send", Self.url("/echo"), input: Data("one\n\ntwo".utf8))
+    #expect(result.text == "one\n\ntwo\n" && result.status == 0)
+    #expect(result.error.contains("101 Switching Protocols") && result.error.hasSuffix("Closed: 1000\n"))
+  }
+
+  @Test func messagesAreJSONLinesWithDirectionTypeAndData() async throws {
+    let result = try await Sandbox().run(
+      "send", Self.url("/echo"), "--output", "messages", "--count", "2", "--interactive",
+      input: Data("/binary AP8=\n/text /hi\n".utf8))
+    let lines = result.text.split(separator: "\n").map {
+      $0.replacing(/"time":[0-9.]+/, with: #""time":0"#)
+    }
+    let expected = [
+      #"{"time":0,"direction":"sent","type":"binary","encoding":"base64","data":"AP8="}"#,
+      #"{"time":0,"direction":"received","type":"binary","encoding":"base64","data":"AP8="}"#,
+      #"{"time":0,"direction":"sent","type":"text","data":"/hi"}"#,
+      #"{"time":0,"direction":"received","type":"text","data":"/hi"}"#,
+      #"{"time":0,"direction":"sent","type":"close","code":1000,"data":""}"#,
+    ]
+    // A message may be sent before the answer to the one before it is there.
+    #expect(lines.prefix(5).sorted() == expected.sorted() && result.status == 0, "\(result.error)")
+  }
+
+  @Test(arguments: [
+    (["--count", "3"], "1 of 3 messages were received\n", 1), (["--until", "$.done == true"], "No message passed", 1),
+    (["--until", "$.n == 1"], "Closed: 1000\n", 0), (["--count", "1"], "Closed: 1000\n", 0),
+    (["--idle", "1s"], "Closed: 1000\n", 0),
+  ])
+  func aConversationEndsWithWhatItWaitsFor(_ options: [String], _ error: String, _ status: Int32) async throws {
+    let waits = status == 0 ? [] : ["--idle", "1s"]
+    let sandbox = try Sandbox()
+    let result = try await sandbox.start(
+      ["send", Self.url("/echo")] + options + waits, input: Data(#"{"n": 1}"#.utf8)
+    ).finished()
+    #expect(result.text == "{\"n\": 1}\n")
+    #expect(result.error.contains(error) && result.status == status, "\(result.error)")
+  }
+
+  @Test func theServersCloseAndTheUsersAreNamed() async throws {
+    let closed = try await Sandbox().run("send", Self.url("/close?code=4001&reason=bye"), "--count", "1")
+    #expect(closed.error.contains("Closed by the server: 4001 bye\n") && closed.status == 1)
+    let own = try await Sandbox().run(
+      "send", Self.url("/echo"), "--interactive", input: Data("/close 1005\n/close 4000 done\n".utf8))
+    #expect(own.error.contains("1005 is no code to close with") && own.error.contains("Closed: 4000 done\n"))
+    #expect(own.status == 0)
+  }
+
+  @Test func aRefusedConnectionIsAResponse() async throws {
+    let url = try await Self.url("/refuse?status=403")
+    let refused = try await Sandbox().run("send", url, input: Data("x\n".utf8))
+    #expect(refused.text == "refused\n" && refused.error.hasPrefix("403 Forbidden") && refused.status == 0)
+    #expect(try await Sandbox().run("send", url, "--fail").status == 1)
+  }
+
+  @Test func savedMessagesHaveTheirVariablesAndAreInHistoryWithoutSecrets() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "c/chat.json",
+      #"""
+      { "kind": "websocket", "url": "{{base}}/echo", "subprotocols": "chat", "messages": [
+        { "name": "hello", "type": "json", "value": { "who": "{{who}}", "key": "{{key}}" } } ] }
+      """#)
+    try sandbox.write("c/collection.json", "{}")
+    let base = try await Self.url("")
+    let result = try await sandbox.run(
+      "send", "c/chat.json", "--message", "hello", "--count", "1", "--var", "base=\(base)", "--var", "who=Ada",
+      "--secret", "key=s3cret-value")
+    #expect(result.text.hasPrefix(#"{"who":"Ada","key":"****"#) && result.status == 0, "\(result.text) \(result.error)")
+    let found = try await sandbox.run("history", "search", "Ada")
+    #expect(found.text.contains("/echo"))
+    #expect(try sandbox.homeFiles().values.allSatisfy { !String(decoding: $0, as: UTF8.self).contains("s3cret-value") })
+    let unknown = try await sandbox.run("send", "c/chat.json", "--message", "helo", "--var", "base=\(base)")
+    #expect(unknown.error == "The request has no message \"helo\" — it has \"hello\"\n" && unknown.status == 2)
+  }
+
+  @Test(arguments: [
+    (["ws://h/", "-X", "POST"], "-X is for an HTTP request, and ws://h/ is a WebSocket"),
+    (["ws://h/", "-d", "a"], "-d is for an HTTP request"), (["ws://h/", "a=b"], "a=b is for an HTTP request"),
+    (["http://h/", "--count", "2"], "--count is for a WebSocket, and http://h/ is an HTTP request"),
+    (["ws://h/", "--until", "done"], "\"done\" is not about a message"),
+  ])
+  func optionsOfAnotherKindAreRefused(_ arguments: [String], _ error: String) async throws {
+    let result = try await Sandbox().run(["send"] + arguments)
+    #expect(result.error.contains(error) && result.status == 2, "\(result.error)")
+  }
+}
