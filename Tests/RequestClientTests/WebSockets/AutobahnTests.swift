@@ -19,7 +19,9 @@ struct AutobahnTests {
     for try await message in session.webSocket(server.url + "/getCaseCount").messages() {
       #expect(message == .text("\(count)"))
     }
-    for number in 1...count { await echo(session.webSocket(server.url + "/runCase?case=\(number)&agent=RequestClient")) }
+    for number in 1...count {
+      await echo(session.webSocket(server.url + "/runCase?case=\(number)&agent=RequestClient"))
+    }
     await echo(session.webSocket(server.url + "/updateReports?agent=RequestClient"))
     let results = try server.results(of: "RequestClient")
     #expect(results.count == count)
