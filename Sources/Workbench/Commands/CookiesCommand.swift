@@ -15,7 +15,9 @@ struct CookiesCommand: AsyncParsableCommand {
     @Argument(help: "The collection's folder, or a request in it; for requests by URL the folder of the command.")
     var path: String
 
-    @Option(name: .customLong("env"), help: "The environment; by default the collection's only one.")
+    @Option(
+      name: .customLong("env"),
+      help: ArgumentHelp("The environment. (default: the collection's only one)", valueName: "name"))
     var environment: String?
 
     /// The current cookies. `save` stores changes of the jar.
@@ -38,10 +40,10 @@ struct CookiesCommand: AsyncParsableCommand {
 
   /// Selects the cookies that a command applies to.
   struct Filter: ParsableArguments {
-    @Option(help: "Only cookies of this domain and its subdomains.")
+    @Option(help: ArgumentHelp("Only cookies of this domain and its subdomains.", valueName: "host"))
     var domain: String?
 
-    @Option(help: "Only cookies of this name.")
+    @Option(help: ArgumentHelp("Only cookies with this name.", valueName: "text"))
     var name: String?
 
     @Flag(help: "Only session cookies, which have no expiry.")

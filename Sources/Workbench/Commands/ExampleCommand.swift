@@ -19,10 +19,10 @@ struct ExampleCommand: AsyncParsableCommand {
     @Argument(help: "The id of the exchange in history, or its first letters.")
     var exchange: String
 
-    @Option(help: "The request file.", completion: .file())
+    @Option(help: ArgumentHelp("The request file.", valueName: "file"), completion: .file())
     var request: String
 
-    @Option(help: "The name of the example. (default: the status and its reason)")
+    @Option(help: ArgumentHelp("The name of the example. (default: the status and its reason)", valueName: "text"))
     var name: String?
 
     @Flag(help: "Updates the example with the same status and no rules, if there is one.")

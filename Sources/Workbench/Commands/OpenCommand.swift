@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Opens the workbench on folders, collections or requests. (default command)")
+    commandName: "open", abstract: "Opens the workbench on folders, collections or requests.")
 
   @Argument(
     help: """
@@ -12,7 +12,7 @@ struct OpenCommand: AsyncParsableCommand {
     completion: .file())
   var paths: [String] = []
 
-  @Option(name: .customLong("env"), help: "The environment to start with.")
+  @Option(name: .customLong("env"), help: ArgumentHelp("The environment to start with.", valueName: "name"))
   var environment: String?
 
   @Flag(help: "Runs the built-in demo server and sets the variable {{demo}} to its address.")

@@ -17,7 +17,8 @@ struct SecretCommand: AsyncParsableCommand {
     var name: String
 
     @Option(
-      name: .customLong("env"), help: "The environment that declares it. (default: the collection or a folder)")
+      name: .customLong("env"),
+      help: ArgumentHelp("The environment that declares it. (default: the collection or a folder)", valueName: "name"))
     var environment: String?
 
     var nothingKept: String {
@@ -70,7 +71,9 @@ struct SecretCommand: AsyncParsableCommand {
 
     @OptionGroup var which: Which
 
-    @Option(help: "The place: \(SecretStore.Place.allCases.map(\.rawValue).joined(separator: " or ")).")
+    @Option(
+      help: ArgumentHelp(
+        "The place: \(SecretStore.Place.allCases.map(\.rawValue).joined(separator: " or ")).", valueName: "place"))
     var to: SecretStore.Place
 
     func run() async throws {

@@ -11,15 +11,17 @@ struct VarsCommand: AsyncParsableCommand {
       "Columns: name, value, origin, and the origins it overrides. Values are shown as they are in the files; secrets are masked."
   )
 
-  @Argument(help: "A request, or a collection's folder. (default: the current folder)", completion: .file())
+  @Argument(help: "A request, or a collection's folder.", completion: .file())
   var path = "."
 
-  @Option(name: .customLong("env"), help: "The environment. (default: the collection's only one)")
+  @Option(
+    name: .customLong("env"),
+    help: ArgumentHelp("The environment. (default: the collection's only one)", valueName: "name"))
   var environment: String?
 
   @Option(
     name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: "A variable, name=value; may be repeated and overrides all others.")
+    help: ArgumentHelp("A variable, name=value; may be repeated and overrides all others.", valueName: "name=value"))
   var variables: [String] = []
 
   @Flag(help: "Writes JSON.")

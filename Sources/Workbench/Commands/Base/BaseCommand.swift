@@ -15,7 +15,7 @@ struct BaseCommand: AsyncParsableCommand {
     subcommands: [Status.self, Allow.self, Fetch.self, Update.self], defaultSubcommand: Status.self)
 
   struct Collection: ParsableArguments {
-    @Argument(help: "The collection's folder. (default: the current folder)", completion: .directory)
+    @Argument(help: "The collection's folder.", completion: .directory)
     var path = "."
 
     func preparation() throws -> BasePreparation {

@@ -12,7 +12,9 @@ extension BaseCommand {
 
     @OptionGroup var collection: Collection
 
-    @Option(help: "A branch, a tag, or a full commit. (default: the repository's default branch)")
+    @Option(
+      help: ArgumentHelp(
+        "A branch, a tag, or a full commit; HEAD is the repository's default branch.", valueName: "revision"))
     var to = "HEAD"
 
     func run() async throws {

@@ -16,7 +16,7 @@ struct DemoCommand: AsyncParsableCommand {
     help: "A collection, a folder, a request, or a document of another tool such as OpenAPI.", completion: .file())
   var path: String?
 
-  @Option(help: "The port; 0 chooses a free one.")
+  @Option(help: ArgumentHelp("The port; 0 chooses a free one.", valueName: "number"))
   var port: UInt16 = 8787
 
   @OptionGroup(title: "Options of a collection")

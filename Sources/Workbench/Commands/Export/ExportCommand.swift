@@ -18,25 +18,30 @@ struct ExportCommand: AsyncParsableCommand {
   @Argument(help: "A request, a folder or a collection.", completion: .file())
   var path: String?
 
-  @Option(help: "A past exchange instead: its id, or the first letters of it.")
+  @Option(help: ArgumentHelp("A past exchange instead: its id, or the first letters of it.", valueName: "id"))
   var exchange: String?
 
-  @Option(help: "The format.", completion: .list(ExportFormat.all.map(\.name)))
+  @Option(
+    help: ArgumentHelp("The format to write.", valueName: "name"), completion: .list(ExportFormat.all.map(\.name)))
   var format: String
 
   @Option(
-    name: [.short, .long], help: "The file or folder to write. (default: standard output, for formats of one file)",
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "The file or folder to write. (default: standard output, for formats of one file)", valueName: "file"),
     completion: .file())
   var output: String?
 
   @Option(
     name: .customLong("env"),
-    help: "The environment whose values are used in code. (default: the collection's only one)")
+    help: ArgumentHelp(
+      "The environment whose values are used in code. (default: the collection's only one)", valueName: "name"))
   var environment: String?
 
   @Option(
     name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: "A variable for code, name=value; may be repeated and overrides all others.")
+    help: ArgumentHelp(
+      "A variable for code, name=value; may be repeated and overrides all others.", valueName: "name=value"))
   var variables: [String] = []
 
   @Flag(help: "Writes the values of secrets, too. Files are readable only by you.")

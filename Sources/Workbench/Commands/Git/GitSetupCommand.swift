@@ -12,7 +12,7 @@ struct GitSetupCommand: AsyncParsableCommand {
       the folder. Other people need the configuration too: each runs it once. --undo removes exactly what it added.
       """)
 
-  @Argument(help: "The folder of the collection. (default: .)", completion: .directory)
+  @Argument(help: "The folder of the collection.", completion: .directory)
   var folder = "."
 
   @Flag(help: "Adds the driver to your own configuration, for all repositories.")

@@ -19,13 +19,16 @@ struct MergeCommand: ParsableCommand {
   @Argument(help: "Their version.", completion: .file())
   var theirs: String
 
-  @Option(name: [.short, .long], help: "The file to write instead of OURS.", completion: .file())
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("The file to write instead of OURS.", valueName: "file"),
+    completion: .file())
   var output: String?
 
-  @Option(help: "The file's path in the repository, which says what it is. (default: OURS)")
+  @Option(
+    help: ArgumentHelp("The file's path in the repository, which says what it is. (default: OURS)", valueName: "file"))
   var path: String?
 
-  @Option(help: "The length of conflict markers.")
+  @Option(help: ArgumentHelp("The length of conflict markers.", valueName: "count"))
   var markerSize = 7
 
   func run() throws {

@@ -17,10 +17,10 @@ extension HistoryCommand {
     @Argument(help: "Words and filters, such as status:5xx.")
     var query: [String] = []
 
-    @Option(help: "har or jsonl.")
+    @Option(help: ArgumentHelp("The format: an HTTP Archive, or a line of JSON for each exchange.", valueName: "name"))
     var format: Format = .har
 
-    @Option(name: [.short, .long], help: "The file, instead of standard output.")
+    @Option(name: [.short, .long], help: ArgumentHelp("The file, instead of standard output.", valueName: "file"))
     var output: String?
 
     func run() async throws {

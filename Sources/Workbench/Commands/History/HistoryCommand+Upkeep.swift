@@ -12,13 +12,13 @@ extension HistoryCommand {
         Also erases deleted exchanges, and shrinks the file. Ctrl+C stops between steps; the next prune continues.
         """)
 
-    @Option(help: "The number of exchanges to keep; 0 deletes all.")
+    @Option(help: ArgumentHelp("The number of exchanges to keep; 0 deletes all.", valueName: "count"))
     var keep: Int?
 
-    @Option(help: "Delete those older than this, such as 30d, 12h or 1y.")
+    @Option(help: ArgumentHelp("Delete those older than this, such as 30d, 12h or 1y.", valueName: "age"))
     var olderThan: String?
 
-    @Option(help: "Delete those with a larger response body, such as 10M.")
+    @Option(help: ArgumentHelp("Delete those with a larger response body, such as 10M.", valueName: "size"))
     var largerThan: String?
 
     @Flag(help: "Only prints how many would be deleted.")
@@ -78,13 +78,13 @@ extension HistoryCommand {
         member "history" of settings.json: count, days, size. 0 removes a limit.
         """)
 
-    @Option(help: "Maximum number of exchanges.")
+    @Option(help: ArgumentHelp("Maximum number of exchanges to keep.", valueName: "number"))
     var count: Int?
 
-    @Option(help: "Maximum age in days.")
+    @Option(help: ArgumentHelp("Maximum age of exchanges, in days.", valueName: "number"))
     var days: Int?
 
-    @Option(help: "Maximum size on disk, such as 2G.")
+    @Option(help: ArgumentHelp("Maximum size of history on disk, such as 2G.", valueName: "bytes"))
     var size: String?
 
     func run() async throws {

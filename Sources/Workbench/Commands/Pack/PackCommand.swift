@@ -14,7 +14,9 @@ struct PackCommand: ParsableCommand {
   @Argument(help: "The folder.", completion: .directory)
   var folder: String
 
-  @Option(name: [.short, .long], help: "The file to write. (default: the folder's name with .workbench)")
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("The file to write. (default: the folder's name with .workbench)", valueName: "file"))
   var output: String?
 
   @Flag(help: "Replaces a file that exists.")
@@ -54,7 +56,7 @@ struct UnpackCommand: ParsableCommand {
   @Argument(help: "The file.", completion: .file())
   var file: String
 
-  @Option(help: "The folder to create the pack's folder in. (default: .)", completion: .directory)
+  @Option(help: ArgumentHelp("The folder to create the pack's folder in.", valueName: "folder"), completion: .directory)
   var into = "."
 
   @Flag(help: "Replaces files that exist.")

@@ -27,7 +27,7 @@ struct SearchCommand: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "TEXT is a regular expression; $1 in --replace is its first group.")
   var regex = false
 
-  @Option(name: .long, parsing: .unconditional, help: "Shows what each match becomes.")
+  @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Shows what each match becomes.", valueName: "text"))
   var replace: String?
 
   @Flag(help: "Writes the replacement to the files.")
@@ -41,7 +41,7 @@ struct SearchCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("in"),
-    help: "Where: \(SearchPlace.allCases.map(\.rawValue).joined(separator: ", ")); may be repeated.")
+    help: ArgumentHelp("Where to search; may be repeated.", valueName: "place"))
   var places: [SearchPlace] = []
 
   func validate() throws {

@@ -20,17 +20,20 @@ struct SendCommand: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("X"), .long, .customLong("request")], parsing: .unconditional,
-    help: "The method. (default for a URL: GET, or POST with a body)")
+    help: ArgumentHelp("The method. (default for a URL: GET, or POST with a body)", valueName: "name"))
   var method: String?
 
   @Option(
     name: [.customShort("H"), .customLong("header")], parsing: .unconditionalSingleValue,
-    help: "A header, 'Name: value'; 'Name:' removes it, @FILE reads one a line; may be repeated.")
+    help: ArgumentHelp(
+      "A header, 'Name: value'; 'Name:' removes it, @FILE reads one a line; may be repeated.", valueName: "line"))
   var headers: [String] = []
 
   @Argument(
     help:
-      "Changes of one request: name==query, Name:header, field=text, field:=json, field@FILE; =@FILE and :=@FILE read the value."
+      ArgumentHelp(
+        "Changes of one request: name==query, Name:header, field=text, field:=json, field@FILE; =@FILE and :=@FILE read the value.",
+        valueName: "changes")
   )
   var items: [String] = []
 
@@ -39,30 +42,38 @@ struct SendCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("env"), parsing: .unconditional,
-    help: "The environment; for a URL, one of the collection here or in ./collections.")
+    help: ArgumentHelp("The environment; for a URL, one of the collection here or in ./collections.", valueName: "name")
+  )
   var environment: String?
 
   @Option(
     name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: "A variable, name=value; may be repeated and overrides all others.")
+    help: ArgumentHelp("A variable, name=value; may be repeated and overrides all others.", valueName: "name=value"))
   var variables: [String] = []
 
   @Option(
     name: .customLong("secret"), parsing: .unconditionalSingleValue,
-    help: "A variable that is masked everywhere, NAME=VALUE, or NAME for the value of that environment variable.")
+    help: ArgumentHelp(
+      "A variable that is masked everywhere, NAME=VALUE, or NAME for the value of that environment variable.",
+      valueName: "name[=value]"))
   var secrets: [String] = []
 
   @Option(
     name: [.customShort("m"), .customLong("timeout"), .customLong("max-time")], parsing: .unconditional,
-    help: "The time for the whole exchange, such as 500ms or 30 for seconds; 0: no limit. (default: 60 s idle timeout)")
+    help: ArgumentHelp(
+      "The time for the whole exchange, such as 500ms or 30 for seconds; 0: no limit. (default: 60 s idle timeout)",
+      valueName: "time"))
   var timeout: WrittenTime?
 
-  @Option(parsing: .unconditional, help: "The time for looking up the host, connecting and the TLS handshake.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The time for looking up the host, connecting and the TLS handshake.", valueName: "time"))
   var connectTimeout: WrittenTime?
 
   @Option(
     name: [.long, .customLong("max-filesize")], parsing: .unconditional,
-    help: "The largest response body, such as 500M. (default: unlimited to a file or a pipe, else 1G)")
+    help: ArgumentHelp(
+      "The largest response body, such as 500M. (default: unlimited to a file or a pipe, else 1G)", valueName: "size"))
   var maxBody: String?
 
   @Flag(name: [.customShort("k"), .long], help: "Does not check the server's certificate.")
@@ -91,7 +102,8 @@ struct SendCommand: AsyncParsableCommand {
   @Flag(help: "Lets scripts read and set secrets by pm.vault.")
   var allowVault = false
 
-  @Option(help: "Lets scripts use the cookies of a host by pm.cookies.jar(). (repeatable)")
+  @Option(
+    help: ArgumentHelp("Lets scripts use the cookies of a host by pm.cookies.jar(). (repeatable)", valueName: "host"))
   var allowCookies: [String] = []
 
   @Flag(
@@ -117,6 +129,9 @@ struct SendCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output")
   var print: PrintOptions
 
+  @Flag(help: "Keeps nothing of the exchange in history.")
+  var noHistory = false
+
   @OptionGroup(title: "Retries")
   var retries: RetryOptions
 
@@ -131,8 +146,8 @@ struct SendCommand: AsyncParsableCommand {
     if let second = items.first(where: { $0.startsExactly(with: "http://") || $0.startsExactly(with: "https://") }) {
       throw ValidationError("\(second) is a second URL — send one at a time")
     }
-    if print.output == .curl, !dryRun {
-      throw ValidationError("--output curl is for what is not sent yet — add --dry-run")
+    if print.chosen == .curl, !dryRun {
+      throw ValidationError("--print curl is for what is not sent yet — add --dry-run")
     }
     if location, noRedirects { throw ValidationError("-L and --no-redirects contradict each other — use one of them") }
     if print.head, !body.get, let other = body.used.first {
@@ -142,7 +157,7 @@ struct SendCommand: AsyncParsableCommand {
       throw ValidationError("-r asks for a part of a response, and with \(other) curl means the body — leave one out")
     }
     if print.head, method != nil {
-      throw ValidationError("-I sends HEAD — leave -X out, or print with --output headers")
+      throw ValidationError("-I sends HEAD — leave -X out, or print with --print headers")
     }
   }
 
@@ -301,6 +316,7 @@ struct SendCommand: AsyncParsableCommand {
     }
     try route.add(to: &changes)
     if urlAsIs { changes.options["urlAsIs"] = true }
+    if noHistory { changes.options["history"] = .string("off") }
     let names = changes.headers.map(\.name) + changes.removedHeaders
     if body.uploadFile != nil, !names.contains(where: { $0.lowercased() == "expect" }) {
       changes.options["expectContinue"] = true
