@@ -60,7 +60,12 @@ struct CookiesCommand: AsyncParsableCommand {
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "Lists the cookies.",
-      discussion: "Columns: domain, path, name, value, expiry and attributes. Values are masked without --reveal.")
+      discussion: CommandHelp.text(
+        "Columns: domain, path, name, value, expiry and attributes. Values are masked without --reveal.",
+        examples: [
+          "workbench cookies list collections/shop --env staging",
+          "workbench cookies list collections/shop --domain example.com --reveal",
+        ]))
 
     @OptionGroup var jar: Jar
     @OptionGroup var filter: Filter
@@ -90,7 +95,9 @@ struct CookiesCommand: AsyncParsableCommand {
   struct Set: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "set", abstract: "Keeps a cookie as if URL had sent it.",
-      discussion: "Without an expiry it is kept for 400 days, the longest that browsers allow.")
+      discussion: CommandHelp.text(
+        "Without an expiry it is kept for 400 days, the longest that browsers allow.",
+        examples: ["workbench cookies set collections/shop https://example.com 'sid=1; Path=/'"]))
 
     @OptionGroup var jar: Jar
 
@@ -114,7 +121,9 @@ struct CookiesCommand: AsyncParsableCommand {
   }
 
   struct Delete: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "delete", abstract: "Deletes cookies.")
+    static let configuration = CommandConfiguration(
+      commandName: "delete", abstract: "Deletes cookies.",
+      discussion: CommandHelp.text(examples: ["workbench cookies delete collections/shop --name sid"]))
 
     @OptionGroup var jar: Jar
     @OptionGroup var filter: Filter
@@ -138,7 +147,11 @@ struct CookiesCommand: AsyncParsableCommand {
   }
 
   struct Clear: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "clear", abstract: "Deletes all cookies.")
+    static let configuration = CommandConfiguration(
+      commandName: "clear", abstract: "Deletes all cookies.",
+      discussion: CommandHelp.text(examples: [
+        "workbench cookies clear collections/shop", "workbench cookies clear collections/shop --session",
+      ]))
 
     @OptionGroup var jar: Jar
 
@@ -155,7 +168,9 @@ struct CookiesCommand: AsyncParsableCommand {
   struct Import: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "import", abstract: "Adds the cookies of a file: Netscape's cookies.txt, or our own JSON.",
-      discussion: "Cookies without an expiry are session cookies: workbench cookies clear --session deletes them.")
+      discussion: CommandHelp.text(
+        "Cookies without an expiry are session cookies: workbench cookies clear --session deletes them.",
+        examples: ["workbench cookies import collections/shop cookies.txt"]))
 
     @OptionGroup var jar: Jar
 
@@ -181,7 +196,9 @@ struct CookiesCommand: AsyncParsableCommand {
   struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "export", abstract: "Prints the cookies as Netscape's cookies.txt, with their values.",
-      discussion: "The expiry of session cookies is 0, as curl writes it.")
+      discussion: CommandHelp.text(
+        "The expiry of session cookies is 0, as curl writes it.",
+        examples: ["workbench cookies export collections/shop > cookies.txt"]))
 
     @OptionGroup var jar: Jar
 

@@ -2,7 +2,10 @@ import ArgumentParser
 
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Opens the workbench on folders, collections or requests.")
+    commandName: "open", abstract: "Opens the workbench on folders, collections or requests.",
+    discussion: CommandHelp.text(
+      examples: ["workbench", "workbench ~/shop ~/admin", "workbench collections --demo"],
+      exits: "0 the workbench was quit, 2 usage or no terminal, 3 a file is broken."))
 
   @Argument(
     help: """

@@ -8,7 +8,11 @@ struct VarsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vars", abstract: "Lists the variables that a request sees, and where each comes from.",
     discussion:
-      "Columns: name, value, origin, and the origins it overrides. Values are shown as they are in the files; secrets are masked."
+      CommandHelp.text(
+        "Columns: name, value, origin, and the origins it overrides. Values are shown as they are in the files; secrets are masked.",
+        examples: [
+          "workbench vars collections/shop/orders/show.json --env staging", "workbench vars collections/shop --json",
+        ])
   )
 
   @Argument(help: "A request, or a collection's folder.", completion: .file())

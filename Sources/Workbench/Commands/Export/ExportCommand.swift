@@ -9,11 +9,17 @@ import WorkbenchCore
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes requests as collections, documents and code of other tools.",
-    discussion: """
+    discussion: CommandHelp.text(
+      """
       Formats: \(ExportFormat.all.map { "\($0.name) (\($0.title))" }.joined(separator: ", ")). A request or folder is \
       exported with what it inherits. Secrets are left out, and placeholders such as YOUR_TOKEN stand in code, unless \
       --secrets is given. What a format has no place for is reported.
-      """)
+      """,
+      examples: [
+        "workbench export collections/shop --format openapi -o api.yaml",
+        "workbench export collections/shop/orders/show.json --format curl --env local",
+        "workbench export --exchange 3f2a --format python-requests",
+      ]))
 
   @Argument(help: "A request, a folder or a collection.", completion: .file())
   var path: String?

@@ -5,10 +5,12 @@ import RequestStore
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Merges two versions of a file by fields.",
-    discussion: """
+    discussion: CommandHelp.text(
+      """
       Changes of different fields, rows and members of a body never conflict. The result replaces OURS. What both sides \
       changed is between git's conflict markers, and the exit code is 1. `workbench git-setup` lets git use it.
-      """)
+      """, examples: ["workbench merge base.json ours.json theirs.json -o merged.json"],
+      exits: "0 merged, 1 conflicts, 2 usage, 3 a file cannot be read or written."))
 
   @Argument(help: "The version that both sides changed.", completion: .file())
   var base: String

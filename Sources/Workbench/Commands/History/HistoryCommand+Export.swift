@@ -8,7 +8,12 @@ extension HistoryCommand {
   struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "export", abstract: "Writes exchanges as an HTTP Archive or as lines of JSON, newest first.",
-      discussion: "A line has the members of history list --json and the exchange's entries of an HTTP Archive.")
+      discussion: CommandHelp.text(
+        "A line has the members of history list --json and the exchange's entries of an HTTP Archive.",
+        examples: [
+          "workbench history export host:api.example.com since:2d -o api.har",
+          "workbench history export --format jsonl | jq .url",
+        ]))
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
       case har, jsonl

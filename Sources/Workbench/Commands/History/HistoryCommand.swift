@@ -18,7 +18,9 @@ struct HistoryCommand: AsyncParsableCommand {
     ])
 
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the newest exchanges.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "Lists the newest exchanges.",
+      discussion: CommandHelp.text(examples: ["workbench history list", "workbench history list --limit 5 --json"]))
 
     @Argument(help: "Words and filters, such as status:5xx.")
     var query: [String] = []
@@ -34,7 +36,8 @@ struct HistoryCommand: AsyncParsableCommand {
 
   struct Search: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "search", abstract: "Lists the exchanges that match words and filters.")
+      commandName: "search", abstract: "Lists the exchanges that match words and filters.",
+      discussion: CommandHelp.text(examples: ["workbench history search orders status:5xx since:2d"]))
 
     @Argument(help: "Words and filters, such as status:5xx.")
     var words: [String]
@@ -64,7 +67,11 @@ struct HistoryCommand: AsyncParsableCommand {
   }
 
   struct Show: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Prints one exchange.")
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Prints one exchange.",
+      discussion: CommandHelp.text(examples: [
+        "workbench history show 3f2a", "workbench history show 3f2a --print body > body.json",
+      ]))
 
     @Argument(help: "The id from the list, or its first letters.")
     var id: String

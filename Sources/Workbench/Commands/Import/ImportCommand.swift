@@ -9,12 +9,22 @@ import WorkbenchCore
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Imports collections, environments and requests from other tools.",
-    discussion: """
+    discussion: CommandHelp.text(
+      """
       Formats: \(ImportFormat.all.map { "\($0.name) (\($0.title))" }.joined(separator: ", ")). Without --format the content \
       tells. All files are written, or none. What could not be carried over is reported. Values of secret variables go \
       to your secrets, not into files. The same source again, by its id or else its path or URL, brings its collection \
       up to date; any other goes beside what is there. Exits with 3 if nothing could be imported.
-      """)
+      """,
+      examples: [
+        "workbench import shop.postman_collection.json --into collections",
+        "workbench import https://api.example.com/openapi.json --dry-run",
+        "workbench import session.har --filter 'host:api.example.com status:2xx'", "workbench import --undo",
+      ],
+      exits: """
+        0 done, 2 usage, 3 nothing could be imported, or a file cannot be written, 4 it could not be fetched, \
+        or another import goes on, 5 interrupted.
+        """))
 
   @Argument(
     help: ArgumentHelp("A file, a folder, an archive, a URL, or - for standard input.", valueName: "source"),

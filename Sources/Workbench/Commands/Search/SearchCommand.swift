@@ -8,15 +8,20 @@ import WorkbenchCore
 struct SearchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Finds a text in the files of a collection, and replaces it.",
-    discussion: """
+    discussion: CommandHelp.text(
+      """
       Prints file (relative to the current folder, if it is in it), line and column, the name of the value, and the line with the match; with --replace also the line after \
       it. Files change with --write only. Values are searched one by one; credentials are found, but masked.
 
       Without capitals, the text is found in any case. Unsaved edits of the workbench are not searched.
-
-      Exit codes: 0 found or replaced, 1 not found, 2 a wrong pattern or path, 3 a file is broken or was not written, \
-      5 interrupted.
-      """)
+      """,
+      examples: [
+        "workbench search api.example.com", "workbench search v1 collections/shop --in urls --replace v2 --write",
+      ],
+      exits: """
+        0 found or replaced, 1 not found, 2 a wrong pattern or path, 3 a file is broken or was not \
+        written, 5 interrupted.
+        """))
 
   @Argument(help: "The text to find, or a Perl-compatible regular expression with --regex.")
   var text: String

@@ -12,7 +12,20 @@ struct SendCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "send", abstract: "Sends a stored request, a URL, or each request of a folder.",
     discussion:
-      "Data goes to standard output, everything else to standard error. A 404 is a response: --fail makes it exit 1, as a failed check does."
+      CommandHelp.text(
+        "Data goes to standard output, everything else to standard error. A 404 is a response: --fail makes it exit 1, as a failed check does.",
+        examples: [
+          "workbench send https://example.com -H 'Accept: text/html' -i",
+          "workbench send https://example.com/orders --json '{\"sku\":\"A-1\"}' --fail",
+          "workbench send collections/shop/orders/show.json --env staging",
+          "workbench send -s -o page.html -w '%{http_code}' https://example.com",
+          "workbench send collections/shop/orders/show.json --dry-run --print curl",
+        ],
+        exits: """
+          0 done, 1 a check failed, or the status was 400 or more with --fail, 2 usage, 3 a file is \
+          broken, 4 the request could not be sent or completed, or its response not written, 5 \
+          interrupted, or the reader closed the pipe.
+          """)
   )
 
   @Argument(help: "A request's file, a folder, or a URL, also as --url URL.", completion: .file(extensions: ["json"]))
