@@ -174,7 +174,7 @@ struct CookiesCommand: AsyncParsableCommand {
 
     @OptionGroup var jar: Jar
 
-    @Argument(help: "The file; - is standard input.", completion: .file())
+    @Argument(help: "The file of cookies; - is standard input.", completion: .file())
     var file: String
 
     func run() async throws {

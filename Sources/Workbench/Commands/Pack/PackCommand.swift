@@ -12,7 +12,7 @@ struct PackCommand: ParsableCommand {
       values of your secrets are never in it. Hidden files, links and private keys are left out.
       """, examples: ["workbench pack collections/shop", "workbench pack collections/shop -o shop.workbench"]))
 
-  @Argument(help: "The folder.", completion: .directory)
+  @Argument(help: "The folder to pack.", completion: .directory)
   var folder: String
 
   @Option(
@@ -56,7 +56,7 @@ struct UnpackCommand: ParsableCommand {
       """,
       examples: ["workbench unpack shop.workbench --dry-run", "workbench unpack shop.workbench --into collections"]))
 
-  @Argument(help: "The file.", completion: .file())
+  @Argument(help: "The pack.", completion: .file())
   var file: String
 
   @Option(help: ArgumentHelp("The folder to create the pack's folder in.", valueName: "folder"), completion: .directory)
