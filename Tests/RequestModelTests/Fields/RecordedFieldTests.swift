@@ -51,12 +51,25 @@ import TestSupport
     ("docs/format/auth.md", [("auth", Reference.sections(AuthKind.all.map(\.shape)))]),
     ("docs/format/options.md", [("options", Reference.table(RequestOptions.fields))]),
     ("docs/format/variables.md", [("filters", Reference.filters)]),
+    (
+      "docs/checks.md",
+      [
+        ("predicates", Reference.words(CheckWords.predicates, ["predicate", "value"])),
+        ("check filters", Reference.words(CheckWords.filters, ["filter", "meaning"])),
+      ]
+    ),
     ("docs/collection-format.md", [("settings", Reference.table(FolderSettings.fields))]),
     ("docs/settings.md", [("user settings", Reference.settings(Settings.fields))]),
   ]
 
   @Test(arguments: pages) func theReferenceIsMadeFromTheFields(page: String, tables: [(String, String)]) throws {
     try check(page, tables)
+  }
+
+  @Test func thePageOfChecksHasEveryQuery() throws {
+    let page = try String(contentsOf: ProjectFiles.root.appending(path: "docs/checks.md"), encoding: .utf8)
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }.joined()
+    #expect(CheckWords.queries.map(\.name).filter { !rows.contains("`\($0)`") } == [])
   }
 
   private func check(_ path: String, _ tables: [(String, String)]) throws {

@@ -32,6 +32,10 @@ enum Reference {
     return overview + sections.joined()
   }
 
+  static func words(_ words: [CheckWords.Word], _ head: [String]) -> String {
+    table(head, words.map { ["`\($0.name)`", $0.help] })
+  }
+
   static let requestKinds = table(
     ["kind", "meaning"], RequestKind.all.map { ["`\($0.name)`", $0.summary] })
 

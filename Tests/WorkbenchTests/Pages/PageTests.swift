@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import RequestStore
 import TestSupport
 import Testing
 
@@ -58,6 +59,31 @@ struct PageTests {
       // The prefix of a family, such as `--reporter-cli-…`, and what the argument parser itself adds.
       guard !option.hasSuffix("-"), !["--help", "--version"].contains(option) else { continue }
       #expect(known.contains(option), "\(page): \(option)")
+    }
+  }
+
+  @Test func everyVariableAndFileOfTheUserIsOnThePageOfFiles() throws {
+    let page = try Self.text("docs/files.md") + Self.text("docs/load.md")
+    let sources = ProjectFiles.swift(in: "Sources").joined()
+    let variables = Set(sources.matches(of: #/WORKBENCH_[A-Z_]*[A-Z]/#).map { String($0.0) })
+      // The first is the beginning of others, the second tells the host of scripts its memory.
+      .subtracting(["WORKBENCH_RUN", "WORKBENCH_SCRIPT_MEMORY"])
+    #expect(variables.count > 10)
+    #expect(variables.filter { !page.contains("`\($0)`") } == [])
+    let folders = UserFolders(data: "/data")
+    let files = [
+      folders.history, folders.secrets, folders.consents, folders.prompts, folders.drafts, folders.trash,
+      folders.cookies, folders.settings, folders.bases, folders.recents, folders.state, folders.navigation,
+    ]
+    let names = files.map { String($0.split(separator: "/").last ?? "") }
+    #expect(names.filter { !page.contains("`\($0)`") && !page.contains("`\($0)/`") } == [])
+  }
+
+  @Test(arguments: pages) func everyTargetOfMakeThatAPageNamesIsThere(page: String) throws {
+    let makefile = try Self.text("Makefile")
+    let targets = Set(makefile.matches(of: #/(?m)^([a-z-]+):/#).map { String($0.1) })
+    for named in try Self.text(page).matches(of: #/(?m)(?:`|^)make ([a-z][a-z-]*)/#) {
+      #expect(targets.contains(String(named.1)), "\(page): make \(named.1)")
     }
   }
 
