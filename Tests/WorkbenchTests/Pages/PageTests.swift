@@ -64,10 +64,10 @@ struct PageTests {
 
   @Test func everyVariableAndFileOfTheUserIsOnThePageOfFiles() throws {
     let page = try Self.text("docs/files.md") + Self.text("docs/load.md")
-    let sources = ProjectFiles.swift(in: "Sources").joined()
-    let variables = Set(sources.matches(of: #/WORKBENCH_[A-Z_]*[A-Z]/#).map { String($0.0) })
-      // The first is the beginning of others, the second tells the host of scripts its memory.
-      .subtracting(["WORKBENCH_RUN", "WORKBENCH_SCRIPT_MEMORY"])
+    let ends = ProjectFiles.swift(in: "Sources").flatMap { $0.components(separatedBy: "WORKBENCH_").dropFirst() }
+    var variables = Set(ends.map { "WORKBENCH_" + $0.prefix { $0.isUppercase || $0 == "_" } })
+    // The beginning of others is no variable, and the last one tells the host of scripts its memory.
+    variables = variables.filter { !$0.hasSuffix("_") && $0 != "WORKBENCH_SCRIPT_MEMORY" }
     #expect(variables.count > 10)
     #expect(variables.filter { !page.contains("`\($0)`") } == [])
     let folders = UserFolders(data: "/data")
