@@ -81,7 +81,7 @@ struct SecretCommand: AsyncParsableCommand {
 
     @Option(
       help: ArgumentHelp(
-        "The place: \(SecretStore.Place.allCases.map(\.rawValue).joined(separator: " or ")).", valueName: "place"))
+        "The place to move the value to.", valueName: "place"))
     var to: SecretStore.Place
 
     func run() async throws {

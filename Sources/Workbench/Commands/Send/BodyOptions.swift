@@ -11,7 +11,7 @@ struct BodyOptions: ParsableArguments {
     help:
       ArgumentHelp(
         "Data, as in curl: @FILE without line breaks, --data-binary @FILE with them, @- standard input; may be repeated.",
-        valueName: "data")
+        valueName: "text")
   )
   var data: [String] = []
 
