@@ -18,7 +18,7 @@ enum AttachedValues {
     "send": Options(
       flags: CurlOptionTable.letters(withValue: false), short: CurlOptionTable.letters(withValue: true),
       long: CurlOptionTable.names.filter { CurlOptionTable.takesValue($0) == true }.union([
-        "method", "env", "var", "secret", "timeout", "max-body", "output-file", "allow-cookies", "message", "count",
+        "method", "env", "var", "secret", "timeout", "max-body", "print", "allow-cookies", "message", "count",
         "until", "idle",
       ])),
     "run": Options(

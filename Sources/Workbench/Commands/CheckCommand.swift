@@ -8,10 +8,12 @@ import WorkbenchCore
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Checks the files of a collection.",
-    discussion: """
+    discussion: CommandHelp.text(
+      """
       Prints file, line and column of each error, and exits with 3 if there is one. Warnings, such as for unknown \
       members, do not change the exit code.
-      """)
+      """, examples: ["workbench check", "workbench check collections/shop"],
+      exits: "0 no errors, 2 usage, 3 a file has an error, 5 interrupted."))
 
   @Argument(help: "A folder or a file of a collection. (default: ./collections)", completion: .file())
   var path: String?

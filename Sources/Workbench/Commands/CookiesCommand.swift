@@ -15,7 +15,9 @@ struct CookiesCommand: AsyncParsableCommand {
     @Argument(help: "The collection's folder, or a request in it; for requests by URL the folder of the command.")
     var path: String
 
-    @Option(name: .customLong("env"), help: "The environment; by default the collection's only one.")
+    @Option(
+      name: .customLong("env"),
+      help: ArgumentHelp("The environment. (default: the collection's only one)", valueName: "name"))
     var environment: String?
 
     /// The current cookies. `save` stores changes of the jar.
@@ -38,10 +40,10 @@ struct CookiesCommand: AsyncParsableCommand {
 
   /// Selects the cookies that a command applies to.
   struct Filter: ParsableArguments {
-    @Option(help: "Only cookies of this domain and its subdomains.")
+    @Option(help: ArgumentHelp("Only cookies of this domain and its subdomains.", valueName: "host"))
     var domain: String?
 
-    @Option(help: "Only cookies of this name.")
+    @Option(help: ArgumentHelp("Only cookies with this name.", valueName: "text"))
     var name: String?
 
     @Flag(help: "Only session cookies, which have no expiry.")
@@ -58,7 +60,12 @@ struct CookiesCommand: AsyncParsableCommand {
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "Lists the cookies.",
-      discussion: "Columns: domain, path, name, value, expiry and attributes. Values are masked without --reveal.")
+      discussion: CommandHelp.text(
+        "Columns: domain, path, name, value, expiry and attributes. Values are masked without --reveal.",
+        examples: [
+          "workbench cookies list collections/shop --env staging",
+          "workbench cookies list collections/shop --domain example.com --reveal",
+        ]))
 
     @OptionGroup var jar: Jar
     @OptionGroup var filter: Filter
@@ -88,7 +95,9 @@ struct CookiesCommand: AsyncParsableCommand {
   struct Set: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "set", abstract: "Keeps a cookie as if URL had sent it.",
-      discussion: "Without an expiry it is kept for 400 days, the longest that browsers allow.")
+      discussion: CommandHelp.text(
+        "Without an expiry it is kept for 400 days, the longest that browsers allow.",
+        examples: ["workbench cookies set collections/shop https://example.com 'sid=1; Path=/'"]))
 
     @OptionGroup var jar: Jar
 
@@ -112,7 +121,9 @@ struct CookiesCommand: AsyncParsableCommand {
   }
 
   struct Delete: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "delete", abstract: "Deletes cookies.")
+    static let configuration = CommandConfiguration(
+      commandName: "delete", abstract: "Deletes cookies.",
+      discussion: CommandHelp.text(examples: ["workbench cookies delete collections/shop --name sid"]))
 
     @OptionGroup var jar: Jar
     @OptionGroup var filter: Filter
@@ -136,7 +147,11 @@ struct CookiesCommand: AsyncParsableCommand {
   }
 
   struct Clear: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "clear", abstract: "Deletes all cookies.")
+    static let configuration = CommandConfiguration(
+      commandName: "clear", abstract: "Deletes all cookies.",
+      discussion: CommandHelp.text(examples: [
+        "workbench cookies clear collections/shop", "workbench cookies clear collections/shop --session",
+      ]))
 
     @OptionGroup var jar: Jar
 
@@ -153,11 +168,13 @@ struct CookiesCommand: AsyncParsableCommand {
   struct Import: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "import", abstract: "Adds the cookies of a file: Netscape's cookies.txt, or our own JSON.",
-      discussion: "Cookies without an expiry are session cookies: workbench cookies clear --session deletes them.")
+      discussion: CommandHelp.text(
+        "Cookies without an expiry are session cookies: workbench cookies clear --session deletes them.",
+        examples: ["workbench cookies import collections/shop cookies.txt"]))
 
     @OptionGroup var jar: Jar
 
-    @Argument(help: "The file; - is standard input.", completion: .file())
+    @Argument(help: "The file of cookies; - is standard input.", completion: .file())
     var file: String
 
     func run() async throws {
@@ -179,7 +196,9 @@ struct CookiesCommand: AsyncParsableCommand {
   struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "export", abstract: "Prints the cookies as Netscape's cookies.txt, with their values.",
-      discussion: "The expiry of session cookies is 0, as curl writes it.")
+      discussion: CommandHelp.text(
+        "The expiry of session cookies is 0, as curl writes it.",
+        examples: ["workbench cookies export collections/shop > cookies.txt"]))
 
     @OptionGroup var jar: Jar
 

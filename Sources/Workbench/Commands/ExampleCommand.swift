@@ -11,18 +11,22 @@ struct ExampleCommand: AsyncParsableCommand {
   struct Save: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "save", abstract: "Saves a recorded response as an example in a request file.",
-      discussion: """
+      discussion: CommandHelp.text(
+        """
         Secrets are masked as in history. A body above 64 KiB, or one that is no text, goes to a file beside the \
         request. The rest of the request file keeps its bytes.
-        """)
+        """, examples: ["workbench example save 3f2a --request collections/shop/orders/show.json"],
+        exits: """
+          0 done, 2 usage, 3 the exchange has no complete response, or a file is broken.
+          """))
 
     @Argument(help: "The id of the exchange in history, or its first letters.")
     var exchange: String
 
-    @Option(help: "The request file.", completion: .file())
+    @Option(help: ArgumentHelp("The request file.", valueName: "file"), completion: .file())
     var request: String
 
-    @Option(help: "The name of the example. (default: the status and its reason)")
+    @Option(help: ArgumentHelp("The name of the example. (default: the status and its reason)", valueName: "text"))
     var name: String?
 
     @Flag(help: "Updates the example with the same status and no rules, if there is one.")
@@ -53,10 +57,12 @@ struct ExampleCommand: AsyncParsableCommand {
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check", abstract: "Compares the newest response of a request with its examples.",
-      discussion: """
+      discussion: CommandHelp.text(
+        """
         Compares status, content type and the shape of JSON: members that are missing, new or of another type. The \
         example with the status of the response counts, else the first. Exits with 1 if there is a difference.
-        """)
+        """, examples: ["workbench example check collections/shop/orders/show.json"],
+        exits: "0 no difference, 1 they differ, 2 usage, 3 a file is broken."))
 
     @Argument(help: "The request file.", completion: .file())
     var request: String

@@ -2,7 +2,10 @@ import ArgumentParser
 
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Opens the workbench on folders, collections or requests. (default command)")
+    commandName: "open", abstract: "Opens the workbench on folders, collections or requests.",
+    discussion: CommandHelp.text(
+      examples: ["workbench", "workbench ~/shop ~/admin", "workbench collections --demo"],
+      exits: "0 the workbench was quit, 2 usage or no terminal, 3 a file is broken."))
 
   @Argument(
     help: """
@@ -12,7 +15,7 @@ struct OpenCommand: AsyncParsableCommand {
     completion: .file())
   var paths: [String] = []
 
-  @Option(name: .customLong("env"), help: "The environment to start with.")
+  @Option(name: .customLong("env"), help: ArgumentHelp("The environment to start with.", valueName: "name"))
   var environment: String?
 
   @Flag(

@@ -17,7 +17,8 @@ struct SecretCommand: AsyncParsableCommand {
     var name: String
 
     @Option(
-      name: .customLong("env"), help: "The environment that declares it. (default: the collection or a folder)")
+      name: .customLong("env"),
+      help: ArgumentHelp("The environment that declares it. (default: the collection or a folder)", valueName: "name"))
     var environment: String?
 
     var nothingKept: String {
@@ -30,7 +31,12 @@ struct SecretCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "set", abstract: "Reads the value from standard input and stores it.",
       discussion:
-        "Reads a pipe or a file to its end, without one trailing line end. A terminal does not echo the value."
+        CommandHelp.text(
+          "Reads a pipe or a file to its end, without one trailing line end. A terminal does not echo the value.",
+          examples: [
+            "workbench secret set collections/shop token --env staging",
+            "pass show shop | workbench secret set collections/shop token",
+          ])
     )
 
     @OptionGroup var which: Which
@@ -47,10 +53,11 @@ struct SecretCommand: AsyncParsableCommand {
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "Lists a collection's secrets and whether they are set.",
-      discussion: """
+      discussion: CommandHelp.text(
+        """
         Columns: name, environment, source, and set or unset; a token may be expired. Values are \
         never shown.
-        """)
+        """, examples: ["workbench secret list collections/shop"]))
 
     @Argument(help: "The collection's folder, or a request in it.", completion: .file())
     var path: String
@@ -66,11 +73,15 @@ struct SecretCommand: AsyncParsableCommand {
   struct Move: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "move", abstract: "Moves the value to another place.",
-      discussion: "New values are kept in the desktop's Secret Service where there is one, else in the secrets file.")
+      discussion: CommandHelp.text(
+        "New values are kept in the desktop's Secret Service where there is one, else in the secrets file.",
+        examples: ["workbench secret move collections/shop token --to file"]))
 
     @OptionGroup var which: Which
 
-    @Option(help: "The place: \(SecretStore.Place.allCases.map(\.rawValue).joined(separator: " or ")).")
+    @Option(
+      help: ArgumentHelp(
+        "The place to move the value to.", valueName: "place"))
     var to: SecretStore.Place
 
     func run() async throws {
@@ -85,7 +96,9 @@ struct SecretCommand: AsyncParsableCommand {
 
   struct Unset: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "unset", abstract: "Deletes the value.", aliases: ["remove"])
+      commandName: "unset", abstract: "Deletes the value.",
+      discussion: CommandHelp.text(examples: ["workbench secret unset collections/shop token --env staging"]),
+      aliases: ["remove"])
 
     @OptionGroup var which: Which
 

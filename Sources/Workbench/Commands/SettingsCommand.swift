@@ -8,7 +8,9 @@ import WorkbenchCore
 struct SettingsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings", abstract: "Checks your settings, and prints where they are.",
-    discussion: "Problems are printed with line and column. The exit code is 3 if there are any.")
+    discussion: CommandHelp.text(
+      "Problems are printed with line and column. The exit code is 3 if there are any.",
+      examples: ["workbench settings"], exits: "0 no problem, 3 a setting is wrong."))
 
   func run() async throws {
     let file = SettingsFile(try UserFolders(environment: ProcessInfo.processInfo.environment))
@@ -22,7 +24,9 @@ struct SettingsCommand: AsyncParsableCommand {
 struct KeysCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys", abstract: "Lists the commands of the screen with their keys.",
-    discussion: "Columns: name, for the settings; keys; title; where it works. Your settings apply.")
+    discussion: CommandHelp.text(
+      "Columns: name, for the settings; keys; title; where it works. Your settings apply.",
+      examples: ["workbench keys", "workbench keys | grep request.send"]))
 
   func run() async throws {
     let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)

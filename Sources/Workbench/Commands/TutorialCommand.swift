@@ -8,10 +8,14 @@ import WorkbenchCore
 struct TutorialCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tutorial", abstract: "Opens ten self-explanatory requests and a local server for them.",
-    discussion: """
+    discussion: CommandHelp.text(
+      """
       Writes the tutorial to the folder, opens it, and runs the built-in demo server meanwhile. A tutorial that is there already \
       stays as you left it. Without a terminal, sends its requests and prints a line for each.
-      """)
+      """, examples: ["workbench tutorial", "workbench tutorial /tmp/tutorial"],
+      exits: """
+        0 done, 2 usage, 3 a file is broken, 4 a request could not be sent, 5 interrupted.
+        """))
 
   @Argument(help: "A new or empty folder. (default: a folder of your data)", completion: .directory)
   var folder: String?

@@ -8,18 +8,24 @@ struct VarsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vars", abstract: "Lists the variables that a request sees, and where each comes from.",
     discussion:
-      "Columns: name, value, origin, and the origins it overrides. Values are shown as they are in the files; secrets are masked."
+      CommandHelp.text(
+        "Columns: name, value, origin, and the origins it overrides. Values are shown as they are in the files; secrets are masked.",
+        examples: [
+          "workbench vars collections/shop/orders/show.json --env staging", "workbench vars collections/shop --json",
+        ])
   )
 
-  @Argument(help: "A request, or a collection's folder. (default: the current folder)", completion: .file())
+  @Argument(help: "A request, or a collection's folder.", completion: .file())
   var path = "."
 
-  @Option(name: .customLong("env"), help: "The environment. (default: the collection's only one)")
+  @Option(
+    name: .customLong("env"),
+    help: ArgumentHelp("The environment. (default: the collection's only one)", valueName: "name"))
   var environment: String?
 
   @Option(
     name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: "A variable, name=value; may be repeated and overrides all others.")
+    help: ArgumentHelp("A variable, name=value; may be repeated and overrides all others.", valueName: "name=value"))
   var variables: [String] = []
 
   @Flag(help: "Writes JSON.")

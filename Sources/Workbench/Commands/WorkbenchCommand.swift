@@ -69,6 +69,20 @@ struct WorkbenchCommand: ParsableCommand {
     }
   }
 
+  /// The reason why a command line cannot be run; `nil` if it can. Runs nothing.
+  static func mistake(in typed: [String]) -> String? {
+    let arguments = LeadingOptions.moved(typed, behind: isCommand)
+    if let name = unknownHelp(arguments) { return "There is no command \"\(name)\"" }
+    let detached = AttachedValues.detached(arguments)
+    if let refusal = CurlOptions.refusal(of: detached) ?? RunHabits.refusal(of: detached) { return refusal }
+    do {
+      _ = try parsed(detached, arguments.first.flatMap(command))
+      return nil
+    } catch {
+      return exitCode(for: error) == .success ? nil : fullMessage(for: error)
+    }
+  }
+
   /// Parses a command by itself, which takes half the time. Errors and help come from the root, which names the
   /// program.
   private static func parsed(

@@ -3,7 +3,7 @@ import RequestModel
 
 /// Makes collections up, the same ones for a seed: whatever their limits allow, in any combination.
 ///
-/// Documents have their members in the order of `docs/collection-format.md`, rows in the order of `RowShape`. Members that
+/// Documents have their members in the order of `docs/format/request.md`, rows in the order of `RowShape`. Members that
 /// are credentials always have a `{{variable}}`, as an import moves literal ones.
 struct PortableGenerator {
   var limits: PortableLimits

@@ -39,19 +39,37 @@ import TestSupport
     #expect(try String(contentsOf: file, encoding: .utf8) == text, "Run make record to rewrite the schema")
   }
 
-  private static let tables = [
-    ("request", Reference.table(RequestKind.allFields)), ("kind", Reference.requestKinds),
-    ("body", Reference.kinds(BodyKind.all.map(\.shape))), ("auth", Reference.kinds(AuthKind.all.map(\.shape))),
-    ("options", Reference.table(RequestOptions.fields)), ("filters", Reference.filters),
-    ("settings", Reference.table(FolderSettings.fields)),
+  /// The pages with tables, and the tables by their names.
+  private static let pages: [(String, [(String, String)])] = [
+    (
+      "docs/format/request.md",
+      [
+        ("request", Reference.table(RequestKind.allFields)), ("kind", Reference.requestKinds),
+        ("body", Reference.kinds(BodyKind.all.map(\.shape))),
+      ]
+    ),
+    ("docs/format/auth.md", [("auth", Reference.sections(AuthKind.all.map(\.shape)))]),
+    ("docs/format/options.md", [("options", Reference.table(RequestOptions.fields))]),
+    ("docs/format/variables.md", [("filters", Reference.filters)]),
+    (
+      "docs/checks.md",
+      [
+        ("predicates", Reference.words(CheckWords.predicates, ["predicate", "value"])),
+        ("check filters", Reference.words(CheckWords.filters, ["filter", "meaning"])),
+      ]
+    ),
+    ("docs/collection-format.md", [("settings", Reference.table(FolderSettings.fields))]),
+    ("docs/settings.md", [("user settings", Reference.settings(Settings.fields))]),
   ]
 
-  @Test func theReferenceIsMadeFromTheFields() throws {
-    try check("docs/collection-format.md", Self.tables)
+  @Test(arguments: pages) func theReferenceIsMadeFromTheFields(page: String, tables: [(String, String)]) throws {
+    try check(page, tables)
   }
 
-  @Test func theReferenceOfSettingsIsMadeFromTheFields() throws {
-    try check("docs/settings.md", [("user settings", Reference.settings(Settings.fields))])
+  @Test func thePageOfChecksHasEveryQuery() throws {
+    let page = try String(contentsOf: ProjectFiles.root.appending(path: "docs/checks.md"), encoding: .utf8)
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }.joined()
+    #expect(CheckWords.queries.map(\.name).filter { !rows.contains("`\($0)`") } == [])
   }
 
   private func check(_ path: String, _ tables: [(String, String)]) throws {

@@ -1,6 +1,6 @@
 import RequestModel
 
-/// Generates the tables of `docs/collection-format.md` from the fields.
+/// Generates the tables of `docs/collection-format.md` and `docs/format` from the fields.
 enum Reference {
   static func table(_ fields: [Field]) -> String {
     table(
@@ -21,6 +21,19 @@ enum Reference {
 
   static func kinds(_ kinds: [KindShape]) -> String {
     table(["key", "value", "meaning"], kinds.map { ["`\($0.name)`", value($0), $0.summary] })
+  }
+
+  /// A table of kinds, followed by a section for each with a table of its members.
+  static func sections(_ kinds: [KindShape]) -> String {
+    let overview = table(["key", "meaning"], kinds.map { ["`\($0.name)`", $0.summary] })
+    let sections = kinds.filter { !$0.fields.isEmpty }.map { kind in
+      "\n### `\(kind.name)`\n\n\(kind.summary)\n\n" + table(kind.fields)
+    }
+    return overview + sections.joined()
+  }
+
+  static func words(_ words: [CheckWords.Word], _ head: [String]) -> String {
+    table(head, words.map { ["`\($0.name)`", $0.help] })
   }
 
   static let requestKinds = table(

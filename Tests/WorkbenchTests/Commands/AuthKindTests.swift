@@ -148,15 +148,15 @@ struct AuthKindTests {
     let sandbox = try Self.sandbox(row, server)
     var shown: [(String, Data)] = []
     for output in ["headers", "exchange", "har"] {
-      let result = try await sandbox.run("send", "small/own.json", "--output", output)
+      let result = try await sandbox.run("send", "small/own.json", "--print", output)
       shown += [(output, result.output), ("the errors of " + output, Data(result.error.utf8))]
     }
     let list = try await sandbox.run("history", "list").text
     shown.append(("history list", Data(list.utf8)))
     for line in list.split(separator: "\n") {
       for output in ["body", "headers", "exchange", "har"] {
-        let result = try await sandbox.run("history", "show", String(line.prefix { $0 != "\t" }), "--output", output)
-        shown.append(("history show --output \(output)", result.output))
+        let result = try await sandbox.run("history", "show", String(line.prefix { $0 != "\t" }), "--print", output)
+        shown.append(("history show --print \(output)", result.output))
       }
     }
     shown += try sandbox.homeFiles().map { ($0.key, $0.value) }
@@ -205,9 +205,9 @@ struct AuthKindTests {
     let sandbox = try Sandbox()
     try sandbox.write("a/collection.json", #"{ "auth": { "negotiate": {} } }"#)
     try sandbox.write("a/get.json", #"{ "url": "\#(apache.url)/negotiate" }"#)
-    let sent = try await sandbox.run("send", "a/get.json", "--output", "exchange", environment: apache.ticket)
+    let sent = try await sandbox.run("send", "a/get.json", "--print", "exchange", environment: apache.ticket)
     #expect(sent.text.contains("accepted") && !sent.text.contains("Negotiate Y"), "\(sent.text) \(sent.error)")
-    let refused = try await sandbox.run("send", "a/get.json", "--output", "headers")
+    let refused = try await sandbox.run("send", "a/get.json", "--print", "headers")
     #expect(refused.text.contains("401"), "\(refused.text) \(refused.error)")
   }
 

@@ -86,7 +86,7 @@ struct BaseCommandTests {
     #expect(try await sandbox.shell("chmod -R u+w base && rm -rf base").status == 0)
     let head = try await sandbox.run("base", "own")
     #expect(head.status == 0 && head.text.contains("at v1"))
-    let curl = try await sandbox.run("send", "own/orders/list.json", "--dry-run", "--output", "curl")
+    let curl = try await sandbox.run("send", "own/orders/list.json", "--dry-run", "--print", "curl")
     #expect(curl.text.contains("PUT") && curl.text.contains("http://127.0.0.1:1/orders"))
     let files = try await sandbox.shell("find home/cache -name list.json")
     try #require(files.text.split(separator: "\n").count == 1)

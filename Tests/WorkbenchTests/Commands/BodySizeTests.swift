@@ -22,19 +22,19 @@ struct BodySizeTests {
     #expect(sent.error.contains(" · 3.1 MB · "), "\(sent.error)")
     #expect(try await sandbox.run("history", "list").text.contains("\t3.1 MB\t"))
     let id = try await Self.newest(in: sandbox)
-    let shown = try await sandbox.run("history", "show", id, "--output", "body")
+    let shown = try await sandbox.run("history", "show", id, "--print", "body")
     #expect(shown.output == Self.body.prefix(64 << 10))
     #expect(shown.error == Self.omission)
-    let archive = try await sandbox.run("history", "show", id, "--output", "har")
+    let archive = try await sandbox.run("history", "show", id, "--print", "har")
     #expect(archive.text.contains("\"size\": \(Self.body.count)") && archive.text.contains("bytes are omitted: "))
   }
 
   @Test(arguments: ["headers", "exchange"]) func historySaysWhatItLacksWhateverIsPrinted(_ part: String) async throws {
     let server = try EchoServer(answer: Self.body)
     let sandbox = try Sandbox()
-    let sent = try await sandbox.start(["send", server.url, "--output", part], environment: Self.small).finished()
+    let sent = try await sandbox.start(["send", server.url, "--print", part], environment: Self.small).finished()
     #expect(sent.status == 0 && sent.error.contains(" · 3.1 MB · "))
-    let shown = try await sandbox.run("history", "show", try await Self.newest(in: sandbox), "--output", "headers")
+    let shown = try await sandbox.run("history", "show", try await Self.newest(in: sandbox), "--print", "headers")
     #expect(shown.text.hasPrefix("HTTP/1.1 200 OK\n") && shown.error == Self.omission)
   }
 
@@ -46,14 +46,14 @@ struct BodySizeTests {
     let sent = try await sandbox.start(["send", "big"], environment: Self.small).finished()
     #expect(sent.status == 0)
     #expect(sent.text.hasPrefix("200  GET     one.json  ") && sent.text.hasSuffix(", 3.1 MB\n"), "\(sent.text)")
-    let shown = try await sandbox.run("history", "show", try await Self.newest(in: sandbox), "--output", "headers")
+    let shown = try await sandbox.run("history", "show", try await Self.newest(in: sandbox), "--print", "headers")
     #expect(shown.error == Self.omission)
   }
 
   private static let tooLarge =
     "The response body is larger than 2000 bytes — raise \"maxBody\" in the options, or pass --max-body"
 
-  @Test(arguments: [["--output", "exchange"], ["--output", "body"]])
+  @Test(arguments: [["--print", "exchange"], ["--print", "body"]])
   func aLimitThatIsReachedNamesItsSettings(_ options: [String]) async throws {
     let server = try EchoServer(answer: Self.body)
     let sandbox = try Sandbox()

@@ -22,7 +22,7 @@ struct CommandTests {
     let shown = try await sandbox.run("history", "show", String(lines[2][0]))
     #expect(shown.status == 0)
     #expect(shown.text.hasPrefix("POST \(address)/anything/first\n") && shown.text.contains("\"one\": \"\""))
-    #expect(try await sandbox.run("history", "show", String(lines[2][0]), "--output", "body").text.hasPrefix("{"))
+    #expect(try await sandbox.run("history", "show", String(lines[2][0]), "--print", "body").text.hasPrefix("{"))
   }
 
   @Test func checkNamesFileLineAndColumn() async throws {

@@ -289,7 +289,7 @@ struct CurlHabitTests {
     #expect(shown.text == head + "\nbody\nX-Sum: 42\n")
     #expect(shown.error.contains("< X-Sum: 42\n"))
     #expect(try await sandbox.run("send", "-s", server.url).text == "body")
-    let all = try await sandbox.run("send", "-s", "--output", "exchange", server.url)
+    let all = try await sandbox.run("send", "-s", "--print", "exchange", server.url)
     #expect(all.text.hasSuffix("\n" + head + "\nbody\nX-Sum: 42\n"))
     let lines = try await sandbox.run("history", "export", "--format", "jsonl").text
     #expect(lines.components(separatedBy: #""_trailers":[{"name":"X-Sum","value":"42"}]"#).count == 4)
@@ -470,7 +470,7 @@ struct CurlHabitTests {
     (["--key", "k.pem"], "--key and --pass need a certificate — add --cert"),
     (["-U", "a:b"], "-U is for a proxy — add -x"),
     (["--retry-delay", "1"], "There are no retries without a number — add --retry N"),
-    (["--output", "curl"], "--output curl is for what is not sent yet — add --dry-run"),
+    (["--print", "curl"], "--print curl is for what is not sent yet — add --dry-run"),
     (["-d", "x", "a=1"], "-d is the whole body, and a is a field of it — use one of them"),
     (["--resolve", "a.test"], "--resolve a.test has no address — write it as HOST:PORT:ADDRESS"),
     (["-u", "ada"], "There is no terminal to ask for a password on — write -u USER:PASSWORD"),
@@ -484,7 +484,6 @@ struct CurlHabitTests {
     (["--aws-sigv4", "goog:x", "-u", "a:b"], "--aws-sigv4 signs for AWS alone, and not \"goog:x\""),
     (["--anyauth"], "send has no --anyauth — name the scheme: --basic, --digest, --ntlm or --negotiate"),
     (["-sS4"], "send has no -4 — give an IPv4 address with --resolve HOST:PORT:ADDRESS or --interface"),
-    (["--output", "a.txt"], "--output is the part to print, and \"a.txt\" is not one — for a file write -o a.txt"),
     (["--cert-type", "ENG", "-E", "a"], "--cert-type is PEM, DER or P12 and not ENG"),
     (["-e", "x;auto"], "-e sends one Referer and does not follow redirects with it — leave ;auto out"),
     (["-H", "Host:"], "HTTP needs Host, so it cannot be removed — give it a value"),

@@ -166,7 +166,7 @@ struct EverySecretTests {
     let asked = "asked=" + (Self.sources["asked"] ?? "")
     for (row, _) in Self.requests {
       for options in [
-        ["-v", "--output", "exchange"], ["--output", "har"], ["--dry-run"], ["--dry-run", "--output", "curl"],
+        ["-v", "--print", "exchange"], ["--print", "har"], ["--dry-run"], ["--dry-run", "--print", "curl"],
       ] {
         let arguments = ["send", "c/\(row.kind).json", "--var", asked, "--allow-files", "--allow-commands"] + options
         let result = try await sandbox.start(arguments, environment: Self.environment).finished()
@@ -183,7 +183,7 @@ struct EverySecretTests {
     try await run("history", "list")
     // The oldest is the response with the token.
     for id in ids.dropLast(1) {
-      for output in ["headers", "body"] { try await run("history", "show", id, "--output", output) }
+      for output in ["headers", "body"] { try await run("history", "show", id, "--print", output) }
     }
     let hidden = try Self.hidden(server)
     Self.search(places, hidden)

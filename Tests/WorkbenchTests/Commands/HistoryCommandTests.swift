@@ -72,7 +72,7 @@ struct HistoryCommandTests {
     let lines = try await list(sandbox)
     #expect(lines.count == (extent == "off" ? 0 : 1))
     guard let line = lines.first else { return }
-    let shown = try await sandbox.run("history", "show", id(line), "--output", "body")
+    let shown = try await sandbox.run("history", "show", id(line), "--print", "body")
     #expect(shown.text == (extent == "on" ? "the body" : ""))
   }
 

@@ -218,7 +218,7 @@ struct ImportTests {
     let sandbox = try Sandbox()
     try sandbox.write("shop.json", Self.collection)
     let run = try await sandbox.shell(
-      "workbench import shop.json --into c --dry-run --report json | head -2; ls; ls \"$WORKBENCH_HOME\"")
+      "workbench import shop.json --into c --dry-run --json | head -2; ls; ls \"$WORKBENCH_HOME\"")
     #expect(run.text.hasPrefix("{\n  \"format\": \"postman\",\n"))
     #expect(!run.text.contains("secrets.json") && !run.text.contains("\nc\n"), "\(run.text)")
   }

@@ -59,7 +59,7 @@ struct InterruptionTests {
     #expect(lines.count == 1)
     #expect(lines[0].contains("\tERR\tPOST\t\(sending.server.url)/order\t"), "\(lines)")
     let id = String(lines[0].prefix { $0 != "\t" })
-    let shown = try await sending.sandbox.run("history", "show", id, "--output", "body")
+    let shown = try await sending.sandbox.run("history", "show", id, "--print", "body")
     #expect(shown.text.isEmpty)
     #expect(
       shown.error == "The program ended before a response was recorded — the server may have processed the request\n")

@@ -143,8 +143,8 @@ struct MaskingMatrixTests {
   @Test func noOutputOfTheCommandsShowsASecretInAnySpelling() async throws {
     for request in ["whole", "lost", "unused", "utf16"] {
       for output in ["headers", "exchange", "har"] {
-        let result = try await sandbox.run("send", "small/\(request).json", "--env", "demo", "--output", output)
-        let place = "send \(request) --output \(output)"
+        let result = try await sandbox.run("send", "small/\(request).json", "--env", "demo", "--print", output)
+        let place = "send \(request) --print \(output)"
         expectNoLeak(place, result.output, showsBody: request != "utf16")
         expectNoLeak(place + ", standard error", Data(result.error.utf8), showsBody: false)
       }
@@ -155,8 +155,8 @@ struct MaskingMatrixTests {
     for line in try await sandbox.run("history", "list").text.split(separator: "\n") {
       expectNoLeak("history list", Data(line.utf8), showsBody: false)
       for output in ["body", "headers", "exchange", "har"] {
-        let shown = try await sandbox.run("history", "show", String(line.prefix { $0 != "\t" }), "--output", output)
-        expectNoLeak("history show --output \(output)", shown.output, showsBody: false)
+        let shown = try await sandbox.run("history", "show", String(line.prefix { $0 != "\t" }), "--print", output)
+        expectNoLeak("history show --print \(output)", shown.output, showsBody: false)
       }
     }
     for (name, bytes) in try sandbox.homeFiles() where name != "secrets.json" {
@@ -222,7 +222,7 @@ struct MaskingMatrixTests {
     for output in ["headers", "exchange", "har"] {
       let result = try await sandbox.run(
         "send", "http://ada:pa55word-2@\(address)/whole", "-H", "Authorization: Bearer literal-t0ken", "-H",
-        "X-Api-Key: k3y-of-an-api", "-H", "Cookie: sid=s3ssion-of-a-cookie", "--output", output,
+        "X-Api-Key: k3y-of-an-api", "-H", "Cookie: sid=s3ssion-of-a-cookie", "--print", output,
         environment: ["http_proxy": "http://ada:pr0xy-password@\(address)"])
       #expect(result.status == 0, "\(result.error)")
       for literal in literals { #expect(!(result.text + result.error).contains(literal), "\(literal) in \(output)") }
@@ -247,7 +247,7 @@ struct MaskingMatrixTests {
       "small/failing.json", #"{ "url": "\#(url)", "headers": [{ "name": "X-{{token}}", "value": "1" }] }"#)
     for token in [Self.secret, "PlainToken1234567890"] {
       let result = try await sandbox.run(
-        "send", "small/failing.json", "--env", "demo", "--var", "token=\(token)", "--output", "har")
+        "send", "small/failing.json", "--env", "demo", "--var", "token=\(token)", "--print", "har")
       #expect(result.status != 0)
       let told = (result.text + result.error).lowercased()
       for part in ["plaintoken", "s3cret"] { #expect(!told.contains(part), "\(told)") }

@@ -167,7 +167,7 @@ extension PreviewTests {
       """
     try sandbox.write("c/collection.json", "{ \(options) }")
     try sandbox.write("c/get.json", #"{ "url": "https://localhost:1/client" }"#)
-    let command = try await sandbox.run("send", "c/get.json", "--allow-files", "--dry-run", "--output", "curl")
+    let command = try await sandbox.run("send", "c/get.json", "--allow-files", "--dry-run", "--print", "curl")
     #expect(command.status == 0, "\(command.error)")
     let result = try await sandbox.shell("set -e; " + command.text)
     #expect(result.text == "CN=client\n", "\(command.text)\(result.error)")

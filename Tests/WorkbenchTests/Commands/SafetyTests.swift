@@ -82,7 +82,7 @@ struct SafetyTests {
       as [(String, Int32)]
     {
       for part in ["headers", "exchange", "har"] {
-        let result = try await sandbox.run("send", "small/\(file).json", "--demo", "--output", part)
+        let result = try await sandbox.run("send", "small/\(file).json", "--demo", "--print", part)
         #expect(result.status == status, "\(file): \(result.error)")
         told += result.text + result.error
       }
@@ -90,7 +90,7 @@ struct SafetyTests {
     for line in try await sandbox.run("history", "list").text.split(separator: "\n") {
       told += line + "\n"
       for part in ["exchange", "body", "headers", "har"] {
-        let shown = try await sandbox.run("history", "show", String(line.prefix { $0 != "\t" }), "--output", part)
+        let shown = try await sandbox.run("history", "show", String(line.prefix { $0 != "\t" }), "--print", part)
         told += shown.text + shown.error
       }
     }

@@ -132,7 +132,7 @@ struct SendTests {
     #expect(slow.status == 4 && slow.text.contains("0.2"), "\(slow.text)")
   }
 
-  @Test(arguments: [["-XPUT"], ["-d", "x"], ["-dx"], ["--data-raw", "x"], ["--output", "body"]])
+  @Test(arguments: [["-XPUT"], ["-d", "x"], ["-dx"], ["--data-raw", "x"], ["--print", "body"]])
   func optionsOfOneRequestAreRefusedForAFolder(_ options: [String]) async throws {
     let sandbox = try Sandbox.small()
     let result = try await sandbox.start(["send", "small"] + options).finished()
@@ -265,12 +265,12 @@ struct SendTests {
   @Test func eachPartOfAnExchangeCanBePrinted() async throws {
     let sandbox = try Sandbox()
     let address = try await Demo.url()
-    let headers = try await sandbox.run("send", address + "/anything", "-d", "sent", "--output", "headers").text
+    let headers = try await sandbox.run("send", address + "/anything", "-d", "sent", "--print", "headers").text
     #expect(headers.hasPrefix("HTTP/1.1 200 OK\n") && headers.contains("Content-Type: application/json"))
-    let exchange = try await sandbox.run("send", address + "/anything", "-d", "sent", "--output", "exchange").text
+    let exchange = try await sandbox.run("send", address + "/anything", "-d", "sent", "--print", "exchange").text
     #expect(exchange.hasPrefix("POST \(address)/anything\n"))
     #expect(exchange.contains("\n\nsent\n\nHTTP/1.1 200 OK\n") && exchange.contains("\"sent\": \"\""))
-    let har = try await sandbox.run("send", address + "/anything", "-d", "sent", "--output", "har").output
+    let har = try await sandbox.run("send", address + "/anything", "-d", "sent", "--print", "har").output
     let log = try #require(JSONSerialization.jsonObject(with: har) as? [String: [String: Any]])["log"]
     #expect((log?["entries"] as? [Any])?.count == 1)
   }
@@ -325,7 +325,7 @@ struct SendTests {
     Ending(
       "send", "%/get", "--var", "nonsense", status: 2, says: "\"nonsense\" is not a variable — write it as name=value"),
     Ending("send", "%/post", "-d", "@nowhere", status: 2, says: "Cannot read the file nowhere — check the path"),
-    Ending("send", "%/get", "--output", "nonsense", status: 2, says: "nonsense"),
+    Ending("send", "%/get", "--print", "nonsense", status: 2, says: "nonsense"),
     Ending("send", "small/broken.json", status: 3, says: "broken.json:3:1 — "),
     Ending(
       "send", "small/get.json", "--env", "nowhere", status: 2,
@@ -420,7 +420,7 @@ struct SendTests {
   }
 
   @Test(arguments: [
-    "send %/get", "send %/get --output headers", "send %/get --output exchange", "send %/get --output har",
+    "send %/get", "send %/get --print headers", "send %/get --print exchange", "send %/get --print har",
     "send small --demo", "history list", "history search get", "history show $(cat id)", "check broken",
     "demo --port 0",
   ])

@@ -37,8 +37,8 @@ struct TokenTests {
   @Test func theTokenIsInTheSecretsFileAndNowhereElse() async throws {
     let client = client()
     let sandbox = try await sandbox("\(Self.user), \"clientId\": \"\(client)\", \"clientSecret\": \"\(client)-secret\"")
-    let exchange = try await sandbox.run("send", "shop/me.json", "--output", "exchange")
-    let har = try await sandbox.run("send", "shop/me.json", "--output", "har")
+    let exchange = try await sandbox.run("send", "shop/me.json", "--print", "exchange")
+    let har = try await sandbox.run("send", "shop/me.json", "--print", "har")
     #expect(exchange.status == 0 && har.status == 0, "\(exchange.error)\(har.error)")
     var files = try sandbox.homeFiles()
     let secretFile = files.removeValue(forKey: "secrets.json")

@@ -31,6 +31,28 @@ struct UsageTests {
     #expect(server.received.contains { $0.contains("Referer: http://from.test/") })
   }
 
+  @Test func outputIsAFileInEveryCommandAndPrintAPart() async throws {
+    let server = try server()
+    let sandbox = try Sandbox()
+    let sent = try await sandbox.run("send", server.url, "--output", "body.txt")
+    #expect(sent.status == 0 && sent.text == "" && sandbox.text("body.txt") == "ok", "\(sent.error)")
+    let exported = try await sandbox.run("history", "export", "--output", "all.har")
+    #expect(exported.status == 0 && sandbox.text("all.har").contains("\"entries\""), "\(exported.error)")
+    let id = try await sandbox.run("history", "list").text.prefix { $0 != "\t" }
+    #expect(try await sandbox.run("history", "show", String(id), "--print", "body").text == "ok")
+    let refused = try await sandbox.run("history", "show", String(id), "--print", "curl")
+    #expect(refused.status == 2 && refused.text == "")
+  }
+
+  @Test func anExchangeOfACommandCanBeLeftOutOfHistory() async throws {
+    let server = try server()
+    let sandbox = try Sandbox()
+    #expect(try await sandbox.run("send", server.url + "/unkept", "--no-history").text == "ok")
+    #expect(try await sandbox.run("send", server.url + "/kept").text == "ok")
+    let list = try await sandbox.run("history", "list").text
+    #expect(list.contains("/kept") && !list.contains("/unkept"), "\(list)")
+  }
+
   @Test(arguments: [["help", "nothere"], ["help", "history", "nothere"]])
   func helpOnACommandThatIsNotThereIsAnError(_ arguments: [String]) async throws {
     let result = try await Sandbox().run(arguments)

@@ -123,7 +123,7 @@ import Testing
       "c/send.json",
       #"{ "method": "POST", "url": "\#(server.url)/{{file | upper}}", "body": { "text": "{{command}} {{file}} {{command | sha256}} {{file | base64 | lower}} {{'{{'}}" } }"#
     )
-    let sent = try await sandbox.run("send", "c/send.json", "--allow-files", "--allow-commands", "--output", "exchange")
+    let sent = try await sandbox.run("send", "c/send.json", "--allow-files", "--allow-commands", "--print", "exchange")
     #expect(sent.status == 0, "\(sent.error)")
     let digest = try await sandbox.shell("printf c0mmand-s3cret | sha256sum | cut -d ' ' -f 1").text
     let base64 = try await sandbox.shell("printf d0tenv-s3cret | base64").text.lowercased()

@@ -15,7 +15,7 @@ struct WebSocketSendTests {
 
   @Test func messagesAreJSONLinesWithDirectionTypeAndData() async throws {
     let result = try await Sandbox().run(
-      "send", Self.url("/echo"), "--output", "messages", "--count", "2", "--interactive",
+      "send", Self.url("/echo"), "--print", "messages", "--count", "2", "--interactive",
       input: Data("/binary AP8=\n/text /hi\n".utf8))
     let lines = result.text.split(separator: "\n").map {
       $0.replacing(/"time":[0-9.]+/, with: #""time":0"#)

@@ -15,7 +15,7 @@ struct BaseCommand: AsyncParsableCommand {
     subcommands: [Status.self, Allow.self, Fetch.self, Update.self], defaultSubcommand: Status.self)
 
   struct Collection: ParsableArguments {
-    @Argument(help: "The collection's folder. (default: the current folder)", completion: .directory)
+    @Argument(help: "The collection's folder.", completion: .directory)
     var path = "."
 
     func preparation() throws -> BasePreparation {
@@ -30,10 +30,11 @@ struct BaseCommand: AsyncParsableCommand {
   struct Status: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "status", abstract: "Lists the bases of a collection, the nearest first.",
-      discussion: """
+      discussion: CommandHelp.text(
+        """
         Columns: base, folder, and the state: a folder, or the commit of a repository. Fetched files are compared with their \
         commit. Exits with 3 if a base cannot be used.
-        """)
+        """, examples: ["workbench base status collections/shop"], exits: "0 done, 2 usage, 3 a base cannot be used."))
 
     @OptionGroup var collection: Collection
 
@@ -63,7 +64,9 @@ struct BaseCommand: AsyncParsableCommand {
   struct Allow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "allow", abstract: "Allows a collection to use its bases outside of its folder.",
-      discussion: "Exits with 3 if a base still cannot be used, also if it is not fetched yet.")
+      discussion: CommandHelp.text(
+        "Exits with 3 if a base still cannot be used, also if it is not fetched yet.",
+        examples: ["workbench base allow collections/shop"], exits: "0 done, 2 usage, 3 a base still cannot be used."))
 
     @OptionGroup var collection: Collection
 
@@ -82,7 +85,10 @@ struct BaseCommand: AsyncParsableCommand {
   struct Fetch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "fetch", abstract: "Allows and fetches the bases of a collection, to use them offline from then on.",
-      discussion: "Files that were changed since they were fetched are written again.")
+      discussion: CommandHelp.text(
+        "Files that were changed since they were fetched are written again.",
+        examples: ["workbench base fetch collections/shop"],
+        exits: "0 done, 2 usage, 3 a base still cannot be used, 4 it could not be fetched, 5 interrupted."))
 
     @OptionGroup var collection: Collection
 

@@ -8,11 +8,16 @@ extension BaseCommand {
   struct Update: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "update", abstract: "Writes the commit of a branch or tag into collection.json, and fetches it.",
-      discussion: "The revision stays fixed until the next update, so that a collection is the same for everybody.")
+      discussion: CommandHelp.text(
+        "The revision stays fixed until the next update, so that a collection is the same for everybody.",
+        examples: ["workbench base update collections/shop --to main"],
+        exits: "0 done, 2 usage, 3 a base cannot be used, 4 it could not be fetched, 5 interrupted."))
 
     @OptionGroup var collection: Collection
 
-    @Option(help: "A branch, a tag, or a full commit. (default: the repository's default branch)")
+    @Option(
+      help: ArgumentHelp(
+        "A branch, a tag, or a full commit; HEAD is the repository's default branch.", valueName: "revision"))
     var to = "HEAD"
 
     func run() async throws {

@@ -6,17 +6,26 @@ import RequestModel
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Serves the examples of a collection, or the built-in demo server.",
-    discussion: """
+    discussion: CommandHelp.text(
+      """
       With a path, answers requests with the examples that its requests have, follows changes of the files, and writes a \
       line for each request to standard error. A client may choose with Prefer: code=404 or x-mock-response-name. \
       Without a path, runs the built-in demo server on 127.0.0.1. Either ends with Ctrl+C.
-      """)
+      """,
+      examples: [
+        "workbench demo", "workbench demo collections/shop --port 8080",
+        "workbench demo api.yaml --delay 200ms --fail-rate 0.1",
+        "workbench demo collections/shop --record https://api.example.com",
+      ],
+      exits: """
+        0 ended with Ctrl+C, 2 usage, 3 a file is broken, 4 the port cannot be used.
+        """))
 
   @Argument(
     help: "A collection, a folder, a request, or a document of another tool such as OpenAPI.", completion: .file())
   var path: String?
 
-  @Option(help: "The port; 0 chooses a free one.")
+  @Option(help: ArgumentHelp("The port; 0 chooses a free one.", valueName: "number"))
   var port: UInt16 = 8787
 
   @OptionGroup(title: "Options of a collection")

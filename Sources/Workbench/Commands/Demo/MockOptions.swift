@@ -4,38 +4,49 @@ import RequestModel
 
 /// The options for the responses of `demo PATH`.
 struct MockOptions: ParsableArguments {
-  @Option(help: "The address to listen on; other machines reach 0.0.0.0 and ::.")
+  @Option(
+    help: ArgumentHelp("The address to listen on; with 0.0.0.0 or :: other machines can connect.", valueName: "address")
+  )
   var host = "127.0.0.1"
 
-  @Option(name: .customLong("env"), help: "The environment for {{variables}}. (default: the collection's only one)")
+  @Option(
+    name: .customLong("env"),
+    help: ArgumentHelp("The environment for {{variables}}. (default: the collection's only one)", valueName: "name"))
   var environment: String?
 
   @Option(
     name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: "A variable, name=value; may be repeated and overrides all others.")
+    help: ArgumentHelp("A variable, name=value; may be repeated and overrides all others.", valueName: "name=value"))
   var variables: [String] = []
 
   @Option(
     help:
-      "Which web pages may read the responses: local for those of this machine, any, none, or one origin, which may send cookies too."
+      ArgumentHelp(
+        "Which web pages may read the responses: local for those of this machine, any, none, or one origin, which may send cookies too.",
+        valueName: "origin")
   )
   var cors = "local"
 
   @Option(
     name: .customLong("allow-host"), parsing: .unconditionalSingleValue,
-    help: "Another host name to accept, besides localhost, addresses and --host; may be repeated.")
+    help: ArgumentHelp(
+      "Another host name to accept, besides localhost, addresses and --host; may be repeated.", valueName: "name"))
   var allowedHosts: [String] = []
 
-  @Option(help: "A delay before each response, such as 500ms or 2s, in addition to the example's.")
+  @Option(
+    help: ArgumentHelp(
+      "A delay before each response, such as 500ms or 2s, in addition to that of the example.", valueName: "time"))
   var delay = WrittenTime(argument: "0")
 
-  @Option(help: "The share of requests that fail, from 0 to 1.")
+  @Option(help: ArgumentHelp("The share of requests that fail, from 0 to 1.", valueName: "share"))
   var failRate = 0.0
 
-  @Option(help: "How they fail: reset, timeout, truncate, or a status.")
+  @Option(help: ArgumentHelp("How they fail: reset, timeout, truncate, or a status.", valueName: "failure"))
   var failWith = "503"
 
-  @Option(help: "Forwards requests without an example to this server, and saves its responses as examples.")
+  @Option(
+    help: ArgumentHelp(
+      "Forwards requests without an example to this server, and saves its responses as examples.", valueName: "url"))
   var record: String?
 
   @Flag(help: "Forwards all requests to the server of --record, and updates existing examples.")

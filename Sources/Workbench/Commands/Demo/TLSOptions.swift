@@ -6,10 +6,14 @@ struct TLSOptions: ParsableArguments {
   var tls = false
 
   @Option(
-    help: "The certificate to use instead, and those of its issuers, a PEM file. Implies --tls.", completion: .file())
+    help: ArgumentHelp(
+      "The certificate to use instead, and those of its issuers, a PEM file. Implies --tls.", valueName: "file"),
+    completion: .file())
   var cert: String?
 
-  @Option(help: "Its private key, a PEM file. (default: in the file of --cert)", completion: .file())
+  @Option(
+    help: ArgumentHelp("Its private key, a PEM file. (default: in the file of --cert)", valueName: "file"),
+    completion: .file())
   var key: String?
 
   var isOn: Bool { tls || cert != nil }

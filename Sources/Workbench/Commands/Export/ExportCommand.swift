@@ -9,34 +9,45 @@ import WorkbenchCore
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes requests as collections, documents and code of other tools.",
-    discussion: """
+    discussion: CommandHelp.text(
+      """
       Formats: \(ExportFormat.all.map { "\($0.name) (\($0.title))" }.joined(separator: ", ")). A request or folder is \
       exported with what it inherits. Secrets are left out, and placeholders such as YOUR_TOKEN stand in code, unless \
       --secrets is given. What a format has no place for is reported.
-      """)
+      """,
+      examples: [
+        "workbench export collections/shop --format openapi -o api.yaml",
+        "workbench export collections/shop/orders/show.json --format curl --env local",
+        "workbench export --exchange 3f2a --format python-requests",
+      ]))
 
   @Argument(help: "A request, a folder or a collection.", completion: .file())
   var path: String?
 
-  @Option(help: "A past exchange instead: its id, or the first letters of it.")
+  @Option(help: ArgumentHelp("A past exchange instead: its id, or the first letters of it.", valueName: "id"))
   var exchange: String?
 
-  @Option(help: "The format.", completion: .list(ExportFormat.all.map(\.name)))
+  @Option(
+    help: ArgumentHelp("The format to write.", valueName: "name"), completion: .list(ExportFormat.all.map(\.name)))
   var format: String
 
   @Option(
-    name: [.short, .long], help: "The file or folder to write. (default: standard output, for formats of one file)",
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "The file or folder to write. (default: standard output, for formats of one file)", valueName: "file"),
     completion: .file())
   var output: String?
 
   @Option(
     name: .customLong("env"),
-    help: "The environment whose values are used in code. (default: the collection's only one)")
+    help: ArgumentHelp(
+      "The environment whose values are used in code. (default: the collection's only one)", valueName: "name"))
   var environment: String?
 
   @Option(
     name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: "A variable for code, name=value; may be repeated and overrides all others.")
+    help: ArgumentHelp(
+      "A variable for code, name=value; may be repeated and overrides all others.", valueName: "name=value"))
   var variables: [String] = []
 
   @Flag(help: "Writes the values of secrets, too. Files are readable only by you.")

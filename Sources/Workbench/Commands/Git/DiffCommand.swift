@@ -6,10 +6,12 @@ import RequestStore
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Compares two files, folders or exchanges by fields.",
-    discussion: """
-      An exchange is named by its id in history, or the first letters of it. Secrets are masked. Exit codes: 0 the same, \
-      1 different, 2 trouble. Of exchanges, times and headers such as Date are listed last and make no difference.
-      """)
+    discussion: CommandHelp.text(
+      """
+      An exchange is named by its id in history, or the first letters of it. Secrets are masked. Of exchanges, times \
+      and headers such as Date are listed last and make no difference.
+      """, examples: ["workbench diff collections/shop/a.json old.json", "workbench diff 3f2a 91bc"],
+      exits: "0 the same, 1 different, 2 trouble."))
 
   @Argument(help: "A file, a folder, or the id of an exchange.", completion: .file())
   var old: String

@@ -7,12 +7,14 @@ import RequestStore
 struct GitSetupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "git-setup", abstract: "Lets git merge and compare the files of a collection by fields.",
-    discussion: """
+    discussion: CommandHelp.text(
+      """
       Adds a merge driver and a diff command to the repository's configuration, and a line for them to .gitattributes in \
       the folder. Other people need the configuration too: each runs it once. --undo removes exactly what it added.
-      """)
+      """, examples: ["workbench git-setup collections", "workbench git-setup collections --undo"],
+      exits: "0 done, 2 usage, or git refused, 3 a file cannot be written."))
 
-  @Argument(help: "The folder of the collection. (default: .)", completion: .directory)
+  @Argument(help: "The folder of the collection.", completion: .directory)
   var folder = "."
 
   @Flag(help: "Adds the driver to your own configuration, for all repositories.")

@@ -5,10 +5,12 @@ import RequestStore
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Merges two versions of a file by fields.",
-    discussion: """
+    discussion: CommandHelp.text(
+      """
       Changes of different fields, rows and members of a body never conflict. The result replaces OURS. What both sides \
       changed is between git's conflict markers, and the exit code is 1. `workbench git-setup` lets git use it.
-      """)
+      """, examples: ["workbench merge base.json ours.json theirs.json -o merged.json"],
+      exits: "0 merged, 1 conflicts, 2 usage, 3 a file cannot be read or written."))
 
   @Argument(help: "The version that both sides changed.", completion: .file())
   var base: String
@@ -19,13 +21,16 @@ struct MergeCommand: ParsableCommand {
   @Argument(help: "Their version.", completion: .file())
   var theirs: String
 
-  @Option(name: [.short, .long], help: "The file to write instead of OURS.", completion: .file())
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("The file to write instead of OURS.", valueName: "file"),
+    completion: .file())
   var output: String?
 
-  @Option(help: "The file's path in the repository, which says what it is. (default: OURS)")
+  @Option(
+    help: ArgumentHelp("The file's path in the repository, which says what it is. (default: OURS)", valueName: "file"))
   var path: String?
 
-  @Option(help: "The length of conflict markers.")
+  @Option(help: ArgumentHelp("The length of conflict markers.", valueName: "count"))
   var markerSize = 7
 
   func run() throws {

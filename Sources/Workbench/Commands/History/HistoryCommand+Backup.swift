@@ -7,10 +7,11 @@ extension HistoryCommand {
   struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "backup", abstract: "Copies the history into one file, with all bodies.",
-      discussion: """
+      discussion: CommandHelp.text(
+        """
         Other programs can record meanwhile. To restore it while no workbench runs, remove history.sqlite-wal and copy \
         the file over history.sqlite. An earlier backup is replaced, another file only with --replace.
-        """)
+        """, examples: ["workbench history backup history.backup"]))
 
     @Argument(help: "The file to write.", completion: .file())
     var file: String

@@ -8,7 +8,12 @@ extension HistoryCommand {
   struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "export", abstract: "Writes exchanges as an HTTP Archive or as lines of JSON, newest first.",
-      discussion: "A line has the members of history list --json and the exchange's entries of an HTTP Archive.")
+      discussion: CommandHelp.text(
+        "A line has the members of history list --json and the exchange's entries of an HTTP Archive.",
+        examples: [
+          "workbench history export host:api.example.com since:2d -o api.har",
+          "workbench history export --format jsonl | jq .url",
+        ]))
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
       case har, jsonl
@@ -17,10 +22,10 @@ extension HistoryCommand {
     @Argument(help: "Words and filters, such as status:5xx.")
     var query: [String] = []
 
-    @Option(help: "har or jsonl.")
+    @Option(help: ArgumentHelp("The format: an HTTP Archive, or a line of JSON for each exchange.", valueName: "name"))
     var format: Format = .har
 
-    @Option(name: [.short, .long], help: "The file, instead of standard output.")
+    @Option(name: [.short, .long], help: ArgumentHelp("The file, instead of standard output.", valueName: "file"))
     var output: String?
 
     func run() async throws {

@@ -22,7 +22,9 @@ extension HistoryCommand {
   }
 
   struct Tag: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "tag", abstract: "Adds a tag to exchanges.")
+    static let configuration = CommandConfiguration(
+      commandName: "tag", abstract: "Adds a tag to exchanges.",
+      discussion: CommandHelp.text(examples: ["workbench history tag slow 3f2a 91bc"]))
 
     @Argument(help: "The tag.")
     var tag: String
@@ -33,7 +35,9 @@ extension HistoryCommand {
   }
 
   struct Untag: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "untag", abstract: "Removes a tag from exchanges.")
+    static let configuration = CommandConfiguration(
+      commandName: "untag", abstract: "Removes a tag from exchanges.",
+      discussion: CommandHelp.text(examples: ["workbench history untag slow 3f2a"]))
 
     @Argument(help: "The tag.")
     var tag: String
@@ -45,7 +49,10 @@ extension HistoryCommand {
 
   struct Note: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "note", abstract: "Sets the note of an exchange, and replaces an earlier one.")
+      commandName: "note", abstract: "Sets the note of an exchange, and replaces an earlier one.",
+      discussion: CommandHelp.text(examples: [
+        "workbench history note 3f2a before the fix", "workbench history note 3f2a ''",
+      ]))
 
     @Argument(help: "The id from the list, or its first letters.")
     var id: String
@@ -61,7 +68,8 @@ extension HistoryCommand {
 
   struct Pin: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "pin", abstract: "Keeps exchanges when old ones are pruned.")
+      commandName: "pin", abstract: "Keeps exchanges when old ones are pruned.",
+      discussion: CommandHelp.text(examples: ["workbench history pin 3f2a"]))
 
     @OptionGroup var identifiers: Identifiers
 
@@ -69,7 +77,9 @@ extension HistoryCommand {
   }
 
   struct Unpin: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "unpin", abstract: "Removes pins.")
+    static let configuration = CommandConfiguration(
+      commandName: "unpin", abstract: "Removes pins.",
+      discussion: CommandHelp.text(examples: ["workbench history unpin 3f2a"]))
 
     @OptionGroup var identifiers: Identifiers
 
@@ -78,7 +88,8 @@ extension HistoryCommand {
 
   struct Delete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Deletes exchanges. They can be restored until the next prune, or for a week.")
+      commandName: "delete", abstract: "Deletes exchanges. They can be restored until the next prune, or for a week.",
+      discussion: CommandHelp.text(examples: ["workbench history delete 3f2a"]))
 
     @OptionGroup var identifiers: Identifiers
 
@@ -91,7 +102,8 @@ extension HistoryCommand {
 
   struct Undelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "undelete", abstract: "Restores deleted exchanges; without an id, all of them.")
+      commandName: "undelete", abstract: "Restores deleted exchanges; without an id, all of them.",
+      discussion: CommandHelp.text(examples: ["workbench history undelete", "workbench history undelete 3f2a"]))
 
     @Argument(help: "Ids, or their first letters.")
     var ids: [String] = []

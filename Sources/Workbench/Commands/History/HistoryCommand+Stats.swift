@@ -8,7 +8,9 @@ extension HistoryCommand {
   struct Stats: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "stats", abstract: "Shows how often a request was sent, how it failed, and how long it took.",
-      discussion: "Without a request, about everything that was sent. Times are of the last 5,000 exchanges.")
+      discussion: CommandHelp.text(
+        "Without a request, about everything that was sent. Times are of the last 5,000 exchanges.",
+        examples: ["workbench history stats", "workbench history stats collections/shop/orders/show.json"]))
 
     @Argument(help: "The request's file, or its id.")
     var request: String?

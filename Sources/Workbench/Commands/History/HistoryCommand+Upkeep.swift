@@ -8,17 +8,18 @@ extension HistoryCommand {
   struct Prune: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "prune", abstract: "Deletes old exchanges permanently, except pinned ones.",
-      discussion: """
+      discussion: CommandHelp.text(
+        """
         Also erases deleted exchanges, and shrinks the file. Ctrl+C stops between steps; the next prune continues.
-        """)
+        """, examples: ["workbench history prune --older-than 90d", "workbench history prune --keep 1000 --dry-run"]))
 
-    @Option(help: "The number of exchanges to keep; 0 deletes all.")
+    @Option(help: ArgumentHelp("The number of exchanges to keep; 0 deletes all.", valueName: "count"))
     var keep: Int?
 
-    @Option(help: "Delete those older than this, such as 30d, 12h or 1y.")
+    @Option(help: ArgumentHelp("Delete those older than this, such as 30d, 12h or 1y.", valueName: "age"))
     var olderThan: String?
 
-    @Option(help: "Delete those with a larger response body, such as 10M.")
+    @Option(help: ArgumentHelp("Delete those with a larger response body, such as 10M.", valueName: "size"))
     var largerThan: String?
 
     @Flag(help: "Only prints how many would be deleted.")
@@ -73,18 +74,19 @@ extension HistoryCommand {
   struct Limits: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "limits", abstract: "Shows the size of history, and shows or sets how much of it is kept.",
-      discussion: """
+      discussion: CommandHelp.text(
+        """
         Older exchanges are removed in the background while the workbench is open; pinned ones stay. The limits are the \
         member "history" of settings.json: count, days, size. 0 removes a limit.
-        """)
+        """, examples: ["workbench history limits", "workbench history limits --days 90 --size 2G"]))
 
-    @Option(help: "Maximum number of exchanges.")
+    @Option(help: ArgumentHelp("Maximum number of exchanges to keep.", valueName: "number"))
     var count: Int?
 
-    @Option(help: "Maximum age in days.")
+    @Option(help: ArgumentHelp("Maximum age of exchanges, in days.", valueName: "number"))
     var days: Int?
 
-    @Option(help: "Maximum size on disk, such as 2G.")
+    @Option(help: ArgumentHelp("Maximum size of history on disk, such as 2G.", valueName: "bytes"))
     var size: String?
 
     func run() async throws {
@@ -117,10 +119,12 @@ extension HistoryCommand {
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check", abstract: "Checks the file, its tables, the files of bodies and the search index.",
-      discussion: """
+      discussion: CommandHelp.text(
+        """
         Exit code 1 if there is a problem. --repair removes what has no exchange and builds the index again; of a \
         damaged file, it copies what can be read into a new one and keeps the old one beside it.
-        """)
+        """, examples: ["workbench history check", "workbench history check --repair"],
+        exits: "0 no problem, 1 problems, 2 usage, 3 the file cannot be read."))
 
     @Flag(help: "Repairs the problems found.")
     var repair = false

@@ -9,12 +9,22 @@ import WorkbenchCore
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Imports collections, environments and requests from other tools.",
-    discussion: """
+    discussion: CommandHelp.text(
+      """
       Formats: \(ImportFormat.all.map { "\($0.name) (\($0.title))" }.joined(separator: ", ")). Without --format the content \
       tells. All files are written, or none. What could not be carried over is reported. Values of secret variables go \
       to your secrets, not into files. The same source again, by its id or else its path or URL, brings its collection \
       up to date; any other goes beside what is there. Exits with 3 if nothing could be imported.
-      """)
+      """,
+      examples: [
+        "workbench import shop.postman_collection.json --into collections",
+        "workbench import https://api.example.com/openapi.json --dry-run",
+        "workbench import session.har --filter 'host:api.example.com status:2xx'", "workbench import --undo",
+      ],
+      exits: """
+        0 done, 2 usage, 3 nothing could be imported, or a file cannot be written, 4 it could not be fetched, \
+        or another import goes on, 5 interrupted.
+        """))
 
   @Argument(
     help: ArgumentHelp("A file, a folder, an archive, a URL, or - for standard input.", valueName: "source"),
@@ -22,14 +32,16 @@ struct ImportCommand: AsyncParsableCommand {
   var given: String?
 
   @Option(
-    help: "The folder to create the collection in; for an environment, the collection. (default: ./collections)",
+    help: ArgumentHelp(
+      "The folder to create the collection in; for an environment, the collection. (default: ./collections)",
+      valueName: "folder"),
     completion: .directory)
   var into: String?
 
-  @Option(help: "The format, if it cannot be detected.")
+  @Option(help: ArgumentHelp("The format, if it cannot be detected.", valueName: "name"))
   var format: String?
 
-  @Option(help: "What to do with files that exist: \(ImportConflict.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(help: ArgumentHelp("What to do with files that exist.", valueName: "action"))
   var onConflict: ImportConflict?
 
   @Option(
@@ -47,8 +59,8 @@ struct ImportCommand: AsyncParsableCommand {
   @Flag(help: "Undoes the last import into the folder: brings back what it replaced and removed, and removes the rest.")
   var undo = false
 
-  @Option(help: "How to report: text or json.")
-  var report = ImportReport.Style.text
+  @Flag(help: "Reports as JSON.")
+  var json = false
 
   private var source: String { given ?? "" }
 
@@ -67,7 +79,7 @@ struct ImportCommand: AsyncParsableCommand {
     } catch StoreError.busy(let path, let holder) {
       throw CommandExit.fail("\(StoreError.busy(path: path, holder: holder))", CommandExit.unfinished)
     }
-    try result.write(report)
+    try result.write(asJSON: json)
     guard let reason = result.failureReason else { return }
     throw CommandExit.fail("\(source): nothing could be imported, \(reason)", CommandExit.broken)
   }
@@ -218,8 +230,6 @@ extension ImportConflict: ExpressibleByArgument {}
 
 /// The result of an import as text or JSON.
 struct ImportReport {
-  enum Style: String, ExpressibleByArgument, CaseIterable { case text, json }
-
   let format: ImportFormat
   let target: String
   let plan: ImportPlan
@@ -231,11 +241,9 @@ struct ImportReport {
 
   var failureCount: Int { notes.count { $0.kind == .failed } }
 
-  func write(_ style: Style) throws {
-    switch style {
-    case .text: try writeText()
-    case .json: try StandardOutput.write(Data((json.rendered() + "\n").utf8))
-    }
+  func write(asJSON: Bool) throws {
+    if asJSON { return try StandardOutput.write(Data((json.rendered() + "\n").utf8)) }
+    try writeText()
   }
 
   private func writeText() throws {

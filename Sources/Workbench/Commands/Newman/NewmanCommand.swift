@@ -8,7 +8,8 @@ struct NewmanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "newman", abstract: "Runs a collection of Postman with the command line of newman.",
     usage: "workbench newman run <collection> [newman's options]",
-    discussion: """
+    discussion: CommandHelp.text(
+      """
       Takes the options of newman 6 in its units, which are milliseconds, with its reports and exit codes: 1 if a \
       test, a script or a request failed, or the run could not start, and 0 otherwise or with -x.
 
@@ -21,7 +22,8 @@ struct NewmanCommand: AsyncParsableCommand {
 
       Scripts of the collection run without a question, as in newman, and as always without access to files and the \
       network. Files outside of the working folder are read with --allow-files only, which newman has not.
-      """)
+      """, examples: ["workbench newman run shop.postman_collection.json -e dev.json -r cli,junit"],
+      exits: "those of newman, 0 and 1; 5 interrupted."))
 
   @Argument(parsing: .captureForPassthrough, help: "run, the collection, and newman's options.")
   var arguments: [String] = []

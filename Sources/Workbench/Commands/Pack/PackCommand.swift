@@ -6,15 +6,18 @@ import RequestStore
 struct PackCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pack", abstract: "Packs a folder of collections into one file, to share it.",
-    discussion: """
+    discussion: CommandHelp.text(
+      """
       The file has an index with checksums. Credentials in files are replaced by variables that are declared secret; \
       values of your secrets are never in it. Hidden files, links and private keys are left out.
-      """)
+      """, examples: ["workbench pack collections/shop", "workbench pack collections/shop -o shop.workbench"]))
 
-  @Argument(help: "The folder.", completion: .directory)
+  @Argument(help: "The folder to pack.", completion: .directory)
   var folder: String
 
-  @Option(name: [.short, .long], help: "The file to write. (default: the folder's name with .workbench)")
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("The file to write. (default: the folder's name with .workbench)", valueName: "file"))
   var output: String?
 
   @Flag(help: "Replaces a file that exists.")
@@ -46,15 +49,17 @@ struct PackCommand: ParsableCommand {
 struct UnpackCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unpack", abstract: "Unpacks a file that workbench pack wrote.",
-    discussion: """
+    discussion: CommandHelp.text(
+      """
       Verifies the checksums, prints what it writes, and writes all files or none. Nothing is written outside of the \
       pack's folder, through links, or over files that exist.
-      """)
+      """,
+      examples: ["workbench unpack shop.workbench --dry-run", "workbench unpack shop.workbench --into collections"]))
 
-  @Argument(help: "The file.", completion: .file())
+  @Argument(help: "The pack.", completion: .file())
   var file: String
 
-  @Option(help: "The folder to create the pack's folder in. (default: .)", completion: .directory)
+  @Option(help: ArgumentHelp("The folder to create the pack's folder in.", valueName: "folder"), completion: .directory)
   var into = "."
 
   @Flag(help: "Replaces files that exist.")

@@ -9,16 +9,24 @@ import RequestStore
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Runs requests and folders with their checks, once or for each row of a data file.",
-    discussion: """
+    discussion: CommandHelp.text(
+      """
       Requests run in the order of the tree, folders in the order they are named. Each iteration has its own variables \
       of the session; a row's values come between those of the environment and the session.
 
-      Exit codes: 0 everything passed, 1 a check failed, 2 usage, 3 a file is broken, 4 a request could not be sent or \
-      completed, 5 interrupted. Of several, the highest counts.
-
       With --rate or --users it makes load from this machine and measures it. For load from several machines, export the \
       same collection for k6: workbench export --format k6.
-      """)
+      """,
+      examples: [
+        "workbench run collections/shop --env staging", "workbench run collections/shop --data rows.csv --jobs 4",
+        "workbench run collections/shop -r cli -r junit=report.xml",
+        "workbench run shop.postman_collection.json -e dev.json --allow-scripts",
+        "workbench run collections/shop --rate 50/s --for 30s --threshold 'p99<200ms'",
+      ],
+      exits: """
+        0 everything passed, 1 a check failed, 2 usage, 3 a file is broken, 4 a request could not be \
+        sent or completed, 5 interrupted. Of several, the highest counts.
+        """))
 
   @Argument(
     help: "Requests and folders, or files and URLs of collections of Postman, Bruno, Insomnia and Hurl.",

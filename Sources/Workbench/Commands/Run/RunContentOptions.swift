@@ -11,60 +11,73 @@ import RequestStore
 struct RunContentOptions: ParsableArguments {
   @Option(
     name: [.customShort("e"), .customLong("env")], parsing: .unconditional,
-    help: "The environment: its name, or a file that may be one of Postman.")
+    help: ArgumentHelp("The environment: its name, or a file that may be one of Postman.", valueName: "name"))
   var environment: String?
 
   @Option(
     name: .shortAndLong, parsing: .unconditional,
-    help: "A file with variables of all collections, such as the globals of Postman.",
+    help: ArgumentHelp("A file with variables of all collections, such as the globals of Postman.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var globals: String?
 
   @Option(
     name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: "A variable, name=value; may be repeated and overrides all others.")
+    help: ArgumentHelp("A variable, name=value; may be repeated and overrides all others.", valueName: "name=value"))
   var variables: [String] = []
 
   @Option(
     name: .customLong("env-var"), parsing: .unconditionalSingleValue,
-    help: "A variable of the environment, name=value, which scripts may change; may be repeated.")
+    help: ArgumentHelp(
+      "A variable of the environment, name=value, which scripts may change; may be repeated.", valueName: "name=value"))
   var environmentVariables: [String] = []
 
   @Option(
     name: .customLong("global-var"), parsing: .unconditionalSingleValue,
-    help: "A variable of all collections, name=value, which scripts may change; may be repeated.")
+    help: ArgumentHelp(
+      "A variable of all collections, name=value, which scripts may change; may be repeated.", valueName: "name=value"))
   var globalVariables: [String] = []
 
   @Option(
     name: .customLong("secret"), parsing: .unconditionalSingleValue,
-    help: "A variable that is masked everywhere, NAME=VALUE, or NAME for the value of that environment variable.")
+    help: ArgumentHelp(
+      "A variable that is masked everywhere, NAME=VALUE, or NAME for the value of that environment variable.",
+      valueName: "name[=value]"))
   var secrets: [String] = []
 
   @Option(
     name: [.short, .customLong("data")], parsing: .unconditionalSingleValue,
-    help: "Rows of variables, an iteration each: CSV, JSON, JSON Lines or YAML; - is standard input.",
+    help: ArgumentHelp(
+      "Rows of variables, an iteration each: CSV, JSON, JSON Lines or YAML; - is standard input.", valueName: "file"),
     completion: .file(extensions: ["csv", "tsv", "json", "jsonl", "yaml", "yml"]))
   var dataFiles: [String] = []
 
   var data: String? { dataFiles.last }
 
-  @Option(parsing: .unconditionalSingleValue, help: "Only requests with one of these tags: a,b; may be repeated.")
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Only requests with one of these tags: a,b; may be repeated.", valueName: "words"))
   var tags: [String] = []
 
-  @Option(parsing: .unconditionalSingleValue, help: "No requests with one of these tags: a,b; may be repeated.")
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("No requests with one of these tags: a,b; may be repeated.", valueName: "words"))
   var excludeTags: [String] = []
 
   @Option(
     name: .customLong("folder"), parsing: .unconditionalSingleValue,
-    help: "Only this folder or request, by name or path; may be repeated.")
+    help: ArgumentHelp("Only this folder or request, by name or path; may be repeated.", valueName: "name"))
   var folders: [String] = []
 
-  @Option(parsing: .unconditional, help: "The request that each iteration begins with: a path, a name or an id.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The request that each iteration begins with: a path, a name or an id.", valueName: "request"))
   var from: String?
 
   @Option(
     name: [.customShort("m"), .long], parsing: .unconditional,
-    help: "The time for each request, such as 500ms or 30 for seconds; 0 waits forever. (default: 60 s idle timeout)")
+    help: ArgumentHelp(
+      "The time for each request, such as 500ms or 30 for seconds; 0 waits forever. (default: 60 s idle timeout)",
+      valueName: "time"))
   var timeout: WrittenTime?
 
   @Flag(name: [.customShort("k"), .long], help: "Does not check the servers' certificates.")
@@ -85,7 +98,8 @@ struct RunContentOptions: ParsableArguments {
   @Flag(help: "Lets scripts read and set secrets by pm.vault.")
   var allowVault = false
 
-  @Option(help: "Lets scripts use the cookies of a host by pm.cookies.jar(). (repeatable)")
+  @Option(
+    help: ArgumentHelp("Lets scripts use the cookies of a host by pm.cookies.jar(). (repeatable)", valueName: "host"))
   var allowCookies: [String] = []
 
   @Flag(

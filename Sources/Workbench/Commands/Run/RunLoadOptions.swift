@@ -11,26 +11,37 @@ struct RunLoadOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help:
-      "Number of requests to start per unit of time, whether or not earlier ones have ended: 200/s, 600/min. The requests take turns."
+      ArgumentHelp(
+        "Number of requests to start per unit of time, whether or not earlier ones have ended: 200/s, 600/min. The requests take turns.",
+        valueName: "count/unit")
   )
   var rate: String?
 
-  @Option(parsing: .unconditional, help: "Number of concurrent users, who send the requests one after another.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Number of concurrent users, who send the requests one after another.", valueName: "count"))
   var users: Int?
 
   @Option(
-    name: .customLong("for"), parsing: .unconditional, help: "How long the load is measured: 30s, 5m. (default: 30s)")
+    name: .customLong("for"), parsing: .unconditional,
+    help: ArgumentHelp("How long the load is measured: 30s, 5m. (default: 30s)", valueName: "time"))
   var length: String?
 
-  @Option(parsing: .unconditional, help: "How long requests are sent before, without being counted: 5s.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long requests are sent before, without being counted: 5s.", valueName: "time"))
   var warmUp: String?
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: "A limit for the load: 'p99<200ms', 'errors<1%', 'rate>190/s'; may be repeated. A broken one exits with 1.")
+    help: ArgumentHelp(
+      "A limit for the load: 'p99<200ms', 'errors<1%', 'rate>190/s'; may be repeated. A broken one exits with 1.",
+      valueName: "limit"))
   var threshold: [String] = []
 
-  @Option(parsing: .unconditional, help: "Maximum number of requests in flight with --rate. (default: 1000)")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Maximum number of requests in flight with --rate. (default: 1000)", valueName: "count"))
   var maxInFlight: Int?
 
   /// Whether the run is a load.

@@ -11,30 +11,38 @@ struct RunOutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, parsing: .unconditionalSingleValue,
     help:
-      "A report, FORMAT or FORMAT=FILE: cli, json, junit, tap, html or github; may be repeated. (default: cli)")
+      ArgumentHelp(
+        "A report, FORMAT or FORMAT=FILE: cli, json, junit, tap, html or github; may be repeated. (default: cli)",
+        valueName: "format[=file]"))
   var reporter: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: "What history keeps of the run: all, failed-bodies (bodies only of failures), failures or none.")
+    help: ArgumentHelp(
+      "What history keeps of the run: all, failed-bodies (bodies only of failures), failures or none.",
+      valueName: "extent"))
   var history = RunRecorder.Extent.all
 
-  @Option(parsing: .unconditional, help: "A file that gets the environment as it is after the run, without secrets.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A file that gets the environment as it is after the run, without secrets.", valueName: "file"))
   var exportEnvironment: String?
 
   @Option(
     parsing: .unconditional,
-    help: "A file that gets the variables of all collections as they are after the run, without secrets.")
+    help: ArgumentHelp(
+      "A file that gets the variables of all collections as they are after the run, without secrets.", valueName: "file"
+    ))
   var exportGlobals: String?
 
   @Option(
     name: [.customShort("b"), .long], parsing: .unconditional,
-    help: "A file of cookies to use instead of the kept ones.")
+    help: ArgumentHelp("A file of cookies to use instead of the kept ones.", valueName: "file"))
   var cookie: String?
 
   @Option(
     name: [.customShort("c"), .long], parsing: .unconditional,
-    help: "A file that gets all cookies after the run. The kept ones are not used.")
+    help: ArgumentHelp("A file that gets all cookies after the run. The kept ones are not used.", valueName: "file"))
   var cookieJar: String?
 
   @Flag(help: "Neither sends nor keeps session cookies, and skips those in a file of -b.")
@@ -42,7 +50,8 @@ struct RunOutputOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "The folder that relative paths of files to send begin in. (default: that of each request)",
+    help: ArgumentHelp(
+      "The folder that relative paths of files to send begin in. (default: that of each request)", valueName: "folder"),
     completion: .directory)
   var workingDir: String?
 

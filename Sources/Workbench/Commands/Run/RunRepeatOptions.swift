@@ -9,12 +9,16 @@ struct RunRepeatOptions: ParsableArguments {
   var watch = false
 
   @Option(
-    parsing: .unconditional, help: "Runs again and again, at intervals such as 5m, and prints a line for each run.")
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Runs again and again, at intervals such as 5m, and prints a line for each run.", valueName: "time"))
   var every: String?
 
   @Option(
     parsing: .unconditional,
-    help: "A command for the shell after a run that failed. Variables WORKBENCH_RUN_… tell it what failed.")
+    help: ArgumentHelp(
+      "A command for the shell after a run that failed. Variables WORKBENCH_RUN_… tell it what failed.",
+      valueName: "command"))
   var onFailure: String?
 
   func validate() throws {

@@ -7,29 +7,37 @@ import RequestRuns
 struct RunWayOptions: ParsableArguments {
   @Option(
     name: [.customShort("n"), .long], parsing: .unconditional,
-    help: "Number of iterations. (default: once, or once for each row; beyond the last row, that row is used again)")
+    help: ArgumentHelp(
+      "Number of iterations. (default: once, or once for each row; beyond the last row, that row is used again)",
+      valueName: "count"))
   var iterations: Int?
 
-  @Option(name: .shortAndLong, parsing: .unconditional, help: "Number of iterations that run at once.")
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: ArgumentHelp("Number of iterations that run at once.", valueName: "count"))
   var jobs = 1
 
-  @Option(parsing: .unconditional, help: "The time between requests, such as 500ms, 2s or 0.5 for seconds.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The time between requests, such as 500ms, 2s or 0.5 for seconds.", valueName: "time"))
   var delay = WrittenTime(argument: "0")
 
   @Flag(help: "Ends the run at the first failure.")
   var bail = false
 
-  @Option(parsing: .unconditional, help: "Maximum number of retries of a failed request.")
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Maximum number of retries of a failed request.", valueName: "count"))
   var retry = 0
 
-  @Option(parsing: .unconditional, help: "The time before a retry.")
+  @Option(parsing: .unconditional, help: ArgumentHelp("The time before a retry.", valueName: "time"))
   var retryDelay = WrittenTime(argument: "1s")
 
   @Flag(name: .shortAndLong, help: "A status of 400 or more fails.")
   var fail = false
 
   @Option(
-    parsing: .unconditional, help: "Maximum number of requests in an iteration, in case its scripts loop.")
+    parsing: .unconditional,
+    help: ArgumentHelp("Maximum number of requests in an iteration, in case its scripts loop.", valueName: "count"))
   var maxRequests = RunCursor.standardLimit
 
   func validate() throws {

@@ -8,15 +8,20 @@ import WorkbenchCore
 struct SearchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Finds a text in the files of a collection, and replaces it.",
-    discussion: """
+    discussion: CommandHelp.text(
+      """
       Prints file (relative to the current folder, if it is in it), line and column, the name of the value, and the line with the match; with --replace also the line after \
       it. Files change with --write only. Values are searched one by one; credentials are found, but masked.
 
       Without capitals, the text is found in any case. Unsaved edits of the workbench are not searched.
-
-      Exit codes: 0 found or replaced, 1 not found, 2 a wrong pattern or path, 3 a file is broken or was not written, \
-      5 interrupted.
-      """)
+      """,
+      examples: [
+        "workbench search api.example.com", "workbench search v1 collections/shop --in urls --replace v2 --write",
+      ],
+      exits: """
+        0 found or replaced, 1 not found, 2 a wrong pattern or path, 3 a file is broken or was not \
+        written, 5 interrupted.
+        """))
 
   @Argument(help: "The text to find, or a Perl-compatible regular expression with --regex.")
   var text: String
@@ -27,7 +32,7 @@ struct SearchCommand: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "TEXT is a regular expression; $1 in --replace is its first group.")
   var regex = false
 
-  @Option(name: .long, parsing: .unconditional, help: "Shows what each match becomes.")
+  @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Shows what each match becomes.", valueName: "text"))
   var replace: String?
 
   @Flag(help: "Writes the replacement to the files.")
@@ -41,7 +46,7 @@ struct SearchCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("in"),
-    help: "Where: \(SearchPlace.allCases.map(\.rawValue).joined(separator: ", ")); may be repeated.")
+    help: ArgumentHelp("Where to search; may be repeated.", valueName: "place"))
   var places: [SearchPlace] = []
 
   func validate() throws {

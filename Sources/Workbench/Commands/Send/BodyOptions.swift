@@ -9,42 +9,56 @@ struct BodyOptions: ParsableArguments {
     name: [.customShort("d"), .customLong("data"), .customLong("data-binary"), .customLong("data-ascii")],
     parsing: .unconditionalSingleValue,
     help:
-      "Data, as in curl: @FILE without line breaks, --data-binary @FILE with them, @- standard input; may be repeated."
+      ArgumentHelp(
+        "Data, as in curl: @FILE without line breaks, --data-binary @FILE with them, @- standard input; may be repeated.",
+        valueName: "text")
   )
   var data: [String] = []
 
-  @Option(parsing: .unconditionalSingleValue, help: "Data sent literally, even with @; may be repeated.")
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Data sent literally, even with @; may be repeated.", valueName: "text"))
   var dataRaw: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: "Percent-encoded data: CONTENT, =CONTENT, NAME=CONTENT, @FILE or NAME@FILE; may be repeated.")
+    help: ArgumentHelp(
+      "Percent-encoded data: CONTENT, =CONTENT, NAME=CONTENT, @FILE or NAME@FILE; may be repeated.", valueName: "data"))
   var dataUrlencode: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: "Data of JSON, with its Content-Type and Accept; @FILE as for --data-binary. Several are joined.")
+    help: ArgumentHelp(
+      "Data of JSON, with its Content-Type and Accept; @FILE as for --data-binary. Several are joined.",
+      valueName: "data"))
   var json: [String] = []
 
   @Option(
     name: [.customShort("F"), .customLong("form")], parsing: .unconditionalSingleValue,
     help:
-      "A part of a multipart form: NAME=VALUE, NAME=@FILE or NAME=<FILE, then ;type=TYPE or ;filename=NAME; may be repeated."
+      ArgumentHelp(
+        "A part of a multipart form: NAME=VALUE, NAME=@FILE or NAME=<FILE, then ;type=TYPE or ;filename=NAME; may be repeated.",
+        valueName: "part")
   )
   var form: [String] = []
 
   @Option(
-    parsing: .unconditionalSingleValue, help: "A part sent literally, even with @, < or ;; may be repeated.")
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A part sent literally, even with @, < or ;; may be repeated.", valueName: "name=text"))
   var formString: [String] = []
 
   @Option(
     name: [.customShort("T"), .long], parsing: .unconditional,
-    help: "A file to send as it is, with PUT; - reads standard input to its end. A URL with a last / gets its name.")
+    help: ArgumentHelp(
+      "A file to send as it is, with PUT; - reads standard input to its end. A URL with a last / gets its name.",
+      valueName: "file"))
   var uploadFile: String?
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: "What to add to the URL's query, written as for --data-urlencode; +TEXT as it is; may be repeated.")
+    help: ArgumentHelp(
+      "What to add to the URL's query, written as for --data-urlencode; +TEXT as it is; may be repeated.",
+      valueName: "data"))
   var urlQuery: [String] = []
 
   @Flag(name: [.customShort("G"), .long], help: "Adds the data of -d to the URL's query instead, and sends GET.")

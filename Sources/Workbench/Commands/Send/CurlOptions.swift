@@ -11,9 +11,6 @@ enum CurlOptions {
     var rest = arguments.dropFirst()
     while let argument = rest.popFirst(), argument != "--" {
       if let sentence = sentence(for: argument) { return sentence }
-      if argument == "--output", let value = rest.first, ExchangePrinter.Part(rawValue: value) == nil {
-        return "--output is the part to print, and \"\(value)\" is not one — for a file write -o \(value)"
-      }
       if options.takesValue(argument) { rest = rest.dropFirst() }
     }
     return nil
@@ -83,8 +80,8 @@ enum CurlOptions {
     "--proto": "write the scheme in the URL; only http and https are sent",
     "--proto-default": "write the scheme in the URL",
     "--proto-redir": "use --no-redirects",
-    "--trace": "use -v, or --output exchange",
-    "--trace-ascii": "use -v, or --output exchange",
+    "--trace": "use -v, or --print exchange",
+    "--trace-ascii": "use -v, or --print exchange",
     "--trace-time": "use -v; the timeline of the screen has times",
     "--stderr": "use 2>FILE of the shell",
     "--raw": "the body is shown without transfer coding",
@@ -92,7 +89,7 @@ enum CurlOptions {
     "--speed-time": "use -m SECONDS",
     "--expect100-timeout": "it is one second",
     "--manual": "use workbench send --help",
-    "--libcurl": "use --dry-run --output curl for a command",
+    "--libcurl": "use --dry-run --print curl for a command",
     "--variable": "use --var NAME=VALUE",
     "--dns-servers": "use --resolve HOST:PORT:ADDRESS",
     "--doh-url": "use --resolve HOST:PORT:ADDRESS",

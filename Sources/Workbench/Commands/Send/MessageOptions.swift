@@ -4,18 +4,28 @@ import RequestRunner
 
 /// The options of `send` for the messages of a WebSocket.
 struct MessageOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: "A saved message to send first, by its name; may be repeated.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A saved message to send first, by its name; may be repeated.", valueName: "name"))
   var message: [String] = []
 
-  @Option(parsing: .unconditional, help: "Closes after this many received messages; exits with 1 if there are fewer.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Closes after this many received messages; exits with 1 if there are fewer.", valueName: "number"))
   var count: Int?
 
   @Option(
     parsing: .unconditional,
-    help: "Closes after a message that passes this check, such as '$.type == done'; exits with 1 if none does.")
+    help: ArgumentHelp(
+      "Closes after a message that passes this check, such as '$.type == done'; exits with 1 if none does.",
+      valueName: "check"))
   var until: String?
 
-  @Option(parsing: .unconditional, help: "Closes when no message was sent or received for this time, such as 2s.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Closes when no message was sent or received for this time, such as 2s.", valueName: "seconds"))
   var idle: WrittenTime?
 
   @Flag(help: "Reads /ping, /close 1000 bye, /send NAME, /file PATH and /binary BASE64 as commands.")

@@ -5,15 +5,18 @@ import RequestModel
 /// The options of `send` for printing a response, as in curl.
 struct PrintOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional,
+    name: .customLong("print"), parsing: .unconditional,
     help:
-      "What to print of one request: body, headers, response, exchange, har, curl, the command that sends the same, or messages, those of a WebSocket as JSON lines. (default: body)"
+      ArgumentHelp(
+        "The part of one request to print; curl, the command that sends the same, needs --dry-run; messages are those of a WebSocket as JSON lines. (default: body)",
+        valueName: "part")
   )
-  var output: ExchangePrinter.Part?
+  var chosen: ExchangePrinter.Part?
 
   @Option(
-    name: [.customShort("o"), .customLong("output-file")], parsing: .unconditional,
-    help: "The file to print to instead of standard output; it is replaced once there is a response.")
+    name: [.customShort("o"), .customLong("output")], parsing: .unconditional,
+    help: ArgumentHelp(
+      "The file to print to instead of standard output; it is replaced once there is a response.", valueName: "file"))
   var file: String?
 
   @Flag(name: [.customShort("O"), .long], help: "Prints to a file of the URL's last name.")
@@ -27,15 +30,16 @@ struct PrintOptions: ParsableArguments {
   @Flag(help: "With -J, replaces an existing file.")
   var clobber = false
 
-  @Flag(name: [.short, .long], help: "Prints the response's head before its body: --output response.")
+  @Flag(name: [.short, .long], help: "Prints the response's head before its body: --print response.")
   var include = false
 
   @Option(
     name: [.customShort("D"), .long], parsing: .unconditional,
-    help: "A file that gets the heads of all responses, of redirects too; - is standard output.")
+    help: ArgumentHelp(
+      "A file that gets the heads of all responses, of redirects too; - is standard output.", valueName: "file"))
   var dumpHeader: String?
 
-  @Flag(name: [.customShort("I"), .long], help: "Sends HEAD and prints the head: --output headers.")
+  @Flag(name: [.customShort("I"), .long], help: "Sends HEAD and prints the head: --print headers.")
   var head = false
 
   @Flag(name: [.short, .long], help: "Writes what was sent and received to standard error, head by head.")
@@ -43,24 +47,25 @@ struct PrintOptions: ParsableArguments {
 
   @Option(
     name: [.short, .long], parsing: .unconditional,
-    help: "A text to print afterwards, with curl's variables such as %{http_code}; @FILE reads it.")
+    help: ArgumentHelp(
+      "A text to print afterwards, with curl's variables such as %{http_code}; @FILE reads it.", valueName: "format"))
   var writeOut: String?
 
   func validate() throws {
     if file != nil, remoteName { throw ValidationError("-o and -O are two files — use one of them") }
     if remoteHeaderName, !remoteName { throw ValidationError("-J names the file of -O — add -O") }
     if include, head { throw ValidationError("-i and -I print different parts — use one of them") }
-    if dumpHeader == "-", file == nil, !remoteName, include || head || (output ?? .body) != .body {
+    if dumpHeader == "-", file == nil, !remoteName, include || head || (chosen ?? .body) != .body {
       throw ValidationError("-D - prints the head to standard output, which has it already — use -D FILE, or -o FILE")
     }
-    if let output, include || head {
+    if let chosen, include || head {
       throw ValidationError(
-        "\(include ? "-i" : "-I") and --output \(output.rawValue) print different parts — use one of them")
+        "\(include ? "-i" : "-I") and --print \(chosen.rawValue) print different parts — use one of them")
     }
   }
 
   var part: ExchangePrinter.Part {
-    output ?? (include || printsHeadBeforeBody ? .response : head ? .headers : .body)
+    chosen ?? (include || printsHeadBeforeBody ? .response : head ? .headers : .body)
   }
 
   /// Whether `-D -` prints the heads to the same output as the body.
@@ -77,7 +82,7 @@ struct PrintOptions: ParsableArguments {
   /// The used options that apply only to a single request, as typed.
   var used: [String] {
     let options: [(name: String, isUsed: Bool)] = [
-      ("--output", output != nil), ("-o", file != nil), ("-O", remoteName),
+      ("--print", chosen != nil), ("-o", file != nil), ("-O", remoteName),
       ("-J", remoteHeaderName), ("-i", include), ("-I", head),
       ("-v", verbose), ("-D", dumpHeader != nil), ("-w", writeOut != nil),
     ]

@@ -7,15 +7,19 @@ import RequestModel
 struct RetryOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: "Maximum number of retries after a timeout, an unknown host, or the status 408, 429, 500, 502, 503 or 504.")
+    help: ArgumentHelp(
+      "Maximum number of retries after a timeout, an unknown host, or the status 408, 429, 500, 502, 503 or 504.",
+      valueName: "count"))
   var retry: Int?
 
   @Option(
     parsing: .unconditional,
-    help: "The time before each retry, such as 500ms or 2s. (default: 1s, then doubled up to 10m)")
+    help: ArgumentHelp(
+      "The time before each retry, such as 500ms or 2s. (default: 1s, then doubled up to 10m)", valueName: "time"))
   var retryDelay: WrittenTime?
 
-  @Option(parsing: .unconditional, help: "The time after which there are no more retries.")
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The time after which there are no more retries.", valueName: "time"))
   var retryMaxTime: WrittenTime?
 
   @Flag(help: "Retries after a refused connection, too.")

@@ -8,7 +8,9 @@ import RequestModel
 struct RouteOptions: ParsableArguments {
   @Option(
     name: [.short, .long], parsing: .unconditional,
-    help: "The credentials, USER:PASSWORD: for Basic, or for the scheme of one of the next options.")
+    help: ArgumentHelp(
+      "The credentials, USER:PASSWORD: for Basic, or for the scheme of one of the next options.",
+      valueName: "user:password"))
   var user: String?
 
   @Flag(exclusivity: .chooseLast, help: "The scheme of the credentials.")
@@ -16,10 +18,11 @@ struct RouteOptions: ParsableArguments {
 
   @Option(
     name: .customLong("aws-sigv4"), parsing: .unconditional,
-    help: "Signs with AWS Signature Version 4 and the keys of -u: aws:amz[:REGION[:SERVICE]].")
+    help: ArgumentHelp(
+      "Signs with AWS Signature Version 4 and the keys of -u: aws:amz[:REGION[:SERVICE]].", valueName: "scope"))
   var awsSignature: String?
 
-  @Option(parsing: .unconditional, help: "A bearer token.")
+  @Option(parsing: .unconditional, help: ArgumentHelp("A bearer token.", valueName: "token"))
   var oauth2Bearer: String?
 
   @Flag(
@@ -28,7 +31,9 @@ struct RouteOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("b"), .long], parsing: .unconditionalSingleValue,
-    help: "Cookies, 'NAME=VALUE; …', or a file of them to use instead of the kept ones; may be repeated.")
+    help: ArgumentHelp(
+      "Cookies, 'NAME=VALUE; …', or a file of them to use instead of the kept ones; may be repeated.",
+      valueName: "cookies"))
   var cookie: [String] = []
 
   /// The files named by `-b`.
@@ -36,70 +41,88 @@ struct RouteOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("c"), .long], parsing: .unconditional,
-    help: "A file that gets all cookies afterwards; - is standard output. The kept ones are not used.")
+    help: ArgumentHelp(
+      "A file that gets all cookies afterwards; - is standard output. The kept ones are not used.", valueName: "file"))
   var cookieJar: String?
 
   @Flag(help: "Neither sends nor keeps session cookies, and skips those in a file of -b.")
   var noSessionCookies = false
 
-  @Option(name: [.customShort("A"), .long], parsing: .unconditional, help: "The User-Agent.")
+  @Option(
+    name: [.customShort("A"), .long], parsing: .unconditional, help: ArgumentHelp("The User-Agent.", valueName: "text"))
   var userAgent: String?
 
-  @Option(name: [.customShort("e"), .long], parsing: .unconditional, help: "The Referer.")
+  @Option(
+    name: [.customShort("e"), .long], parsing: .unconditional, help: ArgumentHelp("The Referer.", valueName: "url"))
   var referer: String?
 
   @Option(
-    name: [.customShort("r"), .long], parsing: .unconditional, help: "The bytes to ask for: 0-499, 500- or -500.")
+    name: [.customShort("r"), .long], parsing: .unconditional,
+    help: ArgumentHelp("The bytes to ask for: 0-499, 500- or -500.", valueName: "bytes"))
   var range: String?
 
-  @Option(name: [.customShort("E"), .long], parsing: .unconditional, help: "A client certificate, FILE[:PASSPHRASE].")
+  @Option(
+    name: [.customShort("E"), .long], parsing: .unconditional,
+    help: ArgumentHelp("A client certificate, FILE[:PASSPHRASE].", valueName: "file"))
   var cert: String?
 
-  @Option(parsing: .unconditional, help: "The client certificate's private key, PEM.")
+  @Option(parsing: .unconditional, help: ArgumentHelp("The client certificate's private key, PEM.", valueName: "file"))
   var key: String?
 
-  @Option(parsing: .unconditional, help: "PEM, DER or P12; detected from the file anyway.")
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("PEM, DER or P12; detected from the file anyway.", valueName: "type"))
   var certType: String?
 
-  @Option(parsing: .unconditional, help: "PEM or DER; detected from the file anyway.")
+  @Option(parsing: .unconditional, help: ArgumentHelp("PEM or DER; detected from the file anyway.", valueName: "type"))
   var keyType: String?
 
-  @Option(parsing: .unconditional, help: "The passphrase of the private key.")
+  @Option(parsing: .unconditional, help: ArgumentHelp("The passphrase of the private key.", valueName: "text"))
   var pass: String?
 
-  @Option(parsing: .unconditional, help: "The certificate authorities to trust, a PEM file.")
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The certificate authorities to trust, a PEM file.", valueName: "file"))
   var cacert: String?
 
   @Option(
     name: [.customShort("x"), .long], parsing: .unconditional,
     help:
-      "The proxy, [SCHEME://][USER:PASSWORD@]HOST[:PORT]; SCHEME is http, https, socks4, socks4a, socks5 or socks5h.")
+      ArgumentHelp(
+        "The proxy, [SCHEME://][USER:PASSWORD@]HOST[:PORT]; SCHEME is http, https, socks4, socks4a, socks5 or socks5h.",
+        valueName: "url"))
   var proxy: String?
 
   @Option(
-    name: [.customShort("U"), .long], parsing: .unconditional, help: "The credentials for the proxy, USER:PASSWORD.")
+    name: [.customShort("U"), .long], parsing: .unconditional,
+    help: ArgumentHelp("The credentials for the proxy, USER:PASSWORD.", valueName: "user:password"))
   var proxyUser: String?
 
-  @Option(parsing: .unconditional, help: "Hosts to reach without a proxy, separated by commas; * for all.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Hosts to reach without a proxy, separated by commas; * for all.", valueName: "hosts"))
   var noproxy: String?
 
-  @Option(parsing: .unconditionalSingleValue, help: "An address for a host, HOST:PORT:ADDRESS; may be repeated.")
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("An address for a host, HOST:PORT:ADDRESS; may be repeated.", valueName: "host:port:address"))
   var resolve: [String] = []
 
   @Option(
-    parsing: .unconditionalSingleValue, help: "Another place to connect to, HOST1:PORT1:HOST2:PORT2; may be repeated.")
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Another place to connect to, HOST1:PORT1:HOST2:PORT2; may be repeated.", valueName: "host:port:host:port"))
   var connectTo: [String] = []
 
-  @Option(parsing: .unconditional, help: "A unix socket to connect to.")
+  @Option(parsing: .unconditional, help: ArgumentHelp("A unix socket to connect to.", valueName: "path"))
   var unixSocket: String?
 
-  @Option(parsing: .unconditional, help: "The network interface or address to send from.")
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The network interface or address to send from.", valueName: "name"))
   var interface: String?
 
-  @Option(parsing: .unconditional, help: "Maximum bytes per second, such as 200k.")
+  @Option(parsing: .unconditional, help: ArgumentHelp("Maximum bytes per second, such as 200k.", valueName: "size"))
   var limitRate: String?
 
-  @Option(parsing: .unconditional, help: "Maximum number of redirects to follow.")
+  @Option(parsing: .unconditional, help: ArgumentHelp("Maximum number of redirects to follow.", valueName: "count"))
   var maxRedirs: Int?
 
   @Flag(help: "Sends credentials to other hosts after a redirect, too.")

@@ -51,7 +51,7 @@ extension SendCommand {
 
   private func preview(_ request: SavedRequest, _ address: Address?, _ sender: HeadlessSender) async throws {
     let preview = await sender.sender.preview(request, at: address)
-    if print.output == .curl, let sent = preview.sent {
+    if print.chosen == .curl, let sent = preview.sent {
       try StandardOutput.write(Data((CurlCommand.text(for: sent, options: preview.options) + "\n").utf8))
     } else if !preview.head.isEmpty {
       let text = preview.text

@@ -11,7 +11,20 @@ struct SendCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "send", abstract: "Sends a stored request, a URL, or each request of a folder.",
     discussion:
-      "Data goes to standard output, everything else to standard error. A 404 is a response: --fail makes it exit 1, as a failed check does."
+      CommandHelp.text(
+        "Data goes to standard output, everything else to standard error. A 404 is a response: --fail makes it exit 1, as a failed check does.",
+        examples: [
+          "workbench send https://example.com -H 'Accept: text/html' -i",
+          "workbench send https://example.com/orders --json '{\"sku\":\"A-1\"}' --fail",
+          "workbench send collections/shop/orders/show.json --env staging",
+          "workbench send -s -o page.html -w '%{http_code}' https://example.com",
+          "workbench send collections/shop/orders/show.json --dry-run --print curl",
+        ],
+        exits: """
+          0 done, 1 a check failed, or the status was 400 or more with --fail, 2 usage, 3 a file is \
+          broken, 4 the request could not be sent or completed, or its response not written, 5 \
+          interrupted, or the reader closed the pipe.
+          """)
   )
 
   @Argument(help: "A request's file, a folder, or a URL, also as --url URL.", completion: .file(extensions: ["json"]))
@@ -19,17 +32,20 @@ struct SendCommand: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("X"), .long, .customLong("request")], parsing: .unconditional,
-    help: "The method. (default for a URL: GET, or POST with a body)")
+    help: ArgumentHelp("The method. (default for a URL: GET, or POST with a body)", valueName: "name"))
   var method: String?
 
   @Option(
     name: [.customShort("H"), .customLong("header")], parsing: .unconditionalSingleValue,
-    help: "A header, 'Name: value'; 'Name:' removes it, @FILE reads one a line; may be repeated.")
+    help: ArgumentHelp(
+      "A header, 'Name: value'; 'Name:' removes it, @FILE reads one a line; may be repeated.", valueName: "line"))
   var headers: [String] = []
 
   @Argument(
     help:
-      "Changes of one request: name==query, Name:header, field=text, field:=json, field@FILE; =@FILE and :=@FILE read the value."
+      ArgumentHelp(
+        "Changes of one request: name==query, Name:header, field=text, field:=json, field@FILE; =@FILE and :=@FILE read the value.",
+        valueName: "changes")
   )
   var items: [String] = []
 
@@ -38,30 +54,38 @@ struct SendCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("env"), parsing: .unconditional,
-    help: "The environment; for a URL, one of the collection here or in ./collections.")
+    help: ArgumentHelp("The environment; for a URL, one of the collection here or in ./collections.", valueName: "name")
+  )
   var environment: String?
 
   @Option(
     name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: "A variable, name=value; may be repeated and overrides all others.")
+    help: ArgumentHelp("A variable, name=value; may be repeated and overrides all others.", valueName: "name=value"))
   var variables: [String] = []
 
   @Option(
     name: .customLong("secret"), parsing: .unconditionalSingleValue,
-    help: "A variable that is masked everywhere, NAME=VALUE, or NAME for the value of that environment variable.")
+    help: ArgumentHelp(
+      "A variable that is masked everywhere, NAME=VALUE, or NAME for the value of that environment variable.",
+      valueName: "name[=value]"))
   var secrets: [String] = []
 
   @Option(
     name: [.customShort("m"), .customLong("timeout"), .customLong("max-time")], parsing: .unconditional,
-    help: "The time for the whole exchange, such as 500ms or 30 for seconds; 0: no limit. (default: 60 s idle timeout)")
+    help: ArgumentHelp(
+      "The time for the whole exchange, such as 500ms or 30 for seconds; 0: no limit. (default: 60 s idle timeout)",
+      valueName: "time"))
   var timeout: WrittenTime?
 
-  @Option(parsing: .unconditional, help: "The time for looking up the host, connecting and the TLS handshake.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The time for looking up the host, connecting and the TLS handshake.", valueName: "time"))
   var connectTimeout: WrittenTime?
 
   @Option(
     name: [.long, .customLong("max-filesize")], parsing: .unconditional,
-    help: "The largest response body, such as 500M. (default: unlimited to a file or a pipe, else 1G)")
+    help: ArgumentHelp(
+      "The largest response body, such as 500M. (default: unlimited to a file or a pipe, else 1G)", valueName: "size"))
   var maxBody: String?
 
   @Flag(name: [.customShort("k"), .long], help: "Does not check the server's certificate.")
@@ -90,7 +114,8 @@ struct SendCommand: AsyncParsableCommand {
   @Flag(help: "Lets scripts read and set secrets by pm.vault.")
   var allowVault = false
 
-  @Option(help: "Lets scripts use the cookies of a host by pm.cookies.jar(). (repeatable)")
+  @Option(
+    help: ArgumentHelp("Lets scripts use the cookies of a host by pm.cookies.jar(). (repeatable)", valueName: "host"))
   var allowCookies: [String] = []
 
   @Flag(
@@ -116,6 +141,9 @@ struct SendCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output")
   var print: PrintOptions
 
+  @Flag(help: "Keeps nothing of the exchange in history.")
+  var noHistory = false
+
   @OptionGroup(title: "Messages of a WebSocket")
   var messages: MessageOptions
 
@@ -136,8 +164,8 @@ struct SendCommand: AsyncParsableCommand {
     if let second = items.first(where: { $0.startsExactly(with: "http://") || $0.startsExactly(with: "https://") }) {
       throw ValidationError("\(second) is a second URL — send one at a time")
     }
-    if print.output == .curl, !dryRun {
-      throw ValidationError("--output curl is for what is not sent yet — add --dry-run")
+    if print.chosen == .curl, !dryRun {
+      throw ValidationError("--print curl is for what is not sent yet — add --dry-run")
     }
     if location, noRedirects { throw ValidationError("-L and --no-redirects contradict each other — use one of them") }
     if print.head, !body.get, let other = body.used.first {
@@ -147,7 +175,7 @@ struct SendCommand: AsyncParsableCommand {
       throw ValidationError("-r asks for a part of a response, and with \(other) curl means the body — leave one out")
     }
     if print.head, method != nil {
-      throw ValidationError("-I sends HEAD — leave -X out, or print with --output headers")
+      throw ValidationError("-I sends HEAD — leave -X out, or print with --print headers")
     }
   }
 
@@ -257,7 +285,7 @@ struct SendCommand: AsyncParsableCommand {
   /// Rejects options of another kind of request.
   private func checkFits(_ request: SavedRequest) throws {
     let takesMessages = request.kind.takesMessages
-    if !takesMessages, let option = messages.used.first ?? (print.output == .messages ? "--output messages" : nil) {
+    if !takesMessages, let option = messages.used.first ?? (print.chosen == .messages ? "--print messages" : nil) {
       throw CommandExit.fail("\(option) is for a WebSocket, and \(target) is an HTTP request", CommandExit.usage)
     }
     guard takesMessages else { return }
@@ -326,6 +354,7 @@ struct SendCommand: AsyncParsableCommand {
     }
     try route.add(to: &changes)
     if urlAsIs { changes.options["urlAsIs"] = true }
+    if noHistory { changes.options["history"] = .string("off") }
     let names = changes.headers.map(\.name) + changes.removedHeaders
     if body.uploadFile != nil, !names.contains(where: { $0.lowercased() == "expect" }) {
       changes.options["expectContinue"] = true
