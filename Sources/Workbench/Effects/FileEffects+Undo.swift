@@ -1,4 +1,5 @@
 import RequestModel
+import RequestRunner
 import RequestStore
 import Synchronization
 import WorkbenchCore

@@ -128,7 +128,12 @@ extension RequestPane {
 
   /// The key that opens a file that cannot be read.
   private func openingKey(_ context: PaneContext) -> String {
-    let key = context.workspace.keys.name(of: "collections.openFile")
+    let workspace = context.workspace
+    if let file = workspace.shownFile, workspace.isEnvironment(file) {
+      let key = workspace.keys.name(of: "environments.openFile")
+      return context.focus == .environments ? key : key + " in the environments"
+    }
+    let key = workspace.keys.name(of: "collections.openFile")
     return context.focus == .collections ? key : key + " in the collections"
   }
 
