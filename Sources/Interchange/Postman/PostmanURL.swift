@@ -207,7 +207,7 @@ extension Substring {
     for index in unicodeScalars.indices {
       let scalar = unicodeScalars[index]
       if scalar == "{", previous == "{" { depth += 1 }
-      if scalar == "}", previous == "}" { depth = Swift.max(0, depth - 1) }
+      if scalar == "}", previous == "}", depth > 0 { depth -= 1 }
       if depth == 0, wanted.unicodeScalars.contains(scalar) { return index }
       previous = scalar
     }
