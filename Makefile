@@ -146,6 +146,7 @@ release-check: build
 	scripts/check-release --binary $(BINARY)
 
 bench-release: build
+	@scripts/install-packages package
 	Benchmarks/released --binary $(BINARY)
 
 deps:
