@@ -22,12 +22,14 @@ package final class Autobahn: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     url = "ws://127.0.0.1:\(try RawServer.freePort())"
     let settings: [String: Any] = [
-      "url": url, "outdir": folder.path, "cases": cases, "exclude-cases": [String](), "exclude-agent-cases": [String: Any](),
+      "url": url, "outdir": folder.path, "cases": cases, "exclude-cases": [String](),
+      "exclude-agent-cases": [String: Any](),
     ]
     let file = folder.appending(path: "settings.json")
     try JSONSerialization.data(withJSONObject: settings).write(to: file)
     process = try await ServerProcess(
-      python: Self.script, arguments: [Self.python.path, Self.site.path, file.path, String(url.split(separator: ":")[2])])
+      python: Self.script,
+      arguments: [Self.python.path, Self.site.path, file.path, String(url.split(separator: ":")[2])])
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }

@@ -224,7 +224,11 @@ final class CurlLoop {
       let code = message.pointee.data.result
       guard let context = curl_easy_get_private(easy) else { continue }
       let transfer = CurlTransfer.from(context)
-      if transfer.raw != nil, code == CURLE_OK { beginRaw(transfer) } else { finish(transfer, code: code, because: nil) }
+      if transfer.raw != nil, code == CURLE_OK {
+        beginRaw(transfer)
+      } else {
+        finish(transfer, code: code, because: nil)
+      }
       hasReported = true
     }
     return hasReported

@@ -290,7 +290,9 @@ extension HopRequest {
   fileprivate var rawHead: [UInt8] {
     var text = "\(method) \(url.pathAndQuery) HTTP/1.1\r\n"
     if !headers.contains(name: "Host") { text += "Host: \(url.authority)\r\n" }
-    for header in headers { text += header.value.isEmpty ? "\(header.name):\r\n" : "\(header.name): \(header.value)\r\n" }
+    for header in headers {
+      text += header.value.isEmpty ? "\(header.name):\r\n" : "\(header.name): \(header.value)\r\n"
+    }
     return Array((text + "\r\n").utf8)
   }
 }

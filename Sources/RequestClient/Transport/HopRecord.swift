@@ -58,7 +58,8 @@ struct HopRecord {
   /// Whether libcurl reports everything about `hop`, which costs as much as a small transfer. Needed for the wire log,
   /// for the TLS handshake and for anything sent after the head. Otherwise it reports only the sent head.
   static func isVerbose(of hop: HopRequest) -> Bool {
-    hop.options.keepsWireLog || hop.upgrade != nil || hop.url.isSecure || hop.body != nil || hop.login != nil || !hop.httpMethod.isIdempotent
+    hop.options.keepsWireLog || hop.upgrade != nil || hop.url.isSecure || hop.body != nil || hop.login != nil
+      || !hop.httpMethod.isIdempotent
   }
 
   var start: Duration { exchangeStart.duration(to: handedOver) }

@@ -83,7 +83,8 @@ struct WebSocketFrameParser {
 
   private mutating func check() throws(Violation) {
     guard let kind = header.kind else { throw Violation("an unknown opcode \(header.opcode)") }
-    if header.reservedBits != 0, header.reservedBits != 4 || !allowsCompression || kind.isControl || kind == .continuation
+    if header.reservedBits != 0,
+      header.reservedBits != 4 || !allowsCompression || kind.isControl || kind == .continuation
     {
       throw Violation("reserved bits without a meaning")
     }

@@ -45,7 +45,9 @@ enum WebSocketFrameWriter {
       withUnsafeBytes(of: key) { bytes.append(contentsOf: $0) }
       let start = bytes.count
       bytes.append(contentsOf: payload)
-      bytes.withUnsafeMutableBytes { WebSocketFrameWriter.mask(UnsafeMutableRawBufferPointer(rebasing: $0[start...]), key) }
+      bytes.withUnsafeMutableBytes {
+        WebSocketFrameWriter.mask(UnsafeMutableRawBufferPointer(rebasing: $0[start...]), key)
+      }
     }
   }
 

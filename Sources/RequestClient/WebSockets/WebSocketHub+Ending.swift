@@ -66,7 +66,9 @@ extension WebSocketHub {
     }
     if var close = received {
       // The first close frame says who ended the connection.
-      if let sent, !sent.isFromServer { close = WebSocketClose(code: close.code, reason: close.reason, isFromServer: false) }
+      if let sent, !sent.isFromServer {
+        close = WebSocketClose(code: close.code, reason: close.reason, isFromServer: false)
+      }
       return .closed(close)
     }
     if let sent { return .closed(sent) }

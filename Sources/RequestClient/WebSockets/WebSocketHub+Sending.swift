@@ -83,7 +83,9 @@ extension WebSocketHub {
 
   private func next() -> (WebSocketItem, WebSocketConnection)? {
     state.withLock { state in
-      guard state.isOpen, !state.isPumping, state.sentClose == nil, let connection = state.connection else { return nil }
+      guard state.isOpen, !state.isPumping, state.sentClose == nil, let connection = state.connection else {
+        return nil
+      }
       guard !state.waiting.isEmpty, connection.outbox.hasRoom(below: settings.maxWaitingSize) else { return nil }
       let item = state.waiting.removeFirst()
       state.isPumping = true

@@ -40,6 +40,7 @@ final class WebSocketHub: BodySink {
     var end: RequestError?
     /// When a ping was sent that was not answered.
     var pingedAt: ContinuousClock.Instant?
+    var unsentPongs = 0
     /// Bytes of events that were not handled yet.
     var undelivered = 0
     var isFull = false
@@ -162,16 +163,29 @@ extension WebSocketHub {
     case .frame(let frame): batch.add(.frame(frame))
     case .ping(let payload, let details):
       batch.add(.ping(payload, details), payload.count)
-      let pong = WebSocketFrameWriter.Frame(.pong, ArraySlice(payload))
-      if connection.outbox.append([pong]), settings.reportsFrames {
-        batch.add(.frame(pong.description(at: connection.time)))
-      }
+      answer(payload, connection, &batch)
     case .pong(let payload, let details):
       state.withLock { $0.pingedAt = nil }
       batch.add(.pong(payload, details), payload.count)
     case .close(let code, let reason): receivedClose(code, reason, connection, request, &batch)
     }
   }
+
+  /// Answers a ping, unless the server sends pings without reading the answers: the last ones are enough (RFC 6455, section
+  /// 5.5.3).
+  private func answer(_ ping: Data, _ connection: WebSocketConnection, _ batch: inout Batch) {
+    let mayAnswer = state.withLock { state in
+      if state.unsentPongs == Self.pongLimit { return false }
+      state.unsentPongs += 1
+      return true
+    }
+    if !mayAnswer { return }
+    write(WebSocketFrameWriter.Frame(.pong, ArraySlice(ping)), connection, &batch) { [weak self] _ in
+      self?.state.withLock { $0.unsentPongs -= 1 }
+    }
+  }
+
+  private static let pongLimit = 100
 
   private func receivedClose(
     _ code: WebSocketCloseCode?, _ reason: String, _ connection: WebSocketConnection, _ request: RequestCore,
@@ -209,10 +223,13 @@ extension WebSocketHub {
     endSoon(connection, request)
   }
 
-  private func write(_ frame: WebSocketFrameWriter.Frame, _ connection: WebSocketConnection, _ batch: inout Batch) {
-    if connection.outbox.append([frame]), settings.reportsFrames {
-      batch.add(.frame(frame.description(at: connection.time)))
-    }
+  private func write(
+    _ frame: WebSocketFrameWriter.Frame, _ connection: WebSocketConnection, _ batch: inout Batch,
+    _ completion: WebSocketOutbox.Completion? = nil
+  ) {
+    let isTaken = connection.outbox.append([frame], completion)
+    if !isTaken { completion?(.webSocket(.notOpen)) }
+    if isTaken, settings.reportsFrames { batch.add(.frame(frame.description(at: connection.time))) }
   }
 
   /// Waits for the server to end the connection, as it should do first (RFC 6455, section 7.1.1). Then ends it when

@@ -57,6 +57,9 @@ struct ErrorPredicateTests {
     (.downloadedFileMoveFailed(error: Mine(), source: URL(filePath: "/"), destination: URL(filePath: "/")), []),
     (.streamSerializationFailed(Mine()), ["isResponseSerializationFailure"]),
     (.streamHandlerFailed(Mine()), []),
+    (.webSocket(.lost(host: "")), ["isConnectionLost"]),
+    (.webSocket(.noPong(host: "", limit: .zero)), ["isConnectionLost"]),
+    (.webSocket(.refused(status: 403)), []),
     (.responseValidationFailed(.unacceptableStatusCode(500)), ["isResponseValidationFailure"]),
     (.responseSerializationFailed(.inputDataNilOrZeroLength), ["isResponseSerializationFailure"]),
   ]

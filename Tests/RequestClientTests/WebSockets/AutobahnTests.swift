@@ -8,18 +8,29 @@ import Testing
 /// A test run has the cases about the protocol; `scripts/autobahn` runs all, which takes long.
 @Suite(.enabled("needs scripts/setup-autobahn", { Autobahn.isInstalled }), .timeLimit(.minutes(30)))
 struct AutobahnTests {
-  /// Sections and their number of cases.
-  static let sections =
-    [("1", 16), ("2", 11), ("3", 7), ("4", 10), ("5", 20), ("6", 145), ("7", 37), ("10", 1)]
-    + (Autobahn.wantsAll ? [("9", 54)] + (1...5).map { ("12.\($0)", 18) } + (1...7).map { ("13.\($0)", 18) } : [])
+  /// A section and its number of cases.
+  typealias Section = (name: String, count: Int)
 
-  @Test(arguments: sections) func everyCaseIsHandledStrictly(_ section: String, _ count: Int) async throws {
+  static let short: [Section] = [
+    ("1", 16), ("2", 11), ("3", 7), ("4", 10), ("5", 20), ("6", 145), ("7", 37), ("10", 1),
+  ]
+
+  /// Large messages, and compression with all its parameters.
+  static var long: [Section] {
+    let numbers = (1...5).map { "12.\($0)" } + (1...7).map { "13.\($0)" }
+    return [("9", 54)] + numbers.map { ($0, 18) }
+  }
+
+  @Test(arguments: Autobahn.wantsAll ? short + long : short)
+  func everyCaseIsHandledStrictly(_ section: String, _ count: Int) async throws {
     let server = try await Autobahn(cases: ["\(section).*"])
     let session = Session.plain()
     for try await message in session.webSocket(server.url + "/getCaseCount").messages() {
       #expect(message == .text("\(count)"))
     }
-    for number in 1...count { await echo(session.webSocket(server.url + "/runCase?case=\(number)&agent=RequestClient")) }
+    for number in 1...count {
+      await echo(session.webSocket(server.url + "/runCase?case=\(number)&agent=RequestClient"))
+    }
     await echo(session.webSocket(server.url + "/updateReports?agent=RequestClient"))
     let results = try server.results(of: "RequestClient")
     #expect(results.count == count)

@@ -8,7 +8,8 @@ struct RawBodyTests {
   }
 
   /// Reads `text` in pieces of a size.
-  private func read(_ text: String, _ body: RawBody, by size: Int) throws -> (body: String, rest: Int, isComplete: Bool) {
+  private func read(_ text: String, _ body: RawBody, by size: Int) throws -> (body: String, rest: Int, isComplete: Bool)
+  {
     var body = body
     var result: [UInt8] = []
     var unused = Array(text.utf8)[...]

@@ -67,7 +67,8 @@ struct WebSocketDeflateTests {
     var receiver = try receiver()
     #expect(try receive(ServerFrames.frame(1, Self.examples[0].1[0], reserved: 4), &receiver) == [.text("Hello")])
     #expect(try receive(ServerFrames.text("plain"), &receiver) == [.text("plain")])
-    #expect(try receive(ServerFrames.frame(1, [0xF2, 0x00, 0x11, 0x00, 0x00], reserved: 4), &receiver) == [.text("Hello")])
+    #expect(
+      try receive(ServerFrames.frame(1, [0xF2, 0x00, 0x11, 0x00, 0x00], reserved: 4), &receiver) == [.text("Hello")])
   }
 
   @Test func aBombEndsAtTheLimit() throws {

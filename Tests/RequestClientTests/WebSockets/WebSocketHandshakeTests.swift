@@ -64,7 +64,10 @@ struct WebSocketHandshakeTests {
     (Array(accepted.dropFirst()), #"its Upgrade is not "websocket""#),
     ([accepted[0], accepted[2]], #"its Connection is not "Upgrade""#),
     (Array(accepted.dropLast()), "its Sec-WebSocket-Accept does not fit the key"),
-    (accepted.dropLast() + [HTTPHeader("Sec-WebSocket-Accept", "wrong")], "its Sec-WebSocket-Accept does not fit the key"),
+    (
+      accepted.dropLast() + [HTTPHeader("Sec-WebSocket-Accept", "wrong")],
+      "its Sec-WebSocket-Accept does not fit the key"
+    ),
     (
       accepted + [HTTPHeader("Sec-WebSocket-Protocol", "chat")],
       #"it chose the subprotocol "chat", which was not offered"#
@@ -82,11 +85,22 @@ struct WebSocketHandshakeTests {
       #"its Sec-WebSocket-Extensions "permessage-deflate; =" is not a list of extensions"#
     ),
     (parameters("unknown"), #"the parameter "unknown" of compression cannot be used"#),
-    (parameters("server_no_context_takeover=1"), #"the parameter "server_no_context_takeover=1" of compression cannot be used"#),
+    (
+      parameters("server_no_context_takeover=1"),
+      #"the parameter "server_no_context_takeover=1" of compression cannot be used"#
+    ),
     (parameters("server_max_window_bits"), #"the parameter "server_max_window_bits" of compression cannot be used"#),
-    (parameters("client_max_window_bits=7"), #"the parameter "client_max_window_bits=7" of compression cannot be used"#),
-    (parameters("client_max_window_bits=16"), #"the parameter "client_max_window_bits=16" of compression cannot be used"#),
-    (parameters("client_max_window_bits=09"), #"the parameter "client_max_window_bits=09" of compression cannot be used"#),
+    (
+      parameters("client_max_window_bits=7"), #"the parameter "client_max_window_bits=7" of compression cannot be used"#
+    ),
+    (
+      parameters("client_max_window_bits=16"),
+      #"the parameter "client_max_window_bits=16" of compression cannot be used"#
+    ),
+    (
+      parameters("client_max_window_bits=09"),
+      #"the parameter "client_max_window_bits=09" of compression cannot be used"#
+    ),
     (
       parameters("client_no_context_takeover; client_no_context_takeover"),
       #"it gave the parameter "client_no_context_takeover" of compression twice"#

@@ -12,7 +12,9 @@ struct WebSocketReceiverTests {
     let bytes: [UInt8]
     let result: [String]
 
-    init(_ name: String, _ bytes: [UInt8], _ result: String...) { (self.name, self.bytes, self.result) = (name, bytes, result) }
+    init(_ name: String, _ bytes: [UInt8], _ result: String...) {
+      (self.name, self.bytes, self.result) = (name, bytes, result)
+    }
 
     var testDescription: String { name }
   }
@@ -23,21 +25,29 @@ struct WebSocketReceiverTests {
     Case("binary", ServerFrames.binary([0, 255, 1]), "binary 00ff01"),
     Case("empty binary", ServerFrames.binary([]), "binary "),
     Case("two messages", ServerFrames.text("a") + ServerFrames.text("b"), "text a", "text b"),
-    Case("126 bytes", ServerFrames.text(String(repeating: "x", count: 126)), "text " + String(repeating: "x", count: 126)),
-    Case("65,536 bytes", ServerFrames.text(String(repeating: "x", count: 65536)), "text " + String(repeating: "x", count: 65536)),
+    Case(
+      "126 bytes", ServerFrames.text(String(repeating: "x", count: 126)), "text " + String(repeating: "x", count: 126)),
+    Case(
+      "65,536 bytes", ServerFrames.text(String(repeating: "x", count: 65536)),
+      "text " + String(repeating: "x", count: 65536)),
     Case("a length in a longer form", [0x81, 126, 0, 1, 0x61], "text a"),
     Case(
-      "fragments", ServerFrames.text("a", isFinal: false) + ServerFrames.rest([0x62], isFinal: false) + ServerFrames.rest([0x63]),
+      "fragments",
+      ServerFrames.text("a", isFinal: false) + ServerFrames.rest([0x62], isFinal: false) + ServerFrames.rest([0x63]),
       "text abc"),
     Case(
-      "empty fragments", ServerFrames.text("", isFinal: false) + ServerFrames.rest([], isFinal: false) + ServerFrames.rest([]), "text "),
+      "empty fragments",
+      ServerFrames.text("", isFinal: false) + ServerFrames.rest([], isFinal: false) + ServerFrames.rest([]), "text "),
     Case(
-      "a character in two fragments", ServerFrames.frame(1, [0xC3], isFinal: false) + ServerFrames.rest([0xA9]), "text é"),
+      "a character in two fragments", ServerFrames.frame(1, [0xC3], isFinal: false) + ServerFrames.rest([0xA9]),
+      "text é"),
     Case(
       "a ping and a pong between fragments",
       ServerFrames.text("a", isFinal: false) + ServerFrames.frame(9, [1]) + ServerFrames.frame(10, [2])
         + ServerFrames.rest([0x62]), "ping 01", "pong 02", "text ab"),
-    Case("a ping of 125 bytes", ServerFrames.frame(9, [UInt8](repeating: 7, count: 125)), "ping " + String(repeating: "07", count: 125)),
+    Case(
+      "a ping of 125 bytes", ServerFrames.frame(9, [UInt8](repeating: 7, count: 125)),
+      "ping " + String(repeating: "07", count: 125)),
     Case("close without a code", ServerFrames.frame(8), "close nil "),
     Case("close", ServerFrames.close(1000, "bye"), "close 1000 bye"),
     Case("close of an application", ServerFrames.close(4999), "close 4999 "),
@@ -61,7 +71,8 @@ struct WebSocketReceiverTests {
     Case("a length above 2⁶³", [0x82, 127, 0x80, 0, 0, 0, 0, 0, 0, 0], "1002 a length above 2⁶³"),
     Case("a length above the limit", [0x82, 127, 0, 0, 1, 0, 0, 0, 0, 0], "1009 a message larger than 100000 bytes"),
     Case(
-      "fragments above the limit", ServerFrames.binary([UInt8](repeating: 0, count: 65000), isFinal: false)
+      "fragments above the limit",
+      ServerFrames.binary([UInt8](repeating: 0, count: 65000), isFinal: false)
         + [0x00, 126, 0xFF, 0xFF], "1009 a message larger than 100000 bytes"),
     Case("half a close code", ServerFrames.frame(8, [3]), "1002 a close frame with half a code"),
     Case("close 1005", ServerFrames.close(1005), "1002 a close frame with the code 1005"),

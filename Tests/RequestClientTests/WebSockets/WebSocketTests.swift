@@ -26,7 +26,8 @@ struct WebSocketTests {
   @Test func messagesOfBothKindsComeBackInOrder() async throws {
     let socket = session.webSocket(server.url("/echo"))
     let messages: [WebSocketMessage] = [
-      .text("Grüße"), .binary(Data([0, 255])), .text(""), .binary(Data()), .text(String(repeating: "long ", count: 50_000)),
+      .text("Grüße"), .binary(Data([0, 255])), .text(""), .binary(Data()),
+      .text(String(repeating: "long ", count: 50_000)),
     ]
     for message in messages { try await socket.send(message) }
     var received: [WebSocketMessage] = []
@@ -42,7 +43,9 @@ struct WebSocketTests {
   @Test func theEventsTellTheWholeStory() async throws {
     let socket = session.webSocket(server.url("/close?code=4000&reason=enough"))
     #expect(
-      try await story(socket) == ["opened deflate", "closing 4000 enough by server", "closed 4000 enough by server, clean"])
+      try await story(socket) == [
+        "opened deflate", "closing 4000 enough by server", "closed 4000 enough by server, clean",
+      ])
     let own = session.webSocket(server.url("/echo", .plain), subprotocols: ["other", "chat.1"])
     let lines = try await story(own) { event in
       if case .opened = event { try await own.send("hello") }
@@ -110,7 +113,8 @@ struct WebSocketTests {
 
   @Test func automaticPingsKeepAConnectionOpen() async throws {
     let socket = session.webSocket(
-      server.url("/echo"), settings: WebSocketOptions { ($0.pingInterval, $0.idleTimeout) = (.milliseconds(50), .seconds(30)) })
+      server.url("/echo"),
+      settings: WebSocketOptions { ($0.pingInterval, $0.idleTimeout) = (.milliseconds(50), .seconds(30)) })
     var pongs = 0
     for await event in socket.events() {
       if case .pong = event { pongs += 1 }
@@ -170,7 +174,8 @@ struct WebSocketTests {
   @Test func aFastServerWaitsForASlowReader() async throws {
     let (count, size) = (2000, 10_000)
     let socket = session.webSocket(
-      server.url("/flood?count=\(count)&size=\(size)", .plain), settings: WebSocketOptions { $0.maxWaitingSize = 100_000 })
+      server.url("/flood?count=\(count)&size=\(size)", .plain),
+      settings: WebSocketOptions { $0.maxWaitingSize = 100_000 })
     var received = 0
     for try await message in socket.messages() {
       #expect(message.data.prefix(8) == Data(String(format: "%08d", received).utf8))
@@ -220,7 +225,9 @@ struct WebSocketTests {
     let socket = session.webSocket(
       server.url("/flood?count=1&size=100001"), settings: WebSocketOptions { $0.maxMessageSize = 100_000 })
     #expect(
-      try await story(socket) == ["opened deflate", "failed A message is larger than 100000 bytes — raise maxMessageSize"])
+      try await story(socket) == [
+        "opened deflate", "failed A message is larger than 100000 bytes — raise maxMessageSize",
+      ])
   }
 
   @Test func aResetConnectionIsLost() async throws {
@@ -273,7 +280,8 @@ struct WebSocketTests {
     }
     let refused = try await story(
       session.webSocket(
-        server.url("/greet"), options: .with { $0.proxy = (try? Proxy("http://a:b@\(proxies.locked)")).map { .proxy($0) } ?? .none }))
+        server.url("/greet"),
+        options: .with { $0.proxy = (try? Proxy("http://a:b@\(proxies.locked)")).map { .proxy($0) } ?? .none }))
     #expect(refused.count == 1 && refused[0].hasPrefix("failed Cannot use the proxy"))
   }
 
@@ -327,7 +335,8 @@ extension WebSocketEvent {
   var line: String {
     switch self {
     case .opened(let opening):
-      ["opened", opening.subprotocol, opening.compression.map { _ in "deflate" }].compactMap(\.self).joined(separator: " ")
+      ["opened", opening.subprotocol, opening.compression.map { _ in "deflate" }].compactMap(\.self).joined(
+        separator: " ")
     case .message(.text(let text), _): "text \(text)"
     case .message(.binary(let data), _): "binary \(data.count)"
     case .ping(let payload, _): "ping \(payload.count)"
