@@ -4,7 +4,7 @@ import RequestRunner
 
 /// The options of `send` for the messages of a WebSocket.
 struct MessageOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: "A saved message to send first, by its name; may be repeated.")
+  @Option(parsing: .unconditionalSingleValue, help: "A saved message to send first, by its name; may be repeated.")
   var message: [String] = []
 
   @Option(parsing: .unconditional, help: "Closes after this many received messages; exits with 1 if there are fewer.")
