@@ -83,7 +83,7 @@ final class ExchangeRecord: Sendable {
   /// Gives the sent request of a connection the headers of its first hop, which are those on the wire.
   func takeSentHeaders() {
     change { state in
-      let hops = state.logged.lazy.compactMap { if case .hop(let hop) = $0.content { hop } else { nil } }
+      let hops = state.logged.compactMap { if case .hop(let hop) = $0.content { hop } else { nil } }
       guard let headers = hops.first?.requestHeaders, !headers.isEmpty,
         let index = state.logged.firstIndex(where: { if case .request = $0.content { true } else { false } }),
         case .request(var sent) = state.logged[index].content

@@ -100,7 +100,7 @@ struct CollectionExport {
 
   /// Names the WebSockets, of which the formats have only the handshake.
   private var socketNotes: [InterchangeNote] {
-    collection.requests.map(\.request).filter {
+    collection.requests.map { $0.request }.filter {
       (try? SavedRequest(document: $0.document))?.kind == .webSocket  // A broken file is reported elsewhere.
     }.map {
       InterchangeNote(.changed, [$0.name], "A WebSocket: exported as the GET that opens it, without its messages")

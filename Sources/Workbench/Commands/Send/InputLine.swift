@@ -36,7 +36,7 @@ enum InputLine: Equatable {
   /// A binary message as base64.
   static func binary(_ text: String) -> InputLine {
     guard let bytes = Data(base64Encoded: text) else {
-      return .mistake("Not sent: \"\(text.visibleLine)\" is not base64")
+      return .mistake("Not sent: \"\(text)\" is not base64")
     }
     return .send(ChannelMessage("binary", bytes))
   }

@@ -5,7 +5,7 @@ import RequestRunner
 /// The options of `send` for the messages of a WebSocket.
 struct MessageOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional,
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp("A saved message to send first, by its name; may be repeated.", valueName: "name"))
   var message: [String] = []
 

@@ -22,7 +22,7 @@ enum MessageText {
     ]
     if message.type == "close" {
       let reason = CloseReason(String(decoding: content, as: UTF8.self))
-      line["code"] = reason.map { .number($0.code) }
+      line["code"] = reason.map { JSONValue.number($0.code) }
       line["data"] = .string(reason?.text ?? "")
     } else if message.type != "binary", let text = String(validating: content, as: UTF8.self) {
       line["data"] = .string(text)
