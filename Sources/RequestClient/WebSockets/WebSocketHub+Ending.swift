@@ -18,7 +18,7 @@ extension WebSocketHub {
     return verdict
   }
 
-  private func verdict(on error: RequestError?, _ host: String, _ state: borrowing State) -> RequestError? {
+  private func verdict(on error: RequestError?, _ host: String, _ state: State) -> RequestError? {
     if let failure = state.failure { return .webSocket(failure) }
     guard state.wasOpened else { return error }
     if let close = state.receivedClose {

@@ -1,5 +1,6 @@
 import Foundation
 @testable import RequestClient
+import Synchronization
 import TestSupport
 import Testing
 
