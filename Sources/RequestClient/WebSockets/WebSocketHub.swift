@@ -160,10 +160,11 @@ extension WebSocketHub {
       if state.withLock({ $0.receivedClose != nil }) { break }
       handle(arrival, connection, request, &batch)
     }
-    if let violation, state.withLock({ $0.receivedClose == nil }) {
-      fail(violation, connection, request, &batch)
-    }
     deliver(batch.events, credit(for: batch.size, request), request)
+    if let violation, note(violation) {
+      // After the handlers of the messages before it, which may answer them.
+      request.enqueue { self.close(because: violation, connection, $0) }
+    }
   }
 
   /// Events of one chunk, and the memory that they need.
@@ -228,21 +229,34 @@ extension WebSocketHub {
     endSoon(connection, request)
   }
 
-  /// Closes the connection because the server broke the protocol.
-  private func fail(
-    _ violation: WebSocketReceiver.Violation, _ connection: WebSocketConnection, _ request: RequestCore,
-    _ batch: inout Batch
-  ) {
-    let isFirst = state.withLock { state in
+  /// - Returns: Whether the server broke the protocol before its close frame.
+  private func note(_ violation: WebSocketReceiver.Violation) -> Bool {
+    state.withLock { state in
+      if state.receivedClose != nil { return false }
       state.failure =
         violation.code == .messageTooBig
         ? .messageTooLarge(limit: settings.maxMessageSize) : .violation(violation.code, violation.detail)
+      return true
+    }
+  }
+
+  /// Closes the connection because the server broke the protocol.
+  private func close(
+    because violation: WebSocketReceiver.Violation, _ connection: WebSocketConnection, _ request: RequestCore
+  ) {
+    let isFirst = state.withLock { state in
+      guard state.connection === connection else { return false }
       state.isOpen = false
-      let close = WebSocketClose(code: violation.code, isFromServer: false, isClean: false)
-      defer { if state.sentClose == nil { state.sentClose = close } }
+      defer {
+        if state.sentClose == nil {
+          state.sentClose = WebSocketClose(code: violation.code, isFromServer: false, isClean: false)
+        }
+      }
       return state.sentClose == nil
     }
+    var batch = Batch()
     if isFirst { write(WebSocketFrameWriter.close(violation.code, ""), connection, &batch) }
+    deliver(batch.events, nil, request)
     endSoon(connection, request)
   }
 
