@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// Autobahn's fuzzing server for WebSocket clients, in Python 2.7.
 package final class Autobahn: Sendable {

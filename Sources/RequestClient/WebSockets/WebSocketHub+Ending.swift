@@ -18,7 +18,7 @@ extension WebSocketHub {
     return verdict
   }
 
-  private func verdict(on error: RequestError?, _ host: String, _ state: borrowing State) -> RequestError? {
+  private func verdict(on error: RequestError?, _ host: String, _ state: State) -> RequestError? {
     if let failure = state.failure { return .webSocket(failure) }
     guard state.wasOpened else { return error }
     if let close = state.receivedClose {
@@ -40,11 +40,16 @@ extension WebSocketHub {
   /// The request has ended: nothing more can be sent.
   func conclude(_ request: RequestCore) {
     let error = request.state.withLock { $0.stopReason ?? $0.error } ?? .webSocket(.notOpen)
-    let (connection, waiting) = state.withLock { state in
+    let (connection, waiting, early) = state.withLock { state in
       state.end = error
-      defer { (state.connection, state.isOpen, state.waiting) = (nil, false, []) }
-      return (state.connection, state.waiting)
+      defer {
+        (state.connection, state.isOpen, state.waiting) = (nil, false, [])
+        // Their credits would keep the request.
+        state.early = state.early.map { Delivery(events: $0.events, credit: nil) }
+      }
+      return (state.connection, state.waiting, state.early)
     }
+    withExtendedLifetime(early) {}
     connection?.end(error)
     for item in waiting { item.fail(error) }
   }

@@ -16,6 +16,8 @@ final class WebSocketHub: BodySink {
 
   struct State {
     var listeners: [Listener] = []
+    /// Events before the first handler, which gets them.
+    var early: [Delivery] = []
     var connection: WebSocketConnection?
     var opening: WebSocketOpening?
     /// Whether messages can be sent and received.
@@ -48,6 +50,12 @@ final class WebSocketHub: BodySink {
     var failures = 0
   }
 
+  /// Events that are handled together. The credit must be retained until then.
+  struct Delivery {
+    let events: [WebSocketEvent]
+    let credit: StreamCredit?
+  }
+
   let settings: WebSocketOptions
   let state = Mutex(State())
 
@@ -57,15 +65,30 @@ final class WebSocketHub: BodySink {
   var isOpen: Bool { state.withLock { $0.isOpen } }
   var opening: WebSocketOpening? { state.withLock { $0.opening } }
 
-  func add(_ listener: @escaping Listener) { state.withLock { $0.listeners.append(listener) } }
+  func add(_ listener: @escaping Listener, _ request: RequestCore) {
+    state.withLock { $0.listeners.append(listener) }
+    request.enqueue { _ in self.deliver(Delivery(events: [], credit: nil)) }
+  }
 
   /// Calls the handlers with events, in order, on the request's serial executor.
   func deliver(_ events: [WebSocketEvent], _ credit: StreamCredit?, _ request: RequestCore) {
     if events.isEmpty { return }
-    request.enqueue { _ in
-      let listeners = self.state.withLock { $0.listeners }
-      for event in events {
-        for listener in listeners { listener(event, credit) }
+    let delivery = Delivery(events: events, credit: credit)
+    request.enqueue { _ in self.deliver(delivery) }
+  }
+
+  private func deliver(_ delivery: Delivery) {
+    let (listeners, early) = state.withLock { state -> ([Listener], [Delivery]) in
+      if state.listeners.isEmpty {
+        state.early.append(delivery)
+        return ([], [])
+      }
+      defer { state.early = [] }
+      return (state.listeners, state.early)
+    }
+    for delivery in early + [delivery] {
+      for event in delivery.events {
+        for listener in listeners { listener(event, delivery.credit) }
       }
     }
   }
@@ -137,10 +160,11 @@ extension WebSocketHub {
       if state.withLock({ $0.receivedClose != nil }) { break }
       handle(arrival, connection, request, &batch)
     }
-    if let violation, state.withLock({ $0.receivedClose == nil }) {
-      fail(violation, connection, request, &batch)
-    }
     deliver(batch.events, credit(for: batch.size, request), request)
+    if let violation, note(violation) {
+      // After the handlers of the messages before it, which may answer them.
+      request.enqueue { self.close(because: violation, connection, $0) }
+    }
   }
 
   /// Events of one chunk, and the memory that they need.
@@ -205,21 +229,34 @@ extension WebSocketHub {
     endSoon(connection, request)
   }
 
-  /// Closes the connection because the server broke the protocol.
-  private func fail(
-    _ violation: WebSocketReceiver.Violation, _ connection: WebSocketConnection, _ request: RequestCore,
-    _ batch: inout Batch
-  ) {
-    let isFirst = state.withLock { state in
+  /// - Returns: Whether the server broke the protocol before its close frame.
+  private func note(_ violation: WebSocketReceiver.Violation) -> Bool {
+    state.withLock { state in
+      if state.receivedClose != nil { return false }
       state.failure =
         violation.code == .messageTooBig
         ? .messageTooLarge(limit: settings.maxMessageSize) : .violation(violation.code, violation.detail)
+      return true
+    }
+  }
+
+  /// Closes the connection because the server broke the protocol.
+  private func close(
+    because violation: WebSocketReceiver.Violation, _ connection: WebSocketConnection, _ request: RequestCore
+  ) {
+    let isFirst = state.withLock { state in
+      guard state.connection === connection else { return false }
       state.isOpen = false
-      let close = WebSocketClose(code: violation.code, isFromServer: false, isClean: false)
-      defer { if state.sentClose == nil { state.sentClose = close } }
+      defer {
+        if state.sentClose == nil {
+          state.sentClose = WebSocketClose(code: violation.code, isFromServer: false, isClean: false)
+        }
+      }
       return state.sentClose == nil
     }
+    var batch = Batch()
     if isFirst { write(WebSocketFrameWriter.close(violation.code, ""), connection, &batch) }
+    deliver(batch.events, nil, request)
     endSoon(connection, request)
   }
 

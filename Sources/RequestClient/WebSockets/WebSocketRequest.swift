@@ -8,8 +8,9 @@ public import Foundation
 /// for try await message in socket.messages() { … }
 /// ```
 /// Its handshake is a request like any other: with redirects, challenges, cookies, interceptors and a timeline. The first
-/// handler, sequence or `send` starts it. Each handler gets every event in order, then exactly one `.ended`; later
-/// handlers miss earlier events. Receiving pauses while handlers are behind; pings are not answered meanwhile.
+/// handler, sequence or `send` starts it. Each handler gets every event in order, then exactly one `.ended`. Events wait
+/// for the first handler; later ones miss what was before them. Receiving pauses while handlers are behind, or while
+/// there is none; pings are not answered meanwhile.
 ///
 /// `cancel()` ends the connection at once, without a close frame.
 public final class WebSocketRequest: Request {
@@ -60,7 +61,7 @@ extension WebSocketRequest {
   }
 
   private func listen(_ handler: @escaping WebSocketHub.Listener) {
-    hub.add(handler)
+    hub.add(handler, core)
     core.append(.stream { [hub] core in hub.end(handler, core) })
   }
 

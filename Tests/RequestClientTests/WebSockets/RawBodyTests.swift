@@ -26,7 +26,7 @@ struct RawBodyTests {
     return (String(decoding: result, as: UTF8.self), piece.count + unused.count, body.isComplete)
   }
 
-  private static let chunked = "5;name=\"x\"\r\nHello\r\n00a \r\n, world! \r\n\r\n0\r\nTrailer: 1\r\n\r\n"
+  private static let chunked = "5;name=\"x\"\r\nHello\r\n00b \r\n, world! \r\n\r\n0\r\nTrailer: 1\r\n\r\n"
 
   @Test(arguments: [1, 2, 3, 7, 100])
   func chunksAreReadHoweverTheyAreCut(_ size: Int) throws {

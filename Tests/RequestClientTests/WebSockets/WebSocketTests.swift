@@ -1,5 +1,6 @@
 import Foundation
 @testable import RequestClient
+import Synchronization
 import TestSupport
 import Testing
 
@@ -146,6 +147,7 @@ struct WebSocketTests {
         #expect(message == .text("welcome seen=yes"))
         break
       }
+      await until { socket.timeline.hops.count == 2 }
       #expect(socket.timeline.hops.map(\.status) == [302, 101])
       #expect(socket.timeline.hops.first?.url == server.url("/redirect?to=\(target)"))
     }
@@ -278,10 +280,9 @@ struct WebSocketTests {
         }
       }
     }
+    let locked = try Proxy(try await TestServers.proxies().httpAuthenticated)
     let refused = try await story(
-      session.webSocket(
-        server.url("/greet"),
-        options: .with { $0.proxy = (try? Proxy("http://a:b@\(proxies.locked)")).map { .proxy($0) } ?? .none }))
+      session.webSocket(server.url("/greet"), options: .with { $0.proxy = .proxy(locked) }))
     #expect(refused.count == 1 && refused[0].hasPrefix("failed Cannot use the proxy"))
   }
 
