@@ -18,7 +18,7 @@ struct WebSocketSendTests {
       "send", Self.url("/echo"), "--print", "messages", "--count", "2", "--interactive",
       input: Data("/binary AP8=\n/text /hi\n".utf8))
     let lines = result.text.split(separator: "\n").map {
-      $0.replacing(/"time":[0-9.]+/, with: #""time":0"#)
+      String($0.replacing(/"time":[0-9.]+/, with: #""time":0"#))
     }
     let expected = [
       #"{"time":0,"direction":"sent","type":"binary","encoding":"base64","data":"AP8="}"#,
