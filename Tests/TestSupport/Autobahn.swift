@@ -22,7 +22,7 @@ package final class Autobahn: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     url = "ws://127.0.0.1:\(try RawServer.freePort())"
     let settings: [String: Any] = [
-      "url": url, "outdir": folder.path, "cases": cases, "exclude-cases": [String](),
+      "url": url, "webport": 0, "outdir": folder.path, "cases": cases, "exclude-cases": [String](),
       "exclude-agent-cases": [String: Any](),
     ]
     let file = folder.appending(path: "settings.json")
