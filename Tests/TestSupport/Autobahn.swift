@@ -65,7 +65,7 @@ package final class Autobahn: Sendable {
       python, site, settings, port = sys.argv[1:]
       run = "import sys; sys.argv[0] = 'wstest'; from autobahntestsuite.wstest import run; run()"
       server = subprocess.Popen(
-          [os.path.realpath(python), "-c", run, "-m", "fuzzingserver", "-s", settings],
+          [os.path.realpath(python), "-c", run, "-m", "fuzzingserver", "-s", settings, "--webport", "0"],
           env={**os.environ, "PYTHONPATH": site}, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
       def end(): server.kill()
       threading.Thread(target=watch, daemon=True).start()
