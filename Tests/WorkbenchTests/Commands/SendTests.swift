@@ -198,8 +198,10 @@ struct SendTests {
       for name in (argument["names"] as? [[String: Any]] ?? []).compactMap({ $0["name"] as? String }) {
         let numbers = [
           "timeout", "max-time", "m", "max-redirs", "retry", "retry-delay", "retry-max-time", "connect-timeout",
+          "count",
+          "idle",
         ]
-        let words = ["output": "body", "cert-type": "PEM", "key-type": "PEM"]
+        let words = ["print": "body", "cert-type": "PEM", "key-type": "PEM", "until": "$.a == 1"]
         let value = numbers.contains(name) ? "5" : words[name] ?? "\u{301}"
         let attached = name.count == 1 ? "-q\(name)\(value)" : "--\(name)=\(value)"
         // What an option is of no use without.

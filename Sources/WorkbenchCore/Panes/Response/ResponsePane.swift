@@ -117,6 +117,8 @@ package struct ResponsePane: RowPane {
 
   package var isTyping: Bool { tab.isTyping }
 
+  package func typingHints(in context: PaneContext) -> [(key: String, label: String)] { tab.typingHints }
+
   package mutating func point(_ pointer: FieldPointer) { tab.point(pointer) }
 
   package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {

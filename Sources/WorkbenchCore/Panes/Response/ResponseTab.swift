@@ -39,6 +39,8 @@ package protocol ResponseTab: Equatable, Sendable {
 
   /// Whether a text field of the tab is open.
   var isTyping: Bool { get }
+  /// The keys of the open text field, for the footer.
+  var typingHints: [(key: String, label: String)] { get }
   /// Passes a mouse action to the open text field.
   mutating func point(_ pointer: FieldPointer)
   mutating func handle(_ key: Key, in context: PaneContext) -> [PaneOutput]
@@ -121,6 +123,7 @@ extension ResponseTab {
   package mutating func reset() { view.reset() }
   package mutating func layOut(in context: PaneContext) {}
   package var isTyping: Bool { view.search?.isOpen ?? false }
+  package var typingHints: [(key: String, label: String)] { [("⏎", "done"), ("Esc", "clear")] }
   package mutating func point(_ pointer: FieldPointer) { view.search?.editor.point(pointer) }
   package mutating func handle(_ key: Key, in context: PaneContext) -> [PaneOutput] { handleInSearch(key, context) }
   package mutating func paste(_ text: String, in context: PaneContext) -> [PaneOutput] {

@@ -43,6 +43,7 @@ import Testing
     app.receive(.exchange(id, .started(Date(timeIntervalSince1970: 0))))
     app.receive(.exchange(id, .head(Self.head)))
     app.receive(.exchange(id, .phase(.open)))
+    app.expectOnScreen("⏎ send  ↑ ↓ earlier  Esc to the list")
     app.type("hi {{name}}")
     app.press("<Enter>")
     #expect(app.effects == Self.given(.message(.template("hi {{name}}")), id))

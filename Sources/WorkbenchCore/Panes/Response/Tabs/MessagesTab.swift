@@ -77,6 +77,11 @@ package struct MessagesTab: ResponseTab {
 
   package var isTyping: Bool { composer.isOpen || view.search?.isOpen ?? false }
 
+  package var typingHints: [(key: String, label: String)] {
+    guard composer.isOpen else { return [("⏎", "done"), ("Esc", "clear")] }
+    return [("⏎", "send"), ("↑ ↓", "earlier"), ("Esc", "to the list")]
+  }
+
   package mutating func point(_ pointer: FieldPointer) {
     if composer.isOpen { composer.editor.point(pointer) } else { view.search?.editor.point(pointer) }
   }
