@@ -18,7 +18,7 @@ import Testing
     try await terminal.wait(for: "alpha", "gamma")
     try await terminal.press("C-p")
     try await terminal.type("gam")
-    try await terminal.wait(for: "gamma  gamma")
+    try await terminal.wait(for: "GET   gamma")
     try await terminal.press("C-t")
     try await terminal.wait(for: "shop.test/gamma")
     try await terminal.press("C-p")
