@@ -24,7 +24,7 @@ enum InputLine: Equatable {
     case "/text": return .send(message(rest))
     default:
       return .mistake(
-        "\(name) is none of /ping, /close, /send, /file, /binary and /text, which sends a text with a slash")
+        "There is no \(name) — use /ping, /close, /send, /file or /binary, or /text before a text that begins with a slash")
     }
   }
 

@@ -22,7 +22,7 @@ import Testing
     var document = SavedRequest(url: "wss://h/chat").document
     document["messages"] = try JSONText(json).value
     app.open("shop/list.json", try SavedRequest(document: document))
-    app.press("<F5>")
+    app.press("3 <F5>")
     let id = try #require(app.sentID)
     app.receive(.exchange(id, .started(Date(timeIntervalSince1970: 0))))
     app.receive(.exchange(id, .phase(.connecting)))
