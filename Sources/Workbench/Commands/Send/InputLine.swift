@@ -24,7 +24,8 @@ enum InputLine: Equatable {
     case "/text": return .send(message(rest))
     default:
       return .mistake(
-        "There is no \(name) — use /ping, /close, /send, /file or /binary, or /text before a text that begins with a slash")
+        "There is no \(name) — use /ping, /close, /send, /file or /binary, or /text before a text that begins with a slash"
+      )
     }
   }
 
