@@ -223,6 +223,22 @@ struct WebSocketTests {
     }
   }
 
+  @Test func whatIsAddedWhileTLSIsBlockedArrivesWhole() async throws {
+    let nginx = try await TestServers.nginx()
+    let trust = TransferOptions.with {
+      $0.serverTrust = .authorities(file: URL(fileURLWithPath: nginx.certificateAuthority))
+    }
+    let socket = session.webSocket(
+      server.url("/count", .secure),
+      settings: WebSocketOptions { ($0.compression, $0.maxWaitingSize) = (nil, 32 << 20) }, options: trust)
+    for _ in 0..<320 { socket.send(.binary(Data(count: 100_000))) { _ in } }
+    try await socket.send("end")
+    for try await message in socket.messages() {
+      #expect(message == .text("32000000"))
+      break
+    }
+  }
+
   @Test func aMessageLargerThanTheLimitClosesTheConnection() async throws {
     let socket = session.webSocket(
       server.url("/flood?count=1&size=100001"), settings: WebSocketOptions { $0.maxMessageSize = 100_000 })
