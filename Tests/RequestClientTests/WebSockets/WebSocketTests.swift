@@ -184,7 +184,7 @@ struct WebSocketTests {
       received += 1
       if received == 1 {
         await until { socket.downloadProgress.completed > 90_000 }
-        try await Task.sleep(for: .milliseconds(100))
+        await until { socket.core.state.withLock { $0.hasRefusedChunk } }
         // The limit and what was read at once.
         #expect(socket.downloadProgress.completed < 300_000)
       }
