@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The path says what a connection does: `/echo` sends messages back, `/greet` sends the received `Cookie` at once,
 /// `/close?code=&reason=` closes, `/abort` resets the connection, `/flood?count=&size=` sends messages without reading,
-/// `/slow` reads nothing until `/slow` is answered by its end, `/pings` sends pings and answers `pong` for each pong,
+/// `/stuck` reads nothing, `/pings` sends pings and answers `pong` for each pong,
 /// `/count` answers with the number of received bytes when it gets `end`. `/refuse?status=`, `/redirect?to=` and `/login`,
 /// which wants the user `ada` with the password `secret`, answer the handshake with an ordinary response.
 package final class WebSocketServer: Sendable {

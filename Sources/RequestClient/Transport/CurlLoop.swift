@@ -273,7 +273,8 @@ final class CurlLoop {
     }
     switch step {
     case .wait(let interest): sockets.watch(exchange.socket, for: interest == 0 ? CURL_POLL_REMOVE : interest)
-    case .again: unread.append(transfer)
+    // Its socket may be ready, too, so that it is driven twice.
+    case .again: if !unread.contains(where: { $0 === transfer }) { unread.append(transfer) }
     case .finished(let code): finish(transfer, code: code, because: nil)
     }
   }

@@ -29,6 +29,9 @@ final class RawExchange {
   var isHeld = false
   /// Whether the connection takes no more bytes.
   var isBlocked = false
+  /// How many bytes of `unsent` OpenSSL has begun to send: it wants the same ones at the same address again.
+  var begun: Int?
+  let unsent = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
   /// Whether the transfer's limits are others than before.
   var hasNewLimits = false
   /// From the start of libcurl's work.
@@ -38,7 +41,10 @@ final class RawExchange {
 
   init(_ upgrade: Upgrade) { self.upgrade = upgrade }
 
-  deinit { buffer.deallocate() }
+  deinit {
+    buffer.deallocate()
+    unsent.deallocate()
+  }
 }
 
 /// What the loop has to do after a raw transfer was driven.
@@ -146,15 +152,16 @@ extension CurlTransfer {
     hop.rawHead.withUnsafeBytes { bytes in record?.add(CURLINFO_HEADER_OUT, bytes) ?? () }
   }
 
-  /// Sends some bytes at a time, so that the receiver's lock is held briefly.
-  private static let sendLimit = 256 << 10
-
+  /// Sends the first of some bytes. After a blocked call the same ones must come again.
   private func send(
     _ bytes: UnsafeRawBufferPointer, _ kind: curl_infotype, _ raw: RawExchange, _ failure: inout CURLcode?
   ) -> Int? {
     if failure != nil { return nil }
+    let size = raw.begun ?? min(bytes.count, raw.unsent.count)
+    if raw.begun == nil { raw.unsent.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<size])) }
     var count = 0
-    let code = curl_easy_send(easy, bytes.baseAddress, min(bytes.count, Self.sendLimit), &count)
+    let code = curl_easy_send(easy, raw.unsent.baseAddress, size, &count)
+    raw.begun = code == CURLE_AGAIN ? size : nil
     if code == CURLE_AGAIN {
       raw.isBlocked = true
       return nil
@@ -167,7 +174,6 @@ extension CurlTransfer {
     if kind == CURLINFO_DATA_OUT { record?.add(kind, UnsafeRawBufferPointer(rebasing: bytes[..<count])) }
     return count
   }
-
 }
 
 // Receiving.

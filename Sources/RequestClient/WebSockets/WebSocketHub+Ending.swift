@@ -61,6 +61,12 @@ extension WebSocketHub {
     }
     let end = WebSocketEnd(request: message, head: head, timeline: timeline, outcome: outcome(error))
     listener(.ended(end), nil)
+    // Handlers often retain the request, which retains this hub. They get no more events.
+    let listeners = state.withLock { state in
+      defer { state.listeners = [] }
+      return state.listeners
+    }
+    withExtendedLifetime(listeners) {}
   }
 
   private func outcome(_ error: RequestError?) -> WebSocketEnd.Outcome {

@@ -333,6 +333,8 @@ extension WebSocketHub {
   private func awaitPong(_ connection: WebSocketConnection, _ request: RequestCore) {
     connection.schedule(after: settings.pongTimeout) { [weak self, weak request] in
       guard let self, let request else { return false }
+      // The pong may be among what is not read while handlers are behind.
+      if isFull { return true }
       let failure = WebSocketFailure.noPong(host: request.host, limit: settings.pongTimeout)
       let isLate = state.withLock { state in
         guard state.connection === connection, state.pingedAt != nil else { return false }

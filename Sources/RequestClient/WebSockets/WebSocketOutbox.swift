@@ -17,6 +17,8 @@ final class WebSocketOutbox: UpgradeOutput {
     var wake: (@Sendable () -> Void)?
     /// Whether the connection ends when everything is written.
     var isEnding = false
+    /// Whether a close frame was added, after which no message may follow (RFC 6455, section 5.5.1).
+    var isClosed = false
     /// Why nothing is taken any more.
     var failure: RequestError?
     /// Whether someone waits until less is unsent.
@@ -51,9 +53,11 @@ final class WebSocketOutbox: UpgradeOutput {
   func append(_ frames: [WebSocketFrameWriter.Frame], _ completion: Completion? = nil) -> Bool {
     let (isTaken, wake) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
       if state.failure != nil || state.isEnding { return (false, nil) }
+      if state.isClosed, frames.contains(where: { !$0.kind.isControl }) { return (false, nil) }
       let wasEmpty = state.unsent == 0
       state.makeRoom()
       for frame in frames { frame.write(to: &state.bytes) }
+      if frames.contains(where: { $0.kind == .close }) { state.isClosed = true }
       if let completion { state.completions.append((state.origin + state.bytes.count, completion)) }
       return (true, wasEmpty ? state.wake : nil)
     }

@@ -71,7 +71,8 @@ struct WebSocketReceiver {
       (text, frameCount, wireSize) = (UTF8Check(), 0, 0)
     }
     frameCount += 1
-    wireSize += header.headerSize + header.payloadSize
+    // A server may announce any size; a message with an overflow is never complete.
+    wireSize &+= header.headerSize &+ header.payloadSize
     if !isCompressed, header.payloadSize > limit - message.count { throw tooLarge }
   }
 

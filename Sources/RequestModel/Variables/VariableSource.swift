@@ -17,7 +17,7 @@ package enum VariableSource: Equatable, Hashable, Sendable {
   package var environmentVariable: String? { if case .environmentVariable(let name) = self { name } else { nil } }
 
   /// Where a send has to fetch the value from, in a word; `nil` for one that is there already.
-  var fetchedFrom: String? {
+  package var fetchedFrom: String? {
     switch self {
     case .prompt: "prompt"
     case .command: "command"

@@ -171,13 +171,23 @@ package struct RequestAssembly: Sendable {
   }
 
   private mutating func checkAccess() throws(Failure) {
-    let files = files.map { OutsideSource.file($0.path) } + sockets.map(OutsideSource.file)
+    let files = (files.map(\.path) + sockets + messageFiles).map(OutsideSource.file)
     let variables = resolver.outsideVariables.compactMap(\.source.environmentVariable)
     for source in files + variables.map(OutsideSource.environmentVariable)
     where !access.allows(source) && !refused.contains(source) {
       refused.append(source)
     }
     if !refused.isEmpty { throw Failure(.unprepared, OutsideSource.refusal(of: refused)) }
+  }
+
+  /// The files of the saved messages that exist, with links resolved. Nobody is asked once the connection is open.
+  private var messageFiles: [String] {
+    guard request.kind == .webSocket else { return [] }
+    var trial = self
+    return request.messages.compactMap(\.file).compactMap { path in
+      let place = trial.file(trial.resolver.resolve(path))
+      return try? OpenFile(place.path).path  // Sending the message reports the error.
+    }
   }
 
   /// The values that templates need from outside of the files, found by replacing all templates.
@@ -189,7 +199,7 @@ package struct RequestAssembly: Sendable {
     _ = trial.values(of: auth)
     if request.kind == .webSocket {
       _ = trial.subprotocols()
-      for message in request.messages { _ = trial.resolver.resolve(message.text) }
+      for message in request.messages { _ = trial.resolver.resolve(message.file ?? message.text) }
     } else if let body = request.body {
       trial.resolveFiles(of: body, trial.values(of: body))
     }

@@ -35,7 +35,11 @@ package final class RunContext: Sendable {
     self.another = another
     self.emit = emit
     record = ExchangeRecord(job, mask)
-    running = RunningExchange(emit: emit)
+    running = RunningExchange { event in
+      guard case .unsent(let id, let reason) = event else { return emit(event) }
+      // It may name a file or a text with a secret.
+      emit(.unsent(id, mask.current.masked(reason)))
+    }
   }
 
   var elapsed: Duration { start.duration(to: .now) }

@@ -253,6 +253,19 @@ struct WebSocketFaultTests {
     #expect(lines.map { $0.prefix(6) } == ["waitin", "waitin", "failed"])
   }
 
+  @Test func aSocketThatItsHandlerRetainsIsReleasedAfterItsEnd() async throws {
+    let server = try RawServer { client in try client.acceptWebSocket() }
+    weak var hub: WebSocketHub?
+    do {
+      let socket = socket(server)
+      hub = socket.hub
+      let events = Recorder<String>()
+      socket.onEvent { event in withExtendedLifetime(socket) { events.record(event.line) } }
+      _ = await events.values(count: 2)
+    }
+    await until { hub == nil }
+  }
+
   @Test func aSessionThatEndsEndsItsSockets() async throws {
     let server = try RawServer { client in
       try client.acceptWebSocket()

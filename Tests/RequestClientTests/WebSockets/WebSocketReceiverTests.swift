@@ -69,6 +69,9 @@ struct WebSocketReceiverTests {
       "a continuation after the last", ServerFrames.text("a") + ServerFrames.rest([1]), "text a",
       "1002 a continuation of no message"),
     Case("a length above 2⁶³", [0x82, 127, 0x80, 0, 0, 0, 0, 0, 0, 0], "1002 a length above 2⁶³"),
+    Case(
+      "the largest length", [0x82, 127, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
+      "1009 a message larger than 100000 bytes"),
     Case("a length above the limit", [0x82, 127, 0, 0, 1, 0, 0, 0, 0, 0], "1009 a message larger than 100000 bytes"),
     Case(
       "fragments above the limit",

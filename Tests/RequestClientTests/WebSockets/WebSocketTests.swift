@@ -184,7 +184,7 @@ struct WebSocketTests {
       received += 1
       if received == 1 {
         await until { socket.downloadProgress.completed > 90_000 }
-        try await Task.sleep(for: .milliseconds(100))
+        await until { socket.core.state.withLock { $0.hasRefusedChunk } }
         // The limit and what was read at once.
         #expect(socket.downloadProgress.completed < 300_000)
       }
@@ -219,6 +219,22 @@ struct WebSocketTests {
     try await socket.send("end")
     for try await message in socket.messages() {
       #expect(message == .text("2000000"))
+      break
+    }
+  }
+
+  @Test func whatIsAddedWhileTLSIsBlockedArrivesWhole() async throws {
+    let nginx = try await TestServers.nginx()
+    let trust = TransferOptions.with {
+      $0.serverTrust = .authorities(file: URL(fileURLWithPath: nginx.certificateAuthority))
+    }
+    let socket = session.webSocket(
+      server.url("/count", .secure),
+      settings: WebSocketOptions { ($0.compression, $0.maxWaitingSize) = (nil, 32 << 20) }, options: trust)
+    for _ in 0..<320 { socket.send(.binary(Data(count: 100_000))) { _ in } }
+    try await socket.send("end")
+    for try await message in socket.messages() {
+      #expect(message == .text("32000000"))
       break
     }
   }

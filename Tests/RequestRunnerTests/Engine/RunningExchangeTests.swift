@@ -108,6 +108,21 @@ struct RunningExchangeTests {
     #expect(unsent.first?.contains("nobody") == true && unsent[1].hasPrefix("3 The message is not JSON"))
   }
 
+  @Test func aTypedMessageRunsNoCommandAndARefusalHasNoSecret() async throws {
+    let variables: JSONValue = [["name": "now", "fromCommand": "date"]]
+    let run = run(
+      RunHooks(preRequest: [{ $0.mask.learn(["s3cret-value"]) }]),
+      try SavedRequest(document: ["url": "http://localhost/", "variables": variables]))
+    run.send(.template("{{now}}"))
+    run.send(.template("", file: "/nowhere/s3cret-value"))
+    run.close()
+    var unsent: [String] = []
+    for await event in run.start() { if case .unsent(_, let reason) = event { unsent.append(reason) } }
+    #expect(unsent.count == 2 && echo.taken.values.isEmpty)
+    #expect(unsent[0] == "{{now}} is fetched before the connection opens, for saved messages only")
+    #expect(unsent[1].contains("/nowhere/************"))
+  }
+
   @Test func aConnectionThatNobodySendsOnIsClosedOnceItIsOpen() async throws {
     var names: [String] = []
     for await event in run(takesMessages: false).start() { names.append(Self.name(event)) }

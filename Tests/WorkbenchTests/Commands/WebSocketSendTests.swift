@@ -83,6 +83,39 @@ struct WebSocketSendTests {
     #expect(unknown.error == "The request has no message \"helo\" — it has \"hello\"\n" && unknown.status == 2)
   }
 
+  /// A collection with a WebSocket and a saved message that is a file of the home.
+  private static func greedy() async throws -> Sandbox {
+    let (sandbox, url) = (try Sandbox(), try await url("/echo"))
+    try sandbox.write("home/key", "PRIVATE KEY")
+    try sandbox.write("c/collection.json", "{}")
+    try sandbox.write(
+      "c/chat.json",
+      #"{ "kind": "websocket", "url": "\#(url)", "messages": [ { "name": "key", "file": "~/key" } ] }"#)
+    return sandbox
+  }
+
+  @Test func aFileOfASavedMessageNeedsPermissionBeforeTheConnectionOpens() async throws {
+    let sandbox = try await Self.greedy()
+    let refused = try await sandbox.run("send", "c/chat.json", "--message", "key")
+    #expect(refused.status == 4 && refused.error.contains("no permission to read \(sandbox.home)/key"))
+    let allowed = try await sandbox.run("send", "c/chat.json", "--message", "key", "--count", "1", "--allow-files")
+    #expect(allowed.text == "PRIVATE KEY\n" && allowed.status == 0, "\(allowed.error)")
+  }
+
+  @Test func messagesAreSentAfterAPermissionWasGiven() async throws {
+    let terminal = try await Terminal(Self.greedy())
+    try await terminal.run("workbench send c/chat.json --message key --count 1; echo status $?")
+    try await terminal.wait(for: "always or no")
+    try await terminal.answer("once")
+    try await terminal.wait(for: "PRIVATE KEY", "status 0")
+  }
+
+  @Test func aFloodOfInputEndsWithTheConversation() async throws {
+    let result = try await Sandbox().shell("yes | workbench send '\(Self.url("/echo"))' --count 3")
+    #expect(result.text.hasPrefix("y\ny\ny\n") && result.status == 0)
+    #expect(result.error.hasSuffix("Closed: 1000\n"), "\(result.error)")
+  }
+
   @Test(arguments: [
     (["ws://h/", "-X", "POST"], "-X is for an HTTP request, and ws://h/ is a WebSocket"),
     (["ws://h/", "-d", "a"], "-d is for an HTTP request"), (["ws://h/", "a=b"], "a=b is for an HTTP request"),

@@ -23,11 +23,16 @@ struct OutgoingMessages: Sendable {
 
   private func filled(_ text: String, _ assembly: inout RequestAssembly) throws(Failure) -> String {
     let filled = assembly.resolver.resolve(text)
-    try assembly.checkVariables()
-    if let template = assembly.resolver.unfetched.first {
-      throw Failure(.unprepared, "\(template) is fetched before the connection opens, for saved messages only")
+    if let variable = assembly.resolver.missingOutside.first(where: isUnfetched) {
+      let name = "{{\(variable.name)}}"
+      throw Failure(.unprepared, "\(name) is fetched before the connection opens, for saved messages only")
     }
+    try assembly.checkVariables()
     return filled
+  }
+
+  private func isUnfetched(_ variable: Variable) -> Bool {
+    variable.source.fetchedFrom != nil && !resolved.assembly.outsideNeeds().variables.contains(variable)
   }
 
   private func made(_ text: String, _ kind: SavedMessage.Kind?) throws(Failure) -> ChannelMessage {

@@ -13,7 +13,7 @@ extension SendPipeline {
       assembled = made
       direction.retries = prepared.options.retries
       direction.retryDelay = prepared.options.retryDelay.map { .seconds($0) }
-      let warnings = assembly.warnings + unusualBody(of: prepared) + unusedParts
+      let warnings = assembly.warnings + unusualBody(of: prepared) + unusedParts + unusedOptions(of: prepared)
       for warning in warnings { run.log(.console(LogEvent.ConsoleLine("warn", warning))) }
       return made
     } catch {
@@ -31,6 +31,14 @@ extension SendPipeline {
     let hasFolderChecks = kind == .webSocket && resolved.inputs.folders.contains { !$0.checks.isEmpty }
     let sentence = "The checks of the folders are not evaluated: they are about HTTP responses"
     return [resolved.request.unusedSentence].compactMap(\.self) + (hasFolderChecks ? [sentence] : [])
+  }
+
+  /// The warning about options that libcurl does not apply to a WebSocket.
+  private func unusedOptions(of prepared: PreparedRequest) -> [String] {
+    guard prepared.isWebSocket else { return [] }
+    let isHTTP2 = [.http2, .http2PriorKnowledge].contains(prepared.options.httpVersion)
+    let names = [prepared.options.rateLimit == nil ? nil : "rateLimit", isHTTP2 ? "http" : nil].compactMap(\.self)
+    return names.map { "The option \"\($0)\" is not used for a WebSocket" }
   }
 
   /// The warning that a GET or a HEAD has a body; Postman gives none.

@@ -10,6 +10,10 @@ final class Conversation: Sendable {
     var run: Run?
     var hasInput = false
     var isOver = false
+    /// Whether it was asked to close, so that no input is sent any more.
+    var isClosing = false
+    /// Whether that was because of what arrived. The rest of the input is not missed then.
+    var isSatisfied = false
     var received = 0
     var unsent = 0
     var isFound = false
@@ -27,8 +31,9 @@ final class Conversation: Sendable {
   /// `nil` prints no messages.
   private let prints: Bool
   private let state = Mutex(State())
-  /// Fewer messages wait than an exchange takes.
-  private let room = DispatchSemaphore(value: 500)
+  /// Fewer messages wait than an exchange takes. It begins with zero, below which no semaphore may end.
+  private let room = DispatchSemaphore(value: 0)
+  private static let roomSize = 500
   private let queue = DispatchQueue(label: "workbench.conversation")
 
   /// - Throws: A usage error, such as an unknown saved message.
@@ -39,10 +44,17 @@ final class Conversation: Sendable {
     first = try options.first(of: request)
     writesJSON = part == .messages
     prints = part == .messages || part == .body
+    for _ in 0..<Self.roomSize { room.signal() }
   }
 
   /// Takes the run to send on. It replaces one that was refused.
-  func begin(_ run: Run) { state.withLock { $0.run = run } }
+  func begin(_ run: Run) {
+    state.withLock { state in
+      state.run = run
+      // The refused one has ended.
+      state.isOver = false
+    }
+  }
 
   /// The problem of standard output, which ended the conversation.
   var problem: OutputProblem? { state.withLock(\.problem) }
@@ -68,7 +80,7 @@ final class Conversation: Sendable {
       guard case .message(let message) = event.content else { return true }
       return take(message, at: event.time)
     case .unsent:
-      state.withLock { $0.unsent += 1 }
+      state.withLock { state in if !state.isSatisfied { state.unsent += 1 } }
       room.signal()
     case .ended: state.withLock { $0.isOver = true }
     default: break
@@ -88,8 +100,11 @@ final class Conversation: Sendable {
   }
 
   private func take(_ message: LogEvent.Message, at time: Duration) -> Bool {
-    state.withLock { $0.lastMessage = .now }
-    if message.direction == .sent { room.signal() }
+    // The connection answers pings and closes by itself.
+    if message.direction == .sent, !["pong", "close"].contains(message.type) { room.signal() }
+    if message.type != "pong", message.direction == .sent || message.type != "ping" {
+      state.withLock { $0.lastMessage = .now }
+    }
     do throws(OutputProblem) {
       let line = writesJSON ? MessageText.json(message, at: time) : MessageText.plain(message)
       if prints, let line { try StandardOutput.write(line) }
@@ -112,21 +127,31 @@ final class Conversation: Sendable {
       let isOver = state.withLock { state in
         state.received += 1
         state.isFound = state.isFound || isFound
-        return isFound || limits.count.map { state.received >= $0 } ?? false
+        state.isSatisfied = state.isSatisfied || isFound || limits.count.map { state.received >= $0 } ?? false
+        return state.isSatisfied
       }
-      if isOver { current?.close() }
+      if isOver { close() }
     default: break
     }
   }
 
-  private var current: Run? { state.withLock { $0.isOver ? nil : $0.run } }
+  /// The run that takes messages.
+  private var current: Run? { state.withLock { $0.isOver || $0.isClosing ? nil : $0.run } }
+
+  private func close(_ reason: CloseReason? = nil) {
+    let run = state.withLock { state -> Run? in
+      state.isClosing = true
+      return state.isOver ? nil : state.run
+    }
+    run?.close(reason)
+  }
 
   // MARK: Idleness
 
   private func watchIdleness() {
-    guard let idle = limits.idle, let run = current else { return }
+    guard let idle = limits.idle, current != nil else { return }
     let rest = idle - state.withLock { $0.lastMessage }.duration(to: .now)
-    guard rest > .zero else { return run.close() }
+    guard rest > .zero else { return close() }
     queue.asyncAfter(deadline: .now() + rest / .seconds(1)) { [weak self] in self?.watchIdleness() }
   }
 
@@ -136,16 +161,26 @@ final class Conversation: Sendable {
     for message in first { send(message) }
     var lines = InputLines()
     var number = 0
-    while let run = current, let bytes = lines.next() {
+    while current != nil, let bytes = lines.next() {
       number += 1
       switch line(bytes, number) {
       case .send(let message): send(message)
-      case .close(let reason): return run.close(reason)
+      case .close(let reason):
+        waitUntilSent()
+        return close(reason)
       case .nothing: break
       case .mistake(let sentence): StandardError.write(sentence)
       }
     }
-    if limits.endsWithInput || isInteractive { current?.close() }
+    guard limits.endsWithInput || isInteractive else { return }
+    waitUntilSent()
+    close()
+  }
+
+  /// A connection that is being closed has little time for what waits.
+  private func waitUntilSent() {
+    for _ in 0..<Self.roomSize { room.wait() }
+    for _ in 0..<Self.roomSize { room.signal() }
   }
 
   /// Waits while many messages wait to be sent.

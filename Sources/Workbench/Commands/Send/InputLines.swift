@@ -10,13 +10,13 @@ struct InputLines {
 
   /// The next line; `nil` at the end.
   mutating func next() -> Data? {
-    var searched = buffer.startIndex
+    var searched = 0
     while true {
-      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = buffer.dropFirst(searched).firstIndex(of: UInt8(ascii: "\n")) {
         defer { buffer = buffer[buffer.index(after: end)...] }
         return Self.withoutReturn(buffer[..<end])
       }
-      searched = buffer.endIndex
+      searched = buffer.count
       if isAtEnd {
         defer { buffer = Data() }
         return buffer.isEmpty ? nil : Self.withoutReturn(buffer)
@@ -29,6 +29,8 @@ struct InputLines {
     var piece = [UInt8](repeating: 0, count: Self.pieceSize)
     let count = read(STDIN_FILENO, &piece, piece.count)
     if count > 0 {
+      // Drops the lines before, which a slice would keep for as long as it grows.
+      if buffer.startIndex > 0 { buffer = Data(buffer) }
       buffer.append(contentsOf: piece[..<count])
     } else if count == 0 || errno != EINTR {
       isAtEnd = true
