@@ -31,7 +31,7 @@ package struct LiveExchange: Equatable, Sendable {
   package private(set) var secrets = MaskedSecrets()
   package private(set) var sentBody: BodyDocument?
   /// The messages of both directions so far.
-  package private(set) var messages: [LogEvent] = []
+  package private(set) var messages = Conversation()
   /// How far an exchange is that takes messages.
   package private(set) var phase: ExchangePhase?
   /// Whether the response is paused.
@@ -46,7 +46,7 @@ package struct LiveExchange: Equatable, Sendable {
     self.stage = stage
     self.body = body
     self.sentBody = sentBody
-    if case .ended(let exchange) = stage { messages = exchange.log.messages }
+    if case .ended(let exchange) = stage { messages = Conversation(exchange.log.messages) }
   }
 
   package var isRunning: Bool { if case .ended = stage { false } else { true } }
@@ -95,7 +95,7 @@ package struct LiveExchange: Equatable, Sendable {
     case (.ended(let exchange, let sent), _):
       stage = .ended(exchange)
       sentBody = sent
-      messages = exchange.log.messages
+      messages = Conversation(exchange.log.messages)
     case (.message(let message), _): messages.append(message)
     case (.phase(let phase), _): self.phase = phase
     case (.sent(let sent, let total), .sending): upload = Upload(sent: sent, total: total)

@@ -5,7 +5,7 @@ package import TerminalUI
 /// The messages of an exchange as rows: time, direction, size, text. A row is made when it is drawn.
 package struct MessageRows: Equatable, Sendable {
   private let exchange: ExchangeID
-  private let events: [LogEvent]
+  private let events: Conversation
 
   /// How much of a message a row has, in bytes.
   private static let textLimit = 1 << 16
