@@ -112,5 +112,4 @@ struct TypedCookie: PromptUse {
   func output(_ text: String) -> PaneOutput { .effect(.cookies(.set(text, replacing: old), of: environment)) }
   var accepting: String { "save" }
   var columns: Int { 110 }
-  var accepting: String { "save" }
 }

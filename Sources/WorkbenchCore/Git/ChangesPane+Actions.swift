@@ -121,7 +121,6 @@ struct CommitMessage: PromptUse {
   func output(_ text: String) -> PaneOutput { .git(.commit(message: text)) }
   var accepting: String { "commit" }
   var columns: Int { 110 }
-  var accepting: String { "commit" }
 }
 
 /// The name of a branch to create.

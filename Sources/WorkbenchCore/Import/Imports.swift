@@ -181,7 +181,6 @@ struct TypedSource: PromptUse {
   func paste(_ text: String) -> PaneOutput? {
     text.contains(where: \.isNewline) ? .tell(ImportRequest.start(.text(text))) : nil
   }
-  var accepting: String { "read" }
 }
 
 /// The destination of an export: a file or folder.
@@ -192,5 +191,4 @@ struct ExportPlace: PromptUse {
   var accepting: String { "export" }
   var columns: Int { 110 }
   var pathHints: (new: String, existing: String)? { Self.writtenPath }
-  var accepting: String { "export" }
 }

@@ -32,5 +32,4 @@ struct LoginRedirect: PromptUse {
   var accepting: String { "log in" }
   var columns: Int { 110 }
   var login: ExchangeID? { id }
-  var accepting: String { "log in" }
 }

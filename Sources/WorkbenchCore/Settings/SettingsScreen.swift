@@ -116,5 +116,4 @@ struct SettingValue: PromptUse {
     }
   }
   var acceptsNothing: Bool { true }
-  var accepting: String { "set" }
 }

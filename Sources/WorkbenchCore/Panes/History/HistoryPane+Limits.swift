@@ -44,5 +44,4 @@ struct HistoryLimits: PromptUse {
   func output(_ text: String) -> PaneOutput { HistoryPane.limit(text) }
   var accepting: String { "set" }
   var acceptsNothing: Bool { true }
-  var accepting: String { "set" }
 }

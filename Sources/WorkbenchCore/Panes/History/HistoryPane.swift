@@ -387,7 +387,6 @@ struct ExchangeTags: PromptUse {
   }
   var accepting: String { "save" }
   var acceptsNothing: Bool { true }
-  var accepting: String { "save" }
 }
 
 struct ExchangeNote: PromptUse {
@@ -396,5 +395,4 @@ struct ExchangeNote: PromptUse {
   func output(_ text: String) -> PaneOutput { .effect(.history(.note(id, text))) }
   var accepting: String { "save" }
   var acceptsNothing: Bool { true }
-  var accepting: String { "save" }
 }

@@ -243,7 +243,6 @@ struct BodyPlace: PromptUse {
   func output(_ text: String) -> PaneOutput { .body(.save(path: text, includesSecrets: includesSecrets)) }
   var accepting: String { "write" }
   var pathHints: (new: String, existing: String)? { Self.writtenPath }
-  var accepting: String { "save" }
   var appliesToSubject: Bool { true }
 }
 
