@@ -103,6 +103,7 @@ extension CollectionStore {
     let rows = names.map { JSONValue.object(["name": .string($0), "secret": true]) }
     guard Disk.exists(path) else {
       let document: JSONValue = ["variables": .array(rows)]
+      try Disk.createFolder(Disk.folder(of: path))
       try Disk.create(path, with: document.renderedFile)
       return path
     }

@@ -12,9 +12,10 @@ extension FileEffects {
     let title = try store.title(named: name, at: address.stem)
     let declared = try moveValues(content.ownSecrets, from: former, to: address)
     let named = content.withoutSecrets(declared).named(address.stem == title ? nil : title)
+    // The file has no declarations any more, so they come first.
+    try declare(declared, for: folder)
     let saved = try store.write(named, at: address)
     open.withLock { $0[address] = saved }
-    try declare(declared, for: folder)
     try drafts.discard(former)
     moveKept(from: former, to: address)
     try trees.load(store) { tree in

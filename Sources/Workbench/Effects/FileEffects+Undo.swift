@@ -78,11 +78,12 @@ extension FileEffects {
 
   /// Undoes a change, and keeps what does it again.
   func undo(_ change: UndoableChange, isRedo: Bool) throws {
-    let inverse: UndoableChange =
+    let inverse: UndoableChange? =
       switch change {
       case .rearranged(let change): .rearranged(try undo(change))
       case .written(let file, let secret): try undo(file, secret)
       }
+    guard let inverse else { return }
     let id = TrashID("change " + RequestID.random().text)
     changes.withLock { $0[id] = inverse }
     tell(.undone(.undoable(id), isRedo: isRedo))
@@ -105,7 +106,8 @@ extension FileEffects {
     return inverse
   }
 
-  private func undo(_ file: WrittenFile, _ secret: ChangedSecret?) throws -> UndoableChange {
+  /// - Returns: `nil` if nothing was undone.
+  private func undo(_ file: WrittenFile, _ secret: ChangedSecret?) throws -> UndoableChange? {
     let address = address(file.path)
     var inverse = file
     if file.isChange {
@@ -130,7 +132,7 @@ extension FileEffects {
         collection: secret.key.collection, environment: secret.key.environment, name: secret.key.name)
       tell(.secret(place, secret.before == nil ? .unset : .set))
     }
-    return .written(inverse, taken)
+    return file.isChange || taken != nil ? .written(inverse, taken) : nil
   }
 
   private static func sentence(on secret: ChangedSecret, isUndone: Bool) -> String {

@@ -37,9 +37,12 @@ extension Workspace {
     for name in ["method", "url", "path", "query", "headers", "body", "auth", "options"] {
       merged[name] = document[name]
     }
-    // The pasted request declares its secrets.
-    let rows = (merged["variables"]?.array ?? []) + (document["variables"]?.array ?? [])
-    if !rows.isEmpty { merged["variables"] = .array(rows) }
+    // The pasted request declares its secrets; one that is pasted again is declared already.
+    let own = merged["variables"]?.array ?? []
+    let new = (document["variables"]?.array ?? []).filter { row in
+      !own.contains { $0.object?["name"] == row.object?["name"] && $0.object?["secret"]?.bool == true }
+    }
+    if !new.isEmpty { merged["variables"] = .array(own + new) }
     guard var file = try? SavedFile(document: merged, role: .request), let request = file.request else { return nil }
     file.request = withoutInheritedCredentials(request, in: address.parent)
     return file

@@ -145,7 +145,10 @@ struct NewPath {
     let parts = text.parts(separatedBy: "/").map(Self.trimmed).filter { !$0.isEmpty }
     let stems = parts.compactMap(FileStem.of)
     guard parts.count > 1, stems.count == parts.count, let name = parts.last else { return nil }
-    folders = zip(parts, stems).dropLast().map { (name: $0, stem: $1) }
+    // A folder `environments` would make an environment of the request.
+    folders = zip(parts, stems).dropLast().map { name, stem in
+      (name: name, stem: FileStem.free(stem, suffix: "", taken: FileStem.reserved))
+    }
     self.name = name
   }
 

@@ -76,5 +76,7 @@ import Testing
     #expect(again == path)
     let variables = try folder.store.settings(for: Address("orders/list.json")).flatMap(\.variables)
     #expect(variables.map(\.name) == ["token", "key"])
+    let new = try folder.store.declareSecrets(["token"], for: Address("new"))
+    #expect(new == folder.root + "/new/folder.json")
   }
 }

@@ -148,6 +148,8 @@ import Testing
     #expect(Self.saves(app) == ["shop/v1: pets"])
     app.press("<C-s> orders/v1/pets <Enter> <Enter>")
     #expect(Self.saves(app) == ["shop/orders/v1: pets"])
+    app.press("<C-s> environments/pets <Enter> <Enter>")
+    #expect(Self.saves(app) == ["shop/environments 2: pets"])
     var pasted = SavedRequest(url: "https://shop.example/v1/pets")
     pasted.name = "v1/pets"
     let summary = InterchangeSummary(notice: "Pasted", title: "Paste", notes: [])

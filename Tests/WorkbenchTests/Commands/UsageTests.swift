@@ -31,6 +31,18 @@ struct UsageTests {
     #expect(server.received.contains { $0.contains("Referer: http://from.test/") })
   }
 
+  @Test func aFileWithTheNameOfAPartIsWrittenWithANote() async throws {
+    let server = try server()
+    let sandbox = try Sandbox()
+    let note = "headers is the name of a file here: --print headers prints that part"
+    let sent = try await sandbox.run("send", server.url, "--output", "headers")
+    #expect(sent.status == 0 && sandbox.text("headers") == "ok" && sent.error.contains(note), "\(sent.error)")
+    let quiet = try await sandbox.run("send", server.url, "-s", "--output", "headers")
+    #expect(quiet.status == 0 && quiet.error == "")
+    let preview = try await sandbox.run("send", server.url, "--dry-run", "--output", "curl")
+    #expect(preview.error.contains("--print curl prints that part"), "\(preview.error)")
+  }
+
   @Test func outputIsAFileInEveryCommandAndPrintAPart() async throws {
     let server = try server()
     let sandbox = try Sandbox()

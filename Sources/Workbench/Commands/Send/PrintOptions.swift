@@ -68,6 +68,12 @@ struct PrintOptions: ParsableArguments {
     chosen ?? (include || printsHeadBeforeBody ? .response : head ? .headers : .body)
   }
 
+  /// Says that the file has the name of a part, which `--output` once was.
+  var fileNote: String? {
+    guard let file, ExchangePrinter.Part(rawValue: file) != nil else { return nil }
+    return "\(file) is the name of a file here: --print \(file) prints that part"
+  }
+
   /// Whether `-D -` prints the heads to the same output as the body.
   private var printsHeadBeforeBody: Bool { dumpHeader == "-" && file == nil && !remoteName }
 

@@ -12,6 +12,7 @@ extension SendCommand {
   func send(
     _ request: SavedRequest, _ address: Address?, _ sender: HeadlessSender, _ jar: CookieJar?
   ) async throws {
+    if !quiet, let note = print.fileNote { StandardError.write(note) }
     if dryRun { return try await preview(request, address, sender) }
     let writeOut = try print.writeOut.map(WriteOut.init)
     let file = try print.path(for: request.url).map(OutputFile.init)

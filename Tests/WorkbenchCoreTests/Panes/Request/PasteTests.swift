@@ -118,6 +118,16 @@ import Testing
     #expect(saved.bench.workspace.items[file].pastedSecrets == [])
   }
 
+  @Test func aSecretThatIsPastedAgainIsDeclaredOnce() {
+    var app = Harness.shop()
+    let secret: JSONValue = ["name": "key", "secret": true]
+    let document: JSONObject = ["url": "https://shop.example/{{key}}", "variables": [secret]]
+    let summary = InterchangeSummary(notice: "Replaced", title: "Paste", notes: [])
+    for number in 1...2 { app.receive(.imported(number, .replaced("shop/list.json", document, summary))) }
+    let rows = app.bench.workspace.request?.document["variables"]?.array ?? []
+    #expect(rows.filter { $0 == secret } == [secret])
+  }
+
   @Test func anUndoneSecretSaysThatItsValueStays() {
     let file: Address = "shop/environments/local.json"
     let place = SecretPlace(collection: "/collections/shop", environment: "local", name: "token")
