@@ -377,6 +377,10 @@ struct CurlHabitTests {
     #expect(try await sandbox.run("send", "-s", url).text == "none")
     let curl = try await sandbox.shell("curl -s -b out.txt \(url)")
     #expect(curl.text == "Cookie: new=2; old=1")
+    // A jar that does not exist yet begins empty.
+    #expect(try await sandbox.run("send", "-s", url, "-b", "jar", "-c", "jar").text == "none")
+    #expect(try await sandbox.run("send", "-s", url, "-b", "jar", "-c", "jar").text == "Cookie: new=2")
+    #expect(try await sandbox.run("send", "-s", url, "-b", "nojar").status == 2)
   }
 
   @Test func transientStatusesAreSentAgain() async throws {

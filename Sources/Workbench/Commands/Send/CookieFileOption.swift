@@ -40,7 +40,11 @@ struct CookieFileOption {
       }
     }
     guard let source, !source.isEmpty else { return jar }
-    guard access(source, R_OK) == 0 else { throw Self.unreadable(source, String(cString: strerror(errno))) }
+    guard access(source, R_OK) == 0 else {
+      // `-b jar -c jar` begins a jar.
+      if errno == ENOENT, source == target { return jar }
+      throw Self.unreadable(source, String(cString: strerror(errno)))
+    }
     try load(Self.contents(of: source), from: source, into: jar)
     return jar
   }
