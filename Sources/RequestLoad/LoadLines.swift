@@ -13,7 +13,7 @@ package struct LoadLines: Sendable {
   package func beginning(_ settings: LoadSettings, requests: Int) -> [String] {
     var line = "\(Self.model(settings.model)) for \(TimeSpan.text(settings.duration))"
     if settings.warmUp > .zero { line += " after \(TimeSpan.text(settings.warmUp)) of warm-up" }
-    return [line + ", \(Formatting.count(requests, "request")) in turn"]
+    return [line + ", \(Formatting.count(requests, "request"))" + (requests == 1 ? "" : " in turn")]
   }
 
   /// The state of a run in one line of the given width.

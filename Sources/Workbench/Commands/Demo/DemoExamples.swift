@@ -40,7 +40,7 @@ actor DemoExamples {
   /// The whole collection around a request or folder, as requests may need others of it.
   private static func source(of path: String, _ folders: UserFolders) -> MockSource? {
     // The command reports a path that is missing; a URL has no examples.
-    guard let source = try? MockSource(path, folders) else { return nil }
+    guard FileManager.default.fileExists(atPath: path), let source = try? MockSource(path, folders) else { return nil }
     guard case .files(let store, _) = source else { return source }
     let root = CollectionStore.collection(around: store.root) ?? store.root
     return .files(CollectionStore(root: root, folders), selection: nil)
