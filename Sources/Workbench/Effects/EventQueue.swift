@@ -13,8 +13,19 @@ final class ProgramQueue: Sendable {
   }
 
   func send(_ event: ProgramEvent) {
-    pending.withLock { $0.append(event) }
+    pending.withLock { if !Self.join(event, to: &$0) { $0.append(event) } }
     wake.yield()
+  }
+
+  /// Adds messages to those that wait already, so that a flood of them is one event for each frame.
+  private static func join(_ event: ProgramEvent, to pending: inout [ProgramEvent]) -> Bool {
+    guard case .workspace(let workspace, .exchange(let id, .messages(let new))) = event,
+      case .workspace(workspace, .exchange(id, .messages(var all))) = pending.last
+    else { return false }
+    pending.removeLast()
+    all += new
+    pending.append(.workspace(workspace, .exchange(id, .messages(all))))
+    return true
   }
 
   func drain() -> [ProgramEvent] {

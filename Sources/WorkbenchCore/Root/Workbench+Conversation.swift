@@ -4,7 +4,7 @@ extension Workbench {
   /// Opens the field for messages once the shown connection is open, unless the user has turned to something else.
   mutating func beginConversation(on id: ExchangeID) -> [Effect] {
     guard workspace.exchange?.id == id, inputs.overlays.isEmpty, !requestPane.isTyping,
-      focusedPane == .request || focusedPane == .response
+      focusedPane == .request
     else { return [] }
     return route([.focus(.response), .run("response.compose")])
   }

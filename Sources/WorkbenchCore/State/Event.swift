@@ -97,8 +97,8 @@ package enum ExchangeEvent: Sendable {
   case head(Response)
   /// Download progress, at most every 50 ms.
   case progress(received: Int, expected: Int?)
-  /// A message in either direction, of an exchange that takes messages while it runs.
-  case message(LogEvent)
+  /// Messages of both directions, of an exchange that takes messages while it runs. Those that wait are one event.
+  case messages([LogEvent])
   /// How far such an exchange is.
   case phase(ExchangePhase)
   /// - Parameter secrets: The secrets masked in the body.

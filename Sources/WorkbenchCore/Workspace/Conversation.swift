@@ -11,7 +11,7 @@ package struct Conversation: RandomAccessCollection, Equatable, Sendable {
   package init() {}
 
   package init(_ events: some Sequence<LogEvent>) {
-    for event in events { append(event) }
+    append(contentsOf: events)
   }
 
   package var startIndex: Int { 0 }
@@ -22,5 +22,9 @@ package struct Conversation: RandomAccessCollection, Equatable, Sendable {
   package mutating func append(_ event: LogEvent) {
     if endIndex.isMultiple(of: Self.chunkSize) { chunks.append([]) }
     chunks[chunks.count - 1].append(event)
+  }
+
+  package mutating func append(contentsOf events: some Sequence<LogEvent>) {
+    for event in events { append(event) }
   }
 }

@@ -96,7 +96,7 @@ package struct LiveExchange: Equatable, Sendable {
       stage = .ended(exchange)
       sentBody = sent
       messages = Conversation(exchange.log.messages)
-    case (.message(let message), _): messages.append(message)
+    case (.messages(let new), _): messages.append(contentsOf: new)
     case (.phase(let phase), _): self.phase = phase
     case (.sent(let sent, let total), .sending): upload = Upload(sent: sent, total: total)
     case (.head, _), (.progress, _), (.refused, _), (.prompts, _), (.sent, _), (.login, _), (.loginEnded, _),

@@ -18,8 +18,8 @@ import Testing
     app.press("<F5>")
     let id = app.sentID!
     app.receive(.exchange(id, .started(Date(timeIntervalSince1970: 0))))
-    app.receive(.exchange(id, .message(Self.sent)))
-    app.receive(.exchange(id, .message(Self.received)))
+    app.receive(.exchange(id, .messages([Self.sent])))
+    app.receive(.exchange(id, .messages([Self.received])))
     #expect(app.bench.workspace.exchange?.messages == [Self.sent, Self.received])
   }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Glibc
 import RequestModel
 import RequestRunner
 import Synchronization
@@ -100,6 +101,8 @@ final class Conversation: Sendable {
   }
 
   private func take(_ message: LogEvent.Message, at time: Duration) -> Bool {
+    // What arrives after --count or --until was met is not asked for.
+    if message.direction == .received, message.type != "close", state.withLock(\.isSatisfied) { return true }
     // The connection answers pings and closes by itself.
     if message.direction == .sent, !["pong", "close"].contains(message.type) { room.signal() }
     if message.type != "pong", message.direction == .sent || message.type != "ping" {
@@ -169,7 +172,10 @@ final class Conversation: Sendable {
         waitUntilSent()
         return close(reason)
       case .nothing: break
-      case .mistake(let sentence): StandardError.write(sentence)
+      case .mistake(let sentence):
+        StandardError.write(sentence)
+        // At a terminal it is typed again.
+        if isatty(STDIN_FILENO) == 0 { state.withLock { $0.unsent += 1 } }
       }
     }
     guard limits.endsWithInput || isInteractive else { return }

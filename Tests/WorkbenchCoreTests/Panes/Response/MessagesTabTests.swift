@@ -22,7 +22,7 @@ import Testing
     var document = SavedRequest(url: "wss://h/chat").document
     document["messages"] = try JSONText(json).value
     app.open("shop/list.json", try SavedRequest(document: document))
-    app.press("3 <F5>")
+    app.press("2 <F5>")
     let id = try #require(app.sentID)
     app.receive(.exchange(id, .started(Date(timeIntervalSince1970: 0))))
     app.receive(.exchange(id, .phase(.connecting)))
@@ -53,12 +53,13 @@ import Testing
     let (start, id) = try connected()
     var app = start
     app.press("<Esc>")
-    app.receive(.exchange(id, .message(Self.message(.sent, "hello"))))
-    app.receive(.exchange(id, .message(Self.message(.received, "\u{1}\u{2}", type: "binary", at: .milliseconds(1250)))))
+    app.receive(.exchange(id, .messages([Self.message(.sent, "hello")])))
+    app.receive(
+      .exchange(id, .messages([Self.message(.received, "\u{1}\u{2}", type: "binary", at: .milliseconds(1250))])))
     for text in ["101 Switching Protocols", "open", "chat", "1.000 → ", "5 B  hello", "1.250 ← ", "binary 01 02"] {
       app.expectOnScreen(text)
     }
-    app.receive(.exchange(id, .message(Self.message(.received, "1000 bye", type: "close"))))
+    app.receive(.exchange(id, .messages([Self.message(.received, "1000 bye", type: "close")])))
     app.expectOnScreen("closed by the server: 1000 bye")
   }
 
@@ -66,11 +67,11 @@ import Testing
     let (start, id) = try connected()
     var app = start
     app.press("<Esc>")
-    for number in 1...40 { app.receive(.exchange(id, .message(Self.message(.received, "message-\(number)")))) }
+    for number in 1...40 { app.receive(.exchange(id, .messages([Self.message(.received, "message-\(number)")]))) }
     app.expectOnScreen("message-40")
     app.expectOnScreen("following")
     app.press("<Up>")
-    for number in 41...43 { app.receive(.exchange(id, .message(Self.message(.received, "message-\(number)")))) }
+    for number in 41...43 { app.receive(.exchange(id, .messages([Self.message(.received, "message-\(number)")]))) }
     app.expectNotOnScreen("message-43")
     app.expectOnScreen("3 new")
     app.press("G")

@@ -37,7 +37,7 @@ extension MessagesTab {
       .whileShown,
       PaneCommand(
         "response.message", "Show message", "Show the whole message, JSON laid out.",
-        keywords: "websocket read full pretty detail", keys: [], go: "j",
+        keywords: "websocket read full pretty detail", keys: [], go: "j", footer: "read",
         whyUnavailable: { tab, _ in tab.rows.count == 0 ? "No messages yet" : nil },
         run: { tab, context in tab.showMessage(in: context) })),
   ]

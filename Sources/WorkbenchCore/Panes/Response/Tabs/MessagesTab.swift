@@ -41,6 +41,8 @@ package struct MessagesTab: ResponseTab {
     let former = messages?.count ?? 0
     let follows = view.window.selected >= former - 1
     messages = live.map { MessageRows($0) }
+    // What was typed stays for the next connection.
+    if live?.isRunning != true { composer.isOpen = false }
     if follows, live?.isRunning == true {
       select(row: .max / 2, in: context)
     } else {
