@@ -79,7 +79,7 @@ final class RunEffects: Sendable {
     reader.async { [self] in
       guard newestPath.withLock({ $0 == path }) else { return }
       let result = Result { () throws(Problem) in
-        let file = try DataFile(at: path, services.processEnvironment)
+        let file = try DataFile(at: path, services)
         do throws(DataFileError) { return try file.preview() } catch { throw Problem(error.description) }
       }
       queue.send(.found(.data(path: path, result)))
@@ -161,15 +161,19 @@ extension RunResult {
 }
 
 extension DataFile {
-  /// Reads a file at a typed path.
-  init(at path: String, _ environment: [String: String]) throws(Problem) {
+  /// Reads a file at a typed path, relative to the folder of the shell or else to the opened one.
+  init(at path: String, _ services: Services) throws(Problem) {
     let bytes: Data
-    let file = HomeFolder.expanding(path, environment)
+    let typed = HomeFolder.expanding(path, services.processEnvironment)
+    let inWorkspace = services.collections.root + "/" + typed
+    let isThere = FileManager.default.fileExists(atPath:)
+    let file = !typed.hasPrefix("/") && !isThere(typed) && isThere(inWorkspace) ? inWorkspace : typed
     if let refusal = DataFile.refusal(ofFolder: file, named: path) { throw Problem(refusal) }
     do {
       bytes = try DataFile.bytes(of: file)
     } catch {
-      throw Problem("Cannot read \(path): \(FileProblem.reason(error))")
+      let folders = path.hasPrefix("/") ? "" : ", neither here nor in \(services.collections.root)"
+      throw Problem("Cannot read \(path): \(FileProblem.reason(error))\(folders)")
     }
     do {
       try self.init(name: path, bytes: bytes)

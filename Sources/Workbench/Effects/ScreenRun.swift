@@ -50,7 +50,7 @@ final class ScreenRun: Sendable {
     defer { ended.signal() }
     do throws(Problem) {
       let data = try job.settings.dataFile.map { (path) throws(Problem) in
-        try DataFile(at: path, services.processEnvironment)
+        try DataFile(at: path, services)
       }
       let plan = RunPlan(job.requests.map(item))
       if let load = job.settings.load { return try await measure(load, plan, data) }
