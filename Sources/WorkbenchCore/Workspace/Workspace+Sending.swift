@@ -147,7 +147,7 @@ extension Workspace {
     case .token(let state, let now):
       keep(state, of: subject, now)
       return []
-    case .head, .progress, .replaced, .sent, .message, .phase, .body: return []
+    case .head, .progress, .replaced, .sent, .messages, .phase, .body: return []
     }
   }
 
