@@ -20,12 +20,13 @@ import Testing
     app.receive(.exchange(id, .started(Date(timeIntervalSince1970: 0))))
     app.receive(.exchange(id, .messages([Self.sent])))
     app.receive(.exchange(id, .messages([Self.received])))
-    #expect(app.bench.workspace.exchange?.messages == [Self.sent, Self.received])
+    #expect(app.bench.workspace.exchange?.messages == Conversation([Self.sent, Self.received]))
   }
 
   @Test func theMessagesOfAnEndedExchangeAreThoseOfItsLog() {
     var exchange = Exchange.answered(ExchangeID())
     exchange.log.events += [Self.sent, Self.received]
-    #expect(LiveExchange(id: exchange.id, stage: .ended(exchange)).messages == [Self.sent, Self.received])
+    let live = LiveExchange(id: exchange.id, stage: .ended(exchange))
+    #expect(live.messages == Conversation([Self.sent, Self.received]))
   }
 }
