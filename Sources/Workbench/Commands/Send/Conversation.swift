@@ -123,8 +123,10 @@ final class Conversation: Sendable {
     let text = String(decoding: message.body.content, as: UTF8.self)
     switch (message.type, message.direction) {
     case ("close", _):
-      let by = message.direction == .received ? " by the server" : ""
-      state.withLock { $0.closeText = $0.closeText ?? "Closed\(by): \(text.isEmpty ? "no code" : text)" }
+      state.withLock { state in
+        let by = message.direction == .received && !state.isClosing ? " by the server" : ""
+        state.closeText = state.closeText ?? "Closed\(by): \(text.isEmpty ? "no code" : text)"
+      }
     case ("text", .received), ("binary", .received):
       let isFound = limits.until?.accepts(message.body.content) ?? false
       let isOver = state.withLock { state in
@@ -180,7 +182,20 @@ final class Conversation: Sendable {
     }
     guard limits.endsWithInput || isInteractive else { return }
     waitUntilSent()
+    waitForAnswers()
     close()
+  }
+
+  /// Waits until nothing has been sent or received for half a second, and for two at most: a server that gets the close may
+  /// not answer what came before.
+  private func waitForAnswers() {
+    let quiet = Duration.milliseconds(500)
+    let end = ContinuousClock.now + .seconds(2)
+    while current != nil, ContinuousClock.now < end {
+      let rest = quiet - state.withLock { $0.lastMessage }.duration(to: .now)
+      if rest <= .zero { return }
+      Thread.sleep(forTimeInterval: rest / .seconds(1))
+    }
   }
 
   /// A connection that is being closed has little time for what waits.
