@@ -76,7 +76,7 @@ soak: tested
 # Runs tests serially: the sanitizer is slow, and tests that wait for a thread would time out.
 sanitize: toolchain deps-test
 	scripts/setup-test-servers
-	$(SWIFT) test --sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
+	ONLY=RequestClient $(SWIFT) test --sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
 	  --scratch-path .build-sanitize --no-parallel --filter RequestClientTests
 
 # An object file names the commit for `--version`, so that a commit is a reason to link and not to compile.
