@@ -135,6 +135,25 @@ struct MockCommandTests {
     #expect(try await sandbox.run("check", "new").status == 0)
   }
 
+  @Test func anExampleThatAClientAsksForIsNotRecordedOver() async throws {
+    let (sandbox, real) = (try Sandbox(), DemoServer())
+    let upstream = "http://127.0.0.1:\(try await real.start())"
+    let text = #"{"url": "{{base}}/get", "examples": [{"name": "a", "status": 200, "body": "own"}, \#
+      {"name": "b", "status": 404, "body": "none"}]}"#
+    try sandbox.write("own/get.json", text)
+    try await serving(sandbox, "own", "--record", upstream) { (url: String, _: Program) async throws in
+      #expect(try await sandbox.shell("curl -s '\(url)/get?__code=404'").text == "none")
+      #expect(try await sandbox.shell("curl -s '\(url)/get?__example=a'").text == "own")
+      #expect(try await sandbox.shell("curl -s '\(url)/get?__code=207'").text.contains("No example of get"))
+      #expect(sandbox.text("own/get.json") == text)
+    }
+    try await serving(sandbox, "own", "--record", upstream, "--record-all") { (url: String, _: Program) async throws in
+      #expect(try await sandbox.shell("curl -s '\(url)/get?a=1&__code=404'").text.contains(#""a": "1""#))
+    }
+    await real.stop()
+    #expect(!sandbox.text("own/get.json").contains("__code"))
+  }
+
   @Test func recordingKeepsTheBytesOfAFileThatItAddsTo() async throws {
     let (sandbox, real) = (try Sandbox(), DemoServer())
     let upstream = "http://127.0.0.1:\(try await real.start())"
