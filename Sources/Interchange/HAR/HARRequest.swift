@@ -71,7 +71,10 @@ struct HARRequest {
     document["url"] = .string(Template.escaping(address))
     if !query.isEmpty { document["query"] = .array(query) }
     let body = HARBody(source["postData"]?.object, contentType: headers.contentType, &context)
-    let rows = headers.rows(impliedType: body.impliedType)
+    var rows = headers.rows(impliedType: body.impliedType)
+    if let type = body.headerType {
+      rows.append(["name": "Content-Type", "value": .string(Template.escaping(type))])
+    }
     if !rows.isEmpty { document["headers"] = .array(rows) }
     if let value = body.value { document["body"] = value }
     let examples = exampleRows(&context)
