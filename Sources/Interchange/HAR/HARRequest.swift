@@ -51,6 +51,8 @@ struct HARRequest {
     defer { context.leave() }
     if method.lowercased() != source.text("method")?.lowercased() {
       context.note(.changed, "Method \"\(source.text("method") ?? "")\" is not valid: GET is used instead")
+    } else if method != source.text("method") {
+      context.note(.changed, "Method \"\(source.text("method") ?? "")\": \(method) is sent, as browsers do")
     }
     var request = PortableRequest(name: name, document: document(method, &context))
     request.sourceID = method + " " + url + (ordinal > 1 ? " #\(ordinal)" : "")

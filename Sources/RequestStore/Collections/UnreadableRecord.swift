@@ -10,7 +10,7 @@ package struct UnreadableRecord: Equatable, Sendable {
 
   package var sentence: String { "\(isImport ? "An import" : "A deletion") cannot be undone: \(error)" }
 
-  private static func all(in trash: String) -> [UnreadableRecord] {
+  fileprivate static func all(in trash: String) -> [UnreadableRecord] {
     Disk.names(in: trash).names.sorted().flatMap { place in
       [TrashRecord.name, ImportUndo.name].compactMap { read(trash + "/" + place + "/" + $0) }
     }

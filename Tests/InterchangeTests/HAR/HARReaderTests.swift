@@ -51,8 +51,9 @@ struct HARReaderTests {
       ])
   }
 
-  @Test(arguments: [("application/json", #"{"a":1}"#), ("text/csv", "a;b"), ("application/x-www-form-urlencoded", "a=1")])
-  func aTypeThatTheBodyBringsIsNoHeader(type: String, text: String) throws {
+  @Test(arguments: [
+    ("application/json", #"{"a":1}"#), ("text/csv", "a;b"), ("application/x-www-form-urlencoded", "a=1"),
+  ]) func aTypeThatTheBodyBringsIsNoHeader(type: String, text: String) throws {
     let request: JSONObject = [
       "method": "POST", "url": "http://a.test/x", "postData": ["mimeType": .string(type), "text": .string(text)],
     ]
@@ -305,6 +306,7 @@ struct HARReaderTests {
         "examples": [["name": "200", "status": 200]],
       ])
     #expect(result.collections.first?.secrets == [PortableSecret(name: "imported-cookie", value: "a=1; b=2")])
+    #expect(result.notes.contains { $0.text == "Method \"post\": POST is sent, as browsers do" })
   }
 
   @Test(arguments: ["{ \"a\": 1.0 }", "[\n1]", "{\"a\": \"{{x}}\"}", "{\"a\":1,}", "[1] // one"])

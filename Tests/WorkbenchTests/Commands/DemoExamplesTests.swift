@@ -39,8 +39,10 @@ struct DemoExamplesTests {
     try sandbox.write("v3.json", #"{"variables": [{"name": "base", "value": "{{demo}}/v3"}]}"#)
     try sandbox.write(
       "shop/teas.json",
-      #"{"url": "{{base}}/teas", "checks": [{"query": "status", "value": 207}], \#
-      "examples": [{"name": "teas", "status": 207, "body": "Assam"}]}"#)
+      """
+      {"url": "{{base}}/teas", "checks": [{"query": "status", "value": 207}],
+       "examples": [{"name": "teas", "status": 207, "body": "Assam"}]}
+      """)
     let output = try await sandbox.run(["run", "shop", "--demo"] + options)
     #expect(output.status == 0, "\(output.text)\(output.error)")
   }

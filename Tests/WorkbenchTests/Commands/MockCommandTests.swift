@@ -138,8 +138,10 @@ struct MockCommandTests {
   @Test func anExampleThatAClientAsksForIsNotRecordedOver() async throws {
     let (sandbox, real) = (try Sandbox(), DemoServer())
     let upstream = "http://127.0.0.1:\(try await real.start())"
-    let text = #"{"url": "{{base}}/get", "examples": [{"name": "a", "status": 200, "body": "own"}, \#
-      {"name": "b", "status": 404, "body": "none"}]}"#
+    let text = """
+      {"url": "{{base}}/get", "examples": [
+        {"name": "a", "status": 200, "body": "own"}, {"name": "b", "status": 404, "body": "none"}]}
+      """
     try sandbox.write("own/get.json", text)
     try await serving(sandbox, "own", "--record", upstream) { (url: String, _: Program) async throws in
       #expect(try await sandbox.shell("curl -s '\(url)/get?__code=404'").text == "none")

@@ -6,7 +6,8 @@ import Testing
 /// Rows that are wider than their pane.
 @Suite struct CutRowTests {
   @Test(arguments: [
-    ([], ""), (["abc"], "abc"), (["abcd"], "abcd"), (["abcde"], "abc…"), (["ab", "cd"], "abcd"), (["ab", "cde"], "abc…"),
+    ([], ""), (["abc"], "abc"), (["abcd"], "abcd"), (["abcde"], "abc…"), (["ab", "cd"], "abcd"),
+    (["ab", "cde"], "abc…"),
     (["abcd", "   "], "abcd   "), (["abcd", "  ", "x"], "abc…"), (["ab", "漢字"], "ab…"),
     ([String(repeating: "x", count: 1_000)], "xxx…"),
   ]) func aLineThatGoesOnEndsInAMark(parts: [String], line: String) {
