@@ -176,7 +176,7 @@ struct MockCommandTests {
     (["--record", "http://x"], 2, "The options of a collection need a path — workbench demo PATH\n"),
     (["--tls"], 2, "The options of a collection need a path — workbench demo PATH\n"),
     (["shop", "--key", "k.pem"], 2, "--key needs --cert FILE."),
-    (["shop", "--cert", "none.pem"], 2, "Cannot read none.pem: "),
+    (["shop", "--cert", "none.pem"], 2, "--cert none.pem: No such file or directory\n"),
     (["shop", "--cert", "secret"], 3, "The certificate is not a PEM file with a certificate\n"),
     (["shop", "--fail-with", "banana"], 2, "--fail-with is reset, timeout, truncate"),
     (["secret"], 3, "Cannot import secret: it is not in any of the known formats"),

@@ -331,7 +331,9 @@ struct SendTests {
       "send", "%/get", "--cacert", "none.pem", status: 2, says: "--cacert none.pem: No such file or directory"),
     Ending(
       "send", "%/get", "--cert", "none.pem:secret", status: 2, says: "--cert none.pem: No such file or directory"),
-    Ending("send", "%/get", "--key", "none.key", status: 2, says: "--key none.key: No such file or directory"),
+    Ending(
+      "send", "%/get", "--cert", "small/get.json", "--key", "none.key", status: 2,
+      says: "--key none.key: No such file or directory"),
     Ending(
       "send", "%/get", "--unix-socket", "none.sock", status: 2,
       says: "--unix-socket none.sock: No such file or directory"),
