@@ -82,8 +82,9 @@ actor DemoExamples {
   private func read() async -> ([MockResponder], folders: [String]) {
     var (made, folders): ([MockResponder], [String]) = ([], [])
     for source in sources {
-      let others = source.environmentNames.filter { $0 != environment }
-      for name in [environment] + others {
+      let names = source.environmentNames
+      let isKnown = names.isEmpty || names.contains(environment)
+      for name in (isKnown ? [environment] : []) + names.filter({ $0 != environment }) {
         // The command reports what cannot be read.
         guard let content = try? await source.read(environment: name, overrides: overrides, references: false) else {
           continue
