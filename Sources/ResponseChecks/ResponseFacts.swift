@@ -38,9 +38,11 @@ package struct ResponseFacts: Sendable {
     fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
   }
 
-  /// The hops that were answered with a redirect.
+  /// The hops that were answered with a redirect that was followed: another hop came after it.
   var redirects: [Timeline.Hop] {
-    hops.filter { !$0.isForAuthentication && (300..<400).contains($0.status ?? 0) && location(of: $0) != nil }
+    hops.dropLast().filter {
+      !$0.isForAuthentication && (300..<400).contains($0.status ?? 0) && location(of: $0) != nil
+    }
   }
 
   func location(of hop: Timeline.Hop) -> String? { hop.responseHeaders.first("Location") }

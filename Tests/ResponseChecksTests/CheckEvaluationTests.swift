@@ -58,6 +58,24 @@ import Testing
     return CheckEvaluation(facts, context).result(of: row)
   }
 
+  @Test func aRedirectThatWasNotFollowedIsNotCounted() throws {
+    let hop = Timeline.Hop(
+      attempt: 1, method: "GET", url: "https://example.com/a", start: .zero, status: 302,
+      responseHeaders: [Header("Location", "/b")])
+    let facts = ResponseFacts(
+      head: Response.Head(
+        status: 302, reason: "Found", httpVersion: "HTTP/1.1", headers: [Header("Location", "/b")]),
+      body: Data(), url: "https://example.com/a", duration: .zero, hops: [hop])
+    for check in [
+      #"{"query":"redirects","predicate":"length","value":0}"#,
+      #"{"query":"url","predicate":"equals","value":"https://example.com/a"}"#,
+      #"{"query":"header","expression":"Location","predicate":"equals","value":"/b"}"#,
+    ] {
+      let row = try #require(try JSONText(check).value.object)
+      #expect(CheckEvaluation(facts, Self.context).result(of: row).isPassed, "\(check)")
+    }
+  }
+
   @Test(
     "Each query, predicate and filter passes for what the response has, and its negation fails",
     arguments: [

@@ -6,6 +6,8 @@ struct HARBody {
   private(set) var value: JSONValue?
   /// The media type that the body brings itself, so that no header is needed.
   private(set) var impliedType: String?
+  /// A type that no header of the archive has, and that the body does not bring itself.
+  private(set) var headerType: String?
 
   private static let formType = "application/x-www-form-urlencoded"
 
@@ -24,10 +26,12 @@ struct HARBody {
       setMultipart(text, params, type, &context)
     } else if essence == Self.formType, setForm(text, params) {
     } else if let text, !text.isEmpty {
-      setText(text, type, essence, hasHeader: contentType != nil)
+      setText(text, type, essence, hasHeader: !listed.isEmpty)
     } else if !params.isEmpty {
       setForm(params)
     }
+    let isImplied = impliedType?.lowercased() == type.lowercased() || impliedType == "multipart/form-data"
+    if value != nil, contentType == nil, !listed.isEmpty, !isImplied { headerType = listed }
   }
 
   /// The body as text; `nil` if it is empty or binary.
@@ -56,7 +60,7 @@ struct HARBody {
     return pairs.joined(separator: "&").isExactly(text)
   }
 
-  /// - Parameter hasHeader: Whether the type is that of a header.
+  /// - Parameter hasHeader: Whether the type is that of a header, or can become one.
   private mutating func setText(_ text: String, _ type: String, _ essence: String, hasHeader: Bool) {
     let escaped = Template.escaping(text)
     if essence == "application/json" || essence.hasSuffix("+json"),

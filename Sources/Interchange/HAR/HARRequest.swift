@@ -51,6 +51,8 @@ struct HARRequest {
     defer { context.leave() }
     if method.lowercased() != source.text("method")?.lowercased() {
       context.note(.changed, "Method \"\(source.text("method") ?? "")\" is not valid: GET is used instead")
+    } else if method != source.text("method") {
+      context.note(.changed, "Method \"\(source.text("method") ?? "")\": \(method) is sent, as browsers do")
     }
     var request = PortableRequest(name: name, document: document(method, &context))
     request.sourceID = method + " " + url + (ordinal > 1 ? " #\(ordinal)" : "")
@@ -71,7 +73,10 @@ struct HARRequest {
     document["url"] = .string(Template.escaping(address))
     if !query.isEmpty { document["query"] = .array(query) }
     let body = HARBody(source["postData"]?.object, contentType: headers.contentType, &context)
-    let rows = headers.rows(impliedType: body.impliedType)
+    var rows = headers.rows(impliedType: body.impliedType)
+    if let type = body.headerType {
+      rows.append(["name": "Content-Type", "value": .string(Template.escaping(type))])
+    }
     if !rows.isEmpty { document["headers"] = .array(rows) }
     if let value = body.value { document["body"] = value }
     let examples = exampleRows(&context)

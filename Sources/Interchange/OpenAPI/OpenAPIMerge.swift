@@ -169,6 +169,7 @@ struct OpenAPIMerge {
     }
     let method = methods[0] == methods[1] ? place[2] : methods[1].lowercased()
     guard KeptDocument.methods.contains(method.lowercased()), method != "query" || place[2] == "query" else { return }
+    if methods[0] != methods[1] { OpenAPIWriter.noteCase(of: methods[1], &context) }
     let (old, new) = (OpenAPIPlace(urls[0]), OpenAPIPlace(urls[1]))
     var path = place[1]
     var shared: JSONValue?
@@ -203,10 +204,12 @@ struct OpenAPIMerge {
     context.enter(request.name)
     defer { context.leave() }
     let address = OpenAPIPlace(request.document.text("url") ?? "")
-    let method = (request.document.text("method") ?? "GET").lowercased()
+    let written = request.document.text("method") ?? "GET"
+    let method = written.lowercased()
     guard ["get", "put", "post", "delete", "options", "head", "patch", "trace"].contains(method) else {
-      return context.note(.dropped, "OpenAPI has no place for the method \(method.uppercased())")
+      return context.note(.dropped, "OpenAPI has no place for the method \(written)")
     }
+    OpenAPIWriter.noteCase(of: written, &context)
     var writer = writer
     let tag = placed.folders.isEmpty ? nil : self.tag(placed.folders)
     var operation = version.operation(

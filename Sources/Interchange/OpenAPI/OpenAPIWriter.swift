@@ -89,12 +89,20 @@ struct OpenAPIWriter {
     }
   }
 
+  /// Notes a method whose case is lost, as the document has only those of capital letters.
+  static func noteCase(of method: String, _ context: inout InterchangeContext) {
+    let capitals = method.uppercased()
+    if !method.isExactly(capitals) { context.note(.changed, "Method \(method): OpenAPI has only \(capitals)") }
+  }
+
   private mutating func add(_ request: PortableRequest, _ inherited: InheritedSettings, tag: String?) {
     let address = OpenAPIPlace(request.document.text("url") ?? "")
-    let method = (request.document.text("method") ?? "GET").lowercased()
+    let written = request.document.text("method") ?? "GET"
+    let method = written.lowercased()
     guard ["get", "put", "post", "delete", "options", "head", "patch", "trace"].contains(method) else {
-      return context.note(.dropped, "OpenAPI has no place for the method \(method.uppercased())")
+      return context.note(.dropped, "OpenAPI has no place for the method \(written)")
     }
+    Self.noteCase(of: written, &context)
     if !address.server.isEmpty, !servers.contains(address.server) { servers.append(address.server) }
     var item = paths[address.path]?.object ?? JSONObject()
     if let first = item[method]?.object {

@@ -26,6 +26,9 @@ struct ExampleAsk: Equatable {
     return found
   }
 
+  /// The query parameters that ask for an example, and say nothing to the server whose examples they are.
+  static let parameters = ["__code", "__example"]
+
   var isEmpty: Bool { id == nil && name == nil && status == nil }
 
   func accepts(_ example: SavedExample) -> Bool {

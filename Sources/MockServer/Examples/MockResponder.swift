@@ -76,7 +76,8 @@ package struct MockResponder: Sendable {
     let parts = RequestParts(request: request, parameters: candidate.match.parameters)
     var reply = ExampleReply(candidate.example, of: operation, parts, digests, now).reply
     reply.operation = MockReply.Match(candidate.match)
-    let known = candidate.match.route.query.map(\.name) + candidate.example.rules.query.map(\.name)
+    let known =
+      candidate.match.route.query.map(\.name) + candidate.example.rules.query.map(\.name) + ExampleAsk.parameters
     // Recordings omit credentials from their rules.
     reply.coversQuery = request.query.allSatisfy { sent in
       SecretParameter.isLikely(sent.name, sent.value) || known.contains { $0.isExactly(sent.name) }

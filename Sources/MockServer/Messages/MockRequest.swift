@@ -42,6 +42,26 @@ package struct MockRequest: Sendable {
 
   package func queryValue(_ name: String) -> String? { query.first { $0.name.isExactly(name) }?.value }
 
+  /// Whether the client asks for one of the examples, which no other server can answer with.
+  package var asksForExample: Bool { !ExampleAsk(self).isEmpty }
+
+  /// The request without the parameters that ask for an example.
+  package var withoutAsk: MockRequest {
+    guard query.contains(where: { Self.asks($0.name) }), let mark = target.unicodeScalars.firstIndex(of: "?") else {
+      return self
+    }
+    let scalars = target.unicodeScalars
+    let parts = scalars[scalars.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false)
+    let kept = parts.map { String(String.UnicodeScalarView($0)) }.filter { part in
+      !URLQuery.decoded(part).contains { Self.asks($0.name) }
+    }
+    let path = String(scalars[..<mark])
+    let rest = kept.isEmpty ? path : path + "?" + kept.joined(separator: "&")
+    return MockRequest(method: method, target: rest, headers: headers, body: body)
+  }
+
+  private static func asks(_ name: String) -> Bool { ExampleAsk.parameters.contains { $0.isExactly(name) } }
+
   /// The body as text, with invalid characters replaced.
   var bodyText: String { String(decoding: body, as: UTF8.self) }
 

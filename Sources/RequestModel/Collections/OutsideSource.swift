@@ -46,9 +46,18 @@ extension OutsideSource {
 
   /// A sentence about missing permissions: `This collection has no permission to run its scripts`.
   package static func missingPermission(for sources: [OutsideSource]) -> String {
+    "This collection has no permission to \(use(of: sources))"
+  }
+
+  /// The same for a line of a narrow screen: `No permission to run its scripts`.
+  package static func shortMissingPermission(for sources: [OutsideSource]) -> String {
+    "No permission to \(use(of: sources))"
+  }
+
+  private static func use(of sources: [OutsideSource]) -> String {
     let names = sources.map(\.description).joined(separator: ", ")
     let verb = sources == [.scripts] ? "run" : sources.allSatisfy(\.isOfScripts) ? "use" : "read"
-    return "This collection has no permission to \(verb) \(names)"
+    return "\(verb) \(names)"
   }
 
   /// The sentence for sources that the user has not allowed.

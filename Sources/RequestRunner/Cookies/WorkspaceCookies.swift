@@ -61,6 +61,8 @@ package final class WorkspaceCookies: Sendable {
   {
     var configuration = SessionConfiguration.default
     configuration.cookieJar = jar
+    // Not the name of the file that runs, which a user or a package may have changed.
+    configuration.defaultHeaders.update(.userAgent("workbench/\(ClientVersion.current)"))
     return Session(configuration: configuration, transport: transport)
   }
 

@@ -53,7 +53,7 @@ package struct ImportUndo: Equatable, Sendable {
   var salt = ""
 
   /// Hidden, so it never conflicts with the names of kept files.
-  private static let name = ".undo-import.json"
+  static let name = ".undo-import.json"
   /// How many imports into a folder can be undone.
   static let limit = 20
 

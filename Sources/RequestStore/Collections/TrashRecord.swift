@@ -4,7 +4,7 @@ package import RequestModel
 /// The record beside a deleted file that allows restoring it after a restart.
 enum TrashRecord {
   /// Hidden, so it never conflicts with the name of a request or folder.
-  private static let name = ".deletion.json"
+  static let name = ".deletion.json"
 
   static func write(_ deletion: Deletion) throws(StoreError) {
     var document: JSONObject = [

@@ -8,12 +8,15 @@ package struct Draft: Equatable, Sendable {
   /// The fingerprint of the edited file, to detect later changes.
   package var base: Fingerprint
   package var file: SavedFile
+  /// Its secrets whose values were stored as it was pasted.
+  package var pastedSecrets: [String]
 
-  package init(root: String, address: Address, base: Fingerprint, file: SavedFile) {
+  package init(root: String, address: Address, base: Fingerprint, file: SavedFile, pastedSecrets: [String] = []) {
     self.root = root
     self.address = address
     self.base = base
     self.file = file
+    self.pastedSecrets = pastedSecrets
   }
 }
 
@@ -44,24 +47,27 @@ extension Draft {
   func rooted(at other: String) -> Draft? {
     let path = root + "/" + address.path
     return path.removingExactly(prefix: other + "/").map {
-      Draft(root: other, address: Address($0), base: base, file: file)
+      Draft(root: other, address: Address($0), base: base, file: file, pastedSecrets: pastedSecrets)
     }
   }
 
   init(document: JSONObject) throws(DocumentError) {
     let reader = ObjectReader(document)
+    let secrets = (document["pastedSecrets"]?.array ?? []).compactMap(\.string)
     guard let root = try reader.string("root"), let address = try reader.string("address"),
       let base = try reader.string("base"), let document = try reader.object("document")
     else { throw DocumentError("a draft needs \"root\", \"address\", \"base\" and \"document\"") }
     // Requests have no role.
     let role = try reader.string("role").flatMap(FileRole.init) ?? .request
     let file = try SavedFile(document: document.object, role: role)
-    self.init(root: root, address: Address(address), base: Fingerprint(text: base), file: file)
+    self.init(
+      root: root, address: Address(address), base: Fingerprint(text: base), file: file, pastedSecrets: secrets)
   }
 
   var rendered: [UInt8] {
     var draft: JSONObject = ["root": .string(root), "address": .string(address.path), "base": .string(base.text)]
     if file.role != .request { draft["role"] = .string(file.role.rawValue) }
+    if !pastedSecrets.isEmpty { draft["pastedSecrets"] = .array(pastedSecrets.map(JSONValue.string)) }
     draft["document"] = .object(file.document)
     return JSONValue.object(draft).renderedFile
   }

@@ -33,6 +33,12 @@ struct CookiesCommand: AsyncParsableCommand {
       return cookies
     }
 
+    /// Reports a change: `Deleted 2 cookies of shop in the environment staging`.
+    func report(_ done: String, _ count: Int, _ noun: String) {
+      let place = environment.map { " in the environment \($0)" } ?? ""
+      StandardError.write("\(done) \(Formatting.count(count, noun)) of \(path)\(place)")
+    }
+
     func save(_ cookies: WorkspaceCookies) throws {
       if let problem = cookies.sync(at: Date()) { throw CommandExit.fail(problem, CommandExit.broken) }
     }
@@ -143,6 +149,7 @@ struct CookiesCommand: AsyncParsableCommand {
       }
       for cookie in found { cookies.jar.remove(cookie) }
       try jar.save(cookies)
+      jar.report("Deleted", found.count, "cookie")
     }
   }
 
@@ -160,8 +167,11 @@ struct CookiesCommand: AsyncParsableCommand {
 
     func run() async throws {
       let cookies = try jar.open()
+      let count = cookies.jar.all.count
       if session { cookies.jar.removeSessionCookies() } else { cookies.jar.removeAll() }
+      let cleared = count - cookies.jar.all.count
       try jar.save(cookies)
+      jar.report("Deleted", cleared, session ? "session cookie" : "cookie")
     }
   }
 

@@ -8,6 +8,8 @@ final class DraftKeeper: Sendable {
   private let store: DraftStore
   private let root: String
   private let kept = Mutex<[Address: KeptDraft]>([:])
+  /// The secrets whose values were stored as a request was pasted. They are removed with its draft.
+  private let pasted = Mutex<[Address: [String]]>([:])
   /// Drafts of deleted requests, by deletion.
   private let deleted = Mutex<[TrashID: [Address: KeptDraft]]>([:])
 
@@ -22,16 +24,29 @@ final class DraftKeeper: Sendable {
   /// Assigns a draft of an earlier run to `address`.
   func adopt(_ draft: KeptDraft, at address: Address) throws(StoreError) {
     kept.withLock { $0[address] = draft }
+    pasted.withLock { $0[address] = draft.draft.pastedSecrets.isEmpty ? nil : draft.draft.pastedSecrets }
     if draft.draft.address != address { try keep(draft.draft.file, at: address, base: draft.draft.base) }
   }
 
   func keep(_ file: SavedFile, at address: Address, base: Fingerprint) throws(StoreError) {
-    let draft = RequestStore.Draft(root: root, address: address, base: base, file: file)
+    let secrets = pasted.withLock { $0[address] ?? [] }
+    let draft = RequestStore.Draft(root: root, address: address, base: base, file: file, pastedSecrets: secrets)
     let id = try store.keep(draft, as: kept.withLock { $0[address]?.id })
     kept.withLock { $0[address] = KeptDraft(id: id, draft: draft) }
   }
 
+  /// Keeps the names with the draft of the address, and with those that replace it.
+  func note(pasted names: [String], at address: Address) throws(StoreError) {
+    pasted.withLock { $0[address] = names.isEmpty ? nil : names }
+    guard let draft = kept.withLock({ $0[address]?.draft }) else { return }
+    try keep(draft.file, at: address, base: draft.base)
+  }
+
+  /// The noted names by address.
+  var pastedSecrets: [Address: [String]] { pasted.withLock(\.self) }
+
   func discard(_ address: Address) throws(StoreError) {
+    pasted.withLock { $0[address] = nil }
     guard let draft = kept.withLock({ $0.removeValue(forKey: address) }) else { return }
     try store.discard(draft.id)
   }
@@ -67,7 +82,10 @@ final class DraftKeeper: Sendable {
   private func take(inside folder: Address) -> [Address: KeptDraft] {
     kept.withLock { kept in
       let taken = kept.filter { $0.key.isInside(folder) }
-      for address in taken.keys { kept[address] = nil }
+      for address in taken.keys {
+        kept[address] = nil
+        pasted.withLock { $0[address] = nil }
+      }
       return taken
     }
   }

@@ -132,7 +132,7 @@ extension FileEffects {
       return order
     } catch {
       disk.async { [self] in read(address) }
-      throw Failure(.unprepared, "Not sent: \(error)")
+      throw Failure(.unprepared, "\(error)")
     }
   }
 }

@@ -40,8 +40,17 @@ extension FileEffects {
         try drafts.adopt(draft, at: place)
       }
     }
-    if !kept.isEmpty { tell(.drafts(edits, withoutFile: withoutFile)) }
+    if !kept.isEmpty {
+      tell(.drafts(edits, withoutFile: withoutFile))
+      tellPasted()
+    }
     for address in outdated { tell(.outdated(address)) }
+  }
+
+  /// Reports which drafts own values in the secrets.
+  func tellPasted() {
+    let names = drafts.pastedSecrets
+    if !names.isEmpty { tell(.pastedSecrets(names)) }
   }
 
   /// The file of a draft: the one at its address, or the one with its request's id after a rename.

@@ -47,10 +47,13 @@ extension FileEffects {
   /// Renames an environment, including its secrets.
   func renameEnvironment(_ address: Address, to name: String) throws {
     let done = try store.rearranging(address) { () throws(StoreError) in try store.rename(address, to: name) }
-    try moveSecrets(ofEnvironment: address, to: done.to)
+    let secrets = Result { try moveSecrets(ofEnvironment: address, to: done.to) }
     try place(done.to, from: address)
     if done.isChange { keep(.rearranged(done)) }
     tellName(name, of: done.to)
+    if case .failure(let error) = secrets {
+      throw Problem("\(done.to) has its new name, but not its secrets, which \(address) has: \(error)")
+    }
   }
 
   func moveSecrets(ofEnvironment address: Address, to new: Address) throws {

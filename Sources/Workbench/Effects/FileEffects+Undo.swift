@@ -9,6 +9,16 @@ enum UndoableChange: Sendable {
   case rearranged(Rearrangement)
   /// With the secret whose value was set.
   case written(WrittenFile, ChangedSecret?)
+  /// The rest of a change whose file is as it was: a secret that the store did not take back.
+  case secret(ChangedSecret, of: WrittenFile)
+  /// The rest of a rename whose file has its name again: secrets that the store did not move.
+  case secrets(of: Address, to: Address, Rearrangement)
+}
+
+/// A change that is undone but for its secrets, as their store has failed.
+struct PartlyUndone: Error {
+  let rest: UndoableChange
+  let problem: Problem
 }
 
 /// The value of a secret before and after it was set; `nil` if there was none.
@@ -82,11 +92,37 @@ extension FileEffects {
       switch change {
       case .rearranged(let change): .rearranged(try undo(change))
       case .written(let file, let secret): try undo(file, secret)
+      case .secret(let secret, let file): try undo(secret, of: file, done: [])
+      case .secrets(let old, let new, let inverse): .rearranged(try undoSecrets(of: old, to: new, inverse))
       }
     guard let inverse else { return }
     let id = TrashID("change " + RequestID.random().text)
     changes.withLock { $0[id] = inverse }
     tell(.undone(.undoable(id), isRedo: isRedo))
+  }
+
+  /// Undoes a change, and keeps what is left of it if the store of secrets fails.
+  func undo(_ change: UndoableChange, _ id: TrashID, isRedo: Bool) throws {
+    do {
+      try undo(change, isRedo: isRedo)
+    } catch let error as PartlyUndone {
+      changes.withLock { $0[id] = error.rest }
+      // The step is where it was, so that the same key tries it again.
+      tell(.undone(.undoable(id), isRedo: !isRedo))
+      throw error.problem
+    }
+  }
+
+  private func undoSecrets(of old: Address, to new: Address, _ inverse: Rearrangement) throws -> Rearrangement {
+    do {
+      try moveSecrets(ofEnvironment: old, to: new)
+    } catch {
+      throw PartlyUndone(
+        rest: .secrets(of: old, to: new, inverse),
+        problem: Problem("\(new) has its name again, but not its secrets, which \(old) has: \(error)"))
+    }
+    queue.send(.notice(Notice(.success, "\(new) has its secrets again")))
+    return inverse
   }
 
   private func undo(_ change: Rearrangement) throws -> Rearrangement {
@@ -98,8 +134,16 @@ extension FileEffects {
       throw Problem("Cannot undo the move of \(change.from) to \(change.to): \(error)")
     }
     let address = inverse.to
-    if isEnvironment { try moveSecrets(ofEnvironment: change.to, to: address) }
     try place(address, from: change.to)
+    if isEnvironment {
+      do {
+        try moveSecrets(ofEnvironment: change.to, to: address)
+      } catch {
+        throw PartlyUndone(
+          rest: .secrets(of: change.to, to: address, inverse),
+          problem: Problem("\(address) has its name again, but not its secrets, which \(change.to) has: \(error)"))
+      }
+    }
     let isElsewhere = address != change.from
     let sentence = isElsewhere ? "It is \(address) now: its old name is taken" : "It is \(address) again"
     queue.send(.notice(Notice(isElsewhere ? .information : .success, sentence)))
@@ -124,7 +168,22 @@ extension FileEffects {
       queue.send(.notice(Notice(.success, done.joined())))
       return .written(inverse, nil)
     }
-    let taken = try secret.undo(in: services.workspace.secrets)
+    return try undo(secret, of: inverse, done: done)
+  }
+
+  /// - Parameters:
+  ///   - inverse: What was done to the file.
+  ///   - done: The same in words.
+  private func undo(_ secret: ChangedSecret, of inverse: WrittenFile, done: [String]) throws -> UndoableChange? {
+    let taken: ChangedSecret?
+    do {
+      taken = try secret.undo(in: services.workspace.secrets)
+    } catch {
+      let start = done.map { $0 + ", but the" }.first ?? "The"
+      throw PartlyUndone(
+        rest: .secret(secret, of: inverse),
+        problem: Problem("\(start) value of {{\(secret.key.name)}} in your secrets was not put back: \(error)"))
+    }
     let sentences = done + [Self.sentence(on: secret, isUndone: taken != nil)]
     queue.send(.notice(Notice(taken == nil ? .failure : .success, sentences.joined(separator: "; "))))
     if taken != nil {
@@ -132,7 +191,7 @@ extension FileEffects {
         collection: secret.key.collection, environment: secret.key.environment, name: secret.key.name)
       tell(.secret(place, secret.before == nil ? .unset : .set))
     }
-    return file.isChange || taken != nil ? .written(inverse, taken) : nil
+    return inverse.isChange || taken != nil ? .written(inverse, taken) : nil
   }
 
   private static func sentence(on secret: ChangedSecret, isUndone: Bool) -> String {

@@ -152,6 +152,12 @@ final class FileEffects: Sendable {
     case .moveCredentials(let move): try perform(move)
     case .allow(let sources, let origin):
       try services.workspace.rooted(at: origin.root).allow(sources, for: origin.address)
+    case .notePasted(let names, let address): try drafts.note(pasted: names, at: address)
+    case .removePasted(let names, let address):
+      let collection = store.collectionRoot(of: address)
+      for name in names {
+        try perform(.unset, on: SecretPlace(collection: collection, environment: nil, name: name))
+      }
     case .allowChosen(let path, let address):
       try services.workspace.rooted(at: store.root).allow(chosen: path, for: address)
     case .useBase(let collection):
@@ -184,7 +190,7 @@ final class FileEffects: Sendable {
 
   private func restore(_ id: TrashID, isRedo: Bool) throws {
     if let undo = imports.withLock({ $0.removeValue(forKey: id) }) { return try self.undo(undo) }
-    if let change = changes.withLock({ $0.removeValue(forKey: id) }) { return try undo(change, isRedo: isRedo) }
+    if let change = changes.withLock({ $0.removeValue(forKey: id) }) { return try undo(change, id, isRedo: isRedo) }
     guard let deletion = deletions.withLock({ $0[id] }) else { return }
     let address: Address
     do {
@@ -194,7 +200,10 @@ final class FileEffects: Sendable {
     }
     let edits = try drafts.bringBack(id, from: deletion.address, to: address)
     for address in edits.keys.sorted() where !address.isScratch { read(address) }
-    if !edits.isEmpty { tell(.restoredEdits(edits)) }
+    if !edits.isEmpty {
+      tell(.restoredEdits(edits))
+      tellPasted()
+    }
     try place(address, from: nil)
     tell(.undone(.created([address]), isRedo: isRedo))
     let isElsewhere = address != deletion.address
@@ -249,6 +258,7 @@ final class FileEffects: Sendable {
       found.map { (id: TrashID($0.trashed), date: Double($0.date) / 1_000_000) }
       + imports.map { (id: $0.id, date: $0.date.timeIntervalSince1970) }
     if !all.isEmpty { tell(.trash(all.sorted { $0.date < $1.date }.map(\.id), imports: imports)) }
+    for record in store.unreadableRecords() { queue.send(.notice(Notice(.failure, record.sentence))) }
     store.removeLeftovers(in: tree)
   }
 
@@ -363,7 +373,13 @@ final class FileEffects: Sendable {
       try store.setVariable(name, to: value, environment: environment, of: collection, isSecret: isSecret)
     }
     let key = SecretStore.Key(collection: collection, environment: environment, name: name)
-    let secret = isSecret ? try ChangedSecret(setting: key, to: value, in: services.workspace.secrets) : nil
+    let secret: ChangedSecret?
+    do {
+      secret = isSecret ? try ChangedSecret(setting: key, to: value, in: services.workspace.secrets) : nil
+    } catch {
+      if written.isChange { keep(.written(written, nil)) }
+      throw Problem("{{\(name)}} is in environment \(environment), but its value is not in your secrets: \(error)")
+    }
     if isSecret { tell(.secret(SecretPlace(collection: collection, environment: environment, name: name), .set)) }
     tellScopes()
     if written.isChange || secret?.isChange == true { keep(.written(written, secret)) }

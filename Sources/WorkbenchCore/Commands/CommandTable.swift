@@ -65,27 +65,27 @@ package enum CommandTable {
   private static let editing = [
     ("⏎ Tab Esc", "Keep the text and close the field; Tab goes on to the next cell, Shift+Tab to the previous one."),
     ("Ctrl+Z Y", "Undo and redo typing."),
-    ("Ctrl+← →", "Move by words (Alt+B Alt+F); Ctrl+A and Ctrl+E to the ends of the line."),
-    ("Ctrl+W U K", "Delete a word, to the start, to the end of the line; Alt+D deletes the next word."),
+    ("Ctrl+← →", "Move by words (Alt+b Alt+f); Ctrl+A and Ctrl+E to the ends of the line."),
+    ("Ctrl+W U K", "Delete a word, to the start, to the end of the line; Alt+d deletes the next word."),
     ("Shift+arrows", "Select; with Ctrl by words, with Home and End to the ends of the line."),
     (
       "Ctrl+Space",
       "Complete variables, headers, URLs, paths and keys (Ctrl+N). ↓ ↑ select, ⏎ or Tab inserts the selection; Esc closes the list."
     ),
-    ("Ctrl+^", "Set the mark: movements select text until Ctrl+^ (Ctrl+6) or Esc. Alt+A selects all."),
+    ("Ctrl+^", "Set the mark: movements select text until Ctrl+^ (Ctrl+6) or Esc. Alt+a selects all."),
     ("Mouse", "Click to place the cursor, drag to select; double-click selects a word, triple-click a line."),
-    ("Ctrl+X C V", "Cut, copy a selection, paste; Alt+C copies the line if nothing is selected."),
+    ("Ctrl+X C V", "Cut, copy a selection, paste; Alt+c copies the line if nothing is selected."),
     (
       "Ctrl+F",
       "In multi-line text: find and replace. ⏎ ↓ next, ↑ previous, Tab replacement, Ctrl+R regex, Alt+⏎ replaces all."
     ),
     ("Tab", "In multi-line text: indent the line or the selected lines; Shift+Tab outdents."),
-    ("Alt+↑ ↓", "Move the lines up or down (Alt+K Alt+J); Alt+Y or Alt+Shift+↓ duplicates them."),
+    ("Alt+↑ ↓", "Move the lines up or down (Alt+k Alt+j); Alt+y or Alt+Shift+↓ duplicates them."),
     ("Ctrl+_ Alt+/", "Comment or uncomment the lines; many terminals send Ctrl+_ for Ctrl+/."),
-    ("Alt+M", "Go to the matching bracket."),
-    ("Alt+Q", "Format JSON, GraphQL, XML or HTML; Alt+Shift+Q minifies JSON and GraphQL."),
-    ("Alt+Z", "Fold or unfold the lines at the cursor; Alt+Shift+Z folds or unfolds all, Alt+- and Alt++ one level."),
-    ("Alt+E", "Open the text of the field in $EDITOR."),
+    ("Alt+m", "Go to the matching bracket."),
+    ("Alt+q", "Format JSON, GraphQL, XML or HTML; Alt+Q minifies JSON and GraphQL."),
+    ("Alt+z", "Fold or unfold the lines at the cursor; Alt+Z folds or unfolds all, Alt+- and Alt++ one level."),
+    ("Alt+e", "Open the text of the field in $EDITOR."),
     (": vim", "Outside of a field: turn vim modes and keys in multi-line text on or off."),
     ("F5 Ctrl+S", "Send or save, including the text just typed."),
   ]

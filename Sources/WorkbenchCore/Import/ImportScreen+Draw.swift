@@ -16,7 +16,7 @@ extension ImportScreen {
     canvas.fill(box)
     canvas.box(
       box, title: [Span("Import", Style(.title, bold: true))],
-      trailing: [Span(stage == .ready ? "Esc leaves" : "Esc cancels", .hint)],
+      trailing: [Span("Esc cancels", .hint)],
       style: Style(.focusedBorder))
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
       let head = head(canvas.size.columns)

@@ -89,6 +89,7 @@ extension Confirm {
     let running = bench.workspace.runningCount
     let known = [
       bench.hasUnsavedEdits ? Formatting.count(bench.unsavedCount, "file") + " with unsaved edits" : nil,
+      bench.workspace.hasUnsavedNew ? Workspace.fateOfNew : nil,
       running > 0 ? Formatting.count(running, "running request") + ", which closing cancels" : nil,
     ]
     let facts = known.compactMap(\.self) + bench.panes.work.map { "the \($0); closing stops it" }

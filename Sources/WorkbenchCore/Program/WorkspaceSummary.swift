@@ -6,6 +6,8 @@ package struct WorkspaceSummary: Equatable, Sendable {
   package let title: String
   /// The number of files with unsaved edits.
   package let unsaved: Int
+  /// Whether new requests are among them.
+  let hasUnsavedNew: Bool
   package let running: Int
   /// The number of requests that quitting would cancel.
   let underWay: Int
@@ -18,6 +20,7 @@ package struct WorkspaceSummary: Equatable, Sendable {
     number = workspace.number
     title = titles[workspace.root]
     unsaved = workspace.bench.unsavedCount
+    hasUnsavedNew = workspace.bench.workspace.hasUnsavedNew
     running = workspace.bench.workspace.runningCount + workspace.bench.panes.work.count
     underWay = workspace.bench.requestsUnderWay
     paneWork = workspace.bench.panes.work

@@ -66,10 +66,10 @@ extension Workbench {
     let names = unsaved.prefix(5).map(workspace.title).joined(separator: ", ")
     let areRequests = unsaved.allSatisfy { workspace.items[$0].draft?.current.role == .request }
     let more = unsaved.count > 5 ? " and \(unsaved.count - 5) more" : ""
-    let remark = unsaved.contains(where: \.isScratch) ? " (new requests stay as drafts)" : ""
-    let own =
-      "\(Formatting.count(unsaved.count, areRequests ? "unsaved request" : "unsaved file")): \(names)\(more)\(remark)"
+    let own = "\(Formatting.count(unsaved.count, areRequests ? "unsaved request" : "unsaved file")): \(names)\(more)"
+    let hasNew = workspace.hasUnsavedNew || others?.others.contains(where: \.hasUnsavedNew) == true
     return ((unsaved.isEmpty ? [] : [own]) + unsavedElsewhere).joined(separator: "; ")
+      + (hasNew ? " (\(Workspace.fateOfNew))" : "")
   }
 
   func remember() -> Effect {

@@ -185,7 +185,7 @@ extension OverlayScreen {
   /// Why the key that sends does not close it.
   fileprivate var whyKept: String {
     let ways = [enterHint.map { "⏎ \($0)" }, escapeHint.map { "Esc \($0)" }].compactMap(\.self)
-    return "Nothing is sent while a text is typed here: \(ways.joined(separator: ", "))"
+    return "Nothing is sent before this is done: \(ways.joined(separator: ", "))"
   }
 }
 

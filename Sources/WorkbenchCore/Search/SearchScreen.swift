@@ -159,8 +159,8 @@ package struct SearchScreen: OverlayScreen {
     case .pattern, .replacement:
       return [("Tab", part == .pattern ? "replace" : rows.isEmpty ? "search" : "matches")]
         + (canReplace ? [("Ctrl+S", "replace")] : [])
-        + [("Ctrl+R", "regex"), ("Alt+C", "case"), ("Alt+W", "words")] + (scope ? [("Alt+S", "scope")] : [])
-        + [("Alt+P", "places")]
+        + [("Ctrl+R", "regex"), ("Alt+c", "case"), ("Alt+w", "words")] + (scope ? [("Alt+s", "scope")] : [])
+        + [("Alt+p", "places")]
     case .list:
       let choosing = selectedFile == nil ? [] : [("Space", "on/off")]
       return (isReplacing ? choosing + [("a", "all"), ("Ctrl+S", "replace")] : [])

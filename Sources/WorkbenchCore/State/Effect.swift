@@ -78,6 +78,10 @@ package enum FileEffect: Equatable, Sendable {
   case restore(TrashID, isRedo: Bool = false)
   /// Stores unsaved edits as a draft; `nil` removes the draft.
   case keepDraft(Address, SavedFile?)
+  /// Keeps with a draft the secrets whose values were stored for the pasted request.
+  case notePasted([String], Address)
+  /// Removes the values that were stored for a pasted request in a collection.
+  case removePasted([String], Address)
   /// Stores the text of an open field as a draft, with the other edits of its file.
   case keepField(Address, OpenField)
   /// Moves the draft of a file after another program moved the file.

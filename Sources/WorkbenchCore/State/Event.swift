@@ -56,6 +56,8 @@ package enum WorkspaceEvent: Sendable {
   case failed(Problem)
   /// Unsaved edits of an earlier run, with and without a file to edit.
   case drafts([Address: SavedFile], withoutFile: [Address: SavedFile])
+  /// The secrets whose values were stored for the pasted requests of an earlier run.
+  case pastedSecrets([Address: [String]])
   /// Unsaved edits of requests restored from the trash.
   case restoredEdits([Address: SavedFile])
   /// Other programs changed the collections; `files` holds the files whose content may have changed.

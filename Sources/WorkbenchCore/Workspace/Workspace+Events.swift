@@ -30,6 +30,7 @@ extension Workspace {
     case .secret(let place, let state): secrets[place] = state
     case .trash(let earlier, let imports): adopt(earlier, imports)
     case .drafts(let edits, let recovered): return take(edits, recovered)
+    case .pastedSecrets(let names): for (address, names) in names { items[address].pastedSecrets = names }
     case .restoredEdits(let edits):
       for (address, file) in edits {
         if address.isScratch { items[address].draft = EditedFile(recovered: file) }

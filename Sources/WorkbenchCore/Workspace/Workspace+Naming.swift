@@ -108,7 +108,7 @@ extension Workspace {
     let declared = (items[former].draft?.current.ownSecrets ?? []).filter { !kept.contains($0) }
     items[former].draft?.markCreated(file, without: declared)
     items[former].isRowWithoutFile = false
-    keepSecrets(of: former)
+    let others = keepSecrets(of: former)
     let isShown = subject == .request(former)
     // One that was saved while another is shown does not replace that one.
     let outputs = place(address, from: former, tree).filter { isShown || $0 != .reveal(address) }
@@ -116,7 +116,7 @@ extension Workspace {
     if !declared.isEmpty {
       notice.text += "; its collection declares \(declared.map { "{{\($0)}}" }.joined(separator: ", "))"
     }
-    return outputs + [.notice(notice)]
+    return outputs + others + [.notice(notice)]
   }
 }
 

@@ -76,10 +76,14 @@ extension Workspace {
     return saveFiles() + (new.first.map { askName(of: $0, then: Array(new.dropFirst())) } ?? [])
   }
 
-  /// Takes back all unsaved edits of files and removes their drafts. New requests stay: they are nowhere else.
+  /// Takes back all unsaved edits of files and removes their drafts; new requests are gone, as the question says.
   mutating func discardAllEdits() -> [PaneOutput] {
     var outputs: [PaneOutput] = []
-    for address in unsaved where !address.isScratch {
+    for address in unsaved {
+      guard !address.isScratch else {
+        outputs += discardEdits(of: address)
+        continue
+      }
       items[address].draft = items[address].draft.flatMap { $0.hasFile ? EditedFile($0.saved) : nil }
       outputs.append(files(.keepDraft(address, nil)))
     }

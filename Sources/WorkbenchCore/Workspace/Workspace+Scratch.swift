@@ -27,13 +27,14 @@ extension Workspace {
     _ requests: [SavedRequest], in folder: Address, secrets: [String] = []
   ) -> [PaneOutput] {
     let created = requests.map { request in
-      let address = insert(request, in: folder, isBlank: false)
-      items[address].pastedSecrets = SavedFile.request(request).ownSecrets.filter(secrets.contains)
-      return address
+      insert(request, in: folder, isBlank: false)
     }
     guard let first = created.first else { return [] }
     add(.created(created))
-    let kept = created.flatMap { keep($0) + [.tell(TabRequest.keep($0))] }
+    let kept = created.flatMap { address in
+      let own = items[address].draft?.current.ownSecrets ?? []
+      return keep(address) + notePasted(own.filter(secrets.contains), address) + [.tell(TabRequest.keep(address))]
+    }
     return kept + [.reveal(first), .focus(.request), .request(.showNew(isEmpty: false))]
   }
 

@@ -188,7 +188,8 @@ extension Workspace {
       else: [.init(key: .escape, label: "do not send", action: nil)])
     let again = keys.name(of: job.fetchesToken ? "request.fetchToken" : "request.send")
     confirm.whenLeft = [
-      .information("Not sent. \(OutsideSource.missingPermission(for: asked)): \(again) asks again")
+      // The reason comes first: a narrow screen shows the first words only.
+      .information("\(OutsideSource.shortMissingPermission(for: asked)): not sent; \(again) asks again")
     ]
     return [.overlay(.confirm(confirm))]
   }

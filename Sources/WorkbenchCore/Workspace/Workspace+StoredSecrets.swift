@@ -3,12 +3,18 @@ import RequestModel
 // Values with the user's secrets, which outlast the variables that they were stored for.
 extension Workspace {
   /// The values of a pasted request stay, as it was saved. Others that were pasted with it may use them.
-  mutating func keepSecrets(of address: Address) {
+  mutating func keepSecrets(of address: Address) -> [PaneOutput] {
     let names = items[address].pastedSecrets
-    guard !names.isEmpty else { return }
-    for other in items.addresses(where: { !$0.pastedSecrets.isEmpty }) {
-      items[other].pastedSecrets.removeAll(where: names.contains)
-    }
+    let pasted = items.addresses { $0.pastedSecrets.contains(where: names.contains) }
+    for other in pasted { items[other].pastedSecrets.removeAll(where: names.contains) }
+    return pasted.filter { $0 != address }.map { files(.notePasted(items[$0].pastedSecrets, $0)) }
+  }
+
+  /// Keeps with its draft which of its values were stored as it was pasted, so that a later run removes them with it.
+  mutating func notePasted(_ names: [String], _ address: Address) -> [PaneOutput] {
+    guard !names.isEmpty else { return [] }
+    items[address].pastedSecrets += names
+    return [files(.notePasted(items[address].pastedSecrets, address))]
   }
 
   /// Removes the values that were stored for a new request, which is discarded; says which others stay.
@@ -18,7 +24,11 @@ extension Workspace {
     guard address.isScratch, let file = item.draft?.current else { return [] }
     let used = Set(items.addresses { $0.draft != nil }.flatMap { items[$0].draft?.current.ownSecrets ?? [] })
     let unused = file.ownSecrets.filter { !used.contains($0) }
-    let places = unused.compactMap { item.scope?.place(ofSecret: $0) }
+    guard let scope = item.scope else {
+      let stored = unused.filter(item.pastedSecrets.contains)
+      return stored.isEmpty ? [] : [files(.removePasted(stored, address))]
+    }
+    let places = unused.map { scope.place(ofSecret: $0) }
     let stored = places.filter { item.pastedSecrets.contains($0.name) }
     return stored.map { files(.secret($0, .unset)) }
       + stayingSecrets(places.filter { !stored.contains($0) && isSet($0) })

@@ -175,6 +175,9 @@ package struct Workspace: Equatable, Sendable {
     return openField.isChanged
   }
 
+  /// Whether new requests without a file have anything to lose.
+  var hasUnsavedNew: Bool { unsaved.contains(where: \.isScratch) }
+  static let fateOfNew = "saving keeps new requests as drafts, discarding deletes them"
   package var unsaved: [Address] { items.addresses { $0.draft?.isUnsaved == true } }
   var runningCount: Int { items.subjects { $0.live?.isRunning == true }.count }
   package var isAnythingRunning: Bool { runningCount > 0 }

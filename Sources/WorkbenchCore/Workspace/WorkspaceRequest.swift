@@ -82,7 +82,7 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .newRequest(let folder): return workspace.newRequest(in: folder)
     case .newRequests(let requests, let folder, let secrets):
       return workspace.pastedRequests(requests, in: folder, secrets: secrets)
-    case .noteSecrets(let names, let address): workspace.items[address].pastedSecrets += names
+    case .noteSecrets(let names, let address): return workspace.notePasted(names, address)
     case .copyPast: return workspace.copyPast()
     case .saveNew(let address, let name, let rest): return workspace.saveNew(address, named: name, then: rest)
     case .placeNew(let address, let name, let folder, let rest):

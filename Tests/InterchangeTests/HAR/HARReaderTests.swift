@@ -37,6 +37,29 @@ struct HARReaderTests {
     return request.document
   }
 
+  @Test(arguments: [
+    ("application/vnd.api+json", #"{"a":1}"#), ("application/json; charset=utf-8", #"{"a":1}"#),
+    ("application/json", "[1,] // one"), ("application/x-www-form-urlencoded; charset=UTF-8", "a=1"),
+  ]) func aTypeThatOnlyTheBodyNamesIsAHeader(type: String, text: String) throws {
+    let request: JSONObject = [
+      "method": "POST", "url": "http://a.test/x", "headers": [["name": "Accept", "value": "*/*"]],
+      "postData": ["mimeType": .string(type), "text": .string(text)],
+    ]
+    #expect(
+      try document(request)["headers"] == [
+        ["name": "Accept", "value": "*/*"], ["name": "Content-Type", "value": .string(type)],
+      ])
+  }
+
+  @Test(arguments: [
+    ("application/json", #"{"a":1}"#), ("text/csv", "a;b"), ("application/x-www-form-urlencoded", "a=1"),
+  ]) func aTypeThatTheBodyBringsIsNoHeader(type: String, text: String) throws {
+    let request: JSONObject = [
+      "method": "POST", "url": "http://a.test/x", "postData": ["mimeType": .string(type), "text": .string(text)],
+    ]
+    #expect(try document(request)["headers"] == nil)
+  }
+
   @Test func anEntryOfChromeIsCarriedOverWhole() throws {
     let result = try read(archive([Self.chromeEntry], pages: [["id": "page_1", "title": "https://shop.example/"]]))
     let expected: JSONObject = [
@@ -283,6 +306,7 @@ struct HARReaderTests {
         "examples": [["name": "200", "status": 200]],
       ])
     #expect(result.collections.first?.secrets == [PortableSecret(name: "imported-cookie", value: "a=1; b=2")])
+    #expect(result.notes.contains { $0.text == "Method \"post\": POST is sent, as browsers do" })
   }
 
   @Test(arguments: ["{ \"a\": 1.0 }", "[\n1]", "{\"a\": \"{{x}}\"}", "{\"a\":1,}", "[1] // one"])

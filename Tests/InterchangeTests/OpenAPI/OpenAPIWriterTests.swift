@@ -7,6 +7,19 @@ import Testing
 
 /// Collections as OpenAPI documents.
 struct OpenAPIWriterTests {
+  @Test func aMethodWhoseCaseIsLostIsNamed() throws {
+    var collection = PortableFolder(name: "Shop")
+    collection.items = ["pAtch", "PUT", "pUrge"].map { method in
+      .request(PortableRequest(name: method, document: ["method": .string(method), "url": "https://a.test/x"]))
+    }
+    let notes = try ExportFormat.openapi.write(ExportSource(collection)).notes
+    #expect(
+      notes.filter { $0.text.contains("ethod") } == [
+        InterchangeNote(.changed, ["pAtch"], "Method pAtch: OpenAPI has only PATCH"),
+        InterchangeNote(.dropped, ["pUrge"], "OpenAPI has no place for the method pUrge"),
+      ])
+  }
+
   @Test func aCollectionBecomesADocumentWithTypesOfItsValues() throws {
     var orders = PortableFolder(name: "Orders", settings: ["docs": "All orders."])
     orders.items = [

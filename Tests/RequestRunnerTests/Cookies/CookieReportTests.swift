@@ -31,6 +31,18 @@ import Testing
       ])
   }
 
+  @Test func requestsNameTheProgramWhateverItsFileIsCalled() async throws {
+    let heads = Recorder<String>()
+    let server = try RawServer { client in
+      heads.record(try client.readHead())
+      try client.respond(headers: ["Connection: close"])
+    }
+    let engine = SendEngine(client: WorkspaceCookies.session(with: nil)) { _, _ in }
+    _ = await engine.events(try SavedRequest(json: #"{ "url": "\#(server.url)" }"#)).exchange
+    let lines = heads.values.flatMap { $0.lowercased().components(separatedBy: "\r\n") }
+    #expect(lines.filter { $0.hasPrefix("user-agent:") } == ["user-agent: workbench/\(ClientVersion.current)"])
+  }
+
   @Test func aRequestWithoutCookiesStoresNone() async throws {
     let refusals = try #require(try await exchange(#"{ "cookies": false }"#).log.cookies?.refusals)
     #expect(refusals == Array(repeating: "Cookies are off for this request", count: 6))

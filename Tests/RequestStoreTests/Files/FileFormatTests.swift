@@ -68,6 +68,30 @@ struct FileFormatTests {
     }
   }
 
+  @Test func newerRecordsOfTheTrashAreNamedAndStay() throws {
+    let trash = folder.store.trash
+    let records = [
+      "1/.deletion.json": #"{ "$format": 2, "root": "\#(folder.store.root)", "address": "a.json", "date": 1 }"#,
+      "2/.undo-import.json": #"{ "$format": 3, "target": "\#(folder.store.root)", "date": 1 }"#,
+      "3/.deletion.json": #"{ "$format": 2, "root": "/elsewhere" }"#, "4/.deletion.json": #"{ "$format": 2 }"#,
+    ]
+    for (name, text) in records {
+      let file = URL(filePath: trash + "/" + name)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    let reason = "was written by a newer workbench"
+    #expect(
+      folder.store.unreadableRecords().map(\.sentence) == [
+        "A deletion cannot be undone: .deletion.json \(reason) (format 2) — update this one to use it",
+        "An import cannot be undone: .undo-import.json \(reason) (format 3) — update this one to use it",
+        "A deletion cannot be undone: .deletion.json \(reason) (format 2) — update this one to use it",
+      ])
+    #expect(ImportUndo.unreadable(into: folder.store.root, trash: trash).count == 1)
+    #expect(folder.store.deletions() == [] && ImportUndo.all(in: trash) == [])
+    for (name, text) in records { #expect(try String(contentsOfFile: trash + "/" + name, encoding: .utf8) == text) }
+  }
+
   @Test func aNewerPackIsRefused() {
     #expect(throws: PackProblem("it has version 2 of the format — a newer workbench can unpack it")) {
       try PackManifest(Array(#"{ "workbenchPack": 2, "name": "api", "files": [] }"#.utf8))

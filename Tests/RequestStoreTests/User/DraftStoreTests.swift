@@ -33,6 +33,14 @@ struct DraftStoreTests {
     #expect(try left() == [draft("a.json", "/1")])
   }
 
+  @Test func aDraftKnowsTheSecretsThatWereStoredForItInAnyFolderThatIsOpened() throws {
+    var pasted = draft("a/b.json", "/1")
+    pasted.pastedSecrets = ["token", "key"]
+    try DraftStore(folder.user).keep(pasted)
+    #expect(try left() == [pasted])
+    #expect(try left(root: "/r/a").map(\.pastedSecrets) == [["token", "key"]])
+  }
+
   @Test func draftsArePrivate() throws {
     try DraftStore(folder.user).keep(draft("a.json", "/1"))
     for file in files {

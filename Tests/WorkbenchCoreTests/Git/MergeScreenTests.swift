@@ -43,6 +43,18 @@ import Testing
     app.expectNotOnScreen("Conflict in")
   }
 
+  @Test func theKeyThatSendsKeepsTheChoices() {
+    var app = app()
+    app.press("t <F5>")
+    app.expectOnScreen("Nothing is sent before this is done: ⏎ write and stage, Esc cancel")
+    #expect(app.sentID == nil)
+    app.press("<Enter>")
+    #expect(resolution(app)?.contains("PUT") == true)
+    var untouched = self.app()
+    untouched.press("<F5>")
+    untouched.expectNotOnScreen("Conflict in")
+  }
+
   @Test(arguments: [("o", "POST"), ("t", "PUT"), ("b", "GET")])
   func theChosenSideIsWrittenWithTheRestMerged(key: String, method: String) {
     var app = app()

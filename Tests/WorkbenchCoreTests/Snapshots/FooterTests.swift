@@ -84,9 +84,7 @@ import Testing
   private static func acts(_ name: String, in app: Harness, showing frame: Frame) -> Bool {
     // A range of letters, or a number that was typed.
     if name == "a–z" || name.allSatisfy(\.isNumber) { return true }
-    // A footer writes Alt+C for the key of a small letter.
-    let typed = name.hasPrefix("Alt+") && name.count == 5 ? "Alt+" + name.suffix(1).lowercased() : name
-    guard let key = name == "Ctrl+Space" ? .control(" ") : Key(name: typed) else { return false }
+    guard let key = name == "Ctrl+Space" ? .control(" ") : Key(name: name) else { return false }
     var next = app
     next.receive(.input(.key(key)))
     // A request is sent once its file has been read.

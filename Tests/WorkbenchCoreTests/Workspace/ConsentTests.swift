@@ -76,8 +76,8 @@ import Testing
   }
 
   /// A request whose first send was answered, and whose second one is asked about.
-  private func askedAgain(_ sources: [OutsideSource]) -> Harness {
-    var app = Harness.shop()
+  private func askedAgain(_ sources: [OutsideSource], _ shop: Harness = Harness.shop()) -> Harness {
+    var app = shop
     app.press("<F5>")
     app.receive(
       .exchange(app.sentID!, .ended(.answered(app.sentID!, status: 201, reason: "Created"), sentBody: nil)))
@@ -95,10 +95,18 @@ import Testing
     var app = askedAgain([.scripts])
     app.press("<Esc>")
     app.expectOnScreen("201 Created")
-    app.expectOnScreen("Not sent. This collection has no permission to run its scripts: F5 asks again")
+    app.expectOnScreen("No permission to run its scripts: not sent; F5 asks again")
     app.expectNotOnScreen("--allow-scripts")
     app.press("<F5>")
     #expect(app.sentID != nil)
+  }
+
+  @Test func aSmallScreenShowsTheReasonOfARequestThatIsNotSentFirst() {
+    var app = askedAgain([.scripts], Harness.shop(columns: 40, rows: 12))
+    app.press("<Esc>")
+    app.expectOnScreen("No permission to run its")
+    app.press("!")
+    app.expectOnScreen("asks again")
   }
 
   @Test func withoutAnEarlierResponseThereIsNoneAfterDeclining() {

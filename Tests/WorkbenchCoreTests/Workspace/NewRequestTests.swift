@@ -163,9 +163,9 @@ import Testing
   @Test func theDialogsOfASaveKeepWhatWasTyped() {
     var app = Harness.shop()
     app.press("n pets <Esc> <C-s> Pets <F5>")
-    app.expectOnScreen("Nothing is sent while a text is typed here: ⏎ choose its folder, Esc cancel")
+    app.expectOnScreen("Nothing is sent before this is done: ⏎ choose its folder, Esc cancel")
     app.press("<Enter> <F5>")
-    app.expectOnScreen("Nothing is sent while a text is typed here: ⏎ save, Esc back")
+    app.expectOnScreen("Nothing is sent before this is done: ⏎ save, Esc back")
     #expect(app.sentID == nil)
     app.press("<Esc>")
     #expect((app.bench.overlays.last?.screen as? Prompt)?.editor.text == "Pets")
@@ -204,13 +204,16 @@ import Testing
     #expect(app.effects.last == .quit)
   }
 
-  @Test func discardingTheEditsAtTheEndKeepsNewRequests() throws {
+  @Test func discardingTheEditsAtTheEndRemovesNewRequestsAsTheQuestionSays() throws {
     var app = Harness.shop()
     app.press("e <Path> /x <Esc> 1 n pets <Esc>")
     let new = try #require(app.bench.workspace.shownRequest)
-    app.press("q d")
+    app.press("q")
+    app.expectOnScreen("saving keeps new requests as drafts")
+    app.press("d")
     #expect(app.effects.contains(.keepDraft("shop/list.json", nil)) && app.effects.contains(.quit))
-    #expect(!app.effects.contains(.keepDraft(new, nil)))
+    #expect(app.effects.contains(.keepDraft(new, nil)))
+    #expect(app.bench.workspace.node(new) == nil && app.bench.workspace.unsaved == [])
   }
 
   @Test func savingAllBeforeQuittingLeavesNewRequestsAsDrafts() throws {
@@ -218,7 +221,7 @@ import Testing
     app.press("e <Path> /x <Esc> 1 n pets <Esc>")
     let new = try #require(app.bench.workspace.shownRequest)
     app.press("q")
-    app.expectOnScreen("(new requests stay as drafts)")
+    app.expectOnScreen("(saving keeps new requests as drafts")
     app.press("<Esc>")
     let effects = app.bench.leave(.saved)
     let saved = effects.compactMap { if case .files(_, .save(let address, _, _, _)) = $0 { address } else { nil } }

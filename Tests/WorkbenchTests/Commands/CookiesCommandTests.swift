@@ -53,12 +53,17 @@ struct CookiesCommandTests {
     #expect(rows == ["127.0.0.1 / sid ****", "127.0.0.1 /get more ****"])
     #expect(try await cookies("list", "--reveal", "--name", "more").text.contains("\tmore\t2\t"))
     #expect(try await sandbox.run("send", "c/get.json", "--env", "one").text == "Cookie: more=2; sid=0123456789")
-    #expect(try await cookies("delete", "--name", "sid").status == 0)
+    let deleted = try await cookies("delete", "--name", "sid")
+    #expect(deleted.status == 0 && deleted.error == "Deleted 1 cookie of c in the environment one\n")
     #expect(try await sandbox.run("send", "c/get.json", "--env", "one").text == "Cookie: more=2")
     #expect(try await cookies("delete", "--name", "sid").status == 2)
     #expect(
       try await cookies("set", "http://127.0.0.1/", "__Secure-a=1").error.hasPrefix("The cookie was not stored: "))
-    #expect(try await cookies("clear").status == 0)
+    let session = try await cookies("clear", "--session")
+    #expect(session.error == "Deleted 0 session cookies of c in the environment one\n")
+    let cleared = try await cookies("clear")
+    #expect(cleared.status == 0 && cleared.text == "")
+    #expect(cleared.error == "Deleted 1 cookie of c in the environment one\n")
     #expect(try await cookies("list").text == "")
   }
 

@@ -27,6 +27,38 @@ struct DemoExamplesTests {
     }
   }
 
+  /// The path of the only environment, of any other, and of a file, in which the address is `{{demo}}` and a path.
+  @Test(arguments: [[], ["--env", "dev"], ["--env", "odd"], ["--env", "v3.json"], ["--var", "base={{demo}}/v4"]])
+  func aRunInAnEnvironmentOfAnyNameIsAnswered(options: [String]) async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop/collection.json", "{}")
+    try sandbox.write("shop/environments/dev.json", #"{"variables": [{"name": "base", "value": "{{demo}}/v1"}]}"#)
+    if options.contains("odd") {
+      try sandbox.write("shop/environments/odd.json", #"{"variables": [{"name": "base", "value": "{{demo}}/v2"}]}"#)
+    }
+    try sandbox.write("v3.json", #"{"variables": [{"name": "base", "value": "{{demo}}/v3"}]}"#)
+    try sandbox.write(
+      "shop/teas.json",
+      """
+      {"url": "{{base}}/teas", "checks": [{"query": "status", "value": 207}],
+       "examples": [{"name": "teas", "status": 207, "body": "Assam"}]}
+      """)
+    let output = try await sandbox.run(["run", "shop", "--demo"] + options)
+    #expect(output.status == 0, "\(output.text)\(output.error)")
+  }
+
+  @Test func anExampleThatChangesWhileTheFilesAreReadIsSeen() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop/teas.json", request("Assam"))
+    let url = try #require(try await DemoExamples.serve([sandbox.path("shop")], environment: nil)["demo"])
+    let first = Task { try await sandbox.shell("for i in 1 2 3 4; do curl -s \(url)/v1/teas & done; wait").text }
+    try sandbox.write("shop/teas.json", request("Ceylon"))
+    _ = try await first.value
+    _ = try await eventually("the new example") {
+      try await sandbox.shell("curl -s \(url)/v1/teas").text == "Ceylon" ? true : nil
+    }
+  }
+
   @Test func aPathThatIsMissingHasNoExamples() async throws {
     let sandbox = try Sandbox()
     let served = try await DemoExamples.serve([sandbox.path("nowhere"), "https://example.com/a"], environment: nil)

@@ -135,6 +135,27 @@ struct MockCommandTests {
     #expect(try await sandbox.run("check", "new").status == 0)
   }
 
+  @Test func anExampleThatAClientAsksForIsNotRecordedOver() async throws {
+    let (sandbox, real) = (try Sandbox(), DemoServer())
+    let upstream = "http://127.0.0.1:\(try await real.start())"
+    let text = """
+      {"url": "{{base}}/get", "examples": [
+        {"name": "a", "status": 200, "body": "own"}, {"name": "b", "status": 404, "body": "none"}]}
+      """
+    try sandbox.write("own/get.json", text)
+    try await serving(sandbox, "own", "--record", upstream) { (url: String, _: Program) async throws in
+      #expect(try await sandbox.shell("curl -s '\(url)/get?__code=404'").text == "none")
+      #expect(try await sandbox.shell("curl -s '\(url)/get?__example=a'").text == "own")
+      #expect(try await sandbox.shell("curl -s '\(url)/get?__code=207'").text.contains("No example of get"))
+      #expect(sandbox.text("own/get.json") == text)
+    }
+    try await serving(sandbox, "own", "--record", upstream, "--record-all") { (url: String, _: Program) async throws in
+      #expect(try await sandbox.shell("curl -s '\(url)/get?a=1&__code=404'").text.contains(#""a": "1""#))
+    }
+    await real.stop()
+    #expect(!sandbox.text("own/get.json").contains("__code"))
+  }
+
   @Test func recordingKeepsTheBytesOfAFileThatItAddsTo() async throws {
     let (sandbox, real) = (try Sandbox(), DemoServer())
     let upstream = "http://127.0.0.1:\(try await real.start())"
@@ -155,7 +176,7 @@ struct MockCommandTests {
     (["--record", "http://x"], 2, "The options of a collection need a path — workbench demo PATH\n"),
     (["--tls"], 2, "The options of a collection need a path — workbench demo PATH\n"),
     (["shop", "--key", "k.pem"], 2, "--key needs --cert FILE."),
-    (["shop", "--cert", "none.pem"], 2, "Cannot read none.pem: "),
+    (["shop", "--cert", "none.pem"], 2, "--cert none.pem: No such file or directory\n"),
     (["shop", "--cert", "secret"], 3, "The certificate is not a PEM file with a certificate\n"),
     (["shop", "--fail-with", "banana"], 2, "--fail-with is reset, timeout, truncate"),
     (["secret"], 3, "Cannot import secret: it is not in any of the known formats"),

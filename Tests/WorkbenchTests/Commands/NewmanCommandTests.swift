@@ -289,8 +289,13 @@ struct NewmanCommandTests {
     try write()
     try sandbox.write("no.json", #"{"a": 1}"#)
     for (options, sentence) in [
-      (["--ssl-client-cert", "none.crt"], "Cannot read the certificate none.crt"),
-      (["--ssl-client-cert-list", "none.json"], "none.json: it cannot be read"),
+      (["--ssl-client-cert", "none.crt"], "--ssl-client-cert none.crt: No such file or directory"),
+      (
+        ["--ssl-client-cert", "no.json", "--ssl-client-key", "none.key"],
+        "--ssl-client-key none.key: No such file or directory"
+      ),
+      (["--ssl-client-cert-list", "none.json"], "--ssl-client-cert-list none.json: No such file or directory"),
+      (["--ssl-extra-ca-certs", "none.pem"], "--ssl-extra-ca-certs none.pem: No such file or directory"),
       (["--ssl-client-cert-list", "no.json"], "no.json: not a list of certificates"),
       (["--ssl-extra-ca-certs", "no.json"], "no.json: there is no PEM certificate in it"),
     ] {

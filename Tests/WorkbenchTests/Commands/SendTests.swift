@@ -325,7 +325,23 @@ struct SendTests {
     Ending(
       "send", "%/get", "-H", "nonsense", status: 2, says: "\"nonsense\" is not a header — write it as 'Name: value'"),
     Ending(
-      "send", "%/get", "--var", "nonsense", status: 2, says: "\"nonsense\" is not a variable — write it as name=value"),
+      "send", "%/get", "--var", "nonsense", status: 2,
+      says: "--var \"nonsense\" is not a variable — write it as name=value"),
+    Ending(
+      "send", "%/get", "--cacert", "none.pem", status: 2, says: "--cacert none.pem: No such file or directory"),
+    Ending(
+      "send", "%/get", "--cert", "none.pem:secret", status: 2, says: "--cert none.pem: No such file or directory"),
+    Ending(
+      "send", "%/get", "--cert", "small/get.json", "--key", "none.key", status: 2,
+      says: "--key none.key: No such file or directory"),
+    Ending(
+      "send", "%/get", "--unix-socket", "none.sock", status: 2,
+      says: "--unix-socket none.sock: No such file or directory"),
+    Ending(
+      "run", "small/get.json", "--env-var", "nonsense", status: 2,
+      says: "--env-var \"nonsense\" is not a variable — write it as name=value"),
+    Ending("run", "small/get.json", "--env", "./none.json", status: 2, says: "--env: Cannot read ./none.json"),
+    Ending("demo", "small", "--cert", "none.pem", status: 2, says: "--cert none.pem: No such file or directory"),
     Ending("send", "%/post", "-d", "@nowhere", status: 2, says: "Cannot read the file nowhere — check the path"),
     Ending("send", "%/get", "--print", "nonsense", status: 2, says: "nonsense"),
     Ending("send", "small/broken.json", status: 3, says: "broken.json:3:1 — "),

@@ -40,6 +40,36 @@ import Testing
     try await terminal.wait(for: "Restored as echo 2.json: its old name is taken")
   }
 
+  @Test func aRenameWhoseSecretsCannotBeMovedBackIsUndoneOnceTheyCan() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop/collection.json", "{}")
+    try sandbox.write("shop/list.json", #"{"url": "http://127.0.0.1:1/list"}"#)
+    try sandbox.write("shop/environments/dev.json", #"{"variables": [{"name": "token", "secret": true}]}"#)
+    let set = try await sandbox.run("secret", "set", "shop", "token", "--env", "dev", input: Data("correct horse".utf8))
+    #expect(set.status == 0, "\(set.error)")
+    let terminal = try await Terminal(sandbox)
+    try await terminal.run("workbench open shop")
+    try await terminal.wait(for: "127.0.0.1:1/list")
+    try await terminal.press("F9")
+    try await terminal.wait(for: "Workspace globals")
+    try await terminal.press("Down", "r")
+    try await terminal.wait(for: "Rename environment dev")
+    try await terminal.press("C-u")
+    try await terminal.type("prod")
+    try await terminal.press("Enter")
+    try await terminal.wait("the rename") { $0.contains("prod") && !$0.contains("Rename environment") }
+    let file = sandbox.home + "/secrets.json"
+    #expect(chmod(file, 0o644) == 0)
+    try await terminal.press("u")
+    try await terminal.wait(for: "environments/dev.json has its name again, but not its secrets")
+    #expect(chmod(file, 0o600) == 0)
+    try await terminal.press("u")
+    try await terminal.wait(for: "environments/dev.json has its secrets again")
+    #expect(try await sandbox.run("secret", "list", "shop").text == "token\tdev\tsecrets file\tset\n")
+    try await terminal.press("U")
+    _ = try await eventually("the rename again") { sandbox.exists("shop/environments/prod.json") ? true : nil }
+  }
+
   @Test func aRenameAndACopyAreUndone() async throws {
     let terminal = try await Terminal(.small())
     let names = ["small/echo.json", "small/collection.json"]

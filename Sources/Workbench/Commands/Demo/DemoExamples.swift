@@ -10,7 +10,9 @@ import RequestStore
 /// The files are read for the first such request, and again after a change.
 actor DemoExamples {
   private let sources: [MockSource]
+  /// The environment of the command. The requests of all others are known, too: one may be chosen on the screen.
   private let environment: String
+  private let overrides: [String: String]
   private var responders: [MockResponder]?
   /// The number of changes of the files so far.
   private var changes = 0
@@ -24,17 +26,22 @@ actor DemoExamples {
   /// - Parameters:
   ///   - paths: Folders, requests and documents of other tools, as a command names them.
   ///   - environment: The environment that the command uses.
+  ///   - overrides: The variables that the command is given.
   /// - Returns: The variable `demo` with the server's address.
-  static func serve(_ paths: [String], environment: String?) async throws -> [String: String] {
+  static func serve(
+    _ paths: [String], environment: String?, overrides: [String: String] = [:]
+  ) async throws -> [String: String] {
     let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
-    let examples = DemoExamples(paths.compactMap { source(of: $0, folders) }, environment: environment ?? "demo")
+    let examples = DemoExamples(
+      paths.compactMap { source(of: $0, folders) }, environment: environment ?? "demo", overrides: overrides)
     let server = DemoServer { await examples.reply(to: $0) }
     return ["demo": "http://127.0.0.1:\(try await server.start())"]
   }
 
-  init(_ sources: [MockSource], environment: String) {
+  init(_ sources: [MockSource], environment: String, overrides: [String: String] = [:]) {
     self.sources = sources
     self.environment = environment
+    self.overrides = overrides
   }
 
   /// The whole collection around a request or folder, as requests may need others of it.
@@ -57,19 +64,36 @@ actor DemoExamples {
     watcher.start(
       onChange: { [weak self] _ in Task { await self?.noteChange() } },
       onFull: { [weak self] in Task { await self?.stopWatching() } })
-    let before = changes
+    var before = changes
+    var (made, folders) = await read()
+    // Changes before a folder was watched are in no report: what is in it is read again.
+    for _ in 1...Self.attempts where watcher.follow(folders) {
+      before = changes
+      (made, folders) = await read()
+    }
+    // Another request may have read the files again after a change.
+    if changes == before { responders = made }
+    return made
+  }
+
+  /// Folders that appear while the files are read are found by reading again. Limits that for folders that keep changing.
+  private static let attempts = 5
+
+  private func read() async -> ([MockResponder], folders: [String]) {
     var (made, folders): ([MockResponder], [String]) = ([], [])
     for source in sources {
-      // The command reports what cannot be read.
-      guard let content = try? await source.read(environment: environment, overrides: [:], references: false) else {
-        continue
+      let names = source.environmentNames
+      let isKnown = names.isEmpty || names.contains(environment)
+      for name in (isKnown ? [environment] : []) + names.filter({ $0 != environment }) {
+        // The command reports what cannot be read.
+        guard let content = try? await source.read(environment: name, overrides: overrides, references: false) else {
+          continue
+        }
+        made.append(MockResponder(content.operations, digests: LibcryptoDigests()))
+        folders += content.folders.filter { !folders.contains($0) }
       }
-      made.append(MockResponder(content.operations, digests: LibcryptoDigests()))
-      folders += content.folders
     }
-    _ = watcher.follow(folders)
-    responders = changes == before ? made : nil
-    return made
+    return (made, folders)
   }
 
   private func noteChange() {

@@ -14,8 +14,8 @@ struct MockCertificate {
   init(_ options: TLSOptions, host: String, _ folders: UserFolders) throws {
     do {
       if let file = options.cert {
-        let certificates = try Self.read(file)
-        let key = try options.key.map(Self.read) ?? certificates
+        let certificates = try Self.read(file, of: "--cert")
+        let key = try options.key.map { try Self.read($0, of: "--key") } ?? certificates
         context = try TLSContext(PEMIdentity(certificates: certificates, key: key))
         authority = nil
       } else {
@@ -40,11 +40,11 @@ struct MockCertificate {
     return CertificateAuthority(both: text) ?? new
   }
 
-  private static func read(_ path: String) throws -> [UInt8] {
+  private static func read(_ path: String, of option: String) throws -> [UInt8] {
     do {
       return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     } catch {
-      throw CommandExit.fail("Cannot read \(path): \(FileProblem.reason(error))", CommandExit.reading(path))
+      throw CommandExit.fail("\(option) \(path): \(FileProblem.reason(error))", CommandExit.reading(path))
     }
   }
 

@@ -76,10 +76,11 @@ final class MockSession: Sendable {
 
   func answer(_ request: MockRequest) async -> MockReply {
     let reply = responder.withLock(\.self).reply(to: request)
-    guard let recorder, reply.source != "preflight", options.recordAll || reply.isUnmatched || !reply.coversQuery else {
+    let isMissing = !request.asksForExample && (reply.isUnmatched || !reply.coversQuery)
+    guard let recorder, reply.source != "preflight", options.recordAll || isMissing else {
       return options.disturbing(reply)
     }
-    let recorded = await recorder.answer(request, match: reply.operation)
+    let recorded = await recorder.answer(request.withoutAsk, match: reply.operation)
     if recorded.isSaved { await reload() }
     return options.disturbing(responder.withLock(\.self).addingCrossOrigin(to: recorded.reply, for: request))
   }

@@ -38,6 +38,18 @@ enum MockSource: Sendable {
     return object["url"] != nil
   }
 
+  /// The environments of the collections, those that can be listed.
+  var environmentNames: [String] {
+    guard case .files(let store, _) = self else { return [] }
+    let nested = (try? store.load())?.nodes.filter { $0.kind == .folder(isCollection: true) } ?? []
+    var names: [String] = []
+    for address in [Address("")] + nested.map(\.address) {
+      let found = (try? store.environments(for: address))?.map(\.name) ?? []
+      names += found.filter { !names.contains($0) }
+    }
+    return names
+  }
+
   /// - Throws: `Problem` or `StoreError` if nothing can be read.
   func read(environment: String?, overrides: [String: String], references: Bool) async throws -> Content {
     switch self {
@@ -104,7 +116,7 @@ private struct MockFiles {
     if let scope = scopes[address.parent] { return scope }
     let files = try store.environments(for: address)
     let chosen =
-      environment.map { name in files.first { $0.name.isExactly(name) } } ?? files.only
+      environment.flatMap { name in files.first { $0.name.isExactly(name) } } ?? files.only
     var scope = VariableScope(
       folders: try store.settings(for: address), environment: try chosen?.content.get(), environmentPath: chosen?.path,
       overrides: overrides)

@@ -2,6 +2,7 @@ import Foundation
 import Interchange
 import RequestClient
 import RequestModel
+import RequestRunner
 import RequestStore
 
 /// Reads the source of an import: a file, a folder, an archive, or a URL.
@@ -72,7 +73,7 @@ struct ImportLoader: Sendable {
   }
 
   private func download(_ url: String) async throws(ImportError) -> ImportSource {
-    let session = Session()
+    let session = WorkspaceCookies.session(with: nil)
     var options = TransferOptions()
     options.maxBodySize = Self.limit
     let response = await session.request(url, options: options).serializingData().response

@@ -11,6 +11,10 @@ struct ImportUndoing {
     let environment = ProcessInfo.processInfo.environment
     let folders = try UserFolders(environment: environment)
     let trash = folders.trash
+    // It may be the last one, which has to be undone before earlier ones.
+    if let record = ImportUndo.unreadable(into: folder, trash: trash).first {
+      throw CommandExit.fail(record.sentence, CommandExit.broken)
+    }
     guard let undo = ImportUndo.last(into: folder, trash: trash) else {
       let last = ImportUndo.all(in: trash).last
       let other = last.map { " — the last import went to \($0.target): name it with --into" }

@@ -23,6 +23,8 @@ struct NewmanCertificates: Sendable {
     folder = line.extraAuthorities == nil ? nil : try TemporaryFolder()
     if let path = line.clientCertificates { try addList(path) }
     if let path = line.clientCertificate {
+      try OptionFile.check(path, of: "--ssl-client-cert")
+      try OptionFile.check(line.clientKey, of: "--ssl-client-key")
       try add([], certificate: path, key: line.clientKey, passphrase: line.clientPassphrase)
     } else if line.clientKey != nil || line.clientPassphrase != nil {
       throw CommandExit.fail("--ssl-client-key needs --ssl-client-cert", CommandExit.usage)
@@ -36,6 +38,7 @@ struct NewmanCertificates: Sendable {
     func refuse(_ reason: String) -> ExitCode {
       CommandExit.fail("--ssl-client-cert-list \(path): \(reason)", CommandExit.usage)
     }
+    try OptionFile.check(path, of: "--ssl-client-cert-list")
     guard let data = FileManager.default.contents(atPath: path) else { throw refuse("it cannot be read") }
     let json: JSONValue
     do { json = try JSONText(Array(data)).value } catch { throw refuse("\(error)") }
@@ -63,7 +66,7 @@ struct NewmanCertificates: Sendable {
   private mutating func allowed(_ path: String) throws -> String {
     guard access(path, R_OK) == 0, let source = OutsideSource.typed(path) else {
       throw CommandExit.fail(
-        "Cannot read the certificate \(path): \(String(cString: strerror(errno)))", CommandExit.usage)
+        "Cannot read \(path) of --ssl-client-cert-list: \(String(cString: strerror(errno)))", CommandExit.usage)
     }
     files.insert(source)
     return Template.escaping(URL(fileURLWithPath: path).path)
@@ -72,6 +75,7 @@ struct NewmanCertificates: Sendable {
   /// Writes a file for the run with the certificates of this file and the authorities of the system.
   private mutating func addAuthorities(_ path: String) throws {
     guard let folder else { return }
+    try OptionFile.check(path, of: "--ssl-extra-ca-certs")
     guard let extra = FileManager.default.contents(atPath: path),
       String(decoding: extra, as: UTF8.self).containsExactly("-----BEGIN CERTIFICATE-----")
     else {

@@ -10,8 +10,8 @@ struct InitialVariables {
   private let globals: [String: String]
 
   init(_ what: RunContentOptions) throws {
-    environment = try OptionText.variables(what.environmentVariables)
-    globals = try OptionText.variables(what.globalVariables)
+    environment = try OptionText.variables(what.environmentVariables, of: "--env-var")
+    globals = try OptionText.variables(what.globalVariables, of: "--global-var")
   }
 
   /// Warns about values that are masked because they look like credentials.

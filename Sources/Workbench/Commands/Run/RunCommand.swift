@@ -72,7 +72,7 @@ struct RunCommand: AsyncParsableCommand {
     let interruption = Interruption()
     if let folder = output.workingDir { try RunPaths.checkFolder(folder) }
     try output.checkFiles()
-    let builtIn = what.demo ? try await DemoExamples.serve(paths, environment: what.environment) : [:]
+    let builtIn = what.demo ? try await what.serveExamples(of: paths) : [:]
     let settings = try load.settings()
     let notes = RunNotes()
     let repeated = RepeatedRun(name: name, interruption: interruption) {

@@ -108,6 +108,24 @@ struct RunContentOptions: ParsableArguments {
   )
   var demo = false
 
+  /// Starts the demo server, whose examples are those of the paths in the command's environment and with its variables.
+  func serveExamples(of paths: [String]) async throws -> [String: String] {
+    var values: [String: String] = [:]
+    // The run reads it again, which a pipe does not allow.
+    if let environment, Self.isRegularFile(environment), let file = try await environmentFile() {
+      for variable in file.environment.variables where !variable.isOff { values[variable.name] = variable.text }
+    }
+    values.merge(try OptionText.variables(globalVariables, of: "--global-var")) { $1 }
+    values.merge(try OptionText.variables(environmentVariables, of: "--env-var")) { $1 }
+    values.merge(try OptionText.variables(variables)) { $1 }
+    return try await DemoExamples.serve(paths, environment: environment, overrides: values)
+  }
+
+  private static func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// The file that `--env` names by path in place of an environment.
   func environmentFile() async throws -> VariablesFile? {
     guard let environment, VariablesFile.isPath(environment) else { return nil }

@@ -112,11 +112,11 @@ enum OptionText {
   }
 
   /// Reads `name=value`. The last one of several with the same name wins.
-  static func variables(_ texts: [String]) throws -> [String: String] {
+  static func variables(_ texts: [String], of option: String = "--var") throws -> [String: String] {
     var values: [String: String] = [:]
     for text in texts {
       guard let (name, value) = text.cut(at: "="), !name.isEmpty else {
-        throw CommandExit.fail("\"\(text)\" is not a variable — write it as name=value", CommandExit.usage)
+        throw CommandExit.fail("\(option) \"\(text)\" is not a variable — write it as name=value", CommandExit.usage)
       }
       values[name] = value
     }

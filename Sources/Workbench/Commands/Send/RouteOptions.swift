@@ -240,6 +240,10 @@ extension RouteOptions {
     changes.options = try options()
     let home = netrc ? ProcessInfo.processInfo.environment["HOME"] : nil
     let certificate = cert.map { CurlRoute.pathAndPassphrase($0).path }
+    try OptionFile.check(certificate, of: "--cert")
+    try OptionFile.check(key, of: "--key")
+    try OptionFile.check(cacert, of: "--cacert")
+    try OptionFile.check(unixSocket, of: "--unix-socket", mode: F_OK)
     let paths = [certificate, key, cacert, unixSocket, home.map { $0 + "/.netrc" }]
     changes.files.formUnion(paths.compactMap(\.self).compactMap(OutsideSource.typed))
   }

@@ -181,7 +181,10 @@ struct SendCommand: AsyncParsableCommand {
 
   func run() async throws {
     let interruption = Interruption()
-    let builtIn = demo ? try await DemoExamples.serve([target], environment: environment) : [:]
+    let builtIn =
+      demo
+      ? try await DemoExamples.serve(
+        [target], environment: environment, overrides: try OptionText.variables(variables)) : [:]
     guard let place = try place() else { return try await sendURL(builtIn, interruption) }
     let jar = try cookieFile?.jar()
     let services = try services(root: place.root, builtIn, jar)

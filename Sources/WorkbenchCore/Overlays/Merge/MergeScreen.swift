@@ -44,6 +44,8 @@ package struct MergeScreen: OverlayScreen {
 
   // MARK: Keys
 
+  package var holdsText: Bool { choices.contains { $0 != nil } }
+  package var escapeHint: String? { holdsText ? "cancel" : "close" }
   package var enterHint: String? { accepting }
 
   /// Only the sides that would change something.

@@ -30,9 +30,10 @@ extension ResponseTab {
     var isDrawn = false
     canvas.draw(in: part) { isDrawn = drawContent(into: &$0, in: context) }
     if isDrawn { return }
-    if let header = rows.header(columns: view.skippedColumns..<view.skippedColumns + part.columns) {
+    if let header = rows.header(columns: view.skippedColumns..<view.skippedColumns + (part.columns + 1) * 3) {
       let (top, rest) = part.splitTop(1)
-      canvas.write(header, column: view.gutter(rows), row: top.row)
+      let gutter = view.gutter(rows)
+      canvas.write(header.markedWhereCut(at: max(1, part.columns - gutter)), column: gutter, row: top.row)
       part = rest
     }
     if rows.count == 0 {
@@ -86,9 +87,10 @@ extension ResponseTab {
   private func lines(of row: Int, from first: Int, _ room: Size, marking search: BodySearch?) -> [[Span]] {
     guard view.isWrapped else {
       // Rows count bytes, and drawing cuts any excess. A character of one column takes at most three bytes, not counting
-      // combining marks.
-      let bytes = room.columns * 3
-      return [rows.row(row, columns: view.skippedColumns..<view.skippedColumns + bytes, marking: search)]
+      // combining marks. One more shows that the row goes on.
+      let bytes = (room.columns + 1) * 3
+      let spans = rows.row(row, columns: view.skippedColumns..<view.skippedColumns + bytes, marking: search)
+      return [spans.markedWhereCut(at: room.columns)]
     }
     return rows.lines(of: row, from: first, count: room.rows, columns: room.columns) {
       rows.row(row, columns: $0, marking: search)

@@ -118,6 +118,32 @@ import Testing
     #expect(saved.bench.workspace.items[file].pastedSecrets == [])
   }
 
+  @Test func theValueOfARequestThatWasPastedInAnEarlierRunIsRemovedWithIt() throws {
+    let request = try SavedRequest(
+      document: [
+        "id": "r0000000a", "url": "https://shop.example/{{key}}", "variables": [["name": "key", "secret": true]],
+      ])
+    let address = Address.scratch(RequestID("r0000000a"), in: "shop")
+    let place = SecretPlace(collection: "/collections/shop", environment: nil, name: "key")
+    for isContextKnown in [false, true] {
+      var app = Harness.shop()
+      app.receive(.workspace(.drafts([:], withoutFile: [address: .request(request)])))
+      app.receive(.workspace(.pastedSecrets([address: ["key"]])))
+      if isContextKnown { app.receive(.workspace(.scope(address, .shop))) }
+      let effects = app.bench.route(app.bench.workspace.discardEdits(of: address))
+      let removed: FileEffect = isContextKnown ? .secret(place, .unset) : .removePasted(["key"], address)
+      #expect(effects.contains(.keepDraft(address, nil)) && effects.contains(.files(.samples, removed)))
+    }
+  }
+
+  @Test func theDraftOfAPastedRequestKnowsTheSecretsThatWereStoredForIt() throws {
+    var app = Harness.shop()
+    let first = try #require(try Self.pasted(&app, stored: ["key"]))
+    #expect(app.effects.contains(.files(.samples, .notePasted(["key"], first))))
+    _ = try Self.pasted(&app, stored: [])
+    #expect(!app.effects.contains { if case .files(_, .notePasted) = $0 { true } else { false } })
+  }
+
   @Test func aSecretThatIsPastedAgainIsDeclaredOnce() {
     var app = Harness.shop()
     let secret: JSONValue = ["name": "key", "secret": true]

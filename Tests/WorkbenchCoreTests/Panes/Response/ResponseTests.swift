@@ -56,7 +56,7 @@ import Testing
     let app = answered { .answered($0, body: "[\"" + String(repeating: character, count: 100) + "\"]") }
     let row = app.screen.split(separator: "\n")[5]
     let shown = character.hasSuffix("d") || character == "中" ? "中" : "ก"
-    #expect(row.hasSuffix(shown + " │") || row.hasSuffix(shown + "  │"), "\(app.screen)")
+    #expect(row.hasSuffix(shown + "… │") || row.hasSuffix(shown + "…  │"), "\(app.screen)")
   }
 
   @Test func aHitIsMarkedAtItsOwnColumns() {
