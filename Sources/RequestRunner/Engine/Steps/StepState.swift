@@ -202,7 +202,7 @@ struct StepState {
   private static let shown = 3
 
   private var otherMessages: CheckSentence {
-    guard !others.isEmpty else { return ", and no other came" }
+    guard !others.isEmpty else { return ", and no other message came" }
     let texts = others.map { message -> CheckSentence in "\(value: Self.text(message))" }
     let list = texts.dropFirst().reduce(texts[0]) { "\($0), \($1)" }
     let count = otherCount == 1 ? "one other came" : "\(otherCount) others came"
