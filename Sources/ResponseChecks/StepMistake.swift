@@ -52,7 +52,9 @@ package enum StepMistake {
   ) throws(CheckProblem) {
     if verb == .wait { _ = try time(step.text) }
     guard let within = step.within else { return }
-    if verb == .wait || verb == .close { throw CheckProblem("within is for send, expect and never, not for \(verb.rawValue)") }
+    if verb == .wait || verb == .close {
+      throw CheckProblem("within is for send, expect and never, not for \(verb.rawValue)")
+    }
     _ = try time(within)
   }
 

@@ -83,7 +83,8 @@ import Testing
   }
 
   @Test func checksOfTheOtherKindAreMistakes() throws {
-    let check = #""checks": [{ "query": "messages", "filters": ["count"], "value": 1 }, { "query": "size", "value": 1 }]"#
+    let check =
+      #""checks": [{ "query": "messages", "filters": ["count"], "value": 1 }, { "query": "size", "value": 1 }]"#
     #expect(try Self.mistakes(check) == [])
     #expect(
       try Self.mistakes(check, url: "http://h") == [

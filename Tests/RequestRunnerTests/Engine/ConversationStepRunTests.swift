@@ -64,7 +64,9 @@ struct ConversationStepRunTests {
   @Test func aServerThatClosesAndOneThatRefusesFailTheStep() async throws {
     let (closed, _) = try await exchange("/close?code=4001&reason=bye", #""steps": [{ "expect": "body == a" }]"#)
     #expect(
-      Self.lines(closed) == ["✗ expect body == a: the server closed the connection: 4001 bye, and no other message came"])
+      Self.lines(closed) == [
+        "✗ expect body == a: the server closed the connection: 4001 bye, and no other message came"
+      ])
     let (refused, _) = try await exchange(
       "/refuse?status=403", #""steps": [{ "wait": "1s" }], "checks": [{ "query": "status", "value": 403 }]"#)
     #expect(
@@ -79,7 +81,8 @@ struct ConversationStepRunTests {
       Issue.record("\(exchange.ending)")
       return
     }
-    #expect(failure.kind == .unprepared && failure.sentence.hasPrefix("steps[1]: \"status == 101\" is not about a message"))
+    #expect(
+      failure.kind == .unprepared && failure.sentence.hasPrefix("steps[1]: \"status == 101\" is not about a message"))
     #expect(exchange.log.sent == nil)
   }
 

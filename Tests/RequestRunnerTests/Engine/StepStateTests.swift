@@ -107,7 +107,8 @@ import Testing
     #expect(
       state.apply(.ended("the connection has ended")) == [
         Self.passed("never body == a"), Self.passed("expect close == 4001"),
-        Self.failure("expect body == b", "the server closed the connection: 4001 bye, and no other message came"), .close(nil),
+        Self.failure("expect body == b", "the server closed the connection: 4001 bye, and no other message came"),
+        .close(nil),
       ])
   }
 

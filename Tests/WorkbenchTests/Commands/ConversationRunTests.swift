@@ -32,7 +32,9 @@ struct ConversationRunTests {
     let sandbox = try await Self.collection()
     let reports = ["junit", "json", "html", "tap"].flatMap { ["-r", "\($0)=report.\($0)"] }
     let result = try await sandbox.run(["run", "c", "-r", "cli"] + reports)
-    #expect(result.status == 1 && result.text.contains("2 requests (1 failed), 3 checks (1 failed)"), "\(result.text)\(result.error)")
+    #expect(
+      result.status == 1 && result.text.contains("2 requests (1 failed), 3 checks (1 failed)"),
+      "\(result.text)\(result.error)")
     #expect(result.text.contains(Self.failure), "\(result.text)")
     let json = sandbox.text("report.json")
     #expect(json.contains("expect body == hello") && json.contains("one other came: <no>"))

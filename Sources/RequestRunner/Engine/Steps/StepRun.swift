@@ -42,7 +42,9 @@ final class StepRun: Sendable {
     case .cancelled: return nil
     case .failed: return run.record.exchange.response == nil ? nil : "the connection was lost"
     case .completed:
-      guard let response = run.record.exchange.response, response.status != 101 else { return "the connection has ended" }
+      guard let response = run.record.exchange.response, response.status != 101 else {
+        return "the connection has ended"
+      }
       let status = "\(response.status) \(response.reason)".trimmingWhitespace
       return "the server did not open the connection: \(status)"
     }
@@ -57,7 +59,7 @@ final class StepRun: Sendable {
 
   private func perform(_ action: StepState.Action) {
     switch action {
-    case .send(let message): run.running.send(message)
+    case .send(let message): _ = run.running.send(message)
     case .close(let reason): run.running.close(reason)
     case .timeout(let step, let duration):
       queue.asyncAfter(deadline: .now() + duration / .seconds(1)) { [weak self] in

@@ -114,7 +114,9 @@ struct StepState {
 
   private mutating func receive(_ message: LogEvent.Message) -> [Action] {
     let isClose = message.type == "close"
-    guard message.direction == .received || isClose, isClose || !MessageQueries.isControl(message.type) else { return [] }
+    guard message.direction == .received || isClose, isClose || !MessageQueries.isControl(message.type) else {
+      return []
+    }
     waiting.append(message)
     if isClose, end == nil {
       let reason = String(decoding: message.body.content, as: UTF8.self)
