@@ -67,11 +67,13 @@ package struct ConversationStep: Equatable, Sendable {
 }
 
 extension SavedRequest {
-  /// The enabled steps of its conversation.
-  package var steps: [ConversationStep] {
+  /// The rows of its steps, including those that are off.
+  package var stepRows: [ConversationStep] {
     (document["steps"]?.array ?? []).compactMap { $0.object.map(ConversationStep.init(document:)) }
-      .filter { !$0.isOff }
   }
+
+  /// The enabled steps of its conversation.
+  package var steps: [ConversationStep] { stepRows.filter { !$0.isOff } }
 }
 
 extension Field {

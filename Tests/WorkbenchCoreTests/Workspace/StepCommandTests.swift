@@ -38,6 +38,18 @@ import Testing
     #expect(table.mistake(in: Parameter("wait", "soon", off: true)) == nil)
   }
 
+  @Test func aResultOfAStepShowsItInTheForm() throws {
+    var app = Harness.shop(columns: 100, rows: 40)
+    app.open("shop/list.json", try request(#""steps": [{ "wait": "1s", "off": true }, { "expect": "$.a == 1" }]"#))
+    app.sendAndAnswer { id in
+      var exchange = Exchange.answered(id)
+      exchange.log.events.append(LogEvent(.check(LogEvent.Check("expect $.a == 1", isPassed: false)), at: .zero))
+      return exchange
+    }
+    app.press("3 gk e")
+    #expect(app.bench.requestPane.selectedRow == .parameter(PlacedField(.steps), 1))
+  }
+
   @Test func everyVerbOfAStepIsCompleted() {
     #expect(CompletionWords.steps.items.map(\.text) == ConversationStep.Verb.allCases.map(\.rawValue))
   }
