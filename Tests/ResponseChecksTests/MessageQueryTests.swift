@@ -37,7 +37,9 @@ import Testing
     ("message 2 $.type == next | jsonpath $.n", "12"), ("message $.n == {{count}}", "exists"),
     ("message size < 3", "exists"), ("message body == plain", "plain"), ("message $.type == error", "not exists"),
     ("messages | count", "5"), ("messages $.type == next | count", "2"), ("messages $.type == error | count", "0"),
-    ("messages | jsonpath $[*].n", "[1, 2, 12]"), ("messages | jsonpath $[*].type", "[\"ack\", \"next\", \"next\"]"),
+    ("messages | jsonpath $[*].n", "[1, 2, 12]"),
+    ("messages $.type == ack | jsonpath $[*].n", "[1]"), ("messages $.type == ack | jsonpath $[*].n", "1"),
+    ("messages | jsonpath $[*].type", "[\"ack\", \"next\", \"next\"]"),
     ("messages", "contains plain"), ("messages | nth 3", "AAE="), ("messages", "not contains hello"),
     ("close", "1000"), ("close reason", "bye"), ("close by", "client"), ("status", "101"),
   ])
