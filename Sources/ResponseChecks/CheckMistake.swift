@@ -25,15 +25,28 @@ package struct CheckMistake: Equatable, Sendable {
     return nil
   }
 
-  /// Examines the enabled checks and captures of a request, or of a folder's settings.
+  /// Examines the enabled checks, captures and steps of a request, or the checks of a folder's settings.
   package static func all(in document: JSONObject) -> [(place: JSONLocation, problem: String)] {
+    let request = try? SavedRequest(document: document)
     func mistakes(_ name: String, _ look: (JSONObject) -> CheckMistake?) -> [(place: JSONLocation, problem: String)] {
       (document[name]?.array ?? []).enumerated().compactMap { index, row in
-        guard let row = row.object, row["off"]?.bool != true, let mistake = look(row) else { return nil }
+        guard let row = row.object, row["off"]?.bool != true else { return nil }
+        guard let mistake = look(row) ?? request.flatMap({ misplacement(of: row, in: $0) }) else { return nil }
         return (JSONLocation([.key(name), .index(index)]), mistake.sentence)
       }
     }
     return mistakes("checks", of(check:)) + mistakes("captures", of(capture:))
+      + (request.map(StepMistake.all(in:)) ?? [])
+  }
+
+  /// A check or a capture of a part that exchanges of the request do not have.
+  private static func misplacement(of row: JSONObject, in request: SavedRequest) -> CheckMistake? {
+    guard request.kind == .webSocket else {
+      return MessageQueries.areMeant(by: row) ? CheckMistake(.response, MessageQueries.noMessages) : nil
+    }
+    // Without steps, the connection may be meant to be refused, with a response that has a body.
+    guard !request.steps.isEmpty, MessageQueries.ofOneMessage.contains(row["query"]?.string ?? "") else { return nil }
+    return CheckMistake(.response, MessageQueries.noBody)
   }
 
   private static var context: CheckContext { CheckContext(digests: NoDigests()) }

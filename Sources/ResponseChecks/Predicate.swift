@@ -53,7 +53,7 @@ struct Predicate {
   func failure(
     of actual: CheckValue, _ origin: CheckOrigin, _ context: CheckContext
   ) throws(CheckProblem) -> CheckSentence? {
-    let actual = name == "length" ? actual.asList : actual.collapsed
+    let actual = name == "length" || expectsList(for: actual) ? actual.asList : actual.collapsed
     // Nothing is neither equal nor unequal: only its existence can be checked.
     if actual == .missing, name != "exists" {
       return "expected \(isNegated ? "not " : "")\(wanted), but the response has no such value"
@@ -68,6 +68,12 @@ struct Predicate {
     }
     guard isTrue == isNegated else { return nil }
     return "expected \(isNegated ? "not " : "")\(wanted), got \(actual)\(unit)"
+  }
+
+  /// Whether the only match of a path for several is compared with a list, which it would never equal.
+  private func expectsList(for actual: CheckValue) -> Bool {
+    guard name == "equals", value?.array != nil, case .nodes(let nodes) = actual, nodes.count == 1 else { return false }
+    return nodes[0].array == nil
   }
 
   /// Refuses a value that no response can meet.

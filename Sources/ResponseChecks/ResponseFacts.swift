@@ -12,6 +12,8 @@ package struct ResponseFacts: Sendable {
   package var hops: [Timeline.Hop]
   /// The missing end of `body`; `nil` if it is complete.
   package var omission: BodyOmission?
+  /// The messages of a connection, in both directions; `nil` for an HTTP response.
+  package var messages: [LogEvent.Message]?
 
   package init(head: Response.Head, body: Data, url: String, duration: Duration, hops: [Timeline.Hop]) {
     self.head = head
@@ -25,8 +27,14 @@ package struct ResponseFacts: Sendable {
 
   /// The body, if it was kept as a whole.
   func wholeBody() throws(CheckProblem) -> Data {
+    try refuseBodyOfConversation()
     guard let omission else { return body }
     throw CheckProblem("the end of the body was not kept: \(omission.reason)")
+  }
+
+  /// A response in place of a connection has a body.
+  func refuseBodyOfConversation() throws(CheckProblem) {
+    if messages != nil, head.status == 101 { throw MessageQueries.noBody }
   }
 
   func values(of header: String) -> [String] { Self.values(of: header, in: head.headers) }

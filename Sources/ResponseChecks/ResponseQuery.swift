@@ -125,6 +125,19 @@ package struct ResponseQuery: Sendable {
       (_, name, outside) throws(CheckProblem) in
       outside.variable(name).map(CheckValue.json) ?? .missing
     },
+    ResponseQuery(
+      "message", "A received message of a WebSocket, as text or bytes.",
+      "first, last or a number, a check that it passes, such as $.type == done, or both; default: last",
+      check: MessageSelection.check
+    ) { (facts, text, outside) throws(CheckProblem) in try MessageSelection(text).one(of: facts, outside) },
+    ResponseQuery(
+      "messages", "All received messages of a WebSocket, as a list.", "a check that they pass, such as $.type == done",
+      check: MessageSelection.checkAll
+    ) { (facts, text, outside) throws(CheckProblem) in try MessageSelection(text).all(of: facts, outside) },
+    ResponseQuery(
+      "close", "How a WebSocket was closed.", "code, reason or by (client or server); default: code",
+      check: CloseQuery.check
+    ) { (facts, part, _) throws(CheckProblem) in try CloseQuery.read(part, facts) },
   ]
 }
 
@@ -218,7 +231,9 @@ private enum SizeQuery {
     switch part {
     case "received": return .number(facts.hops.last?.received.body ?? 0)
     case "head": return .number(facts.hops.last?.received.head ?? 0)
-    default: return .number(facts.body.count + (facts.omission?.byteCount ?? 0))
+    default:
+      try facts.refuseBodyOfConversation()
+      return .number(facts.body.count + (facts.omission?.byteCount ?? 0))
     }
   }
 }

@@ -373,13 +373,18 @@
     shared("vault", () => use("vault"));
     fixed("require", name => use("modules").packaged(String(name)));
     pm.setNextRequest = request => use("execution").setNextRequest(request);
-    for (const [name, what] of [["message", "messages of gRPC and WebSocket"], ["datasets", "Postman's data sets"]]) {
+    const missing = [
+      ["message", "messages of gRPC and WebSocket are not part of an HTTP request"],
+      ["datasets", "Postman's data sets are not part of an HTTP request"],
+      ["onMessage", "scripts do not run for each message of a WebSocket; its steps and checks can look at them"],
+    ];
+    for (const [name, reason] of missing) {
       Object.defineProperty(
         pm, name,
         {
           enumerable: false,
           configurable: true,
-          get() { throw new Error(`pm.${name} is not available: ${what} are not part of an HTTP request`); },
+          get() { throw new Error(`pm.${name} is not available: ${reason}`); },
         }
       );
     }

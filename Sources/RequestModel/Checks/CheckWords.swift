@@ -16,7 +16,8 @@ package enum CheckWords {
     Word("md5", "the body's digest"), Word("redirects", "how many"), Word("url", "the last URL"),
     Word("certificate", "daysLeft, subject …"), Word("ip", "the server's address"),
     Word("version", "the version of HTTP"), Word("reason", "the reason phrase"), Word("variable", "a variable by name"),
-    Word("trailer", "a field after the body"),
+    Word("trailer", "a field after the body"), Word("message", "a received message: last, first, or by a check"),
+    Word("messages", "all received messages"), Word("close", "the code of a WebSocket's close"),
   ]
 
   package static let predicates = [

@@ -2,11 +2,11 @@ extension RequestKind {
   package static let webSocket = RequestKind(
     "websocket", "WebSocket", "A WebSocket connection: messages in both directions until one side closes it.",
     fields: [
-      .id, .name, .url, .path, .query, .headers, .subprotocols, .messages, .auth, .options, .docs, .tags,
-      .requestVariables, .scripts,
+      .id, .name, .url, .path, .query, .headers, .subprotocols, .messages, .steps, .auth, .options, .docs, .tags,
+      .requestVariables, .scripts, .checks, .captures,
     ],
-    formTabs: [.messages, .params, .headers, .auth, .options, .scripts, .docs],
-    responseTabs: ["messages", "body", "headers", "cookies", "timeline", "sent"], carrier: .webSocket)
+    formTabs: [.messages, .params, .headers, .auth, .options, .scripts, .checks, .docs],
+    responseTabs: ["messages", "body", "headers", "cookies", "timeline", "checks", "sent"], carrier: .webSocket)
 
   /// The kind of a request whose file names none.
   static func implied(by url: String) -> RequestKind { hasWebSocketScheme(url) ? .webSocket : .standard }
@@ -22,7 +22,7 @@ extension RequestKind {
 }
 
 extension FormTab {
-  package static let messages = FormTab("messages", "Messages", [.subprotocols, .messages])
+  package static let messages = FormTab("messages", "Messages", [.subprotocols, .messages, .steps])
 }
 
 extension Field {

@@ -32,7 +32,7 @@ package enum SearchPlace: String, Equatable, Sendable, CaseIterable {
     case "auth": self = .auth
     case "variables", "notSecret": self = .variables
     case "docs": self = .docs
-    case "scripts", "checks", "captures": self = .scripts
+    case "scripts", "checks", "captures", "steps": self = .scripts
     case "examples": self = .examples
     case "id", "kind", "order", "$schema": return nil
     default: self = .options

@@ -13,7 +13,7 @@ package struct TemplateTexts {
     for field in [Field.path, .query] { add(field.templates(in: request.document), to: .params) }
     add(Field.headers.templates(in: request.document), to: .headers)
     if request.kind == .webSocket {
-      for field in [Field.subprotocols, .messages] { add(field.templates(in: request.document), to: .messages) }
+      for field in [Field.subprotocols, .messages, .steps] { add(field.templates(in: request.document), to: .messages) }
     } else {
       add(request.body?.templates ?? [], to: .body)
     }
@@ -57,6 +57,11 @@ extension RowShape {
   fileprivate func templates(in row: JSONObject) -> [String] {
     Parameter(document: row).isOff ? [] : fields.flatMap { $0.templates(in: row) }
   }
+}
+
+extension ConversationStep {
+  /// The texts whose templates are replaced when it runs.
+  package var templates: [String] { RowShape.step.templates(in: document) }
 }
 
 extension JSONValue {

@@ -180,11 +180,12 @@ package struct RequestAssembly: Sendable {
     if !refused.isEmpty { throw Failure(.unprepared, OutsideSource.refusal(of: refused)) }
   }
 
-  /// The files of the saved messages that exist, with links resolved. Nobody is asked once the connection is open.
+  /// The files of the messages that exist, with links resolved. Nobody is asked once the connection is open.
   private var messageFiles: [String] {
     guard request.kind == .webSocket else { return [] }
     var trial = self
-    return request.messages.compactMap(\.file).compactMap { path in
+    let messages = request.messages + request.steps.compactMap(\.ownMessage)
+    return messages.compactMap(\.file).compactMap { path in
       let place = trial.file(trial.resolver.resolve(path))
       return try? OpenFile(place.path).path  // Sending the message reports the error.
     }
@@ -200,6 +201,7 @@ package struct RequestAssembly: Sendable {
     if request.kind == .webSocket {
       _ = trial.subprotocols()
       for message in request.messages { _ = trial.resolver.resolve(message.file ?? message.text) }
+      for text in request.steps.flatMap(\.templates) { _ = trial.resolver.resolve(text) }
     } else if let body = request.body {
       trial.resolveFiles(of: body, trial.values(of: body))
     }

@@ -67,3 +67,22 @@ extension ReceivedMessage {
     return facts
   }
 }
+
+extension ExchangeRecord {
+  /// The unmasked facts of a connection that accepted messages; `nil` without a response.
+  var conversationFacts: ResponseFacts? {
+    guard let (log, duration) = conversation, let response = log.response else { return nil }
+    let hops = log.timeline.hops
+    var facts = ResponseFacts(
+      head: response.head, body: response.body, url: hops.last?.url ?? log.sent?.url ?? "", duration: duration,
+      hops: hops)
+    facts.omission = response.omission
+    facts.messages = log.messages.compactMap { if case .message(let message) = $0.content { message } else { nil } }
+    return facts
+  }
+}
+
+extension HookContext {
+  /// The unmasked response, or the conversation on a connection.
+  var facts: ResponseFacts? { received?.facts ?? run.record.conversationFacts }
+}

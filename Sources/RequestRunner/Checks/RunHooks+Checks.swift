@@ -3,7 +3,8 @@ internal import RequestRuns
 internal import ResponseChecks
 
 extension RunHooks {
-  /// Evaluates the checks of the folders of a request, and its own.
+  /// Evaluates the checks of the folders of a request, and its own. Folders may have both kinds of requests, so those of
+  /// their checks that are about the other kind are left out.
   package static let checks = RunHooks(postResponse: [{ context in await context.check() }])
 }
 
@@ -11,9 +12,10 @@ extension HookContext {
   @concurrent fileprivate mutating func check() async {
     let (folders, own) = (resolved.inputs.folders, request.checks)
     let hasChecks = !own.isEmpty || folders.contains { !$0.checks.isEmpty }
-    guard hasChecks, let facts = received?.facts else { return }
-    for folder in folders where !folder.checks.isEmpty {
-      if endsRun(folder.checks, facts, resolved.surroundings(in: folder.folder)) { return }
+    guard hasChecks, let facts else { return }
+    for folder in folders {
+      let checks = folder.checks.filter { MessageQueries.areMeant(by: $0) == (facts.messages != nil) }
+      if !checks.isEmpty, endsRun(checks, facts, resolved.surroundings(in: folder.folder)) { return }
     }
     if !own.isEmpty { _ = endsRun(own, facts, resolved.surroundings()) }
   }

@@ -80,6 +80,14 @@ final class ExchangeRecord: Sendable {
     }
   }
 
+  /// The unmasked events of a connection that accepted messages, and its duration; `nil` for an HTTP exchange.
+  var conversation: (log: ExchangeLog, duration: Duration)? {
+    state.withLock { state in
+      guard state.received == nil, let start = state.transferStart, let end = state.transferEnd else { return nil }
+      return (ExchangeLog(state.logged), end - start)
+    }
+  }
+
   /// Gives the sent request of a connection the headers of its first hop, which are those on the wire.
   func takeSentHeaders() {
     change { state in

@@ -90,8 +90,8 @@ extension SendEngine {
     package var publishesPartialBodies: Bool
     /// Receives the body, which is otherwise kept in memory.
     package var sink: BodySink?
-    /// Whether somebody sends messages while the exchange runs. Otherwise a connection that takes some is closed once it
-    /// is open.
+    /// Whether somebody sends messages while the exchange runs. Otherwise the steps of the request are carried out, and a
+    /// connection that takes messages is closed once they are done.
     package var takesMessages = false
     /// The iteration of a run that the request belongs to.
     package var iteration: RunIteration?

@@ -14,8 +14,6 @@ extension WorkspaceSender {
         if let registration { control.finished(registration) }
         run = started
         registration = control.begin { started.cancel() }
-        // No one has messages for it.
-        started.finishSending()
         willStart(started)
       }
     ) { event in

@@ -27,7 +27,7 @@ final class ExchangeEffects: Sendable {
     queue.send(.exchange(order.id, .started(startedAt)))
     var job = job(order, startedAt)
     job.canLogIn = true
-    job.takesMessages = true
+    job.takesMessages = !order.runsSteps
     job.fetchesToken = order.fetchesToken
     let run = services.engine.run(job)
     running.withLock { $0[order.id] = run }

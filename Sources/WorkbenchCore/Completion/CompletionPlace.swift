@@ -15,6 +15,8 @@ package enum CompletionKind: Hashable, Sendable {
   case graphQL
   /// The subject of a check, its expectation, and a filter between them.
   case checkQuery, checkPredicate, checkFilter
+  /// A step of a conversation, and the saved message that it sends.
+  case step, savedMessage
 }
 
 /// The beginning of a word at the cursor, and what it can become.
@@ -72,12 +74,14 @@ package struct CompletionPlace: Equatable, Sendable {
     case .url: return .url
     case .parameterName(let list, _):
       if list.field.name == Field.checks.name { return .checkQuery }
+      if list.field.name == Field.steps.name { return .step }
       return list.field.name == Field.headers.name ? .headerName : nil
     case .parameterValue(let list, let index):
       if list.field.name == Field.checks.name { return .checkPredicate }
       if list.field.name == Field.captures.name { return .checkQuery }
       if list.takesFiles { return .file(folder: "") }
       let rows = list.rows(in: file)
+      if list.field.name == Field.steps.name, rows.indices.contains(index) { return kind(ofStep: rows[index].name) }
       guard list.field.name == Field.headers.name, rows.indices.contains(index) else { return nil }
       return .headerValue(rows[index].name.lowercased())
     case .member(_, _, let field), .setting(let field):
@@ -93,6 +97,15 @@ package struct CompletionPlace: Equatable, Sendable {
     }
   }
 
+  /// What follows the verb of a step.
+  private static func kind(ofStep verb: String) -> CompletionKind? {
+    switch ConversationStep.Verb(rawValue: verb) {
+    case .send: .savedMessage
+    case .expect, .never: .checkQuery
+    case .wait, .close, nil: nil
+    }
+  }
+
   private static func word(
     of kind: CompletionKind, _ before: Substring, _ editor: TextEditor, _ target: EditTarget
   ) -> CompletionPlace? {
@@ -102,7 +115,7 @@ package struct CompletionPlace: Equatable, Sendable {
       let isAtEnd = cursor == editor.buffer.count
       return CompletionPlace(kind, before, at: cursor, opensItself: isAtEnd && before.count >= (kind == .url ? 2 : 1))
     case .headerValue: return headerValue(kind, before, cursor)
-    case .checkQuery, .checkPredicate, .checkFilter: return checkWord(kind, before, cursor)
+    case .checkQuery, .checkPredicate, .checkFilter, .step, .savedMessage: return checkWord(kind, before, cursor)
     case .file: return path(before, editor.cursor, isValue: target.isValue)
     case .jsonKey: return jsonKey(before, editor)
     case .graphQL:

@@ -18,6 +18,11 @@ enum CompletionWords {
   static let checkQueries = CompletionList(CheckWords.queries.map { CompletionItem($0.name, $0.help) })
   static let checkPredicates = CompletionList(CheckWords.predicates.map { CompletionItem($0.name, $0.help) })
   static let checkFilters = CompletionList(CheckWords.filters.map { CompletionItem($0.name, $0.help) })
+  static let steps = CompletionList([
+    CompletionItem("send", "a saved message"), CompletionItem("expect", "a message that passes a check"),
+    CompletionItem("never", "no message that passes a check"), CompletionItem("wait", "a time"),
+    CompletionItem("close", "with a code and a reason"),
+  ])
   static let filters = CompletionList(TemplateFilter.all.map { CompletionItem($0.name, $0.summary) })
 
   static let graphQL: [CompletionItem] = [

@@ -9,7 +9,7 @@ struct RowMistake: Equatable {
 }
 
 extension PlacedField {
-  /// The mistake in an enabled check or capture; `nil` for rows of other tables.
+  /// The mistake in an enabled check, capture or step; `nil` for rows of other tables.
   func mistake(in row: Parameter) -> RowMistake? {
     guard section.isEmpty, !row.isOff else { return nil }
     switch field.name {
@@ -22,6 +22,9 @@ extension PlacedField {
       return CheckMistake.of(capture: document(of: row)).map {
         RowMistake(cell: $0.part == .scope ? 2 : 1, sentence: $0.sentence)
       }
+    case Field.steps.name:
+      let step = ConversationStep(document: document(of: row))
+      return StepMistake.of(step).map { RowMistake(cell: step.verb == nil ? 0 : 1, sentence: $0) }
     default: return nil
     }
   }

@@ -130,6 +130,8 @@ package struct SendJob: Equatable, Sendable {
   package var basis: Basis
   /// Whether to request only a token, even though a stored one is valid.
   package var fetchesToken = false
+  /// Whether the steps of a conversation are carried out. Otherwise the user sends its messages.
+  package var runsSteps = false
 
   /// The source of the request, which decides whether its file is read again before sending.
   package enum Basis: Equatable, Sendable {

@@ -13,6 +13,11 @@ package struct RequestCommands: Feature {
       isHinted: { !$1.isList && !$1.workspace.isWithoutRequest }, worksWhileEditing: true,
       whyUnavailable: { $1.workspace.whyNothingToSend }, run: { _, _ in [.commit, .workspace(.send)] }),
     PaneCommand<RequestCommands>(
+      "request.runSteps", "Run steps", "Connect, carry out the steps of the conversation and evaluate its checks.",
+      keywords: "websocket conversation test expect messages", keys: [],
+      whyUnavailable: { $1.workspace.whyNothingToSend ?? $1.workspace.whyNoSteps },
+      run: { _, _ in [.commit, .workspace(.runSteps)] }),
+    PaneCommand<RequestCommands>(
       "request.save", "Save request", "Save the request; unedited lines of its file stay unchanged.",
       keywords: "write store persist keep",
       keys: [.control("s"), .function(2)], go: "S", footer: "save", worksWhileEditing: true,
@@ -67,6 +72,11 @@ extension Workspace {
     case .request(let address): request == nil && items[address].problem != nil
     case .past: false
     }
+  }
+
+  fileprivate var whyNoSteps: String? {
+    guard let request, request.kind.takesMessages else { return "Only conversations of WebSockets have steps" }
+    return request.steps.isEmpty ? "The request has no steps: the Messages tab of its form adds one" : nil
   }
 
   fileprivate var whyNothingToRepeat: String? {

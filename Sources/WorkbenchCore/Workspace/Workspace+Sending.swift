@@ -11,8 +11,24 @@ extension Workspace {
       sendsWhenRead = contextFile
       return readContext
     }
-    if exchange?.isRunning == true { return [.information("Already running: Ctrl+C cancels it")] }
+    if let alreadyRunning { return alreadyRunning }
     guard let job = job(&identifiers) else { return [] }
+    return send(job)
+  }
+
+  /// Sends the shown request, whose steps are carried out.
+  mutating func runSteps(_ identifiers: inout SplitMix64) -> [PaneOutput] {
+    if let alreadyRunning { return alreadyRunning }
+    guard var job = job(&identifiers) else { return stillReading }
+    job.runsSteps = true
+    return send(job)
+  }
+
+  private var alreadyRunning: [PaneOutput]? {
+    exchange?.isRunning == true ? [.information("Already running: Ctrl+C cancels it")] : nil
+  }
+
+  private mutating func send(_ job: SendJob) -> [PaneOutput] {
     items[subject].asked = []
     items[subject].replaced = exchange
     items[subject].live = LiveExchange(id: job.id, job: job)

@@ -42,6 +42,8 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   case listFolder(FolderQuery)
   case environment(String?)
   case send
+  /// Sends the shown request and carries out its steps.
+  case runSteps
   /// Fetches a new token for the shown request.
   case fetchToken
   /// Looks up the kept token of the shown request.
@@ -100,7 +102,7 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .reopenLast: return workspace.reopenLast()
     case .keepRun(let job): workspace.items[job.subject].lastRun = job
     case .newExchanges(let addresses): for address in addresses { workspace.items[address].lastExchange = nil }
-    case .send, .fetchToken, .findToken, .allow, .answer: return exchange(in: &workspace)
+    case .send, .runSteps, .fetchToken, .findToken, .allow, .answer: return exchange(in: &workspace)
     }
     return []
   }
@@ -110,6 +112,7 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     defer { workspace.identifiers = identifiers }
     switch self {
     case .send: return workspace.send(&identifiers)
+    case .runSteps: return workspace.runSteps(&identifiers)
     case .fetchToken: return workspace.fetchToken(&identifiers)
     case .findToken:
       let outputs = workspace.findToken(&identifiers)

@@ -88,6 +88,7 @@ pm.test("axios", async () => {
 pm.test("what is not part of HTTP says so", () => {
   pm.expect(() => pm.message).to.throw("pm.message is not available");
   pm.expect(() => pm.datasets).to.throw("pm.datasets is not available");
+  pm.expect(() => pm.onMessage).to.throw("pm.onMessage is not available: scripts do not run for each message of a WebSocket");
 });
 pm.test("the visualizer", () => {
   pm.visualizer.set("<b>{{x}}</b>", { x: 1 });

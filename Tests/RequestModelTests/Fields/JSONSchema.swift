@@ -66,7 +66,8 @@ struct JSONSchema {
 
   private mutating func row(_ shape: RowShape) -> JSONObject {
     var schema = object(shape.fields, shape.summary)
-    schema["required"] = ["name"]
+    // Checks and steps are rows without names.
+    if shape.fields.first?.name == "name" { schema["required"] = ["name"] }
     guard shape.fields.contains(where: { $0.name == "secret" }) else { return schema }
     schema["if"] = ["properties": ["secret": ["const": true]], "required": ["secret"]]
     schema["then"] = ["not": ["required": ["value"]]]

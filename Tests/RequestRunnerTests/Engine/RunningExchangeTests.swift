@@ -127,7 +127,7 @@ struct RunningExchangeTests {
     var names: [String] = []
     for await event in run(takesMessages: false).start() { names.append(Self.name(event)) }
     #expect(names.suffix(4) == ["open", "closing", "ended", "ended completed"])
-    #expect("\(names)".contains("a run sends no messages"))
+    #expect("\(names)".contains("the request has no steps that send messages"))
   }
 
   @Test func aFailureOfTheConnectionEndsTheExchangeAndKeepsItsMessages() async throws {

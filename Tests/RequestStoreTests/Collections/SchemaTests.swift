@@ -13,6 +13,7 @@ struct SchemaTests {
       [
         "kind", "id", "name", "method", "url", "path", "query", "headers", "body", "auth", "options", "docs", "tags",
         "scripts", "checks", "captures", "examples", "variables", "subprotocols", "messages",
+        "steps",
       ]
     ),
     ("request", "parameter", ["name", "value", "off", "description"]),
@@ -22,6 +23,9 @@ struct SchemaTests {
       ["query", "expression", "filters", "predicate", "value", "not", "any", "strict", "hard", "off", "description"]
     ),
     ("request", "capture", ["name", "query", "expression", "filters", "scope", "secret", "off", "description"]),
+    (
+      "request", "step", ["send", "expect", "never", "wait", "close", "within", "off", "description"]
+    ),
     ("request", "body", BodyKind.all.map(\.name) + ["type", "variables"]),
     ("request", "auth", AuthKind.all.map(\.name)),
     (
@@ -80,7 +84,7 @@ struct SchemaTests {
     let properties = try #require(try schema("request")["properties"]?.object)
     for member in properties.members where member.key.value != "$schema" {
       // Members of another kind are kept as they are.
-      let isOfSocket = ["subprotocols", "messages"].contains(member.key.value)
+      let isOfSocket = ["subprotocols", "messages", "steps"].contains(member.key.value)
       var document: JSONObject = ["url": .string(isOfSocket ? "ws://x" : "x")]
       document[member.key.value] = 1
       #expect(throws: DocumentError.self, "\(member.key.value)") { try SavedRequest(document: document) }

@@ -13,6 +13,7 @@ final class RunningExchange: Sendable {
     let channel: any ExchangeChannel
     let prepare: Prepare
     let log: @Sendable (LogEvent.Content) -> Void
+    let observe: @Sendable (ExchangeState.Action) -> Void
     let end: CheckedContinuation<Exchange.Ending, Never>
   }
 
@@ -62,12 +63,17 @@ final class RunningExchange: Sendable {
   // MARK: The channel
 
   /// Opens a channel and waits for its end. Cancelling the task cancels the exchange.
+  ///
+  /// - Parameter observe: Called after each action, and not with the end.
   func run(
-    _ channel: any ExchangeChannel, prepare: @escaping Prepare, log: @escaping @Sendable (LogEvent.Content) -> Void
+    _ channel: any ExchangeChannel, prepare: @escaping Prepare, log: @escaping @Sendable (LogEvent.Content) -> Void,
+    observe: @escaping @Sendable (ExchangeState.Action) -> Void = { _ in }
   ) async -> Exchange.Ending {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        state.withLock { $0.opened = Opened(channel: channel, prepare: prepare, log: log, end: continuation) }
+        state.withLock {
+          $0.opened = Opened(channel: channel, prepare: prepare, log: log, observe: observe, end: continuation)
+        }
         channel.open { [self] in apply(.arrived($0)) }
         // It may have been cancelled before there was a channel.
         if Task.isCancelled { channel.perform(.cancel) }
@@ -115,7 +121,10 @@ final class RunningExchange: Sendable {
       DispatchQueue(label: "workbench.exchange").asyncAfter(deadline: .now() + Self.patience) { [weak self] in
         self?.apply(.expire)
       }
-    case .end(let ending): opened?.end.resume(returning: ending)
+    case .end(let ending):
+      opened?.end.resume(returning: ending)
+      return
     }
+    opened?.observe(action)
   }
 }

@@ -1,5 +1,6 @@
 internal import RequestModel
 internal import RequestRuns
+internal import ResponseChecks
 
 extension SendPipeline {
   /// Fills in templates and builds URL, headers and body.
@@ -27,10 +28,18 @@ extension SendPipeline {
 
   /// Warnings about members and checks that requests of the kind do not use.
   private var unusedParts: [String] {
-    let kind = run.job.kind ?? resolved.request.kind
-    let hasFolderChecks = kind == .webSocket && resolved.inputs.folders.contains { !$0.checks.isEmpty }
-    let sentence = "The checks of the folders are not evaluated: they are about HTTP responses"
-    return [resolved.request.unusedSentence].compactMap(\.self) + (hasFolderChecks ? [sentence] : [])
+    [resolved.request.unusedSentence, unusedFolderChecks].compactMap(\.self)
+  }
+
+  private var unusedFolderChecks: String? {
+    let isSocket = (run.job.kind ?? resolved.request.kind) == .webSocket
+    let unused = resolved.inputs.folders.flatMap(\.checks).filter {
+      $0["off"]?.bool != true && MessageQueries.areMeant(by: $0) != isSocket
+    }
+    guard !unused.isEmpty else { return nil }
+    let subject = isSocket ? "about HTTP responses" : "about messages of WebSockets"
+    return "Checks of the folders that are \(subject) are not evaluated: \(CheckName.of(unused[0]))"
+      + (unused.count > 1 ? " and \(unused.count - 1) more" : "")
   }
 
   /// The warning about options that libcurl does not apply to a WebSocket.

@@ -5,7 +5,7 @@ extension HookContext {
   /// Sets the variables that the request captures from its response.
   @concurrent mutating func capture() async {
     let captures = resolved.captures
-    guard !captures.isEmpty, let facts = received?.facts else { return }
+    guard !captures.isEmpty, let facts else { return }
     for capture in captures { set(capture, facts) }
   }
 
@@ -107,6 +107,17 @@ extension ResolvedRequest {
     }
   }
 
+  /// Learns what captures will take as secrets from a message, before it is shown.
+  func learnSecretCaptures(of message: LogEvent.Message) {
+    // The numbers of messages are not known here: `message 2` may be any.
+    var facts = ResponseFacts(message: message.body.content)
+    facts.messages = [message]
+    let evaluation = CheckEvaluation(facts, surroundings())
+    for capture in secretCaptures {
+      if let value = try? evaluation.captured(capture.withoutMessageNumber) { run.mask.learn([value]) }
+    }
+  }
+
   private var secretCaptures: [JSONObject] { captures.filter(isSecretCapture) }
 
   /// Whether a capture is of a secret variable. One declared as secret stays secret.
@@ -134,5 +145,17 @@ extension ResolvedRequest {
     }
     inputs.variables.add([variable], to: layer)
     self.inputs = Shared(inputs)
+  }
+}
+
+extension JSONObject {
+  /// The capture of any message that it could be of.
+  fileprivate var withoutMessageNumber: JSONObject {
+    guard self["query"]?.string == "message", let text = self["expression"]?.string else { return self }
+    let (word, rest) = text.trimmingSpaces.cut(at: " ") ?? (text.trimmingSpaces, "")
+    guard Int(word) != nil else { return self }
+    var row = self
+    row["expression"] = rest.isEmpty ? nil : .string(rest)
+    return row
   }
 }

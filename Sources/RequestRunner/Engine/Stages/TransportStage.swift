@@ -17,24 +17,36 @@ extension SendPipeline {
       // The request may have been authenticated again.
       if let sent = run.record.received?.prepared { assembled?.prepared = sent }
     case .webSocket:
+      let steps = try resolved.stepRun()
       let socket = try WebSocketChannel(request, run)
       run.syncCookies()
-      try await exchange(request.prepared, over: socket)
+      try await exchange(request.prepared, over: socket, steps)
     case .channel(let make):
       let request = request.prepared
       let channel = try make(ChannelRequest(resolved.request, OutgoingMessage(request)))
-      try await exchange(request, over: channel)
+      try await exchange(request, over: channel, resolved.stepRun())
     }
   }
 
   /// Runs an exchange that accepts messages until its connection ends.
-  private func exchange(_ prepared: PreparedRequest, over channel: any ExchangeChannel) async throws {
+  private func exchange(
+    _ prepared: PreparedRequest, over channel: any ExchangeChannel, _ steps: StepRun?
+  ) async throws {
     run.noteSending(prepared)
     run.log(.request(prepared.sent))
     run.record.beginTransfer(at: run.elapsed)
-    if !run.job.takesMessages { closeOnceOpen() }
+    if !run.job.takesMessages, steps == nil { closeOnceOpen() }
     let messages = OutgoingMessages(resolved)
-    let ending = await run.running.run(channel, prepare: messages.prepared) { [run] in run.log($0) }
+    let capturesSecrets = resolved.capturesSecrets
+    let ending = await run.running.run(channel, prepare: messages.prepared) { [run, resolved] content in
+      if capturesSecrets, case .message(let message) = content, message.direction == .received {
+        resolved.learnSecretCaptures(of: message)
+      }
+      run.log(content)
+    } observe: {
+      steps?.observe($0)
+    }
+    await steps?.finish(ending)
     run.record.endTransfer(at: run.elapsed)
     run.record.takeSentHeaders()
     // It is masked already, and what is shown of it is all that there is.
@@ -49,7 +61,8 @@ extension SendPipeline {
   }
 
   private func closeOnceOpen() {
-    run.log(.console(LogEvent.ConsoleLine("warn", "The connection is closed once it is open: a run sends no messages")))
+    let note = "The connection is closed once it is open: the request has no steps that send messages"
+    run.log(.console(LogEvent.ConsoleLine("warn", note)))
     run.running.close()
   }
 

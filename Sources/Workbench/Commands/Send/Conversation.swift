@@ -6,6 +6,7 @@ import RequestRunner
 import Synchronization
 
 /// The messages of a connection on the command line: the lines of standard input are sent, and those received printed.
+/// Without input and options for it, the steps of the request are carried out instead.
 final class Conversation: Sendable {
   private struct State {
     var run: Run?
@@ -29,6 +30,8 @@ final class Conversation: Sendable {
   private let limits: ConversationLimits
   private let first: [ChannelMessage]
   private let writesJSON: Bool
+  /// Whether nothing is sent but the messages of steps.
+  let runsSteps: Bool
   /// `nil` prints no messages.
   private let prints: Bool
   private let state = Mutex(State())
@@ -43,6 +46,7 @@ final class Conversation: Sendable {
     (isInteractive, isBinary) = (options.interactive, options.binary)
     limits = try options.limits()
     first = try options.first(of: request)
+    runsSteps = !request.steps.isEmpty && options.used.isEmpty && !InputLines.areThere
     writesJSON = part == .messages
     prints = part == .messages || part == .body
     for _ in 0..<Self.roomSize { room.signal() }
@@ -90,6 +94,7 @@ final class Conversation: Sendable {
   }
 
   private func begin() {
+    guard !runsSteps else { return }
     let isFirst = state.withLock { state in
       defer { state.hasInput = true }
       state.lastMessage = .now

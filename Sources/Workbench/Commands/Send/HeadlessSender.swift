@@ -35,14 +35,14 @@ struct HeadlessSender: Sendable {
   /// - Parameters:
   ///   - live: Called with the body while it arrives. Returns whether to continue.
   ///   - passing: Called with each chunk of a body that is not collected. Returns whether to continue.
-  ///   - conversation: Sends and prints the messages of a connection. Without one, the connection is closed once it is
-  ///     open.
+  ///   - conversation: Sends and prints the messages of a connection. Without one, the steps of the request are carried
+  ///     out.
   func send(
     _ request: SavedRequest, at address: Address?, live: ((Response) -> Bool)? = nil,
     passing: (@Sendable (Data) -> Bool)? = nil, conversation: Conversation? = nil
   ) async -> Result {
     var sender = sender
-    sender.takesMessages = conversation != nil
+    sender.takesMessages = conversation.map { !$0.runsSteps } ?? false
     let transfer = TransferText()
     let line = showsProgress && isatty(STDERR_FILENO) == 1 ? ProgressLine { transfer.text } : nil
     // A body printed while it arrives shows the progress itself.

@@ -8,6 +8,23 @@ struct InputLines {
 
   private static let pieceSize = 1 << 16
 
+  /// Whether standard input is a pipe or a file that is not empty. Waits for the first byte of a pipe, or its end.
+  static var areThere: Bool {
+    var facts = stat()
+    guard fstat(STDIN_FILENO, &facts) == 0 else { return false }
+    switch facts.st_mode & S_IFMT {
+    case S_IFREG: return lseek(STDIN_FILENO, 0, SEEK_CUR) < facts.st_size
+    case S_IFSOCK:
+      var byte: UInt8 = 0
+      return recv(STDIN_FILENO, &byte, 1, Int32(MSG_PEEK)) > 0
+    case S_IFIFO:
+      var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      while poll(&input, 1, -1) < 0 && errno == EINTR {}
+      return Int32(input.revents) & POLLIN != 0
+    default: return false
+    }
+  }
+
   /// The next line; `nil` at the end.
   mutating func next() -> Data? {
     var searched = 0

@@ -176,6 +176,10 @@ extension RequestPane {
     case .checkQuery: return CompletionWords.checkQueries
     case .checkPredicate: return CompletionWords.checkPredicates
     case .checkFilter: return CompletionWords.checkFilters
+    case .step: return CompletionWords.steps
+    case .savedMessage:
+      let messages = context.workspace.file?.request?.messages ?? []
+      return CompletionList(messages.map { CompletionItem($0.name, $0.kind?.rawValue ?? "") })
     case .headerName: return CompletionWords.headerNames
     case .headerValue(let name): return CompletionList(HeaderValues.items(of: name))
     case .mediaType: return CompletionWords.mediaTypes

@@ -244,17 +244,19 @@ package struct RequestPane: RowPane {
     return []
   }
 
-  /// Shows a check or a capture by the name of its result.
+  /// Shows a check, a capture or a step by the name of its result.
   private mutating func showCheck(_ name: String, in context: PaneContext) -> [PaneOutput] {
     guard let file = context.workspace.file, let request = file.request else { return [] }
     let check = request.checks.firstIndex { CheckName.of($0).isExactly(name) }
     let capture = request.captures.firstIndex { CheckName.ofCapture($0).isExactly(name) }
+    let step = request.stepRows.firstIndex { !$0.isOff && $0.name.isExactly(name) }
     let inTable =
       check.map { FormRow.parameter(PlacedField(.checks), $0) }
       ?? capture.map { FormRow.parameter(PlacedField(.captures), $0) }
+    let inSteps = step.map { FormRow.parameter(PlacedField(.steps), $0) }
     let inScript = ScriptLine(ofTest: name, in: file).map { FormRow.line($0.field, $0.index) }
-    select(inTable == nil ? .scripts : .checks, in: context)
-    guard let place = inTable ?? inScript, let row = rows.firstIndex(of: place) else { return [] }
+    select(inTable != nil ? .checks : inSteps != nil ? .messages : .scripts, in: context)
+    guard let place = inTable ?? inSteps ?? inScript, let row = rows.firstIndex(of: place) else { return [] }
     window.select(row, of: rows.count, height: height(in: context))
     return []
   }

@@ -121,9 +121,9 @@ package struct ChecksTab: ResponseTab {
 }
 
 extension SavedRequest {
-  /// Whether a check or a capture in the request's own tables has this name as a result.
+  /// Whether a check, a capture or a step in the request's own tables has this name as a result.
   fileprivate func hasRow(named name: String) -> Bool {
     checks.contains { CheckName.of($0).isExactly(name) }
-      || captures.contains { CheckName.ofCapture($0).isExactly(name) }
+      || captures.contains { CheckName.ofCapture($0).isExactly(name) } || steps.contains { $0.name.isExactly(name) }
   }
 }

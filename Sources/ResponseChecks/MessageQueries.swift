@@ -1,0 +1,147 @@
+package import Foundation
+package import RequestModel
+
+/// The queries for the messages of a WebSocket.
+package enum MessageQueries {
+  private static let names = ["message", "messages", "close"]
+
+  /// The queries for a body, which apply to a single message, too.
+  package static let ofOneMessage = ["body", "jsonpath", "xpath", "regex", "bytes", "size", "sha256", "md5"]
+
+  /// Whether a check or a capture is about the messages of a WebSocket, which HTTP responses do not have.
+  package static func areMeant(by row: JSONObject) -> Bool { names.contains(row["query"]?.string ?? "") }
+
+  /// Messages that the protocol uses for itself.
+  package static func isControl(_ type: String) -> Bool { ["ping", "pong", "close"].contains(type) }
+
+  static let noMessages = CheckProblem("an HTTP response has no messages, only a WebSocket has")
+  static let noBody = CheckProblem(
+    "a WebSocket has no body: begin with message or messages, such as message last | jsonpath $.type")
+
+  /// Refuses a check of a single message that is about something else.
+  package static func refuseOthers(_ row: JSONObject, as text: String) throws(CheckProblem) {
+    guard !ofOneMessage.contains(row["query"]?.string ?? "") else { return }
+    let known = ofOneMessage.joined(separator: ", ")
+    throw CheckProblem("\"\(value: text)\" is not about a message: begin with a path such as $.type, or with \(known)")
+  }
+}
+
+extension ResponseFacts {
+  /// The input of a check of one message.
+  package init(message: Data) {
+    let head = Response.Head(status: 101, reason: "", httpVersion: "", headers: [])
+    self.init(head: head, body: message, url: "", duration: .zero, hops: [])
+  }
+
+  /// The received messages, without pings, pongs and closes.
+  func received() throws(CheckProblem) -> [LogEvent.Message] {
+    guard let messages else { throw MessageQueries.noMessages }
+    return messages.filter { $0.direction == .received && !MessageQueries.isControl($0.type) }
+  }
+}
+
+/// The messages that an expression of `message` or `messages` selects: `last`, `2`, `$.type == done`.
+struct MessageSelection {
+  private enum Place {
+    case first, last
+    /// Counted from 1.
+    case number(Int)
+  }
+
+  private let place: Place?
+  /// A check that they pass.
+  private let row: JSONObject?
+
+  init(_ text: String) throws(CheckProblem) {
+    let text = text.trimmingSpaces
+    let (word, rest) = text.cut(at: " ") ?? (text, "")
+    switch word {
+    case "first": place = .first
+    case "last": place = .last
+    default: place = Int(word).map { .number($0) }
+    }
+    if case .number(let number)? = place, number < 1 {
+      throw CheckProblem("the first message has the number 1, not \(number)")
+    }
+    let condition = place == nil ? text : rest.trimmingSpaces
+    row = condition.isEmpty ? nil : CheckLine.row(condition)
+    guard let row else { return }
+    try MessageQueries.refuseOthers(row, as: condition)
+  }
+
+  /// Throws if the expression is invalid for any message.
+  static func check(_ text: String) throws(CheckProblem) {
+    guard let row = try MessageSelection(text).row, let mistake = CheckMistake.of(check: row) else { return }
+    throw CheckProblem("\(mistake.sentence)")
+  }
+
+  /// The same for `messages`, which selects all.
+  static func checkAll(_ text: String) throws(CheckProblem) {
+    guard try MessageSelection(text).place == nil else {
+      throw CheckProblem("messages are all that pass a check — use message \(value: text) for one")
+    }
+    try check(text)
+  }
+
+  /// One message as text or bytes: the last one, or the first that passes the check.
+  func one(of facts: ResponseFacts, _ context: CheckContext) throws(CheckProblem) -> CheckValue {
+    let all = passing(try facts.received(), context)
+    let found: LogEvent.Message? =
+      switch place {
+      case .first: all.first
+      case .last: all.last
+      case .number(let number): number <= all.count ? all[number - 1] : nil
+      case nil: row == nil ? all.last : all.first
+      }
+    guard let found else { return .missing }
+    return found.type == "binary"
+      ? .bytes(found.body.content) : .text(String(decoding: found.body.content, as: UTF8.self))
+  }
+
+  /// A list of messages: JSON objects and arrays as such, other text as strings, bytes in base64.
+  func all(of facts: ResponseFacts, _ context: CheckContext) throws(CheckProblem) -> CheckValue {
+    .json(.array(passing(try facts.received(), context).map(Self.value)))
+  }
+
+  private func passing(_ messages: [LogEvent.Message], _ context: CheckContext) -> [LogEvent.Message] {
+    guard let row else { return messages }
+    // The variables of the expression are replaced already.
+    var context = context
+    context.resolve = { (text) throws(CheckProblem) in text }
+    return messages.filter { message in
+      CheckEvaluation(ResponseFacts(message: message.body.content), context).result(of: row).isPassed
+    }
+  }
+
+  private static func value(_ message: LogEvent.Message) -> JSONValue {
+    let content = message.body.content
+    if message.type == "binary" { return .string(content.base64EncodedString()) }
+    let text = String(decoding: content, as: UTF8.self)
+    guard let json = try? JSONText(text).value, json.object != nil || json.array != nil else { return .string(text) }
+    return json
+  }
+}
+
+/// How a WebSocket was closed.
+enum CloseQuery {
+  static let parts = ["code", "reason", "by"]
+
+  static func check(_ part: String) throws(CheckProblem) {
+    guard part.isEmpty || parts.contains(part) else {
+      throw CheckProblem.unknown("part of a close", part, among: parts)
+    }
+  }
+
+  static func read(_ part: String, _ facts: ResponseFacts) throws(CheckProblem) -> CheckValue {
+    try check(part)
+    guard let messages = facts.messages else { throw MessageQueries.noMessages }
+    // The other side answers with a close of its own.
+    guard let close = messages.first(where: { $0.type == "close" }) else { return .missing }
+    let reason = CloseReason(String(decoding: close.body.content, as: UTF8.self))
+    switch part {
+    case "reason": return .text(reason?.text ?? "")
+    case "by": return .text(close.direction == .received ? "server" : "client")
+    default: return reason.map { .number($0.code) } ?? .missing
+    }
+  }
+}

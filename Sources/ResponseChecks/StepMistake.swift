@@ -1,0 +1,121 @@
+package import RequestModel
+
+/// A mistake in a step of a conversation that does not depend on what is received.
+package enum StepMistake {
+  /// Examines the enabled steps of a request.
+  package static func all(in request: SavedRequest) -> [(place: JSONLocation, problem: String)] {
+    (request.document["steps"]?.array ?? []).enumerated().compactMap { index, row in
+      guard let row = row.object, row["off"]?.bool != true,
+        let problem = of(ConversationStep(document: row), in: request)
+      else { return nil }
+      return (JSONLocation([.key("steps"), .index(index)]), problem)
+    }
+  }
+
+  /// - Parameter request: Has the saved messages; `nil` accepts any name.
+  /// - Returns: `nil` if no mistake is found. Parts with variables are assumed to be valid.
+  package static func of(_ step: ConversationStep, in request: SavedRequest? = nil) -> String? {
+    do throws(CheckProblem) {
+      let verb = try verb(of: step)
+      try CheckMembers.refuseUnknown(in: step.document, of: .step)
+      try checkTimes(of: step, verb)
+      switch verb {
+      case .send: try checkMessage(of: step, request)
+      case .expect, .never: try checkCheck(of: step, verb)
+      case .wait: break
+      case .close: _ = try close(step.text)
+      }
+      return nil
+    } catch {
+      return error.sentence.text { $0 }
+    }
+  }
+
+  private static func hasVariables(_ text: String) -> Bool { !Template(text).variables.isEmpty }
+
+  private static func verb(of step: ConversationStep) throws(CheckProblem) -> ConversationStep.Verb {
+    let known = ConversationStep.Verb.allCases.map(\.rawValue)
+    if let word = step.unknownVerb { throw CheckProblem.unknown("step", word, among: known) }
+    if let verb = step.verb { return verb }
+    let names = step.verbs.map(\.rawValue)
+    guard names.isEmpty else {
+      throw CheckProblem("a step does one thing, and this one has \(names.joined(separator: " and "))")
+    }
+    try CheckMembers.refuseUnknown(in: step.document, of: .step)
+    throw CheckProblem("a step needs one of \(known.joined(separator: ", "))")
+  }
+
+  // MARK: Values
+
+  private static func checkTimes(
+    of step: ConversationStep, _ verb: ConversationStep.Verb
+  ) throws(CheckProblem) {
+    if verb == .wait { _ = try time(step.text) }
+    guard let within = step.within else { return }
+    if verb == .wait || verb == .close {
+      throw CheckProblem("within is for send, expect and never, not for \(verb.rawValue)")
+    }
+    _ = try time(within)
+  }
+
+  /// Reads a time whose variables are replaced.
+  ///
+  /// - Returns: `nil` for a text with variables.
+  package static func time(_ text: String) throws(CheckProblem) -> Duration? {
+    if let time = ConversationStep.time(text) { return time }
+    if hasVariables(text) { return nil }
+    throw CheckProblem("\"\(value: text)\" is not a time — write one such as 500ms, 2s or 1m")
+  }
+
+  /// Reads a code and a reason. Without any, the code is 1000.
+  ///
+  /// - Returns: `nil` for a text with variables.
+  package static func close(_ text: String) throws(CheckProblem) -> CloseReason? {
+    if text.trimmingSpaces.isEmpty { return CloseReason(1000) }
+    if hasVariables(text) { return nil }
+    guard let reason = CloseReason(text) else {
+      throw CheckProblem("\"\(value: text)\" does not begin with a code to close with, such as 1000 bye")
+    }
+    if let problem = reason.problem { throw CheckProblem("\(value: problem)") }
+    return reason
+  }
+
+  private static func checkMessage(of step: ConversationStep, _ request: SavedRequest?) throws(CheckProblem) {
+    guard let message = step.ownMessage else {
+      guard step.document["send"]?.string != nil else {
+        throw CheckProblem("send is the name of a saved message, or an object with value or file")
+      }
+      return try checkName(step.text, request)
+    }
+    for member in message.document.members where !["value", "file", "type"].contains(member.key.value) {
+      throw CheckProblem.unknown("member", member.key.value, among: ["value", "file", "type"])
+    }
+    if message.document["type"] != nil, message.kind == nil {
+      let word = message.document["type"]?.string ?? message.document["type"]?.compact ?? ""
+      throw CheckProblem.unknown("type", word, among: SavedMessage.Kind.allCases.map(\.rawValue))
+    }
+    if (message.document["value"] == nil) == (message.file == nil) {
+      throw CheckProblem("a message has either a value or a file")
+    }
+  }
+
+  private static func checkName(_ name: String, _ request: SavedRequest?) throws(CheckProblem) {
+    guard let request, request.message(named: name) == nil else { return }
+    let names = request.messages.map(\.name)
+    guard !names.isEmpty else {
+      throw CheckProblem("the request has no message \"\(name)\" — send an object with a value, or save one")
+    }
+    throw CheckProblem.unknown("message", name, among: names)
+  }
+
+  private static func checkCheck(
+    of step: ConversationStep, _ verb: ConversationStep.Verb
+  ) throws(CheckProblem) {
+    guard let row = step.check else { return }
+    if step.text.isEmpty { throw CheckProblem("\(verb.rawValue) needs a check of a message, such as $.type == done") }
+    let isAboutClose = verb == .expect && row["query"]?.string == "close"
+    if !isAboutClose { try MessageQueries.refuseOthers(row, as: step.text) }
+    try CheckMembers.refuseUnknown(in: row, of: .check)
+    if let mistake = CheckMistake.of(check: row) { throw CheckProblem("\(value: mistake.sentence)") }
+  }
+}
