@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The format of a service's tokens.
 package struct TokenShape: Sendable {
   /// With its article, for a sentence.
@@ -108,9 +110,10 @@ package struct TokenShape: Sendable {
 
   private static func place(of prefix: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     guard start <= bytes.count - prefix.count else { return nil }
-    return (start...(bytes.count - prefix.count)).first { place in
-      bytes[place] == prefix[0] && prefix.indices.allSatisfy { bytes[place + $0] == prefix[$0] }
+    guard let base = bytes.baseAddress, let found = memmem(base + start, bytes.count - start, prefix, prefix.count) else {
+      return nil
     }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
   private func run(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Run {

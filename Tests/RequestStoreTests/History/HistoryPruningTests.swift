@@ -49,19 +49,19 @@ struct HistoryPruningTests {
   /// The index contains trigrams: "zjx" of "qzjxkvw". `merging` sets the limit for rebuilding it to 0.
   @Test(arguments: [true, false]) func removedExchangesAreErasedFromTheFile(merging: Bool) throws {
     let history = try HistoryStore(path: path)
-    for second in 1...300 { try history.record(Self.exchange("qzjxkvw", second, body: second == 7 ? 3 << 20 : 2_000)) }
-    for second in 301...600 { try history.record(Self.exchange("orders", second)) }
+    for second in 1...100 { try history.record(Self.exchange("qzjxkvw", second, body: second == 7 ? 3 << 20 : 2_000)) }
+    for second in 101...200 { try history.record(Self.exchange("orders", second)) }
     #expect(try bytes().range(of: Data("zjx".utf8)) != nil)
-    let doomed = try history.identifiers(ofOldest: 300)
+    let doomed = try history.identifiers(ofOldest: 100)
     let pruning = try HistoryPruning(
       history.upkeepWriter(), history.folder, removing: doomed, recheck: { _, _ in doomed },
       rebuildLimit: merging ? 0 : 1_000)
-    #expect(try pruning.run { false } == HistoryStore.Pruned(count: 300))
+    #expect(try pruning.run { false } == HistoryStore.Pruned(count: 100))
     let left = try bytes() + history.dump()
     for word in ["qzjxkvw", "zjx", "xkv"] { #expect(left.range(of: Data(word.utf8)) == nil, "\(word) is left") }
-    #expect(try history.summaries(matching: "orders", limit: 1_000).count == 300)
+    #expect(try history.summaries(matching: "orders", limit: 1_000).count == 100)
     #expect(try history.summaries(matching: "qzjxkvw") == [])
-    try history.record(Self.exchange("fresh", 601))
+    try history.record(Self.exchange("fresh", 201))
     #expect(try history.summaries(matching: "fresh").count == 1)
   }
 
