@@ -109,11 +109,16 @@ package struct TokenShape: Sendable {
   }
 
   private static func place(of prefix: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    guard start <= bytes.count - prefix.count else { return nil }
-    guard let base = bytes.baseAddress, let found = memmem(base + start, bytes.count - start, prefix, prefix.count) else {
-      return nil
+    guard let base = bytes.baseAddress else { return nil }
+    var place = start
+    while place <= bytes.count - prefix.count,
+      let found = memchr(base + place, Int32(prefix[0]), bytes.count - prefix.count + 1 - place)
+    {
+      place = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+      if memcmp(base + place, prefix, prefix.count) == 0 { return place }
+      place += 1
     }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    return nil
   }
 
   private func run(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Run {
