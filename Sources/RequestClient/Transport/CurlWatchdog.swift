@@ -70,7 +70,8 @@ final class CurlWatchdog: Sendable {
   private struct Sighting {
     let call: UInt64
     let since: ContinuousClock.Instant
-    let processorTime: Duration
+    /// Processor time of the loop's thread when it was first seen in the call, or when it was last interrupted.
+    var processorTime: Duration
     var strikes = 0
   }
 
@@ -106,6 +107,7 @@ final class CurlWatchdog: Sendable {
     // The call may also be busy with another connection than its own.
     sockets.shutDown(sighting.strikes == 0 ? socket.load(ordering: .relaxed) : nil)
     sighting.strikes += 1
+    sighting.processorTime = time
     return sighting
   }
 
