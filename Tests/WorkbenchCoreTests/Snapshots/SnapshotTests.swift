@@ -52,7 +52,7 @@ import TestSupport
     let rows = frame.text.split(separator: "\n").dropFirst().dropLast()
     return rows.reduce(into: []) { words, row in
       // Scalars are told apart much faster than characters.
-      words.formUnion(row.unicodeScalars.split(whereSeparator: borders.contains).map(String.init))
+      words.formUnion(row.unicodeScalars.split(whereSeparator: borders.contains).map { String($0) })
     }
   }
 
