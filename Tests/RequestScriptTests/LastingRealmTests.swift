@@ -5,7 +5,7 @@ import Testing
 @testable import RequestScript
 
 /// Global objects that many jobs use, one after the other: `lasting.js`.
-struct LastingRealmTests {
+@Suite(.serialized) struct LastingRealmTests {
   /// A host that runs all jobs in its lasting realm, those of all tests.
   private static let host = ScriptHost(HostProgram.options("--lasting"))
   private var host: ScriptHost { Self.host }
