@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PictureProtocolTests {
   @Test(arguments: [
-    (["TERM": "xterm-kitty"], .kitty),
+    (["TERM": "xterm-kitty"], PictureProtocol.kitty),
     (["TERM": "xterm-ghostty", "TERM_PROGRAM": "ghostty"], .kitty),
     (["TERM": "xterm-256color", "TERM_PROGRAM": "ghostty"], .kitty),
     (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "3"], .kitty),
@@ -25,7 +25,7 @@ import Testing
     (["TERM": "xterm-256color", "TERM_PROGRAM": "vscode"], .halfBlocks),
     (["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"], .halfBlocks),
     ([:], .halfBlocks),
-  ] as [([String: String], PictureProtocol)])
+  ])
   func theTerminalIsKnownByItsEnvironment(environment: [String: String], expected: PictureProtocol) {
     #expect(PictureProtocol(environment: environment) == expected)
     // Nobody is asked who has something better.

@@ -499,7 +499,7 @@ struct CurlHabitTests {
     (["-T", "a", "-d", "b"], "-d and -T are different bodies — use one of them"),
     (["--connect-timeout=-1"], "--connect-timeout takes a time such as 500ms or 30s, or 0 to wait forever, not \"-1\""),
     (["word"], "\"word\" is not an item — write name==query, Name:header, field=text, field:=json or field@file"),
-  ] as [([String], String)]) func optionsThatDoNotGoTogetherAreRefused(_ options: [String], _ sentence: String) async throws {
+  ]) func optionsThatDoNotGoTogetherAreRefused(_ options: [String], _ sentence: String) async throws {
     let sandbox = try Sandbox()
     let result = try await sandbox.start(["send", "http://127.0.0.1:1"] + options).finished()
     #expect(result.status == 2)
