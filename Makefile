@@ -59,7 +59,8 @@ run: build
 
 # CONFIGURATION=release tests the optimized program, linked statically as users get it. ONLY=TerminalUI,Git builds and tests
 # these modules alone, TESTS=REGEX selects tests by their names.
-test: tested
+# IS_BUILT=1 takes what `make tested` has built.
+test: $(if $(IS_BUILT),,tested)
 	$(UNDER_TEST) scripts/run-tests $(TEST_OPTIONS)
 
 # What the tests need. One build serves all of them: the program is linked once more, statically, from the same objects.
