@@ -59,13 +59,15 @@ run: build
 
 # CONFIGURATION=release tests the optimized program, linked statically as users get it. ONLY=TerminalUI,Git builds and tests
 # these modules alone, TESTS=REGEX selects tests by their names.
-test: tested
+# IS_BUILT=1 takes what `make tested` has built.
+test: $(if $(IS_BUILT),,tested)
 	$(UNDER_TEST) scripts/run-tests $(TEST_OPTIONS)
 
 # What the tests need. One build serves all of them: the program is linked once more, statically, from the same objects.
+# The servers are set up meanwhile, as the compiler leaves a processor free while all other modules wait for one.
 tested: toolchain deps-test
-	scripts/setup-test-servers
-	$(SWIFT) build $(BUILT) $(FLAGS) --build-tests
+	scripts/setup-test-servers & servers=$$!; \
+	  $(SWIFT) build $(BUILT) $(FLAGS) --build-tests && wait $$servers
 	$(if $(OPTIMIZED),scripts/link-statically $(SWIFT))
 
 # A night of tests: ten rounds with ten times as much random input, beside a load that takes half of the processors.

@@ -43,7 +43,9 @@ struct BrokenHostTests {
 
   @Test func aHostThatNeverAnswersIsKilled() async throws {
     let script = #"printf '\3\0\0\0H{}'; while :; do sleep 60; done"#
+    let start = ContinuousClock.now
     #expect(await error(script) == .unresponsive(.seconds(1)))
+    #expect(start.duration(to: .now) < HostProcess.startTime)
   }
 
   @Test func aHostThatNeverStopsTalkingIsKilled() async throws {

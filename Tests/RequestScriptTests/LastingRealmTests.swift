@@ -5,9 +5,17 @@ import Testing
 @testable import RequestScript
 
 /// Global objects that many jobs use, one after the other: `lasting.js`.
-struct LastingRealmTests {
-  /// A host that runs all jobs in its lasting realm.
-  private let host = ScriptHost(HostProgram.options("--lasting"))
+@Suite(.serialized) struct LastingRealmTests {
+  /// A host that runs all jobs in its lasting realm, those of all tests.
+  private static let host = ScriptHost(HostProgram.options("--lasting"))
+  private var host: ScriptHost { Self.host }
+
+  /// A host that has made its lasting realm, as it does after a few jobs, and runs in it what needs no realm of its own.
+  private static let used = Task {
+    let host = ScriptHost(HostProgram.options)
+    for _ in 1...6 { _ = try await host.lines(of: "pm.expect(1).to.equal(1)") }
+    return host
+  }
 
   /// They extend what is frozen, which scripts get a realm of their own for.
   private static let unsuited = ["assert", "libraries", "plugins", "prototypes"]
@@ -192,9 +200,7 @@ struct LastingRealmTests {
   @Test(arguments: demanding) func aScriptThatNeedsItHasAGlobalObjectOfItsOwn(_ source: String, _ value: String)
     async throws
   {
-    let host = ScriptHost(HostProgram.options)
-    // Enough for the host to make its lasting realm.
-    for _ in 1...6 { _ = try await host.lines(of: "pm.expect(1).to.equal(1)") }
+    let host = try await Self.used.value
     for _ in 1...2 {
       #expect(try await host.lines(of: "console.log(String(eval(\(quoted(source)))))") == [value])
     }
@@ -212,8 +218,7 @@ struct LastingRealmTests {
     "const list = Array.from({ length: 3 }, (_x, i) => i).filter(Boolean); pm.expect(list[0] / Infinity).to.equal(0)",
   ])
   func aScriptThatReadsBuiltInObjectsNeedsNoneOfItsOwn(source: String) async throws {
-    let host = ScriptHost(HostProgram.options)
-    for _ in 1...6 { _ = try await host.lines(of: "pm.expect(1).to.equal(1)") }
+    let host = try await Self.used.value
     let isFrozen = "console.log(Object.isFrozen(''.trim))"
     #expect(try await host.lines(of: source + "\n" + isFrozen) == ["true"])
   }

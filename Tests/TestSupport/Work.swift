@@ -9,7 +9,8 @@ package struct Work: Sendable, CustomStringConvertible {
   package static let most = 10.0
 
   private let name: String
-  private let seconds: @Sendable (Int) -> Double
+  /// The least time for input of a size in some attempts.
+  private let seconds: @Sendable (_ size: Int, _ attempts: Int) -> Double
 
   /// - Parameters:
   ///   - make: Makes input of a size, which is not measured.
@@ -18,12 +19,14 @@ package struct Work: Sendable, CustomStringConvertible {
     _ name: String, _ make: @escaping @Sendable (Int) -> Input, read: @escaping @Sendable (Input) throws -> Void
   ) {
     self.name = name
-    seconds = { size in
+    seconds = { size, attempts in
       let input = make(size)
-      let start = Self.now
-      // What is wrong with the input is not asked here.
-      try? read(input)
-      return Self.now - start
+      return (0..<attempts).map { _ in
+        let start = Self.now
+        // What is wrong with the input is not asked here.
+        try? read(input)
+        return Self.now - start
+      }.min() ?? 0
     }
   }
 
@@ -32,17 +35,17 @@ package struct Work: Sendable, CustomStringConvertible {
   /// How many times the work is for four times the input.
   package var factor: Double {
     var size = 64
-    // Long enough to be measured.
-    while size < 1 << 20, seconds(size) < 0.004 { size *= 2 }
+    // Long enough to be measured. What is refused early takes no longer however much follows.
+    while size < 1 << 17, seconds(size, 1) < 0.003 { size *= 2 }
     var least = Double.infinity
-    for _ in 0..<8 {
-      least = min(least, best(4 * size) / best(size))
+    for attempt in 1...8 {
+      // The smaller time is measured more often: what disturbs it would hide work that grows. A larger one that was
+      // disturbed is measured again.
+      least = min(least, seconds(4 * size, min(attempt, 3)) / seconds(size, 3))
       if least < Self.most { break }
     }
     return least
   }
-
-  private func best(_ size: Int) -> Double { (0..<3).map { _ in seconds(size) }.min() ?? 0 }
 
   private static var now: Double {
     var time = timespec()

@@ -41,7 +41,7 @@ struct CurlReader {
   private var uses = CommandVariables()
   private var isCmdlet = false
   /// How many more bytes the options of a command may take in its further requests.
-  private var repeatable = 64 << 20
+  private var repeatable: Int
 
   var notes: [InterchangeNote] { context.notes }
 
@@ -49,8 +49,11 @@ struct CurlReader {
   /// URL has one.
   private let readsTemplates: Bool
 
-  init(_ script: CommandScript, files: SourceFiles? = nil, readsTemplates: Bool = false) {
+  init(
+    _ script: CommandScript, files: SourceFiles? = nil, readsTemplates: Bool = false, repeatable: Int = 64 << 20
+  ) {
     variables = script.variables
+    self.repeatable = repeatable
     self.readsTemplates = readsTemplates
     self.files = files
   }

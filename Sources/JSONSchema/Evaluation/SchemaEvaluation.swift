@@ -12,13 +12,14 @@ final class SchemaEvaluation {
   private var scope: [SchemaResource] = []
   private var depth = 0
   /// How many more schemas and values are compared: a few schemas that refer to each other twice mean billions.
-  private var rest = 2_000_000
+  private var rest: Int
   private(set) var found: [SchemaFinding] = []
   /// Where the evaluation is in the value.
   private var instancePath: [String] = []
 
-  init(_ library: SchemaLibrary, assertsFormats: Bool) {
+  init(_ library: SchemaLibrary, assertsFormats: Bool, steps: Int = 2_000_000) {
     self.library = library
+    rest = steps
     self.assertsFormats = assertsFormats
   }
 

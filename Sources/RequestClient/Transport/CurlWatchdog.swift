@@ -30,6 +30,8 @@ final class CurlWatchdog: Sendable {
   /// How long a call may compute without a callback while the loop is needed. Processor time, because a thread that the
   /// system does not run, or that waits for a disk, is not caught.
   private static let tolerance = Duration.milliseconds(200)
+  /// The same while only other transfers may need the loop, which may have nothing to do.
+  private static let toleranceOfOthers = Duration.seconds(1)
 
   // MARK: The loop
 
@@ -68,7 +70,8 @@ final class CurlWatchdog: Sendable {
   private struct Sighting {
     let call: UInt64
     let since: ContinuousClock.Instant
-    let processorTime: Duration
+    /// Processor time of the loop's thread when it was first seen in the call, or when it was last interrupted.
+    var processorTime: Duration
     var strikes = 0
   }
 
@@ -97,13 +100,19 @@ final class CurlWatchdog: Sendable {
     guard var sighting = previous, sighting.call == call else {
       return Sighting(call: call, since: .now, processorTime: time)
     }
-    guard time - sighting.processorTime >= Self.tolerance, queue.hasCommands || hasPassedLimit(since: sighting.since)
-    else { return sighting }
+    let computed = time - sighting.processorTime
+    let isNeeded =
+      queue.hasCommands || hasPassedLimit(since: sighting.since) || (computed >= Self.toleranceOfOthers && hasOthers)
+    guard computed >= Self.tolerance, isNeeded else { return sighting }
     // The call may also be busy with another connection than its own.
     sockets.shutDown(sighting.strikes == 0 ? socket.load(ordering: .relaxed) : nil)
     sighting.strikes += 1
+    sighting.processorTime = time
     return sighting
   }
+
+  /// Whether there are other transfers than that of the call, which wait for their sockets meanwhile.
+  private var hasOthers: Bool { state.withLock { $0.limits.count > 1 } }
 
   /// Whether a transfer should have ended, when the loop was last free at `start`.
   private func hasPassedLimit(since start: ContinuousClock.Instant) -> Bool {

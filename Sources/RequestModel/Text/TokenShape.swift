@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The format of a service's tokens.
 package struct TokenShape: Sendable {
   /// With its article, for a sentence.
@@ -107,10 +109,16 @@ package struct TokenShape: Sendable {
   }
 
   private static func place(of prefix: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    guard start <= bytes.count - prefix.count else { return nil }
-    return (start...(bytes.count - prefix.count)).first { place in
-      bytes[place] == prefix[0] && prefix.indices.allSatisfy { bytes[place + $0] == prefix[$0] }
+    guard let base = bytes.baseAddress else { return nil }
+    var place = start
+    while place <= bytes.count - prefix.count,
+      let found = memchr(base + place, Int32(prefix[0]), bytes.count - prefix.count + 1 - place)
+    {
+      place = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+      if memcmp(base + place, prefix, prefix.count) == 0 { return place }
+      place += 1
     }
+    return nil
   }
 
   private func run(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Run {

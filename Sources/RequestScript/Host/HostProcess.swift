@@ -121,7 +121,11 @@ final class HostProcess: Sendable {
 
   private func handle(_ frame: HostFrame) throws(ScriptError) {
     if frame.kind == .hello {
-      state.withLock { $0.isReady = true }
+      state.withLock { state in
+        state.isReady = true
+        // The time to start is over.
+        if let run = state.run { state.deadline = .now + run.limits.time + Self.grace }
+      }
       return try HostHello.check(frame.payload)
     }
     guard let run = state.withLock(\.run) else { throw .invalidMessage("no job is running") }

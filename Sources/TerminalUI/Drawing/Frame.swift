@@ -90,9 +90,9 @@ extension Frame {
   /// The text of each row without trailing blanks, for tests.
   package var text: String {
     (0..<size.rows).map { row in
-      var line = (0..<size.columns).map { self[$0, row].text }.joined()
-      while line.last == " " { line.removeLast() }
-      return line
+      var cells = cells[row * size.columns..<(row + 1) * size.columns]
+      while let last = cells.last, last.characters == Cell.blank.characters { cells.removeLast() }
+      return cells.reduce(into: "") { $0 += $1.text }
     }.joined(separator: "\n")
   }
 }

@@ -265,7 +265,8 @@ enum TestPaths {
   /// A folder of crates, as `cargo vendor` makes it.
   static let crates = environment("WORKBENCH_CRATES") ?? "/nonexistent"
   static let okHttp = environment("WORKBENCH_OKHTTP") ?? "/usr/share/java"
-  static let goCache = environment("GOCACHE") ?? NSTemporaryDirectory() + "workbench-go-cache"
+  /// Kept for later runs: compiling the standard library takes a minute.
+  static let goCache = environment("GOCACHE") ?? "/tmp/workbench-go-cache"
 
   static func environment(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
 }

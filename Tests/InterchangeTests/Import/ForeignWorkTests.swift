@@ -34,6 +34,16 @@ import Testing
   private static var texts: [Work] {
     var rows: [Work] = []
     rows.append(
+      file("requests", "a.hurl") {
+        times($0, "# a\n# b\nGET https://a.example/{{x}}\nA: b\n{\"a\":1}\nHTTP 200\n\n")
+      })
+    rows.append(
+      file("comments", "a.hurl") { "GET https://a.example\n" + times($0, "# comment\n") })
+    rows.append(
+      file("requests", "a.http") { times($0, "### a\nGET https://a.example/{{x}}\nA: b\n\nbody {{y}}\n") })
+    rows.append(
+      file("open braces", "a.http") { "GET https://a.example\n\n" + times($0, "{{") })
+    rows.append(
       file("open braces", "a.hurl") { "GET http://a/" + times($0, "{{") + "\n" })
     rows.append(
       file("failures", "a.hurl") { lines($0) { _ in "GET {{\n!" } })
@@ -143,6 +153,11 @@ import Testing
   private static var documents: [Work] {
     var rows: [Work] = []
     rows.append(
+      file("templates without an end", "a.json") { count in
+        let text = times(count, #"{{\""#) + "'}}"
+        return #"{"type":"collection.insomnia.rest/5.0","collection":[{"url":"u","body":{"text":"\#(text)"}}]}"#
+      })
+    rows.append(
       file("raw text without an end", "a.json") { count in
         #"{"type":"collection.insomnia.rest/5.0","collection":[{"url":"http://a/\#(times(count, "{% raw %}"))"}]}"#
       })
@@ -241,11 +256,13 @@ import Testing
   }
 
   @Test func aCommandOfManyURLsRepeatsItsOptionsOnlySoOften() throws {
-    let text = "curl -H 'A: \(String(repeating: "a", count: 1 << 20))'" + String(repeating: " http://a", count: 1000)
-    let result = try ImportFormat.curl.read(ImportSource(Data(text.utf8), fileName: "a.sh"))
-    #expect(result.collections[0].items.count == 64)
+    let text = "curl -H 'A: \(String(repeating: "a", count: 1 << 14))'" + String(repeating: " http://a", count: 1000)
+    let script = CommandScript(text)
+    var reader = CurlReader(script, repeatable: 1 << 20)
+    for command in script.commands { reader.read(command) }
+    #expect(reader.items.count == 64)
     #expect(
-      result.notes == [
+      reader.notes == [
         InterchangeNote(.dropped, [], "936 of 1000 requests of one command, whose options are too long to repeat")
       ])
   }

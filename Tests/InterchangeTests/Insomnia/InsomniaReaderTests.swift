@@ -590,8 +590,8 @@ struct InsomniaReaderTests {
     #expect(result.notes.contains { $0.text.contains("inside of itself") })
   }
 
-  @Test func templatesWithoutAnEndTakeNoTime() throws {
-    let body = String(repeating: "{{\"", count: 200_000) + "'}}"
+  @Test func templatesWithoutAnEndAreText() throws {
+    let body = String(repeating: "{{\"", count: 20_000) + "'}}"
     let result = try read(
       "type: collection.insomnia.rest/5.0\ncollection:\n  - {name: a, method: POST, url: u, body: {text: '\(body.replacing("'", with: "''"))'}}"
     )

@@ -81,6 +81,26 @@ struct EndlessFrameTests {
     #expect(await response.error != nil)
   }
 
+  @Test func aRequestThatWasSentBeforeIsNotKeptWaiting() async throws {
+    let (hasArrived, mayRespond) = (Gate(), Gate())
+    let other = try RawServer { client in
+      try client.readHead()
+      hasArrived.open()
+      mayRespond.waitOnThread()
+      try client.respond(body: "done")
+    }
+    let plain = session.request(other.url, options: .with { ($0.httpVersion, $0.timeout) = (.http1, nil) })
+    async let body = plain.serializingString().value
+    await hasArrived.waitWithinTimeLimit()
+    let request = session.request(try server().url, options: .with { $0.timeout = nil })
+    async let response = request.serializingData().response
+    await isFlooding.waitWithinTimeLimit()
+    mayRespond.open()
+    #expect(try await body == "done")
+    request.cancel()
+    #expect(await response.error != nil)
+  }
+
   @Test func releasingTheSessionEndsThem() async throws {
     var session: Session? = Session.plain { $0.options.httpVersion = .http2PriorKnowledge }
     let task = session?.request(try server().url, options: .with { $0.timeout = nil }).serializingData()

@@ -242,9 +242,9 @@ struct ResponseCheckTests {
 
   @Test("A schema in a file of the collection is read, and one outside of it is not")
   func schemaFileIsRead() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "checks-\(UUID())/in").path
+    let parent = TemporaryPath("checks")
+    let folder = parent.path + "/in"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder + "/..") }
     let schema = Data(#"{"properties":{"id":{"type":"string"}}}"#.utf8)
     for name in ["/a.json", "/../b.json"] { try schema.write(to: URL(filePath: folder + name)) }
     var around = Around.nothing
@@ -254,5 +254,6 @@ struct ResponseCheckTests {
       around)
     #expect(exchange.log.checks.first?.detail == "/id is a number, not a string")
     #expect(exchange.log.checks.last?.detail.contains("which is outside of it") == true)
+    withExtendedLifetime(parent) {}
   }
 }

@@ -15,13 +15,13 @@ struct OAuth2Tests {
 
   private let server: String
   private let client: String
-  private let home: String
+  private let folder = TemporaryPath("workbench-oauth")
+  private var home: String { folder.path }
   private let recorded = Recorder<Exchange>()
 
   init() async throws {
     server = try await Self.shared.value.url
     client = "basic-" + UUID().uuidString.prefix(8).lowercased()
-    home = FileManager.default.temporaryDirectory.path + "/workbench-oauth-" + UUID().uuidString
   }
 
   // MARK: The parts

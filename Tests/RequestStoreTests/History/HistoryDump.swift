@@ -41,7 +41,8 @@ extension Data {
   /// Returns incompressible bytes, the same for the same seed.
   static func incompressible(_ count: Int, seed: UInt64 = 0) -> Data {
     var numbers = SplitMix64(seed: seed)
-    let bytes = (0..<(count + 7) / 8).flatMap { _ in Swift.withUnsafeBytes(of: numbers.next()) { Array($0) } }
-    return Data(bytes.prefix(count))
+    var words = [UInt64](repeating: 0, count: (count + 7) / 8)
+    for index in words.indices { words[index] = numbers.next() }
+    return words.withUnsafeBytes { Data($0.prefix(count)) }
   }
 }

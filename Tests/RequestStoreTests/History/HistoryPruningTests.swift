@@ -49,19 +49,19 @@ struct HistoryPruningTests {
   /// The index contains trigrams: "zjx" of "qzjxkvw". `merging` sets the limit for rebuilding it to 0.
   @Test(arguments: [true, false]) func removedExchangesAreErasedFromTheFile(merging: Bool) throws {
     let history = try HistoryStore(path: path)
-    for second in 1...300 { try history.record(Self.exchange("qzjxkvw", second, body: second == 7 ? 3 << 20 : 2_000)) }
-    for second in 301...600 { try history.record(Self.exchange("orders", second)) }
+    for second in 1...100 { try history.record(Self.exchange("qzjxkvw", second, body: second == 7 ? 3 << 20 : 2_000)) }
+    for second in 101...200 { try history.record(Self.exchange("orders", second)) }
     #expect(try bytes().range(of: Data("zjx".utf8)) != nil)
-    let doomed = try history.identifiers(ofOldest: 300)
+    let doomed = try history.identifiers(ofOldest: 100)
     let pruning = try HistoryPruning(
       history.upkeepWriter(), history.folder, removing: doomed, recheck: { _, _ in doomed },
       rebuildLimit: merging ? 0 : 1_000)
-    #expect(try pruning.run { false } == HistoryStore.Pruned(count: 300))
+    #expect(try pruning.run { false } == HistoryStore.Pruned(count: 100))
     let left = try bytes() + history.dump()
     for word in ["qzjxkvw", "zjx", "xkv"] { #expect(left.range(of: Data(word.utf8)) == nil, "\(word) is left") }
-    #expect(try history.summaries(matching: "orders", limit: 1_000).count == 300)
+    #expect(try history.summaries(matching: "orders", limit: 1_000).count == 100)
     #expect(try history.summaries(matching: "qzjxkvw") == [])
-    try history.record(Self.exchange("fresh", 601))
+    try history.record(Self.exchange("fresh", 201))
     #expect(try history.summaries(matching: "fresh").count == 1)
   }
 
@@ -78,15 +78,15 @@ struct HistoryPruningTests {
 
   @Test func aStoppedPruneIsContinuedByTheNext() throws {
     let history = try HistoryStore(path: path)
-    for second in 1...1_700 { try history.record(Self.exchange(second <= 1_600 ? "qzjxkvw" : "orders", second)) }
+    for second in 1...1_200 { try history.record(Self.exchange(second <= 1_100 ? "qzjxkvw" : "orders", second)) }
     var looks = 0
     let stopped = try history.prune(keeping: 100) {
       looks += 1
       return looks > 1
     }
     #expect(stopped == HistoryStore.Pruned(count: 1_000, isComplete: false))
-    #expect(try history.summaries(matching: "qzjxkvw", limit: 10_000).count == 600)
-    #expect(try history.prune(keeping: 100) == HistoryStore.Pruned(count: 600))
+    #expect(try history.summaries(matching: "qzjxkvw", limit: 10_000).count == 100)
+    #expect(try history.prune(keeping: 100) == HistoryStore.Pruned(count: 100))
     #expect(try bytes().range(of: Data("zjx".utf8)) == nil)
     #expect(try history.count() == 100)
   }
@@ -166,7 +166,7 @@ struct HistoryPruningTests {
 
   @Test func otherProgramsCanWriteMeanwhile() async throws {
     let history = try HistoryStore(path: path)
-    for second in 1...3_000 { try history.record(Self.exchange("old", second)) }
+    for second in 1...1_500 { try history.record(Self.exchange("old", second)) }
     let other = try HistoryStore(path: path)
     let path = path
     async let recorded = Task.detached {
@@ -176,7 +176,7 @@ struct HistoryPruningTests {
       try HistoryStore(path: path).prune(olderThan: Date(timeIntervalSinceReferenceDate: 500_000))
     }.value
     try await recorded
-    #expect(removed == HistoryStore.Pruned(count: 3_000))
+    #expect(removed == HistoryStore.Pruned(count: 1_500))
     #expect(try history.summaries(matching: "new").count == 100)
   }
 }

@@ -9,8 +9,10 @@ import Testing
 struct TutorialWalkTests {
   private static let lessons = Tutorial.lessons.map(\.name)
 
+  private static let files = Tutorial.files(.standard)
+
   private static func document(_ path: String) throws -> JSONObject {
-    let file = try #require(Tutorial.files(.standard).first { $0.path == path })
+    let file = try #require(files.first { $0.path == path })
     return try #require(try JSONText(Array(file.text.utf8)).value.object)
   }
 

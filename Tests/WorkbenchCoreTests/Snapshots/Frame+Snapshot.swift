@@ -32,8 +32,15 @@ extension Frame {
 
   private func styleRuns(row: Int) -> [(name: String, count: Int)] {
     var runs: [(name: String, count: Int)] = []
-    for column in 0..<size.columns {
-      let name = self[column, row].styleName
+    var last: Cell?
+    for cell in cells[row * size.columns..<(row + 1) * size.columns] {
+      defer { last = cell }
+      // Most cells are styled as the one before them. Names take much longer to make than styles to compare.
+      if let last, last.style == cell.style, last.pixels == nil, cell.pixels == nil {
+        runs[runs.count - 1].count += 1
+        continue
+      }
+      let name = cell.styleName
       if runs.last?.name == name { runs[runs.count - 1].count += 1 } else { runs.append((name, 1)) }
     }
     if runs.last?.name == "text" { runs.removeLast() }

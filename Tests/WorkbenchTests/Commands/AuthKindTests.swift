@@ -143,7 +143,8 @@ struct AuthKindTests {
     }
   }
 
-  @Test(arguments: rows) func noOutputFileOrLogShowsIt(_ row: Row) async throws {
+  /// `EverySecretTests` searches the output of all kinds in each run.
+  @Test(arguments: Seeds.some(of: rows)) func noOutputFileOrLogShowsIt(_ row: Row) async throws {
     let server = try Self.serve(row)
     let sandbox = try Self.sandbox(row, server)
     var shown: [(String, Data)] = []
@@ -165,7 +166,7 @@ struct AuthKindTests {
     if row.proof != nil { #expect(shown.contains { $0.1.firstRange(of: Data("and that is all".utf8)) != nil }) }
   }
 
-  @Test(arguments: rows) func theScreenShowsNoneOfItAndItSurvivesARestart(_ row: Row) async throws {
+  @Test(arguments: Seeds.some(of: rows)) func theScreenShowsNoneOfItAndItSurvivesARestart(_ row: Row) async throws {
     let server = try Self.serve(row)
     let terminal = try await Terminal(Self.sandbox(row, server), columns: 200, rows: 60)
     try await terminal.record(to: "recorded")

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Workbench
+
 /// `workbench send` with curl's options sends what curl itself sends.
 struct CurlHabitTests {
   /// The parts of a message that have to agree: the request line, the headers of that name, the body. The boundary of a
@@ -190,12 +192,13 @@ struct CurlHabitTests {
     let curls = list.text.split(separator: "\n").flatMap { $0.split(separator: ",") }.map(String.init)
     #expect(curls.count > 200)
     let others = curls.filter { !ours.contains($0) && !["-V", "--version", "-#"].contains($0) }
-    let script = others.map { "workbench send http://127.0.0.1:1 \($0) 2>&1 | head -1" }.joined(separator: "\n")
-    let sentences = try await sandbox.shell(script).text.split(separator: "\n").map(String.init)
-    #expect(sentences.count == others.count)
-    for (option, sentence) in zip(others, sentences) {
+    for option in others {
+      let sentence = WorkbenchCommand.mistake(in: ["send", "http://127.0.0.1:1", option]) ?? "taken"
       #expect(sentence.hasPrefix("send has no \(option) "), "\(option): \(sentence)")
     }
+    let option = try #require(others.first)
+    let refused = try await sandbox.run("send", "http://127.0.0.1:1", option)
+    #expect(refused.status == 2 && refused.error.hasPrefix("send has no \(option) "), "\(refused.error)")
   }
 
   // MARK: Trust and route

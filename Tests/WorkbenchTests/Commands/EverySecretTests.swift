@@ -182,8 +182,11 @@ struct EverySecretTests {
     }
     try await run("history", "list")
     // The oldest is the response with the token.
-    for id in ids.dropLast(1) {
-      for output in ["headers", "body"] { try await run("history", "show", id, "--print", output) }
+    // Each request was sent twice.
+    for (index, id) in ids.dropLast(1).enumerated() {
+      for output in Seeds.isSoak ? ["headers", "body"] : [index.isMultiple(of: 2) ? "headers" : "body"] {
+        try await run("history", "show", id, "--print", output)
+      }
     }
     let hidden = try Self.hidden(server)
     Self.search(places, hidden)

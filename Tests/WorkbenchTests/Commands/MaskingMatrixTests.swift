@@ -152,9 +152,11 @@ struct MaskingMatrixTests {
     // Into a pipe goes what the server sent.
     let raw = try await sandbox.run("send", "small/whole.json", "--env", "demo")
     #expect(raw.output == Data((Self.marked.joined(separator: "\n") + "\n").utf8))
-    for line in try await sandbox.run("history", "list").text.split(separator: "\n") {
+    // Each request was sent three times.
+    let outputs = ["body", "headers", "exchange", "har"]
+    for (index, line) in try await sandbox.run("history", "list").text.split(separator: "\n").enumerated() {
       expectNoLeak("history list", Data(line.utf8), showsBody: false)
-      for output in ["body", "headers", "exchange", "har"] {
+      for output in Seeds.isSoak ? outputs : Array(index.isMultiple(of: 2) ? outputs[..<2] : outputs[2...]) {
         let shown = try await sandbox.run("history", "show", String(line.prefix { $0 != "\t" }), "--print", output)
         expectNoLeak("history show --print \(output)", shown.output, showsBody: false)
       }

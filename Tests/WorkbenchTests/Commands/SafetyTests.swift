@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What must not be lost, and what must not be told.
@@ -87,9 +88,11 @@ struct SafetyTests {
         told += result.text + result.error
       }
     }
-    for line in try await sandbox.run("history", "list").text.split(separator: "\n") {
+    // Each request was sent three times.
+    let parts = ["exchange", "body", "headers", "har"]
+    for (index, line) in try await sandbox.run("history", "list").text.split(separator: "\n").enumerated() {
       told += line + "\n"
-      for part in ["exchange", "body", "headers", "har"] {
+      for part in Seeds.isSoak ? parts : Array(index.isMultiple(of: 2) ? parts[..<2] : parts[2...]) {
         let shown = try await sandbox.run("history", "show", String(line.prefix { $0 != "\t" }), "--print", part)
         told += shown.text + shown.error
       }

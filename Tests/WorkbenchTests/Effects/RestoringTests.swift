@@ -80,9 +80,11 @@ import Testing
     try await terminal.type("er")
     try await terminal.press("Enter")
     try await terminal.wait(for: "/anything/older", "1 unsaved")
+    // Not the temporary file that becomes the draft.
     _ = try await eventually("a draft on the disk") {
       try terminal.sandbox.homeFiles().contains {
-        $0.key.hasPrefix("drafts/") && $0.value.range(of: Data("/anything/older".utf8)) != nil
+        $0.key.hasPrefix("drafts/") && $0.key.hasSuffix(".json")
+          && $0.value.range(of: Data("/anything/older".utf8)) != nil
       }
         ? true : nil
     }

@@ -10,7 +10,7 @@ final class Sandbox: Sendable {
   var home: String { path("home") }
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.path + "/workbench-tests-" + UUID().uuidString.prefix(8)
+    folder = FileManager.default.temporaryDirectory.path + "/s-" + UUID().uuidString.prefix(11)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 

@@ -13,7 +13,7 @@ final class Terminal: Sendable {
     let build = URL(fileURLWithPath: Program.workbench).deletingLastPathComponent().path
     let all = [
       "TERM": "tmux-256color", "HOME": sandbox.home, "WORKBENCH_HOME": sandbox.home, "PS1": "ready> ",
-      "LC_ALL": "C.UTF-8",
+      "LC_ALL": "C.UTF-8", "TMPDIR": ProcessInfo.processInfo.environment["TMPDIR"] ?? "",
       "PATH": build + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"),
     ].merging(environment) { $1 }
     let variables = all.filter { !$0.value.isEmpty }.map { "\($0.key)=\($0.value)" }.sorted()

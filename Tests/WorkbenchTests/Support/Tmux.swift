@@ -40,6 +40,8 @@ final class Tmux: Sendable {
       environment: [
         "LC_ALL": "C.UTF-8", "TERM": "tmux-256color",
         "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+        // tmux leaves its socket there.
+        "TMUX_TMPDIR": ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp",
       ],
       input: input.fileHandleForReading.fileDescriptor, output: output.fileHandleForWriting.fileDescriptor, error: 2)
     try input.fileHandleForReading.close()

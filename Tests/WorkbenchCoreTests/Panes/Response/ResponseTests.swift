@@ -793,8 +793,8 @@ import Testing
     }
   }
 
-  @Test func aMillionLinesCostAScreenful() {
-    let body = String(repeating: "a line\n", count: 999_999) + "the last"
+  @Test func manyLinesCostAScreenful() {
+    let body = String(repeating: "a line\n", count: 199_999) + "the last"
     var app = answered { .answered($0, body: body, headers: [Header("Content-Type", "text/plain")]) }
     app.press("G")
     app.expectOnScreen("│ the last")
@@ -803,6 +803,6 @@ import Testing
       app.press("k")
       _ = app.screen
     }
-    #expect(app.bench.responsePane.tab.view.window.selected == 999_799)
+    #expect(app.bench.responsePane.tab.view.window.selected == 199_799)
   }
 }
