@@ -93,6 +93,10 @@ extension SendEngine {
     /// Whether somebody sends messages while the exchange runs. Otherwise a connection that takes some is closed once it
     /// is open.
     package var takesMessages = false
+    /// The size of the messages that are kept, in bytes; 0 keeps none. Later ones are left out, which is reported.
+    package var messageLimit = 256 << 20
+    /// Whether messages are reported even if they are not kept: whoever reads the events does not keep them either.
+    package var reportsAllMessages = false
     /// The iteration of a run that the request belongs to.
     package var iteration: RunIteration?
     /// Whether a user can log in while the run waits.

@@ -39,6 +39,8 @@ package struct WorkspaceSender: Sendable {
   package var canLogIn = false
   /// Whether somebody sends messages while an exchange runs, as in `SendEngine.Job`.
   package var takesMessages = false
+  /// The size of the messages that are kept; `nil` for the limit of `SendEngine.Job`.
+  var messageLimit: Int?
   /// Asks for permission; returns `nil` if there is no terminal.
   private let askConsent: @Sendable (PermissionRequest) -> Consent?
   /// Asks for the value of a variable; `nil` without a terminal, or if the user gave up.
@@ -178,6 +180,9 @@ package struct WorkspaceSender: Sendable {
     }
     job.canLogIn = canLogIn
     job.takesMessages = takesMessages
+    if let messageLimit { job.messageLimit = messageLimit }
+    // Commands print messages and forget them.
+    job.reportsAllMessages = true
     job.iteration = iteration
     job.sendsAsPostman = sendsAsPostman
     job.scriptTime = scriptTime

@@ -36,6 +36,7 @@ extension SendPipeline {
     let messages = OutgoingMessages(resolved)
     let ending = await run.running.run(channel, prepare: messages.prepared) { [run] in run.log($0) }
     run.record.endTransfer(at: run.elapsed)
+    run.noteLeftOutMessages()
     run.record.takeSentHeaders()
     // It is masked already, and what is shown of it is all that there is.
     if let response = run.record.exchange.response, !response.body.isEmpty {
