@@ -94,7 +94,7 @@ extension SendEngine {
     /// is open.
     package var takesMessages = false
     /// The size of the messages that are kept, in bytes; 0 keeps none. Later ones are left out, which is reported.
-    package var messageLimit = 256 << 20
+    package var messageLimit = 256_000_000
     /// Whether messages are reported even if they are not kept: whoever reads the events does not keep them either.
     package var reportsAllMessages = false
     /// The iteration of a run that the request belongs to.
