@@ -83,10 +83,10 @@ final class ConversationLoadTests: Sendable {
     #expect(silent.total.errors["no answer within 1ms after the run"] == 2 && silent.mostInFlight == 2)
     #expect(silent.total.unsent == 4 && silent.total.latency.count == 6)
     try write("a", path: "/echo", messages: #"[{ "name": "a", "value": "no id" }, { "name": "b", "value": "{{x}}" }]"#)
-    let report = try await load(connections: 1, match: "$.id")
+    let report = try await load(connections: 1, milliseconds: 800, match: "$.id")
     let kinds = report.total.errors.keys.sorted()
     #expect(kinds.count == 2 && kinds[0] == "no answer can be found: the message has no $.id")
-    #expect(kinds[1].hasPrefix("not sent: No value for {{x}}") && report.total.latency.count == 0)
+    #expect(kinds[1].hasPrefix("not sent: ") && kinds[1].contains("{{x}}") && report.total.latency.count == 0)
   }
 
   @Test func whatIsNoConversationIsRefused() async throws {

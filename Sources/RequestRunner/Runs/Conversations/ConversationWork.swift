@@ -91,7 +91,11 @@ final class ConversationWork: Sendable {
   /// Runs until the last connection has ended. Blocks the thread.
   func run(_ progress: @escaping LoadRun.Progress) {
     openAll()
-    state.withLock { ($0.start, $0.pausedBefore) = (.now, control.paused) }
+    let (isEmpty, opened) = state.withLock { state in
+      (state.start, state.pausedBefore) = (.now, control.paused)
+      return (state.open.isEmpty, state.opened)
+    }
+    if isEmpty { control.end(.failed(opened == 0 ? "No connection could be opened — see the errors" : Self.allEnded)) }
     if case .users = settings.model {
       for number in state.withLock(\.open) { sendNext(on: number) }
     }
@@ -126,8 +130,6 @@ final class ConversationWork: Sendable {
       }
       signal.wait()
     }
-    let (isEmpty, opened) = state.withLock { ($0.open.isEmpty, $0.opened) }
-    if isEmpty { control.end(.failed(opened == 0 ? "No connection could be opened — see the errors" : Self.allEnded)) }
   }
 
   private func open(_ number: Int) {

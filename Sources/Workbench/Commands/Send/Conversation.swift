@@ -18,6 +18,8 @@ final class Conversation: Sendable {
     var received = 0
     var unsent = 0
     var isFound = false
+    /// Whether the time of the whole conversation was over.
+    var isExpired = false
     var lastMessage = ContinuousClock.now
     var closeText: String?
     var problem: OutputProblem?
@@ -28,6 +30,8 @@ final class Conversation: Sendable {
   private let isBinary: Bool
   private let limits: ConversationLimits
   private let first: [ChannelMessage]
+  /// What is sent in place of standard input.
+  private let script: ReplayedMessages?
   private let writesJSON: Bool
   /// `nil` prints no messages.
   private let prints: Bool
@@ -37,12 +41,30 @@ final class Conversation: Sendable {
   private static let roomSize = 500
   private let queue = DispatchQueue(label: "workbench.conversation")
 
+  /// - Parameter deadline: The time for the whole conversation; `nil` for any.
   /// - Throws: A usage error, such as an unknown saved message.
-  init(_ request: SavedRequest, _ options: MessageOptions, part: ExchangePrinter.Part) throws {
-    self.request = request
-    (isInteractive, isBinary) = (options.interactive, options.binary)
-    limits = try options.limits()
-    first = try options.first(of: request)
+  convenience init(
+    _ request: SavedRequest, _ options: MessageOptions, part: ExchangePrinter.Part, deadline: Duration?
+  ) throws {
+    var limits = try options.limits()
+    limits.deadline = deadline
+    self.init(
+      request, limits, first: try options.first(of: request), script: nil, part, isInteractive: options.interactive,
+      isBinary: options.binary)
+  }
+
+  /// Sends messages of history instead of those of standard input.
+  convenience init(_ request: SavedRequest, replaying script: ReplayedMessages, part: ExchangePrinter.Part) {
+    self.init(
+      request, ConversationLimits(), first: [], script: script, part, isInteractive: false, isBinary: false)
+  }
+
+  private init(
+    _ request: SavedRequest, _ limits: ConversationLimits, first: [ChannelMessage], script: ReplayedMessages?,
+    _ part: ExchangePrinter.Part, isInteractive: Bool, isBinary: Bool
+  ) {
+    (self.request, self.limits, self.first, self.script) = (request, limits, first, script)
+    (self.isInteractive, self.isBinary) = (isInteractive, isBinary)
     writesJSON = part == .messages
     prints = part == .messages || part == .body
     for _ in 0..<Self.roomSize { room.signal() }
@@ -50,12 +72,29 @@ final class Conversation: Sendable {
 
   /// Takes the run to send on. It replaces one that was refused.
   func begin(_ run: Run) {
-    state.withLock { state in
-      state.run = run
-      // The refused one has ended.
-      state.isOver = false
+    let isFirst = state.withLock { state in
+      defer {
+        state.run = run
+        // The refused one has ended.
+        state.isOver = false
+      }
+      return state.run == nil
     }
+    guard isFirst, let deadline = limits.deadline else { return }
+    queue.asyncAfter(deadline: .now() + deadline / .seconds(1)) { [weak self] in self?.expire() }
   }
+
+  private func expire() {
+    let isLate = state.withLock { state in
+      if state.isOver || state.isClosing { return false }
+      state.isExpired = true
+      return true
+    }
+    if isLate { close() }
+  }
+
+  /// Whether the time of the whole conversation was over before its end.
+  var isExpired: Bool { state.withLock(\.isExpired) }
 
   /// The problem of standard output, which ended the conversation.
   var problem: OutputProblem? { state.withLock(\.problem) }
@@ -68,6 +107,9 @@ final class Conversation: Sendable {
     let (received, unsent, isFound) = state.withLock { ($0.received, $0.unsent, $0.isFound) }
     if unsent > 0 { return "\(Formatting.count(unsent, "message")) not sent" }
     if let count = limits.count, received < count { return "\(received) of \(count) messages were received" }
+    if isExpired, let deadline = limits.deadline {
+      return "The conversation was closed after \(Formatting.duration(deadline)), the limit of --timeout"
+    }
     return limits.until != nil && !isFound ? "No message passed --until" : nil
   }
 
@@ -164,6 +206,16 @@ final class Conversation: Sendable {
 
   private func readInput() {
     for message in first { send(message) }
+    let isClosed = script.map(replay) ?? readLines()
+    if isClosed { return }
+    guard limits.endsWithInput || isInteractive else { return }
+    waitUntilSent()
+    waitForAnswers()
+    close()
+  }
+
+  /// - Returns: Whether a line has closed the connection.
+  private func readLines() -> Bool {
     var lines = InputLines()
     var number = 0
     while current != nil, let bytes = lines.next() {
@@ -172,7 +224,8 @@ final class Conversation: Sendable {
       case .send(let message): send(message)
       case .close(let reason):
         waitUntilSent()
-        return close(reason)
+        close(reason)
+        return true
       case .nothing: break
       case .mistake(let sentence):
         StandardError.write(sentence)
@@ -180,10 +233,23 @@ final class Conversation: Sendable {
         if isatty(STDIN_FILENO) == 0 { state.withLock { $0.unsent += 1 } }
       }
     }
-    guard limits.endsWithInput || isInteractive else { return }
+    return false
+  }
+
+  /// Sends messages of history, each after its gap.
+  ///
+  /// - Returns: Whether the connection was closed as then.
+  private func replay(_ script: ReplayedMessages) -> Bool {
+    for entry in script.messages {
+      Thread.sleep(forTimeInterval: entry.gap / .seconds(1))
+      if current == nil { return true }
+      send(entry.message)
+    }
+    guard let gap = script.gapBeforeEnd else { return false }
+    Thread.sleep(forTimeInterval: gap / .seconds(1))
     waitUntilSent()
-    waitForAnswers()
-    close()
+    close(script.close)
+    return true
   }
 
   /// Waits until nothing has been sent or received for half a second, and for two at most: a server that gets the close may

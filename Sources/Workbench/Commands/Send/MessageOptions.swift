@@ -12,7 +12,8 @@ struct MessageOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Closes after this many received messages; exits with 1 if there are fewer.", valueName: "number"))
+      "Closes after this many received messages, a greeting among them; exits with 1 if there are fewer.",
+      valueName: "number"))
   var count: Int?
 
   @Option(
@@ -80,6 +81,8 @@ struct ConversationLimits: Sendable {
   var count: Int?
   var until: MessageCheck?
   var idle: Duration?
+  /// From before the connection is opened.
+  var deadline: Duration?
 
   init(count: Int? = nil) { self.count = count }
 

@@ -17,7 +17,8 @@ extension SendCommand {
     let writeOut = try print.writeOut.map(WriteOut.init)
     let file = try print.path(for: request.url).map(OutputFile.init)
     let conversation =
-      request.kind.takesMessages ? try Conversation(request, messages, part: print.part) : nil
+      request.kind.takesMessages
+      ? try Conversation(request, messages, part: print.part, deadline: try conversationTime()) : nil
     sender.services.history.openAhead()
     let (result, written) =
       if let conversation {
@@ -42,12 +43,18 @@ extension SendCommand {
     if !quiet, let text = conversation?.closeText { StandardError.write(text) }
     var code = CommandExit.code(for: exchange, failsOnStatus: fail)
     if code == nil, let sentence = conversation?.disappointment {
-      code = CommandExit.fail(sentence, CommandExit.checkFailed)
+      code = CommandExit.fail(sentence, conversation?.isExpired == true ? CommandExit.unfinished : CommandExit.checkFailed)
     }
     try writeOut?.write(exchange, exitCode: code?.rawValue ?? 0)
     if let problem { throw problem }
     if sender.interruption.isInterrupted { throw CommandExit.interrupted }
     if let code { throw code }
+  }
+
+  /// The time for a whole conversation; `nil` for any.
+  private func conversationTime() throws -> Duration? {
+    guard let seconds = try timeout?.timeout(of: "--timeout"), seconds > 0 else { return nil }
+    return .seconds(seconds)
   }
 
   private func preview(_ request: SavedRequest, _ address: Address?, _ sender: HeadlessSender) async throws {
