@@ -166,8 +166,8 @@ private struct HeaderMembers {
   private static let volatileNames: Set<String> = [
     "age", "cf-ray", "date", "elapsed", "idempotency-key", "request-id", "sec-websocket-accept", "sec-websocket-key",
     "server-timing", "traceparent", "tracestate", "x-amz-cf-id", "x-amz-id-2", "x-b3-parentspanid", "x-b3-spanid",
-    "x-b3-traceid", "x-cache-hits", "x-cloud-trace-context", "x-ratelimit-remaining", "x-ratelimit-reset", "x-ratelimit-used", "x-response-time",
-    "x-runtime", "x-timer",
+    "x-b3-traceid", "x-cache-hits", "x-cloud-trace-context", "x-ratelimit-remaining", "x-ratelimit-reset",
+    "x-ratelimit-used", "x-response-time", "x-runtime", "x-timer",
   ]
   private static let volatileEndings = ["request-id", "requestid", "correlation-id", "trace-id", "ratelimit-remaining"]
 

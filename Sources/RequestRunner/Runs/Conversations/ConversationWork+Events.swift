@@ -42,8 +42,9 @@ extension ConversationWork {
   }
 
   private func accept(_ content: Data, _ number: Int) {
-    guard let match = sending.options.match else { return state.withLock { $0.connections[number].accept(key: nil) } }
-    if let key = match.key(of: content) { return state.withLock { $0.connections[number].accept(key: key) } }
+    let match = sending.options.match
+    let key = match?.key(of: content)
+    guard let match, key == nil else { return state.withLock { $0.connections[number].accept(key: key) } }
     let sent = state.withLock { $0.connections[number].refuseFirst() }
     if let sent { fail(sent, on: number, "no answer can be found: the message has no \(match.path)") }
   }
@@ -58,7 +59,7 @@ extension ConversationWork {
     let sent = state.withLock { [key] in $0.connections[number].answer(key: key) }
     guard let sent else { return }
     add(sample(sent, number, bytes: content.count, .succeeded))
-    if state.withLock({ $0.gate == nil }) { sendNext(on: number, after: sending.options.delay) }
+    sendNext(on: number, after: sending.options.delay)
   }
 
   private func fail(_ sent: LoadConnection.Sent, on number: Int, _ reason: String) {
@@ -66,7 +67,9 @@ extension ConversationWork {
     sample.isMeasured = false
     add(sample)
     // Errors must not use up the processors.
-    if state.withLock({ $0.gate == nil }) { sendNext(on: number, after: max(sending.options.delay, .milliseconds(100))) }
+    if state.withLock({ $0.gate == nil }) {
+      sendNext(on: number, after: max(sending.options.delay, .milliseconds(100)))
+    }
   }
 
   // MARK: Figures

@@ -217,8 +217,9 @@ final class ConversationWork: Sendable {
     }
   }
 
-  /// Sends the next message of a connection without a rate.
+  /// Sends the next message of a connection, unless messages are sent at a rate.
   func sendNext(on number: Int, after delay: Duration = .zero) {
+    if case .rate = settings.model { return }
     queue(number).asyncAfter(deadline: .now() + .nanoseconds(Int(delay / .nanoseconds(1)))) { [self] in
       let begins = !isOver && state.withLock { $0.begin(on: number) }
       if begins { send(on: number, intended: elapsed) } else { signal.signal() }

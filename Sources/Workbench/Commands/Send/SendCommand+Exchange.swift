@@ -43,7 +43,8 @@ extension SendCommand {
     if !quiet, let text = conversation?.closeText { StandardError.write(text) }
     var code = CommandExit.code(for: exchange, failsOnStatus: fail)
     if code == nil, let sentence = conversation?.disappointment {
-      code = CommandExit.fail(sentence, conversation?.isExpired == true ? CommandExit.unfinished : CommandExit.checkFailed)
+      let isExpired = conversation?.isExpired == true
+      code = CommandExit.fail(sentence, isExpired ? CommandExit.unfinished : CommandExit.checkFailed)
     }
     try writeOut?.write(exchange, exitCode: code?.rawValue ?? 0)
     if let problem { throw problem }
