@@ -96,11 +96,7 @@ extension ConversationWork {
   /// Gives up the messages that got no answer in time.
   func expire() {
     let reason = "no answer within \(TimeSpan.text(settings.patience)) after the run"
-    let numbers = state.withLock { state -> Range<Int> in
-      defer { state.isExpired = true }
-      return state.isExpired ? 0..<0 : state.connections.indices
-    }
-    for number in numbers { giveUp(number, .failed(reason)) }
+    for number in state.withLock({ $0.connections.indices }) { giveUp(number, .failed(reason)) }
   }
 
   /// Ends the messages of a connection that can get no answer any more.

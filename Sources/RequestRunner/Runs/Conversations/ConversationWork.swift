@@ -31,8 +31,6 @@ final class ConversationWork: Sendable {
     var pausedBefore = Duration.zero
     /// Whether the connections are closed because the load is over.
     var isClosing = false
-    /// Whether messages that got no answer in time were given up.
-    var isExpired = false
   }
 
   let settings: LoadSettings
@@ -104,7 +102,10 @@ final class ConversationWork: Sendable {
       startDue()
       let now = elapsed
       if isOver, state.withLock({ $0.endIfIdle() }) || control.ending == .interrupted { break }
-      if now >= settings.end + settings.patience { expire() }
+      if now >= settings.end + settings.patience {
+        expire()
+        break
+      }
       if now >= tick {
         tell(progress)
         tick = max(tick + Self.step, now)
