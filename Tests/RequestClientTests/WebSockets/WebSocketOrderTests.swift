@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 @testable import RequestClient
 import Synchronization

@@ -1,7 +1,6 @@
 import Foundation
 import RequestClient
 import RequestModel
-import Synchronization
 import TestSupport
 import Testing
 
@@ -70,13 +69,13 @@ struct KeptMessagesTests {
 
   @Test func aReaderThatIsBehindPausesTheConnectionUntilItHasRead() async {
     let events = RunEvents()
-    let changes = Mutex<[Bool]>([])
-    events.onFullChange { changes.withLock { $0.append(events.isFull) } }
+    let changes = Recorder<Bool>()
+    events.onFullChange { changes.record(events.isFull) }
     for _ in 0..<5 { events.add(.logged(Self.message(RunEvents.limit / 4))) }
-    #expect(changes.withLock(\.self) == [true] && events.isFull)
+    #expect(changes.values == [true] && events.isFull)
     events.end()
     for await _ in events {}
-    #expect(changes.withLock(\.self) == [true, false])
+    #expect(changes.values == [true, false])
   }
 }
 
