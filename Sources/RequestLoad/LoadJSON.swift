@@ -13,7 +13,7 @@ extension LoadReport {
     case .users(let count): load["users"] = .number(count)
     }
     load["maxInFlight"] = .number(settings.limit)
-    load["connections"] = settings.connections.map { .number($0) }
+    load["connections"] = settings.connections.map { JSONValue.number($0) }
     var report: JSONObject = [
       "format": "workbench-load", "version": 1, "name": .string(name), "startedAt": .string(startedAt),
       "result": .string(isSuccess(checks) ? "passed" : "failed"), "load": .object(load),

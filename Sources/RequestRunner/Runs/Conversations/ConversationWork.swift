@@ -90,7 +90,7 @@ final class ConversationWork: Sendable {
   func run(_ progress: @escaping LoadRun.Progress) {
     openAll()
     let (isEmpty, opened) = state.withLock { state in
-      (state.start, state.pausedBefore) = (.now, control.paused)
+      (state.start, state.pausedBefore) = (ContinuousClock.now, control.paused)
       return (state.open.isEmpty, state.opened)
     }
     if isEmpty { control.end(.failed(opened == 0 ? "No connection could be opened — see the errors" : Self.allEnded)) }
