@@ -9,15 +9,18 @@ extension Exchange {
 
   /// The size of the response body and of all messages in bytes, with what is not kept of them.
   package var contentSize: Int {
-    log.events.reduce(response?.bodySize ?? 0) { size, event in
+    let size = response?.bodySize ?? 0
+    guard request.kind.takesMessages else { return size }
+    return log.events.reduce(size) { size, event in
       guard case .message(let message) = event.content else { return size }
       return size + message.body.content.count + (message.body.omission?.byteCount ?? 0)
     }
   }
 
-  /// The messages as lines to compare, without pings and pongs, which come at any time.
+  /// The messages of a conversation as lines to compare, without pings and pongs, which come at any time.
   var messageText: String {
-    log.messages.compactMap { event in
+    guard request.kind.takesMessages else { return "" }
+    return log.messages.compactMap { event in
       guard case .message(let message) = event.content, !["ping", "pong"].contains(message.type) else { return nil }
       let content = message.body.content
       let text = message.type == "binary" ? nil : String(validating: content, as: UTF8.self)

@@ -15,6 +15,8 @@ package struct WorkspaceSender: Sendable {
   package var allowed: Set<OutsideSource> = []
   /// The collection whose environment a request without a file uses.
   package var collection: String?
+  /// The size of the messages that are kept; `nil` for the limit of `SendEngine.Job`.
+  var messageLimit: Int?
   /// The iteration of a run that the requests belong to.
   package var iteration: RunIteration?
   /// The base of relative paths in requests; `nil` for the folder of each request.
@@ -39,8 +41,6 @@ package struct WorkspaceSender: Sendable {
   package var canLogIn = false
   /// Whether somebody sends messages while an exchange runs, as in `SendEngine.Job`.
   package var takesMessages = false
-  /// The size of the messages that are kept; `nil` for the limit of `SendEngine.Job`.
-  var messageLimit: Int?
   /// Asks for permission; returns `nil` if there is no terminal.
   private let askConsent: @Sendable (PermissionRequest) -> Consent?
   /// Asks for the value of a variable; `nil` without a terminal, or if the user gave up.
@@ -180,14 +180,14 @@ package struct WorkspaceSender: Sendable {
     }
     job.canLogIn = canLogIn
     job.takesMessages = takesMessages
-    if let messageLimit { job.messageLimit = messageLimit }
-    // Commands print messages and forget them.
-    job.reportsAllMessages = true
     job.iteration = iteration
     job.sendsAsPostman = sendsAsPostman
     job.scriptTime = scriptTime
     job.keepsUnknown = keepsUnknown
     job.leavesOutRefusedFiles = leavesOutRefusedFiles
+    if let messageLimit { job.messageLimit = messageLimit }
+    // Commands print messages and forget them.
+    job.reportsAllMessages = true
     return job
   }
 

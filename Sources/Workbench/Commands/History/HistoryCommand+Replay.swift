@@ -52,7 +52,8 @@ extension HistoryCommand {
       }
       let script = try ReplayedMessages(exchange, keepsGaps: !noGaps)
       let part: ExchangePrinter.Part = print == .body ? .body : .messages
-      let conversation = Conversation(exchange.request, replaying: script, part: part)
+      let conversation = try Conversation(exchange.request, try MessageOptions.parse([]), part: part)
+      conversation.replay(script)
       let sender = try sender(for: exchange)
       let result = await sender.send(
         exchange.request, at: exchange.origin?.address, conversation: conversation)

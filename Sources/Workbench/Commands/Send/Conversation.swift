@@ -18,7 +18,10 @@ final class Conversation: Sendable {
     var received = 0
     var unsent = 0
     var isFound = false
-    /// Whether the time of the whole conversation was over.
+    /// What is sent in place of standard input.
+    var script: ReplayedMessages?
+    /// The time for the whole conversation, and whether it was over.
+    var deadline: Duration?
     var isExpired = false
     var lastMessage = ContinuousClock.now
     var closeText: String?
@@ -30,8 +33,6 @@ final class Conversation: Sendable {
   private let isBinary: Bool
   private let limits: ConversationLimits
   private let first: [ChannelMessage]
-  /// What is sent in place of standard input.
-  private let script: ReplayedMessages?
   private let writesJSON: Bool
   /// `nil` prints no messages.
   private let prints: Bool
@@ -41,30 +42,12 @@ final class Conversation: Sendable {
   private static let roomSize = 500
   private let queue = DispatchQueue(label: "workbench.conversation")
 
-  /// - Parameter deadline: The time for the whole conversation; `nil` for any.
   /// - Throws: A usage error, such as an unknown saved message.
-  convenience init(
-    _ request: SavedRequest, _ options: MessageOptions, part: ExchangePrinter.Part, deadline: Duration?
-  ) throws {
-    var limits = try options.limits()
-    limits.deadline = deadline
-    self.init(
-      request, limits, first: try options.first(of: request), script: nil, part, isInteractive: options.interactive,
-      isBinary: options.binary)
-  }
-
-  /// Sends messages of history instead of those of standard input.
-  convenience init(_ request: SavedRequest, replaying script: ReplayedMessages, part: ExchangePrinter.Part) {
-    self.init(
-      request, ConversationLimits(), first: [], script: script, part, isInteractive: false, isBinary: false)
-  }
-
-  private init(
-    _ request: SavedRequest, _ limits: ConversationLimits, first: [ChannelMessage], script: ReplayedMessages?,
-    _ part: ExchangePrinter.Part, isInteractive: Bool, isBinary: Bool
-  ) {
-    (self.request, self.limits, self.first, self.script) = (request, limits, first, script)
-    (self.isInteractive, self.isBinary) = (isInteractive, isBinary)
+  init(_ request: SavedRequest, _ options: MessageOptions, part: ExchangePrinter.Part) throws {
+    self.request = request
+    (isInteractive, isBinary) = (options.interactive, options.binary)
+    limits = try options.limits()
+    first = try options.first(of: request)
     writesJSON = part == .messages
     prints = part == .messages || part == .body
     for _ in 0..<Self.roomSize { room.signal() }
@@ -72,17 +55,22 @@ final class Conversation: Sendable {
 
   /// Takes the run to send on. It replaces one that was refused.
   func begin(_ run: Run) {
-    let isFirst = state.withLock { state in
-      defer {
-        state.run = run
-        // The refused one has ended.
-        state.isOver = false
-      }
-      return state.run == nil
+    let deadline = state.withLock { state in
+      let isFirst = state.run == nil
+      state.run = run
+      // The refused one has ended.
+      state.isOver = false
+      return isFirst ? state.deadline : nil
     }
-    guard isFirst, let deadline = limits.deadline else { return }
+    guard let deadline else { return }
     queue.asyncAfter(deadline: .now() + deadline / .seconds(1)) { [weak self] in self?.expire() }
   }
+
+  /// Sends messages of history in place of standard input.
+  func replay(_ script: ReplayedMessages) { state.withLock { $0.script = script } }
+
+  /// Closes the connection after this time, which begins before it is opened.
+  func end(after time: Duration) { state.withLock { $0.deadline = time } }
 
   private func expire() {
     let isLate = state.withLock { state in
@@ -107,7 +95,7 @@ final class Conversation: Sendable {
     let (received, unsent, isFound) = state.withLock { ($0.received, $0.unsent, $0.isFound) }
     if unsent > 0 { return "\(Formatting.count(unsent, "message")) not sent" }
     if let count = limits.count, received < count { return "\(received) of \(count) messages were received" }
-    if isExpired, let deadline = limits.deadline {
+    if isExpired, let deadline = state.withLock(\.deadline) {
       return "The conversation was closed after \(Formatting.duration(deadline)), the limit of --timeout"
     }
     return limits.until != nil && !isFound ? "No message passed --until" : nil
@@ -206,7 +194,7 @@ final class Conversation: Sendable {
 
   private func readInput() {
     for message in first { send(message) }
-    let isClosed = script.map(replay) ?? readLines()
+    let isClosed = state.withLock(\.script).map(sendAgain) ?? readLines()
     if isClosed { return }
     guard limits.endsWithInput || isInteractive else { return }
     waitUntilSent()
@@ -239,7 +227,7 @@ final class Conversation: Sendable {
   /// Sends messages of history, each after its gap.
   ///
   /// - Returns: Whether the connection was closed as then.
-  private func replay(_ script: ReplayedMessages) -> Bool {
+  private func sendAgain(_ script: ReplayedMessages) -> Bool {
     for entry in script.messages {
       Thread.sleep(forTimeInterval: entry.gap / .seconds(1))
       if current == nil { return true }

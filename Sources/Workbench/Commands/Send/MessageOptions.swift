@@ -81,8 +81,6 @@ struct ConversationLimits: Sendable {
   var count: Int?
   var until: MessageCheck?
   var idle: Duration?
-  /// From before the connection is opened.
-  var deadline: Duration?
 
   init(count: Int? = nil) { self.count = count }
 

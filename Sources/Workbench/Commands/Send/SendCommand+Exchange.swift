@@ -17,9 +17,9 @@ extension SendCommand {
     let writeOut = try print.writeOut.map(WriteOut.init)
     let file = try print.path(for: request.url).map(OutputFile.init)
     let conversation =
-      request.kind.takesMessages
-      ? try Conversation(request, messages, part: print.part, deadline: try conversationTime()) : nil
+      request.kind.takesMessages ? try Conversation(request, messages, part: print.part) : nil
     sender.services.history.openAhead()
+    if let seconds = try timeout?.timeout(of: "--timeout"), seconds > 0 { conversation?.end(after: .seconds(seconds)) }
     let (result, written) =
       if let conversation {
         await converse(conversation, request, at: address, with: sender)
@@ -50,12 +50,6 @@ extension SendCommand {
     if let problem { throw problem }
     if sender.interruption.isInterrupted { throw CommandExit.interrupted }
     if let code { throw code }
-  }
-
-  /// The time for a whole conversation; `nil` for any.
-  private func conversationTime() throws -> Duration? {
-    guard let seconds = try timeout?.timeout(of: "--timeout"), seconds > 0 else { return nil }
-    return .seconds(seconds)
   }
 
   private func preview(_ request: SavedRequest, _ address: Address?, _ sender: HeadlessSender) async throws {
