@@ -61,12 +61,16 @@ package final class RunContext: Sendable {
   func maskedValue(_ text: String) -> String { mask.current.masked(value: text) }
 
   /// Adds a message, a check result or a console line to the exchange.
-  package func log(_ content: LogEvent.Content) {
-    let event = LogEvent(content, at: elapsed)
+  package func log(_ content: LogEvent.Content) { log(LogEvent(content, at: elapsed)) }
+
+  func log(_ event: LogEvent) {
     let verdict = record.add(event)
     if verdict == .first, job.messageLimit > 0 { emit(.warning(leftOutSentence)) }
-    if verdict == .kept || job.reportsAllMessages { emit(.logged(mask.current.masked(event))) }
+    if verdict == .kept || job.reportsAllMessages { report(event) }
   }
+
+  /// Reports an event that the exchange does not keep.
+  func report(_ event: LogEvent) { emit(.logged(mask.current.masked(event))) }
 
   private var leftOutSentence: String {
     "The conversation has more than \(Formatting.bytes(job.messageLimit)) of messages: "

@@ -52,7 +52,10 @@ extension HistoryCommand {
       }
       let script = try ReplayedMessages(exchange, keepsGaps: !noGaps)
       let part: ExchangePrinter.Part = print == .body ? .body : .messages
-      let conversation = try Conversation(exchange.request, try MessageOptions.parse([]), part: part)
+      var request = exchange.request
+      // The recorded messages are sent, whatever else the request sends by itself.
+      request.document["steps"] = nil
+      let conversation = try Conversation(request, try MessageOptions.parse([]), part: part)
       conversation.replay(script)
       let sender = try sender(for: exchange)
       let result = await sender.send(

@@ -12,8 +12,7 @@ struct MessageOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Closes after this many received messages, a greeting among them; exits with 1 if there are fewer.",
-      valueName: "number"))
+      "Closes after this many received messages; exits with 1 if there are fewer.", valueName: "number"))
   var count: Int?
 
   @Option(
