@@ -52,10 +52,11 @@ extension HistoryCommand {
       }
       let script = try ReplayedMessages(exchange, keepsGaps: !noGaps)
       let part: ExchangePrinter.Part = print == .body ? .body : .messages
-      var request = exchange.request
+      var document = exchange.request.document
       // The recorded messages are sent, whatever else the request sends by itself.
-      request.document["steps"] = nil
-      let conversation = try Conversation(request, try MessageOptions.parse([]), part: part)
+      document["steps"] = nil
+      let conversation = try Conversation(
+        SavedRequest(document: document), MessageOptions.parse([]), part: part)
       conversation.replay(script)
       let sender = try sender(for: exchange)
       let result = await sender.send(
