@@ -20,7 +20,7 @@ extension Exchange {
   /// The messages of a conversation as lines to compare, without pings and pongs, which come at any time.
   var messageText: String {
     guard request.kind.takesMessages else { return "" }
-    return log.messages.compactMap { event in
+    return log.messages.compactMap { event -> String? in
       guard case .message(let message) = event.content, !["ping", "pong"].contains(message.type) else { return nil }
       let content = message.body.content
       let text = message.type == "binary" ? nil : String(validating: content, as: UTF8.self)
