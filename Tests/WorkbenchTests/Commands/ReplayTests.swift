@@ -18,7 +18,7 @@ struct ReplayTests {
     let sandbox = try Sandbox()
     let url = try await TestServers.webSockets().url("/echo")
     _ = try await sandbox.run("send", url, input: Data("one\n\ntwo".utf8))
-    #expect(try await sandbox.run("history", "list").text.contains("\tWS\tws://"))
+    #expect(try await sandbox.run("history", "list").text.contains("\tWS\t"))
     for options in [[], ["--no-gaps"]] {
       let known = try await ids(sandbox)
       let first = try #require(known.last)
