@@ -13,6 +13,7 @@ extension LoadReport {
     case .users(let count): load["users"] = .number(count)
     }
     load["maxInFlight"] = .number(settings.limit)
+    load["connections"] = settings.connections.map { JSONValue.number($0) }
     var report: JSONObject = [
       "format": "workbench-load", "version": 1, "name": .string(name), "startedAt": .string(startedAt),
       "result": .string(isSuccess(checks) ? "passed" : "failed"), "load": .object(load),
@@ -24,6 +25,9 @@ extension LoadReport {
       "intervalSeconds": .seconds(step), "intervals": .array(intervals.map(\.json)),
       "thresholds": .array(checks.map(\.json)),
     ]
+    if settings.connections != nil {
+      report["connections"] = .object(["opened": .number(openedConnections), "lost": .number(total.lost)])
+    }
     let ending = problem ?? (isInterrupted ? "Interrupted" : nil)
     report["ending"] = ending.map(JSONValue.string)
     return JSONValue.object(report).rendered() + "\n"

@@ -11,7 +11,7 @@ package struct LoadLines: Sendable {
 
   /// A description of the run before its start.
   package func beginning(_ settings: LoadSettings, requests: Int) -> [String] {
-    var line = "\(Self.model(settings.model)) for \(TimeSpan.text(settings.duration))"
+    var line = "\(Self.model(settings)) for \(TimeSpan.text(settings.duration))"
     if settings.warmUp > .zero { line += " after \(TimeSpan.text(settings.warmUp)) of warm-up" }
     return [line + ", \(Formatting.count(requests, "request"))" + (requests == 1 ? "" : " in turn")]
   }
@@ -20,7 +20,7 @@ package struct LoadLines: Sendable {
   package func progress(_ report: LoadReport, inFlight: Int, width: Int?) -> String {
     var facts: [String]
     if report.elapsed == .zero {
-      facts = ["warm-up", Formatting.count(report.warmUpCount, "request")]
+      facts = ["warm-up", Formatting.count(report.warmUpCount, report.settings.noun)]
     } else {
       let total = report.total
       facts = [
@@ -50,25 +50,34 @@ package struct LoadLines: Sendable {
 
   // MARK: Parts
 
-  private static func model(_ model: LoadSettings.Model) -> String {
-    switch model {
-    case .rate(let rate): LoadText.rate(rate)
-    case .users(let count): Formatting.count(count, "user")
+  private static func model(_ settings: LoadSettings) -> String {
+    let connections = settings.connections.map { Formatting.count($0, "connection") }
+    return switch settings.model {
+    case .rate(let rate): LoadText.rate(rate) + (connections.map { " on \($0)" } ?? "")
+    case .users(let count): connections ?? Formatting.count(count, "user")
     }
   }
 
   private func totals(_ report: LoadReport) -> [String] {
     let total = report.total
-    var sent = "Sent       \(Formatting.count(total.sent, "request")), \(LoadText.rate(report.sentPerSecond))"
+    let count = Formatting.count(total.sent, report.settings.noun)
+    var sent = "Sent       \(count), \(LoadText.rate(report.sentPerSecond))"
     if case .rate(let rate) = report.settings.model { sent += " of \(LoadText.rate(rate))" }
     let failed = total.failed > 0 ? red("\(Formatting.number(total.failed)) failed") : "0 failed"
-    return [
+    return connections(report) + [
       sent,
       "Finished   \(Formatting.number(total.finished)), \(LoadText.rate(report.finishedPerSecond)), \(failed)"
         + " (\(LoadText.percent(total.errorShare)))",
       "Received   \(Formatting.bytes(total.bytes))",
       "Measured   \(LoadText.span(report.elapsed)), at most \(Formatting.number(report.mostInFlight)) in flight",
     ]
+  }
+
+  private func connections(_ report: LoadReport) -> [String] {
+    guard let count = report.settings.connections else { return [] }
+    let lost = report.total.lost > 0 ? red("\(Formatting.number(report.total.lost)) lost") : "0 lost"
+    let opened = Formatting.number(report.openedConnections)
+    return ["Connected  \(opened) of \(Formatting.count(count, "connection")), \(lost)"]
   }
 
   private static let columns: [(name: String, value: @Sendable (LatencySummary) -> Duration)] = [
@@ -140,17 +149,19 @@ package struct LoadLines: Sendable {
       lines.append(
         red(
           "The limit of \(Formatting.number(report.settings.limit)) in flight was reached: "
-            + "\(Formatting.count(report.heldBack, "request")) started late and "
+            + "\(Formatting.count(report.heldBack, report.settings.noun)) started late and "
             + "\(Formatting.number(report.total.unsent)) not at all — the server, or this machine, is too slow for this "
             + "rate: lower it, or raise --max-in-flight"))
     }
     if report.lateness.p99 > Self.acceptableLateness, report.heldBack == 0, report.total.unsent == 0 {
       lines.append(
         red(
-          "This machine was too busy: 1 % of the requests started more than "
+          "This machine was too busy: 1 % of the \(report.settings.noun)s started more than "
             + "\(Formatting.duration(report.lateness.p99)) late — lower the rate, or use several machines"))
     }
-    if report.cancelled > 0 { lines.append("\(Formatting.count(report.cancelled, "request")) cancelled") }
+    if report.cancelled > 0 {
+      lines.append("\(Formatting.count(report.cancelled, report.settings.noun)) cancelled")
+    }
     if let problem = report.problem { lines.append(red(problem)) }
     if report.isInterrupted { lines.append(red("Interrupted")) }
     return lines.isEmpty ? [] : [""] + lines

@@ -38,6 +38,12 @@ package struct LoadRecorder: Sendable {
     latencies[sample.request, default: LatencyHistogram(isCoarse: true)].record(sample.latency)
   }
 
+  /// Counts a connection that could not be opened or did not last.
+  package mutating func addLost(_ request: Int, because reason: String) {
+    report.total.lose(reason)
+    report.requests[request].lose(reason)
+  }
+
   /// The figures up to a point in the run.
   ///
   /// - Parameter isFinal: Whether to include the latencies of each request, which take longer. A few requests always
@@ -95,6 +101,11 @@ extension LoadFigures {
       return fail(LoadRecorder.unsent)
     }
     sent += 1
+  }
+
+  fileprivate mutating func lose(_ reason: String) {
+    lost += 1
+    fail(reason)
   }
 
   private mutating func fail(_ reason: String) {

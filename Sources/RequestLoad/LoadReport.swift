@@ -17,6 +17,8 @@ package struct LoadReport: Equatable, Sendable {
   /// The delay of requests behind their intended start, except for those that were held back.
   package var lateness = LatencySummary()
   package var mostInFlight = 0
+  /// The number of connections that were opened, of those in `settings`.
+  package var openedConnections = 0
   /// The number of requests that started late because too many were in flight.
   package var heldBack = 0
   package var isInterrupted = false
@@ -49,6 +51,8 @@ package struct LoadFigures: Equatable, Sendable {
   package var finishedInTime = 0
   /// Requests that were due but not sent, because too many were in flight until the end. They count as failed.
   package var unsent = 0
+  /// Connections that could not be opened or did not last. They count as failed.
+  package var lost = 0
   package var failed = 0
   /// The total size of the bodies.
   package var bytes = 0
@@ -59,8 +63,11 @@ package struct LoadFigures: Equatable, Sendable {
 
   package init(name: String = "") { self.name = name }
 
-  /// The share of failed requests, from 0 to 1.
-  package var errorShare: Double { finished + unsent > 0 ? Double(failed) / Double(finished + unsent) : 0 }
+  /// The share of what failed, from 0 to 1.
+  package var errorShare: Double { attempts > 0 ? Double(failed) / Double(attempts) : 0 }
+
+  /// Everything that can fail.
+  package var attempts: Int { finished + unsent + lost }
 
   /// The errors, the most frequent ones first.
   package var rankedErrors: [(name: String, count: Int)] {

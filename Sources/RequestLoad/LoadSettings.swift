@@ -11,6 +11,9 @@ package struct LoadSettings: Equatable, Sendable {
   }
 
   package var model: Model
+  /// The number of connections to hold; `nil` for requests over HTTP. The messages on them are what is sent and counted, and
+  /// their answers are the responses.
+  package var connections: Int?
   /// The measured time.
   package var duration: Duration
   /// The time before it. Its requests do not count.
@@ -26,6 +29,9 @@ package struct LoadSettings: Equatable, Sendable {
 
   /// The time from which no more requests are started.
   package var end: Duration { warmUp + duration }
+
+  /// The word for what is sent.
+  var noun: String { connections == nil ? "request" : "message" }
 
   /// Parses requests per second from `200/s`, `6000/min`, `1/h` or `200`.
   ///

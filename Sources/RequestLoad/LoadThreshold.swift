@@ -72,7 +72,7 @@ package struct LoadThreshold: Equatable, Sendable {
     let value = value(in: report)
     // Without any request, nothing was measured.
     let isMeasured =
-      isOfLatency ? report.total.latency.count > 0 : report.total.finished + report.total.unsent > 0
+      isOfLatency ? report.total.latency.count > 0 : report.total.attempts > 0
     let isKept =
       switch comparison {
       case .below: value < limit

@@ -72,6 +72,19 @@ struct LoadTextTests {
     #expect(!check.isPassed && check.detail == "nothing was measured")
   }
 
+  @Test func aLoadOfConversationsNamesItsConnections() throws {
+    var report = Self.report
+    (report.settings.connections, report.openedConnections, report.total.lost) = (10, 9, 1)
+    let lines = LoadLines(usesColour: false).summary(report, [])
+    #expect(lines[1...2] == ["Connected  9 of 10 connections, 1 lost", "Sent       2000 messages, 200.0/s of 200.0/s"])
+    let beginnings = [LoadSettings.Model.rate(200), .users(10)].map { model in
+      report.settings.model = model
+      return LoadLines(usesColour: false).beginning(report.settings, requests: 1).first
+    }
+    #expect(beginnings == ["200.0/s on 10 connections for 10s, 1 request", "10 connections for 10s, 1 request"])
+    #expect(report.total.attempts == 2001)
+  }
+
   @Test func theSummaryHasAllFigures() throws {
     let checks = [try LoadThreshold("p99<200ms").check(Self.report), try LoadThreshold("errors<1%").check(Self.report)]
     #expect(

@@ -56,7 +56,8 @@ struct HAREntry {
       request["postData"] = .object(data)
     }
     request["headersSize"] = Self.size(hop.sent.head)
-    request["bodySize"] = .number(max(hop.sent.body, body.count))
+    // What follows status 101 are messages, and no body of either side.
+    request["bodySize"] = .number(isUpgraded ? 0 : max(hop.sent.body, body.count))
     return .object(request)
   }
 
@@ -66,7 +67,8 @@ struct HAREntry {
       "httpVersion": .string(httpVersion), "cookies": .array(HARCookies.received(hop.responseHeaders)),
       "headers": Self.headers(hop.responseHeaders), "content": contentOfResponse,
       "redirectURL": .string(hop.responseHeaders.first("Location") ?? ""),
-      "headersSize": Self.size(hop.received.head), "bodySize": hop.status == nil ? -1 : .number(hop.received.body),
+      "headersSize": Self.size(hop.received.head),
+      "bodySize": hop.status == nil ? -1 : .number(isUpgraded ? 0 : hop.received.body),
     ]
     // HAR has no member for them.
     if !hop.trailers.isEmpty { response["_trailers"] = Self.headers(hop.trailers) }
@@ -89,6 +91,8 @@ struct HAREntry {
     }
     return .object(content)
   }
+
+  private var isUpgraded: Bool { hop.status == 101 }
 
   private var httpVersion: String { hop.connection?.httpVersion ?? finalResponse?.httpVersion ?? "" }
 }

@@ -9,7 +9,8 @@ final class WebSocketConnection: Sendable {
   private let receiver = Mutex<WebSocketReceiver?>(nil)
   private let deflater = Mutex<WebSocketDeflater?>(nil)
   private let settings: WebSocketOptions
-  private let timers = Mutex<[Task<Void, Never>]>([])
+  /// The running timers by their numbers.
+  private let timers = Mutex<(last: Int, tasks: [Int: Task<Void, Never>])>((0, [:]))
 
   /// - Parameter start: Start of the exchange.
   init(
@@ -68,19 +69,26 @@ final class WebSocketConnection: Sendable {
 
   /// Runs `work` after a delay, again and again while it returns `true`, until the connection ends.
   func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Bool) {
-    let task = Task {
-      // Sleeping throws only after the end.
-      while (try? await Task.sleep(for: delay)) != nil, work() {}
+    timers.withLock { timers in
+      timers.last += 1
+      let number = timers.last
+      timers.tasks[number] = Task { [weak self] in
+        // Sleeping throws only after the end.
+        while (try? await Task.sleep(for: delay)) != nil, work() {}
+        self?.timers.withLock { $0.tasks[number] = nil }
+      }
     }
-    timers.withLock { $0.append(task) }
   }
+
+  /// The number of running timers.
+  var timerCount: Int { timers.withLock { $0.tasks.count } }
 
   func end(_ error: RequestError) {
     let ended = timers.withLock { timers in
-      defer { timers = [] }
-      return timers
+      defer { timers.tasks = [:] }
+      return timers.tasks
     }
-    for timer in ended { timer.cancel() }
+    for timer in ended.values { timer.cancel() }
     outbox.fail(error)
   }
 }

@@ -6,7 +6,7 @@ public enum WebSocketEvent: Sendable {
   case opened(WebSocketOpening)
   /// A message was received.
   case message(WebSocketMessage, WebSocketDetails)
-  /// A ping was received and answered.
+  /// A ping was received. The details say whether it is answered.
   case ping(Data, WebSocketDetails)
   /// A pong was received.
   case pong(Data, WebSocketDetails)

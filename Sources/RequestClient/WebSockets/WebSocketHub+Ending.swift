@@ -60,6 +60,7 @@ extension WebSocketHub {
       ($0.message, $0.head, $0.timeline, $0.stopReason ?? $0.error)
     }
     let end = WebSocketEnd(request: message, head: head, timeline: timeline, outcome: outcome(error))
+    if let close = unreportedClose { listener(.closing(close), nil) }
     listener(.ended(end), nil)
     // Handlers often retain the request, which retains this hub. They get no more events.
     let listeners = state.withLock { state in
@@ -68,6 +69,9 @@ extension WebSocketHub {
     }
     withExtendedLifetime(listeners) {}
   }
+
+  /// The first close frame, if the connection ended before the thread that sent it could report it.
+  private var unreportedClose: WebSocketClose? { state.withLock { $0.isCloseReported ? nil : $0.sentClose } }
 
   private func outcome(_ error: RequestError?) -> WebSocketEnd.Outcome {
     let (received, sent, refusal) = state.withLock { ($0.receivedClose, $0.sentClose, $0.refusal) }

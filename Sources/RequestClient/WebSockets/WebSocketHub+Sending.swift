@@ -111,16 +111,13 @@ extension WebSocketHub {
         if let error { onSent(.failure(error)) } else { onSent(.success(details)) }
       }
     }
+    let isClose = if case .close = item.content { true } else { false }
+    // Before the frame, whose answer may end the connection at once.
+    if isClose, let close = state.withLock({ $0.sentClose }) { deliver([.closing(close)], nil, request) }
     let isTaken = connection.outbox.append(frames, completion)
-    let sentClose = state.withLock { state in
-      state.isPumping = false
-      return state.sentClose
-    }
+    state.withLock { $0.isPumping = false }
     if isTaken { item.onTaken?(nil) } else { item.fail(.webSocket(.notOpen)) }
-    if case .close = item.content, let sentClose {
-      deliver([.closing(sentClose)], nil, request)
-      endSoon(connection, request)
-    }
+    if isClose { endSoon(connection, request) }
   }
 
   /// Closes after the waiting messages.

@@ -35,6 +35,8 @@ final class WebSocketHub: BodySink {
     var isPumping = false
     var sentClose: WebSocketClose?
     var receivedClose: WebSocketClose?
+    /// Whether handlers know of the first close frame.
+    var isCloseReported = false
     var failure: WebSocketFailure?
     /// Whether `close` was called.
     var isClosing = false
@@ -88,6 +90,7 @@ final class WebSocketHub: BodySink {
     }
     for delivery in early + [delivery] {
       for event in delivery.events {
+        if case .closing = event { state.withLock { $0.isCloseReported = true } }
         for listener in listeners { listener(event, delivery.credit) }
       }
     }
@@ -115,6 +118,7 @@ extension WebSocketHub {
       (state.isOpen, state.wasOpened, state.hop) = (false, false, nil)
       (state.refusal, state.refusalSize) = (nil, 0)
       (state.sentClose, state.receivedClose, state.failure, state.pingedAt) = (nil, nil, nil, nil)
+      state.isCloseReported = false
     }
     return Upgrade(output: outbox, idleTimeout: settings.idleTimeout)
   }
@@ -185,9 +189,11 @@ extension WebSocketHub {
     switch arrival {
     case .message(let message, let details): batch.add(.message(message, details), message.byteCount)
     case .frame(let frame): batch.add(.frame(frame))
-    case .ping(let payload, let details):
+    case .ping(let payload, var details):
+      var pong = Batch()
+      details.isAnswered = answer(payload, connection, &pong)
       batch.add(.ping(payload, details), payload.count)
-      answer(payload, connection, &batch)
+      for event in pong.events { batch.add(event) }
     case .pong(let payload, let details):
       state.withLock { $0.pingedAt = nil }
       batch.add(.pong(payload, details), payload.count)
@@ -197,14 +203,16 @@ extension WebSocketHub {
 
   /// Answers a ping, unless the server sends pings without reading the answers: the last ones are enough (RFC 6455, section
   /// 5.5.3).
-  private func answer(_ ping: Data, _ connection: WebSocketConnection, _ batch: inout Batch) {
+  ///
+  /// - Returns: Whether the pong is sent, as far as the connection lasts.
+  private func answer(_ ping: Data, _ connection: WebSocketConnection, _ batch: inout Batch) -> Bool {
     let mayAnswer = state.withLock { state in
       if state.unsentPongs == Self.pongLimit { return false }
       state.unsentPongs += 1
       return true
     }
-    if !mayAnswer { return }
-    write(WebSocketFrameWriter.Frame(.pong, ArraySlice(ping)), connection, &batch) { [weak self] _ in
+    if !mayAnswer { return false }
+    return write(WebSocketFrameWriter.Frame(.pong, ArraySlice(ping)), connection, &batch) { [weak self] _ in
       self?.state.withLock { $0.unsentPongs -= 1 }
     }
   }
@@ -244,29 +252,33 @@ extension WebSocketHub {
   private func close(
     because violation: WebSocketReceiver.Violation, _ connection: WebSocketConnection, _ request: RequestCore
   ) {
+    let close = WebSocketClose(code: violation.code, isFromServer: false, isClean: false)
     let isFirst = state.withLock { state in
       guard state.connection === connection else { return false }
       state.isOpen = false
-      defer {
-        if state.sentClose == nil {
-          state.sentClose = WebSocketClose(code: violation.code, isFromServer: false, isClean: false)
-        }
-      }
+      defer { if state.sentClose == nil { state.sentClose = close } }
       return state.sentClose == nil
     }
-    var batch = Batch()
-    if isFirst { write(WebSocketFrameWriter.close(violation.code, ""), connection, &batch) }
-    deliver(batch.events, nil, request)
+    if isFirst {
+      // Before the frame, whose answer may end the connection at once.
+      deliver([.closing(close)], nil, request)
+      var batch = Batch()
+      write(WebSocketFrameWriter.close(violation.code, ""), connection, &batch)
+      deliver(batch.events, nil, request)
+    }
     endSoon(connection, request)
   }
 
+  /// - Returns: Whether the frame is taken.
+  @discardableResult
   private func write(
     _ frame: WebSocketFrameWriter.Frame, _ connection: WebSocketConnection, _ batch: inout Batch,
     _ completion: WebSocketOutbox.Completion? = nil
-  ) {
+  ) -> Bool {
     let isTaken = connection.outbox.append([frame], completion)
     if !isTaken { completion?(.webSocket(.notOpen)) }
     if isTaken, settings.reportsFrames { batch.add(.frame(frame.description(at: connection.time))) }
+    return isTaken
   }
 
   /// Waits for the server to end the connection, as it should do first (RFC 6455, section 7.1.1). Then ends it when

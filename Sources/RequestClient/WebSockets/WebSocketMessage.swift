@@ -39,6 +39,9 @@ public struct WebSocketDetails: Hashable, Sendable {
   public var wireSize: Int
   /// Whether permessage-deflate was applied.
   public var isCompressed: Bool
+  /// Whether a received ping is answered. It is not if the server does not read the answers to many before it, or after a
+  /// close frame.
+  public var isAnswered = false
 
   /// Creates the details of a message.
   public init(time: Duration, frameCount: Int = 1, wireSize: Int, isCompressed: Bool = false) {

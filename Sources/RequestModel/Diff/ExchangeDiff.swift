@@ -28,6 +28,7 @@ package struct ExchangeDiff: Equatable, Sendable {
     case responseHeaders = "Response headers"
     case responseBody = "Response body"
     case trailers = "Trailers"
+    case messages = "Messages"
     case times = "Times"
     case volatile = "Different each time"
 
@@ -67,7 +68,7 @@ extension ExchangeDiff.Side {
       case .cancelled: .cancelled
       }
     self.init(
-      id: exchange.id, startedAt: exchange.startedAt, method: exchange.sent?.method ?? exchange.request.method,
+      id: exchange.id, startedAt: exchange.startedAt, method: exchange.shownMethod,
       url: exchange.sent?.url ?? exchange.request.url, result: result)
   }
 }
@@ -77,6 +78,7 @@ private struct ExchangeDocument {
   enum Content {
     case members(JSONObject)
     case body(Data, omission: BodyOmission?)
+    case messages(String)
   }
 
   let sections: [(kind: ExchangeDiff.Kind, content: Content)]
@@ -95,14 +97,15 @@ private struct ExchangeDocument {
       (.requestBody, .body(sent?.body ?? Data(), omission: sent?.omission)),
       (.response, .members(Self.result(exchange))), (.responseHeaders, .members(receivedHeaders.lasting)),
       (.responseBody, .body(response?.body ?? Data(), omission: response?.omission)),
-      (.trailers, .members(trailers.lasting)), (.times, .members(Self.times(exchange))),
+      (.trailers, .members(trailers.lasting)), (.messages, .messages(exchange.messageText)),
+      (.times, .members(Self.times(exchange))),
       (.volatile, .members(JSONObject(members: volatile))),
     ]
   }
 
   private static func requestLine(_ exchange: Exchange) -> JSONObject {
     var line: JSONObject = [
-      "Method": .string(exchange.sent?.method ?? exchange.request.method),
+      "Method": .string(exchange.shownMethod),
       "URL": .string(exchange.sent?.url ?? exchange.request.url),
     ]
     line["Environment"] = exchange.environment.map(JSONValue.string)
@@ -161,10 +164,10 @@ private struct HeaderMembers {
   }
 
   private static let volatileNames: Set<String> = [
-    "age", "cf-ray", "date", "elapsed", "idempotency-key", "request-id", "server-timing", "traceparent", "tracestate",
-    "x-amz-cf-id", "x-amz-id-2", "x-b3-parentspanid", "x-b3-spanid", "x-b3-traceid", "x-cache-hits",
-    "x-cloud-trace-context", "x-ratelimit-remaining", "x-ratelimit-reset", "x-ratelimit-used", "x-response-time",
-    "x-runtime", "x-timer",
+    "age", "cf-ray", "date", "elapsed", "idempotency-key", "request-id", "sec-websocket-accept", "sec-websocket-key",
+    "server-timing", "traceparent", "tracestate", "x-amz-cf-id", "x-amz-id-2", "x-b3-parentspanid", "x-b3-spanid",
+    "x-b3-traceid", "x-cache-hits", "x-cloud-trace-context", "x-ratelimit-remaining", "x-ratelimit-reset",
+    "x-ratelimit-used", "x-response-time", "x-runtime", "x-timer",
   ]
   private static let volatileEndings = ["request-id", "requestid", "correlation-id", "trace-id", "ratelimit-remaining"]
 
@@ -179,6 +182,8 @@ extension ExchangeDocument.Content {
     case (.members(let old), .members(let new)): FieldDiff(texts: old, new).changes
     case (.body(let old, let oldOmission), .body(let new, let newOmission)):
       ComparedBody(old).changes(to: ComparedBody(new)) + Self.changes(of: oldOmission, to: newOmission)
+    case (.messages(let old), .messages(let new)):
+      ComparedBody(Data(old.utf8), label: "Messages").changes(to: ComparedBody(Data(new.utf8), label: "Messages"))
     default: []
     }
   }
@@ -192,8 +197,9 @@ extension ExchangeDocument.Content {
   }
 }
 
-/// A body prepared for comparison.
+/// A body, or the messages of a conversation, prepared for comparison.
 private struct ComparedBody {
+  private let label: String
   private let bytes: Data
   /// `nil` for binary data and long texts.
   private let text: String?
@@ -201,24 +207,28 @@ private struct ComparedBody {
   /// In bytes. Longer texts are not compared by lines, which would take seconds.
   private static let longest = 1 << 20
 
-  init(_ bytes: Data) {
-    self.bytes = bytes
+  init(_ bytes: Data, label: String = "Body") {
+    (self.bytes, self.label) = (bytes, label)
     text = bytes.count > Self.longest ? nil : String(validating: bytes, as: UTF8.self)
   }
 
   func changes(to new: ComparedBody) -> [FieldChange] {
     guard bytes != new.bytes else { return [] }
     if let text, let newText = new.text {
-      return FieldDiff(texts: Self.member(text), Self.member(newText)).changes
+      return FieldDiff(texts: member(text), member(newText)).changes
     }
     return [
       FieldChange(
-        kind: .changed, place: JSONLocation().appending("Body"), label: "Body", old: nil, new: nil, oldText: summary,
+        kind: .changed, place: JSONLocation().appending(label), label: label, old: nil, new: nil, oldText: summary,
         newText: new.bytes.count == bytes.count ? "\(new.summary), with other bytes" : new.summary)
     ]
   }
 
-  private static func member(_ text: String) -> JSONObject { text.isEmpty ? JSONObject() : ["Body": .string(text)] }
+  private func member(_ text: String) -> JSONObject {
+    var object = JSONObject()
+    if !text.isEmpty { object[label] = .string(text) }
+    return object
+  }
 
   private var summary: String {
     let count = Formatting.byteCount(bytes.count)

@@ -12,6 +12,7 @@ final class ExchangeRecord: Sendable {
     var received: ReceivedMessage?
     /// Messages, checks and console lines.
     var logged: [LogEvent] = []
+    var messages: KeptMessages
     /// Messages in addition to the request itself.
     var earlierHops: [Timeline.Hop] = []
     /// The start of the transfer; `nil` if nothing was sent.
@@ -33,7 +34,7 @@ final class ExchangeRecord: Sendable {
 
   init(_ job: SendEngine.Job, _ mask: LiveMask) {
     (self.job, self.mask) = (job, mask)
-    state = Mutex(State(request: job.request))
+    state = Mutex(State(request: job.request, messages: KeptMessages(limit: job.messageLimit)))
   }
 
   private func change(_ change: (inout State) -> Void) {
@@ -59,7 +60,17 @@ final class ExchangeRecord: Sendable {
     change { ($0.request, $0.hasScriptedURL) = (request.request, request.hasScriptedURL) }
   }
 
-  func add(_ event: LogEvent) { state.withLock { $0.logged.append(event) } }
+  /// Adds an event, unless it is a message that is too much.
+  func add(_ event: LogEvent) -> KeptMessages.Verdict {
+    state.withLock { state in
+      let verdict = state.messages.take(event)
+      if verdict == .kept { state.logged.append(event) }
+      return verdict
+    }
+  }
+
+  /// The messages that were too much.
+  var leftOutMessages: Int { state.withLock { $0.messages.leftOut } }
 
   /// Whether the response is complete, or the connection has ended regularly.
   var isComplete: Bool { state.withLock { $0.received?.isWhole ?? ($0.ending == .completed) } }

@@ -21,6 +21,9 @@ package final class Run: Sendable {
     context = RunContext(
       job, services: services, session: session, another: { Run($0, services: services, session: session) }
     ) { [events] in events.add($0) }
+    guard job.takesMessages else { return }
+    context.transfers.follow { [events] in events.isFull }
+    events.onFullChange { [transfers = context.transfers] in transfers.apply() }
   }
 
   /// Starts the run and returns its events. Call it once. The run continues even if the events are not read.

@@ -61,10 +61,29 @@ package final class RunContext: Sendable {
   func maskedValue(_ text: String) -> String { mask.current.masked(value: text) }
 
   /// Adds a message, a check result or a console line to the exchange.
-  package func log(_ content: LogEvent.Content) {
-    let event = LogEvent(content, at: elapsed)
-    record.add(event)
-    emit(.logged(mask.current.masked(event)))
+  package func log(_ content: LogEvent.Content) { log(LogEvent(content, at: elapsed)) }
+
+  func log(_ event: LogEvent) {
+    let verdict = record.add(event)
+    if verdict == .first, job.messageLimit > 0 { emit(.warning(leftOutSentence)) }
+    if verdict == .kept || job.reportsAllMessages { report(event) }
+  }
+
+  /// Reports an event that the exchange does not keep.
+  func report(_ event: LogEvent) { emit(.logged(mask.current.masked(event))) }
+
+  private var leftOutSentence: String {
+    "The conversation has more than \(Formatting.bytes(job.messageLimit)) of messages: "
+      + (job.reportsAllMessages ? "history keeps no later ones" : "later ones are neither shown nor kept")
+  }
+
+  /// Logs how many messages were left out.
+  func noteLeftOutMessages() {
+    let count = record.leftOutMessages
+    guard count > 0, job.messageLimit > 0 else { return }
+    let messages = Formatting.count(count, "message")
+    let limit = Formatting.bytes(job.messageLimit)
+    log(.console(LogEvent.ConsoleLine("warn", "\(messages) after the first \(limit) not kept")))
   }
 
   /// Ends the run without a trace in history, so that the user can type the missing values.

@@ -110,6 +110,10 @@ extension SendEngine {
     /// Whether to request only a token, even though a stored one is valid. The request itself is not sent, and nothing
     /// is recorded.
     package var fetchesToken = false
+    /// The size of the messages that are kept, in bytes; 0 keeps none. Later ones are left out, which is reported.
+    package var messageLimit = 256_000_000
+    /// Whether messages are reported even if they are not kept: whoever reads the events does not keep them either.
+    package var reportsAllMessages = false
     /// The kind of the request; `nil` for the kind in its file.
     var kind: RequestKind?
     /// The titles of the requests whose scripts wait for it, each for the next.

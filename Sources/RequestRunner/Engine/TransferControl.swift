@@ -5,25 +5,50 @@ internal import Synchronization
 final class TransferControl: Sendable {
   private struct State {
     var transfer: (any Request)?
+    /// Whether the user has paused the run.
     var isPaused = false
+    /// Whether the events of the run are not read as fast as they arrive.
+    var isBehind: @Sendable () -> Bool = { false }
+    /// Whether the transfer was paused last; `nil` before it starts.
+    var applied: Bool?
+    var isApplying = false
+
+    mutating func next() -> (any Request, pauses: Bool)? {
+      let pauses = isPaused || isBehind()
+      guard let transfer, applied != pauses else {
+        isApplying = false
+        return nil
+      }
+      applied = pauses
+      return (transfer, pauses)
+    }
   }
 
   private let state = Mutex(State())
 
   /// Starts `transfer`, unless the run is paused.
   func begin(_ transfer: any Request) {
-    let isPaused = state.withLock { state in
-      state.transfer = transfer
-      return state.isPaused
-    }
-    if isPaused { transfer.suspend() } else { transfer.resume() }
+    state.withLock { ($0.transfer, $0.applied) = (transfer, nil) }
+    apply()
   }
 
   func pause(_ isPaused: Bool) {
-    let transfer = state.withLock { state in
-      state.isPaused = isPaused
-      return state.transfer
+    state.withLock { $0.isPaused = isPaused }
+    apply()
+  }
+
+  /// Pauses the transfer while `isBehind`. Call `apply` when its value changes.
+  func follow(_ isBehind: @escaping @Sendable () -> Bool) { state.withLock { $0.isBehind = isBehind } }
+
+  /// Pauses or resumes the transfer if it should be. One thread at a time does it, so that the last change wins.
+  func apply() {
+    let begins = state.withLock { state in
+      defer { state.isApplying = true }
+      return !state.isApplying
     }
-    if isPaused { transfer?.suspend() } else { transfer?.resume() }
+    guard begins else { return }
+    while let (transfer, pauses) = state.withLock({ $0.next() }) {
+      if pauses { transfer.suspend() } else { transfer.resume() }
+    }
   }
 }

@@ -7,12 +7,16 @@ package import RequestRuns
 ///
 /// At a rate, each request is started when it is due, without waiting for others; the requests of the plan take turns.
 /// A user sends them one after another, repeatedly. Bodies are dropped once they have been checked.
+///
+/// The requests may also be WebSockets: then connections are held, and messages on them are measured.
 package struct LoadRun: Sendable {
   package struct Options: Sendable {
     /// The delay between two requests of a user.
     package var delay = Duration.zero
     /// Changes each request before it is sent.
     package var change: @Sendable (SavedRequest) -> SavedRequest = { $0 }
+    /// Finds the answers to messages; `nil` takes the next received message for the answer.
+    package var match: AnswerMatch?
 
     package init() {}
   }
@@ -44,17 +48,34 @@ package struct LoadRun: Sendable {
   ///
   /// - Parameter progress: Called every second, on a private queue.
   package func run(_ control: RunControl, progress: @escaping Progress) async -> LoadReport {
-    let sending = LoadSending(plan, LoadIterations(senders.mapValues(\.withoutHistory), data), options)
-    let work = LoadWork(settings, sending, control)
-    let registration = control.begin { work.cancel() }
+    var report = LoadReport(settings)
+    report.problem = refusal
+    if refusal != nil { return report }
+    let iterations = LoadIterations(senders.mapValues(\.withoutHistory), data)
+    if settings.connections != nil {
+      let work = ConversationWork(settings, ConversationSending(plan, iterations, options), control)
+      await run(control, cancel: work.cancel) { work.run(progress) }
+      return work.report
+    }
+    let work = LoadWork(settings, LoadSending(plan, iterations, options), control)
+    await run(control, cancel: work.cancel) { work.run(progress) }
+    return work.report
+  }
+
+  /// Why the requests cannot be sent with these settings, as a sentence; `nil` if they can.
+  package var refusal: String? { ConversationSending.refusal(of: plan, settings) }
+
+  private func run(
+    _ control: RunControl, cancel: @escaping @Sendable () -> Void, _ work: @escaping @Sendable () -> Void
+  ) async {
+    let registration = control.begin(cancel)
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       // A thread sleeps more precisely than a queue.
       Thread.detachNewThread {
-        work.run(progress)
+        work()
         continuation.resume()
       }
     }
     control.finished(registration)
-    return work.report
   }
 }

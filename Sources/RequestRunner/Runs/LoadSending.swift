@@ -72,7 +72,7 @@ extension [LogEvent] {
 
 extension Failure {
   /// The reason without details that differ between requests.
-  fileprivate var word: String {
+  var word: String {
     switch kind {
     case .unprepared, .other: (unanswered ?? sentence).visibleLine
     case .unresolvableHost: "host not found"

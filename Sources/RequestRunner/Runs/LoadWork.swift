@@ -225,12 +225,19 @@ final class LoadWork: Sendable {
       report.heldBack = state.gate?.heldBack ?? 0
       return report
     }
-    switch control.ending {
-    case .interrupted: report.isInterrupted = true
-    case .failed(let sentence): report.problem = sentence
-    case .broken(let sentence): (report.problem, report.isFileBroken) = (sentence, true)
+    report.note(control.ending)
+    return report
+  }
+}
+
+extension LoadReport {
+  /// Says why the run ended early, if it did.
+  mutating func note(_ ending: RunTotals.Ending?) {
+    switch ending {
+    case .interrupted: isInterrupted = true
+    case .failed(let sentence): problem = sentence
+    case .broken(let sentence): (problem, isFileBroken) = (sentence, true)
     case .bailed, .stopped, nil: break
     }
-    return report
   }
 }

@@ -15,6 +15,8 @@ package struct WorkspaceSender: Sendable {
   package var allowed: Set<OutsideSource> = []
   /// The collection whose environment a request without a file uses.
   package var collection: String?
+  /// The size of the messages that are kept; `nil` for the limit of `SendEngine.Job`.
+  var messageLimit: Int?
   /// The iteration of a run that the requests belong to.
   package var iteration: RunIteration?
   /// The base of relative paths in requests; `nil` for the folder of each request.
@@ -183,6 +185,9 @@ package struct WorkspaceSender: Sendable {
     job.scriptTime = scriptTime
     job.keepsUnknown = keepsUnknown
     job.leavesOutRefusedFiles = leavesOutRefusedFiles
+    if let messageLimit { job.messageLimit = messageLimit }
+    // Commands print messages and forget them.
+    job.reportsAllMessages = true
     return job
   }
 

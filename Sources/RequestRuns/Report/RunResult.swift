@@ -98,7 +98,7 @@ extension RunResult {
       }
     self.init(
       iteration: iteration, title: item.title, address: item.place, file: item.file,
-      method: exchange.sent?.method ?? exchange.request.method, url: exchange.sent?.url ?? exchange.request.url,
+      method: exchange.shownMethod, url: exchange.sent?.url ?? exchange.request.url,
       outcome: outcome, startedAt: exchange.startedAt)
     duration = exchange.duration
     bodySize = exchange.response?.bodySize ?? 0
@@ -116,7 +116,7 @@ extension RunResult {
   package init(_ item: RunItem, iteration: Int, outcome: Outcome, at date: Date) {
     self.init(
       iteration: iteration, title: item.title, address: item.place, file: item.file,
-      method: item.request?.method ?? "", url: item.request?.url ?? "", outcome: outcome, startedAt: date)
+      method: item.request?.shownMethod ?? "", url: item.request?.url ?? "", outcome: outcome, startedAt: date)
   }
 
   private static let excerptSize = 2048

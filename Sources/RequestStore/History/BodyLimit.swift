@@ -24,6 +24,9 @@ package struct BodyLimit: Equatable, Sendable {
   /// Why the rest of a body is omitted.
   package var reason: String { "history keeps the first \(text) of a body (\(Self.variable))" }
 
+  /// Why the rest of the messages of a conversation is omitted.
+  var messagesReason: String { "history keeps the first \(text) of the messages (\(Self.variable))" }
+
   /// The size in the largest unit without a fraction.
   package var text: String {
     for (unit, shift) in [("GB", 30), ("MB", 20), ("kB", 10)] where byteCount > 0 && byteCount % (1 << shift) == 0 {

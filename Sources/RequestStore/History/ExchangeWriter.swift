@@ -38,10 +38,10 @@ struct ExchangeWriter {
     let columns: KeyValuePairs<String, (any DatabaseValueConvertible)?> = [
       "uuid": exchange.id.description,
       "startedAt": exchange.startedAt.timeIntervalSinceReferenceDate, "duration": exchange.duration.nanoseconds,
-      "method": sent?.method ?? exchange.request.method, "url": sent?.url ?? exchange.request.url,
+      "method": exchange.shownMethod, "url": sent?.url ?? exchange.request.url,
       "name": exchange.request.name ?? exchange.origin?.title ?? "", "outcome": exchange.ending.word,
       "status": response?.status, "failure": failure?.kind.rawValue, "failureSentence": failure?.sentence,
-      "environment": exchange.environment, "bodySize": response?.bodySize ?? 0,
+      "environment": exchange.environment, "bodySize": exchange.contentSize,
       "requestID": exchange.request.id?.text, "root": exchange.origin?.root,
       "address": exchange.origin?.address.path,
     ]

@@ -11,10 +11,13 @@ struct LogEncoder {
   /// The index of the first response body in `contents`.
   private(set) var responseBody: Int?
 
+  /// The bytes of messages that are still kept. The limit is that of all messages together.
+  private var messageRest: Int
+
   /// Shorter contents take less space in the log than in a row.
   private static let inlineLimit = 128
 
-  init(limit: BodyLimit) { self.limit = limit }
+  init(limit: BodyLimit) { (self.limit, messageRest) = (limit, limit.byteCount) }
 
   mutating func encode(_ log: ExchangeLog) -> Data {
     PackedBytes.packText(Data(JSONValue.array(log.events.map { .object(encode($0)) }).compact.utf8))
@@ -54,14 +57,26 @@ struct LogEncoder {
   }
 
   private mutating func encode(_ message: LogEvent.Message) -> JSONObject {
-    [
+    let content = message.body.content
+    let size = min(content.count, messageRest)
+    messageRest -= size
+    return [
       "direction": .string(message.direction.rawValue), "type": .string(message.type),
-      "body": encode(message.body.content, message.body.omission),
+      "body": encode(content, message.body.omission, size: size, because: limit.messagesReason),
     ]
   }
 
   private mutating func encode(_ content: Data, _ omission: BodyOmission?) -> JSONValue {
-    let kept = content.prefix(limit.byteCount)
+    encode(content, omission, size: limit.byteCount, because: limit.reason)
+  }
+
+  /// - Parameters:
+  ///   - size: The bytes to keep.
+  ///   - reason: Why others are omitted.
+  private mutating func encode(
+    _ content: Data, _ omission: BodyOmission?, size: Int, because reason: String
+  ) -> JSONValue {
+    let kept = content.prefix(size)
     var object: JSONObject = [:]
     if kept.count > Self.inlineLimit {
       (object["content"], object["size"]) = (.number(contents.count), .number(kept.count))
@@ -74,7 +89,7 @@ struct LogEncoder {
     let omitted = content.count - kept.count + (omission?.byteCount ?? 0)
     if omitted > 0 {
       object["omitted"] = .number(omitted)
-      object["reason"] = .string(kept.count < content.count ? limit.reason : omission?.reason ?? "")
+      object["reason"] = .string(kept.count < content.count ? reason : omission?.reason ?? "")
     }
     return .object(object)
   }

@@ -102,7 +102,7 @@ package struct RunLoss: Equatable, Sendable {
 
   private mutating func note(_ exchange: Exchange?, _ number: Int, _ cause: String) {
     if first.isEmpty, let exchange {
-      let (method, url) = (exchange.sent?.method ?? exchange.request.method, exchange.sent?.url ?? exchange.request.url)
+      let (method, url) = (exchange.shownMethod, exchange.sent?.url ?? exchange.request.url)
       first = "number \(number) (\(method) \(url))"
     }
     if reason.isEmpty { reason = cause }

@@ -133,7 +133,15 @@ extension Exchange {
     let received = outcome.response?.omission.map {
       "The last \(Formatting.bytes($0.byteCount)) of the response body were not stored: \($0.reason)"
     }
-    return [sent, received].compactMap(\.self)
+    let cut = log.messages.compactMap { event in
+      if case .message(let message) = event.content { message.body.omission } else { nil }
+    }
+    let messages = cut.first.map { first in
+      let count = Formatting.count(cut.count, "message")
+      let size = Formatting.bytes(cut.reduce(0) { $0 + $1.byteCount })
+      return "\(size) of \(count) \(cut.count == 1 ? "was" : "were") not stored: \(first.reason)"
+    }
+    return [sent, received, messages].compactMap(\.self)
   }
 
   /// Status, time, size and version in one line, or the error message.

@@ -34,7 +34,7 @@ package struct MessageLog: Equatable, Sendable {
     guard case .failed(let failure, _) = exchange.outcome else { return }
     let origin = exchange.origin?.address
     let ofNew = exchange.request.name ?? "New request"
-    let name = origin?.isScratch == true ? ofNew : origin?.path ?? exchange.request.method
+    let name = origin?.isScratch == true ? ofNew : origin?.path ?? exchange.request.shownMethod
     add(Notice(.failure, "\(name): \(failure.sentence)"))
   }
 

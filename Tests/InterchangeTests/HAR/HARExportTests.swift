@@ -79,6 +79,18 @@ import Testing
       ])
   }
 
+  @Test func aConversationHasNoBody() {
+    var exchange = exchange
+    var hop = Timeline.Hop(attempt: 1, method: "GET", url: "ws://a.test/", start: .zero, status: 101)
+    (hop.sent.body, hop.received.body) = (8, 40)
+    exchange.timeline = Timeline(hops: [hop])
+    exchange.sent = SentRequest(method: "GET", url: "ws://a.test/", headers: [])
+    let log = HARExport.archive(of: exchange, version: "1.0").object?["log"]?.object
+    let entry = log?["entries"]?.array?.first?.object
+    #expect(entry?["request"]?.object?["bodySize"] == 0 && entry?["response"]?.object?["bodySize"] == 0)
+    #expect(entry?["request"]?.object?["method"] == "GET")
+  }
+
   @Test func bodiesAreTextOrBase64() {
     #expect(entries.first?["request"]?.object?["postData"]?.object?["text"] == "x")
     #expect(entries.last?["request"]?.object?["postData"] == nil)

@@ -35,7 +35,8 @@ struct WebSocketFaultTests {
       client.waitForEnd()
     }
     #expect(
-      await story(socket(server)) == ["opened", "failed The server broke the WebSocket protocol: \(detail)"])
+      await story(socket(server))
+        == ["opened", "closing \(code)", "failed The server broke the WebSocket protocol: \(detail)"])
     #expect(server.received.last == "8 \(code)")
   }
 

@@ -35,6 +35,28 @@ struct ExchangeDiffTests {
       ])
   }
 
+  @Test func conversationsAreComparedByTheirMessages() {
+    func conversation(_ messages: [(LogEvent.Message.Direction, String, String)]) -> Exchange {
+      var exchange = exchange(status: 101)
+      exchange.request = SavedRequest(method: "GET", url: "ws://shop.test/orders")
+      for (direction, type, text) in messages {
+        exchange.log.append(
+          .message(LogEvent.Message(direction, type: type, LogEvent.Body(Data(text.utf8)))), at: .zero)
+      }
+      return exchange
+    }
+    let old = conversation([(.sent, "text", "a"), (.received, "text", "1"), (.received, "close", "1000 bye")])
+    let same = conversation([
+      (.sent, "text", "a"), (.received, "ping", ""), (.received, "text", "1"), (.received, "close", "1000 bye"),
+    ])
+    let new = conversation([(.sent, "text", "a"), (.received, "text", "2"), (.received, "close", "1000 bye")])
+    #expect(ExchangeDiff(old, same).sections.isEmpty)
+    let diff = ExchangeDiff(old, new)
+    #expect(diff.old.method == "WS" && diff.sections.map(\.kind) == [.messages] && !diff.isSame)
+    #expect(diff.lines.contains { $0.contains("- received text: 1") })
+    #expect(diff.lines.contains { $0.contains("+ received text: 2") })
+  }
+
   @Test func everyPartIsComparedInTheOrderOfTheExchange() {
     let old = exchange(headers: [Header("Server", "nginx"), Header("Date", "Mon")], body: #"{"id":1,"name":"Ada"}"#)
     let new = exchange(

@@ -81,14 +81,21 @@ struct LoadCommandTests {
     (["--rate", "fast"], "--rate takes requests in a unit of time up to 100000/s"),
     (["--rate", "1/s", "--users", "2"], "--rate and --users are different loads"),
     (["--users", "0"], "--users takes 1 to 100000, not 0"),
-    (["--for", "5s"], "--for belongs to a load — add --rate or --users"),
+    (["--for", "5s"], "--for belongs to a load — add --rate, --users or --connections"),
     (["--threshold", "p99<1s"], "--threshold belongs to a load"),
     (["--rate", "1/s", "--for", "soon"], "--for takes a length of time such as 30s"),
     (["--rate", "1/s", "--for", "0"], "--for takes a length of time such as 30s"),
     (["--rate", "1/s", "--threshold", "p98<1s"], "\"p98<1s\" is not a threshold"),
     (["--rate", "1/s", "-n", "5"], "A load has no --iterations"),
     (["--rate", "1/s", "-r", "junit=x.xml"], "A load is reported as cli or json, not junit"),
-    (["--users", "1", "--max-in-flight", "5"], "--max-in-flight belongs to --rate"),
+    (["--users", "1", "--max-in-flight", "5"], "--max-in-flight belongs to --rate: users send one request at a time"),
+    (["--connections", "1", "--max-in-flight", "5"], "belongs to --rate: connections send one message at a time"),
+    (["--connections", "0"], "--connections takes 1 to 100000, not 0"),
+    (["--connections", "1", "--users", "1"], "--users is for HTTP requests, and --connections for WebSockets"),
+    (["--match", "id"], "--match belongs to a load"),
+    (["--rate", "1/s", "--match", "id"], "--match is for the answers on WebSockets — add --connections"),
+    (["--connections", "1", "--match", "$["], "--match: \"$[\" is no path to a value of messages such as $.id"),
+    (["--connections", "1"], "a.json is an HTTP request, and --connections is for WebSockets"),
     (["--rate", "1/s", "--watch"], "--watch repeats checks, and a load test has none"),
     (["--watch", "--every", "5m"], "--watch and --every cannot be combined"),
     (["--every", "10ms"], "--every takes a second or more"),
@@ -101,6 +108,29 @@ struct LoadCommandTests {
     let sandbox = try collection(server)
     let result = try await sandbox.run(["run", "shop"] + options)
     #expect(result.status == 2 && result.error.contains(sentence), "\(result.status) \(result.error)")
+  }
+
+  @Test func aLoadOfWebSocketsIsReportedLikeOthers() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("c/collection.json", "{}")
+    try sandbox.write(
+      "c/chat.json",
+      #"""
+      {
+        "kind": "websocket", "url": "{{base}}/echo",
+        "messages": [ { "name": "a", "type": "json", "value": { "id": "{{$uuid}}" } } ]
+      }
+      """#)
+    let base = "base=" + (try await TestServers.webSockets().url(""))
+    let result = try await sandbox.run(
+      "run", "c", "--connections", "2", "--match", "id", "--for", "300ms", "--threshold", "errors<1", "--var", base,
+      "-r", "cli", "-r", "json=load.json")
+    #expect(result.status == 0 && result.text.contains("Connected  2 of 2 connections, 0 lost"), "\(result.error)")
+    #expect(result.error.contains("2 connections for 300ms, 1 request\n"))
+    let report = try JSONText(sandbox.text("load.json")).value.object
+    #expect(report?["load"]?.object?["connections"] == 2 && report?["connections"] == ["opened": 2, "lost": 0])
+    let refused = try await sandbox.run("run", "c", "--rate", "1/s", "--var", base)
+    #expect(refused.status == 2 && refused.error.contains("chat.json is a WebSocket, whose load holds connections"))
   }
 
   @Test func aBrokenFileEndsTheLoadBeforeItBegins() async throws {

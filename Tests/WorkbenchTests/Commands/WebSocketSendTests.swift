@@ -46,6 +46,15 @@ struct WebSocketSendTests {
     #expect(result.error.contains(error) && result.status == status, "\(result.error)")
   }
 
+  @Test func theTimeOfAllEndsASilentConnection() async throws {
+    let program = try await Sandbox().start(["send", Self.url("/count"), "-m", "2s", "--idle", "1h"])
+    let result = try await program.finished()
+    #expect(result.status == 4 && result.text.isEmpty)
+    #expect(
+      result.error.hasSuffix(
+        "Closed: 1000\nThe conversation was closed after 2.00 s, the limit of --timeout\n"), "\(result.error)")
+  }
+
   @Test func theServersCloseAndTheUsersAreNamed() async throws {
     let closed = try await Sandbox().run("send", Self.url("/close?code=4001&reason=bye"), "--count", "1")
     #expect(closed.error.contains("Closed by the server: 4001 bye\n") && closed.status == 1)

@@ -73,9 +73,9 @@ final class WebSocketChannel: ExchangeChannel {
     case .opened(let opening): tell(.opened(Response(opening.head).head))
     case .message(.text(let text), _): tell(.received(.text(text)))
     case .message(.binary(let bytes), _): tell(.received(ChannelMessage("binary", bytes)))
-    case .ping(let payload, _):
+    case .ping(let payload, let details):
       tell(.received(ChannelMessage("ping", payload)))
-      tell(.answered(ChannelMessage("pong", payload)))
+      if details.isAnswered { tell(.answered(ChannelMessage("pong", payload))) }
     case .pong(let payload, _): tell(.received(ChannelMessage("pong", payload)))
     case .closing(let close):
       let message = ChannelMessage("close", Data(close.text.utf8))

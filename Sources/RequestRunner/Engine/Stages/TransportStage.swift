@@ -48,6 +48,7 @@ extension SendPipeline {
     }
     await steps?.finish(ending)
     run.record.endTransfer(at: run.elapsed)
+    run.noteLeftOutMessages()
     run.record.takeSentHeaders()
     // It is masked already, and what is shown of it is all that there is.
     if let response = run.record.exchange.response, !response.body.isEmpty {

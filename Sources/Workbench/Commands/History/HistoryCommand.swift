@@ -6,14 +6,15 @@ import WorkbenchCore
 
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Lists, searches, shows, marks, exports, backs up and prunes recorded exchanges.",
+    commandName: "history",
+    abstract: "Lists, searches, shows, replays, marks, exports, backs up and prunes recorded exchanges.",
     discussion: """
       A QUERY is words and filters that must all hold: status:5xx method:POST host:api.x env:local since:2d until:1d \
       time:>1s size:>1M tag:x url:x name:x request:ID run:ID has:failure|note|tag|pin|body. A minus sign excludes: -status:2xx. \
       Words are found in the URL, name, headers and text bodies.
       """,
     subcommands: [
-      List.self, Search.self, Show.self, Stats.self, Tag.self, Untag.self, Note.self, Pin.self, Unpin.self,
+      List.self, Search.self, Show.self, Replay.self, Stats.self, Tag.self, Untag.self, Note.self, Pin.self, Unpin.self,
       Delete.self, Undelete.self, Export.self, Backup.self, Prune.self, Limits.self, Check.self,
     ])
 

@@ -40,11 +40,13 @@ struct LoadSession {
     if let broken = plan.items.first(where: { $0.problem != nil }) {
       throw CommandExit.fail(broken.problem ?? "", CommandExit.broken)
     }
+    let load = LoadRun(plan, senders: senders, data: data, settings, options)
+    if let refusal = load.refusal { throw CommandExit.fail(refusal, CommandExit.usage) }
     let startedAt = Date()
     StandardError.write(lines: lines.beginning(settings, requests: plan.items.count))
     let control = RunControl()
     interruption.begin { control.cancel() }
-    let report = await measure(LoadRun(plan, senders: senders, data: data, settings, options), control, redraws)
+    let report = await measure(load, control, redraws)
     interruption.end()
     let checks = thresholds.map { $0.check(report) }
     try write(report, checks, startedAt)

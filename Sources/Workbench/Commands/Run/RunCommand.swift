@@ -14,8 +14,8 @@ struct RunCommand: AsyncParsableCommand {
       Requests run in the order of the tree, folders in the order they are named. Each iteration has its own variables \
       of the session; a row's values come between those of the environment and the session.
 
-      With --rate or --users it makes load from this machine and measures it. For load from several machines, export the \
-      same collection for k6: workbench export --format k6.
+      With --rate, --users or --connections it makes load from this machine and measures it. For load from several \
+      machines, export the same collection for k6: workbench export --format k6.
       """,
       examples: [
         "workbench run collections/shop --env staging", "workbench run collections/shop --data rows.csv --jobs 4",
@@ -112,6 +112,7 @@ struct RunCommand: AsyncParsableCommand {
     var options = LoadRun.Options()
     options.delay = try how.pause()
     options.change = try what.changes().applyingOptions(to:)
+    options.match = try load.answers()
     let session = LoadSession(
       name: name, settings: settings, thresholds: try load.thresholds(), reports: try output.reports(), interruption)
     let outcome = try await session.run(

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import RequestLoad
 import RequestModel
+import RequestRunner
 import RequestRuns
 import RequestStore
 
@@ -21,6 +22,20 @@ struct RunLoadOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp("Number of concurrent users, who send the requests one after another.", valueName: "count"))
   var users: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Number of WebSockets to hold. They send their saved messages in turn: at the total --rate, else each when it has the answer.",
+      valueName: "count"))
+  var connections: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "A JSONPath, or a member such as id, whose value the answer of a WebSocket message has too. (default: the next message)",
+      valueName: "path"))
+  var match: String?
 
   @Option(
     name: .customLong("for"), parsing: .unconditional,
@@ -45,7 +60,7 @@ struct RunLoadOptions: ParsableArguments {
   var maxInFlight: Int?
 
   /// Whether the run is a load.
-  var isUsed: Bool { rate != nil || users != nil }
+  var isUsed: Bool { rate != nil || users != nil || connections != nil }
 
   private static let userRange = 1...100_000
 
@@ -53,23 +68,35 @@ struct RunLoadOptions: ParsableArguments {
     guard isUsed else {
       let used = [
         ("--for", length != nil), ("--warm-up", warmUp != nil), ("--threshold", !threshold.isEmpty),
-        ("--max-in-flight", maxInFlight != nil),
+        ("--max-in-flight", maxInFlight != nil), ("--match", match != nil),
       ].filter(\.1)
-      if let (name, _) = used.first { throw ValidationError("\(name) belongs to a load — add --rate or --users") }
+      if let (name, _) = used.first {
+        throw ValidationError("\(name) belongs to a load — add --rate, --users or --connections")
+      }
       return
     }
     if rate != nil, users != nil { throw ValidationError("--rate and --users are different loads — use one of them") }
-    if users != nil, maxInFlight != nil {
-      throw ValidationError("--max-in-flight belongs to --rate: users send one request at a time")
+    if users != nil, connections != nil {
+      throw ValidationError("--users is for HTTP requests, and --connections for WebSockets — use one of them")
     }
+    if match != nil, connections == nil {
+      throw ValidationError("--match is for the answers on WebSockets — add --connections")
+    }
+    if rate == nil, maxInFlight != nil {
+      let senders = users == nil ? "connections send one message" : "users send one request"
+      throw ValidationError("--max-in-flight belongs to --rate: \(senders) at a time")
+    }
+    _ = try answers()
     _ = try settings()
     _ = try thresholds()
   }
 
   /// The load; `nil` if the run generates none.
   func settings() throws -> LoadSettings? {
+    try Self.check(connections, "--connections")
     guard let model = try model() else { return nil }
     var settings = LoadSettings(model, for: try Self.span(length ?? "30s", of: "--for"))
+    settings.connections = connections
     if settings.duration == .zero { throw ValidationError("--for takes a length of time such as 30s, not \"0\"") }
     if let warmUp { settings.warmUp = try Self.span(warmUp, of: "--warm-up") }
     if let maxInFlight {
@@ -90,9 +117,23 @@ struct RunLoadOptions: ParsableArguments {
       }
       return .rate(perSecond)
     }
-    guard let users else { return nil }
-    guard Self.userRange.contains(users) else { throw ValidationError("--users takes 1 to 100000, not \(users)") }
-    return .users(users)
+    guard let count = users ?? connections else { return nil }
+    try Self.check(users, "--users")
+    return .users(count)
+  }
+
+  private static func check(_ count: Int?, _ option: String) throws {
+    guard let count, !userRange.contains(count) else { return }
+    throw ValidationError("\(option) takes 1 to 100000, not \(count)")
+  }
+
+  /// How the answers of messages are found; `nil` for the next message.
+  func answers() throws -> AnswerMatch? {
+    do throws(Failure) {
+      return try match.map { (text) throws(Failure) in try AnswerMatch(text) }
+    } catch {
+      throw ValidationError("--match: \(error.sentence)")
+    }
   }
 
   static func span(_ text: String, of option: String) throws -> Duration {

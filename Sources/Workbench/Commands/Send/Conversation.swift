@@ -19,6 +19,11 @@ final class Conversation: Sendable {
     var received = 0
     var unsent = 0
     var isFound = false
+    /// What is sent in place of standard input.
+    var script: ReplayedMessages?
+    /// The time for the whole conversation, and whether it was over.
+    var deadline: Duration?
+    var isExpired = false
     var lastMessage = ContinuousClock.now
     var closeText: String?
     var problem: OutputProblem?
@@ -54,12 +59,34 @@ final class Conversation: Sendable {
 
   /// Takes the run to send on. It replaces one that was refused.
   func begin(_ run: Run) {
-    state.withLock { state in
+    let deadline = state.withLock { state in
+      let isFirst = state.run == nil
       state.run = run
       // The refused one has ended.
       state.isOver = false
+      return isFirst ? state.deadline : nil
     }
+    guard let deadline else { return }
+    queue.asyncAfter(deadline: .now() + deadline / .seconds(1)) { [weak self] in self?.expire() }
   }
+
+  /// Sends messages of history in place of standard input.
+  func replay(_ script: ReplayedMessages) { state.withLock { $0.script = script } }
+
+  /// Closes the connection after this time, which begins before it is opened.
+  func end(after time: Duration) { state.withLock { $0.deadline = time } }
+
+  private func expire() {
+    let isLate = state.withLock { state in
+      if state.isOver || state.isClosing { return false }
+      state.isExpired = true
+      return true
+    }
+    if isLate { close() }
+  }
+
+  /// Whether the time of the whole conversation was over before its end.
+  var isExpired: Bool { state.withLock(\.isExpired) }
 
   /// The problem of standard output, which ended the conversation.
   var problem: OutputProblem? { state.withLock(\.problem) }
@@ -72,6 +99,9 @@ final class Conversation: Sendable {
     let (received, unsent, isFound) = state.withLock { ($0.received, $0.unsent, $0.isFound) }
     if unsent > 0 { return "\(Formatting.count(unsent, "message")) not sent" }
     if let count = limits.count, received < count { return "\(received) of \(count) messages were received" }
+    if isExpired, let deadline = state.withLock(\.deadline) {
+      return "The conversation was closed after \(Formatting.duration(deadline)), the limit of --timeout"
+    }
     return limits.until != nil && !isFound ? "No message passed --until" : nil
   }
 
@@ -169,6 +199,16 @@ final class Conversation: Sendable {
 
   private func readInput() {
     for message in first { send(message) }
+    let isClosed = state.withLock(\.script).map(sendAgain) ?? readLines()
+    if isClosed { return }
+    guard limits.endsWithInput || isInteractive else { return }
+    waitUntilSent()
+    waitForAnswers()
+    close()
+  }
+
+  /// - Returns: Whether a line has closed the connection.
+  private func readLines() -> Bool {
     var lines = InputLines()
     var number = 0
     while current != nil, let bytes = lines.next() {
@@ -177,7 +217,8 @@ final class Conversation: Sendable {
       case .send(let message): send(message)
       case .close(let reason):
         waitUntilSent()
-        return close(reason)
+        close(reason)
+        return true
       case .nothing: break
       case .mistake(let sentence):
         StandardError.write(sentence)
@@ -185,10 +226,23 @@ final class Conversation: Sendable {
         if isatty(STDIN_FILENO) == 0 { state.withLock { $0.unsent += 1 } }
       }
     }
-    guard limits.endsWithInput || isInteractive else { return }
+    return false
+  }
+
+  /// Sends messages of history, each after its gap.
+  ///
+  /// - Returns: Whether the connection was closed as then.
+  private func sendAgain(_ script: ReplayedMessages) -> Bool {
+    for entry in script.messages {
+      Thread.sleep(forTimeInterval: entry.gap / .seconds(1))
+      if current == nil { return true }
+      send(entry.message)
+    }
+    guard let gap = script.gapBeforeEnd else { return false }
+    Thread.sleep(forTimeInterval: gap / .seconds(1))
     waitUntilSent()
-    waitForAnswers()
-    close()
+    close(script.close)
+    return true
   }
 
   /// Waits until nothing has been sent or received for half a second, and for two at most: a server that gets the close may

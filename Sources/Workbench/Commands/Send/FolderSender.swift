@@ -72,7 +72,7 @@ struct FolderSender {
   }
 
   private static func line(_ exchange: Exchange, _ address: Address) -> String {
-    let place = "\(exchange.request.method.padded(to: 7)) \(address)"
+    let place = "\(exchange.request.shownMethod.padded(to: 7)) \(address)"
     guard let answer = exchange.response, exchange.outcome.failure == nil else {
       return "ERR  \(place)  \(exchange.summaryLine)"
     }

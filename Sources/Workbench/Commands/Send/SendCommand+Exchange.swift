@@ -19,6 +19,7 @@ extension SendCommand {
     let conversation =
       request.kind.takesMessages ? try Conversation(request, messages, part: print.part) : nil
     sender.services.history.openAhead()
+    if let seconds = try timeout?.timeout(of: "--timeout"), seconds > 0 { conversation?.end(after: .seconds(seconds)) }
     let (result, written) =
       if let conversation {
         await converse(conversation, request, at: address, with: sender)
@@ -42,7 +43,8 @@ extension SendCommand {
     if !quiet, let text = conversation?.closeText { StandardError.write(text) }
     var code = CommandExit.code(for: exchange, failsOnStatus: fail)
     if code == nil, let sentence = conversation?.disappointment {
-      code = CommandExit.fail(sentence, CommandExit.checkFailed)
+      let isExpired = conversation?.isExpired == true
+      code = CommandExit.fail(sentence, isExpired ? CommandExit.unfinished : CommandExit.checkFailed)
     }
     try writeOut?.write(exchange, exitCode: code?.rawValue ?? 0)
     if let problem { throw problem }

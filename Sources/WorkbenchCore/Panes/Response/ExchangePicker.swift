@@ -10,7 +10,7 @@ enum ExchangePicker {
     _ title: String, for live: LiveExchange, in context: PaneContext, action: (ExchangeID) -> PaneOutput
   ) -> [PaneOutput] {
     let others = context.recent.filter { $0.id != live.id }
-    let same = others.filter { $0.url == live.exchange?.sent?.url && $0.method == live.exchange?.sent?.method }
+    let same = others.filter { $0.url == live.exchange?.sent?.url && $0.method == live.exchange?.shownMethod }
     let sameIDs = Set(same.map(\.id))
     let items = (same + others.filter { !sameIDs.contains($0.id) }).prefix(mostCandidates).map { entry in
       Picker.Item(

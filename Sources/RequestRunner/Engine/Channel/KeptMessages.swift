@@ -1,0 +1,33 @@
+internal import RequestModel
+
+/// Counts the messages of an exchange that are kept, which are in memory until its end.
+struct KeptMessages {
+  enum Verdict {
+    case kept
+    /// Left out, and the first one that is.
+    case first
+    case leftOut
+  }
+
+  /// In bytes.
+  private let limit: Int
+  private var size = 0
+  private(set) var leftOut = 0
+
+  /// The memory of a message besides its content, in bytes.
+  private static let overhead = 200
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Events other than messages are always kept, and so is the close of the connection.
+  mutating func take(_ event: LogEvent) -> Verdict {
+    guard case .message(let message) = event.content, message.type != "close" else { return .kept }
+    let bytes = message.body.content.count + Self.overhead
+    if leftOut == 0, bytes <= limit - size {
+      size += bytes
+      return .kept
+    }
+    leftOut += 1
+    return leftOut == 1 ? .first : .leftOut
+  }
+}

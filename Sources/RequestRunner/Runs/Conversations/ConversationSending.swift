@@ -1,0 +1,65 @@
+internal import RequestLoad
+internal import RequestModel
+internal import RequestRuns
+
+/// Opens the connections of a load.
+struct ConversationSending: Sendable {
+  let plan: RunPlan
+  let iterations: LoadIterations
+  let options: LoadRun.Options
+  /// The requests by their position in the plan, and the messages of each.
+  private let requests: [SavedRequest]
+  let messages: [[ChannelMessage]]
+
+  init(_ plan: RunPlan, _ iterations: LoadIterations, _ options: LoadRun.Options) {
+    self.plan = plan
+    self.iterations = iterations
+    self.options = options
+    requests = plan.items.map { options.change($0.request ?? SavedRequest(url: "")) }
+    messages = requests.map { $0.messages.map(\.outgoing) }
+  }
+
+  var names: [String] { plan.items.map { $0.address.path.visibleLine } }
+
+  /// Opens a connection and waits for its end. `control` can cancel it.
+  func send(
+    _ position: Int, _ senders: [String: WorkspaceSender], _ control: RunControl, willStart: (Run) -> Void,
+    observe: (RunEvent) -> Void
+  ) async -> Exchange? {
+    let item = plan.items[position]
+    guard var sender = senders[item.root] else { return nil }
+    // Messages are counted and forgotten.
+    (sender.takesMessages, sender.messageLimit) = (true, 0)
+    var registration: Int?
+    let exchange = await sender.send(
+      requests[position], at: item.address,
+      willStart: { run in
+        if let registration { control.finished(registration) }
+        registration = control.begin { run.cancel() }
+        willStart(run)
+      }
+    ) { event in
+      observe(event)
+      return true
+    }
+    if let registration { control.finished(registration) }
+    return exchange
+  }
+
+  /// Why a load of these requests is refused, as a sentence; `nil` if it is not.
+  static func refusal(of plan: RunPlan, _ settings: LoadSettings) -> String? {
+    for item in plan.items {
+      guard let request = item.request else { continue }
+      let path = item.address.path.visibleLine
+      switch (settings.connections, request.kind.takesMessages) {
+      case (nil, true):
+        return "\(path) is a WebSocket, whose load holds connections — use workbench run --connections"
+      case (_?, false): return "\(path) is an HTTP request, and --connections is for WebSockets"
+      case (_?, true) where request.messages.isEmpty:
+        return "\(path) has no saved messages to send — add one to its \"messages\""
+      default: break
+      }
+    }
+    return nil
+  }
+}
