@@ -11,6 +11,8 @@ package final class RunContext: Sendable {
   /// The exchange so far.
   let record: ExchangeRecord
   let transfers = TransferControl()
+  /// The events of a response that is a stream.
+  let stream = StreamLog()
   let running: RunningExchange
   let login = RunLogin()
   let services: RunServices
@@ -61,11 +63,15 @@ package final class RunContext: Sendable {
   func maskedValue(_ text: String) -> String { mask.current.masked(value: text) }
 
   /// Adds a message, a check result or a console line to the exchange.
-  package func log(_ content: LogEvent.Content) {
-    let event = LogEvent(content, at: elapsed)
+  package func log(_ content: LogEvent.Content) { log(LogEvent(content, at: elapsed)) }
+
+  func log(_ event: LogEvent) {
     record.add(event)
-    emit(.logged(mask.current.masked(event)))
+    report(event)
   }
+
+  /// Reports an event that the exchange does not keep.
+  func report(_ event: LogEvent) { emit(.logged(mask.current.masked(event))) }
 
   /// Ends the run without a trace in history, so that the user can type the missing values.
   func ask(_ questions: [PromptQuestion]) {

@@ -134,6 +134,9 @@ extension SendEngine {
       self.sink = sink
     }
 
+    /// Whether each event of a stream is reported, however many there are: nobody collects them.
+    var reportsAllEvents: Bool { takesMessages && !publishesPartialBodies }
+
     /// The name of the request in messages.
     var title: String { request.name ?? origin?.title ?? request.url }
   }

@@ -10,6 +10,8 @@ struct LogEncoder {
   private(set) var contents: [Data] = []
   /// The index of the first response body in `contents`.
   private(set) var responseBody: Int?
+  /// Finds the messages that are parts of the response body in it.
+  private var parts = StreamParts()
 
   /// Shorter contents take less space in the log than in a row.
   private static let inlineLimit = 128
@@ -50,14 +52,19 @@ struct LogEncoder {
     let next = contents.count
     let encoded = encode(body.content, body.omission)
     if contents.count > next, responseBody == nil { responseBody = next }
+    parts = StreamParts(body.content, keptCount: min(body.content.count, limit.byteCount))
     return ["body": encoded]
   }
 
   private mutating func encode(_ message: LogEvent.Message) -> JSONObject {
-    [
-      "direction": .string(message.direction.rawValue), "type": .string(message.type),
-      "body": encode(message.body.content, message.body.omission),
-    ]
+    var object: JSONObject = ["direction": .string(message.direction.rawValue), "type": .string(message.type)]
+    if let part = message.part { object["part"] = .object(StreamParts.document(part)) }
+    if message.part != nil, let range = parts.next(message.body.content) {
+      object["range"] = [.number(range.lowerBound), .number(range.count)]
+    } else {
+      object["body"] = encode(message.body.content, message.body.omission)
+    }
+    return object
   }
 
   private mutating func encode(_ content: Data, _ omission: BodyOmission?) -> JSONValue {

@@ -58,6 +58,7 @@ extension SendPipeline {
     try Task.checkCancellation()
     guard let received = run.record.received else { return }
     resolved.learnSecretCaptures(of: received)
+    run.stream.release(run)
     guard let response = run.record.exchange.response else { return }
     run.emit(.body(response, rawBody: received.body))
   }
@@ -89,7 +90,8 @@ private struct HTTPExchange {
     let run = resolved.run
     let request = try ClientRequest(prepared, session: run.client, redirector: authenticated.redirector)
     if let sink = run.job.sink {
-      await PassedTransfer(request.authenticated(request.createStream()), prepared, sink, run).run()
+      let stream = request.authenticated(request.createStream())
+      await PassedTransfer(stream, prepared, sink, isShownEarly: !resolved.capturesSecrets, run).run()
     } else {
       // Show nothing before all secrets in the response are known.
       await KeptTransfer(request, prepared, isShownEarly: !resolved.capturesSecrets, run).run()
@@ -125,17 +127,23 @@ struct KeptTransfer {
       request
         .onResponseHead { head in
           context.mask.beginBody()
-          guard isShownEarly, !context.holdsBack(head) else { return }
+          let isShown = isShownEarly && !context.holdsBack(head)
+          context.stream.begin(head, isShown: isShown)
+          guard isShown else { return }
           context.follow { context.emit(.head(context.mask.current.maskedHead(Response(head)))) }
           partial?.begin(head)
         }
         .downloadProgress { progress in
           context.follow { context.report(progress, ticker) }
+          if let offset = context.stream.offset { context.stream.take(request.data(from: offset), context) }
           if progress.completed != progress.total { partial?.grow() }
         }
         .response(responseSerializer: composed.responseSerializer) { response in
           partial?.finish()
-          context.record.receive(ReceivedMessage(response, prepared, duration: clock.duration(to: .now)))
+          if response.error == nil { context.stream.finish(response.data ?? Data(), context) }
+          context.record.receive(
+            ReceivedMessage(
+              response, prepared, duration: clock.duration(to: .now), isEnded: context.transfers.isEnded))
           done()
         }
     }

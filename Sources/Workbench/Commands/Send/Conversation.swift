@@ -6,6 +6,7 @@ import RequestRunner
 import Synchronization
 
 /// The messages of a connection on the command line: the lines of standard input are sent, and those received printed.
+/// Of a response that is a stream, the events are printed, and nothing is sent.
 final class Conversation: Sendable {
   private struct State {
     var run: Run?
@@ -77,6 +78,7 @@ final class Conversation: Sendable {
   func observe(_ event: RunEvent) -> Bool {
     switch event {
     case .phase(.open): begin()
+    case .head: if !request.kind.takesMessages { begin() }
     case .logged(let event):
       guard case .message(let message) = event.content else { return true }
       return take(message, at: event.time)
@@ -97,6 +99,7 @@ final class Conversation: Sendable {
     }
     guard isFirst else { return }
     if limits.idle != nil { watchIdleness() }
+    guard request.kind.takesMessages else { return }
     Thread.detachNewThread { [self] in readInput() }
   }
 
@@ -105,7 +108,8 @@ final class Conversation: Sendable {
     if message.direction == .received, message.type != "close", state.withLock(\.isSatisfied) { return true }
     // The connection answers pings and closes by itself.
     if message.direction == .sent, !["pong", "close"].contains(message.type) { room.signal() }
-    if message.type != "pong", message.direction == .sent || message.type != "ping" {
+    let keepsAlive = message.type == "pong" || message.type == "ping" && message.direction == .received
+    if !keepsAlive, message.part?.kind != .comment {
       state.withLock { $0.lastMessage = .now }
     }
     do throws(OutputProblem) {
@@ -148,7 +152,7 @@ final class Conversation: Sendable {
       state.isClosing = true
       return state.isOver ? nil : state.run
     }
-    run?.close(reason)
+    if request.kind.takesMessages { run?.close(reason) } else { run?.stopReceiving() }
   }
 
   // MARK: Idleness

@@ -2,7 +2,7 @@ import ArgumentParser
 import RequestModel
 import RequestRunner
 
-/// The options of `send` for the messages of a WebSocket.
+/// The options of `send` for the messages of a WebSocket, and the events of a response that is a stream.
 struct MessageOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
@@ -12,7 +12,7 @@ struct MessageOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Closes after this many received messages; exits with 1 if there are fewer.", valueName: "number"))
+      "Closes after this many received messages or events; exits with 1 if there are fewer.", valueName: "number"))
   var count: Int?
 
   @Option(
@@ -43,12 +43,16 @@ struct MessageOptions: ParsableArguments {
   }
 
   /// The used options, as typed.
-  var used: [String] {
-    let options = [
-      ("--message", !message.isEmpty), ("--count", count != nil), ("--until", until != nil), ("--idle", idle != nil),
-      ("--interactive", interactive), ("--binary", binary),
-    ]
-    return options.filter(\.1).map(\.0)
+  var used: [String] { sending + receiving }
+
+  /// The used ones about messages that are sent.
+  var sending: [String] {
+    [("--message", !message.isEmpty), ("--interactive", interactive), ("--binary", binary)].filter(\.1).map(\.0)
+  }
+
+  /// The used ones about the end, which events of a stream can bring about, too.
+  var receiving: [String] {
+    [("--count", count != nil), ("--until", until != nil), ("--idle", idle != nil)].filter(\.1).map(\.0)
   }
 
   func limits() throws -> ConversationLimits {

@@ -144,7 +144,7 @@ struct SendCommand: AsyncParsableCommand {
   @Flag(help: "Keeps nothing of the exchange in history.")
   var noHistory = false
 
-  @OptionGroup(title: "Messages of a WebSocket")
+  @OptionGroup(title: "Messages of a WebSocket or a stream")
   var messages: MessageOptions
 
   @OptionGroup(title: "Retries")
@@ -285,8 +285,13 @@ struct SendCommand: AsyncParsableCommand {
   /// Rejects options of another kind of request.
   private func checkFits(_ request: SavedRequest) throws {
     let takesMessages = request.kind.takesMessages
-    if !takesMessages, let option = messages.used.first ?? (print.chosen == .messages ? "--print messages" : nil) {
+    if !takesMessages, let option = messages.sending.first {
       throw CommandExit.fail("\(option) is for a WebSocket, and \(target) is an HTTP request", CommandExit.usage)
+    }
+    if !takesMessages, let option = streamOptions.first, retries.retry != nil {
+      throw CommandExit.fail(
+        "\(option) prints the events of a stream while they arrive, and --retry sends again — use one of them",
+        CommandExit.usage)
     }
     guard takesMessages else { return }
     let flags = [
@@ -298,6 +303,9 @@ struct SendCommand: AsyncParsableCommand {
       "\(option) is for an HTTP request, and \(target) is a WebSocket: its messages are the lines of standard input",
       CommandExit.usage)
   }
+
+  /// The used options for the events of a stream.
+  var streamOptions: [String] { messages.receiving + (print.chosen == .messages ? ["--print messages"] : []) }
 
   /// Rejects settings and environments, which are also files of a collection.
   private func checkIsRequest(_ address: Address, _ services: Services) throws {

@@ -92,7 +92,10 @@ extension MessagesTab {
 extension Workspace {
   /// Why no message can be sent.
   fileprivate var whyNotConnected: String? {
-    guard let live = exchange, live.request?.kind.takesMessages == true, live.isRunning else {
+    if let live = exchange, live.request?.kind.takesMessages == false {
+      return "Only a WebSocket takes messages: this response is received"
+    }
+    guard let live = exchange, live.isRunning else {
       return "No connection is open: \(keys.name(of: "request.send")) connects"
     }
     return live.phase == .closing ? "The connection is being closed" : nil
