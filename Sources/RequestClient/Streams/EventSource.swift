@@ -143,10 +143,8 @@ public final class EventSourceConnection: Sendable {
     /// Whether `cancel()` was called, perhaps between the end of a request and what follows.
     var isCancelled = false
     var isOpen = false
-    /// Failed attempts since the last connection.
-    var failures = 0
     var lastEventID: String
-    var reconnectionTime: Duration
+    var delays: ReconnectionDelays
     var request: DataStreamRequest?
     var wait: Task<Void, Never>?
   }
@@ -158,7 +156,10 @@ public final class EventSourceConnection: Sendable {
   init(_ plan: EventSource.Plan, report: @escaping Report) {
     self.plan = plan
     self.report = report
-    state = Mutex(State(lastEventID: plan.lastEventID, reconnectionTime: plan.reconnectionTime))
+    state = Mutex(
+      State(
+        lastEventID: plan.lastEventID,
+        delays: ReconnectionDelays(first: plan.reconnectionTime, maximum: plan.maximumDelay)))
   }
 
   /// The event ID to resume from, or empty.
@@ -223,15 +224,17 @@ public final class EventSourceConnection: Sendable {
 
   private func opened(_ request: RequestCore) {
     let head = request.state.withLock { $0.head }
-    state.withLock { ($0.isOpen, $0.failures) = (true, 0) }
+    state.withLock { state in
+      state.isOpen = true
+      state.delays.reset()
+    }
     if let head { report(.opened(head), nil) }
   }
 
   private func note(_ id: String, _ time: Duration?) {
     state.withLock { state in
       state.lastEventID = id
-      let delays = Self.serverDelays
-      if let time { state.reconnectionTime = min(max(time, delays.lowerBound), delays.upperBound) }
+      if let time { state.delays.adopt(time) }
     }
   }
 
@@ -244,23 +247,11 @@ public final class EventSourceConnection: Sendable {
         return nil
       }
       (state.isOpen, state.request) = (false, nil)
-      defer { state.failures += 1 }
-      return self.delay(after: state)
+      return state.delays.next()
     }
     guard let delay else { return close(isCancelled ? .explicitlyCancelled : completion.error) }
     report(.waiting(delay, completion.error), nil)
     wait(delay)
-  }
-
-  /// Limits for the server's delay: without the first, `retry: 0` would reconnect without a pause.
-  private static let serverDelays = Duration.milliseconds(100)...Duration.seconds(24 * 3600)
-
-  /// The server's delay, doubled after each failed attempt.
-  private func delay(after state: borrowing State) -> Duration {
-    // At least a millisecond, also if the caller set none.
-    let first = max(state.reconnectionTime, .milliseconds(1))
-    if first >= plan.maximumDelay { return first }
-    return min(first * (1 << min(state.failures, 20)), plan.maximumDelay)
   }
 
   private func wait(_ delay: Duration) {
@@ -288,7 +279,7 @@ public final class EventSourceConnection: Sendable {
 
 extension RequestError {
   /// Whether the error is transient, so that another connection may succeed.
-  fileprivate func isPassing(wasOpen: Bool) -> Bool {
+  package func isPassing(wasOpen: Bool) -> Bool {
     switch self {
     case .protocolError, .undecodableBody, .transportFailed: wasOpen
     default: networkFault != nil

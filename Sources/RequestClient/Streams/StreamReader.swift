@@ -22,12 +22,14 @@ package struct StreamReader: Sendable {
     "application/x-jsonlines", "application/stream+json", "application/x-json-stream",
   ]
 
-  /// - Parameter contentType: The value of the header.
+  /// - Parameters:
+  ///   - contentType: The value of the header.
+  ///   - lastEventID: The last event ID of an earlier connection.
   /// - Returns: `nil` for another media type.
-  package init?(contentType: String?) {
+  package init?(contentType: String?, lastEventID: String = "") {
     let type = (contentType ?? "").prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
     switch type {
-    case "text/event-stream": events = EventStreamParser(limit: Self.limit)
+    case "text/event-stream": events = EventStreamParser(limit: Self.limit, lastID: lastEventID)
     case "application/json-seq": lines = Self.framed(.jsonSequence(limit: Self.limit))
     case _ where type.hasSuffix("+json-seq"): lines = Self.framed(.jsonSequence(limit: Self.limit))
     case _ where Self.lineTypes.contains(type): lines = Self.framed(.lines(limit: Self.limit))
@@ -38,6 +40,11 @@ package struct StreamReader: Sendable {
   private static func framed(_ framing: StreamFraming) -> FramedParser<PassthroughStreamSerializer> {
     FramedParser(PassthroughStreamSerializer(), framing: framing)
   }
+
+  /// The event ID to resume from, or empty; `nil` if it is no stream of events.
+  package var lastEventID: String? { events?.lastID }
+  /// The last reconnection time set by the stream.
+  package var reconnectionTime: Duration? { events?.reconnectionTime }
 
   /// Returns the parts completed by `chunk`.
   package mutating func read(_ chunk: Data) -> [StreamItem] {

@@ -93,6 +93,8 @@ extension SendEngine {
     /// Whether somebody sends messages while the exchange runs. Otherwise a connection that takes some is closed once it
     /// is open.
     package var takesMessages = false
+    /// Whether somebody reads a stream of events and can end it, so that it may be connected again when it has ended.
+    package var followsStreams = false
     /// The iteration of a run that the request belongs to.
     package var iteration: RunIteration?
     /// Whether a user can log in while the run waits.

@@ -18,6 +18,15 @@ final class StreamLog: Sendable {
     var keptCount = 0
     var keptBytes = 0
     var isFull = false
+    /// Of the connections so far.
+    var lastEventID = ""
+    var reconnectionTime: Duration?
+
+    /// Keeps what a connection after this one needs.
+    mutating func notePlace() {
+      lastEventID = reader?.lastEventID ?? lastEventID
+      reconnectionTime = reader?.reconnectionTime ?? reconnectionTime
+    }
   }
 
   /// Limits for the kept events.
@@ -26,16 +35,24 @@ final class StreamLog: Sendable {
 
   private let state = Mutex(State())
 
-  /// Begins another body.
+  /// Begins another body, perhaps of another connection of the same stream.
   ///
   /// - Parameter isShown: Whether events are logged while they arrive.
   func begin(_ head: ResponseHead, isShown: Bool) {
     state.withLock { state in
-      state = State()
-      state.reader = StreamReader(contentType: head.headers.first("Content-Type"))
-      state.isShown = isShown
+      let type = head.headers.first("Content-Type")
+      state.reader = StreamReader(contentType: type, lastEventID: state.lastEventID)
+      (state.offset, state.isShown) = (0, isShown)
     }
   }
+
+  /// Forgets a response that is not shown.
+  func reset() { state.withLock { $0 = State() } }
+
+  /// The event ID to resume from, or empty.
+  var lastEventID: String { state.withLock(\.lastEventID) }
+  /// The reconnection time set by the stream.
+  var reconnectionTime: Duration? { state.withLock(\.reconnectionTime) }
 
   /// The number of bytes read so far; `nil` if no more are needed.
   var offset: Int? { state.withLock { $0.reader == nil ? nil : $0.offset } }
@@ -74,7 +91,11 @@ final class StreamLog: Sendable {
   private enum Destination { case log, hold, report, nowhere }
 
   private func read(_ run: RunContext, _ parse: (inout State) -> [StreamItem]) {
-    let events = state.withLock { parse(&$0) }.map { LogEvent(Self.content($0), at: run.elapsed) }
+    let items = state.withLock { state in
+      defer { state.notePlace() }
+      return parse(&state)
+    }
+    let events = items.map { LogEvent(Self.content($0), at: run.elapsed) }
     for event in events {
       let (destination, isFull) = state.withLock { Self.admit(event, reportsAll: run.job.reportsAllEvents, &$0) }
       switch destination {
@@ -95,7 +116,8 @@ final class StreamLog: Sendable {
     let wasFull = state.isFull
     state.isFull = wasFull || state.keptCount >= countLimit || state.keptBytes + size > byteLimit
     if state.isFull {
-      if !reportsAll { state.reader = nil }
+      // The rest of lines need not be read. The IDs of events may be needed.
+      if !reportsAll, state.reader?.lastEventID == nil { state.reader = nil }
       return (reportsAll && state.isShown ? .report : .nowhere, !wasFull)
     }
     state.keptCount += 1

@@ -7,6 +7,7 @@ final class TransferControl: Sendable {
     var transfer: (any Request)?
     var isPaused = false
     var isEnded = false
+    var onEnd: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
@@ -26,11 +27,21 @@ final class TransferControl: Sendable {
 
   /// Ends the transfer: what has arrived is the response.
   func end() {
-    let transfer = state.withLock { state in
+    let (transfer, act) = state.withLock { state in
       state.isEnded = true
-      return state.transfer
+      return (state.transfer, state.onEnd)
     }
     transfer?.cancel()
+    act?()
+  }
+
+  /// Calls `act` once the transfer is ended early, which may have happened already.
+  func whenEnded(_ act: @escaping @Sendable () -> Void) {
+    let isEnded = state.withLock { state in
+      state.onEnd = act
+      return state.isEnded
+    }
+    if isEnded { act() }
   }
 
   func pause(_ isPaused: Bool) {

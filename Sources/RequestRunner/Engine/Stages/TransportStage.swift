@@ -80,13 +80,18 @@ private struct HTTPExchange {
     try await send(prepared)
     if run.isHeldBack, let renewed = await run.renewed(authenticated.bare, kinds) {
       run.record.beginAgain()
+      run.stream.reset()
       try await send(renewed)
     }
     run.release()
+    try await StreamReconnection(run: run, request: authenticated.bare, kinds: kinds, send: send(_:after:)).follow()
     run.reportCookies()
   }
 
-  private func send(_ prepared: PreparedRequest) async throws(Failure) {
+  private func send(_ prepared: PreparedRequest) async throws(Failure) { try await send(prepared, after: Data()) }
+
+  /// - Parameter earlier: The body of earlier connections of the same stream.
+  private func send(_ prepared: PreparedRequest, after earlier: Data) async throws(Failure) {
     let run = resolved.run
     let request = try ClientRequest(prepared, session: run.client, redirector: authenticated.redirector)
     if let sink = run.job.sink {
@@ -94,7 +99,7 @@ private struct HTTPExchange {
       await PassedTransfer(stream, prepared, sink, isShownEarly: !resolved.capturesSecrets, run).run()
     } else {
       // Show nothing before all secrets in the response are known.
-      await KeptTransfer(request, prepared, isShownEarly: !resolved.capturesSecrets, run).run()
+      await KeptTransfer(request, prepared, isShownEarly: !resolved.capturesSecrets, run).run(after: earlier)
     }
   }
 }
@@ -114,13 +119,14 @@ struct KeptTransfer {
     self.context = context
   }
 
-  func run() async {
+  /// - Parameter earlier: The body of earlier connections of the same stream, which is shown before this one.
+  func run(after earlier: Data = Data()) async {
     let (context, prepared, isShownEarly) = (context, prepared, isShownEarly)
     let request = composed.authenticated(composed.createRequest())
     let clock = ContinuousClock.now
     let partial =
       isShownEarly && context.job.publishesPartialBodies
-      ? PartialBodyPublisher(of: request, mask: context.mask, emit: context.emit) : nil
+      ? PartialBodyPublisher(of: request, after: earlier, mask: context.mask, emit: context.emit) : nil
     if prepared.isLarge { reportSending(request) }
     let ticker = ProgressTicker()
     await context.transfer(request) { [composed] done in

@@ -43,6 +43,7 @@ struct HeadlessSender: Sendable {
   ) async -> Result {
     var sender = sender
     sender.takesMessages = conversation != nil
+    sender.followsStreams = true
     let transfer = TransferText()
     let line = showsProgress && isatty(STDERR_FILENO) == 1 ? ProgressLine { transfer.text } : nil
     // A body printed while it arrives shows the progress itself.

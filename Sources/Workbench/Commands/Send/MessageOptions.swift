@@ -34,6 +34,10 @@ struct MessageOptions: ParsableArguments {
   @Flag(help: "Sends the lines of standard input as binary messages; they are base64.")
   var binary = false
 
+  @Flag(
+    help: "Connects again whenever a stream of events has ended, with Last-Event-ID, until the server answers 204.")
+  var reconnect = false
+
   func validate() throws {
     if let count, count < 1 { throw ValidationError("--count takes a number of messages from 1 on, not \(count)") }
     if binary, interactive {

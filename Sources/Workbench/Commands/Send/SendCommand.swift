@@ -296,6 +296,7 @@ struct SendCommand: AsyncParsableCommand {
     guard takesMessages else { return }
     let flags = [
       ("-X", method != nil), ("-I", print.head), ("-G", body.get), ("--retry", retries.retry != nil),
+      ("--reconnect", messages.reconnect),
     ].filter(\.1).map(\.0)
     let fields = try items.filter { try RequestItem($0).isInBody }
     guard let option = (flags + body.used + fields).first else { return }
@@ -362,6 +363,7 @@ struct SendCommand: AsyncParsableCommand {
     }
     try route.add(to: &changes)
     if urlAsIs { changes.options["urlAsIs"] = true }
+    if messages.reconnect { changes.options["reconnect"] = true }
     if noHistory { changes.options["history"] = .string("off") }
     let names = changes.headers.map(\.name) + changes.removedHeaders
     if body.uploadFile != nil, !names.contains(where: { $0.lowercased() == "expect" }) {
