@@ -9,7 +9,7 @@ internal import Synchronization
 final class StreamLog: Sendable {
   private struct State {
     /// `nil` for another body.
-    var reader: StreamReader?
+    var reader: StreamItemReader?
     /// The number of bytes read.
     var offset = 0
     var isShown = false
@@ -41,7 +41,7 @@ final class StreamLog: Sendable {
   func begin(_ head: ResponseHead, isShown: Bool) {
     state.withLock { state in
       let type = head.headers.first("Content-Type")
-      state.reader = StreamReader(contentType: type, lastEventID: state.lastEventID)
+      state.reader = StreamItemReader(contentType: type, lastEventID: state.lastEventID)
       (state.offset, state.isShown) = (0, isShown)
     }
   }

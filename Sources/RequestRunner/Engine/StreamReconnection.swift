@@ -95,7 +95,7 @@ extension ReceivedMessage {
   /// Whether it is a stream of events that can be resumed.
   fileprivate var isEventStream: Bool {
     guard let head = response.head, head.status == 200 else { return false }
-    return StreamReader(contentType: head.headers.first("Content-Type"))?.lastEventID != nil
+    return StreamItemReader(contentType: head.headers.first("Content-Type"))?.lastEventID != nil
   }
 
   /// This response and what another connection received: more of the stream, or only the end of it.

@@ -93,12 +93,12 @@ struct EventStreamTableTests {
   func linesAndRecordsAreTheSameWhereverTheyAreCut(_ type: String, _ body: String) throws {
     let bytes = Data(body.utf8)
     for cut in 0...bytes.count {
-      var reader = try #require(StreamReader(contentType: type))
+      var reader = try #require(StreamItemReader(contentType: type))
       let items = reader.read(bytes.prefix(cut)) + reader.read(bytes.dropFirst(cut)) + reader.end()
       #expect(items == ["{\"a\":1}", "{\"b\":2}", "3"].map { .line(Data($0.utf8)) }, "at \(cut)")
     }
   }
 
   @Test(arguments: [nil, "", "application/json", "text/plain", "text/event-streams", "application/x-ndjsonx"])
-  func anotherBodyIsNoStream(_ type: String?) { #expect(StreamReader(contentType: type) == nil) }
+  func anotherBodyIsNoStream(_ type: String?) { #expect(StreamItemReader(contentType: type) == nil) }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import RequestModel
 import RequestRunner
+import ResponseChecks
 import Synchronization
 
 /// The messages of a connection on the command line: the lines of standard input are sent, and those received printed.
@@ -20,6 +21,9 @@ final class Conversation: Sendable {
     var unsent = 0
     var isFound = false
     var lastMessage = ContinuousClock.now
+    /// What joins the pieces of a text; `nil` prints messages.
+    var pieces: TextPieces?
+    var hasPiece = false
     var closeText: String?
     var problem: OutputProblem?
   }
@@ -46,6 +50,8 @@ final class Conversation: Sendable {
     first = try options.first(of: request)
     writesJSON = part == .messages
     prints = part == .messages || part == .body
+    let pieces = try options.pieces()
+    state.withLock { $0.pieces = pieces }
     for _ in 0..<Self.roomSize { room.signal() }
   }
 
@@ -68,8 +74,16 @@ final class Conversation: Sendable {
   var disappointment: String? {
     let (received, unsent, isFound) = state.withLock { ($0.received, $0.unsent, $0.isFound) }
     if unsent > 0 { return "\(Formatting.count(unsent, "message")) not sent" }
+    if lacksPiece { return "No message has a text for --join" }
     if let count = limits.count, received < count { return "\(received) of \(count) messages were received" }
     return limits.until != nil && !isFound ? "No message passed --until" : nil
+  }
+
+  private var lacksPiece: Bool { state.withLock { $0.pieces != nil && !$0.hasPiece && $0.received > 0 } }
+
+  /// Ends the line of a joined text.
+  func finish() throws(OutputProblem) {
+    if state.withLock(\.hasPiece) { try StandardOutput.write(Data("\n".utf8)) }
   }
 
   // MARK: Events
@@ -113,14 +127,26 @@ final class Conversation: Sendable {
       state.withLock { $0.lastMessage = .now }
     }
     do throws(OutputProblem) {
-      let line = writesJSON ? MessageText.json(message, at: time) : MessageText.plain(message)
-      if prints, let line { try StandardOutput.write(line) }
+      if prints, let text = text(of: message, at: time) { try StandardOutput.write(text) }
     } catch {
       state.withLock { $0.problem = error }
       return false
     }
     note(message)
     return true
+  }
+
+  /// The output for a message: a line, or the next piece of a text.
+  private func text(of message: LogEvent.Message, at time: Duration) -> Data? {
+    let (isJoined, piece) = state.withLock { state -> (Bool, String?) in
+      guard state.pieces != nil else { return (false, nil) }
+      guard message.direction == .received, message.type == "text" else { return (true, nil) }
+      let piece = state.pieces?.piece(of: message.body.content)
+      state.hasPiece = state.hasPiece || piece != nil
+      return (true, piece)
+    }
+    guard isJoined else { return writesJSON ? MessageText.json(message, at: time) : MessageText.plain(message) }
+    return piece.map { Data((TerminalText.outputIsTerminal ? $0.safeLines : $0).utf8) }
   }
 
   private func note(_ message: LogEvent.Message) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import RequestModel
 import RequestRunner
+import ResponseChecks
 
 /// The options of `send` for the messages of a WebSocket, and the events of a response that is a stream.
 struct MessageOptions: ParsableArguments {
@@ -34,6 +35,13 @@ struct MessageOptions: ParsableArguments {
   @Flag(help: "Sends the lines of standard input as binary messages; they are base64.")
   var binary = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Prints the texts at this JSONPath of each event as one, such as $.choices[0].delta.content; auto finds a usual one.",
+      valueName: "path"))
+  var join: String?
+
   @Flag(
     help: "Connects again whenever a stream of events has ended, with Last-Event-ID, until the server answers 204.")
   var reconnect = false
@@ -44,6 +52,7 @@ struct MessageOptions: ParsableArguments {
       throw ValidationError("--binary is for all lines, and --interactive has /binary for one — use one of them")
     }
     _ = try limits()
+    _ = try pieces()
   }
 
   /// The used options, as typed.
@@ -54,9 +63,10 @@ struct MessageOptions: ParsableArguments {
     [("--message", !message.isEmpty), ("--interactive", interactive), ("--binary", binary)].filter(\.1).map(\.0)
   }
 
-  /// The used ones about the end, which events of a stream can bring about, too.
+  /// The used ones about what is received, also events of a stream.
   var receiving: [String] {
-    [("--count", count != nil), ("--until", until != nil), ("--idle", idle != nil)].filter(\.1).map(\.0)
+    [("--count", count != nil), ("--until", until != nil), ("--idle", idle != nil), ("--join", join != nil)]
+      .filter(\.1).map(\.0)
   }
 
   func limits() throws -> ConversationLimits {
@@ -68,6 +78,16 @@ struct MessageOptions: ParsableArguments {
       throw ValidationError("--until: \(error.sentence)")
     }
     return limits
+  }
+
+  /// The text of `--join`; `nil` prints messages.
+  func pieces() throws -> TextPieces? {
+    guard let join else { return nil }
+    do throws(CheckProblem) {
+      return try join == "auto" ? TextPieces() : TextPieces(path: join)
+    } catch {
+      throw ValidationError("--join: \(error.sentence.text { $0 })")
+    }
   }
 
   /// The saved messages of `--message`.

@@ -92,6 +92,7 @@ extension SendCommand {
     let result = await sender.send(request, at: address, conversation: conversation)
     do throws(OutputProblem) {
       if let problem = conversation.problem { throw problem }
+      try conversation.finish()
       // Messages were printed while they arrived. A response in their place has a body.
       let isEmpty = result.exchange.response?.body.isEmpty != false
       let isShown = [.body, .messages].contains(print.part) && (isEmpty || !result.exchange.log.messages.isEmpty)

@@ -174,6 +174,9 @@ struct SendCommand: AsyncParsableCommand {
     if route.range != nil, !body.get, let other = body.used.first {
       throw ValidationError("-r asks for a part of a response, and with \(other) curl means the body — leave one out")
     }
+    if messages.join != nil, print.part != .body {
+      throw ValidationError("--join prints a text, and --print \(print.part.rawValue) something else — use one of them")
+    }
     if print.head, method != nil {
       throw ValidationError("-I sends HEAD — leave -X out, or print with --print headers")
     }

@@ -40,6 +40,7 @@ extension MessagesTab {
         keywords: "websocket read full pretty detail", keys: [], go: "j", footer: "read",
         whyUnavailable: { tab, _ in tab.rows.count == 0 ? "No messages yet" : nil },
         run: { tab, context in tab.showMessage(in: context) })),
+    joining,
   ]
 
   private static let noMessages = "The request has no saved messages: the Messages tab of its form adds one"

@@ -12,7 +12,7 @@ package enum StreamItem: Hashable, Sendable {
 }
 
 /// Reads the parts of a body whose media type is that of a stream of events or lines, while it arrives.
-package struct StreamReader: Sendable {
+package struct StreamItemReader: Sendable {
   private var events: EventStreamParser?
   private var lines: FramedParser<PassthroughStreamSerializer>?
 
