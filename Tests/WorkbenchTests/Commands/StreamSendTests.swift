@@ -77,4 +77,36 @@ struct StreamSendTests {
     let result = try await Sandbox().run("send", "http://h/", "--count", "1", "--retry", "2")
     #expect(result.error.contains("--count prints the events of a stream while they arrive") && result.status == 2)
   }
+
+  @Test(arguments: ["auto", "$.choices[*].delta.content"])
+  func thePiecesOfATextAreJoined(_ path: String) async throws {
+    let pieces = ["Hel", "lo\n", "you"].map { #"data: {"choices":[{"delta":{"content":\#(quoted($0))}}]}"# + "\n\n" }
+    let server = try server(pieces.joined() + "data: [DONE]\n\n")
+    let result = try await Sandbox().run("send", server.url, "--join", path)
+    #expect(result.text == "Hello\nyou\n" && result.status == 0, "\(result.error)")
+  }
+
+  private func quoted(_ text: String) -> String { "\"" + text.replacing("\n", with: "\\n") + "\"" }
+
+  @Test(arguments: [
+    (["--join", "$.x"], "No message has a text for --join", 1), (["--join", "x"], "x is not a JSONPath", 2),
+    (["--join", "auto", "--print", "messages"], "--join prints a text, and --print messages something else", 2),
+  ])
+  func aTextThatCannotBeJoinedIsNamed(_ options: [String], _ error: String, _ status: Int32) async throws {
+    let server = try server(Self.events)
+    let result = try await Sandbox().run(["send", server.url] + options)
+    #expect(result.error.contains(error) && result.status == status && result.text == "", "\(result.error)")
+  }
+
+  @Test func aLostStreamIsConnectedAgainFromItsLastEvent() async throws {
+    let server = try RawServer { connection in
+      let isFirst = try !connection.readHead().contains("Last-Event-ID: 7\r\n")
+      let head = "HTTP/1.1 \(isFirst ? "200 OK" : "204 No Content")\r\nContent-Type: text/event-stream\r\n\r\n"
+      try connection.send(head + (isFirst ? "retry: 100\nid: 7\ndata: a\n\n" : ""))
+    }
+    let result = try await Sandbox().run("send", server.url, "--reconnect")
+    #expect(result.text == "retry: 100\nid: 7\ndata: a\n\n" && result.status == 0)
+    #expect(result.error.contains("The stream has ended; connecting again in 0.1 s"), "\(result.error)")
+    #expect(server.received.count == 2)
+  }
 }

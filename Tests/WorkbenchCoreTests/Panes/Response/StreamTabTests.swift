@@ -63,4 +63,22 @@ import Testing
     let (app, _) = try receiving("text/event-stream")
     #expect(!app.bench.responsePane.shows("messages"))
   }
+
+  @Test func thePiecesOfATextAreJoinedWithASuggestedPath() throws {
+    let (start, id) = try receiving("text/event-stream")
+    var app = start
+    let events = [#"{"delta":{"text":"Hel"}}"#, #"{"delta":{"text":"lo\nyou"}}"#, "[DONE]"].map {
+      Self.part(StreamPart(.event, event: "message"), $0)
+    }
+    app.receive(.exchange(id, .messages(events)))
+    app.press("3 :")
+    app.type("join the pieces")
+    app.press("<Enter>")
+    app.expectOnScreen("$.delta.text")
+    app.press("<Enter>")
+    app.expectOnScreen("Joined text")
+    app.expectOnScreen("Hello")
+    app.press("y")
+    #expect(app.effects == [.copy("Hello\nyou", what: "the joined text")])
+  }
 }
