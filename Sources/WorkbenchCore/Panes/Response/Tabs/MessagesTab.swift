@@ -7,7 +7,7 @@ package import TerminalUI
 package struct MessagesTab: ResponseTab {
   package static let id = "messages"
   package static let title = "Messages"
-  package static let keywords = "websocket socket conversation frames ws"
+  package static let keywords = "websocket socket conversation frames ws events stream sse ndjson"
   package static let letter: Character? = "x"
 
   package var view = RowsView()
