@@ -59,10 +59,15 @@ struct LogEncoder {
   private mutating func encode(_ message: LogEvent.Message) -> JSONObject {
     var object: JSONObject = ["direction": .string(message.direction.rawValue), "type": .string(message.type)]
     if let part = message.part { object["part"] = .object(StreamParts.document(part)) }
-    if message.part != nil, let range = parts.next(message.body.content) {
-      object["range"] = [.number(range.lowerBound), .number(range.count)]
+    let content = message.body.content
+    if message.part != nil, let range = parts.next(content) {
+      if parts.keeps(range) {
+        object["range"] = [.number(range.lowerBound), .number(range.count)]
+      } else {
+        object["body"] = encode(Data(), BodyOmission(byteCount: content.count, reason: limit.reason))
+      }
     } else {
-      object["body"] = encode(message.body.content, message.body.omission)
+      object["body"] = encode(content, message.body.omission)
     }
     return object
   }

@@ -17,6 +17,9 @@ struct StreamParts {
   /// - Parameter body: Its messages follow in order.
   init(_ body: Data, keptCount: Int) { (self.body, self.keptCount) = (body, keptCount) }
 
+  /// Whether history keeps this part of the body.
+  func keeps(_ range: Range<Int>) -> Bool { range.upperBound <= keptCount }
+
   /// Returns the range of the next part; `nil` if it has to be stored itself, such as data of several lines.
   mutating func next(_ content: Data) -> Range<Int>? {
     let window = position..<min(body.count, position + content.count + Self.reach)
@@ -26,7 +29,7 @@ struct StreamParts {
     else { return nil }
     let range = found.lowerBound - start..<found.upperBound - start
     position = range.upperBound
-    return range.upperBound <= keptCount ? range : nil
+    return range
   }
 
   /// The part that a stored range means; `nil` without a range.

@@ -44,6 +44,13 @@ struct HistoryStreamTests {
     #expect(text.contains(#""range":[29,5]"#) && text.contains(#""text":"two\nlines""#))
   }
 
+  @Test func aPartBehindTheLimitOfBodiesIsNotStored() throws {
+    let log = ExchangeLog(try Self.exchange().log.events)
+    var encoder = LogEncoder(limit: BodyLimit(byteCount: 40))
+    let text = String(decoding: try PackedBytes.unpack(encoder.encode(log)), as: UTF8.self)
+    #expect(text.contains(#""range":[29,5]"#) && !text.contains("last") && text.contains(#""omitted":4"#))
+  }
+
   @Test func aPartBehindTheStoredBodySaysThatItIsMissing() {
     let part = StreamParts.body([.number(3), .number(4)], of: Data("01234".utf8))
     #expect(
