@@ -5,6 +5,7 @@ import RequestModel
 import RequestRunner
 import ResponseChecks
 import Synchronization
+import TerminalUI
 
 /// The messages of a connection on the command line: the lines of standard input are sent, and those received printed.
 /// Of a response that is a stream, the events are printed, and nothing is sent.
