@@ -12,7 +12,8 @@ enum HARMessages {
   }
 
   private static func message(_ event: LogEvent, of exchange: Exchange) -> JSONValue? {
-    guard case .message(let message) = event.content else { return nil }
+    // The content of the response has the parts of a stream.
+    guard case .message(let message) = event.content, message.part == nil else { return nil }
     let time = exchange.startedAt.timeIntervalSince1970 + event.time / .seconds(1)
     let content = message.body.content
     let text = message.type == "binary" ? nil : String(validating: content, as: UTF8.self)

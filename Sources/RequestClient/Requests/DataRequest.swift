@@ -14,6 +14,14 @@ public final class DataRequest: Request {
 
   /// The body received so far, decompressed; `nil` if no byte was received.
   public var data: Data? { core.state.withLock { $0.data } }
+
+  /// A copy of the bytes received after the first `offset`. The body itself is not copied when more of it arrives.
+  package func data(from offset: Int) -> Data {
+    core.state.withLock { state in
+      guard let data = state.data, data.count > offset else { return Data() }
+      return data.withUnsafeBytes { Data(UnsafeRawBufferPointer(rebasing: $0[offset...])) }
+    }
+  }
 }
 
 /// An upload is a data request whose body may come from a file, a stream or a form.

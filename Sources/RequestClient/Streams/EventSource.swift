@@ -126,100 +126,6 @@ public struct ServerSentEvent: Hashable, Sendable {
   }
 }
 
-/// Parses a `text/event-stream` (WHATWG HTML, section 9.2.6). An event cut off by the end of the stream is dropped.
-struct ServerSentEventParser: StreamParser {
-  private let limit: Int
-  private var line: [UInt8] = []
-  private var data = ""
-  private var hasData = false
-  private var event = ""
-  private var idField: String
-  private var retry: Duration?
-  /// The last ID that was committed by an empty line, with or without an event.
-  private(set) var lastID: String
-  /// The last reconnection time set by the stream.
-  private(set) var reconnectionTime: Duration?
-  private var isAfterCR = false
-  private var isAtStart = true
-  private var isTooLong = false
-
-  /// - Parameters:
-  ///   - limit: Maximum number of bytes of a line and of an event's data.
-  ///   - lastID: Last event ID of an earlier connection.
-  init(limit: Int, lastID: String = "") {
-    self.limit = limit
-    self.lastID = lastID
-    idField = lastID
-  }
-
-  mutating func parse(_ chunk: Data) -> [Result<ServerSentEvent, any Error>] {
-    var results: [Result<ServerSentEvent, any Error>] = []
-    for byte in chunk {
-      let wasAfterCR = isAfterCR
-      isAfterCR = byte == 0x0D
-      if byte == 0x0A, wasAfterCR { continue }
-      if byte == 0x0A || byte == 0x0D {
-        if let result = endLine() { results.append(result) }
-      } else if line.count < limit {
-        line.append(byte)
-      } else {
-        isTooLong = true
-      }
-    }
-    return results
-  }
-
-  mutating func end() -> [Result<ServerSentEvent, any Error>] { [] }
-
-  private mutating func endLine() -> Result<ServerSentEvent, any Error>? {
-    defer { line.removeAll(keepingCapacity: true) }
-    if isAtStart, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
-    isAtStart = false
-    if line.isEmpty { return dispatch() }
-    let text = String(decoding: line, as: UTF8.self)
-    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-      handle(field: text, value: "")
-      return nil
-    }
-    var value = text[text.utf8.index(after: colon)...]
-    if value.utf8.first == 0x20 { value = value.dropFirst() }
-    handle(field: String(text[..<colon]), value: String(value))
-    return nil
-  }
-
-  private mutating func handle(field: String, value: String) {
-    switch field {
-    case "data":
-      if data.utf8.count + value.utf8.count > limit { isTooLong = true } else { data += (hasData ? "\n" : "") + value }
-      hasData = true
-    case "event": event = value
-    case "id": if !value.utf8.contains(0) { idField = value }
-    case "retry":
-      let isNumber = value.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
-      if isNumber, let milliseconds = Int(value) {
-        retry = .milliseconds(milliseconds)
-        reconnectionTime = retry
-      }
-    default: break  // Comments and unknown fields.
-    }
-  }
-
-  private mutating func dispatch() -> Result<ServerSentEvent, any Error>? {
-    lastID = idField
-    defer {
-      data = ""
-      hasData = false
-      event = ""
-      isTooLong = false
-    }
-    if isTooLong { return .failure(FrameTooLong(limit: limit)) }
-    if !hasData { return nil }
-    // A `retry` field without data is reported with the next event.
-    defer { retry = nil }
-    return .success(ServerSentEvent(event: event.isEmpty ? "message" : event, data: data, id: lastID, retry: retry))
-  }
-}
-
 /// An open event source: a series of requests and the delays between them.
 ///
 /// ```
@@ -237,10 +143,8 @@ public final class EventSourceConnection: Sendable {
     /// Whether `cancel()` was called, perhaps between the end of a request and what follows.
     var isCancelled = false
     var isOpen = false
-    /// Failed attempts since the last connection.
-    var failures = 0
     var lastEventID: String
-    var reconnectionTime: Duration
+    var delays: ReconnectionDelays
     var request: DataStreamRequest?
     var wait: Task<Void, Never>?
   }
@@ -252,7 +156,10 @@ public final class EventSourceConnection: Sendable {
   init(_ plan: EventSource.Plan, report: @escaping Report) {
     self.plan = plan
     self.report = report
-    state = Mutex(State(lastEventID: plan.lastEventID, reconnectionTime: plan.reconnectionTime))
+    state = Mutex(
+      State(
+        lastEventID: plan.lastEventID,
+        delays: ReconnectionDelays(first: plan.reconnectionTime, maximum: plan.maximumDelay)))
   }
 
   /// The event ID to resume from, or empty.
@@ -317,15 +224,17 @@ public final class EventSourceConnection: Sendable {
 
   private func opened(_ request: RequestCore) {
     let head = request.state.withLock { $0.head }
-    state.withLock { ($0.isOpen, $0.failures) = (true, 0) }
+    state.withLock { state in
+      state.isOpen = true
+      state.delays.reset()
+    }
     if let head { report(.opened(head), nil) }
   }
 
   private func note(_ id: String, _ time: Duration?) {
     state.withLock { state in
       state.lastEventID = id
-      let delays = Self.serverDelays
-      if let time { state.reconnectionTime = min(max(time, delays.lowerBound), delays.upperBound) }
+      if let time { state.delays.adopt(time) }
     }
   }
 
@@ -338,23 +247,11 @@ public final class EventSourceConnection: Sendable {
         return nil
       }
       (state.isOpen, state.request) = (false, nil)
-      defer { state.failures += 1 }
-      return self.delay(after: state)
+      return state.delays.next()
     }
     guard let delay else { return close(isCancelled ? .explicitlyCancelled : completion.error) }
     report(.waiting(delay, completion.error), nil)
     wait(delay)
-  }
-
-  /// Limits for the server's delay: without the first, `retry: 0` would reconnect without a pause.
-  private static let serverDelays = Duration.milliseconds(100)...Duration.seconds(24 * 3600)
-
-  /// The server's delay, doubled after each failed attempt.
-  private func delay(after state: borrowing State) -> Duration {
-    // At least a millisecond, also if the caller set none.
-    let first = max(state.reconnectionTime, .milliseconds(1))
-    if first >= plan.maximumDelay { return first }
-    return min(first * (1 << min(state.failures, 20)), plan.maximumDelay)
   }
 
   private func wait(_ delay: Duration) {
@@ -382,7 +279,7 @@ public final class EventSourceConnection: Sendable {
 
 extension RequestError {
   /// Whether the error is transient, so that another connection may succeed.
-  fileprivate func isPassing(wasOpen: Bool) -> Bool {
+  package func isPassing(wasOpen: Bool) -> Bool {
     switch self {
     case .protocolError, .undecodableBody, .transportFailed: wasOpen
     default: networkFault != nil

@@ -52,16 +52,18 @@ package struct LogEvent: Equatable, Sendable {
     }
   }
 
-  /// A message of a connection that carries many, such as a WebSocket.
+  /// A message of a connection that carries many, such as a WebSocket, or a part of a response that is a stream.
   package struct Message: Equatable, Sendable {
     package enum Direction: String, Sendable {
       case sent, received
     }
 
     package var direction: Direction
-    /// The protocol's name for it: `text`, `binary`, `ping`, or the name of a server-sent event.
+    /// The protocol's name for it: `text`, `binary`, `ping`.
     package var type: String
     package var body: Body
+    /// Set for a part of a response body; `nil` for a message of a connection.
+    package var part: StreamPart?
 
     package init(_ direction: Direction, type: String, _ body: Body) {
       self.direction = direction

@@ -4,6 +4,7 @@ extension RequestOptions {
     .cookies, .minimumTLS, .serverName, .clientCertificate, .clientKey, .clientPassphrase, .caBundle, .proxy,
     .proxyUsername, .proxyPassword, .noProxy, .unixSocket, .interface, .rateLimit, .compression, .expectContinue,
     .urlAsIs, .unknownAsText, .omitHeaders, .netrc, .certificates, .resolve, .connectTo,
+    .reconnect,
   ]
 
   /// Whether the cookie jar is used.
@@ -32,6 +33,8 @@ extension RequestOptions {
     get { (text(.omitHeaders) ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init) }
     set { document[Field.omitHeaders.name] = newValue.isEmpty ? nil : .string(newValue.joined(separator: ", ")) }
   }
+  /// Whether a stream of events is connected again when it has ended.
+  package var reconnects: Bool { flag(.reconnect) }
   package var usesNetrc: Bool { flag(.netrc) }
   package var resolve: [Parameter] { rows(.resolve) }
   package var connectTo: [Parameter] { rows(.connectTo) }
@@ -196,6 +199,12 @@ extension Field {
       + "User-Agent, Accept-Encoding, Accept-Language, Content-Type and the Content-Length of no body, which are added "
       + "otherwise.",
     isInForm: false, group: .basics)
+
+  fileprivate static let reconnect = Field(
+    "reconnect", "Reconnect",
+    "Whether a stream of events is connected again when it has ended, with the ID of its last event (Last-Event-ID), "
+      + "until the server answers 204.",
+    .flag, defaultValue: false, note: "streams of events, with Last-Event-ID", group: .limits)
 
   fileprivate static let netrc = Field(
     "netrc", "Use .netrc",

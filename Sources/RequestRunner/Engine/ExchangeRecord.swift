@@ -54,7 +54,10 @@ final class ExchangeRecord: Sendable {
 
   var received: ReceivedMessage? { state.withLock(\.received) }
 
-  var wasSent: Bool { state.withLock { $0.transferStart != nil } }
+  var wasSent: Bool { transferStart != nil }
+
+  /// The start of the transfer; `nil` if nothing was sent.
+  var transferStart: Duration? { state.withLock(\.transferStart) }
 
   func set(_ request: ResolvedRequest) {
     change { ($0.request, $0.hasScriptedURL) = (request.request, request.hasScriptedURL) }

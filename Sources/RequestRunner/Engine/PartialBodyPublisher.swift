@@ -19,14 +19,19 @@ final class PartialBodyPublisher: Sendable {
 
   private let state = Mutex(State())
   private let request: DataRequest
+  /// The body of earlier connections of the same stream.
+  private let earlier: Data
   private let mask: LiveMask
   private let queue = DispatchQueue(label: "workbench.partial-body")
   private let emit: @Sendable (RunEvent) -> Void
 
   private static let interval = Duration.milliseconds(100)
 
-  init(of request: DataRequest, mask: LiveMask, emit: @escaping @Sendable (RunEvent) -> Void) {
+  init(
+    of request: DataRequest, after earlier: Data = Data(), mask: LiveMask, emit: @escaping @Sendable (RunEvent) -> Void
+  ) {
     self.request = request
+    self.earlier = earlier
     self.mask = mask
     self.emit = emit
   }
@@ -65,7 +70,8 @@ final class PartialBodyPublisher: Sendable {
       return state.head
     }
     let start = ContinuousClock.now
-    guard !isOver, let head, let body = request.data else { return released(since: start) }
+    guard !isOver, let head, let received = request.data else { return released(since: start) }
+    let body = earlier.isEmpty ? received : earlier + received
     let response = mask.masked(head, body, isWhole: false)
     emit(
       .partialBody(

@@ -9,24 +9,32 @@ struct PassedTransfer {
   private let request: DataStreamRequest
   private let prepared: PreparedRequest
   private let sink: BodySink
+  private let isShownEarly: Bool
   private let context: RunContext
 
-  init(_ request: DataStreamRequest, _ prepared: PreparedRequest, _ sink: BodySink, _ context: RunContext) {
+  /// - Parameter isShownEarly: Whether the events of a stream are reported while they arrive.
+  init(
+    _ request: DataStreamRequest, _ prepared: PreparedRequest, _ sink: BodySink, isShownEarly: Bool,
+    _ context: RunContext
+  ) {
     self.request = request
     self.prepared = prepared
     self.sink = sink
+    self.isShownEarly = isShownEarly
     self.context = context
   }
 
   func run() async {
-    let (context, prepared, sink, request) = (context, prepared, sink, request)
+    let (context, prepared, sink, request, isShownEarly) = (context, prepared, sink, request, isShownEarly)
     let kept = KeptBeginning(sink)
     let ticker = ProgressTicker()
     let clock = ContinuousClock.now
     await context.transfer(request) { done in
       request
         .onResponseHead { head in
-          guard !context.holdsBack(head) else { return }
+          let isHeldBack = context.holdsBack(head)
+          context.stream.begin(head, isShown: isShownEarly && !isHeldBack)
+          guard !isHeldBack else { return }
           context.emit(.head(context.mask.current.maskedHead(Response(head))))
         }
         .downloadProgress { context.report($0, ticker) }
@@ -35,8 +43,10 @@ struct PassedTransfer {
           case .stream(let chunk):
             guard let chunk = try? chunk.get() else { return }  // Never fails for bytes.
             kept.take(chunk)
+            if context.stream.offset != nil { context.stream.take(chunk, context) }
             if !context.isHeldBack, !sink.take(chunk) { stream.cancel() }
           case .complete(let completion):
+            if completion.error == nil { context.stream.end(context) }
             context.record.receive(
               ReceivedMessage(
                 completion.response(keeping: kept.data), prepared, duration: clock.duration(to: .now),

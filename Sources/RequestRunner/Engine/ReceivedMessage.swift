@@ -11,20 +11,23 @@ final class ReceivedMessage: Sendable {
   let omission: BodyOmission?
   /// The file that contains the body, if it was large.
   let bodyFile: AnonymousFile?
+  /// Whether the response is complete because no more of it was wanted.
+  let isEnded: Bool
 
   init(
     _ response: ClientResponse<Data>, _ prepared: PreparedRequest, duration: Duration, omission: BodyOmission? = nil,
-    bodyFile: AnonymousFile? = nil
+    bodyFile: AnonymousFile? = nil, isEnded: Bool = false
   ) {
     (self.response, self.prepared, self.duration) = (response, prepared, duration)
     (self.omission, self.bodyFile) = (omission, bodyFile)
+    self.isEnded = isEnded && response.head != nil && response.error?.isExplicitlyCancelled == true
   }
 
   /// The decoded body, or the received bytes if it could not be decoded.
   var body: Data { response.data ?? response.encodedData ?? Data() }
 
   /// Whether the response is complete.
-  var isWhole: Bool { response.error == nil && response.head != nil }
+  var isWhole: Bool { isEnded || response.error == nil && response.head != nil }
 
   /// The unmasked head; `nil` if none was received.
   var head: Response.Head? { response.head.map { Response($0).head } }
@@ -64,6 +67,7 @@ final class ReceivedMessage: Sendable {
     let masked = response.head.map { live.masked($0, body, isWhole: true) }
     switch (response.error, masked) {
     case (nil, let masked?): return .completed(masked)
+    case (_, let masked?) where isEnded: return .completed(masked)
     case (let error?, _):
       return error.isExplicitlyCancelled
         ? .cancelled(partial: masked)

@@ -93,6 +93,9 @@ package final class Run: Sendable {
   /// Closes the connection by its protocol's rules, after the waiting messages. `cancel` does not wait.
   package func close(_ reason: CloseReason? = nil) { context.running.close(reason) }
 
+  /// Ends a response that is a stream: what has arrived is the response.
+  package func stopReceiving() { context.transfers.end() }
+
   /// Pauses or resumes the transfer.
   package func pause(_ isPaused: Bool) { context.transfers.pause(isPaused) }
 }

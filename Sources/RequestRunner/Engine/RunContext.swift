@@ -11,6 +11,8 @@ package final class RunContext: Sendable {
   /// The exchange so far.
   let record: ExchangeRecord
   let transfers = TransferControl()
+  /// The events of a response that is a stream.
+  let stream = StreamLog()
   let running: RunningExchange
   let login = RunLogin()
   let services: RunServices

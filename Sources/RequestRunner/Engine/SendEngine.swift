@@ -93,6 +93,8 @@ extension SendEngine {
     /// Whether somebody sends messages while the exchange runs. Otherwise the steps of the request are carried out, and a
     /// connection that takes messages is closed once they are done.
     package var takesMessages = false
+    /// Whether somebody reads a stream of events and can end it, so that it may be connected again when it has ended.
+    package var followsStreams = false
     /// The iteration of a run that the request belongs to.
     package var iteration: RunIteration?
     /// Whether a user can log in while the run waits.
@@ -137,6 +139,9 @@ extension SendEngine {
       self.publishesPartialBodies = publishesPartialBodies
       self.sink = sink
     }
+
+    /// Whether each event of a stream is reported, however many there are: nobody collects them.
+    var reportsAllEvents: Bool { takesMessages && !publishesPartialBodies }
 
     /// The name of the request in messages.
     var title: String { request.name ?? origin?.title ?? request.url }

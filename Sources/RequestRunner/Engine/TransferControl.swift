@@ -1,7 +1,7 @@
 internal import RequestClient
 internal import Synchronization
 
-/// Starts the transfers of a run, and pauses and resumes them.
+/// Starts the transfers of a run, pauses and resumes them, and ends the last one early.
 final class TransferControl: Sendable {
   private struct State {
     var transfer: (any Request)?
@@ -12,6 +12,8 @@ final class TransferControl: Sendable {
     /// Whether the transfer was paused last; `nil` before it starts.
     var applied: Bool?
     var isApplying = false
+    var isEnded = false
+    var onEnd: (@Sendable () -> Void)?
 
     mutating func next() -> (any Request, pauses: Bool)? {
       let pauses = isPaused || isBehind()
@@ -28,8 +30,34 @@ final class TransferControl: Sendable {
 
   /// Starts `transfer`, unless the run is paused.
   func begin(_ transfer: any Request) {
-    state.withLock { ($0.transfer, $0.applied) = (transfer, nil) }
+    let isEnded = state.withLock { state in
+      (state.transfer, state.applied) = (transfer, nil)
+      return state.isEnded
+    }
     apply()
+    if isEnded { transfer.cancel() }
+  }
+
+  /// Whether the transfer was ended early.
+  var isEnded: Bool { state.withLock(\.isEnded) }
+
+  /// Ends the transfer: what has arrived is the response.
+  func end() {
+    let (transfer, act) = state.withLock { state in
+      state.isEnded = true
+      return (state.transfer, state.onEnd)
+    }
+    transfer?.cancel()
+    act?()
+  }
+
+  /// Calls `act` once the transfer is ended early, which may have happened already.
+  func whenEnded(_ act: @escaping @Sendable () -> Void) {
+    let isEnded = state.withLock { state in
+      state.onEnd = act
+      return state.isEnded
+    }
+    if isEnded { act() }
   }
 
   func pause(_ isPaused: Bool) {

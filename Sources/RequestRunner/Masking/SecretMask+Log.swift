@@ -12,8 +12,7 @@ extension SecretMask {
     case .hop(let hop): .hop(masked(Timeline(hops: [hop])).hops[0])
     case .head(let head): .head(maskedHead(Response(head, body: LogEvent.Body(Data()))).head)
     case .body(let body): .body(masked(body))
-    case .message(let message):
-      .message(LogEvent.Message(message.direction, type: masked(message.type), masked(message.body)))
+    case .message(let message): .message(masked(message))
     case .check(let check):
       .check(
         LogEvent.Check(
@@ -22,6 +21,12 @@ extension SecretMask {
     case .console(let line): .console(LogEvent.ConsoleLine(line.level, masked(line.text)))
     case .other(let kind, let document): .other(kind: kind, document: document.mappingStrings(masked))
     }
+  }
+
+  private func masked(_ message: LogEvent.Message) -> LogEvent.Message {
+    var result = LogEvent.Message(message.direction, type: masked(message.type), masked(message.body))
+    result.part = message.part.map { StreamPart($0.kind, event: masked($0.event), id: masked($0.id)) }
+    return result
   }
 
   private func masked(_ body: LogEvent.Body) -> LogEvent.Body {

@@ -41,6 +41,8 @@ package struct WorkspaceSender: Sendable {
   package var canLogIn = false
   /// Whether somebody sends messages while an exchange runs, as in `SendEngine.Job`.
   package var takesMessages = false
+  /// Whether somebody reads streams of events, as in `SendEngine.Job`.
+  package var followsStreams = false
   /// Asks for permission; returns `nil` if there is no terminal.
   private let askConsent: @Sendable (PermissionRequest) -> Consent?
   /// Asks for the value of a variable; `nil` without a terminal, or if the user gave up.
@@ -180,6 +182,7 @@ package struct WorkspaceSender: Sendable {
     }
     job.canLogIn = canLogIn
     job.takesMessages = takesMessages
+    job.followsStreams = followsStreams
     job.iteration = iteration
     job.sendsAsPostman = sendsAsPostman
     job.scriptTime = scriptTime

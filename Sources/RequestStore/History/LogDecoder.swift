@@ -28,24 +28,31 @@ struct LogDecoder {
 
   private func decode(text: Data) throws -> ExchangeLog {
     guard let events = try JSONText(Array(text)).value.array else { throw PackingProblem.damaged }
-    return ExchangeLog(try events.compactMap(\.object).map(event))
+    var body = Data()
+    return ExchangeLog(
+      try events.compactMap(\.object).map { object in
+        let event = try event(object, body)
+        if case .body(let part) = event.content { body = part.content }
+        return event
+      })
   }
 
-  private func event(_ object: JSONObject) throws -> LogEvent {
+  /// - Parameter body: The response body, of which messages may be parts.
+  private func event(_ object: JSONObject, _ body: Data) throws -> LogEvent {
     var document = object
     // Removes the first ones, as a document of unknown kind may have members of the same name.
     let (kind, time) = (document.removeFirst("kind")?.string ?? "", document.removeFirst("time")?.number?.int ?? 0)
-    return LogEvent(try content(kind, document) ?? .other(kind: kind, document: document), at: .nanoseconds(time))
+    return LogEvent(try content(kind, document, body) ?? .other(kind: kind, document: document), at: .nanoseconds(time))
   }
 
   /// Returns `nil` for an unreadable event.
-  private func content(_ kind: String, _ object: JSONObject) throws -> LogEvent.Content? {
+  private func content(_ kind: String, _ object: JSONObject, _ body: Data) throws -> LogEvent.Content? {
     switch kind {
     case "request": try request(object).map(LogEvent.Content.request)
     case "hop": Self.hop(object).map(LogEvent.Content.hop)
     case "head": Self.head(object).map(LogEvent.Content.head)
-    case "body": try object["body"]?.object.map { .body(try body($0)) }
-    case "message": try message(object).map(LogEvent.Content.message)
+    case "body": try object["body"]?.object.map { .body(try self.body($0)) }
+    case "message": try message(object, body).map(LogEvent.Content.message)
     case "check": Self.check(object).map(LogEvent.Content.check)
     case "console": Self.console(object).map(LogEvent.Content.console)
     default: nil
@@ -59,11 +66,15 @@ struct LogDecoder {
       method: method, url: url, headers: object.headers("headers"), body: body.content, omission: body.omission)
   }
 
-  private func message(_ object: JSONObject) throws -> LogEvent.Message? {
+  private func message(_ object: JSONObject, _ response: Data) throws -> LogEvent.Message? {
     guard let direction = LogEvent.Message.Direction(rawValue: object["direction"]?.string ?? ""),
-      let type = object["type"]?.string, let body = object["body"]?.object
+      let type = object["type"]?.string
     else { return nil }
-    return LogEvent.Message(direction, type: type, try self.body(body))
+    let part = StreamParts.body(object["range"], of: response)
+    guard let content = try part ?? object["body"]?.object.map(body) else { return nil }
+    var message = LogEvent.Message(direction, type: type, content)
+    message.part = object["part"]?.object.flatMap(StreamParts.part)
+    return message
   }
 
   private func body(_ object: JSONObject) throws -> LogEvent.Body {

@@ -10,6 +10,8 @@ struct LogEncoder {
   private(set) var contents: [Data] = []
   /// The index of the first response body in `contents`.
   private(set) var responseBody: Int?
+  /// Finds the messages that are parts of the response body in it.
+  private var parts = StreamParts()
 
   /// The bytes of messages that are still kept. The limit is that of all messages together.
   private var messageRest: Int
@@ -53,17 +55,26 @@ struct LogEncoder {
     let next = contents.count
     let encoded = encode(body.content, body.omission)
     if contents.count > next, responseBody == nil { responseBody = next }
+    parts = StreamParts(body.content, keptCount: min(body.content.count, limit.byteCount))
     return ["body": encoded]
   }
 
   private mutating func encode(_ message: LogEvent.Message) -> JSONObject {
+    var object: JSONObject = ["direction": .string(message.direction.rawValue), "type": .string(message.type)]
+    if let part = message.part { object["part"] = .object(StreamParts.document(part)) }
     let content = message.body.content
-    let size = min(content.count, messageRest)
-    messageRest -= size
-    return [
-      "direction": .string(message.direction.rawValue), "type": .string(message.type),
-      "body": encode(content, message.body.omission, size: size, because: limit.messagesReason),
-    ]
+    guard message.part != nil, let range = parts.next(content) else {
+      let size = min(content.count, messageRest)
+      messageRest -= size
+      object["body"] = encode(content, message.body.omission, size: size, because: limit.messagesReason)
+      return object
+    }
+    if parts.keeps(range) {
+      object["range"] = [.number(range.lowerBound), .number(range.count)]
+    } else {
+      object["body"] = encode(Data(), BodyOmission(byteCount: content.count, reason: limit.reason))
+    }
+    return object
   }
 
   private mutating func encode(_ content: Data, _ omission: BodyOmission?) -> JSONValue {

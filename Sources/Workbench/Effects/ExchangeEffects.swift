@@ -28,6 +28,7 @@ final class ExchangeEffects: Sendable {
     var job = job(order, startedAt)
     job.canLogIn = true
     job.takesMessages = !order.runsSteps
+    job.followsStreams = true
     job.fetchesToken = order.fetchesToken
     let run = services.engine.run(job)
     running.withLock { $0[order.id] = run }

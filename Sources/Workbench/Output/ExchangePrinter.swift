@@ -35,12 +35,12 @@ struct ExchangePrinter {
       guard let answer = exchange.response else { return }
       try write("\n" + Self.head(answer) + "\n")
       try writeBytes(answer.body)
-      try writeMessages(exchange)
+      try writeMessages(exchange) { $0.part == nil }
       try writeTrailers(exchange)
     // SendCommand prints the curl command itself, as the request was not sent.
     case .curl: return
     case .messages:
-      try writeMessages(exchange)
+      try writeMessages(exchange) { _ in true }
       // A response in the place of a connection has a body.
       if exchange.log.messages.isEmpty { try writeBody(exchange) }
     case .har:
@@ -49,10 +49,12 @@ struct ExchangePrinter {
     }
   }
 
-  /// Writes the messages of a connection as JSON lines.
-  private func writeMessages(_ exchange: Exchange) throws(OutputProblem) {
+  /// Writes messages as JSON lines.
+  private func writeMessages(
+    _ exchange: Exchange, where isWanted: (LogEvent.Message) -> Bool
+  ) throws(OutputProblem) {
     for event in exchange.log.messages {
-      guard case .message(let message) = event.content else { continue }
+      guard case .message(let message) = event.content, isWanted(message) else { continue }
       try StandardOutput.write(MessageText.json(message, at: event.time))
     }
   }

@@ -66,6 +66,13 @@ import Testing
       ])
   }
 
+  @Test func theEventsOfAStreamAreInItsContentAlone() {
+    var exchange = exchange
+    exchange.log.append(
+      .message(LogEvent.Message(StreamPart(.event, event: "message"), LogEvent.Body(Data("a".utf8)))), at: .zero)
+    #expect(HARExport.archive(of: exchange, version: "1.0") == HARExport.archive(of: self.exchange, version: "1.0"))
+  }
+
   @Test func theConnectTimeIncludesTLS() {
     #expect(
       entries.first?["timings"] == [

@@ -38,7 +38,7 @@ struct SchemaTests {
         "proxyUsername", "proxyPassword", "noProxy", "unixSocket", "interface", "rateLimit", "compression",
         "expectContinue", "urlAsIs", "unknownAsText", "netrc", "resolve", "connectTo", "connectTimeout", "omitHeaders",
         "history",
-        "retries", "retryDelay",
+        "retries", "retryDelay", "reconnect",
       ]
     ),
     (

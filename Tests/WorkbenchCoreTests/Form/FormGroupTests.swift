@@ -34,7 +34,7 @@ import Testing
         "# Certificates by host", "+ Certificates by host",
         "# Proxy", "Proxy", "Proxy user", "Proxy password", "No proxy for",
         "# Routing", "Unix socket", "Interface", "# Resolve", "+ Resolve", "# Connect to", "+ Connect to",
-        "# Limits", "Retries", "Rate limit",
+        "# Limits", "Retries", "Rate limit", "Reconnect",
       ])
   }
 

@@ -72,6 +72,7 @@ extension SendPipeline {
     try Task.checkCancellation()
     guard let received = run.record.received else { return }
     resolved.learnSecretCaptures(of: received)
+    run.stream.release(run)
     guard let response = run.record.exchange.response else { return }
     run.emit(.body(response, rawBody: received.body))
   }
@@ -93,20 +94,26 @@ private struct HTTPExchange {
     try await send(prepared)
     if run.isHeldBack, let renewed = await run.renewed(authenticated.bare, kinds) {
       run.record.beginAgain()
+      run.stream.reset()
       try await send(renewed)
     }
     run.release()
+    try await StreamReconnection(run: run, request: authenticated.bare, kinds: kinds, send: send(_:after:)).follow()
     run.reportCookies()
   }
 
-  private func send(_ prepared: PreparedRequest) async throws(Failure) {
+  private func send(_ prepared: PreparedRequest) async throws(Failure) { try await send(prepared, after: Data()) }
+
+  /// - Parameter earlier: The body of earlier connections of the same stream.
+  private func send(_ prepared: PreparedRequest, after earlier: Data) async throws(Failure) {
     let run = resolved.run
     let request = try ClientRequest(prepared, session: run.client, redirector: authenticated.redirector)
     if let sink = run.job.sink {
-      await PassedTransfer(request.authenticated(request.createStream()), prepared, sink, run).run()
+      let stream = request.authenticated(request.createStream())
+      await PassedTransfer(stream, prepared, sink, isShownEarly: !resolved.capturesSecrets, run).run()
     } else {
       // Show nothing before all secrets in the response are known.
-      await KeptTransfer(request, prepared, isShownEarly: !resolved.capturesSecrets, run).run()
+      await KeptTransfer(request, prepared, isShownEarly: !resolved.capturesSecrets, run).run(after: earlier)
     }
   }
 }
@@ -126,30 +133,37 @@ struct KeptTransfer {
     self.context = context
   }
 
-  func run() async {
+  /// - Parameter earlier: The body of earlier connections of the same stream, which is shown before this one.
+  func run(after earlier: Data = Data()) async {
     let (context, prepared, isShownEarly) = (context, prepared, isShownEarly)
     let request = composed.authenticated(composed.createRequest())
     let clock = ContinuousClock.now
     let partial =
       isShownEarly && context.job.publishesPartialBodies
-      ? PartialBodyPublisher(of: request, mask: context.mask, emit: context.emit) : nil
+      ? PartialBodyPublisher(of: request, after: earlier, mask: context.mask, emit: context.emit) : nil
     if prepared.isLarge { reportSending(request) }
     let ticker = ProgressTicker()
     await context.transfer(request) { [composed] done in
       request
         .onResponseHead { head in
           context.mask.beginBody()
-          guard isShownEarly, !context.holdsBack(head) else { return }
+          let isShown = isShownEarly && !context.holdsBack(head)
+          context.stream.begin(head, isShown: isShown)
+          guard isShown else { return }
           context.follow { context.emit(.head(context.mask.current.maskedHead(Response(head)))) }
           partial?.begin(head)
         }
         .downloadProgress { progress in
           context.follow { context.report(progress, ticker) }
+          if let offset = context.stream.offset { context.stream.take(request.data(from: offset), context) }
           if progress.completed != progress.total { partial?.grow() }
         }
         .response(responseSerializer: composed.responseSerializer) { response in
           partial?.finish()
-          context.record.receive(ReceivedMessage(response, prepared, duration: clock.duration(to: .now)))
+          if response.error == nil { context.stream.finish(response.data ?? Data(), context) }
+          context.record.receive(
+            ReceivedMessage(
+              response, prepared, duration: clock.duration(to: .now), isEnded: context.transfers.isEnded))
           done()
         }
     }

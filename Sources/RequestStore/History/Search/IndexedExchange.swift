@@ -87,6 +87,8 @@ struct IndexedExchange {
         if !hop.trailers.isEmpty { take(Self.text(of: hop.trailers)) }
       case .head(let head): take(Self.text(of: head.headers))
       case .body(let body): if let text = Self.text(of: body.content, limit: textLimit) { take(text) }
+      // The body has it, too.
+      case .message(let message) where message.part != nil: break
       case .message(let message):
         guard let text = Self.text(of: message.body.content, limit: min(rest, textLimit)) else { continue }
         rest -= text.utf8.count

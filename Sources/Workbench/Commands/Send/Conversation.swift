@@ -3,10 +3,13 @@ import Foundation
 import Glibc
 import RequestModel
 import RequestRunner
+import ResponseChecks
 import Synchronization
+import TerminalUI
 
 /// The messages of a connection on the command line: the lines of standard input are sent, and those received printed.
 /// Without input and options for it, the steps of the request are carried out instead.
+/// Of a response that is a stream, the events are printed, and nothing is sent.
 final class Conversation: Sendable {
   private struct State {
     var run: Run?
@@ -25,6 +28,9 @@ final class Conversation: Sendable {
     var deadline: Duration?
     var isExpired = false
     var lastMessage = ContinuousClock.now
+    /// What joins the pieces of a text; `nil` prints messages.
+    var pieces: TextPieces?
+    var hasPiece = false
     var closeText: String?
     var problem: OutputProblem?
   }
@@ -54,6 +60,8 @@ final class Conversation: Sendable {
     runsSteps = !request.steps.isEmpty && options.used.isEmpty && !InputLines.areThere
     writesJSON = part == .messages
     prints = part == .messages || part == .body
+    let pieces = try options.pieces()
+    state.withLock { $0.pieces = pieces }
     for _ in 0..<Self.roomSize { room.signal() }
   }
 
@@ -98,11 +106,19 @@ final class Conversation: Sendable {
   var disappointment: String? {
     let (received, unsent, isFound) = state.withLock { ($0.received, $0.unsent, $0.isFound) }
     if unsent > 0 { return "\(Formatting.count(unsent, "message")) not sent" }
+    if lacksPiece { return "No message has a text for --join" }
     if let count = limits.count, received < count { return "\(received) of \(count) messages were received" }
     if isExpired, let deadline = state.withLock(\.deadline) {
       return "The conversation was closed after \(Formatting.duration(deadline)), the limit of --timeout"
     }
     return limits.until != nil && !isFound ? "No message passed --until" : nil
+  }
+
+  private var lacksPiece: Bool { state.withLock { $0.pieces != nil && !$0.hasPiece && $0.received > 0 } }
+
+  /// Ends the line of a joined text.
+  func finish() throws(OutputProblem) {
+    if state.withLock(\.hasPiece) { try StandardOutput.write(Data("\n".utf8)) }
   }
 
   // MARK: Events
@@ -111,6 +127,7 @@ final class Conversation: Sendable {
   func observe(_ event: RunEvent) -> Bool {
     switch event {
     case .phase(.open): begin()
+    case .head: if !request.kind.takesMessages { begin() }
     case .logged(let event):
       guard case .message(let message) = event.content else { return true }
       return take(message, at: event.time)
@@ -132,6 +149,7 @@ final class Conversation: Sendable {
     }
     guard isFirst else { return }
     if limits.idle != nil { watchIdleness() }
+    guard request.kind.takesMessages else { return }
     Thread.detachNewThread { [self] in readInput() }
   }
 
@@ -140,18 +158,31 @@ final class Conversation: Sendable {
     if message.direction == .received, message.type != "close", state.withLock(\.isSatisfied) { return true }
     // The connection answers pings and closes by itself.
     if message.direction == .sent, !["pong", "close"].contains(message.type) { room.signal() }
-    if message.type != "pong", message.direction == .sent || message.type != "ping" {
+    let keepsAlive = message.type == "pong" || message.type == "ping" && message.direction == .received
+    if !keepsAlive, message.part?.kind != .comment {
       state.withLock { $0.lastMessage = .now }
     }
     do throws(OutputProblem) {
-      let line = writesJSON ? MessageText.json(message, at: time) : MessageText.plain(message)
-      if prints, let line { try StandardOutput.write(line) }
+      if prints, let text = text(of: message, at: time) { try StandardOutput.write(text) }
     } catch {
       state.withLock { $0.problem = error }
       return false
     }
     note(message)
     return true
+  }
+
+  /// The output for a message: a line, or the next piece of a text.
+  private func text(of message: LogEvent.Message, at time: Duration) -> Data? {
+    let (isJoined, piece) = state.withLock { state -> (Bool, String?) in
+      guard state.pieces != nil else { return (false, nil) }
+      guard message.direction == .received, message.type == "text" else { return (true, nil) }
+      let piece = state.pieces?.piece(of: message.body.content)
+      state.hasPiece = state.hasPiece || piece != nil
+      return (true, piece)
+    }
+    guard isJoined else { return writesJSON ? MessageText.json(message, at: time) : MessageText.plain(message) }
+    return piece.map { Data((TerminalText.outputIsTerminal ? $0.safeLines : $0).utf8) }
   }
 
   private func note(_ message: LogEvent.Message) {
@@ -183,7 +214,7 @@ final class Conversation: Sendable {
       state.isClosing = true
       return state.isOver ? nil : state.run
     }
-    run?.close(reason)
+    if request.kind.takesMessages { run?.close(reason) } else { run?.stopReceiving() }
   }
 
   // MARK: Idleness

@@ -35,18 +35,19 @@ struct HeadlessSender: Sendable {
   /// - Parameters:
   ///   - live: Called with the body while it arrives. Returns whether to continue.
   ///   - passing: Called with each chunk of a body that is not collected. Returns whether to continue.
-  ///   - conversation: Sends and prints the messages of a connection. Without one, the steps of the request are carried
-  ///     out.
+  ///   - conversation: Sends and prints the messages of a connection, or prints the events of a stream. Without one, the
+  ///     steps of the request are carried out.
   func send(
     _ request: SavedRequest, at address: Address?, live: ((Response) -> Bool)? = nil,
     passing: (@Sendable (Data) -> Bool)? = nil, conversation: Conversation? = nil
   ) async -> Result {
     var sender = sender
     sender.takesMessages = conversation.map { !$0.runsSteps } ?? false
+    sender.followsStreams = true
     let transfer = TransferText()
     let line = showsProgress && isatty(STDERR_FILENO) == 1 ? ProgressLine { transfer.text } : nil
     // A body printed while it arrives shows the progress itself.
-    let showsDownload = isatty(STDOUT_FILENO) == 0 || live == nil && passing == nil
+    let showsDownload = isatty(STDOUT_FILENO) == 0 || live == nil && passing == nil && conversation == nil
     defer { line?.clear() }
     var lacksVariables = false
     let exchange = await sender.send(

@@ -1,8 +1,9 @@
 import ArgumentParser
 import RequestModel
 import RequestRunner
+import ResponseChecks
 
-/// The options of `send` for the messages of a WebSocket.
+/// The options of `send` for the messages of a WebSocket, and the events of a response that is a stream.
 struct MessageOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
@@ -12,7 +13,7 @@ struct MessageOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Closes after this many received messages; exits with 1 if there are fewer.", valueName: "number"))
+      "Closes after this many received messages or events; exits with 1 if there are fewer.", valueName: "number"))
   var count: Int?
 
   @Option(
@@ -34,21 +35,38 @@ struct MessageOptions: ParsableArguments {
   @Flag(help: "Sends the lines of standard input as binary messages; they are base64.")
   var binary = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Prints the texts at this JSONPath of each event as one, such as $.choices[0].delta.content; auto finds a usual one.",
+      valueName: "path"))
+  var join: String?
+
+  @Flag(
+    help: "Connects again whenever a stream of events has ended, with Last-Event-ID, until the server answers 204.")
+  var reconnect = false
+
   func validate() throws {
     if let count, count < 1 { throw ValidationError("--count takes a number of messages from 1 on, not \(count)") }
     if binary, interactive {
       throw ValidationError("--binary is for all lines, and --interactive has /binary for one — use one of them")
     }
     _ = try limits()
+    _ = try pieces()
   }
 
   /// The used options, as typed.
-  var used: [String] {
-    let options = [
-      ("--message", !message.isEmpty), ("--count", count != nil), ("--until", until != nil), ("--idle", idle != nil),
-      ("--interactive", interactive), ("--binary", binary),
-    ]
-    return options.filter(\.1).map(\.0)
+  var used: [String] { sending + receiving }
+
+  /// The used ones about messages that are sent.
+  var sending: [String] {
+    [("--message", !message.isEmpty), ("--interactive", interactive), ("--binary", binary)].filter(\.1).map(\.0)
+  }
+
+  /// The used ones about what is received, also events of a stream.
+  var receiving: [String] {
+    [("--count", count != nil), ("--until", until != nil), ("--idle", idle != nil), ("--join", join != nil)]
+      .filter(\.1).map(\.0)
   }
 
   func limits() throws -> ConversationLimits {
@@ -60,6 +78,16 @@ struct MessageOptions: ParsableArguments {
       throw ValidationError("--until: \(error.sentence)")
     }
     return limits
+  }
+
+  /// The text of `--join`; `nil` prints messages.
+  func pieces() throws -> TextPieces? {
+    guard let join else { return nil }
+    do throws(CheckProblem) {
+      return try join == "auto" ? TextPieces() : TextPieces(path: join)
+    } catch {
+      throw ValidationError("--join: \(error.sentence.text { $0 })")
+    }
   }
 
   /// The saved messages of `--message`.

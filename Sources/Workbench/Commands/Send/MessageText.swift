@@ -1,7 +1,7 @@
 import Foundation
 import RequestModel
 
-/// A message of a conversation as a line of standard output.
+/// A message of a conversation or a stream as a line of standard output.
 enum MessageText {
   /// The text of a received message, or base64 of a binary one; `nil` for pings and the like.
   static func plain(_ message: LogEvent.Message) -> Data? {
@@ -18,8 +18,12 @@ enum MessageText {
     let content = message.body.content
     var line: JSONObject = [
       "time": .number(JSONNumber(text: seconds(time))), "direction": .string(message.direction.rawValue),
-      "type": .string(message.type),
+      "type": .string(message.part?.kind.rawValue ?? message.type),
     ]
+    if let part = message.part, part.kind == .event {
+      line["event"] = .string(part.event)
+      if !part.id.isEmpty { line["id"] = .string(part.id) }
+    }
     if message.type == "close" {
       let reason = CloseReason(String(decoding: content, as: UTF8.self))
       line["code"] = reason.map { JSONValue.number($0.code) }

@@ -8,7 +8,7 @@ struct PrintOptions: ParsableArguments {
     name: .customLong("print"), parsing: .unconditional,
     help:
       ArgumentHelp(
-        "The part of one request to print; curl, the command that sends the same, needs --dry-run; messages are those of a WebSocket as JSON lines. (default: body)",
+        "The part of one request to print; curl, the command that sends the same, needs --dry-run; messages are those of a WebSocket or a stream as JSON lines. (default: body)",
         valueName: "part")
   )
   var chosen: ExchangePrinter.Part?

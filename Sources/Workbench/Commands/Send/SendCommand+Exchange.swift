@@ -16,8 +16,8 @@ extension SendCommand {
     if dryRun { return try await preview(request, address, sender) }
     let writeOut = try print.writeOut.map(WriteOut.init)
     let file = try print.path(for: request.url).map(OutputFile.init)
-    let conversation =
-      request.kind.takesMessages ? try Conversation(request, messages, part: print.part) : nil
+    let hasMessages = request.kind.takesMessages || !streamOptions.isEmpty
+    let conversation = hasMessages ? try Conversation(request, messages, part: print.part) : nil
     sender.services.history.openAhead()
     if let seconds = try timeout?.timeout(of: "--timeout"), seconds > 0 { conversation?.end(after: .seconds(seconds)) }
     let (result, written) =
@@ -94,8 +94,10 @@ extension SendCommand {
     let result = await sender.send(request, at: address, conversation: conversation)
     do throws(OutputProblem) {
       if let problem = conversation.problem { throw problem }
+      try conversation.finish()
       // Messages were printed while they arrived. A response in their place has a body.
-      let isShown = [.body, .messages].contains(print.part) && result.exchange.response?.body.isEmpty != false
+      let isEmpty = result.exchange.response?.body.isEmpty != false
+      let isShown = [.body, .messages].contains(print.part) && (isEmpty || !result.exchange.log.messages.isEmpty)
       if !isShown { try ExchangePrinter(part: print.part).write(result.exchange) }
       return (result, nil)
     } catch {

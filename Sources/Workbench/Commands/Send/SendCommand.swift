@@ -144,7 +144,7 @@ struct SendCommand: AsyncParsableCommand {
   @Flag(help: "Keeps nothing of the exchange in history.")
   var noHistory = false
 
-  @OptionGroup(title: "Messages of a WebSocket")
+  @OptionGroup(title: "Messages of a WebSocket or a stream")
   var messages: MessageOptions
 
   @OptionGroup(title: "Retries")
@@ -173,6 +173,9 @@ struct SendCommand: AsyncParsableCommand {
     }
     if route.range != nil, !body.get, let other = body.used.first {
       throw ValidationError("-r asks for a part of a response, and with \(other) curl means the body — leave one out")
+    }
+    if messages.join != nil, print.part != .body {
+      throw ValidationError("--join prints a text, and --print \(print.part.rawValue) something else — use one of them")
     }
     if print.head, method != nil {
       throw ValidationError("-I sends HEAD — leave -X out, or print with --print headers")
@@ -288,12 +291,18 @@ struct SendCommand: AsyncParsableCommand {
   /// Rejects options of another kind of request.
   private func checkFits(_ request: SavedRequest) throws {
     let takesMessages = request.kind.takesMessages
-    if !takesMessages, let option = messages.used.first ?? (print.chosen == .messages ? "--print messages" : nil) {
+    if !takesMessages, let option = messages.sending.first {
       throw CommandExit.fail("\(option) is for a WebSocket, and \(target) is an HTTP request", CommandExit.usage)
+    }
+    if !takesMessages, let option = streamOptions.first, retries.retry != nil {
+      throw CommandExit.fail(
+        "\(option) prints the events of a stream while they arrive, and --retry sends again — use one of them",
+        CommandExit.usage)
     }
     guard takesMessages else { return }
     let flags = [
       ("-X", method != nil), ("-I", print.head), ("-G", body.get), ("--retry", retries.retry != nil),
+      ("--reconnect", messages.reconnect),
     ].filter(\.1).map(\.0)
     let fields = try items.filter { try RequestItem($0).isInBody }
     guard let option = (flags + body.used + fields).first else { return }
@@ -301,6 +310,9 @@ struct SendCommand: AsyncParsableCommand {
       "\(option) is for an HTTP request, and \(target) is a WebSocket: its messages are the lines of standard input",
       CommandExit.usage)
   }
+
+  /// The used options for the events of a stream.
+  var streamOptions: [String] { messages.receiving + (print.chosen == .messages ? ["--print messages"] : []) }
 
   /// Rejects settings and environments, which are also files of a collection.
   private func checkIsRequest(_ address: Address, _ services: Services) throws {
@@ -357,6 +369,7 @@ struct SendCommand: AsyncParsableCommand {
     }
     try route.add(to: &changes)
     if urlAsIs { changes.options["urlAsIs"] = true }
+    if messages.reconnect { changes.options["reconnect"] = true }
     if noHistory { changes.options["history"] = .string("off") }
     let names = changes.headers.map(\.name) + changes.removedHeaders
     if body.uploadFile != nil, !names.contains(where: { $0.lowercased() == "expect" }) {

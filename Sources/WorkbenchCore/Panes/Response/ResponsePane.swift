@@ -15,7 +15,7 @@ package struct ResponsePane: RowPane {
   /// The tab that was opened for one exchange. Later ones are shown in the chosen tab again.
   private var opened: Opened?
   /// The tabs of the request's kind that its exchange has, in order.
-  private var shown = ResponseTabs.all.indices.filter { ResponseTabs.all[$0].isShown(for: LiveExchange?.none) }
+  private var shown = ResponseTabs.all.indices.filter { ResponseTabs.all[$0].isShown(for: .standard, nil) }
   /// The state that the tabs were last built from.
   private var seen: Seen?
   private var fittedSize: Size?
@@ -166,16 +166,17 @@ package struct ResponsePane: RowPane {
   }
 
   private mutating func showTabs(of kind: RequestKind, _ live: LiveExchange?) {
-    shown = tabs.indices.filter { type(of: tabs[$0]).isShown(for: kind) && type(of: tabs[$0]).isShown(for: live) }
+    shown = tabs.indices.filter { type(of: tabs[$0]).isShown(for: kind, live) }
     let usual = chosen[kind] ?? usualTab(of: kind, live)
     let wanted = [opened?.tab, usual, index].lazy.compactMap(\.self).first(where: shown.contains)
     index = wanted ?? shown.first ?? index
   }
 
-  /// The tab that is shown unless the user chose another: of a connection its messages.
+  /// The tab that is shown unless the user chose another: of a connection and a stream of events its messages.
   private func usualTab(of kind: RequestKind, _ live: LiveExchange?) -> Int {
     let isOpen = kind.takesMessages && live?.response.map { $0.status == 101 } ?? true
-    return tabs.firstIndex { type(of: $0).id == (isOpen ? MessagesTab.id : BodyTab.id) } ?? 0
+    let hasMessages = isOpen || live?.hasEvents == true
+    return tabs.firstIndex { type(of: $0).id == (hasMessages ? MessagesTab.id : BodyTab.id) } ?? 0
   }
 
   /// Forgets the tab that was opened for an exchange once another one is shown, unless a check has failed again.

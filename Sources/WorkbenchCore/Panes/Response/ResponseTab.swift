@@ -19,6 +19,8 @@ package protocol ResponseTab: Equatable, Sendable {
   static func isShown(for kind: RequestKind) -> Bool
   /// Whether an exchange has the tab.
   static func isShown(for live: LiveExchange?) -> Bool
+  /// Whether an exchange of `kind` has the tab: both of the above unless it depends on both.
+  static func isShown(for kind: RequestKind, _ live: LiveExchange?) -> Bool
   /// The badge beside the title, such as a number of entries.
   static func badge(for live: LiveExchange) -> String
   /// The text shown instead of rows once a response has begun.
@@ -114,6 +116,9 @@ extension ResponseTab {
   package static func isShown(for kind: RequestKind) -> Bool { kind.responseTabs?.contains(id) ?? true }
 
   package static func isShown(for live: LiveExchange?) -> Bool { true }
+  package static func isShown(for kind: RequestKind, _ live: LiveExchange?) -> Bool {
+    isShown(for: kind) && isShown(for: live)
+  }
   package static var letter: Character? { nil }
   package static var keywords: String { "section" }
   package static var commands: [TabCommand<Self>] { [] }

@@ -36,8 +36,10 @@ package struct MessageRows: Equatable, Sendable {
       Span(isSent ? "→ " : "← ", isSent ? .key : .success),
       Span(Formatting.bytes(message.body.content.count).padded(toRight: 8) + "  ", .hint),
     ]
+    let text = Self.text(of: message)
+    if let part = message.part { return row + part.spans(text) }
     if message.type != "text" { row.append(Span(message.type + " ", .label)) }
-    row.append(Span(Self.text(of: message)))
+    row.append(Span(text))
     return row
   }
 

@@ -40,6 +40,7 @@ extension MessagesTab {
         keywords: "websocket read full pretty detail", keys: [], go: "j", footer: "read",
         whyUnavailable: { tab, _ in tab.rows.count == 0 ? "No messages yet" : nil },
         run: { tab, context in tab.showMessage(in: context) })),
+    joining,
   ]
 
   private static let noMessages = "The request has no saved messages: the Messages tab of its form adds one"
@@ -92,7 +93,10 @@ extension MessagesTab {
 extension Workspace {
   /// Why no message can be sent.
   fileprivate var whyNotConnected: String? {
-    guard let live = exchange, live.request?.kind.takesMessages == true, live.isRunning else {
+    if let live = exchange, live.request?.kind.takesMessages == false {
+      return "Only a WebSocket takes messages: this response is received"
+    }
+    guard let live = exchange, live.isRunning else {
       return "No connection is open: \(keys.name(of: "request.send")) connects"
     }
     return live.phase == .closing ? "The connection is being closed" : nil

@@ -7,7 +7,7 @@ package import TerminalUI
 package struct MessagesTab: ResponseTab {
   package static let id = "messages"
   package static let title = "Messages"
-  package static let keywords = "websocket socket conversation frames ws"
+  package static let keywords = "websocket socket conversation frames ws events stream sse ndjson"
   package static let letter: Character? = "x"
 
   package var view = RowsView()
@@ -20,8 +20,9 @@ package struct MessagesTab: ResponseTab {
 
   package var rows: ResponseRows { messages.map { .messages($0) } ?? .fixed([]) }
 
-  package static func isShown(for kind: RequestKind) -> Bool {
-    kind.takesMessages && kind.responseTabs?.contains(id) ?? true
+  /// A response over HTTP has the tab once an event of a stream has arrived.
+  package static func isShown(for kind: RequestKind, _ live: LiveExchange?) -> Bool {
+    (kind.takesMessages || live?.messages.isEmpty == false) && kind.responseTabs?.contains(id) ?? true
   }
 
   package static func badge(for live: LiveExchange) -> String {

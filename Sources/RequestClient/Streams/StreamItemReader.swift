@@ -1,0 +1,73 @@
+package import Foundation
+
+/// A part of a stream of events or lines.
+package enum StreamItem: Hashable, Sendable {
+  case event(ServerSentEvent)
+  /// The text of a comment in an event stream.
+  case comment(String)
+  /// A line of JSON lines, or a record of a JSON sequence.
+  case line(Data)
+  /// A part that was longer than its limit and is left out.
+  case tooLong(FrameTooLong)
+}
+
+/// Reads the parts of a body whose media type is that of a stream of events or lines, while it arrives.
+package struct StreamItemReader: Sendable {
+  private var events: EventStreamParser?
+  private var lines: FramedParser<PassthroughStreamSerializer>?
+
+  private static let limit = 16 << 20
+  private static let lineTypes: Set<String> = [
+    "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonl", "application/jsonlines",
+    "application/x-jsonlines", "application/stream+json", "application/x-json-stream",
+  ]
+
+  /// - Parameters:
+  ///   - contentType: The value of the header.
+  ///   - lastEventID: The last event ID of an earlier connection.
+  /// - Returns: `nil` for another media type.
+  package init?(contentType: String?, lastEventID: String = "") {
+    let type = (contentType ?? "").prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
+    switch type {
+    case "text/event-stream": events = EventStreamParser(limit: Self.limit, lastID: lastEventID)
+    case "application/json-seq": lines = Self.framed(.jsonSequence(limit: Self.limit))
+    case _ where type.hasSuffix("+json-seq"): lines = Self.framed(.jsonSequence(limit: Self.limit))
+    case _ where Self.lineTypes.contains(type): lines = Self.framed(.lines(limit: Self.limit))
+    default: return nil
+    }
+  }
+
+  private static func framed(_ framing: StreamFraming) -> FramedParser<PassthroughStreamSerializer> {
+    FramedParser(PassthroughStreamSerializer(), framing: framing)
+  }
+
+  /// The event ID to resume from, or empty; `nil` if it is no stream of events.
+  package var lastEventID: String? { events?.lastID }
+  /// The last reconnection time set by the stream.
+  package var reconnectionTime: Duration? { events?.reconnectionTime }
+
+  /// Returns the parts completed by `chunk`.
+  package mutating func read(_ chunk: Data) -> [StreamItem] {
+    // In place: a copy of a parser would copy the part that it has begun.
+    events?.parse(chunk) ?? lines?.parse(chunk).compactMap(Self.item) ?? []
+  }
+
+  /// Returns the parts completed by the end of the body: the last line may have no line ending.
+  package mutating func end() -> [StreamItem] { lines?.end().compactMap(Self.item) ?? [] }
+
+  private static func item(_ result: Result<Data, any Error>) -> StreamItem? {
+    switch result {
+    case .success(let line): .line(line.trimmingLineEnd)
+    // The serializer passes all bytes on.
+    case .failure(let error): (error as? FrameTooLong).map(StreamItem.tooLong)
+    }
+  }
+}
+
+extension Data {
+  /// Without white space at the end, such as the line feed after a record of a JSON sequence.
+  fileprivate var trimmingLineEnd: Data {
+    guard let last = lastIndex(where: { $0 > 0x20 }) else { return Data() }
+    return subdata(in: startIndex..<index(after: last))
+  }
+}

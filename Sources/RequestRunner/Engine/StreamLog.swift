@@ -1,0 +1,145 @@
+internal import Foundation
+internal import RequestClient
+internal import RequestModel
+internal import Synchronization
+
+/// Logs the events or lines of a response that is a stream while its body arrives.
+///
+/// An exchange keeps a limited number of them: the body has all. They are in memory beside it.
+final class StreamLog: Sendable {
+  private struct State {
+    /// `nil` for another body.
+    var reader: StreamItemReader?
+    /// The number of bytes read.
+    var offset = 0
+    var isShown = false
+    /// The events that are logged once all secrets of the response are known.
+    var held: [LogEvent] = []
+    var keptCount = 0
+    var keptBytes = 0
+    var isFull = false
+    /// Of the connections so far.
+    var lastEventID = ""
+    var reconnectionTime: Duration?
+
+    /// Keeps what a connection after this one needs.
+    mutating func notePlace() {
+      lastEventID = reader?.lastEventID ?? lastEventID
+      reconnectionTime = reader?.reconnectionTime ?? reconnectionTime
+    }
+  }
+
+  /// Limits for the kept events.
+  private static let countLimit = 100_000
+  private static let byteLimit = 64 << 20
+
+  private let state = Mutex(State())
+
+  /// Begins another body, perhaps of another connection of the same stream.
+  ///
+  /// - Parameter isShown: Whether events are logged while they arrive.
+  func begin(_ head: ResponseHead, isShown: Bool) {
+    state.withLock { state in
+      let type = head.headers.first("Content-Type")
+      state.reader = StreamItemReader(contentType: type, lastEventID: state.lastEventID)
+      (state.offset, state.isShown) = (0, isShown)
+    }
+  }
+
+  /// Forgets a response that is not shown.
+  func reset() { state.withLock { $0 = State() } }
+
+  /// The event ID to resume from, or empty.
+  var lastEventID: String { state.withLock(\.lastEventID) }
+  /// The reconnection time set by the stream.
+  var reconnectionTime: Duration? { state.withLock(\.reconnectionTime) }
+
+  /// The number of bytes read so far; `nil` if no more are needed.
+  var offset: Int? { state.withLock { $0.reader == nil ? nil : $0.offset } }
+
+  /// Reads the next bytes of the body.
+  func take(_ chunk: Data, _ run: RunContext) {
+    guard !chunk.isEmpty else { return }
+    read(run) { state in
+      state.offset += chunk.count
+      return state.reader?.read(chunk) ?? []
+    }
+  }
+
+  /// Reads the rest of a complete body.
+  func finish(_ body: Data, _ run: RunContext) {
+    guard let offset else { return }
+    take(body.dropFirst(offset), run)
+    end(run)
+  }
+
+  func end(_ run: RunContext) { read(run) { $0.reader?.end() ?? [] } }
+
+  /// Logs the events that were held back.
+  func release(_ run: RunContext) {
+    let held = state.withLock { state in
+      state.isShown = true
+      defer { state.held = [] }
+      return state.held
+    }
+    for event in held { run.log(event) }
+  }
+
+  // MARK: Events
+
+  /// Where an event goes.
+  private enum Destination { case log, hold, report, nowhere }
+
+  private func read(_ run: RunContext, _ parse: (inout State) -> [StreamItem]) {
+    let items = state.withLock { state in
+      defer { state.notePlace() }
+      return parse(&state)
+    }
+    let events = items.map { LogEvent(Self.content($0), at: run.elapsed) }
+    for event in events {
+      let (destination, isFull) = state.withLock { Self.admit(event, reportsAll: run.job.reportsAllEvents, &$0) }
+      switch destination {
+      case .log: run.log(event)
+      case .report: run.report(event)
+      case .hold, .nowhere: break
+      }
+      if isFull { run.log(.console(LogEvent.ConsoleLine("warn", Self.fullNote))) }
+    }
+  }
+
+  private static let fullNote =
+    "Only the first events are kept as messages, at most \(countLimit) or \(byteLimit >> 20) MB: the body has all"
+
+  /// - Returns: Whether the event is the first one that is not kept, too.
+  private static func admit(_ event: LogEvent, reportsAll: Bool, _ state: inout State) -> (Destination, isFull: Bool) {
+    let size = if case .message(let message) = event.content { message.body.content.count } else { 0 }
+    let wasFull = state.isFull
+    state.isFull = wasFull || state.keptCount >= countLimit || state.keptBytes + size > byteLimit
+    if state.isFull {
+      // The rest of lines need not be read. The IDs of events may be needed.
+      if !reportsAll, state.reader?.lastEventID == nil { state.reader = nil }
+      return (reportsAll && state.isShown ? .report : .nowhere, !wasFull)
+    }
+    state.keptCount += 1
+    state.keptBytes += size
+    if state.isShown { return (.log, false) }
+    state.held.append(event)
+    return (.hold, false)
+  }
+
+  private static func content(_ item: StreamItem) -> LogEvent.Content {
+    switch item {
+    case .event(let event):
+      message(StreamPart(.event, event: event.event, id: event.id), Data(event.data.utf8))
+    case .comment(let text): message(StreamPart(.comment), Data(text.utf8))
+    case .line(let line): message(StreamPart(.line), line)
+    case .tooLong(let problem):
+      .console(
+        LogEvent.ConsoleLine("warn", "A part of the stream is longer than \(problem.limit >> 20) MB: not listed"))
+    }
+  }
+
+  private static func message(_ part: StreamPart, _ content: Data) -> LogEvent.Content {
+    .message(LogEvent.Message(part, LogEvent.Body(content)))
+  }
+}

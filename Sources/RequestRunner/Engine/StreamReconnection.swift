@@ -1,0 +1,119 @@
+internal import Foundation
+internal import RequestClient
+internal import RequestModel
+
+/// Connects again whenever a stream of events has ended, if the request wants it (WHATWG HTML, section 9.2.3).
+///
+/// All connections are one response: its body is what they sent, one after another.
+struct StreamReconnection {
+  let run: RunContext
+  /// The request before its credentials were added.
+  let request: AssembledRequest
+  let kinds: RunKinds
+  let send: (PreparedRequest, _ earlier: Data) async throws(Failure) -> Void
+
+  /// Connects until the server ends the stream, the run is cancelled, or its end was asked for.
+  func follow() async throws(Failure) {
+    guard let start = run.record.transferStart else { return }
+    // The exchange began with the first connection.
+    defer { run.record.beginTransfer(at: start) }
+    var delays = ReconnectionDelays()
+    while let received = run.record.received, wantsMore(of: received) {
+      if let time = run.stream.reconnectionTime { delays.adopt(time) }
+      guard await wait(delays.next(), after: received) else { return }
+      var answer = try await connect(received.prepared, received, start)
+      if run.isHeldBack, let joined = run.record.received, let renewed = await run.renewed(request, kinds) {
+        answer = try await connect(renewed, joined, start)
+      }
+      run.login.hold(false)
+      guard let last = answer else { return }
+      if last.isEventStream {
+        delays.reset()
+      } else if let head = last.head {
+        return note(head)
+      }
+    }
+  }
+
+  private func wantsMore(of received: ReceivedMessage) -> Bool {
+    guard received.prepared.options.reconnects, received.isEventStream else { return false }
+    guard !Task.isCancelled, !run.transfers.isEnded else { return false }
+    guard run.job.followsStreams else {
+      run.log(.console(LogEvent.ConsoleLine("warn", "The stream is not connected again: a run waits for its end")))
+      return false
+    }
+    return received.response.error.map { $0.isPassing(wasOpen: true) } ?? true
+  }
+
+  /// - Returns: Whether to connect.
+  private func wait(_ delay: Duration, after received: ReceivedMessage) async -> Bool {
+    let seconds = String(format: "%.1f", delay / .seconds(1))
+    let failure = received.response.error.map { received.prepared.named($0.failure(of: nil)).sentence }
+    run.emit(.note(run.maskedValue("\(failure ?? "The stream has ended"); connecting again in \(seconds) s")))
+    let sleep = Task { try? await Task.sleep(for: delay) }
+    run.transfers.whenEnded { sleep.cancel() }
+    await withTaskCancellationHandler {
+      _ = await sleep.value
+    } onCancel: {
+      sleep.cancel()
+    }
+    return !Task.isCancelled && !run.transfers.isEnded
+  }
+
+  /// Sends the request again and joins its response to the earlier ones.
+  ///
+  /// - Returns: The new response alone.
+  private func connect(
+    _ prepared: PreparedRequest, _ received: ReceivedMessage, _ start: Duration
+  ) async throws(Failure) -> ReceivedMessage? {
+    let begin = run.elapsed
+    try await send(resuming(prepared), received.body)
+    guard let next = run.record.received else { return nil }
+    run.record.receive(received.joined(next, startedAfter: begin - start, isEnded: run.transfers.isEnded))
+    return next
+  }
+
+  private func resuming(_ prepared: PreparedRequest) -> PreparedRequest {
+    var prepared = prepared
+    let id = run.stream.lastEventID
+    // If a header cannot represent the ID, it is not sent and the stream starts over.
+    let isSendable = id.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t" }
+    guard !id.isEmpty, isSendable else { return prepared }
+    prepared.headers.removeAll { $0.name.lowercased() == "last-event-id" }
+    prepared.headers.append(Header("Last-Event-ID", id))
+    return prepared
+  }
+
+  /// A status of 204 is how a server says that there is no more.
+  private func note(_ head: Response.Head) {
+    let text = "Connecting again was answered with \(head.status): the stream has ended"
+    run.log(.console(LogEvent.ConsoleLine(head.status == 204 ? "log" : "warn", text)))
+  }
+}
+
+extension ReceivedMessage {
+  /// Whether it is a stream of events that can be resumed.
+  fileprivate var isEventStream: Bool {
+    guard let head = response.head, head.status == 200 else { return false }
+    return StreamItemReader(contentType: head.headers.first("Content-Type"))?.lastEventID != nil
+  }
+
+  /// This response and what another connection received: more of the stream, or only the end of it.
+  fileprivate func joined(_ next: ReceivedMessage, startedAfter offset: Duration, isEnded: Bool) -> ReceivedMessage {
+    let body = next.isEventStream ? self.body + next.body : self.body
+    let hasOther = next.head != nil && !next.isEventStream
+    let attempts = response.timeline.hops.map(\.attempt).max() ?? 0
+    let hops = next.response.timeline.hops.map { hop in
+      var hop = hop.moved(by: offset)
+      hop.attempt += attempts
+      return hop
+    }
+    let error = hasOther ? nil : next.response.error
+    let joined = ClientResponse<Data>(
+      request: response.request, head: response.head, data: body,
+      timeline: Timeline(hops: response.timeline.hops + hops), times: RequestTimes(), serializationDuration: .zero,
+      result: error.map { .failure($0) } ?? .success(body))
+    return ReceivedMessage(
+      joined, prepared, duration: offset + next.duration, omission: omission ?? next.omission, isEnded: isEnded)
+  }
+}

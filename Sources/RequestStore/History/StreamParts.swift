@@ -1,0 +1,59 @@
+internal import Foundation
+internal import RequestModel
+
+/// Stores the messages that are parts of a response body as ranges of it.
+struct StreamParts {
+  private var body = Data()
+  /// The number of bytes that history keeps of the body.
+  private var keptCount = 0
+  /// The end of the last part.
+  private var position = 0
+
+  /// How far a part may begin behind the last one: field names and line endings are in between.
+  private static let reach = 4096
+
+  init() {}
+
+  /// - Parameter body: Its messages follow in order.
+  init(_ body: Data, keptCount: Int) { (self.body, self.keptCount) = (body, keptCount) }
+
+  /// Whether history keeps this part of the body.
+  func keeps(_ range: Range<Int>) -> Bool { range.upperBound <= keptCount }
+
+  /// Returns the range of the next part; `nil` if it has to be stored itself, such as data of several lines.
+  mutating func next(_ content: Data) -> Range<Int>? {
+    let window = position..<min(body.count, position + content.count + Self.reach)
+    let start = body.startIndex
+    guard !content.isEmpty,
+      let found = body.range(of: content, in: start + window.lowerBound..<start + window.upperBound)
+    else { return nil }
+    let range = found.lowerBound - start..<found.upperBound - start
+    position = range.upperBound
+    return range
+  }
+
+  /// The part that a stored range means; `nil` without a range.
+  static func body(_ range: JSONValue?, of body: Data) -> LogEvent.Body? {
+    guard let numbers = range?.array?.compactMap({ $0.number?.int }), numbers.count == 2,
+      numbers.allSatisfy({ $0 >= 0 })
+    else { return nil }
+    let start = body.startIndex + min(numbers[0], body.count)
+    let part = body.subdata(in: start..<start + min(numbers[1], body.endIndex - start))
+    guard part.count < numbers[1] else { return LogEvent.Body(part) }
+    return LogEvent.Body(
+      part, omission: BodyOmission(byteCount: numbers[1] - part.count, reason: "it is missing in history"))
+  }
+
+  static func document(_ part: StreamPart) -> JSONObject {
+    var object: JSONObject = ["kind": .string(part.kind.rawValue)]
+    if !part.event.isEmpty { object["event"] = .string(part.event) }
+    if !part.id.isEmpty { object["id"] = .string(part.id) }
+    return object
+  }
+
+  static func part(_ object: JSONObject) -> StreamPart? {
+    StreamPart.Kind(rawValue: object["kind"]?.string ?? "").map { kind in
+      StreamPart(kind, event: object["event"]?.string ?? "", id: object["id"]?.string ?? "")
+    }
+  }
+}

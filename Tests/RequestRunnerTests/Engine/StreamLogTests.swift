@@ -1,0 +1,86 @@
+import Foundation
+import RequestClient
+import RequestModel
+import RequestStore
+import TestSupport
+import Testing
+
+@testable import RequestRunner
+
+/// The events of a stream as messages of the exchange.
+@Suite(.timeLimit(.minutes(1)))
+struct StreamLogTests {
+  private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
+
+  private func engine() -> SendEngine { SendEngine(client: Session()) { _, _ in } }
+
+  /// The kind, type, ID and text of a message in one line.
+  private static func line(_ event: LogEvent) -> String? {
+    guard case .message(let message) = event.content, let part = message.part else { return nil }
+    return [part.kind.rawValue, part.event, part.id, String(decoding: message.body.content, as: UTF8.self)]
+      .joined(separator: "|")
+  }
+
+  private func server(_ response: String, method: Recorder<String> = Recorder()) throws -> RawServer {
+    try RawServer { connection in
+      method.record(String(try connection.readHead().prefix { $0 != " " }))
+      try connection.send(response)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func eventsAndCommentsAreMessagesBesideTheBody(isPassedOn: Bool) async throws {
+    let body = ": hi\n\nid: 1\nevent: add\ndata: a\ndata: b\n\ndata: c\n\ndata: cut off"
+    let server = try server(Self.head + body)
+    var job = SendEngine.Job(request: SavedRequest(url: server.url)) { _ in Around.nothing.inputs }
+    if isPassedOn { job.sink = BodySink(limit: .standard) { _ in true } }
+    let exchange = try #require(await engine().events(job).exchange)
+    let lines = ["comment|||hi", "event|add|1|a\nb", "event|message|1|c"]
+    #expect(exchange.log.messages.map(Self.line) == lines)
+    #expect(exchange.response?.body == Data(body.utf8))
+  }
+
+  @Test func linesOfAnAnswerToAPostAreMessages() async throws {
+    let methods = Recorder<String>()
+    let server = try server(
+      "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\n\r\n{\"n\":1}\n{\"n\":2}", method: methods)
+    let exchange = try #require(await engine().events(SavedRequest(method: "POST", url: server.url)).exchange)
+    #expect(exchange.log.messages.map(Self.line) == ["line|||{\"n\":1}", "line|||{\"n\":2}"])
+    #expect(methods.values == ["POST"])
+  }
+
+  @Test func anEventIsReportedBeforeTheNextOneIsThereAndItsEndCanBeAskedFor() async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send(Self.head + "data: a\n\n")
+      connection.waitForEnd()
+    }
+    let run = engine().run(SendEngine.Job(request: SavedRequest(url: server.url)) { _ in Around.nothing.inputs })
+    var lines: [String?] = []
+    var exchange: Exchange?
+    for await event in run.start() {
+      if case .logged(let event) = event {
+        lines.append(Self.line(event))
+        run.stopReceiving()
+      }
+      if case .ended(let ended, _) = event { exchange = ended }
+    }
+    #expect(lines == ["event|message||a"])
+    #expect(exchange?.ending == .completed)
+    #expect(exchange?.response?.body == Data("data: a\n\n".utf8))
+  }
+
+  @Test func secretsInEventsAreMasked() async throws {
+    let server = try server(Self.head + "id: key-42\nevent: key-42\ndata: key-42\n\n")
+    let request = try SavedRequest(json: #"{"url": "\#(server.url)", "headers": [{"name": "A", "value": "{{key}}"}]}"#)
+    let exchange = try #require(await engine().events(request, .secrets(["key": "key-42"])).exchange)
+    let mask = SecretMask.mark
+    #expect(exchange.log.messages.map(Self.line) == ["event|\(mask)|\(mask)|\(mask)"])
+  }
+
+  @Test func anotherBodyHasNoMessages() async throws {
+    let server = try server("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\ndata: a\n\n")
+    let exchange = try #require(await engine().events(SavedRequest(url: server.url)).exchange)
+    #expect(exchange.log.messages == [] && exchange.response?.body == Data("data: a\n\n".utf8))
+  }
+}
