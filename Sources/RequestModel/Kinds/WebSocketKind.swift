@@ -3,7 +3,7 @@ extension RequestKind {
     "websocket", "WebSocket", "A WebSocket connection: messages in both directions until one side closes it.",
     fields: [
       .id, .name, .url, .path, .query, .headers, .subprotocols, .messages, .auth, .options, .docs, .tags,
-      .requestVariables, .scripts,
+      .requestVariables, .scripts, .examples,
     ],
     formTabs: [.messages, .params, .headers, .auth, .options, .scripts, .docs],
     responseTabs: ["messages", "body", "headers", "cookies", "timeline", "sent"], carrier: .webSocket)

@@ -76,7 +76,8 @@ final class MockSession: Sendable {
 
   func answer(_ request: MockRequest) async -> MockReply {
     let reply = responder.withLock(\.self).reply(to: request)
-    guard let recorder, reply.source != "preflight", options.recordAll || reply.isUnmatched || !reply.coversQuery else {
+    // A conversation is no response that could be recorded.
+    guard let recorder, !request.isUpgrade, reply.source != "preflight", options.recordAll || reply.isUnmatched || !reply.coversQuery else {
       return options.disturbing(reply)
     }
     let recorded = await recorder.answer(request, match: reply.operation)
