@@ -275,7 +275,8 @@ struct BruText {
     let text = message.text("content") ?? ""
     let title = "Message \"\(message.text("name") ?? "")\""
     let marked = value(text, of: title)
-    let content = marked.contains("\n") || text.contains("'''") ? marked : "'''\n" + Self.indented(text, by: 2) + "\n'''"
+    let content =
+      marked.contains("\n") || text.contains("'''") ? marked : "'''\n" + Self.indented(text, by: 2) + "\n'''"
     var lines = ["name: " + oneLine(message.text("name") ?? ""), "type: " + oneLine(message.text("type") ?? "text")]
     if message.flag("selected") { lines.append("selected: true") }
     block("body:ws", lines + ["content: " + content])

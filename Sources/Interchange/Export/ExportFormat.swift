@@ -60,7 +60,7 @@ package struct ExportFormat: Sendable {
   ) throws(ExportError) -> [InterchangeNote] {
     let (all, isForSockets) = (source.requests, format.needs == .sockets)
     source.requests = all.filter { ($0.socket != nil) == isForSockets }
-    let refused = all.filter { ($0.socket != nil) != isForSockets }.map { $0.refusal(by: format.title) }
+    let refused = all.filter { ($0.socket != nil) != isForSockets }.map { $0.refusal(by: format.name) }
     if source.requests.isEmpty, let first = refused.first { throw ExportError(first.text) }
     return refused
   }

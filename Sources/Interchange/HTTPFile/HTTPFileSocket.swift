@@ -103,7 +103,9 @@ enum HTTPFileSocket {
     var lines: [String] = []
     for message in messages {
       let file = message.row.text("path").map { ["< " + $0] }
-      let own = file ?? translated(message.text, &context).split(omittingEmptySubsequences: false) { $0.isNewline }
+      let own =
+        file
+        ?? translated(message.text, &context).split(omittingEmptySubsequences: false) { $0.isNewline }
         .map(String.init)
       if own.contains(where: { $0.trimmedSpaces.hasPrefix(separator) }) {
         context.note(.dropped, "Message \"\(message.name)\": a line of it begins another message in an HTTP file")

@@ -47,7 +47,8 @@ enum PostmanSocket {
         let payload = child["payload"]?.object ?? JSONObject()
         let type = payload.text("subtype") ?? payload.text("type") ?? "text"
         return [
-          "name": child["title"] ?? child["name"] ?? "", "content": payload["content"] ?? "", "contentType": .string(type),
+          "name": child["title"] ?? child["name"] ?? "", "content": payload["content"] ?? "",
+          "contentType": .string(type),
         ]
       })
     return result

@@ -13,7 +13,9 @@ enum PostmanV3 {
     item["response"] = .array(examples)
     addSettings(source, to: &item)
     for member in source.members where !known.contains(member.key.value) { item.members.append(member) }
-    if PostmanSocket.kinds.contains(source.text("$kind") ?? "") { item[PostmanSocket.member] = .array(messages(source)) }
+    if PostmanSocket.kinds.contains(source.text("$kind") ?? "") {
+      item[PostmanSocket.member] = .array(messages(source))
+    }
     return item
   }
 

@@ -249,7 +249,9 @@ struct PostmanV3Folder {
 
   static func stem(_ path: String) -> String {
     var name = last(path)
-    for suffix in [".yaml", ".yml", ".request", ".example", ".message", ".environment", ".globals", ".postman_environment"] {
+    for suffix in [
+      ".yaml", ".yml", ".request", ".example", ".message", ".environment", ".globals", ".postman_environment",
+    ] {
       if name.lowercased().hasSuffix(suffix), name.count > suffix.count { name = String(name.dropLast(suffix.count)) }
     }
     return name

@@ -28,7 +28,9 @@ enum URLReader {
 
   private static func isURL(_ line: Substring) -> Bool {
     let start = line.prefix(8).lowercased()
-    guard let scheme = ["http://", "https://", "ws://", "wss://"].first(where: { start.hasPrefix($0) }) else { return false }
+    guard let scheme = ["http://", "https://", "ws://", "wss://"].first(where: { start.hasPrefix($0) }) else {
+      return false
+    }
     return line.utf8.count > scheme.utf8.count && !line.contains { $0.isWhitespace || $0 == "\"" || $0 == "'" }
   }
 

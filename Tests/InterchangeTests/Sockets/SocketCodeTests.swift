@@ -97,7 +97,7 @@ import Testing
     let error = #expect(throws: ExportError.self) { try export("curl", [Self.chat]) }
     #expect(
       error?.description
-        == "Left out: it is a WebSocket: curl commands has no code for it — use websocat, python-websockets or javascript-websocket"
+        == "Left out: a WebSocket, which the format curl does not speak — use websocat, python-websockets or javascript-websocket"
     )
     #expect(throws: ExportError.self) { try export("websocat", [get]) }
     let both = try export("python-requests", [Self.chat, get])

@@ -62,7 +62,8 @@ import Testing
     let result = try exported("bruno", Self.chat)
     let file = try #require(result.files.first { $0.path == "Chat.bru" })
     #expect(
-      String(decoding: file.bytes, as: UTF8.self) == """
+      String(decoding: file.bytes, as: UTF8.self)
+        == """
         meta {
           name: Chat
           type: ws

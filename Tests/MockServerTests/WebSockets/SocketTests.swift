@@ -20,7 +20,8 @@ import Testing
   private static func frame(_ first: UInt8, _ payload: [UInt8]) -> [UInt8] {
     let mask: [UInt8] = [0x37, 0xFA, 0x21, 0x3D]
     let masked = payload.enumerated().map { $1 ^ mask[$0 & 3] }
-    let size: [UInt8] = payload.count < 126 ? [UInt8(payload.count)] : [126, UInt8(payload.count >> 8), UInt8(payload.count & 255)]
+    let size: [UInt8] =
+      payload.count < 126 ? [UInt8(payload.count)] : [126, UInt8(payload.count >> 8), UInt8(payload.count & 255)]
     return [first, size[0] | 0x80] + size.dropFirst() + mask + masked
   }
 
@@ -57,14 +58,17 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ([0x81, 0x01, 0x61], 1002), ([0xC1, 0x80, 0, 0, 0, 0], 1002), ([0x83, 0x80, 0, 0, 0, 0], 1002),
-    ([0x80, 0x80, 0, 0, 0, 0], 1002), ([0x09, 0x80, 0, 0, 0, 0], 1002), ([0x81, 0x81, 0, 0, 0, 0, 0xFF], 1007),
-    ([0x82, 0xFF, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0], 1009),
-  ] as [([UInt8], Int)]) func aClientThatBreaksTheProtocolIsToldSo(bytes: [UInt8], code: Int) async throws {
+  @Test(
+    arguments: [
+      ([0x81, 0x01, 0x61], 1002), ([0xC1, 0x80, 0, 0, 0, 0], 1002), ([0x83, 0x80, 0, 0, 0, 0], 1002),
+      ([0x80, 0x80, 0, 0, 0, 0], 1002), ([0x09, 0x80, 0, 0, 0, 0], 1002), ([0x81, 0x81, 0, 0, 0, 0, 0xFF], 1007),
+      ([0x82, 0xFF, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0], 1009),
+    ] as [([UInt8], Int)]) func aClientThatBreaksTheProtocolIsToldSo(bytes: [UInt8], code: Int) async throws
+  {
     try await serving({ _ in Self.reply(.echo) }) { (port: UInt16) async throws in
       let (_, frames) = try await Self.exchange(port, bytes + Self.close)
-      #expect(frames.first == 0x88 && frames.dropFirst(2).prefix(2).elementsEqual([UInt8(code >> 8), UInt8(code & 255)]))
+      #expect(
+        frames.first == 0x88 && frames.dropFirst(2).prefix(2).elementsEqual([UInt8(code >> 8), UInt8(code & 255)]))
     }
   }
 
@@ -128,7 +132,8 @@ import Testing
 
   @Test func aMessageThatCannotBeSentIsARemark() throws {
     let responder = try responder(
-      #"{"url": "ws://a/x", "examples": [{"name": "a", "messages": [{"value": "hi"}, {"value": "?", "type": "binary"}]}]}"#)
+      #"{"url": "ws://a/x", "examples": [{"name": "a", "messages": [{"value": "hi"}, {"value": "?", "type": "binary"}]}]}"#
+    )
     #expect(responder.get("/x", [Header("Upgrade", "websocket")]).remark == "message 2 is not base64")
   }
 }

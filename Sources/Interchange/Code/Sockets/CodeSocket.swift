@@ -19,13 +19,13 @@ package struct CodeSocket: Equatable, Sendable {
 }
 
 extension CodeRequest {
-  /// The note about a request that a format does not speak the protocol of.
+  /// The note about a request whose protocol a format does not speak.
   func refusal(by format: String) -> InterchangeNote {
-    let advice =
+    let text =
       socket == nil
-      ? "it is no WebSocket, which is all that this format opens"
-      : "it is a WebSocket: \(format) has no code for it — use \(SocketTarget.names)"
-    return InterchangeNote(.dropped, [name], "Left out: \(advice)")
+      ? "Left out: the format \(format) opens WebSockets alone"
+      : "Left out: a WebSocket, which the format \(format) does not speak — use \(SocketTarget.names)"
+    return InterchangeNote(.dropped, [name], text)
   }
 }
 

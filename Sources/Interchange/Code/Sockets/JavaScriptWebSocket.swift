@@ -47,12 +47,13 @@ private struct JavaScriptWebSocket {
       });
 
       """
-    let code = messages + """
-      const socket = new WebSocket(\(JavaScript.text.quoted(request.url))\(options));
-      socket.binaryType = "arraybuffer";
-      \(sends)socket.addEventListener("message", (event) => console.log(event.data));
-      socket.addEventListener("close", (event) => console.log("closed", event.code, event.reason));
-      """
+    let code =
+      messages + """
+        const socket = new WebSocket(\(JavaScript.text.quoted(request.url))\(options));
+        socket.binaryType = "arraybuffer";
+        \(sends)socket.addEventListener("message", (event) => console.log(event.data));
+        socket.addEventListener("close", (event) => console.log("closed", event.code, event.reason));
+        """
     return CodeProgram(start: JavaScript.imports([], for: code), text: code, notes: notes)
   }
 

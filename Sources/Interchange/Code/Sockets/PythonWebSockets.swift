@@ -51,15 +51,16 @@ private struct PythonWebSockets {
   var program: CodeProgram {
     let sends = socket.messages.map { "        await socket.send(\(Self.value(of: $0)))\n" }.joined()
     let setUp = context.map { $0 + "\n" }.joined() + (context.isEmpty ? "" : "\n")
-    let code = setUp + """
-      async def main():
-          async with connect(
-      \(arguments.map { "        \($0),\n" }.joined())    ) as socket:
-      \(sends)        async for message in socket:
-                  print(message)
+    let code =
+      setUp + """
+        async def main():
+            async with connect(
+        \(arguments.map { "        \($0),\n" }.joined())    ) as socket:
+        \(sends)        async for message in socket:
+                    print(message)
 
-      asyncio.run(main())
-      """
+        asyncio.run(main())
+        """
     let names = ["asyncio"] + (context.isEmpty ? [] : ["ssl"])
     let start = Python.imports(names, for: code) + "\nfrom websockets.asyncio.client import connect"
     return CodeProgram(start: start, text: code, notes: notes)

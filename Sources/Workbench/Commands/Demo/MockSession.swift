@@ -77,7 +77,9 @@ final class MockSession: Sendable {
   func answer(_ request: MockRequest) async -> MockReply {
     let reply = responder.withLock(\.self).reply(to: request)
     // A conversation is no response that could be recorded.
-    guard let recorder, !request.isUpgrade, reply.source != "preflight", options.recordAll || reply.isUnmatched || !reply.coversQuery else {
+    guard let recorder, !request.isUpgrade, reply.source != "preflight",
+      options.recordAll || reply.isUnmatched || !reply.coversQuery
+    else {
       return options.disturbing(reply)
     }
     let recorded = await recorder.answer(request, match: reply.operation)
