@@ -102,11 +102,10 @@ enum HTTPFileSocket {
     }
     var lines: [String] = []
     for message in messages {
-      let file = message.row.text("path").map { ["< " + $0] }
-      let own =
-        file
-        ?? translated(message.text, &context).split(omittingEmptySubsequences: false) { $0.isNewline }
-        .map(String.init)
+      var own = message.row.text("path").map { ["< " + $0] } ?? []
+      if own.isEmpty {
+        own = translated(message.text, &context).split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
+      }
       if own.contains(where: { $0.trimmedSpaces.hasPrefix(separator) }) {
         context.note(.dropped, "Message \"\(message.name)\": a line of it begins another message in an HTTP file")
         continue

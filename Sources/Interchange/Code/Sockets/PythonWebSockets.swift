@@ -26,7 +26,8 @@ private struct PythonWebSockets {
       arguments.append("subprotocols=[\(socket.subprotocols.map(Python.text.quoted).joined(separator: ", "))]")
     }
     for setting in request.settings { add(setting) }
-    guard !context.isEmpty, request.url.lowercased().hasPrefix("wss:") else { return context = [] }
+    if !request.url.lowercased().hasPrefix("wss:") { context = [] }
+    if context.isEmpty { return }
     context.insert("context = ssl.create_default_context()", at: 0)
     arguments.append("ssl=context")
   }
