@@ -104,7 +104,8 @@ enum HTTPFileSocket {
     for message in messages {
       var own = message.row.text("path").map { ["< " + $0] } ?? []
       if own.isEmpty {
-        own = translated(message.text, &context).split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
+        own = translated(message.text, &context).split(omittingEmptySubsequences: false) { $0.isNewline }.map(
+          String.init)
       }
       if own.contains(where: { $0.trimmedSpaces.hasPrefix(separator) }) {
         context.note(.dropped, "Message \"\(message.name)\": a line of it begins another message in an HTTP file")
