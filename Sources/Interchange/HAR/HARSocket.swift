@@ -1,3 +1,4 @@
+import Foundation
 internal import RequestModel
 
 /// The WebSocket of an entry: `_webSocketMessages` of Chrome. What was sent becomes saved messages, the conversation an
@@ -8,8 +9,8 @@ struct HARSocket {
   private var conversation: [JSONValue] = []
   private var leftOut = 0
 
-  /// How many messages a request's file holds of each kind, and how many bytes.
-  private static let limit = (count: 100, size: HARExample.sizeLimit / 2)
+  /// How many messages of a connection are read, and how many bytes in all.
+  private static let limit = (count: 200, size: HARExample.sizeLimit / 2)
   private var size = 0
 
   static func isOne(_ entry: JSONObject, _ url: String) -> Bool {
@@ -31,52 +32,38 @@ struct HARSocket {
 
   /// Reads the messages of an entry, and returns those of the server, each after the one that it answers.
   private mutating func read(_ entry: JSONObject) -> [JSONValue] {
-    var answered: JSONValue?
-    var received: [JSONValue] = []
+    var lines: [ExampleConversation.Line] = []
     for source in (entry["_webSocketMessages"]?.array ?? []).compactMap(\.object) {
       // Others are pings, pongs and the end.
       guard let opcode = source.text("opcode"), opcode == "1" || opcode == "2", let data = source.text("data") else {
         continue
       }
-      let isSent = source.text("type") == "send"
-      guard (isSent ? sent.count : received.count) < Self.limit.count, size + data.utf8.count <= Self.limit.size else {
+      guard lines.count < Self.limit.count, size + data.utf8.count <= Self.limit.size else {
         leftOut += 1
         continue
       }
       size += data.utf8.count
-      let row = row(data, isBinary: opcode == "2")
-      if isSent {
-        if known.insert(opcode + data).inserted { sent.append(.object(row)) }
-        answered = opcode == "1" ? row["value"] : nil
-      } else {
-        received.append(.object(Self.answer(row, to: answered)))
-        answered = nil
-      }
+      let (isSent, isBinary) = (source.text("type") == "send", opcode == "2")
+      let content = isBinary ? Data(base64Encoded: data, options: .ignoreUnknownCharacters) : Data(data.utf8)
+      lines.append(ExampleConversation.Line(isSent: isSent, isBinary: isBinary, content ?? Data()))
+      if isSent, known.insert(opcode + data).inserted { save(data, isBinary: isBinary) }
     }
-    return received
+    return ExampleConversation.rows(lines)
   }
 
-  private func row(_ data: String, isBinary: Bool) -> JSONObject {
+  private mutating func save(_ data: String, isBinary: Bool) {
     var context = InterchangeContext()
     let type = isBinary ? "binary" : "json"
-    return SocketMessage.row("", number: sent.count + 1, data, type: type, isTemplate: false, &context)
-  }
-
-  private static func answer(_ row: JSONObject, to message: JSONValue?) -> JSONObject {
-    var answer = JSONObject()
-    answer["after"] = message
-    answer["value"] = row["value"]
-    if row["type"] == "binary" { answer["type"] = "binary" }
-    return answer
+    let row = SocketMessage.row("", number: sent.count + 1, data, type: type, isTemplate: false, &context)
+    sent.append(.object(row))
   }
 
   func document(_ document: JSONObject, _ context: inout InterchangeContext) -> JSONObject {
-    if leftOut > 0 { context.note(.dropped, "\(leftOut) more messages: \(Self.limit.count) are kept") }
+    if leftOut > 0 { context.note(.dropped, "\(leftOut) more messages: the first \(Self.limit.count) are kept") }
     var socket = SocketDocument.made(of: document, messages: sent, &context)
     socket["examples"] = nil
     guard !conversation.isEmpty else { return socket }
-    // Braces in what was received are not templates, and those in the rows are escaped.
-    socket["examples"] = [["name": "Conversation", "messages": .array(conversation)]]
+    socket["examples"] = [.object(ExampleConversation.example(named: "Conversation", conversation))]
     return socket
   }
 }

@@ -264,8 +264,8 @@ import Testing
               [
                 "name": "Conversation",
                 "messages": [
-                  ["value": "welcome"], ["after": ["op": 1], "value": .string(Template.escaping("{{x}}"))],
-                ],
+                  ["value": "welcome"], ["after": ["op": 1], "value": "{{x}}"],
+                ], "templates": false,
               ]
             ],
           ],
