@@ -140,7 +140,7 @@ struct PostmanCollection {
     context.enter(name)
     defer { context.leave() }
     if object["request"] == nil, let kind = PostmanSocket.unsupportedKind(object) {
-      context.note(.failed, "It is a \(kind) request, which is not supported")
+      context.note(.failed, "\(kind) requests are not supported")
       return nil
     }
     return object["item"] != nil ? folder(object, name) : .request(request(object, name))

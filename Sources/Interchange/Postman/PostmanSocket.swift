@@ -22,7 +22,7 @@ enum PostmanSocket {
     "mqtt-request": "MQTT", "mcp-request": "MCP", "llm-request": "AI",
   ]
 
-  /// Completes "It is a … request" for a kind that is not supported.
+  /// The name of a kind that is not supported; `nil` for others.
   static func unsupportedKind(_ item: JSONObject) -> String? {
     [item.text("$kind"), item.text("type")].compactMap { $0 }.lazy.compactMap { unsupported[$0] }.first
   }

@@ -120,7 +120,7 @@ struct PostmanV3Folder {
       guard PostmanV3.requestKinds.contains(kind) else {
         context.enter(PostmanV3.name(source) ?? stem)
         let name = PostmanSocket.unsupportedKind(source) ?? kind
-        context.note(.failed, "It is a \(name) request, which is not supported")
+        context.note(.failed, "\(name) requests are not supported")
         context.leave()
         continue
       }
