@@ -51,20 +51,20 @@ import Testing
       ],
     ]
     let result = try read(export.compact, name: "insomnia.json")
-    #expect(
-      items(result) == [
-        [
-          "name": "Live",
-          "document": [
-            "url": "wss://{{host}}/live", "query": [["name": "q", "value": "1"]],
-            "headers": [["name": "X-A", "value": "1"]], "subprotocols": "graphql-ws, json",
-            "messages": [
-              ["name": "Subscribe", "value": ["op": "{{op}}"], "type": "json"],
-              ["name": "Message 2", "value": "{ broken"],
-            ], "auth": ["bearer": ["token": "{{t}}"]],
-          ],
-        ]
-      ])
+    let expected: [JSONValue] = [
+      [
+        "name": "Live",
+        "document": [
+          "url": "wss://{{host}}/live", "query": [["name": "q", "value": "1"]],
+          "headers": [["name": "X-A", "value": "1"]], "subprotocols": "graphql-ws, json",
+          "messages": [
+            ["name": "Subscribe", "value": ["op": "{{op}}"], "type": "json"],
+            ["name": "Message 2", "value": "{ broken"],
+          ], "auth": ["bearer": ["token": "{{t}}"]],
+        ],
+      ]
+    ]
+    #expect(items(result) == expected)
     #expect(result.notes.map(\.asText) == ["failed Sock: Socket.IO requests are not supported"])
   }
 
@@ -117,23 +117,23 @@ import Testing
       }
       """,
     ])
-    #expect(
-      items(result) == [
-        [
-          "name": "Live",
-          "document": [
-            "kind": "websocket", "url": "{{base}}/live?x=1",
-            "headers": [["name": "X-Off", "value": "1", "off": true]], "subprotocols": "chat",
-            "messages": [
-              [
-                "name": "Subscribe", "value": ["op": "subscribe"], "type": "json", "x-bruno": ["selected": true],
-              ],
-              ["name": "message 2", "value": "two\nlines"],
-            ], "auth": ["basic": ["username": "ada", "password": "{{pw}}"]],
-            "options": ["connectTimeout": .number(JSONNumber(text: "1.5"))],
-          ],
-        ]
-      ])
+    let expected: [JSONValue] = [
+      [
+        "name": "Live",
+        "document": [
+          "kind": "websocket", "url": "{{base}}/live?x=1",
+          "headers": [["name": "X-Off", "value": "1", "off": true]], "subprotocols": "chat",
+          "messages": [
+            [
+              "name": "Subscribe", "value": ["op": "subscribe"], "type": "json", "x-bruno": ["selected": true],
+            ],
+            ["name": "message 2", "value": "two\nlines"],
+          ], "auth": ["basic": ["username": "ada", "password": "{{pw}}"]],
+          "options": ["connectTimeout": .number(JSONNumber(text: "1.5"))],
+        ],
+      ]
+    ]
+    #expect(items(result) == expected)
     #expect(result.notes == [])
   }
 
@@ -154,14 +154,14 @@ import Testing
         "  message:\n    type: text\n    data: hi",
         with: "  message:\n    - title: a\n      message:\n        type: json\n        data: '[1]'"),
     ])
-    #expect(
-      items(result) == [
-        ["name": "One", "document": ["url": "wss://a.example", "messages": [["name": "Message 1", "value": "hi"]]]],
-        [
-          "name": "Two",
-          "document": ["url": "wss://a.example", "messages": [["name": "a", "value": [1], "type": "json"]]],
-        ],
-      ])
+    let expected: [JSONValue] = [
+      ["name": "One", "document": ["url": "wss://a.example", "messages": [["name": "Message 1", "value": "hi"]]]],
+      [
+        "name": "Two",
+        "document": ["url": "wss://a.example", "messages": [["name": "a", "value": [1], "type": "json"]]],
+      ],
+    ]
+    #expect(items(result) == expected)
     #expect(result.notes == [])
   }
 
@@ -192,31 +192,31 @@ import Testing
       ### Other
       GRPC a.example/Service
       """, name: "a.http")
-    #expect(
-      items(result) == [
-        [
-          "name": "Chat",
-          "document": [
-            "url": "wss://a.example/chat", "subprotocols": "json",
-            "messages": [
-              ["name": "Message 1", "value": ["op": "subscribe"], "type": "json"],
-              ["name": "Message 2", "value": "{\n  \"n\": {{n}}\n}", "x-http": ["waits": 1]],
-              ["name": "Message 3", "file": "./hello.json"],
-            ],
+    let expected: [JSONValue] = [
+      [
+        "name": "Chat",
+        "document": [
+          "url": "wss://a.example/chat", "subprotocols": "json",
+          "messages": [
+            ["name": "Message 1", "value": ["op": "subscribe"], "type": "json"],
+            ["name": "Message 2", "value": "{\n  \"n\": {{n}}\n}", "x-http": ["waits": 1]],
+            ["name": "Message 3", "file": "./hello.json"],
           ],
         ],
-        [
-          "name": "Plain",
-          "document": ["url": "wss://b.example/x", "messages": [["name": "Message 1", "value": "hello"]]],
+      ],
+      [
+        "name": "Plain",
+        "document": ["url": "wss://b.example/x", "messages": [["name": "Message 1", "value": "hello"]]],
+      ],
+      [
+        "name": "Events",
+        "document": [
+          "method": "GET", "url": "https://a.example/events",
+          "headers": [["name": "Accept", "value": "text/event-stream"]],
         ],
-        [
-          "name": "Events",
-          "document": [
-            "method": "GET", "url": "https://a.example/events",
-            "headers": [["name": "Accept", "value": "text/event-stream"]],
-          ],
-        ],
-      ])
+      ],
+    ]
+    #expect(items(result) == expected)
     #expect(
       result.notes.map(\.asText).filter { !$0.contains("not copied") } == [
         "changed Chat: === wait-for-server: messages are sent one by one, so nothing waits for the server",
@@ -250,27 +250,27 @@ import Testing
       ]
     ]
     let result = try read(archive.compact, name: "a.har")
-    #expect(
-      items(result) == [
-        [
-          "name": "WS /live",
-          "document": [
-            "url": "wss://a.example/live", "headers": [["name": "X-A", "value": "b"]], "subprotocols": "json",
-            "messages": [
-              ["name": "Message 1", "value": ["op": 1], "type": "json"],
-              ["name": "Message 2", "value": "AAE=", "type": "binary"],
-            ],
-            "examples": [
-              [
-                "name": "Conversation",
-                "messages": [
-                  ["value": "welcome"], ["after": ["op": 1], "value": "{{x}}"],
-                ], "templates": false,
-              ]
-            ],
+    let expected: [JSONValue] = [
+      [
+        "name": "WS /live",
+        "document": [
+          "url": "wss://a.example/live", "headers": [["name": "X-A", "value": "b"]], "subprotocols": "json",
+          "messages": [
+            ["name": "Message 1", "value": ["op": 1], "type": "json"],
+            ["name": "Message 2", "value": "AAE=", "type": "binary"],
           ],
-        ]
-      ])
+          "examples": [
+            [
+              "name": "Conversation",
+              "messages": [
+                ["value": "welcome"], ["after": ["op": 1], "value": "{{x}}"],
+              ], "templates": false,
+            ]
+          ],
+        ],
+      ]
+    ]
+    #expect(items(result) == expected)
   }
 
   @Test func commandsAndURLsOfSocketsAreSockets() throws {
@@ -278,13 +278,13 @@ import Testing
       .curl,
       "curl 'https://a.example/live?x=1' -H 'Upgrade: websocket' -H 'Connection: Upgrade' -H 'Origin: https://a.example' "
         + "-H 'Sec-WebSocket-Key: aGVsbG8=' -H 'Sec-WebSocket-Version: 13' -H 'Sec-WebSocket-Protocol: chat'")
-    #expect(
-      copied.requests == [
-        [
-          "url": "wss://a.example/live?x=1", "headers": [["name": "Origin", "value": "https://a.example"]],
-          "subprotocols": "chat",
-        ]
-      ])
+    let expected: [JSONValue] = [
+      [
+        "url": "wss://a.example/live?x=1", "headers": [["name": "Origin", "value": "https://a.example"]],
+        "subprotocols": "chat",
+      ]
+    ]
+    #expect(copied.requests == expected)
     #expect(try ImportedText(.curl, "curl --include ws://a.example/live").requests == [["url": "ws://a.example/live"]])
     #expect(
       items(try read("wss://a.example/live\n", name: "urls.txt"))
@@ -312,20 +312,20 @@ import Testing
         "$kind: websocket-message\ncontent: '{\"a\":1}'\ncontentType: json\norder: 1000\n",
       folder + "Rpc.request.yaml": "$kind: socket.io-request\nurl: 'http://a'\n",
     ])
-    #expect(
-      items(result) == [
-        [
-          "name": "Updates",
-          "document": [
-            "kind": "websocket", "url": "{{base}}/updates", "query": [["name": "x", "value": "1"]],
-            "headers": [["name": "X-A", "value": "1"]], "subprotocols": "json",
-            "messages": [
-              ["name": "First", "value": ["a": 1], "type": "json"],
-              ["name": "Second", "value": "AP8=", "type": "binary"],
-            ],
+    let expected: [JSONValue] = [
+      [
+        "name": "Updates",
+        "document": [
+          "kind": "websocket", "url": "{{base}}/updates", "query": [["name": "x", "value": "1"]],
+          "headers": [["name": "X-A", "value": "1"]], "subprotocols": "json",
+          "messages": [
+            ["name": "First", "value": ["a": 1], "type": "json"],
+            ["name": "Second", "value": "AP8=", "type": "binary"],
           ],
-        ]
-      ])
+        ],
+      ]
+    ]
+    #expect(items(result) == expected)
     #expect(result.notes.map(\.asText) == ["failed Rpc: Socket.IO requests are not supported"])
   }
 
@@ -349,13 +349,13 @@ import Testing
       ],
     ]
     let result = try read(collection.compact, name: "e.json")
-    #expect(
-      items(result).map { $0.object?["document"] } == [
-        [
-          "url": "wss://a.example/t", "headers": [["name": "X-A", "value": "1"]],
-          "messages": [["name": "Hi", "value": "hi"], ["name": "Bytes", "value": "AAE=", "type": "binary"]],
-        ], ["method": "PUT", "url": "https://a.example"],
-      ])
+    let expected: [JSONValue] = [
+      [
+        "url": "wss://a.example/t", "headers": [["name": "X-A", "value": "1"]],
+        "messages": [["name": "Hi", "value": "hi"], ["name": "Bytes", "value": "AAE=", "type": "binary"]],
+      ], ["method": "PUT", "url": "https://a.example"],
+    ]
+    #expect(items(result).map { $0.object?["document"] ?? .null } == expected)
     #expect(result.notes.map(\.text) == ["MQTT requests are not supported"])
   }
 
@@ -371,10 +371,10 @@ import Testing
     let moved = LiteralSecrets.moved(in: PortableFolder(name: "C", items: [.request(request)])).collection
     #expect(moved.secrets.map(\.value) == ["hush-1"])
     guard case .request(let copy) = moved.items[0] else { return }
-    #expect(
-      copy.document["messages"] == [
-        ["name": "a", "value": ["password": .string("{{\(moved.secrets[0].name)}}")], "type": "json"],
-        ["name": "b", "value": "hello"],
-      ])
+    let variable = JSONValue.string("{{\(moved.secrets[0].name)}}")
+    let expected: JSONValue = [
+      ["name": "a", "value": ["password": variable], "type": "json"], ["name": "b", "value": "hello"],
+    ]
+    #expect(copy.document["messages"] == expected)
   }
 }
