@@ -57,7 +57,7 @@ struct ExampleScript: Sendable {
   private static func isMeant(_ message: MockMessage, by expected: JSONValue) -> Bool {
     if let text = expected.string {
       let sent = message.kind == .binary ? Data(message.bytes).base64EncodedString() : nil
-      return TextPattern(text).matches(sent ?? String(decoding: message.bytes, as: UTF8.self))
+      return ExamplePattern(text).matches(sent ?? String(decoding: message.bytes, as: UTF8.self))
     }
     guard let sent = (try? JSONText(message.bytes))?.value else { return false }  // Other texts are not JSON.
     return sent.contains(expected)

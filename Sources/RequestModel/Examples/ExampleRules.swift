@@ -43,13 +43,13 @@ extension ExampleRules.Rule {
     switch expected {
     case .present: text != nil
     case .absent: text == nil
-    case .value(let value): text.map { TextPattern(value.templateText).matches($0) } ?? false
+    case .value(let value): text.map { ExamplePattern(value.templateText).matches($0) } ?? false
     }
   }
 }
 
 /// A pattern in which `*` matches any text.
-package struct TextPattern {
+package struct ExamplePattern {
   private let parts: [[UInt8]]
 
   package init(_ pattern: String) {
