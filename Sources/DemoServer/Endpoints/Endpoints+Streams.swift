@@ -51,6 +51,12 @@ extension Endpoints {
     }
   }
 
+  static func echoMessages(_ call: Call) -> MockReply {
+    var reply = MockReply.empty(101, [])
+    reply.conversation = .echo
+    return reply
+  }
+
   static func largeJSON(_ call: Call) throws -> MockReply {
     let rows = try call.argument("rows", in: 0...Limits.rows, default: 1000)
     let batch = 200

@@ -63,6 +63,7 @@ extension Route {
     Route(["GET"], "/stream-bytes/:count", "random bytes in chunks of ?chunk_size=") { try Endpoints.streamBytes($0) },
     Route(["GET"], "/drip", "?numbytes= over ?duration=, after ?delay=, with ?code=") { try await Endpoints.drip($0) },
     Route(["GET"], "/sse", "?count= server-sent events (5), ?delay= seconds apart") { try Endpoints.events($0) },
+    Route(["GET"], "/websocket/echo", "a WebSocket that sends each message back") { Endpoints.echoMessages($0) },
   ]
 
   private static let caches = [

@@ -31,12 +31,12 @@ enum BruItem {
     let http = document.blocks.last { methods.contains($0.name) }
     let method = http?.name == "http" ? document.value("method", in: "http") : http?.name
     if let method { request["method"] = .string(http?.name == "http" ? method : method.uppercased()) }
-    if let block = http?.name { request["url"] = .string(document.value("url", in: block) ?? "") }
+    let block = http?.name ?? (document.block("ws") == nil ? "" : "ws")
+    if !block.isEmpty { request["url"] = .string(document.value("url", in: block) ?? "") }
     let params =
       rows(document.pairs("query") + document.pairs("params:query"), adding: "query")
       + rows(document.pairs("params:path"), adding: "path")
     if !params.isEmpty { request["params"] = .array(params) }
-    let block = http?.name ?? ""
     request["body"] = .object(body(document, mode: document.value("body", in: block)))
     request["auth"] = .object(auth(document, mode: document.value("auth", in: block) ?? "none"))
     let checks = rows(document.pairs("assert"))
@@ -208,11 +208,22 @@ enum BruItem {
     if document.block("body:multipart-form") != nil {
       body["multipartForm"] = .array(rows(document.pairs("body:multipart-form")).map(part))
     }
+    if document.block("body:ws") != nil { body["ws"] = .array(messages(document)) }
     if document.block("body:file") != nil { body["file"] = .array(rows(document.pairs("body:file")).map(file)) }
     let isOldest = document.block("body") != nil
     body.members.insert(
       JSONMember(key: JSONString("mode"), value: .string(mode ?? (isOldest ? "json" : "none"))), at: 0)
     return body
+  }
+
+  /// The messages of a WebSocket, a block each.
+  private static func messages(_ document: BruDocument) -> [JSONValue] {
+    document.blocks.compactMap { block in
+      guard block.name == "body:ws", case .pairs(let pairs) = block.content else { return nil }
+      var message = JSONObject()
+      for pair in pairs { message[pair.name] = .string(pair.value) }
+      return .object(message)
+    }
   }
 
   private static func part(_ value: JSONValue) -> JSONValue {

@@ -13,7 +13,8 @@ struct BruText {
     let request = item["request"]?.object ?? JSONObject()
     let body = request["body"]?.object ?? JSONObject()
     let auth = request["auth"]?.object ?? JSONObject()
-    let type = (item.text("type") ?? "").hasPrefix("graphql") ? "graphql" : "http"
+    let isSocket = BrunoSocket.types.contains(item.text("type") ?? "")
+    let type = isSocket ? "ws" : (item.text("type") ?? "").hasPrefix("graphql") ? "graphql" : "http"
     let tags = (item["tags"]?.array ?? []).compactMap(\.string)
     var meta = ["name: " + oneLine(item.text("name") ?? ""), "type: " + type, "seq: " + (item.text("seq") ?? "1")]
     if !tags.isEmpty { meta += ["tags: ["] + tags.map { "  " + $0 } + ["]"] }
@@ -24,7 +25,11 @@ struct BruText {
       "url: " + value(request.text("url") ?? "", of: "The URL"), "body: " + (body.text("mode") ?? "none"),
       "auth: " + (auth.text("mode") ?? "inherit"),
     ]
-    block(isStandard ? method.lowercased() : "http", (isStandard ? [] : ["method: " + oneLine(method)]) + lines)
+    if isSocket {
+      block("ws", lines)
+    } else {
+      block(isStandard ? method.lowercased() : "http", (isStandard ? [] : ["method: " + oneLine(method)]) + lines)
+    }
     let params = (request["params"]?.array ?? []).compactMap(\.object)
     rows("params:query", params.filter { $0.text("type") != "path" })
     rows("params:path", params.filter { $0.text("type") == "path" })
@@ -258,10 +263,23 @@ struct BruText {
       ]
     }
     rows("body:file", files, suffix: Self.contentType)
+    for message in (body["ws"]?.array ?? []).compactMap(\.object) { self.message(message) }
     if let query = body["graphql"]?.object?.text("query"), !query.isEmpty { textBlock("body:graphql", query) }
     if let variables = body["graphql"]?.object?.text("variables"), !variables.isEmpty {
       textBlock("body:graphql:vars", variables)
     }
+  }
+
+  /// A message of a WebSocket. Bruno writes its content between `'''` even if it has one line.
+  private mutating func message(_ message: JSONObject) {
+    let text = message.text("content") ?? ""
+    let title = "Message \"\(message.text("name") ?? "")\""
+    let marked = value(text, of: title)
+    let content =
+      marked.contains("\n") || text.contains("'''") ? marked : "'''\n" + Self.indented(text, by: 2) + "\n'''"
+    var lines = ["name: " + oneLine(message.text("name") ?? ""), "type: " + oneLine(message.text("type") ?? "text")]
+    if message.flag("selected") { lines.append("selected: true") }
+    block("body:ws", lines + ["content: " + content])
   }
 
   private static func contentType(_ row: JSONObject) -> String {

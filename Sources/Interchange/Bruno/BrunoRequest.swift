@@ -8,11 +8,14 @@ enum BrunoRequest {
   /// - Parameter dotenv: The collection's `.env` file.
   static func read(_ item: JSONObject, dotenv: Dotenv?, _ context: inout InterchangeContext) -> JSONObject? {
     let type = item.text("type") ?? "http-request"
-    guard ["http-request", "graphql-request", "http", "graphql", "request"].contains(type) else {
+    let isSocket = BrunoSocket.types.contains(type)
+    guard isSocket || ["http-request", "graphql-request", "http", "graphql", "request"].contains(type) else {
       context.note(.dropped, "Its kind is \(type), which is not supported")
       return nil
     }
-    let request = item["request"]?.object ?? JSONObject()
+    var request = item["request"]?.object ?? JSONObject()
+    let messages = isSocket ? BrunoSocket.messages(request["body"], &context) : []
+    if isSocket { request["body"] = nil }
     var extras = JSONObject()
     var document: JSONObject = ["method": .string(method(request.text("method") ?? "", &context))]
     readURL(request, &document, &context)
@@ -41,7 +44,7 @@ enum BrunoRequest {
     let examples = BrunoExamples.read(item["examples"], of: request)
     if !examples.isEmpty { document["examples"] = .array(examples) }
     if !extras.members.isEmpty { document["x-bruno"] = .object(extras) }
-    return document
+    return isSocket ? BrunoSocket.document(document, messages, &context) : document
   }
 
   /// Reads documentation, tags and scripts.

@@ -86,12 +86,12 @@ struct BrunoWriter {
   // MARK: Requests
 
   private mutating func request(_ request: PortableRequest, seq: Int) -> JSONObject {
-    let document = request.document
+    let isSocket = request.document.isSocket
+    let document = isSocket ? BrunoSocket.request(request.document, &context) : request.document
     let extras = document["x-bruno"]?.object
     let isGraphQL = document["body"]?.object?["graphql"] != nil
-    var item: JSONObject = [
-      "type": isGraphQL ? "graphql-request" : "http-request", "name": .string(request.name), "seq": .number(seq),
-    ]
+    let type = isSocket ? "ws-request" : isGraphQL ? "graphql-request" : "http-request"
+    var item: JSONObject = ["type": .string(type), "name": .string(request.name), "seq": .number(seq)]
     let tags = (document["tags"]?.array ?? []).compactMap(\.string)
     if !tags.isEmpty { item["tags"] = .array(tags.map { .string(tag($0)) }) }
     let settings = BrunoOptions.written(document["options"], extras: extras, &context)
@@ -106,8 +106,8 @@ struct BrunoWriter {
     if !params.isEmpty { result["params"] = .array(params) }
     var headers = BrunoRows.written(document["headers"])
     let contentType = BrunoRequest.contentType(document["headers"]?.array ?? [])
-    let (body, type) = BrunoBody.written(document["body"], contentType: contentType, extras: extras, &context)
-    if let type { headers.append(["name": "Content-Type", "value": .string(type), "enabled": true]) }
+    let (body, addedType) = BrunoBody.written(document["body"], contentType: contentType, extras: extras, &context)
+    if let type = addedType { headers.append(["name": "Content-Type", "value": .string(type), "enabled": true]) }
     if !headers.isEmpty { result["headers"] = .array(headers) }
     result["body"] = .object(body)
     result["auth"] = .object(
@@ -120,6 +120,7 @@ struct BrunoWriter {
     }
     addVariables(document, extras, to: &result)
     if let docs = BrunoText.lines(document["docs"]) { result["docs"] = .string(docs) }
+    if isSocket { BrunoSocket.write(request.document, into: &result, &context) }
     item["request"] = .object(result)
     let examples = BrunoExamples.written(document["examples"], of: result)
     if !examples.isEmpty { item["examples"] = .array(examples) }

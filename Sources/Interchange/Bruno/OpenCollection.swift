@@ -85,7 +85,9 @@ enum OpenCollection {
     var request = JSONObject()
     request["method"] = source["method"] ?? (type == "graphql" ? "POST" : "GET")
     for member in ["url", "headers", "params"] { if let value = source[member] { request[member] = value } }
-    request["body"] = .object(body(source["body"], type: type))
+    let isSocket = BrunoSocket.types.contains(type)
+    request["body"] = .object(
+      isSocket ? BrunoSocket.body(ofYAML: source["message"]) : body(source["body"], type: type))
     // Older files have it beside the scripts.
     request["auth"] = .object(auth(source["auth"] ?? runtime["auth"]))
     addRuntime(runtime, to: &request)

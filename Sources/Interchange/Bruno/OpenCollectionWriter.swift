@@ -74,10 +74,13 @@ enum OpenCollectionWriter {
   static func request(_ item: JSONObject) -> JSONObject {
     let request = item["request"]?.object ?? JSONObject()
     let isGraphQL = item.text("type") == "graphql-request"
-    let type = isGraphQL ? "graphql" : "http"
+    let isSocket = BrunoSocket.types.contains(item.text("type") ?? "")
+    let type = isSocket ? "websocket" : isGraphQL ? "graphql" : "http"
     var info: JSONObject = ["name": item["name"] ?? "", "type": .string(type), "seq": item["seq"] ?? 1]
     if let tags = item["tags"] { info["tags"] = tags }
-    var details: JSONObject = ["method": request["method"] ?? "GET", "url": request["url"] ?? ""]
+    var details: JSONObject =
+      isSocket
+      ? BrunoSocket.details(request) : ["method": request["method"] ?? "GET", "url": request["url"] ?? ""]
     if let headers = request["headers"] { details["headers"] = .array(rows(headers)) }
     let params = (request["params"]?.array ?? []).compactMap(\.object).map { param -> JSONValue in
       var row = row(param)
@@ -85,7 +88,7 @@ enum OpenCollectionWriter {
       return .object(row)
     }
     if !params.isEmpty { details["params"] = .array(params) }
-    if let body = body(request["body"]) { details["body"] = body }
+    if !isSocket, let body = body(request["body"]) { details["body"] = body }
     if let auth = auth(request["auth"]) { details["auth"] = auth }
     var result: JSONObject = ["info": .object(info), type: .object(details)]
     let runtime = runtime(request)

@@ -63,7 +63,8 @@ package struct CurlAddress {
       || VariableMarks.plain(query ?? "").utf8.contains { "\"<>".utf8.contains($0) }
   }
 
-  var isHTTP: Bool { ["http", "https", ""].contains(scheme) }
+  /// Whether a request here speaks its protocol.
+  var isHTTP: Bool { ["http", "https", "ws", "wss", ""].contains(scheme) }
 
   private mutating func setAuthority(_ text: String) {
     guard let at = text.unicodeScalars.lastIndex(of: "@") else { return authority = text }

@@ -165,9 +165,13 @@ struct CurlReader {
     let variables = variables
     var request = CurlRequest(
       url, options, upload: upload, files: files, isCmdlet: isCmdlet, values: { variables.replacing($0) }, &context)
-    guard request.isHTTP else { return context.note(.failed, "it is not an http or https URL") }
+    guard request.isHTTP else { return context.note(.failed, "it is not an http, https, ws or wss URL") }
     let marked = request.document(&context)
-    let document = uses.finished(marked, keepsBraces: keepsBraces, &context)
+    var document = uses.finished(marked, keepsBraces: keepsBraces, &context)
+    // A browser copies the handshake of a WebSocket with all of its headers.
+    if document.isSocket || SocketDocument.isUpgrade(document) {
+      document = SocketDocument.made(of: document, &context)
+    }
     if let question = request.passwordQuestion { uses.ask(question) }
     items.append(.request(PortableRequest(name: name, document: document)))
   }

@@ -53,7 +53,8 @@ struct CollectionDocument {
 
   private mutating func add(_ request: PortableRequest, _ inherited: InheritedSettings) {
     let document = request.document
-    blocks.append(.request(method: document.text("method") ?? "GET", url: document.text("url") ?? ""))
+    let method = document.isSocket ? SavedRequest.webSocketMethod : document.text("method") ?? "GET"
+    blocks.append(.request(method: method, url: document.text("url") ?? ""))
     notes(document["docs"])
     if let auth = inherited.auth(with: document["auth"]?.object),
       let kind = AuthKind.all.first(where: { auth[$0.name] != nil })
@@ -66,9 +67,24 @@ struct CollectionDocument {
     table("Path", path, "value")
     table("Query", document["query"]?.array, "value")
     table("Headers", inherited.headers(with: document["headers"]?.array ?? []), "value")
+    if document.isSocket { addMessages(document) }
     if let body = document["body"]?.object { add(body: body) }
     for example in (document["examples"]?.array ?? []).compactMap(\.object) { add(example: example) }
     if document["examples"] == nil { addPast(request) }
+  }
+
+  private mutating func addMessages(_ document: JSONObject) {
+    if let offered = document.text("subprotocols"), !offered.isEmpty {
+      blocks.append(.sentence("Subprotocols: \(offered)"))
+    }
+    for message in (document["messages"]?.array ?? []).compactMap(\.object).map(SavedMessage.init(document:)) {
+      let title = "Message " + message.name
+      if let file = message.file {
+        blocks.append(.sentence("\(title): the file \(file)"))
+      } else {
+        code(title, (try? JSONText(message.text)) == nil ? "" : "json", .string(message.text))
+      }
+    }
   }
 
   private mutating func add(body: JSONObject) {

@@ -31,6 +31,8 @@ package struct CodeRequest: Equatable, Sendable {
   /// Credentials that `withBasicLogin` took from the headers.
   var basicLogin: CodeBasicLogin?
   package var options: RequestOptions
+  /// The rest of a WebSocket, whose URL begins with `ws`; `nil` for a request over HTTP.
+  package var socket: CodeSocket?
   /// Sentences about variables without a value.
   package var notes: [String] = []
 

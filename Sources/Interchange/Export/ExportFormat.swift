@@ -17,6 +17,8 @@ package struct ExportFormat: Sendable {
     case collection
     /// `ExportSource.requests`: each request ready to be sent.
     case requests
+    /// `ExportSource.requests`, of which it writes the WebSockets.
+    case sockets
     /// `ExportSource.exchanges` and `unsent`.
     case exchanges
     /// The collection, and past exchanges as examples of its requests.
@@ -38,11 +40,33 @@ package struct ExportFormat: Sendable {
   package var takesDocument: Bool { name == "openapi" }
 
   package func write(_ source: ExportSource) throws(ExportError) -> ExportResult {
+    var source = source
+    var refused: [InterchangeNote] = []
+    if isCode { refused = try Self.refuse(&source, for: self) }
     var result = try writer(source)
+    result.notes = refused + result.notes
+    if losesSockets { result.notes += source.collection.socketNotes }
     if losesFileVariables { result.notes += source.collection.fileVariableNotes }
     if losesRequestVariables { result.notes += source.collection.requestVariableNotes }
     return result
   }
+
+  /// Whether it writes code, for which values of variables are needed.
+  package var isCode: Bool { needs == .requests || needs == .sockets }
+
+  /// Leaves out the requests whose protocol the format has no code for.
+  private static func refuse(
+    _ source: inout ExportSource, for format: ExportFormat
+  ) throws(ExportError) -> [InterchangeNote] {
+    let (all, isForSockets) = (source.requests, format.needs == .sockets)
+    source.requests = all.filter { ($0.socket != nil) == isForSockets }
+    let refused = all.filter { ($0.socket != nil) != isForSockets }.map { $0.refusal(by: format.name) }
+    if source.requests.isEmpty, let first = refused.first { throw ExportError(first.text) }
+    return refused
+  }
+
+  /// Whether it has the handshake of a WebSocket alone.
+  private var losesSockets: Bool { ["postman", "openapi", "hurl"].contains(name) }
 
   /// Only HTTP files have a mark for files with variables, and documents show the file's name.
   private var losesFileVariables: Bool { !["http", "markdown", "html", "openapi"].contains(name) }
@@ -53,7 +77,7 @@ package struct ExportFormat: Sendable {
   package static let all: [ExportFormat] =
     [
       .postman, .openapi, .insomnia, .bruno, .brunoYAML, .http, .hurl, .har, .markdown, .html, .curl,
-    ] + CodeTarget.all.map { .code($0) } + [.k6]
+    ] + CodeTarget.all.map { .code($0) } + [.k6] + SocketTarget.all.map { .socket($0) }
 
   package static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }
 }

@@ -21,13 +21,22 @@ extension PortableFolder {
     }
   }
 
+  /// Notes about WebSockets, of which a format has the handshake alone.
+  var socketNotes: [InterchangeNote] {
+    notes(.changed) { request in
+      request.isSocket ? ["A WebSocket: exported as the GET that opens it, without its messages"] : []
+    }
+  }
+
   /// Notes with the places of the requests that `texts` has something to say about.
-  private func notes(in place: [String] = [], _ texts: (JSONObject) -> [String]) -> [InterchangeNote] {
+  private func notes(
+    _ kind: InterchangeNote.Kind = .dropped, in place: [String] = [], _ texts: (JSONObject) -> [String]
+  ) -> [InterchangeNote] {
     items.flatMap { item -> [InterchangeNote] in
       switch item {
-      case .folder(let folder): folder.notes(in: place + [folder.name], texts)
+      case .folder(let folder): folder.notes(kind, in: place + [folder.name], texts)
       case .request(let request):
-        texts(request.document).map { InterchangeNote(.dropped, place + [request.name], $0) }
+        texts(request.document).map { InterchangeNote(kind, place + [request.name], $0) }
       }
     }
   }

@@ -21,7 +21,6 @@ enum HARExclusion: String, CaseIterable {
   case staticFile = "images, fonts, styles, scripts and media"
   case preflight = "CORS preflights, which browsers send themselves"
   case tunnel = "CONNECT requests of a proxy"
-  case webSocket = "WebSocket connections"
   case otherScheme = "URLs that are not HTTP, such as data: and chrome-extension:"
   case otherwise = "left out by the filter"
 }
@@ -31,18 +30,11 @@ extension HARFilter {
     let url = request.text("url") ?? ""
     let method = request.text("method")?.uppercased() ?? ""
     if method == "CONNECT" { return .tunnel }
-    if Self.isWebSocket(entry, url) { return .webSocket }
-    if let scheme = Self.scheme(of: url), scheme != "http", scheme != "https" { return .otherScheme }
+    if let scheme = Self.scheme(of: url), !["http", "https", "ws", "wss"].contains(scheme) { return .otherScheme }
     if !conditions.matches(entry, request) { return .otherwise }
     if skipsPreflights, Self.isPreflight(entry, request, method) { return .preflight }
     let skipsFiles = skipsStaticFiles && conditions.types.isEmpty
     return skipsFiles && method == "GET" && Self.isStatic(entry, url) ? .staticFile : nil
-  }
-
-  private static func isWebSocket(_ entry: JSONObject, _ url: String) -> Bool {
-    let scheme = scheme(of: url)
-    return scheme == "ws" || scheme == "wss" || entry.text("_resourceType") == "websocket"
-      || entry["_webSocketMessages"] != nil || entry["response"]?.object?.text("status") == "101"
   }
 
   private static func isPreflight(_ entry: JSONObject, _ request: JSONObject, _ method: String) -> Bool {

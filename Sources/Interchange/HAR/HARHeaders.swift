@@ -47,6 +47,8 @@ struct HARHeaders {
 
   private static func isWrittenByClients(_ name: String) -> Bool {
     let name = name.lowercased()
+    // A WebSocket offers subprotocols in one.
+    if name == SocketDocument.protocolHeader.lowercased() { return false }
     return name.hasPrefix(":") || name.hasPrefix("sec-") || written.contains(name)
   }
 

@@ -11,6 +11,20 @@ enum HARMessages {
     return messages.isEmpty ? nil : .array(messages)
   }
 
+  /// The saved messages of a WebSocket that was never opened. Those in files are left out.
+  static func value(of socket: CodeSocket, at date: Date) -> JSONValue {
+    let time = JSONValue.number(JSONNumber(text: String(format: "%.3f", date.timeIntervalSince1970)))
+    return .array(
+      socket.messages.compactMap { message -> JSONValue? in
+        switch message {
+        case .text(let text): return ["type": "send", "time": time, "opcode": 1, "data": .string(text)]
+        case .binary(let data):
+          return ["type": "send", "time": time, "opcode": 2, "data": .string(data.base64EncodedString())]
+        case .file: return nil
+        }
+      })
+  }
+
   private static func message(_ event: LogEvent, of exchange: Exchange) -> JSONValue? {
     // The content of the response has the parts of a stream.
     guard case .message(let message) = event.content, message.part == nil else { return nil }

@@ -68,7 +68,7 @@ struct HARReader {
     let key = HARRequest.key(source)
     if filter.mergesRepeats, let index = known[key] {
       repeats += 1
-      return requests[index].add(response: entry["response"]?.object)
+      return requests[index].add(entry)
     }
     known[key] = requests.count
     let name = (source.text("method") ?? "").uppercased() + " " + url

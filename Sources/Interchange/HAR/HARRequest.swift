@@ -12,6 +12,7 @@ struct HARRequest {
   private var responses: [JSONObject] = []
   private var examples: [HARExample] = []
   private var omittedExamples = 0
+  private var socket: HARSocket?
 
   /// How many different responses of a request are kept.
   private static let exampleLimit = 10
@@ -28,7 +29,8 @@ struct HARRequest {
     // Fiddler numbers entries there: [#11].
     comment = comments.first { $0.contains(where: \.isLetter) } ?? ""
     headers = HARHeaders(source)
-    add(response: entry["response"]?.object)
+    socket = HARSocket(entry, url)
+    if socket == nil { add(response: entry["response"]?.object) }
   }
 
   /// A key that is equal for entries of the same request.
@@ -37,7 +39,12 @@ struct HARRequest {
     return [source.text("method") ?? "", source.text("url") ?? "", body].joined(separator: "\n")
   }
 
-  mutating func add(response: JSONObject?) {
+  /// Adds an entry of the same request.
+  mutating func add(_ entry: JSONObject) {
+    if socket != nil { socket?.add(entry) } else { add(response: entry["response"]?.object) }
+  }
+
+  private mutating func add(response: JSONObject?) {
     guard let response, let example = HARExample(response) else { return }
     if example.hasSetCookie { hasSetCookie = true }
     if examples.contains(example) { return }
@@ -46,7 +53,8 @@ struct HARRequest {
 
   func portable(_ context: inout InterchangeContext) -> PortableRequest {
     let method = self.method
-    let name = comment.isEmpty ? HARNames.request(method, url) : HARNames.shortened(comment)
+    let shown = socket == nil ? method : SavedRequest.webSocketMethod
+    let name = comment.isEmpty ? HARNames.request(shown, url) : HARNames.shortened(comment)
     context.enter(name)
     defer { context.leave() }
     if method.lowercased() != source.text("method")?.lowercased() {
@@ -54,7 +62,8 @@ struct HARRequest {
     } else if method != source.text("method") {
       context.note(.changed, "Method \"\(source.text("method") ?? "")\": \(method) is sent, as browsers do")
     }
-    var request = PortableRequest(name: name, document: document(method, &context))
+    let document = document(method, &context)
+    var request = PortableRequest(name: name, document: socket?.document(document, &context) ?? document)
     request.sourceID = method + " " + url + (ordinal > 1 ? " #\(ordinal)" : "")
     return request
   }

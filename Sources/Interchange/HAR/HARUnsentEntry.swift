@@ -17,17 +17,20 @@ struct HARUnsentEntry {
   private static let login = "Auth: the credentials are sent once the server asks for them"
 
   private var files: [String] {
+    let messages = (request.socket?.messages ?? []).compactMap { message -> String? in
+      if case .file(let path, _) = message { path } else { nil }
+    }
     switch request.body {
-    case .file(let path): [path]
-    case .parts(let parts): parts.compactMap(\.file)
-    case .none, .bytes: []
+    case .file(let path): return [path] + messages
+    case .parts(let parts): return parts.compactMap(\.file) + messages
+    case .none, .bytes: return messages
     }
   }
 
   var value: JSONValue {
     var comments = [request.name, "It was never sent."]
     comments += request.notes
-    return [
+    var entry: JSONObject = [
       "startedDateTime": .string(UTCTime.milliseconds(date)), "time": 0, "request": .object(sent),
       "response": [
         "status": 0, "statusText": "", "httpVersion": "", "cookies": [], "headers": [],
@@ -36,12 +39,22 @@ struct HARUnsentEntry {
       "timings": ["blocked": -1, "dns": -1, "connect": -1, "send": 0, "wait": 0, "receive": 0, "ssl": -1],
       "comment": .string(comments.joined(separator: "\n")),
     ]
+    if let socket = request.socket {
+      entry["_resourceType"] = "websocket"
+      entry["_webSocketMessages"] = HARMessages.value(of: socket, at: date)
+    }
+    return .object(entry)
+  }
+
+  private var headers: [Header] {
+    let offered = (request.socket?.subprotocols ?? []).joined(separator: ", ")
+    return request.headers + (offered.isEmpty ? [] : [Header(SocketDocument.protocolHeader, offered)])
   }
 
   private var sent: JSONObject {
     var sent: JSONObject = [
       "method": .string(request.method), "url": .string(request.url), "httpVersion": "",
-      "cookies": .array(HARCookies.sent(request.headers)), "headers": HAREntry.headers(request.headers),
+      "cookies": .array(HARCookies.sent(request.headers)), "headers": HAREntry.headers(headers),
       "queryString": .array(HAREntry.query(of: request.url)),
     ]
     if let data = postData { sent["postData"] = .object(data) }

@@ -101,14 +101,13 @@ struct HTTPFileReader {
     let name = kept?.document.text("name") ?? HTTPFileRequest.name(entry)
     context.enter(name)
     defer { context.leave() }
-    if HTTPFileRequestLine.otherProtocols.contains(request.method) || Self.isOtherScheme(request.target) {
-      return fail("\(request.method) requests: only HTTP is imported", name)
+    if HTTPFileSocket.otherMethods.contains(request.method) || Self.isOtherScheme(request.target) {
+      return fail("\(request.method) requests: only HTTP and WebSockets are imported", name)
     }
     // A line that cannot be read is above the request.
     if context.isSentAsIs { for failure in entry.failures { fail(failure, name) } }
     setOwnVariables(entry)
-    var builder = HTTPFileRequest(entry: entry, files: files, folder: folder)
-    var document = builder.document(&templates, &context)
+    var document = document(of: entry, request)
     if !context.isSentAsIs { for failure in entry.failures { fail(failure, name) } }
     if let kept {
       document = kept.applied(to: document, invisible: Self.invisible, order: JSONObject.requestOrder)
@@ -119,11 +118,21 @@ struct HTTPFileReader {
     tree.add(.request(portable))
   }
 
+  private mutating func document(of entry: HTTPFileEntry, _ request: HTTPFileRequestLine) -> JSONObject {
+    var entry = entry
+    HTTPFileSocket.adapt(&entry)
+    let isSocket = HTTPFileSocket.isSocket(request)
+    let messages = isSocket ? HTTPFileSocket.takeMessages(from: &entry, &templates, &context) : []
+    var builder = HTTPFileRequest(entry: entry, files: files, folder: folder)
+    let document = builder.document(&templates, &context)
+    return isSocket ? SocketDocument.made(of: document, messages: messages, &context) : document
+  }
+
   /// Members that HTTP files never show.
   static let invisible: Set = ["captures", "examples", "options", "checks", "path"]
 
   private static func isOtherScheme(_ target: String) -> Bool {
-    ["ws://", "wss://", "mqtt://", "amqp://", "grpc://"].contains { target.lowercased().hasPrefix($0) }
+    ["mqtt://", "amqp://", "grpc://"].contains { target.lowercased().hasPrefix($0) }
   }
 
   /// A variable that is defined again has another value from there on; in the request it is replaced by that value.

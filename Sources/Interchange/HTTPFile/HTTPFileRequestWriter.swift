@@ -11,6 +11,7 @@ struct HTTPFileRequestWriter {
   /// Questions for prompted variables, by variable name.
   let prompts: [String: String]
 
+  private let isSocket: Bool
   private var document: JSONObject { request.document }
   private var extras: JSONObject { document["x-http"]?.object ?? JSONObject() }
   private var isForHTTPYac: Bool { extras.text("scripts") == "httpyac" }
@@ -19,7 +20,9 @@ struct HTTPFileRequestWriter {
     _ request: PortableRequest, _ inherited: InheritedSettings, _ references: HTTPFileReferences, identifier: String?,
     prompts: [String: String]
   ) {
-    (self.request, self.inherited, self.references) = (request, inherited, references)
+    isSocket = request.document.isSocket
+    self.request = isSocket ? HTTPFileSocket.request(request) : request
+    (self.inherited, self.references) = (inherited, references)
     (self.identifier, self.prompts) = (identifier, prompts)
   }
 
@@ -133,6 +136,7 @@ struct HTTPFileRequestWriter {
   // MARK: Body
 
   private func body(_ headers: inout [JSONObject], _ context: inout InterchangeContext) -> [String] {
+    if isSocket { return HTTPFileSocket.lines(document, &headers, &context) { references.translated($0, &$1) } }
     guard let body = document["body"]?.object else { return [] }
     var text: String
     var type: String?

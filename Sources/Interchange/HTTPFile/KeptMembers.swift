@@ -77,8 +77,8 @@ extension JSONObject {
 
   /// The members of a request file, in the order of the documentation.
   static let requestOrder = [
-    "method", "url", "path", "query", "headers", "body", "auth", "options", "docs", "tags", "variables", "scripts",
-    "checks", "captures", "examples",
+    "kind", "method", "url", "path", "query", "headers", "subprotocols", "messages", "body", "auth", "options", "docs",
+    "tags", "variables", "scripts", "checks", "captures", "examples",
   ]
 
   /// The members of `collection.json` and `folder.json`.

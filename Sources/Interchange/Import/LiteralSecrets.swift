@@ -82,6 +82,7 @@ struct LiteralSecrets {
       case "query": document.members[index].value = rows(value) { $0.parameter($1) }
       case "url": if let url = value.string { document.members[index].value = .string(self.url(url)) }
       case "body": document.members[index].value = body(value)
+      case "messages": document.members[index].value = rows(value) { $0.message($1) }
       case "examples": document.members[index].value = rows(value) { $0.example($1) }
       case "x-postman", "x-bruno", "x-insomnia":
         if let rest = value.object { document.members[index].value = .object(kept(rest)) }
@@ -149,6 +150,17 @@ struct LiteralSecrets {
     else { return row }
     var row = row
     row["value"] = .string("{{" + self.name(for: value, like: name) + "}}")
+    return row
+  }
+
+  /// The credentials in a saved message that is JSON.
+  private mutating func message(_ row: JSONObject) -> JSONObject {
+    guard let value = row["value"], row.text("type") != "binary" else { return row }
+    let text = value.string ?? value.compact
+    let moved = secretsMoved(inJSON: text)
+    guard !moved.isExactly(text) else { return row }
+    var row = row
+    row["value"] = value.string == nil ? (try? JSONText(moved).value) ?? .string(moved) : .string(moved)
     return row
   }
 

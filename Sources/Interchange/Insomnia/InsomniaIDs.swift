@@ -18,7 +18,9 @@ struct InsomniaIDs {
       case .folder(let inner):
         byPath[path + stem] = id("fld", of: inner.sourceID, path + stem)
         add(inner, at: path + stem + "/")
-      case .request(let request): byPath[path + stem] = id("req", of: request.sourceID, path + stem)
+      case .request(let request):
+        let prefix = request.document.isSocket ? "ws-req" : "req"
+        byPath[path + stem] = id(prefix, of: request.sourceID, path + stem)
       }
     }
   }

@@ -2,8 +2,8 @@ internal import RequestModel
 
 /// An entry of a `collection`: a folder, or a request of some kind.
 enum InsomniaItem: Equatable {
-  case folder, request
-  /// A request that is not HTTP, by its name for people.
+  case folder, request, webSocket
+  /// A request of a kind that this program does not have, by its name for people.
   case other(String)
 
   init(_ item: JSONObject) {
@@ -16,12 +16,12 @@ enum InsomniaItem: Equatable {
   /// Since 5.2 each item has a type.
   private static let byType: [String: InsomniaItem] = [
     "Request": .request, "RequestGroup": .folder, "GrpcRequest": .other("gRPC"),
-    "WebSocketRequest": .other("WebSocket"),
+    "WebSocketRequest": .webSocket,
     "SocketIORequest": .other("Socket.IO"), "McpRequest": .other("MCP"),
   ]
 
   private static let byPrefix: [(prefix: String, item: InsomniaItem)] = [
-    ("req_", .request), ("fld_", .folder), ("greq_", .other("gRPC")), ("ws-req_", .other("WebSocket")),
+    ("req_", .request), ("fld_", .folder), ("greq_", .other("gRPC")), ("ws-req_", .webSocket),
     ("socketio-req_", .other("Socket.IO")), ("mcp-req_", .other("MCP")),
   ]
 
@@ -34,7 +34,7 @@ enum InsomniaItem: Equatable {
     if item["children"] != nil || item["url"] == nil { return .folder }
     let settings = item["settings"]?.object
     if settings != nil, settings?["rebuildPath"] == nil, settings?["renderRequestBody"] == nil {
-      return .other(settings?["followRedirects"] != nil ? "WebSocket" : "Socket.IO")
+      return settings?["followRedirects"] != nil ? .webSocket : .other("Socket.IO")
     }
     return .request
   }

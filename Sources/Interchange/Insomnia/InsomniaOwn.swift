@@ -79,6 +79,7 @@ enum InsomniaOwn {
 
   /// The members in the order of our files; unknown ones at the end.
   static func sorted(_ document: JSONObject) -> JSONObject {
+    if document.isSocket { return document.ordered(by: JSONObject.requestOrder) }
     let fields = document["url"] == nil ? FolderSettings.fields : RequestKind.standard.fields
     let places = Dictionary(uniqueKeysWithValues: fields.enumerated().map { ($0.element.name, $0.offset) })
     let members = document.members.enumerated().sorted { a, b in

@@ -164,10 +164,15 @@ extension InsomniaReader {
     let name = InsomniaPaths.name(object, number)
     context.enter(name)
     defer { context.leave() }
-    switch InsomniaItem(object) {
+    let kind = InsomniaItem(object)
+    switch kind {
     case .folder: return .folder(folder(object, name, depth: depth))
-    case .request:
-      var request = PortableRequest(name: name, document: InsomniaRequest.document(object, &templates, &context))
+    case .request, .webSocket:
+      let document =
+        kind == .webSocket
+        ? InsomniaSocket.document(object, &templates, &context)
+        : InsomniaRequest.document(object, &templates, &context)
+      var request = PortableRequest(name: name, document: document)
       request.sourceID = object["meta"]?.object?.text("id")
       var none: [PortableSecret] = []
       InsomniaOwn.apply(object, to: &request.document, &none, as: .request, &context)

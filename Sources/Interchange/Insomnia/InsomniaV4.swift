@@ -114,7 +114,11 @@ struct InsomniaV4 {
     guard !isUsed[index], let type = Self.itemTypes[resources[index].type] else { return nil }
     isUsed[index] = true
     let resource = resources[index]
-    guard type == "RequestGroup" else { return .object(request(resource.object, type)) }
+    guard type == "RequestGroup" else {
+      var request = request(resource.object, type)
+      if type == "WebSocketRequest" { addPayloads(of: resource.id, to: &request) }
+      return .object(request)
+    }
     var group: JSONObject = ["type": .string(type), "meta": .object(meta(resource.object))]
     for name in [
       "name", "headers", "authentication", "environment", "environmentPropertyOrder", "environmentType", "kvPairData",
@@ -126,6 +130,17 @@ struct InsomniaV4 {
     let inner = depth < InsomniaReader.depthLimit && !resource.id.isEmpty ? children[resource.id] ?? [] : []
     group["children"] = .array(inner.compactMap { item($0, depth: depth + 1) })
     return .object(group)
+  }
+
+  /// The messages of a WebSocket, which v5 has no place for.
+  private mutating func addPayloads(of id: String, to request: inout JSONObject) {
+    guard !id.isEmpty else { return }
+    var payloads: [JSONValue] = []
+    for index in children[id] ?? [] where !isUsed[index] && resources[index].type == "websocket_payload" {
+      isUsed[index] = true
+      payloads.append(.object(resources[index].object))
+    }
+    if !payloads.isEmpty { request[InsomniaSocket.payloads] = .array(payloads) }
   }
 
   private func request(_ source: JSONObject, _ type: String) -> JSONObject {

@@ -97,7 +97,11 @@ struct InsomniaWriter {
       switch item {
       case .folder(let inner):
         items.append(.object(self.folder(inner, id, inherited, at: path + stem + "/", sortKey: index)))
-      case .request(let request): items.append(.object(self.request(request, id, inherited, sortKey: index)))
+      case .request(let request):
+        let item =
+          request.document.isSocket
+          ? socket(request, id, inherited, sortKey: index) : self.request(request, id, inherited, sortKey: index)
+        items.append(.object(item))
       }
       context.leave()
     }
@@ -144,6 +148,20 @@ struct InsomniaWriter {
     item["settings"] = .object(settings(options, document["x-insomnia"]?.object?["settings"]?.object))
     for name in ["tags", "checks", "captures", "examples"] where document[name] != nil { noteMissing(name) }
     noteOptions(document["options"])
+    return item
+  }
+
+  /// A request without a method and a body. Its messages come back from `x-workbench` alone.
+  private mutating func socket(
+    _ request: PortableRequest, _ id: String, _ inherited: Inherited, sortKey: Int
+  ) -> JSONObject {
+    var handshake = request
+    handshake.document = SocketDocument.asRequest(request.document)
+    handshake.document["body"] = nil
+    var item = self.request(handshake, id, inherited, sortKey: sortKey)
+    item["method"] = nil
+    item["settings"] = .object(InsomniaSocket.settings(item["settings"]?.object ?? JSONObject()))
+    if request.document["messages"] != nil { noteMissing("messages") }
     return item
   }
 

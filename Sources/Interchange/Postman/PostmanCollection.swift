@@ -131,13 +131,18 @@ struct PostmanCollection {
   }
 
   private mutating func item(_ value: JSONValue, number: Int) -> PortableItem? {
-    guard let object = value.object else {
+    guard let source = value.object else {
       context.note(.failed, "item \(number) is \(value.kindName), not an object")
       return nil
     }
+    let object = PostmanSocket.converted(source) ?? source
     let name = object.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? PostmanURL.fallbackName(object, number)
     context.enter(name)
     defer { context.leave() }
+    if object["request"] == nil, let kind = PostmanSocket.unsupportedKind(object) {
+      context.note(.failed, "\(kind) requests are not supported")
+      return nil
+    }
     return object["item"] != nil ? folder(object, name) : .request(request(object, name))
   }
 
@@ -202,6 +207,7 @@ struct PostmanCollection {
     let examples = examples(item["response"])
     if !examples.isEmpty { document["examples"] = .array(examples) }
     if !rest.members.isEmpty { document["x-postman"] = .object(rest) }
+    document = PostmanSocket.document(document, of: item, &context)
     PostmanRemainder.apply(item, to: &document) { (try? SavedRequest(document: $0)) != nil }
     if isSentAsIs, let id = PostmanExtras.id(of: item) { document["id"] = .string(id) }
     var request = PortableRequest(name: name, document: document)
@@ -251,6 +257,7 @@ struct PostmanCollection {
 
   private static let itemMembers = [
     "name", "request", "auth", "description", "event", "response", "protocolProfileBehavior", "variables",
+    PostmanSocket.member,
   ]
   private static let requestMembers = ["method", "url", "header", "body", "data", "auth", "description"]
 

@@ -35,6 +35,7 @@ enum PostmanRemainder {
     var rest = JSONObject()
     for member in original.members where !own.contains(member.key.value) {
       let name = member.key.value
+      if name == "kind", !original.isSocket { continue }
       if !isSame(member.value, read[name], name) { rest.members.append(member) }
     }
     for name in read.keys where original[name] == nil && name != "method" { rest[name] = .null }
@@ -42,7 +43,7 @@ enum PostmanRemainder {
   }
 
   /// Members that each file has for itself.
-  private static let own: Set = ["id", "name", "order", "$schema", "kind"]
+  private static let own: Set = ["id", "name", "order", "$schema"]
 
   private static func isSame(_ original: JSONValue, _ read: JSONValue?, _ name: String) -> Bool {
     if original == read || original.isEmpty && read == nil { return true }
@@ -57,6 +58,7 @@ enum PostmanRemainder {
     guard let rest = source[member]?.object, !rest.members.isEmpty else { return }
     var whole = document
     whole.set(rest.members.map { ($0.key.value, $0.value == .null ? nil : $0.value) })
+    if whole.isSocket { whole["method"] = nil }
     let order = whole["url"] == nil ? settingsOrder : requestOrder
     func place(_ member: JSONMember) -> Int { order.firstIndex(of: member.key.value) ?? order.count }
     whole.members = whole.members.enumerated()
@@ -66,7 +68,8 @@ enum PostmanRemainder {
 
   // Members as the documentation lists them.
   private static let requestOrder = [
-    "method", "url", "path", "query", "headers", "body", "auth", "options", "docs", "tags", "scripts", "checks",
+    "kind", "method", "url", "path", "query", "headers", "subprotocols", "messages", "body", "auth", "options", "docs",
+    "tags", "scripts", "checks",
     "captures",
     "examples",
   ]

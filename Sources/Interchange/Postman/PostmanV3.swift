@@ -2,8 +2,8 @@ internal import RequestModel
 
 /// Converts the parts of a collection v3, YAML files with a `$kind`, to the shape of v2.1.
 enum PostmanV3 {
-  /// Kinds of requests that are sent over HTTP.
-  static let requestKinds: Set = ["http-request", "graphql-request"]
+  /// Kinds of requests that this program has.
+  static let requestKinds: Set = ["http-request", "graphql-request", "websocket-request"]
 
   /// - Parameter name: The name if the file does not have one.
   static func item(_ source: JSONObject, name: String, examples: [JSONValue]) -> JSONObject {
@@ -13,13 +13,30 @@ enum PostmanV3 {
     item["response"] = .array(examples)
     addSettings(source, to: &item)
     for member in source.members where !known.contains(member.key.value) { item.members.append(member) }
+    if PostmanSocket.kinds.contains(source.text("$kind") ?? "") {
+      item[PostmanSocket.member] = .array(messages(source))
+    }
     return item
+  }
+
+  /// Messages that are in the request itself, as a single file has them. Others are in a folder.
+  private static func messages(_ source: JSONObject) -> [JSONValue] {
+    (source["messages"]?.array ?? []).compactMap(\.object).map { message($0, name: "") }
+  }
+
+  /// - Parameter name: The name if the file does not have one.
+  static func message(_ source: JSONObject, name: String) -> JSONValue {
+    [
+      "name": .string(self.name(source) ?? name), "content": source["content"] ?? "",
+      "contentType": source["contentType"] ?? source["type"] ?? "text",
+    ]
   }
 
   private static let known: Set = [
     "$kind", "$schema", "name", "id", "order", "url", "method", "headers", "queryParams", "pathVariables", "body",
     "auth",
     "settings", "scripts", "examples", "description", "query", "variables", "response", "schema", "operationName",
+    "messages",
   ]
 
   static func isFile(_ json: JSONValue?) -> Bool {

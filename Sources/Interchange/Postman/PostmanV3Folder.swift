@@ -10,6 +10,9 @@ struct PostmanV3Folder {
   private var folders: [String: [String]] = [:]
   private var requests: [String: [String]] = [:]
   private var examples: [String: [String]] = [:]
+  /// The messages of WebSockets by their folders, and the folders whose messages a request has.
+  private var messages: [String: [String]] = [:]
+  private var usedMessages: Set<String> = []
   /// The definitions by the folders that they are about.
   private var definitions: [String: String] = [:]
 
@@ -36,6 +39,7 @@ struct PostmanV3Folder {
       var reader = PostmanCollection()
       result.add(reader.read(object, stem: name))
     }
+    noteLooseMessages()
     readOthers(into: &result)
     readEnvironments(into: &result)
     result.notes += context.notes
@@ -53,6 +57,8 @@ struct PostmanV3Folder {
       register(Self.parent(folder))
     } else if path.lowercased().hasSuffix(".example.yaml") || path.lowercased().hasSuffix(".example.yml") {
       examples[folder, default: []].append(path)
+    } else if path.lowercased().hasSuffix(".message.yaml") || path.lowercased().hasSuffix(".message.yml") {
+      messages[folder, default: []].append(path)
     } else if path.hasSuffix(".yaml") || path.hasSuffix(".yml"), Self.isOfOtherKind(path),
       !folder.contains(".resources")
     {
@@ -62,7 +68,7 @@ struct PostmanV3Folder {
 
   /// Files such as `x.grpc.yaml`, which are named to be missing.
   private static func isOfOtherKind(_ path: String) -> Bool {
-    [".message.", ".grpc.", ".websocket."].contains { path.contains($0) }
+    [".grpc.", ".websocket."].contains { path.contains($0) }
   }
 
   /// Adds a folder to those of the folder around it.
@@ -113,11 +119,14 @@ struct PostmanV3Folder {
       let kind = source.text("$kind") ?? "http-request"
       guard PostmanV3.requestKinds.contains(kind) else {
         context.enter(PostmanV3.name(source) ?? stem)
-        context.note(.failed, "It is a \(kind), which is not sent over HTTP")
+        let name = PostmanSocket.unsupportedKind(source) ?? kind
+        context.note(.failed, "\(name) requests are not supported")
         context.leave()
         continue
       }
-      let item = PostmanV3.item(source, name: stem, examples: examples(of: source, folder, stem))
+      let isSocket = PostmanSocket.kinds.contains(kind)
+      var item = PostmanV3.item(source, name: stem, examples: isSocket ? [] : examples(of: source, folder, stem))
+      if isSocket { addMessages(of: source, folder, stem, to: &item) }
       items.append((Self.order(source), .object(item)))
     }
     for inner in folders[folder] ?? [] {
@@ -132,6 +141,31 @@ struct PostmanV3Folder {
     }
     return items.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
       .map(\.element.item)
+  }
+
+  /// Adds the messages in the folder that the request names, by `order` and then by name.
+  private mutating func addMessages(
+    of source: JSONObject, _ folder: String, _ stem: String, to item: inout JSONObject
+  ) {
+    let standard = (folder.isEmpty ? "" : folder + "/") + ".resources/" + stem + ".resources/messages"
+    let place = source["messages"]?.string.map { Self.resolved($0, in: folder) } ?? standard
+    let chosen = messages[place] == nil ? standard : place
+    usedMessages.insert(chosen)
+    var found: [(order: Double, message: JSONValue)] = []
+    for path in messages[chosen] ?? [] {
+      guard let message = object(path) else { continue }
+      found.append((Self.order(message), PostmanV3.message(message, name: Self.stem(path))))
+    }
+    let sorted = found.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
+    item[PostmanSocket.member] = .array((item[PostmanSocket.member]?.array ?? []) + sorted.map(\.element.message))
+  }
+
+  /// Notes messages outside of the folders of requests that no WebSocket has.
+  private mutating func noteLooseMessages() {
+    for (folder, paths) in messages.sorted(by: { $0.key < $1.key })
+    where !usedMessages.contains(folder) && !folder.contains(".resources") {
+      for path in paths { context.note(.failed, "\(path): no WebSocket has this message") }
+    }
   }
 
   private mutating func examples(of source: JSONObject, _ folder: String, _ stem: String) -> [JSONValue] {
@@ -215,7 +249,9 @@ struct PostmanV3Folder {
 
   static func stem(_ path: String) -> String {
     var name = last(path)
-    for suffix in [".yaml", ".yml", ".request", ".example", ".environment", ".globals", ".postman_environment"] {
+    for suffix in [
+      ".yaml", ".yml", ".request", ".example", ".message", ".environment", ".globals", ".postman_environment",
+    ] {
       if name.lowercased().hasSuffix(suffix), name.count > suffix.count { name = String(name.dropLast(suffix.count)) }
     }
     return name

@@ -74,7 +74,11 @@ struct PostmanWriter {
   }
 
   private mutating func item(_ request: PortableRequest) -> JSONObject {
-    let document = request.document
+    var document = request.document
+    if document.isSocket {
+      document = SocketDocument.asRequest(document)
+      document["examples"] = nil
+    }
     let rest = document["x-postman"]?.object ?? JSONObject()
     var item: JSONObject = ["name": .string(request.name)]
     if let id = rest.text("id") ?? request.sourceID { item["id"] = .string(id) }

@@ -14,7 +14,7 @@ extension ImportFormat {
 }
 
 enum URLReader {
-  /// The lines of `text`, if each is an http or https URL.
+  /// The lines of `text`, if each is the URL of a request or a WebSocket.
   static func urls(in text: String) -> [Substring]? {
     let lines = text.split(whereSeparator: \.isNewline).map(trimmed).filter { !$0.isEmpty }
     return !lines.isEmpty && lines.allSatisfy(isURL) ? lines : nil
@@ -28,14 +28,17 @@ enum URLReader {
 
   private static func isURL(_ line: Substring) -> Bool {
     let start = line.prefix(8).lowercased()
-    guard let scheme = ["http://", "https://"].first(where: { start.hasPrefix($0) }) else { return false }
+    guard let scheme = ["http://", "https://", "ws://", "wss://"].first(where: { start.hasPrefix($0) }) else {
+      return false
+    }
     return line.utf8.count > scheme.utf8.count && !line.contains { $0.isWhitespace || $0 == "\"" || $0 == "'" }
   }
 
-  /// A GET of the URL. A login in it becomes its auth.
+  /// A GET of the URL, or its WebSocket. A login in it becomes its auth.
   static func request(_ url: String) -> PortableRequest {
     let (address, login) = withoutLogin(url)
     var document: JSONObject = ["method": "GET", "url": .string(address)]
+    if document.isSocket { document["method"] = nil }
     if let login {
       let parts = login.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map { part in
         JSONValue.string(Template.escaping(String(decoding: PercentEncoding.decode(part), as: UTF8.self)))

@@ -23,6 +23,14 @@ package enum CrossOrigin: Equatable, Sendable {
     return headers
   }
 
+  /// The refusal of a WebSocket that the page of another origin opens: browsers let any page do so.
+  func refusal(_ request: MockRequest) -> MockReply? {
+    guard let origin = request.header("Origin") else { return nil }
+    let allowed = allowed(origin)
+    if allowed == "*" || allowed == origin { return nil }
+    return .problem(403, "Pages of \(origin) may not open this WebSocket", source: "refused origin")
+  }
+
   private func allowed(_ asking: String) -> String? {
     switch self {
     case .anyOrigin: "*"

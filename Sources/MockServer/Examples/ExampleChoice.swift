@@ -24,8 +24,11 @@ struct ExampleChoice {
       match.route.operation.request.examples.map { Candidate(match: match, example: $0) }
     }
     guard !all.isEmpty else { return .noExamples }
+    // A path may have both a request and a WebSocket.
+    let fitting = all.filter { ($0.match.route.operation.request.kind == .webSocket) == request.isUpgrade }
     let ask = ExampleAsk(request)
-    let asked = ask.isEmpty ? all : all.filter { ask.accepts($0.example) }
+    let candidates = fitting.isEmpty ? all : fitting
+    let asked = ask.isEmpty ? candidates : all.filter { ask.accepts($0.example) }
     guard !asked.isEmpty else { return .notAsked(ask, all.map(\.example)) }
     let holding = asked.filter { $0.example.rules.count > 0 && holds($0, request) }
     if let most = holding.map(\.example.rules.count).max(),

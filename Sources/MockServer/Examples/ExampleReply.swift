@@ -10,6 +10,10 @@ struct ExampleReply {
     _ now: Date
   ) {
     let source = "\(operation.name) · \(example.name)"
+    if let script = ExampleScript(example), example.status ?? 101 == 101 {
+      reply = Self.reply(script, example, of: operation, parts, digests, source: source)
+      return
+    }
     let status = example.status ?? 200
     guard status >= 200 else {
       reply = .problem(
@@ -32,6 +36,32 @@ struct ExampleReply {
     made.delay = example.delay ?? 0
     made.failure = example.failure
     reply = made
+  }
+
+  /// Answers with a conversation. In its templates, the request's body is the message of the client.
+  private static func reply(
+    _ script: ExampleScript, _ example: SavedExample, of operation: MockOperation, _ parts: RequestParts,
+    _ digests: any TemplateDigests, source: String
+  ) -> MockReply {
+    let (replaces, texts) = (example.hasTemplates, script.texts)
+    let conversation = MockConversation(subprotocols: operation.subprotocols) { received, position in
+      let group = if let received { script.group(for: received, behind: position) } else { Int?.some(0) }
+      guard let index = group else { return ([], position) }
+      var asked = parts
+      asked.request = MockRequest(parts.request, body: received?.bytes ?? [])
+      var templates = MockTemplates(asked, scope: operation.scope, texts: texts, digests: digests, now: Date())
+      let answers = script.groups[index].messages.map { row in
+        ExampleScript.message(row) { replaces ? templates.resolve(body: $0) : Array($0.utf8) }
+      }
+      return (answers, index)
+    }
+    let headers = example.headers.filter { Self.isSent($0) }.map { Header($0.name, line($0.value)) }
+    var made = MockReply(status: 101, headers: headers, source: source)
+    made.conversation = conversation
+    made.remark = script.problem
+    made.delay = example.delay ?? 0
+    made.failure = example.failure
+    return made
   }
 
   /// Headers of the connection and the transfer, which this server sets itself.

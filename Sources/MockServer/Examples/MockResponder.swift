@@ -23,7 +23,9 @@ package struct MockResponder: Sendable {
 
   package func reply(to request: MockRequest, now: Date = Date()) -> MockReply {
     if let preflight = crossOrigin.preflight(request, allowed: routes.allowedMethods(request.path)) { return preflight }
-    return addingCrossOrigin(to: answer(request, now), for: request)
+    let reply = answer(request, now)
+    if reply.conversation != nil, let refusal = crossOrigin.refusal(request) { return refusal }
+    return addingCrossOrigin(to: reply, for: request)
   }
 
   /// Adds the headers that allow web pages of other origins to read a response.
@@ -51,6 +53,8 @@ package struct MockResponder: Sendable {
     let name = matches[0].route.operation.name
     switch ExampleChoice.choose(among: matches, for: request) {
     case .found(let candidate): return reply(candidate, to: request, now)
+    case .noExamples where matches[0].route.operation.request.kind == .webSocket:
+      return .unmatched(501, "\(name) is a WebSocket without an example — add one with \"messages\"", source: name)
     case .noExamples:
       return .unmatched(
         501,

@@ -24,6 +24,11 @@ package struct MockRequest: Sendable {
     query = parts.count > 1 ? URLQuery.decoded(String(Substring(parts[1]))) : []
   }
 
+  /// The same request with another body.
+  init(_ request: MockRequest, body: [UInt8]) {
+    self.init(method: request.method, target: request.target, headers: request.headers, body: body)
+  }
+
   /// The target without its origin: `http://host/path` is the form for proxies.
   private static func withoutOrigin(_ target: String) -> String {
     guard !target.startsExactly(with: "/"), let scheme = target.firstRange(of: "://") else { return target }

@@ -27,6 +27,14 @@ package struct MockOperation: Sendable {
   }
 }
 
+extension MockOperation {
+  /// The subprotocols that its WebSocket speaks; `nil` if it names none.
+  var subprotocols: [String]? {
+    let names = request.subprotocols.split(separator: ",").map { String($0.filter { $0 != " " && $0 != "\t" }) }
+    return names.isEmpty ? nil : names
+  }
+}
+
 /// A request with one of its paths.
 struct MockRoute: Sendable {
   let operation: MockOperation

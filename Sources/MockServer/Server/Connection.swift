@@ -122,6 +122,11 @@ struct Connection<Channel: ByteChannel> {
     let start = ContinuousClock.now
     let reply = await reply(to: request, head)
     if reply.delay > 0 { try? await Task.sleep(for: .seconds(reply.delay)) }  // Ends early when the server stops.
+    if reply.conversation != nil, reply.failure == nil || reply.failure == .truncate {
+      log(MockLogEntry(request, reply, duration: ContinuousClock.now - start))
+      await converse(reply, request, head)
+      return false
+    }
     defer { log(MockLogEntry(request, reply, duration: ContinuousClock.now - start)) }
     let keeps = head.keepsConnection && request.method != "CONNECT"
     switch reply.failure {
@@ -139,7 +144,17 @@ struct Connection<Channel: ByteChannel> {
   private func reply(to request: MockRequest, _ head: RequestHead) async -> MockReply {
     if request.method == "CONNECT" { return Self.noTunnel }
     if let refusal = hosts?.refusal(head) { return refusal }
-    return await answer(request)
+    let reply = await answer(request)
+    return reply.conversation == nil || SocketHandshake(request, head) != nil ? reply : SocketHandshake.missing(reply)
+  }
+
+  /// Accepts a WebSocket. One that is to be cut off ends without a word.
+  private func converse(_ reply: MockReply, _ request: MockRequest, _ head: RequestHead) async {
+    guard let conversation = reply.conversation, let handshake = SocketHandshake(request, head),
+      await channel.write(handshake.response(reply, conversation)), reply.failure == nil
+    else { return }
+    var session = SocketSession(channel, conversation)
+    await session.run(unread)
   }
 
   private static var noTunnel: MockReply {

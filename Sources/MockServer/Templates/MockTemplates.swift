@@ -64,8 +64,8 @@ struct MockTemplates {
 }
 
 /// The parts of a request that templates and rules can refer to.
-struct RequestParts {
-  let request: MockRequest
+struct RequestParts: Sendable {
+  var request: MockRequest
   let parameters: [(name: String, value: String)]
 
   func parameter(_ name: String) -> String? { parameters.first { $0.name.isExactly(name) }?.value }

@@ -9,6 +9,8 @@ package struct ExampleDraft: Equatable, Sendable {
   package var body: Data
   /// The `when` of the example; empty for none.
   package var rules: JSONObject
+  /// The rows of a conversation, which take the place of a response.
+  package var messages: [JSONValue] = []
 
   /// Larger bodies, and binary ones, are kept in a file beside the request.
   package static let inlineLimit = 64 << 10
@@ -20,6 +22,14 @@ package struct ExampleDraft: Equatable, Sendable {
     (status, reason, body) = (response.status, response.reason, response.body)
     headers = response.headers.filter { Self.isKept($0.name) }
     self.rules = rules
+  }
+
+  /// The conversation of a WebSocket, or the response of another exchange.
+  package init(_ response: Response, of exchange: Exchange, name: String? = nil) {
+    self.init(response, name: name)
+    guard response.status == 101, exchange.request.kind == .webSocket else { return }
+    messages = ExampleConversation.rows(exchange.conversation)
+    if name == nil { self.name = "Conversation" }
   }
 
   /// Headers of one connection or one moment are not true of another response, and cookies are credentials.
@@ -42,6 +52,7 @@ package struct ExampleDraft: Equatable, Sendable {
 
   /// - Parameter bodyFile: The file of a body that is not kept inline.
   package func example(bodyFile: String?) -> SavedExample {
+    if !messages.isEmpty { return SavedExample(document: ExampleConversation.example(named: name, messages)) }
     var document = head.document
     if let text = inlineText {
       if !text.isEmpty { document["body"] = .lines(text, like: nil) }

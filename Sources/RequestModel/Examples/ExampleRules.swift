@@ -43,21 +43,21 @@ extension ExampleRules.Rule {
     switch expected {
     case .present: text != nil
     case .absent: text == nil
-    case .value(let value): text.map { TextPattern(value.templateText).matches($0) } ?? false
+    case .value(let value): text.map { ExamplePattern(value.templateText).matches($0) } ?? false
     }
   }
 }
 
 /// A pattern in which `*` matches any text.
-struct TextPattern {
+package struct ExamplePattern {
   private let parts: [[UInt8]]
 
-  init(_ pattern: String) {
+  package init(_ pattern: String) {
     parts = pattern.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false).map(Array.init)
   }
 
   /// Compares bytes, in linear time for each part.
-  func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = parts.first, let last = parts.last, parts.count > 1 else { return bytes == parts.first ?? [] }
     guard bytes.count >= first.count + last.count, bytes.starts(with: first),

@@ -14,6 +14,10 @@ extension RowShape {
         "The path of a file with the body, relative to the request file; for large or binary bodies.", .file,
         allowsVariables: false),
       Field(
+        "messages", "Messages",
+        "What the mock server sends as a WebSocket: rows with a value and a type, after which message of the client, and a delay.",
+        .json(), allowsVariables: false),
+      Field(
         "when", "When", "The requests that the mock server answers with it; all rules must match.",
         .object(ExampleRules.fields), allowsVariables: false),
       Field(

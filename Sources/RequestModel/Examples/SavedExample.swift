@@ -35,6 +35,9 @@ package struct SavedExample: Equatable, Hashable, Sendable {
   /// The path of the file with the body, relative to the request's file.
   package var bodyFile: String? { document["bodyFile"]?.string }
 
+  /// The rows of a WebSocket's conversation: what the server sends; `nil` for a response.
+  package var messages: [JSONValue]? { document["messages"]?.array }
+
   /// Which requests it answers.
   package var rules: ExampleRules { ExampleRules(document: document["when"]?.object ?? JSONObject()) }
 

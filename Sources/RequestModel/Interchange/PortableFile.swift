@@ -22,6 +22,9 @@ extension JSONObject {
       }
       result["body"] = .object(body)
     }
+    if let messages = self["messages"]?.array {
+      result["messages"] = .array(messages.map { $0.renamingFile(change) })
+    }
     if let checks = self["checks"]?.array {
       result["checks"] = .array(
         checks.map { check in

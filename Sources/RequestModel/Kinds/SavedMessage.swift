@@ -17,6 +17,14 @@ package struct SavedMessage: Equatable, Sendable {
   /// The text with its variables unexpanded; base64 of a binary message.
   package var text: String { document["value"].map { $0.string ?? $0.compact } ?? "" }
 
+  /// The message with other texts: its content and the path of its file.
+  package func mapTexts(_ change: (String) -> String) -> SavedMessage {
+    var message = self
+    if let file { message.document["file"] = .string(change(file)) }
+    if document["value"] != nil { message.document["value"] = .string(change(text)) }
+    return message
+  }
+
   /// The message to send. Its variables are replaced when its turn comes.
   package var outgoing: ChannelMessage { .template(text, kind, file: file) }
 }

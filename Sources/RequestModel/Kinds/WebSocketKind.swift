@@ -3,7 +3,7 @@ extension RequestKind {
     "websocket", "WebSocket", "A WebSocket connection: messages in both directions until one side closes it.",
     fields: [
       .id, .name, .url, .path, .query, .headers, .subprotocols, .messages, .steps, .auth, .options, .docs, .tags,
-      .requestVariables, .scripts, .checks, .captures,
+      .requestVariables, .scripts, .checks, .captures, .examples,
     ],
     formTabs: [.messages, .params, .headers, .auth, .options, .scripts, .checks, .docs],
     responseTabs: ["messages", "body", "headers", "cookies", "timeline", "checks", "sent"], carrier: .webSocket)

@@ -12,10 +12,18 @@ package struct RequestOutline: Equatable, Sendable {
   package var content: OutgoingBody.Content?
   package var login: OutgoingMessage.Login?
   package var options: RequestOptions
+  /// The rest of a WebSocket; `nil` for other requests.
+  package var socket: Socket?
   /// Names without a value, which are kept in the text as written.
   package var unresolved: [String]
   /// The reason why it could not be sent.
   package var problem: String?
+
+  /// What a WebSocket offers and sends, with variables replaced.
+  package struct Socket: Equatable, Sendable {
+    package var subprotocols: [String]
+    package var messages: [SavedMessage]
+  }
 }
 
 extension SendEngine {
@@ -44,6 +52,12 @@ extension SendPipeline {
     defer { outline.unresolved = assembly.unresolvedNames + assembly.resolver.unfetched }
     var prepared = try await assembly.resolve(kinds())
     outline.fill(prepared, assembly.encoded)
+    if prepared.isWebSocket {
+      let messages = resolved.request.messages.map { message in
+        message.mapTexts { assembly.resolver.resolve($0) }
+      }
+      outline.socket = RequestOutline.Socket(subprotocols: prepared.subprotocols, messages: messages)
+    }
     outline.problem = assembly.missingValues
     try await assembly.authenticate(&prepared, kinds(for: prepared))
     outline.fill(prepared, assembly.encoded)
@@ -54,6 +68,7 @@ extension RequestOutline {
   fileprivate mutating func fill(_ prepared: PreparedRequest, _ content: OutgoingBody.Content?) {
     (method, headers, login, options) = (prepared.method, prepared.headers, prepared.login, prepared.options)
     url = (try? RequestURL(prepared.url))?.description ?? prepared.url
+    if prepared.isWebSocket, url.lowercased().startsExactly(with: "http") { url = "ws" + url.dropFirst(4) }
     // An auth kind may have changed the bytes, as OAuth 1 does with a form.
     self.content = prepared.body?.data.map(OutgoingBody.Content.bytes) ?? content
   }

@@ -44,7 +44,7 @@ struct ExampleCommand: AsyncParsableCommand {
       }
       let (store, address) = try ExampleFile.named(request)
       do {
-        let draft = ExampleDraft(response, name: name)
+        let draft = ExampleDraft(response, of: found, name: name)
         let saved = try store.save(draft, to: try store.open(address), replacing: replace)
         let count = saved.request.examples.count
         StandardError.write("Saved \"\(draft.name)\" in \(address.path), which has \(count) now")

@@ -7,7 +7,7 @@ import WorkbenchCore
 
 struct TutorialCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tutorial", abstract: "Opens ten self-explanatory requests and a local server for them.",
+    commandName: "tutorial", abstract: "Opens twelve self-explanatory requests and a local server for them.",
     discussion: CommandHelp.text(
       """
       Writes the tutorial to the folder, opens it, and runs the built-in demo server meanwhile. A tutorial that is there already \

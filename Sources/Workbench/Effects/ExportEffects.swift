@@ -58,7 +58,7 @@ final class ExportEffects: Sendable {
 extension ExportChoice {
   static let all = ExportFormat.all.map { format in
     ExportChoice(
-      name: format.name, title: format.title, fileExtension: format.fileExtension, isCode: format.needs == .requests)
+      name: format.name, title: format.title, fileExtension: format.fileExtension, isCode: format.isCode)
   }
 }
 

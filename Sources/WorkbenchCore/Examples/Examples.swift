@@ -32,8 +32,8 @@ extension ExampleAction: FeatureMessage {
     switch self {
     case .save(let name, let address, let id):
       // Another exchange may be shown meanwhile.
-      guard workspace.exchange?.id == id, let response = workspace.exampleResponse else { return [] }
-      return [.commit, .tell(ExampleChange.save(ExampleDraft(response, name: name), to: address))]
+      guard workspace.exchange?.id == id, let draft = workspace.exampleDraft(name: name) else { return [] }
+      return [.commit, .tell(ExampleChange.save(draft, to: address))]
     case .delete(let example, let address): return [.commit, .tell(ExampleChange.delete(example, of: address))]
     case .open(let example, let address): return [.effect(.example(.open(example), of: address))]
     case .check(let example, let address):

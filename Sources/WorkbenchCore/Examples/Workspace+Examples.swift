@@ -49,11 +49,17 @@ extension Workspace {
     examples.first { $0.status == response.status } ?? examples.first
   }
 
+  /// The example that the shown response, or the conversation of a WebSocket, becomes.
+  func exampleDraft(name: String? = nil) -> ExampleDraft? {
+    guard let response = exampleResponse else { return nil }
+    return exchange?.exchange.map { ExampleDraft(response, of: $0, name: name) } ?? ExampleDraft(response, name: name)
+  }
+
   /// Asks for the name of the example that the shown response becomes.
   var examplePrompt: Prompt? {
-    guard let address = exampleFile, let live = exchange, let response = exampleResponse else { return nil }
+    guard let address = exampleFile, let live = exchange, let draft = exampleDraft() else { return nil }
     return Prompt(
-      title: "Save as example", hint: "Name, in \(title(of: address))", text: ExampleDraft(response).name,
+      title: "Save as example", hint: "Name, in \(title(of: address))", text: draft.name,
       purpose: ExampleName(address: address, id: live.id))
   }
 

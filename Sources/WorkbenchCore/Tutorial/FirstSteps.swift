@@ -48,7 +48,7 @@ enum FirstSteps {
   static let picker = Picker(
     title: "First steps",
     items: [
-      item("Tutorial", "ten self-explanatory requests and a local server", .run("app.tutorial")),
+      item("Tutorial", "twelve self-explanatory requests and a local server", .run("app.tutorial")),
       item("New request", "type its URL, ⏎ sends it", .run("collections.new")),
       item("Import", "a file, folder or URL: Postman, Insomnia, Bruno, OpenAPI, HAR, curl …", .run("import.open")),
       item("Paste", "a curl command, URL or file from the clipboard", .tell(ImportRequest.start(.clipboard))),
@@ -68,7 +68,7 @@ extension Command {
       keywords: "welcome start begin onboarding introduction getting started",
       in: .everywhere, keys: [], opensField: true, run: { $0.route(.overlay(.picker(FirstSteps.picker))) }),
     Command(
-      "app.tutorial", "Tutorial", "Open ten self-explanatory requests and a local server for them.",
+      "app.tutorial", "Tutorial", "Open twelve self-explanatory requests and a local server for them.",
       keywords: "learn lesson guide demo introduction example",
       in: .everywhere, keys: [], run: { _ in [.program(.openTutorial)] }),
   ]

@@ -110,7 +110,26 @@ extension Tutorial {
           + "`http://nowhere.example`, to see what the workbench says about it."
       ]),
     Lesson(
-      "history", 10, "Compare with before", #""url": "{{base}}/uuid""#,
+      "events", 10, "Follow a stream", #""url": "{{base}}/sse", "query": [{ "name": "count", "value": "20" }]"#,
+      docs: [
+        "Twenty server-sent events, a fifth of a second apart. Send it, and the response grows while it arrives. Its end is "
+          + "followed until you select another row.",
+        "",
+        "- <response.pause> holds it back, and <app.cancel> ends it before its time.",
+      ]),
+    Lesson(
+      "echo", 11, "Talk to a WebSocket",
+      #""kind": "websocket", "url": "{{base}}/websocket/echo", "messages": [{ "name": "greeting", "value": "Hello from {{city}}" }]"#,
+      docs: [
+        "Sending it opens a connection to a server that returns each message. <response.compose> in the response writes one, Enter "
+          + "sends it, and <response.savedMessage> chooses a saved one. Its variables are replaced when it is sent.",
+        "",
+        "- <response.message> shows the selected message as a whole.",
+        "- <response.close> closes the connection with a code and a reason.",
+        "- A URL that begins with `ws://` or `wss://` makes any request a WebSocket.",
+      ]),
+    Lesson(
+      "history", 12, "Compare with before", #""url": "{{base}}/uuid""#,
       docs: [
         "Send it twice. In the response <response.compare> lists the earlier ones: Enter compares it with the one before, Esc ends that.",
         "",

@@ -35,7 +35,7 @@ package enum Tutorial {
     {
       "name": "Tutorial",
       "docs": [
-        "Ten requests, sent to a server on this machine. Begin with the first and read the **Docs** tab of each.",
+        "Twelve requests, sent to a server on this machine. Begin with the first and read the **Docs** tab of each.",
         "",
         "Everything here is a file that you may change. Delete the folder when you are done."
       ],

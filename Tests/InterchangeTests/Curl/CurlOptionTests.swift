@@ -354,7 +354,7 @@ struct CurlOptionTests {
         "dropped: --proxy-pass", "dropped: --etag-compare", "dropped: -C -: what is there already is unknown",
         "dropped: -z nodate: not a date, and the time of a file is unknown",
       ].flatMap { [$0] } + text.notes.dropFirst(8))
-    #expect(text.notes.last == "failed: it is not an http or https URL")
+    #expect(text.notes.last == "failed: it is not an http, https, ws or wss URL")
     #expect(text.requests.count == 1)
   }
 

@@ -147,14 +147,13 @@ struct HARReaderTests {
       5, ["request": ["method": "GET", "url": ""]],
     ]
     let result = try read(archive(entries))
-    #expect(result.collections.first?.items.map(\.name) == ["GET /", "GET /data.svg"])
+    #expect(result.collections.first?.items.map(\.name) == ["GET /", "GET /data.svg", "WS /live", "WS /up"])
     #expect(
       result.notes == [
         InterchangeNote(.failed, [], "Entry 12 has no request"), InterchangeNote(.failed, [], "Entry 13 has no URL"),
         InterchangeNote(.dropped, [], "3 entries: images, fonts, styles, scripts and media"),
         InterchangeNote(.dropped, [], "1 entry: CORS preflights, which browsers send themselves"),
         InterchangeNote(.dropped, [], "1 entry: CONNECT requests of a proxy"),
-        InterchangeNote(.dropped, [], "2 entries: WebSocket connections"),
         InterchangeNote(.dropped, [], "2 entries: URLs that are not HTTP, such as data: and chrome-extension:"),
       ])
   }

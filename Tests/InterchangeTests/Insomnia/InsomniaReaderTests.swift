@@ -63,7 +63,8 @@ struct InsomniaReaderTests {
               ],
             ],
           ],
-        ]
+        ],
+        ["name": "Live", "sourceID": "ws-req_1", "document": ["url": "wss://shop.example/live"]],
       ],
       "environments": [
         [
@@ -88,7 +89,6 @@ struct InsomniaReaderTests {
       result.notes.map(\.asText) == [
         "changed Orders: Variable \"path\": an environment counts more than a folder; in Insomnia the folder does",
         "dropped Orders/Create: Setting rebuildPath: dots in the path are sent as they are",
-        "failed Live: WebSocket requests are not supported",
         "dropped : 1 cookies of the cookie jar: they are not part of a collection",
       ])
   }

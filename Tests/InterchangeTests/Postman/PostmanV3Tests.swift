@@ -198,7 +198,7 @@ struct PostmanV3Tests {
           inner + "Broken.request.yaml: 3:1: while parsing a flow node, did not find expected node content"),
         InterchangeNote(
           .changed, ["Inner"], inner + "Form.request.yaml: values that begin with {{ got the quotes they need"),
-        InterchangeNote(.failed, ["Inner", "Stream"], "It is a grpc-request, which is not sent over HTTP"),
+        InterchangeNote(.failed, ["Inner", "Stream"], "gRPC requests are not supported"),
       ])
   }
 

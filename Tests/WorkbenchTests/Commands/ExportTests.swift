@@ -50,7 +50,8 @@ struct ExportTests {
       #"{"name": "local", "options": {"proxyUsername": "eve", "proxyPassword": "hush3", "clientCertificate": "c.pem", "clientPassphrase": "hush4"}}"#
     )
     try sandbox.write("shop/one.json", #"{"url": "http://a/", "options": {"proxy": "eve:hush5@proxy:2"}}"#)
-    let formats = ExportFormat.all.map(\.name)
+    // The others have nothing to say about a request over HTTP.
+    let formats = ExportFormat.all.filter { $0.needs != .sockets }.map(\.name)
     let run = try await sandbox.shell(
       """
       for format in \(formats.joined(separator: " ")); do

@@ -77,7 +77,7 @@ struct ForeignRunTests {
       GET \(server.url)/3
 
       ### four
-      WEBSOCKET ws://127.0.0.1/4
+      GRPC 127.0.0.1/4
 
       ### five
       curl -K none

@@ -7,8 +7,9 @@ struct TutorialTests {
     let result = try await sandbox.run("tutorial", "lessons")
     #expect(result.status == 0, "\(result.error)")
     let lines = result.text.split(separator: "\n")
-    #expect(lines.count == 10, "\(result.text)")
-    #expect(lines.filter { $0.hasPrefix("200 ") }.count == 9, "\(result.text)")
+    #expect(lines.count == 12, "\(result.text)")
+    #expect(lines.filter { $0.hasPrefix("200 ") }.count == 10, "\(result.text)")
+    #expect(lines.filter { $0.hasPrefix("101 ") }.count == 1, "\(result.text)")
     #expect(lines.filter { $0.hasPrefix("418 ") }.count == 1, "\(result.text)")
     let check = try await sandbox.run("check", "lessons")
     #expect(check.status == 0, "\(check.text)\(check.error)")
@@ -19,7 +20,7 @@ struct TutorialTests {
     let sandbox = try Sandbox()
     let result = try await sandbox.run(arguments[0], arguments[1], "lessons")
     #expect(result.status == 0, "\(result.error)")
-    #expect(result.text.split(separator: "\n").count == 10)
+    #expect(result.text.split(separator: "\n").count == 12)
   }
 
   @Test func anOptionThatASubcommandDoesNotHaveIsReported() async throws {
@@ -53,7 +54,7 @@ struct TutorialTests {
     try await terminal.wait("a closed URL") { !$0.contains("Esc done") }
     try await terminal.type(":tutorial")
     try await terminal.press("Enter")
-    try await terminal.wait(for: "1 Send a request", "10 Compare")
+    try await terminal.wait(for: "1 Send a request", "12 Compare")
     try await terminal.press("F5")
     try await terminal.wait(for: "200 OK", "teal")
   }

@@ -76,8 +76,9 @@ final class MockSession: Sendable {
 
   func answer(_ request: MockRequest) async -> MockReply {
     let reply = responder.withLock(\.self).reply(to: request)
+    // A conversation is no response that could be recorded.
     let isMissing = !request.asksForExample && (reply.isUnmatched || !reply.coversQuery)
-    guard let recorder, reply.source != "preflight", options.recordAll || isMissing else {
+    guard let recorder, !request.isUpgrade, reply.source != "preflight", options.recordAll || isMissing else {
       return options.disturbing(reply)
     }
     let recorded = await recorder.answer(request.withoutAsk, match: reply.operation)

@@ -79,7 +79,7 @@ struct CollectionExport {
     var notes = reading.notes
     switch format.needs {
     case .collection: break
-    case .requests: source.requests = try await codeRequests(environment, overrides)
+    case .requests, .sockets: source.requests = try await codeRequests(environment, overrides)
     case .exchanges:
       let exchanges = try newestExchanges()
       source.exchanges = exchanges.compactMap(\.self)
@@ -94,17 +94,8 @@ struct CollectionExport {
     }
     var result = try format.write(source)
     if result.files.isEmpty { throw Problem("Nothing to export: there is no request in \(name)") }
-    result.notes = notes + socketNotes + result.notes
+    result.notes = notes + result.notes
     return result
-  }
-
-  /// Names the WebSockets, of which the formats have only the handshake.
-  private var socketNotes: [InterchangeNote] {
-    collection.requests.map { $0.request }.filter {
-      (try? SavedRequest(document: $0.document))?.kind == .webSocket  // A broken file is reported elsewhere.
-    }.map {
-      InterchangeNote(.changed, [$0.name], "A WebSocket: exported as the GET that opens it, without its messages")
-    }
   }
 
   // MARK: History
@@ -237,16 +228,54 @@ extension CodeRequest {
         })
     case nil: body = .none
     }
+    socket = outline.socket.map { CodeSocket($0, of: path) }
     let missing = outline.unresolved.map { $0.hasPrefix("{{") ? $0 : "{{\($0)}}" }
     self.notes = notes + (missing.isEmpty ? [] : ["No value: " + missing.joined(separator: ", ")])
   }
 
   /// Converts a path relative to the request's file to one relative to the collection.
-  private static func path(_ file: String, from request: String) -> String {
+  fileprivate static func path(_ file: String, from request: String) -> String {
     guard !file.hasPrefix("/"), !file.hasPrefix("~/") else { return file }
     let names = request.split(separator: "/").dropLast() + file.split(separator: "/")
     return names.removingDotNames.joined(separator: "/")
   }
+}
+
+extension CodeSocket {
+  /// - Parameter path: The path of the request, without its extension.
+  fileprivate init(_ outline: RequestOutline.Socket, of path: String) {
+    let messages = outline.messages.map { message -> Message in
+      let isBinary = message.kind == .binary
+      if let file = message.file { return .file(CodeRequest.path(file, from: path), isBinary: isBinary) }
+      guard isBinary, let data = Data(base64Encoded: message.text, options: .ignoreUnknownCharacters) else {
+        return .text(message.text)
+      }
+      return .binary(data)
+    }
+    self.init(subprotocols: outline.subprotocols, messages: messages)
+  }
+
+  /// The messages that were sent.
+  fileprivate init(_ exchange: Exchange) {
+    let messages = exchange.log.messages.compactMap { event -> Message? in
+      guard case .message(let message) = event.content, message.direction == .sent else { return nil }
+      let content = message.body.content
+      switch message.type {
+      case "binary": return .binary(content)
+      case "text": return .text(String(decoding: content, as: UTF8.self))
+      default: return nil
+      }
+    }
+    let offered = exchange.sent?.headers.first("Sec-WebSocket-Protocol") ?? ""
+    let names = offered.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    self.init(subprotocols: names, messages: messages)
+  }
+
+  /// Headers that each client writes itself.
+  fileprivate static let ownHeaders: Set = [
+    "upgrade", "connection", "sec-websocket-key", "sec-websocket-version", "sec-websocket-extensions",
+    "sec-websocket-protocol",
+  ]
 }
 
 extension PortableFolder {
@@ -315,6 +344,11 @@ extension ExportSource {
     var request = CodeRequest(name: name, method: sent.method, url: sent.url)
     request.headers = sent.headers.filter { !["host", "content-length"].contains($0.name.lowercased()) }
     request.body = sent.body.isEmpty ? .none : .bytes(sent.body)
+    if exchange.request.kind == .webSocket {
+      request.socket = CodeSocket(exchange)
+      if request.url.hasPrefix("http") { request.url = "ws" + request.url.dropFirst(4) }
+      request.headers.removeAll { CodeSocket.ownHeaders.contains($0.name.lowercased()) }
+    }
     if let omission = sent.omission { request.notes = ["\(omission.byteCount) bytes of the body are not at hand"] }
     requests = [request]
   }

@@ -61,7 +61,7 @@ struct ExportCommand: AsyncParsableCommand {
     if exchange != nil, hasValues || secrets {
       throw ValidationError("A past exchange has its values, with secrets masked: leave out --env, --var and --secrets")
     }
-    if hasValues, let format = ExportFormat.named(format), format.needs != .requests {
+    if hasValues, let format = ExportFormat.named(format), !format.isCode {
       throw ValidationError("\(format.title) keeps {{variables}} as they are: leave out --env and --var")
     }
   }

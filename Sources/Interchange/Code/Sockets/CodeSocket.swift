@@ -1,0 +1,74 @@
+package import Foundation
+internal import RequestModel
+
+/// What code of a WebSocket sends besides its handshake.
+package struct CodeSocket: Equatable, Sendable {
+  package enum Message: Equatable, Sendable {
+    case text(String)
+    case binary(Data)
+    /// A path, relative to the collection.
+    case file(String, isBinary: Bool)
+  }
+
+  package var subprotocols: [String]
+  package var messages: [Message]
+
+  package init(subprotocols: [String] = [], messages: [Message] = []) {
+    (self.subprotocols, self.messages) = (subprotocols, messages)
+  }
+}
+
+extension CodeRequest {
+  /// The note about a request whose protocol a format does not speak.
+  func refusal(by format: String) -> InterchangeNote {
+    let text =
+      socket == nil
+      ? "Left out: the format \(format) opens WebSockets alone"
+      : "Left out: a WebSocket, which the format \(format) does not speak — use \(SocketTarget.names)"
+    return InterchangeNote(.dropped, [name], text)
+  }
+}
+
+/// A tool or a library that opens WebSockets.
+struct SocketTarget: Sendable {
+  let name: String
+  let title: String
+  let fileExtension: String
+  /// The prefix of a line comment.
+  let comment: String
+  /// Whether all requests are one file, such as a script of commands.
+  var isScript = false
+  let write: @Sendable (CodeRequest, CodeSocket) -> CodeProgram
+
+  static let all: [SocketTarget] = [.websocat, .pythonWebSockets, .javascriptWebSocket]
+
+  /// For sentences.
+  static let names = "websocat, python-websockets or javascript-websocket"
+
+  /// The program for one WebSocket: it sends the messages and prints what arrives.
+  func text(_ original: CodeRequest) -> String {
+    let request = original.plain
+    let program = write(request, request.socket ?? CodeSocket())
+    let about = ([request.name] + [request.docs] + request.notes + request.placeholderNotes + program.notes).filter {
+      !$0.isEmpty
+    }
+    let comments = about.flatMap { CodeComment.lines($0, prefix: comment) }
+    let code = (comments + [program.text]).joined(separator: "\n") + "\n"
+    return program.start.isEmpty ? code : program.start + "\n\n" + code
+  }
+}
+
+extension ExportFormat {
+  /// A file for each WebSocket, or a single one without a path.
+  static func socket(_ target: SocketTarget) -> ExportFormat {
+    ExportFormat(target.name, target.title, fileExtension: target.fileExtension, needs: .sockets) {
+      source throws(ExportError) in
+      let texts = source.requests.map(target.text)
+      if target.isScript || texts.count == 1 { return ExportResult(texts.joined(separator: "\n")) }
+      return ExportResult(
+        files: zip(source.requests, texts).map { request, text in
+          ExportResult.File(request.path + "." + target.fileExtension, Data(text.utf8))
+        })
+    }
+  }
+}

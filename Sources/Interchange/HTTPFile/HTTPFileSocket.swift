@@ -1,0 +1,137 @@
+internal import RequestModel
+
+/// Requests of HTTP files that are not one exchange: `WEBSOCKET url` of JetBrains with its messages in the body, `WS` and
+/// `WSS` of httpyac, and `SSE` or `EVENTSOURCE` for a stream of events.
+///
+/// `===` on a line of its own separates messages; `=== wait-for-server` waits for one of the server first. Content-Type is
+/// that of the messages (documentation of JetBrains' HTTP Client and of httpyac).
+enum HTTPFileSocket {
+  static let method = "WEBSOCKET"
+  private static let methods: Set = [method, "WS", "WSS"]
+  private static let streamMethods: Set = ["SSE", "EVENTSOURCE"]
+  /// Methods of protocols that no request here speaks.
+  static let otherMethods = HTTPFileRequestLine.otherProtocols.subtracting(methods).subtracting(streamMethods)
+
+  private static let separator = "==="
+  private static let waiting = "=== wait-for-server"
+
+  static func isSocket(_ request: HTTPFileRequestLine) -> Bool {
+    methods.contains(request.method) || RequestKind.hasWebSocketScheme(request.target)
+  }
+
+  /// The request line of a WebSocket or a stream as that of a GET.
+  static func adapt(_ entry: inout HTTPFileEntry) {
+    guard let request = entry.request else { return }
+    if request.method == "WSS", !request.target.contains("://"), !request.target.hasPrefix("{{") {
+      entry.request?.target = "wss://" + request.target
+    }
+    if methods.contains(request.method) { entry.request?.method = "GET" }
+    guard streamMethods.contains(request.method) else { return }
+    entry.request?.method = "GET"
+    if entry.header("accept") == nil { entry.headers.append(["name": "Accept", "value": "text/event-stream"]) }
+  }
+
+  /// Takes the messages out of the body.
+  static func takeMessages(
+    from entry: inout HTTPFileEntry, _ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext
+  ) -> [JSONValue] {
+    var lines = entry.body
+    if entry.allowsComments { lines.removeAll { HTTPFileComment($0) != nil } }
+    entry.body = []
+    let type = entry.takeHeader("content-type") ?? ""
+    var messages: [JSONValue] = []
+    for (waits, lines) in pieces(lines) {
+      var row = message(lines, number: messages.count + 1, type: type, &templates, &context)
+      if waits > 0 { row["x-http"] = ["waits": .number(waits)] }
+      messages.append(.object(row))
+    }
+    if messages.contains(where: { $0.object?["x-http"] != nil }) {
+      context.note(.changed, "=== wait-for-server: messages are sent one by one, so nothing waits for the server")
+    }
+    return messages
+  }
+
+  /// The lines of each message, and how many messages of the server are waited for before it.
+  private static func pieces(_ lines: [String]) -> [(waits: Int, lines: [String])] {
+    var pieces: [(waits: Int, lines: [String])] = [(0, [])]
+    for line in lines {
+      let trimmed = line.trimmedSpaces
+      guard trimmed.hasPrefix(separator) else {
+        pieces[pieces.count - 1].lines.append(line)
+        continue
+      }
+      let isEmpty = HTTPFileEntry.withoutEmptyEnds(pieces[pieces.count - 1].lines).isEmpty
+      if !isEmpty { pieces.append((0, [])) }
+      if trimmed.dropFirst(separator.count).contains("wait") { pieces[pieces.count - 1].waits += 1 }
+    }
+    let trimmed = pieces.map { (waits: $0.waits, lines: HTTPFileEntry.withoutEmptyEnds($0.lines)) }
+    return trimmed.filter { !$0.lines.isEmpty }
+  }
+
+  private static func message(
+    _ lines: [String], number: Int, type: String, _ templates: inout HTTPFileTemplates,
+    _ context: inout InterchangeContext
+  ) -> JSONObject {
+    if lines.count == 1, let file = HTTPFileBody.reference(lines[0]) {
+      if file.hasVariables { context.note(.changed, "\(file.path): its variables are not replaced") }
+      return ["name": .string(SocketMessage.standardName(number)), "file": .string(file.path)]
+    }
+    let text = templates.translate(lines.joined(separator: "\n"), &context)
+    return SocketMessage.row("", number: number, text, type: type, &context)
+  }
+
+  // MARK: Writing
+
+  /// The request as its region shows it.
+  static func request(_ original: PortableRequest) -> PortableRequest {
+    var request = original
+    request.document = SocketDocument.asRequest(original.document)
+    request.document["method"] = .string(method)
+    request.document["messages"] = original.document["messages"]
+    return request
+  }
+
+  /// The lines of the messages. Their type is a header if all have the same.
+  static func lines(
+    _ document: JSONObject, _ headers: inout [JSONObject], _ context: inout InterchangeContext,
+    translated: (String, inout InterchangeContext) -> String
+  ) -> [String] {
+    let messages = SocketMessage.written(withoutFiles(document), "an HTTP file", &context)
+    if !messages.isEmpty, messages.allSatisfy({ $0.kind == .json }) {
+      headers.append(["name": "Content-Type", "value": "application/json"])
+    }
+    var lines: [String] = []
+    for message in messages {
+      var own = message.row.text("path").map { ["< " + $0] } ?? []
+      if own.isEmpty {
+        own = translated(message.text, &context).split(omittingEmptySubsequences: false) { $0.isNewline }.map(
+          String.init)
+      }
+      if own.contains(where: { $0.trimmedSpaces.hasPrefix(separator) }) {
+        context.note(.dropped, "Message \"\(message.name)\": a line of it begins another message in an HTTP file")
+        continue
+      }
+      let waits = message.row["x-http"]?.object?.text("waits").flatMap { Int($0) } ?? 0
+      if waits > 0 {
+        lines += Array(repeating: waiting, count: min(waits, 100))
+      } else if !lines.isEmpty {
+        lines.append(separator)
+      }
+      lines += own
+    }
+    return lines
+  }
+
+  /// The document with messages that are files as texts, as HTTP files refer to them.
+  private static func withoutFiles(_ document: JSONObject) -> JSONObject {
+    var document = document
+    let rows = (document["messages"]?.array ?? []).map { value -> JSONValue in
+      guard var row = value.object, let file = row.text("file"), row.text("type") != "binary" else { return value }
+      row["file"] = nil
+      row["path"] = .string(file)
+      return .object(row)
+    }
+    document["messages"] = .array(rows)
+    return document
+  }
+}

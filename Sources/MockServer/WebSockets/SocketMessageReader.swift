@@ -1,0 +1,48 @@
+/// Makes messages of the bytes of a client.
+struct SocketMessageReader {
+  enum Event: Equatable {
+    case message(MockMessage)
+    case ping([UInt8])
+    /// The payload: a code and a reason, or nothing.
+    case close([UInt8])
+  }
+
+  private var frames = SocketFrameReader()
+  /// The beginning of a message in several frames.
+  private var message: SocketFrame?
+
+  /// Returns what is complete. Do not call it after an error.
+  mutating func read(_ bytes: [UInt8]) throws(SocketViolation) -> [Event] {
+    var events: [Event] = []
+    for frame in try frames.read(bytes) {
+      switch frame.kind {
+      case .ping: events.append(.ping(frame.payload))
+      case .pong: break
+      case .close: events.append(.close(frame.payload))
+      case .text, .binary, .continuation: if let message = try add(frame) { events.append(.message(message)) }
+      }
+    }
+    return events
+  }
+
+  /// - Returns: The message, if the frame is its last.
+  private mutating func add(_ frame: SocketFrame) throws(SocketViolation) -> MockMessage? {
+    var whole = frame
+    if frame.kind == .continuation {
+      guard let begun = message else { throw SocketViolation("a continuation of no message") }
+      guard begun.payload.count + frame.payload.count <= SocketFrameReader.limit else {
+        throw SocketViolation("a message larger than \(SocketFrameReader.limit >> 20) MiB", code: 1009)
+      }
+      whole = SocketFrame(begun.kind, begun.payload + frame.payload)
+    } else if message != nil {
+      throw SocketViolation("a message within another")
+    }
+    message = frame.isFinal ? nil : whole
+    guard frame.isFinal else { return nil }
+    guard whole.kind == .text else { return MockMessage(.binary, whole.payload) }
+    guard String(validating: whole.payload, as: UTF8.self) != nil else {
+      throw SocketViolation("text that is not UTF-8", code: 1007)
+    }
+    return MockMessage(.text, whole.payload)
+  }
+}
