@@ -11,7 +11,10 @@ extension Workspace {
       sendsWhenRead = contextFile
       return readContext
     }
-    if exchange?.isRunning == true { return [.information("Already running: Ctrl+C cancels it")] }
+    if let exchange, exchange.isRunning {
+      if exchange.isConversation { return [.overlay(.confirm(.reconnecting(exchange.id)))] }
+      return [.information("Already running: Ctrl+C cancels it")]
+    }
     guard let job = job(&identifiers) else { return [] }
     items[subject].asked = []
     items[subject].replaced = exchange
@@ -137,6 +140,7 @@ extension Workspace {
       if isAsked { items[subject].live = items[subject].replaced }
       items[subject].replaced = nil
       if isAsked { return [] }
+      if items[subject].reconnects == id { return [.listNewest] + reconnect(subject) }
       // The list of history selects the new exchange.
       if case .past(let old) = subject { return [.tell(HistoryPane.Message.sentAgain(old, as: id)), .listNewest] }
       return [.listNewest]

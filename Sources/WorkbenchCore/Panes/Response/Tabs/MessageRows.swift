@@ -27,6 +27,18 @@ package struct MessageRows: Equatable, Sendable {
     return message
   }
 
+  /// A message as a line of JSON.
+  func line(at index: Int) -> Data { events[index].messageLine ?? Data() }
+
+  /// From the start of the exchange.
+  func time(at index: Int) -> Duration { events[index].time }
+
+  /// The searched text of a message: its type if it is no text, and its content.
+  func text(at index: Int) -> String {
+    guard let message = message(at: index) else { return "" }
+    return (message.type == "text" ? "" : message.type + " ") + Self.text(of: message)
+  }
+
   package func row(_ index: Int) -> [Span] {
     guard let message = message(at: index) else { return [] }
     let isSent = message.direction == .sent
@@ -53,7 +65,7 @@ package struct MessageRows: Equatable, Sendable {
     return String(text.map { $0.isNewline ? " " : $0 })
   }
 
-  private static func seconds(_ time: Duration) -> String {
+  static func seconds(_ time: Duration) -> String {
     let milliseconds = max(0, Int(time / .milliseconds(1)))
     let fraction = String(milliseconds % 1000)
     return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
