@@ -17,7 +17,7 @@ extension LiveExchange {
   var conversationState: String? {
     guard let close else { return state }
     let code = close.reason.map { ": \($0.code)" } ?? ""
-    return (isRunning ? "closing" : close.isByServer ? "closed by the server" : "closed") + code
+    return (close.isByServer ? "closed by the server" : isRunning ? "closing" : "closed") + code
   }
 
   /// The code and the whole reason with which it was closed, as a sentence; `nil` if it was not.

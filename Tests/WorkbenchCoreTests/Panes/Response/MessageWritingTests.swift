@@ -1,0 +1,144 @@
+import Foundation
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+/// Writing, keeping and exporting messages, and connecting again.
+@Suite struct MessageWritingTests {
+  private static func given(_ input: ExchangeInput, _ id: ExchangeID) -> [Effect] { [.exchange(.give(id, input))] }
+
+  // MARK: The field
+
+  @Test func aMessageHasLines() throws {
+    var (app, id) = try Harness.connected()
+    app.press("i one <A-Enter> two")
+    app.expectOnScreen("→ one")
+    app.expectOnScreen("  two")
+    app.press("<Up> <End> ! <Enter>")
+    #expect(app.effects == Self.given(.message(.template("one!\ntwo")), id))
+    app.press("<Up>")
+    app.expectOnScreen("  two")
+    app.press("<Enter>")
+    #expect(app.effects == Self.given(.message(.template("one!\ntwo")), id))
+  }
+
+  @Test func pastedLinesStayLines() throws {
+    var (app, id) = try Harness.connected()
+    app.press("i")
+    app.receive(.input(.paste("{\n  \"a\": 1\n}")))
+    app.press("<Enter>")
+    #expect(app.effects == Self.given(.message(.template("{\n  \"a\": 1\n}")), id))
+  }
+
+  @Test func nothingIsSentWithoutAText() throws {
+    var (app, _) = try Harness.connected()
+    app.press("i <Enter>")
+    #expect(app.effects == [])
+    app.expectOnScreen("Nothing to send: type a message first")
+  }
+
+  @Test func aFileIsSent() throws {
+    var (app, id) = try Harness.connected()
+    app.press("g f")
+    app.type("~/picture.png")
+    app.press("<Enter>")
+    #expect(app.effects == Self.given(.file("~/picture.png"), id))
+  }
+
+  // MARK: Keeping
+
+  @Test func aTypedMessageIsSavedWithItsRequest() throws {
+    var (app, _) = try Harness.connected()
+    app.press("i")
+    app.type(#"{"op":1}"#)
+    app.press("<A-s>")
+    app.type("subscribe")
+    app.press("<Enter>")
+    let request = try #require(app.bench.workspace.request)
+    #expect(request.messages.map(\.document) == [["name": "subscribe", "type": "json", "value": #"{"op":1}"#]])
+    app.expectOnScreen("Message added to list: subscribe — Ctrl+S saves it")
+  }
+
+  @Test func aReceivedMessageIsSavedWithItsRequest() throws {
+    var (app, id) = try Harness.connected()
+    app.receive(.message(.received, "\u{1}\u{2}", type: "binary"), on: id)
+    app.press("a")
+    app.type("bytes")
+    app.press("<Enter>")
+    let request = try #require(app.bench.workspace.request)
+    #expect(request.messages.map(\.document) == [["name": "bytes", "type": "binary", "value": "AQI="]])
+  }
+
+  // MARK: Exporting
+
+  @Test func allMessagesAreSavedAsLinesOfJSON() throws {
+    var (app, id) = try Harness.connected()
+    app.receive(.message(.received, "hello"), on: id)
+    app.press("w <Enter>")
+    let messages = try #require(app.bench.workspace.exchange?.messages)
+    #expect(app.effects == [.body(.saveMessages(messages, path: "messages.jsonl", overwriting: false))])
+    app.receive(.saveRefused(.exists("messages.jsonl")))
+    app.press("o")
+    #expect(app.effects == [.body(.saveMessages(messages, path: "messages.jsonl", overwriting: true))])
+  }
+
+  @Test func aMessageIsALineOfJSON() {
+    let lines = [
+      LogEvent.message(.sent, "hi", at: .milliseconds(1250)), .message(.received, "\u{1}", type: "binary"),
+      .message(.received, "1000 bye", type: "close"),
+    ].map { $0.messageLine.map { String(decoding: $0, as: UTF8.self) } }
+    #expect(
+      lines == [
+        #"{"time":1.250,"direction":"sent","type":"text","data":"hi"}"# + "\n",
+        #"{"time":1.000,"direction":"received","type":"binary","encoding":"base64","data":"AQ=="}"# + "\n",
+        #"{"time":1.000,"direction":"received","type":"close","code":1000,"data":"bye"}"# + "\n",
+      ])
+  }
+
+  @Test func theListedMessagesAreCopied() throws {
+    var (app, id) = try Harness.connected()
+    app.receive(.message(.received, "one"), .message(.received, "two"), on: id)
+    app.press("f two <Enter> g Y")
+    let line = #"{"time":1.000,"direction":"received","type":"text","data":"two"}"# + "\n"
+    #expect(app.effects == [.copy(line, what: "1 message as lines of JSON")])
+  }
+
+  // MARK: The connection
+
+  @Test func sendingWhileConnectedAsksBeforeItConnectsAgain() throws {
+    var (app, id) = try Harness.connected()
+    app.press("<F5>")
+    #expect(app.effects == [])
+    app.expectOnScreen("Already connected")
+    app.press("<Esc> <F5> c")
+    #expect(app.effects == Self.given(.close(nil), id))
+    app.receive(.exchange(id, .ended(.answered(id, status: 101), sentBody: nil)))
+    let next = try #require(app.sentID)
+    #expect(next != id)
+  }
+
+  @Test func aClosedConnectionStaysClosed() throws {
+    var (app, id) = try Harness.connected()
+    app.receive(.exchange(id, .ended(.answered(id, status: 101), sentBody: nil)))
+    #expect(app.sentID == nil)
+    app.expectOnScreen("F5 connect")
+  }
+
+  @Test func theWholeReasonOfACloseIsShown() throws {
+    var (app, id) = try Harness.connected(columns: 80)
+    let reason = "the maintenance window of tonight begins earlier than expected, so please come back later"
+    app.receive(.message(.received, "4001 " + reason, type: "close"), on: id)
+    app.press("z")
+    app.expectOnScreen("Closed by the server: 4001 the maintenance window of tonight begins earlier")
+    app.expectOnScreen("please come back later")
+    app.expectOnScreen("closed by the server: 4001")
+  }
+
+  @Test func quittingAsksAboutAConversation() throws {
+    var (app, _) = try Harness.connected()
+    app.press("q")
+    app.expectOnScreen("1 open conversation, which quitting ends")
+  }
+}
