@@ -29,7 +29,7 @@ package struct ResponseRows: Equatable, Sendable {
     ResponseRows(.sent(rows, document))
   }
 
-  /// Some of the rows, which are none of a document.
+  /// Some of the rows. Rows of documents cannot be chosen.
   func only(_ numbers: RowNumbers) -> ResponseRows { ResponseRows(.chosen(source, numbers)) }
 
   package var count: Int {

@@ -102,7 +102,7 @@ extension BodyTab {
       .everyTab,
       PaneCommand(
         "response.follow", "Follow response",
-        "Follow the end of the body, or stop; streams and logs are followed until another row is selected.",
+        "Follow the end of the body or of the messages; streams and logs are followed until another row is selected.",
         keywords: "tail stream sse events live bottom autoscroll", keys: [.character("F")], footer: "follow",
         footerNow: { $0.isFollowing($1.workspace.exchange, in: $1) ? "unfollow" : "follow" }, footerRank: -1,
         isHinted: { _, context in context.workspace.exchange?.isUnderWay == true },

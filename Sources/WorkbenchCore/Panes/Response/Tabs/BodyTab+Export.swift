@@ -47,7 +47,7 @@ extension BodyTab {
 
   func copy(in context: PaneContext) -> [PaneOutput] {
     guard let body = shown.document else { return [] }
-    let what = shown.filtered == nil ? "the body" : "the filtered body"
+    let what = shown.filtered != nil ? "the filtered body" : message == nil ? "the body" : "the message"
     guard body.text.count <= Self.maxCopiedBytes else {
       let size = Formatting.bytes(body.text.count)
       return [.failure("\(size) is too much for the clipboard — \(saveKey(context)) saves \(what) to a file")]

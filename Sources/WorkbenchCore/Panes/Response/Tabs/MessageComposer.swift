@@ -1,3 +1,4 @@
+import RequestModel
 import TerminalUI
 
 /// The field in which a message is written, and the messages sent before.
@@ -67,7 +68,7 @@ struct MessageComposer: Equatable, Sendable {
     guard isOpen || !isEmpty else { return [] }
     let count = min(isOpen ? most : 1, editor.lineCount)
     let first = isOpen ? min(max(0, editor.row - count + 1), editor.lineCount - count) : 0
-    return (first..<first + count).map { line in { canvas in draw(line, into: &canvas) } }
+    return (first..<first + count).map { line -> HeadLine in { canvas in draw(line, into: &canvas) } }
   }
 
   private func draw(_ line: Int, into canvas: inout Canvas) {

@@ -49,7 +49,7 @@ enum MessageKeeper {
       else { return [] }
       var named: JSONObject = ["name": .string(name)]
       named.members += row.members
-      request.document["messages"] = .array((request.document["messages"]?.array ?? []) + [.object(named)])
+      request.addMessage(SavedMessage(document: named))
       var changed = file
       changed.request = request
       let save = context.workspace.keys.name(of: "request.save")

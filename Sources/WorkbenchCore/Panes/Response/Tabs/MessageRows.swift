@@ -33,7 +33,7 @@ package struct MessageRows: Equatable, Sendable {
   /// From the start of the exchange.
   func time(at index: Int) -> Duration { events[index].time }
 
-  /// The searched text of a message: its type if it is no text, and its content.
+  /// The searched text of a message: its type, unless that is `text`, and its content.
   func text(at index: Int) -> String {
     guard let message = message(at: index) else { return "" }
     return (message.type == "text" ? "" : message.type + " ") + Self.text(of: message)

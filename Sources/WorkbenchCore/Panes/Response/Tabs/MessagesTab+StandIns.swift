@@ -18,6 +18,11 @@ extension MessagesTab {
     "response.saveBody": StandIn(whyUnavailable: whyNoMessages) { _, context in
       BodyTab.promptSaveMessages(in: context)
     },
+    "response.follow": StandIn(footer: "follow", whyUnavailable: whyNotFollowing) { tab, context in
+      tab.goToEnd(in: context)
+      tab.noteSeen()
+      return []
+    },
     "response.editor": StandIn(whyUnavailable: whyNoMessage) { tab, _ in tab.open(in: .editor) },
     "response.pager": StandIn(whyUnavailable: whyNoMessage) { tab, _ in tab.open(in: .pager) },
   ]
@@ -28,6 +33,11 @@ extension MessagesTab {
 
   @Sendable private static func whyNoMessages(_ tab: MessagesTab, _ context: PaneContext) -> String? {
     tab.messages.map(\.count) ?? 0 == 0 ? noMessagesYet : nil
+  }
+
+  @Sendable private static func whyNotFollowing(_ tab: MessagesTab, _ context: PaneContext) -> String? {
+    if context.workspace.exchange?.isRunning != true { return "The connection has ended: no message will arrive" }
+    return tab.isAtEnd ? "The end is followed already" : nil
   }
 
   /// Compares the ends of the selection, else the selected message with one that is chosen.

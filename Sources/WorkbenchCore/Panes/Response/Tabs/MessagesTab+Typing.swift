@@ -1,4 +1,4 @@
-package import RequestModel
+import RequestModel
 package import TerminalUI
 
 // The text fields: a message, the filter, the search.

@@ -38,7 +38,7 @@ struct ShownMessage: Equatable, Sendable {
 }
 
 extension LogEvent.Message {
-  /// Its content as a body. Bytes that are no text are shown in hex at once.
+  /// Its content as a body. Bytes that are not text are shown in hex at first.
   var document: BodyDocument {
     var document = BodyDocument(body.content, contentType: nil)
     if document.format == .binary { document.show(.hex) }
@@ -129,13 +129,13 @@ enum MessagePicker {
   static func open(for index: Int, in context: PaneContext) -> [PaneOutput] {
     guard let rows = context.workspace.exchange.map({ MessageRows($0) }) else { return [] }
     let others = (0..<rows.count).reversed().lazy.filter { $0 != index && rows.message(at: $0)?.isPing == false }
-    let items = others.prefix(mostCandidates).map { other in
+    let items: [Picker.Item] = others.prefix(mostCandidates).map { other in
       Picker.Item(
         title: rows.row(other).map(\.text).joined().truncated(to: 200).trimmingBlanks, detail: "", whyUnavailable: nil,
         action: .tell(ResponsePane.CompareMessages(index: index, other: other)))
     }
     guard !items.isEmpty else { return [.refusal("Compare", "There is no other message to compare with")] }
-    var picker = Picker(title: "Compare message with", items: Array(items))
+    var picker = Picker(title: "Compare message with", items: items)
     picker.choosing = "compare"
     return [.overlay(.picker(picker))]
   }
