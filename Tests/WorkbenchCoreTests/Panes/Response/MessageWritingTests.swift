@@ -119,6 +119,20 @@ import Testing
     #expect(next != id)
   }
 
+  @Test func theFieldIsOpenOnceTheListHasConnectedAgain() throws {
+    var (app, id) = try Harness.connected()
+    app.press("i draft <Esc>")
+    app.receive(.exchange(id, .ended(.answered(id, status: 101), sentBody: nil)))
+    app.press("g x <F5>")
+    let next = try #require(app.sentID)
+    app.receive(.exchange(next, .started(Date(timeIntervalSince1970: 1_000_000))))
+    app.receive(.exchange(next, .head(Harness.upgrade)))
+    app.receive(.exchange(next, .phase(.open)))
+    app.expectOnScreen("⏎ send")
+    app.press("! <Enter>")
+    #expect(app.effects == Self.given(.message(.template("draft!")), next))
+  }
+
   @Test func aClosedConnectionStaysClosed() throws {
     var (app, id) = try Harness.connected()
     app.receive(.exchange(id, .ended(.answered(id, status: 101), sentBody: nil)))
