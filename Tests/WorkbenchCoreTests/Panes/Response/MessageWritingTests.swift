@@ -39,6 +39,14 @@ import Testing
     app.expectOnScreen("Nothing to send: type a message first")
   }
 
+  @Test func savedMessagesAreListedByTabInAnEmptyField() throws {
+    var (app, id) = try Harness.connected(saved: #"[{ "name": "hello", "value": "hi" }]"#)
+    app.press("i")
+    app.expectOnScreen("Tab saved")
+    app.press("<Tab> <Enter>")
+    #expect(app.effects == Self.given(.message(.template("hi")), id))
+  }
+
   @Test func aFileIsSent() throws {
     var (app, id) = try Harness.connected()
     app.press("g f")

@@ -5,6 +5,8 @@ import TerminalUI
 struct MessageComposer: Equatable, Sendable {
   var editor = TextEditor("", isMultiline: true)
   var isOpen = false
+  /// Whether the request has saved messages, which Tab lists while nothing is typed.
+  var hasSaved = false
   /// The newest last.
   private(set) var history: [String] = []
   private var recalled: Int?
@@ -17,7 +19,7 @@ struct MessageComposer: Equatable, Sendable {
 
   var hints: [(key: String, label: String)] {
     [("⏎", "send"), ("Alt+⏎", "new line")] + (history.isEmpty ? [] : [("↑", "earlier")])
-      + (isEmpty ? [] : [("Alt+S", "save")]) + [("Esc", "to the list")]
+      + (!isEmpty ? [("Alt+S", "save")] : hasSaved ? [("Tab", "saved")] : []) + [("Esc", "to the list")]
   }
 
   /// Up in the first line and Down in the last one go through the messages sent before.

@@ -74,7 +74,7 @@ extension MessagesTab {
     context.workspace.exchange.map { [.effect(.exchange(.give($0.id, input)))] } ?? []
   }
 
-  private static func chooseMessage(in context: PaneContext) -> [PaneOutput] {
+  static func chooseMessage(in context: PaneContext) -> [PaneOutput] {
     guard let id = context.workspace.exchange?.id else { return [] }
     let items = (context.workspace.request?.messages ?? []).map { message in
       Picker.Item(

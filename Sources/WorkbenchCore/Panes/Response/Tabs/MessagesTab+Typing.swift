@@ -26,6 +26,7 @@ extension MessagesTab {
     switch key {
     case .escape: composer.isOpen = false
     case .enter, .controlEnter: return send(in: context)
+    case .tab where composer.isEmpty && composer.hasSaved: return Self.chooseMessage(in: context)
     case .alt("s"): return MessageKeeper.prompt(forText: composer.editor.text, in: context)
     default: composer.handle(key)
     }

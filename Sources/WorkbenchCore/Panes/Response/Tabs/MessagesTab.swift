@@ -65,6 +65,7 @@ package struct MessagesTab: ResponseTab {
     messages = live.map { MessageRows($0) }
     filter.follow(messages)
     searchFurther(from: former)
+    composer.hasSaved = context.workspace.request?.messages.isEmpty == false
     // What was typed stays for the next connection.
     if live?.isRunning != true { composer.isOpen = false }
     if follows, live?.isRunning == true {
