@@ -13,7 +13,8 @@ import Testing
   // MARK: Opening
 
   @Test func enterOpensAMessageAsABodyWithItsFoldsAndFilters() throws {
-    var (app, id) = try Harness.connected()
+    let (start, id) = try Harness.connected()
+    var app = start
     app.receive(.message(.received, "hello"), .message(.received, Self.order, at: .milliseconds(1250)), on: id)
     app.expectOnScreen("⏎ open")
     app.press("<Enter>")
@@ -31,7 +32,8 @@ import Testing
   }
 
   @Test func anOpenMessageStaysWhileOthersArriveAndAnotherTabClosesIt() throws {
-    var (app, id) = try Harness.connected()
+    let (start, id) = try Harness.connected()
+    var app = start
     app.receive(.message(.received, Self.order), on: id)
     app.press("<Enter> V")
     app.receive(.message(.received, "later"), on: id)
@@ -45,7 +47,8 @@ import Testing
   }
 
   @Test func theNextConnectionShowsItsListAndNotTheMessage() throws {
-    var (app, id) = try Harness.connected()
+    let (start, id) = try Harness.connected()
+    var app = start
     app.receive(.message(.received, Self.order), on: id)
     app.press("<Enter>")
     app.receive(.exchange(id, .ended(.answered(id, status: 101), sentBody: nil)))
@@ -58,14 +61,16 @@ import Testing
   }
 
   @Test func bytesOpenInHex() throws {
-    var (app, id) = try Harness.connected()
+    let (start, id) = try Harness.connected()
+    var app = start
     app.receive(.message(.received, "\u{0}\u{1}\u{2}\u{1F}", type: "binary"), on: id)
     app.press("<Enter>")
     app.expectOnScreen("00 01 02 1f")
   }
 
   @Test func twoMessagesAreCompared() throws {
-    var (app, id) = try Harness.connected()
+    let (start, id) = try Harness.connected()
+    var app = start
     app.receive(
       .message(.received, #"{"a":1,"b":2}"#), .message(.received, "other"), .message(.received, #"{"a":1,"b":3}"#),
       on: id)
@@ -81,7 +86,8 @@ import Testing
   // MARK: Filtering and searching
 
   @Test func theListIsFilteredWhileTypingAndWhileMessagesArrive() throws {
-    var (app, id) = try Harness.connected()
+    let (start, id) = try Harness.connected()
+    var app = start
     app.receive(.message(.received, "tick one"), .message(.sent, "trade"), .message(.received, "tick two"), on: id)
     app.press("f tick")
     app.expectOnScreen("2 messages · > sent, < received")
@@ -100,14 +106,16 @@ import Testing
   }
 
   @Test func aFilterWithoutAMatchSaysSo() throws {
-    var (app, id) = try Harness.connected()
+    let (start, id) = try Harness.connected()
+    var app = start
     app.receive(.message(.received, "tick"), on: id)
     app.press("f nothing <Enter>")
     app.expectOnScreen("No message passes the filter")
   }
 
   @Test func manyMessagesAreFilteredInTheBackground() throws {
-    var (app, id) = try Harness.connected()
+    let (start, id) = try Harness.connected()
+    var app = start
     let events = (1...20_001).map { LogEvent.message(.received, "number \($0)") }
     app.receive(.exchange(id, .messages(events)))
     app.press("f r <Space> 20001")
@@ -117,7 +125,8 @@ import Testing
   }
 
   @Test func matchesInMessagesThatArriveAreCountedAndFound() throws {
-    var (app, id) = try Harness.connected()
+    let (start, id) = try Harness.connected()
+    var app = start
     app.receive(.message(.received, "one"), .message(.received, "two"), on: id)
     app.press("/ one <Enter>")
     app.expectOnScreen("1 of 1")
@@ -131,7 +140,8 @@ import Testing
   // MARK: Pings
 
   @Test func pingsAreHiddenAndCountedUntilTheyAreAskedFor() throws {
-    var (app, id) = try Harness.connected()
+    let (start, id) = try Harness.connected()
+    var app = start
     app.receive(
       .message(.received, "hello"), .message(.received, "a", type: "ping"), .message(.sent, "a", type: "pong"), on: id)
     app.expectOnScreen("Messages 1")

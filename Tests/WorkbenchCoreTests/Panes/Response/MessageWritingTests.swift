@@ -12,7 +12,8 @@ import Testing
   // MARK: The field
 
   @Test func aMessageHasLines() throws {
-    var (app, id) = try Harness.connected()
+    let (start, id) = try Harness.connected()
+    var app = start
     app.press("i one <A-Enter> two")
     app.expectOnScreen("→ one")
     app.expectOnScreen("  two")
@@ -25,7 +26,8 @@ import Testing
   }
 
   @Test func pastedLinesStayLines() throws {
-    var (app, id) = try Harness.connected()
+    let (start, id) = try Harness.connected()
+    var app = start
     app.press("i")
     app.receive(.input(.paste("{\n  \"a\": 1\n}")))
     app.press("<Enter>")
@@ -40,7 +42,8 @@ import Testing
   }
 
   @Test func savedMessagesAreListedByTabInAnEmptyField() throws {
-    var (app, id) = try Harness.connected(saved: #"[{ "name": "hello", "value": "hi" }]"#)
+    let (start, id) = try Harness.connected(saved: #"[{ "name": "hello", "value": "hi" }]"#)
+    var app = start
     app.press("i")
     app.expectOnScreen("Tab saved")
     app.press("<Tab> <Enter>")
@@ -48,7 +51,8 @@ import Testing
   }
 
   @Test func aFileIsSent() throws {
-    var (app, id) = try Harness.connected()
+    let (start, id) = try Harness.connected()
+    var app = start
     app.press("g f")
     app.type("~/picture.png")
     app.press("<Enter>")
@@ -70,7 +74,8 @@ import Testing
   }
 
   @Test func aReceivedMessageIsSavedWithItsRequest() throws {
-    var (app, id) = try Harness.connected()
+    let (start, id) = try Harness.connected()
+    var app = start
     app.receive(.message(.received, "\u{1}\u{2}", type: "binary"), on: id)
     app.press("a")
     app.type("bytes")
@@ -82,7 +87,8 @@ import Testing
   // MARK: Exporting
 
   @Test func allMessagesAreSavedAsLinesOfJSON() throws {
-    var (app, id) = try Harness.connected()
+    let (start, id) = try Harness.connected()
+    var app = start
     app.receive(.message(.received, "hello"), on: id)
     app.press("w <Enter>")
     let messages = try #require(app.bench.workspace.exchange?.messages)
@@ -106,7 +112,8 @@ import Testing
   }
 
   @Test func theListedMessagesAreCopied() throws {
-    var (app, id) = try Harness.connected()
+    let (start, id) = try Harness.connected()
+    var app = start
     app.receive(.message(.received, "one"), .message(.received, "two"), on: id)
     app.press("f two <Enter> g Y")
     let line = #"{"time":1.000,"direction":"received","type":"text","data":"two"}"# + "\n"
@@ -116,7 +123,8 @@ import Testing
   // MARK: The connection
 
   @Test func sendingWhileConnectedAsksBeforeItConnectsAgain() throws {
-    var (app, id) = try Harness.connected()
+    let (start, id) = try Harness.connected()
+    var app = start
     app.press("<F5>")
     #expect(app.effects == [])
     app.expectOnScreen("Already connected")
@@ -128,7 +136,8 @@ import Testing
   }
 
   @Test func theFieldIsOpenOnceTheListHasConnectedAgain() throws {
-    var (app, id) = try Harness.connected()
+    let (start, id) = try Harness.connected()
+    var app = start
     app.press("i draft <Esc>")
     app.receive(.exchange(id, .ended(.answered(id, status: 101), sentBody: nil)))
     app.press("g x <F5>")
@@ -142,14 +151,16 @@ import Testing
   }
 
   @Test func aClosedConnectionStaysClosed() throws {
-    var (app, id) = try Harness.connected()
+    let (start, id) = try Harness.connected()
+    var app = start
     app.receive(.exchange(id, .ended(.answered(id, status: 101), sentBody: nil)))
     #expect(app.sentID == nil)
     app.expectOnScreen("F5 connect")
   }
 
   @Test func theWholeReasonOfACloseIsShown() throws {
-    var (app, id) = try Harness.connected(columns: 80)
+    let (start, id) = try Harness.connected(columns: 80)
+    var app = start
     let reason = "the maintenance window of tonight begins earlier than expected, so please come back later"
     app.receive(.message(.received, "4001 " + reason, type: "close"), on: id)
     app.press("z")

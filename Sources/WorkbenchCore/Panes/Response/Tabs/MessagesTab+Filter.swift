@@ -1,3 +1,4 @@
+import RequestModel
 import TerminalUI
 
 // The messages that are listed.

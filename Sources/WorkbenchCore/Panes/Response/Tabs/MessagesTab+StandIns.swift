@@ -1,6 +1,7 @@
 import BodyDocument
 import Foundation
 import RequestModel
+import TerminalUI
 
 // The commands of the body as they act on messages.
 extension MessagesTab {
