@@ -69,7 +69,8 @@ import Testing
     app.type("subscribe")
     app.press("<Enter>")
     let request = try #require(app.bench.workspace.request)
-    #expect(request.messages.map(\.document) == [["name": "subscribe", "type": "json", "value": #"{"op":1}"#]])
+    let expected: JSONObject = ["name": "subscribe", "type": "json", "value": #"{"op":1}"#]
+    #expect(request.messages.map(\.document) == [expected])
     app.expectOnScreen("Message added to list: subscribe — Ctrl+S saves it")
   }
 
@@ -81,7 +82,8 @@ import Testing
     app.type("bytes")
     app.press("<Enter>")
     let request = try #require(app.bench.workspace.request)
-    #expect(request.messages.map(\.document) == [["name": "bytes", "type": "binary", "value": "AQI="]])
+    let expected: JSONObject = ["name": "bytes", "type": "binary", "value": "AQI="]
+    #expect(request.messages.map(\.document) == [expected])
   }
 
   // MARK: Exporting
@@ -99,16 +101,18 @@ import Testing
   }
 
   @Test func aMessageIsALineOfJSON() {
-    let lines = [
-      LogEvent.message(.sent, "hi", at: .milliseconds(1250)), .message(.received, "\u{1}", type: "binary"),
+    let events: [LogEvent] = [
+      .message(.sent, "hi", at: .milliseconds(1250)), .message(.received, "\u{1}", type: "binary"),
       .message(.received, "1000 bye", type: "close"),
-    ].map { $0.messageLine.map { String(decoding: $0, as: UTF8.self) } }
-    #expect(
-      lines == [
-        #"{"time":1.250,"direction":"sent","type":"text","data":"hi"}"# + "\n",
-        #"{"time":1.000,"direction":"received","type":"binary","encoding":"base64","data":"AQ=="}"# + "\n",
-        #"{"time":1.000,"direction":"received","type":"close","code":1000,"data":"bye"}"# + "\n",
-      ])
+    ]
+    let lines = events.compactMap(\.messageLine).map { String(decoding: $0, as: UTF8.self) }.joined()
+    let expected = #"""
+      {"time":1.250,"direction":"sent","type":"text","data":"hi"}
+      {"time":1.000,"direction":"received","type":"binary","encoding":"base64","data":"AQ=="}
+      {"time":1.000,"direction":"received","type":"close","code":1000,"data":"bye"}
+
+      """#
+    #expect(lines == expected)
   }
 
   @Test func theListedMessagesAreCopied() throws {
@@ -116,8 +120,8 @@ import Testing
     var app = start
     app.receive(.message(.received, "one"), .message(.received, "two"), on: id)
     app.press("f two <Enter> g Y")
-    let line = #"{"time":1.000,"direction":"received","type":"text","data":"two"}"# + "\n"
-    #expect(app.effects == [.copy(line, what: "1 message as lines of JSON")])
+    let line = #"{"time":1.000,"direction":"received","type":"text","data":"two"}"#
+    #expect(app.effects == [.copy(line + "\n", what: "1 message as lines of JSON")])
   }
 
   // MARK: The connection
