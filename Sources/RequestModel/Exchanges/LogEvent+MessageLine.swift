@@ -23,8 +23,8 @@ extension LogEvent {
     return Data((JSONValue.object(line).compact + "\n").utf8)
   }
 
-  /// In milliseconds of precision.
-  private static func seconds(_ time: Duration) -> String {
+  /// Seconds with three decimals.
+  package static func seconds(_ time: Duration) -> String {
     let milliseconds = max(0, Int(time / .milliseconds(1)))
     let fraction = String(milliseconds % 1000)
     return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction

@@ -44,7 +44,7 @@ package struct MessageRows: Equatable, Sendable {
     let isSent = message.direction == .sent
     let time = events[index].time
     var row = [
-      Span(Self.seconds(time).padded(toRight: 9) + " ", .hint),
+      Span(LogEvent.seconds(time).padded(toRight: 9) + " ", .hint),
       Span(isSent ? "→ " : "← ", isSent ? .key : .success),
       Span(Formatting.bytes(message.body.content.count).padded(toRight: 8) + "  ", .hint),
     ]
@@ -63,12 +63,6 @@ package struct MessageRows: Equatable, Sendable {
       }.joined(separator: " ")
     }
     return String(text.map { $0.isNewline ? " " : $0 })
-  }
-
-  static func seconds(_ time: Duration) -> String {
-    let milliseconds = max(0, Int(time / .milliseconds(1)))
-    let fraction = String(milliseconds % 1000)
-    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
   }
 }
 

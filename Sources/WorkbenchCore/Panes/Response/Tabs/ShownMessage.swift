@@ -25,7 +25,7 @@ struct ShownMessage: Equatable, Sendable {
     title = [
       Span(isSent ? "→ " : "← ", isSent ? .key : .success), Span(isSent ? "sent" : "received"),
       Span(
-        " · \(MessageRows.seconds(rows.time(at: index))) s · \(message.type) · "
+        " · \(LogEvent.seconds(rows.time(at: index))) s · \(message.type) · "
           + Formatting.bytes(message.body.content.count), .label),
     ]
   }
@@ -85,7 +85,7 @@ extension BodyTab {
     let task = view.nextTask(of: Self.id)
     comparisonTask = task
     let isOlder = other < message.index
-    let title = "\(isOlder ? "since" : "until") the message of \(MessageRows.seconds(rows.time(at: other))) s"
+    let title = "\(isOlder ? "since" : "until") the message of \(LogEvent.seconds(rows.time(at: other))) s"
     let (old, new) = isOlder ? (document, message.document) : (message.document, document)
     return [.information("Comparing…"), .effect(.body(.compareMessages(task, old, new, title: title)))]
   }
