@@ -108,7 +108,7 @@ struct Harness {
       } catch {
         return [.task(ticket, .filterFailed(error.description))]
       }
-    case .chooseMessages(let job): return job.run(isStopped: { false }).map { [.task(job.task, $0)] } ?? []
+    case .chooseMessages(let job): return job.run(isStopped: { false }).map { [Event.task(job.task, $0)] } ?? []
     case .compareMessages(let task, let old, let new, let title):
       return [.task(task, .compared(DocumentDiff(old, new), title: title))]
     case .reveal(let ticket, let body, let secrets, let type):
