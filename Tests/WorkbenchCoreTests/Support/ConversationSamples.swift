@@ -37,9 +37,9 @@ extension Harness {
   /// A connection, with the list of messages focused.
   static func connected(saved: String = "[]", columns: Int = 200, rows: Int = 24) throws -> (Harness, ExchangeID) {
     var app = Harness.shop(columns: columns, rows: rows)
-    let id = try #require(app.connect(saved: saved))
+    let id = app.connect(saved: saved)
     app.press("<Esc>")
-    return (app, id)
+    return (app, try #require(id))
   }
 
   mutating func receive(_ messages: LogEvent..., on id: ExchangeID) { receive(.exchange(id, .messages(messages))) }

@@ -13,8 +13,8 @@ import Testing
 
   private func connected(_ json: String = "[]") throws -> (app: Harness, id: ExchangeID) {
     var app = Harness.shop(columns: 200)
-    let id = try #require(app.connect(saved: json))
-    return (app, id)
+    let id = app.connect(saved: json)
+    return (app, try #require(id))
   }
 
   private static func given(_ input: ExchangeInput, _ id: ExchangeID) -> [Effect] { [.exchange(.give(id, input))] }
