@@ -56,6 +56,10 @@ extension SavedRequest {
     (document["messages"]?.array ?? []).compactMap { $0.object.map(SavedMessage.init(document:)) }.filter { !$0.isOff }
   }
 
+  package mutating func addMessage(_ message: SavedMessage) {
+    document["messages"] = .array((document["messages"]?.array ?? []) + [.object(message.document)])
+  }
+
   /// As written, separated by commas.
   package var subprotocols: String { document["subprotocols"]?.string ?? "" }
 

@@ -34,6 +34,9 @@ final class BodyTasks: Sendable {
     case .compareExample(let task, let body, let example, let address): compare(task, body, with: example, of: address)
     case .save(let body, let path, let overwriting, let secrets, let remark):
       files.write(body, to: path, overwriting: overwriting, restoring: secrets, remark: remark)
+    case .chooseMessages(let job): choose(job)
+    case .compareMessages(let task, let old, let new, let title): compare(task, old, new, title: title)
+    case .saveMessages(let messages, let path, let overwriting): save(messages, path, overwriting: overwriting)
     case .reveal(let task, let body, let secrets, let type): reveal(task, body, secrets, contentType: type)
     case .open(let body, let name, let program):
       desk.lend { (editor) async throws(ChildProcessError) in
@@ -49,6 +52,20 @@ final class BodyTasks: Sendable {
       job.run(isStopped: { Task.isCancelled }, report: { queue.send(.task(job.task, $0)) })
     }
     Self.replace(self.search, by: search)
+  }
+
+  private func choose(_ job: MessageFilterJob) {
+    let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
+      if let result = job.run(isStopped: { Task.isCancelled }) { queue.send(.task(job.task, result)) }
+    }
+    Self.replace(filter, by: running)
+  }
+
+  private func save(_ messages: WorkbenchCore.Conversation, _ path: String, overwriting: Bool) {
+    Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [files] in
+      let lines = messages.reduce(into: Data()) { $0 += $1.messageLine ?? Data() }
+      files.write(lines, to: path, overwriting: overwriting, restoring: MaskedSecrets(), remark: nil)
+    }
   }
 
   private func filter(_ task: TaskID, _ filter: BodyFilter, _ body: BodyDocument) {
@@ -105,6 +122,14 @@ final class BodyTasks: Sendable {
       } catch {
         queue.send(.task(task, .comparisonFailed("\(error)")))
       }
+    }
+    Self.replace(comparison, by: running)
+  }
+
+  private func compare(_ task: TaskID, _ old: BodyDocument, _ new: BodyDocument, title: String) {
+    let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
+      let diff = DocumentDiff(old, new)
+      if !Task.isCancelled { queue.send(.task(task, .compared(diff, title: title))) }
     }
     Self.replace(comparison, by: running)
   }

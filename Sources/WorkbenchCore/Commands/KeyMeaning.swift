@@ -112,6 +112,7 @@ extension KeyMeaning {
     KeyMeaning("Show the Headers tab.", keys: [], go: "h", ["headersTab"]),
     KeyMeaning("Show the Checks tab.", keys: [], go: "k", ["checksTab"]),
     KeyMeaning("Show the Messages tab.", keys: [], go: "x", ["messagesTab"]),
+    KeyMeaning("Choose a file: for a field, for a message.", keys: [], go: "f", ["chooseFile", "sendFile"]),
   ]
 
   /// The table of shared keys in docs/keys.md.

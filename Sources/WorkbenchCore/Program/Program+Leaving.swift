@@ -86,13 +86,16 @@ extension Program {
 
 extension Confirm {
   fileprivate static func close(_ number: WorkspaceNumber, _ title: String, _ bench: Workbench) -> Confirm {
-    let running = bench.workspace.runningCount
+    let conversations = bench.exchangesUnderWay.conversations
+    let running = ExchangesUnderWay(
+      requests: bench.workspace.runningCount - conversations, conversations: conversations)
     let known = [
       bench.hasUnsavedEdits ? Formatting.count(bench.unsavedCount, "file") + " with unsaved edits" : nil,
       bench.workspace.hasUnsavedNew ? Workspace.fateOfNew : nil,
-      running > 0 ? Formatting.count(running, "running request") + ", which closing cancels" : nil,
     ]
-    let facts = known.compactMap(\.self) + bench.panes.work.map { "the \($0); closing stops it" }
+    let facts =
+      known.compactMap(\.self) + running.texts(ending: "closing")
+      + bench.panes.work.map { "the \($0); closing stops it" }
     func choice(_ key: Key, _ label: String, _ edits: UnsavedEdits) -> Choice {
       Choice(key: key, label: label, action: .effect(.program(.closeNow(number, edits))))
     }

@@ -9,8 +9,8 @@ package struct WorkspaceSummary: Equatable, Sendable {
   /// Whether new requests are among them.
   let hasUnsavedNew: Bool
   package let running: Int
-  /// The number of requests that quitting would cancel.
-  let underWay: Int
+  /// The requests and conversations that quitting would end.
+  let underWay: ExchangesUnderWay
   /// The work of panes that quitting would end, in words.
   let paneWork: [String]
   /// Whether a question waits for the user.
@@ -22,9 +22,24 @@ package struct WorkspaceSummary: Equatable, Sendable {
     unsaved = workspace.bench.unsavedCount
     hasUnsavedNew = workspace.bench.workspace.hasUnsavedNew
     running = workspace.bench.workspace.runningCount + workspace.bench.panes.work.count
-    underWay = workspace.bench.requestsUnderWay
+    underWay = workspace.bench.exchangesUnderWay
     paneWork = workspace.bench.panes.work
     asks = workspace.bench.asks
+  }
+}
+
+/// How many requests and conversations are under way.
+struct ExchangesUnderWay: Equatable, Sendable {
+  var requests: Int
+  var conversations: Int
+
+  /// `1 running request` and `1 open conversation`, with what would end them: `quitting`.
+  func texts(ending: String? = nil) -> [String] {
+    func text(_ count: Int, _ name: String, _ verb: String) -> String? {
+      count == 0 ? nil : Formatting.count(count, name) + (ending.map { ", which \($0) \(verb)" } ?? "")
+    }
+    return [text(requests, "running request", "cancels"), text(conversations, "open conversation", "ends")]
+      .compactMap(\.self)
   }
 }
 

@@ -32,7 +32,8 @@ extension Workbench {
     if let effects = handleInJump(key) { return effects }
     if !overlays.isEmpty { return handleInOverlay(key) }
     if isEditingText {
-      let takesKey = scope == .request && requestPane.takesFirst(key)
+      let takesKey =
+        scope == .request && requestPane.takesFirst(key) || scope == .response && responsePane.takesFirst(key)
       if !takesKey, !key.isTyped, let command = keys.command(for: key, in: .everywhere), command.worksWhileEditing {
         return run(command)
       }

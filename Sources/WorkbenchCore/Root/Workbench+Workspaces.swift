@@ -56,17 +56,19 @@ extension Workbench {
     (others?.others ?? []).filter { $0.unsaved > 0 }.map { "\($0.unsaved) unsaved in \($0.title)" }
   }
 
-  /// The number of requests that quitting would cancel.
-  var requestsUnderWay: Int { workspace.items.subjects { $0.live?.isUnderWay == true }.count }
+  /// The requests and conversations that quitting would end.
+  var exchangesUnderWay: ExchangesUnderWay {
+    let conversations = workspace.items.subjects { $0.live?.isUnderWay == true && $0.live?.isConversation == true }
+    let all = workspace.items.subjects { $0.live?.isUnderWay == true }
+    return ExchangesUnderWay(requests: all.count - conversations.count, conversations: conversations.count)
+  }
 
   /// A description of the requests and runs of all workspaces that quitting would cut off.
   var workUnderWay: [String] {
-    func requests(_ count: Int) -> String? { count > 0 ? Formatting.count(count, "running request") : nil }
     let elsewhere = (others?.others ?? []).flatMap { other in
-      ([requests(other.underWay)].compactMap(\.self) + other.paneWork).map { "\(other.title): \($0)" }
+      (other.underWay.texts() + other.paneWork).map { "\(other.title): \($0)" }
     }
-    let own = [requests(requestsUnderWay).map { $0 + ", which quitting cancels" }].compactMap(\.self)
-    return own + panes.work.map { "the \($0)" } + elsewhere
+    return exchangesUnderWay.texts(ending: "quitting") + panes.work.map { "the \($0)" } + elsewhere
   }
 
   /// Why Ctrl+C does not quit: another workspace waits for a response.

@@ -15,4 +15,6 @@ package enum BodyTaskEvent: Sendable {
   case comparisonFailed(String)
   /// The body with its secrets restored.
   case revealed(BodyDocument)
+  /// The listed messages among the first ones.
+  case messagesChosen(RowNumbers, scanned: Int)
 }

@@ -46,6 +46,8 @@ package enum ExchangeEffect: Equatable, Sendable {
 /// Input for an exchange while it runs.
 package enum ExchangeInput: Equatable, Sendable {
   case message(ChannelMessage)
+  /// The content of a file that the user named: text if it is UTF-8.
+  case file(String)
   /// No message follows; messages can still be received.
   case end
   /// Closes the connection in the way of its protocol.

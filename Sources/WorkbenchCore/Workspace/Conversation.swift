@@ -1,12 +1,10 @@
 package import RequestModel
 
-/// The messages of an exchange in order. The panes keep copies while messages arrive, so that the array is one of chunks: the
-/// next message copies one of them and not all.
+/// The messages of an exchange in order. The panes keep copies while messages arrive.
 package struct Conversation: RandomAccessCollection, Equatable, Sendable {
-  private static let chunkSize = 1024
-
-  /// All but the last are full.
-  private var chunks: [[LogEvent]] = []
+  private var events = ChunkedArray<LogEvent>()
+  /// The number of pings and pongs.
+  package private(set) var pingCount = 0
 
   package init() {}
 
@@ -15,16 +13,25 @@ package struct Conversation: RandomAccessCollection, Equatable, Sendable {
   }
 
   package var startIndex: Int { 0 }
-  package var endIndex: Int { chunks.last.map { (chunks.count - 1) * Self.chunkSize + $0.count } ?? 0 }
+  package var endIndex: Int { events.endIndex }
 
-  package subscript(index: Int) -> LogEvent { chunks[index / Self.chunkSize][index % Self.chunkSize] }
+  package subscript(index: Int) -> LogEvent { events[index] }
 
   package mutating func append(_ event: LogEvent) {
-    if endIndex.isMultiple(of: Self.chunkSize) { chunks.append([]) }
-    chunks[chunks.count - 1].append(event)
+    events.append(event)
+    if event.isPing { pingCount += 1 }
   }
 
   package mutating func append(contentsOf events: some Sequence<LogEvent>) {
     for event in events { append(event) }
   }
+}
+
+extension LogEvent {
+  fileprivate var isPing: Bool { if case .message(let message) = content { message.isPing } else { false } }
+}
+
+extension LogEvent.Message {
+  /// Whether it only shows that the connection is alive.
+  var isPing: Bool { type == "ping" || type == "pong" }
 }

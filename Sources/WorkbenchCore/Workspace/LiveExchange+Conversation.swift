@@ -5,12 +5,26 @@ extension LiveExchange {
   /// Whether it is a connection that was opened.
   var isConversation: Bool { request?.kind.takesMessages == true && response?.status == 101 }
 
-  /// How far it is, its subprotocol and compression, and how it was closed.
+  /// The subprotocol and the compression that were agreed on.
   var conversationFacts: [String] {
     let headers = response?.headers ?? []
     let subprotocol = headers.first("sec-websocket-protocol")
     let isCompressed = headers.first("sec-websocket-extensions")?.containsExactly("permessage-deflate") == true
-    return [closing ?? state, subprotocol, isCompressed ? "compressed" : nil].compactMap(\.self)
+    return [subprotocol, isCompressed ? "compressed" : nil].compactMap(\.self)
+  }
+
+  /// How far the connection is, and the code with which it was closed; `nil` if it failed.
+  var conversationState: String? {
+    guard let close else { return state }
+    let code = close.reason.map { ": \($0.code)" } ?? ""
+    return (close.isByServer ? "closed by the server" : isRunning ? "closing" : "closed") + code
+  }
+
+  /// The code and the whole reason with which it was closed, as a sentence; `nil` if it was not.
+  var closeText: String? {
+    guard let close else { return nil }
+    let by = close.isByServer ? "Closed by the server" : isRunning ? "Closing" : "Closed"
+    return close.reason.map { "\(by): \($0.description)" } ?? "\(by) without a code"
   }
 
   private var state: String? {
@@ -24,15 +38,14 @@ extension LiveExchange {
     }
   }
 
-  /// `closed by the server: 1000 bye`
-  private var closing: String? {
+  /// The first close frame.
+  private var close: (isByServer: Bool, reason: CloseReason?)? {
     // It is among the last messages.
     let messages = messages.suffix(4).compactMap { event -> LogEvent.Message? in
       if case .message(let message) = event.content, message.type == "close" { message } else { nil }
     }
-    guard let first = messages.first else { return nil }
-    let by = first.direction == .received ? "closed by the server" : isRunning ? "closing" : "closed"
-    let reason = String(decoding: first.body.content, as: UTF8.self)
-    return reason.isEmpty ? by : "\(by): \(reason)"
+    return messages.first.map {
+      ($0.direction == .received, CloseReason(String(decoding: $0.body.content, as: UTF8.self)))
+    }
   }
 }

@@ -18,6 +18,8 @@ package struct OpenItem: Equatable, Sendable {
   package var live: LiveExchange?
   /// The exchange that was shown before `live`. It is shown again if nothing is sent in the end.
   var replaced: LiveExchange?
+  /// The connection after whose end the request is sent again.
+  var reconnects: ExchangeID?
   /// Jobs that were not sent, as the user is asked first.
   var asked: Set<ExchangeID> = []
   package var token = RequestToken()

@@ -11,6 +11,9 @@ extension Workspace {
       sendsWhenRead = contextFile
       return readContext
     }
+    if let exchange, exchange.isRunning, exchange.isConversation {
+      return [.overlay(.confirm(.reconnecting(exchange.id)))]
+    }
     if let alreadyRunning { return alreadyRunning }
     guard let job = job(&identifiers) else { return [] }
     return send(job)
@@ -153,6 +156,7 @@ extension Workspace {
       if isAsked { items[subject].live = items[subject].replaced }
       items[subject].replaced = nil
       if isAsked { return [] }
+      if items[subject].reconnects == id { return [.listNewest] + reconnect(subject) }
       // The list of history selects the new exchange.
       if case .past(let old) = subject { return [.tell(HistoryPane.Message.sentAgain(old, as: id)), .listNewest] }
       return [.listNewest]

@@ -44,6 +44,8 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   case send
   /// Sends the shown request and carries out its steps.
   case runSteps
+  /// Closes the connection of the shown request and sends the request again.
+  case reconnect(ExchangeID)
   /// Fetches a new token for the shown request.
   case fetchToken
   /// Looks up the kept token of the shown request.
@@ -99,6 +101,7 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .environment(let name): return workspace.choose(name)
     case .paused(let id, let isPaused): workspace.pause(id, isPaused)
     case .time(let now): workspace.now = now
+    case .reconnect(let id): return workspace.closeToReconnect(id)
     case .reopenLast: return workspace.reopenLast()
     case .keepRun(let job): workspace.items[job.subject].lastRun = job
     case .newExchanges(let addresses): for address in addresses { workspace.items[address].lastExchange = nil }

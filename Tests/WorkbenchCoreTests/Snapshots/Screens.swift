@@ -7,7 +7,8 @@ import TerminalUI
 
 extension Screen {
   static let all =
-    start + collections + form + folders + bodies + auth + sending + response + history + overlays + variables
+    start + collections + form + folders + bodies + auth + sending + response + conversations + history + overlays
+    + variables
     + cookies + logins + imports + git + workspaces + notices + tiny + editing + keys + layouts + tables + goTo + tabs
     + search + runs + completion + guide
 

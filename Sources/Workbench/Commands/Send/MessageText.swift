@@ -15,32 +15,6 @@ enum MessageText {
 
   /// A message of either direction as JSON. The time is in seconds from the start.
   static func json(_ message: LogEvent.Message, at time: Duration) -> Data {
-    let content = message.body.content
-    var line: JSONObject = [
-      "time": .number(JSONNumber(text: seconds(time))), "direction": .string(message.direction.rawValue),
-      "type": .string(message.part?.kind.rawValue ?? message.type),
-    ]
-    if let part = message.part, part.kind == .event {
-      line["event"] = .string(part.event)
-      if !part.id.isEmpty { line["id"] = .string(part.id) }
-    }
-    if message.type == "close" {
-      let reason = CloseReason(String(decoding: content, as: UTF8.self))
-      line["code"] = reason.map { JSONValue.number($0.code) }
-      line["data"] = .string(reason?.text ?? "")
-    } else if message.type != "binary", let text = String(validating: content, as: UTF8.self) {
-      line["data"] = .string(text)
-    } else {
-      line["encoding"] = "base64"
-      line["data"] = .string(content.base64EncodedString())
-    }
-    return Data((JSONValue.object(line).compact + "\n").utf8)
-  }
-
-  /// In milliseconds of precision.
-  private static func seconds(_ time: Duration) -> String {
-    let milliseconds = max(0, Int(time / .milliseconds(1)))
-    let fraction = String(milliseconds % 1000)
-    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+    LogEvent(.message(message), at: time).messageLine ?? Data()
   }
 }

@@ -20,6 +20,12 @@ package enum BodyEffect: FeatureEffect {
   case save(Data, path: String, overwriting: Bool, restoring: MaskedSecrets = MaskedSecrets(), remark: String? = nil)
   /// Restores the masked secrets of a body.
   case reveal(TaskID, BodyDocument, MaskedSecrets, contentType: String?)
+  /// Looks for the messages that are listed, and ends the work before.
+  case chooseMessages(MessageFilterJob)
+  /// Compares two messages; the older one comes first.
+  case compareMessages(TaskID, BodyDocument, BodyDocument, title: String)
+  /// Writes messages to a file as lines of JSON; asks before overwriting one.
+  case saveMessages(Conversation, path: String, overwriting: Bool)
   case open(BodyDocument, name: String, OutsideProgram)
 }
 

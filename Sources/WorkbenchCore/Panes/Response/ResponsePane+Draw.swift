@@ -49,7 +49,11 @@ extension ResponsePane {
   /// The response in one line: status, time, size and HTTP version.
   static func summary(_ live: LiveExchange, now: Date) -> [Span] {
     var spans: [Span] = []
-    if let response = live.response {
+    if live.isConversation {
+      if let state = live.conversationState {
+        spans.append(Span(state, Style(live.isRunning ? .success : .warning, bold: true)))
+      }
+    } else if let response = live.response {
       let reason = response.reason.isEmpty ? "" : " " + response.reason
       spans.append(Span("\(response.status)\(reason)", Style(.status(response.status), bold: true)))
     }

@@ -32,6 +32,8 @@ package struct ResponsePane: RowPane {
     var subject: Subject
     /// `nil` until the exchange is there.
     var exchange: ExchangeID?
+    /// Whether the tab shows a message.
+    var isMessage = false
   }
 
   package init() {}
@@ -86,6 +88,7 @@ package struct ResponsePane: RowPane {
   }
 
   private mutating func select(_ next: Int, in context: PaneContext) {
+    if next == index, opened?.isMessage == true { return }
     let live = context.workspace.exchange
     if type(of: tabs[next]).id == ChecksTab.id, Self.hasFailedCheck(live) {
       // The user looks at the failure, and not at the checks of all later responses.
@@ -105,12 +108,38 @@ package struct ResponsePane: RowPane {
     guard next != index else { return }
     tab.blur(in: context)
     tab.view.anchor = nil
+    if type(of: tab).id == BodyTab.id { withTab(BodyTab.self) { $0.closeMessage() } }
     index = next
     tab.fit(in: context)
   }
 
+  // MARK: Messages
+
+  /// Shows a message in the Body tab, until Escape or another tab.
+  mutating func openMessage(at number: Int, in context: PaneContext) -> [PaneOutput] {
+    guard let body = shown.first(where: { type(of: tabs[$0]).id == BodyTab.id }),
+      let rows = tab(MessagesTab.self)?.messages, let message = ShownMessage(number, of: rows)
+    else { return [.information("This message cannot be shown")] }
+    opened = Opened(
+      tab: body, subject: context.workspace.subject, exchange: context.workspace.exchange?.id, isMessage: true)
+    withTab(BodyTab.self) { $0.open(message, in: context) }
+    show(body, in: context)
+    return []
+  }
+
+  /// Returns from a message to the list.
+  mutating func closeMessage(in context: PaneContext) -> [PaneOutput] {
+    opened = nil
+    select(MessagesTab.id, in: context)
+    return []
+  }
+
   func titles(_ live: LiveExchange?) -> [(title: String, badge: String)] {
-    shown.map { type(of: tabs[$0]) }.map { tab in (tab.title, live.map { tab.badge(for: $0) } ?? "") }
+    shown.map { index in
+      let isMessage = opened?.isMessage == true && opened?.tab == index
+      let tab = type(of: tabs[index])
+      return (isMessage ? "Message" : tab.title, live.map { tab.badge(for: $0) } ?? "")
+    }
   }
 
   // MARK: Events
@@ -182,7 +211,9 @@ package struct ResponsePane: RowPane {
   /// Forgets the tab that was opened for an exchange once another one is shown, unless a check has failed again.
   private mutating func closeOpened(at now: Seen, _ live: LiveExchange?) {
     guard let opened else { return }
-    guard opened.subject == now.subject else { return self.opened = nil }
+    guard opened.subject == now.subject, !opened.isMessage || opened.exchange == now.exchange else {
+      return self.opened = nil
+    }
     if opened.exchange == nil || opened.exchange == now.exchange {
       self.opened?.exchange = now.exchange
     } else if live?.isRunning != true {

@@ -5,7 +5,7 @@ package import TerminalUI
 package struct ResponseRows: Equatable, Sendable {
   private let source: Source
 
-  private enum Source: Equatable, Sendable {
+  private indirect enum Source: Equatable, Sendable {
     case document(BodyDocument)
     case comparison(DocumentDiff)
     case fixed([[Span]])
@@ -13,6 +13,8 @@ package struct ResponseRows: Equatable, Sendable {
     case messages(MessageRows)
     /// Fixed rows followed by a document.
     case sent([[Span]], BodyDocument?)
+    /// Some rows of others.
+    case chosen(Source, RowNumbers)
   }
 
   private init(_ source: Source) { self.source = source }
@@ -27,6 +29,9 @@ package struct ResponseRows: Equatable, Sendable {
     ResponseRows(.sent(rows, document))
   }
 
+  /// Some of the rows. Rows of documents cannot be chosen.
+  func only(_ numbers: RowNumbers) -> ResponseRows { ResponseRows(.chosen(source, numbers)) }
+
   package var count: Int {
     switch source {
     case .document(let document): document.lineCount - document.headerLines
@@ -35,6 +40,7 @@ package struct ResponseRows: Equatable, Sendable {
     case .timeline(let rows): rows.count
     case .messages(let rows): rows.count
     case .sent(let rows, let document): rows.count + (document?.lineCount ?? 0)
+    case .chosen(_, let numbers): numbers.count
     }
   }
 
@@ -59,6 +65,8 @@ package struct ResponseRows: Equatable, Sendable {
       index < rows.count
         ? rows[index].marking(search).dropping(columns: columns.lowerBound)
         : document?.spans(at: index - rows.count, columns: columns, marking: search) ?? []
+    case .chosen(let source, let numbers):
+      ResponseRows(source).row(numbers[index], columns: columns, marking: search)
     }
   }
 
@@ -103,7 +111,7 @@ extension ResponseRows {
     return hits
   }
 
-  private func hits(of search: BodySearch, inRow row: Int) -> [Range<Int>] {
+  func hits(of search: BodySearch, inRow row: Int) -> [Range<Int>] {
     search.hits(in: self.row(row, columns: 0..<1 << 20).map(\.text).joined())
   }
 }

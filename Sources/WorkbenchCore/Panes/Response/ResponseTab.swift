@@ -15,6 +15,8 @@ package protocol ResponseTab: Equatable, Sendable {
   /// Other words for what it has, which lists of commands find.
   static var keywords: String { get }
   static var commands: [TabCommand<Self>] { get }
+  /// The effects of other tabs' commands in this one, by the names of the commands.
+  static var standIns: [String: StandIn<Self>] { get }
   /// Whether requests of `kind` have the tab.
   static func isShown(for kind: RequestKind) -> Bool
   /// Whether an exchange has the tab.
@@ -122,6 +124,7 @@ extension ResponseTab {
   package static var letter: Character? { nil }
   package static var keywords: String { "section" }
   package static var commands: [TabCommand<Self>] { [] }
+  package static var standIns: [String: StandIn<Self>] { [:] }
   package static func badge(for live: LiveExchange) -> String { "" }
   package static func placeholder(for live: LiveExchange) -> String { "" }
 
@@ -263,8 +266,13 @@ package struct TabCommand<Tab: ResponseTab>: Sendable {
 
 extension TabCommand {
   private var footerNow: (@Sendable (ResponsePane, PaneContext) -> String)? {
-    guard let footerNow = command.footerNow else { return nil }
-    return { pane, context in pane.tab(Tab.self).map { footerNow($0, context) } ?? "" }
+    guard let footer = command.footer else { return nil }
+    let (name, footerNow) = (command.name, command.footerNow)
+    return { pane, context in
+      if let standIn = pane.standIn(for: name) { return standIn.footer ?? footer }
+      guard let footerNow else { return footer }
+      return pane.tab(Tab.self).map { footerNow($0, context) } ?? footer
+    }
   }
 
   private var isHinted: (@Sendable (ResponsePane, PaneContext) -> Bool)? {
@@ -274,12 +282,16 @@ extension TabCommand {
 
   /// Wraps the command as one of the pane.
   var ofPane: PaneCommand<ResponsePane> {
+    let name = command.name
     let show: @Sendable (inout ResponsePane, PaneContext) -> Void = { pane, context in
-      pane.select(Tab.id, in: context)
+      if pane.standIn(for: name) == nil { pane.select(Tab.id, in: context) }
     }
     return PaneCommand(
       wrapping: command, reveal: reach == .everyTab ? nil : show, footerNow: footerNow, isHinted: isHinted,
       whyUnavailable: { pane, context in
+        if let standIn = pane.standIn(for: name) {
+          return context.workspace.exchange == nil ? context.workspace.noResponse : standIn.reason(pane, context)
+        }
         guard let tab = pane.tab(Tab.self), pane.shows(Tab.id) else { return "This response has no \(Tab.title) tab" }
         if reach == .whileShown, pane.tabID != Tab.id {
           return "Only in the \(Tab.title) tab: \(context.workspace.keys.name(of: "response.\(Tab.id)Tab")) shows it"
@@ -288,6 +300,7 @@ extension TabCommand {
         return command.whyUnavailable(tab, context)
       },
       run: { pane, context in
+        if let standIn = pane.standIn(for: name) { return standIn.run(&pane, context) }
         if reach == .everyTab { pane.select(Tab.id, in: context) }
         return pane.withTab(Tab.self) { command.run(&$0, context) } ?? []
       })

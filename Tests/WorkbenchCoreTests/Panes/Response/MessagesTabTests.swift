@@ -7,28 +7,14 @@ import Testing
 
 /// The conversation of a WebSocket on the screen.
 @Suite struct MessagesTabTests {
-  private static let head = Response(
-    status: 101, reason: "Switching Protocols", httpVersion: "HTTP/1.1",
-    headers: [Header("Sec-WebSocket-Protocol", "chat")])
-
   private static func message(
     _ direction: LogEvent.Message.Direction, _ text: String, type: String = "text", at time: Duration = .seconds(1)
-  ) -> LogEvent {
-    LogEvent(.message(LogEvent.Message(direction, type: type, LogEvent.Body(Data(text.utf8)))), at: time)
-  }
+  ) -> LogEvent { .message(direction, text, type: type, at: time) }
 
   private func connected(_ json: String = "[]") throws -> (app: Harness, id: ExchangeID) {
     var app = Harness.shop(columns: 200)
-    var document = SavedRequest(url: "wss://h/chat").document
-    document["messages"] = try JSONText(json).value
-    app.open("shop/list.json", try SavedRequest(document: document))
-    app.press("2 <F5>")
-    let id = try #require(app.sentID)
-    app.receive(.exchange(id, .started(Date(timeIntervalSince1970: 0))))
-    app.receive(.exchange(id, .phase(.connecting)))
-    app.receive(.exchange(id, .head(Self.head)))
-    app.receive(.exchange(id, .phase(.open)))
-    return (app, id)
+    let id = app.connect(saved: json)
+    return (app, try #require(id))
   }
 
   private static func given(_ input: ExchangeInput, _ id: ExchangeID) -> [Effect] { [.exchange(.give(id, input))] }
@@ -41,9 +27,9 @@ import Testing
     let id = try #require(app.sentID)
     #expect(app.bench.workspace.request?.kind == .webSocket)
     app.receive(.exchange(id, .started(Date(timeIntervalSince1970: 0))))
-    app.receive(.exchange(id, .head(Self.head)))
+    app.receive(.exchange(id, .head(Harness.upgrade)))
     app.receive(.exchange(id, .phase(.open)))
-    app.expectOnScreen("⏎ send  ↑ ↓ earlier  Esc to the list")
+    app.expectOnScreen("⏎ send  Alt+⏎ new line  Esc to the list")
     app.type("hi {{name}}")
     app.press("<Enter>")
     #expect(app.effects == Self.given(.message(.template("hi {{name}}")), id))
@@ -56,11 +42,12 @@ import Testing
     app.receive(.exchange(id, .messages([Self.message(.sent, "hello")])))
     app.receive(
       .exchange(id, .messages([Self.message(.received, "\u{1}\u{2}", type: "binary", at: .milliseconds(1250))])))
-    for text in ["101 Switching Protocols", "open", "chat", "1.000 → ", "5 B  hello", "1.250 ← ", "binary 01 02"] {
+    for text in ["open", "chat", "1.000 → ", "5 B  hello", "1.250 ← ", "binary 01 02"] {
       app.expectOnScreen(text)
     }
     app.receive(.exchange(id, .messages([Self.message(.received, "1000 bye", type: "close")])))
-    app.expectOnScreen("closed by the server: 1000 bye")
+    app.expectOnScreen("closed by the server: 1000 · chat")
+    app.expectOnScreen("Closed by the server: 1000 bye")
   }
 
   @Test func theEndIsFollowedUntilAnotherRowIsSelected() throws {

@@ -4,8 +4,8 @@ import TerminalUI
 extension BodyTab {
   package static let commands: [TabCommand<BodyTab>] = [
     whileShown(
-      "response.fold", "Fold or unfold", "Fold or unfold the object or array of this row.",
-      keywords: "collapse expand toggle node", [.enter, .character(" ")],
+      "response.fold", "Fold or open", "Fold or unfold the object or array of this row; open the message of it.",
+      keywords: "collapse expand toggle node unfold read", [.enter, .character(" ")],
       footer: "fold", whyUnavailable: { $0.whyNoFold }
     ) {
       $0.toggleFold(in: $1)
@@ -74,8 +74,9 @@ extension BodyTab {
       $0.nextView(in: $1)
     },
     everyTab(
-      "response.filter", "Filter body", "Filter the body with a JSONPath or a |command; Esc shows all.",
-      keywords: "jsonpath jq query search narrow",
+      "response.filter", "Filter response",
+      "Filter the body with a JSONPath or a |command, or messages by their text; Esc shows all.",
+      keywords: "jsonpath jq query search narrow body messages",
       [.character("f")], footer: "filter", opensField: true
     ) {
       $0.openFilter(in: $1)
@@ -101,36 +102,45 @@ extension BodyTab {
       .everyTab,
       PaneCommand(
         "response.follow", "Follow response",
-        "Follow the end of the body, or stop; streams and logs are followed until another row is selected.",
+        "Follow the end of the body or of the messages; streams and logs are followed until another row is selected.",
         keywords: "tail stream sse events live bottom autoscroll", keys: [.character("F")], footer: "follow",
         footerNow: { $0.isFollowing($1.workspace.exchange, in: $1) ? "unfollow" : "follow" }, footerRank: -1,
         isHinted: { _, context in context.workspace.exchange?.isUnderWay == true },
         whyUnavailable: { tab, _ in tab.whyNoBody }, run: { $0.toggleFollowing(in: $1) })),
     everyTab(
-      "response.compare", "Compare bodies with…", "Compare with another response; Esc shows the body.",
+      "response.compare", "Compare bodies with…",
+      "Compare with another response, or a message with another one; Esc shows the body.",
       keywords: "compare body difference responses another", [.character("=")],
       opensField: true
     ) { $0.openComparison(in: $1) },
     TabCommand(
       .everyTab,
       PaneCommand(
-        "response.example", "Save as example", "Save the response as an example of its request.",
+        "response.example", "Save as example",
+        "Save the response as an example of its request, or a message as a saved message of it.",
         keywords: "store sample mock keep snapshot",
-        keys: [.character("a")], opensField: true, whyUnavailable: { $1.workspace.whyNoExampleToSave },
-        run: { _, context in context.workspace.examplePrompt.map { [.overlay(.prompt($0))] } ?? [] })),
+        keys: [.character("a")], opensField: true,
+        whyUnavailable: { tab, context in
+          tab.message == nil ? context.workspace.whyNoExampleToSave : context.workspace.whyNoMessageToKeep
+        },
+        run: { tab, context in
+          if let message = tab.message { return MessageKeeper.prompt(forMessage: message.index, in: context) }
+          return context.workspace.examplePrompt.map { [.overlay(.prompt($0))] } ?? []
+        })),
     everyTab(
       "response.copy", "Copy value, key or path", "Choose what to copy from the selected row.",
       keywords: "yank clipboard path key value choose", [], go: "y",
       opensField: true
     ) { $0.openCopy(in: $1) },
     everyTab(
-      "response.copyBody", "Copy body", "Copy the whole body, or the filtered part.",
+      "response.copyBody", "Copy body",
+      "Copy the whole body, or the filtered part; the listed messages as lines of JSON.",
       keywords: "yank clipboard whole response content",
       [], go: "Y"
     ) { $0.copy(in: $1) },
     everyTab(
       "response.saveBody", "Save body to file",
-      "Save the body, masked or with secrets, or the filtered part.",
+      "Save the body, masked or with secrets, or the filtered part; all messages as lines of JSON.",
       keywords: "download write file export store", [.character("w")], footer: "write",
       footerRank: 1,
       opensField: true

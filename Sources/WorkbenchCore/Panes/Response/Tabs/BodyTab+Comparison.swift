@@ -6,6 +6,7 @@ import TerminalUI
 extension BodyTab {
   /// Lists the exchanges whose bodies can be compared with this one.
   func openComparison(in context: PaneContext) -> [PaneOutput] {
+    if let message { return MessagePicker.open(for: message.index, in: context) }
     guard let live = context.workspace.exchange, live.body?.isWhole == true else {
       return [.refusal("Compare bodies with…", "The body is still being received")]
     }

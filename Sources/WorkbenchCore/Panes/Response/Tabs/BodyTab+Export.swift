@@ -12,6 +12,8 @@ extension BodyTab {
     /// Overwrites an existing file.
     case overwrite(path: String)
     case saveAs(path: String)
+    /// Saves all messages as lines of JSON.
+    case saveMessages(path: String)
     case refused(SaveRefusal)
     case keepVariable(String, value: String, isSecret: Bool)
 
@@ -25,10 +27,13 @@ extension BodyTab {
     case .compare(let id): return compare(with: id, in: context)
     case .compareExample(let example, let address): return compare(with: example, of: address)
     case .save(let path, let includesSecrets):
-      savesSecrets = includesSecrets
+      (savesSecrets, savesMessages) = (includesSecrets, false)
+      return save(to: path, overwriting: false, in: context)
+    case .saveMessages(let path):
+      savesMessages = true
       return save(to: path, overwriting: false, in: context)
     case .overwrite(let path): return save(to: path, overwriting: true, in: context)
-    case .saveAs(let path): return promptSave(path, in: context)
+    case .saveAs(let path): return promptSaveAgain(path, in: context)
     case .refused(let refusal): return take(refusal, in: context)
     case .keepVariable(let name, let value, let isSecret):
       return setVariable(name, value, isSecret: isSecret, in: context)
@@ -42,7 +47,7 @@ extension BodyTab {
 
   func copy(in context: PaneContext) -> [PaneOutput] {
     guard let body = shown.document else { return [] }
-    let what = shown.filtered == nil ? "the body" : "the filtered body"
+    let what = shown.filtered != nil ? "the filtered body" : message == nil ? "the body" : "the message"
     guard body.text.count <= Self.maxCopiedBytes else {
       let size = Formatting.bytes(body.text.count)
       return [.failure("\(size) is too much for the clipboard — \(saveKey(context)) saves \(what) to a file")]
@@ -92,8 +97,10 @@ extension BodyTab {
 
   func promptSave(_ path: String? = nil, in context: PaneContext) -> [PaneOutput] {
     let text = path ?? suggestedFileName(in: context)
-    guard let secrets = context.workspace.exchange?.secrets, !secrets.isEmpty, shown.filtered == nil else {
-      let title = secretsRemark(in: context).map { "Save body, \($0)" } ?? "Save body"
+    let secrets = secrets(in: context)
+    guard !secrets.isEmpty, shown.filtered == nil else {
+      let name = message == nil ? "Save body" : "Save message"
+      let title = secretsRemark(in: context).map { "\(name), \($0)" } ?? name
       return [.overlay(.prompt(Prompt(title: title, hint: Self.pathHint, text: text, purpose: BodyPlace())))]
     }
     let isRevealed = shown.revealed != nil
@@ -108,10 +115,18 @@ extension BodyTab {
     return [.overlay(.prompt(prompt))]
   }
 
-  private static let pathHint = "Path; ~ is your home"
+  /// Asks for another path of what was not saved.
+  private func promptSaveAgain(_ path: String, in context: PaneContext) -> [PaneOutput] {
+    savesMessages ? Self.promptSaveMessages(path, in: context) : promptSave(path, in: context)
+  }
+
+  static let pathHint = "Path; ~ is your home"
 
   private func save(to path: String, overwriting: Bool, in context: PaneContext) -> [PaneOutput] {
-    guard let live = context.workspace.exchange, let document = shown.document else { return [] }
+    guard let live = context.workspace.exchange else { return [] }
+    if savesMessages { return [.effect(.body(.saveMessages(live.messages, path: path, overwriting: overwriting)))] }
+    guard let document = shown.document else { return [] }
+    let secrets = secrets(in: context)
     guard let includesSecrets = savesSecrets, shown.filtered == nil, let body = shown.body else {
       let remark = secretsRemark(in: context)
       return [.effect(.body(.save(document.body, path: path, overwriting: overwriting, remark: remark)))]
@@ -121,8 +136,8 @@ extension BodyTab {
         .body(
           .save(
             body.body, path: path, overwriting: overwriting,
-            restoring: includesSecrets ? live.secrets : MaskedSecrets(),
-            remark: includesSecrets ? "secrets included" : live.secrets.remark)))
+            restoring: includesSecrets ? secrets : MaskedSecrets(),
+            remark: includesSecrets ? "secrets included" : secrets.remark)))
     ]
   }
 
@@ -141,7 +156,7 @@ extension BodyTab {
                 .init(key: .escape, label: "cancel", action: nil),
               ])))
       ]
-    case .failed(let path, let problem): return [.failure(problem.sentence)] + promptSave(path, in: context)
+    case .failed(let path, let problem): return [.failure(problem.sentence)] + promptSaveAgain(path, in: context)
     }
   }
 
@@ -155,6 +170,7 @@ extension BodyTab {
 
   /// The file name that the response suggests, else one made from the last segment of the URL and the body's type.
   private func suggestedFileName(in context: PaneContext) -> String {
+    if let message { return "message-\(message.index + 1)" + (shown.document?.fileExtension ?? ".txt") }
     if let name = context.workspace.exchange?.exchange?.outcome.response?.suggestedFileName { return name }
     let url = context.workspace.exchange?.exchange?.timeline.hops.last?.url ?? ""
     let path = url.prefix { $0 != "?" && $0 != "#" }

@@ -34,7 +34,7 @@ extension BodyTab {
 
   /// Whether the end of the next rows will be selected.
   func isFollowing(_ live: LiveExchange?, in context: PaneContext) -> Bool {
-    guard let live, live.isRunning, shown.comparison == nil else { return false }
+    guard let live, live.isRunning, shown.comparison == nil, message == nil else { return false }
     return wantsEnd(live) && isAtEnd(in: context)
   }
 
@@ -54,9 +54,9 @@ extension BodyTab {
 
   /// The text about following in the lower border.
   func followingFact(in context: PaneContext) -> String? {
-    guard let live = context.workspace.exchange, live.isUnderWay, live.body != nil, shown.comparison == nil else {
-      return nil
-    }
+    guard let live = context.workspace.exchange, live.isUnderWay, live.body != nil, shown.comparison == nil,
+      message == nil
+    else { return nil }
     if isFollowing(live, in: context) { return "following" }
     guard following == .on || live.bodyIsStream else { return nil }
     return "not following: \(context.workspace.keys.name(of: "response.follow")) follows"

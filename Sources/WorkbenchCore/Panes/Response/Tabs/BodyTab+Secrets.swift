@@ -7,14 +7,15 @@ extension BodyTab {
   mutating func toggleSecrets(in context: PaneContext) -> [PaneOutput] {
     guard let live = context.workspace.exchange, let body = shown.body else { return [] }
     if shown.revealed != nil { return mask(in: context) }
-    if live.isRunning { return [.information("The body is still being received")] }
-    guard !live.secrets.isEmpty else {
+    if live.isRunning, message == nil { return [.information("The body is still being received")] }
+    let secrets = secrets(in: context)
+    guard !secrets.isEmpty else {
       return [.information(context.isFromHistory ? Self.historyIsMasked : "No secrets in this body")]
     }
     let task = view.nextTask(of: Self.id)
     revealTask = task
-    let type = live.response?.headers.first("content-type")
-    return [.effect(.body(.reveal(task, body, live.secrets, contentType: type)))]
+    let type = message == nil ? live.response?.headers.first("content-type") : nil
+    return [.effect(.body(.reveal(task, body, secrets, contentType: type)))]
   }
 
   private static let historyIsMasked = "History stores masked bodies — send the request again"
@@ -27,12 +28,12 @@ extension BodyTab {
 
   mutating func reveal(_ document: BodyDocument, in context: PaneContext) -> [PaneOutput] {
     revealTask = nil
-    guard let live = context.workspace.exchange, let body = shown.body else { return [] }
+    guard let body = shown.body else { return [] }
     var document = document
     document.takeView(of: body)
     shown.revealed = document
     fit(in: context)
-    return [.information("\(Formatting.count(live.secrets.count, "secret")) shown — M masks them")]
+    return [.information("\(Formatting.count(secrets(in: context).count, "secret")) shown — M masks them")]
       + filterAgain(in: context) + searchAgain()
   }
 
@@ -40,18 +41,18 @@ extension BodyTab {
 
   /// A remark about the secrets in an exported body; `nil` if it contains no secrets.
   func secretsRemark(in context: PaneContext) -> String? {
-    guard let live = context.workspace.exchange, !live.secrets.isEmpty else {
+    let secrets = secrets(in: context)
+    guard !secrets.isEmpty else {
       return context.isFromHistory ? "as stored in history" : nil
     }
-    return shown.revealed == nil ? live.secrets.remark : "secrets included"
+    return shown.revealed == nil ? secrets.remark : "secrets included"
   }
 
   /// Adds the remark to `what` if the bytes contain a secret.
   func remarking(_ what: String, bytes: Range<Int>?, in context: PaneContext) -> String {
-    guard let live = context.workspace.exchange, !live.secrets.isEmpty, let remark = secretsRemark(in: context) else {
-      return what
-    }
-    let concerns = bytes.map { shown.filtered != nil || live.secrets.overlaps($0) } ?? true
+    let secrets = secrets(in: context)
+    guard !secrets.isEmpty, let remark = secretsRemark(in: context) else { return what }
+    let concerns = bytes.map { shown.filtered != nil || secrets.overlaps($0) } ?? true
     return concerns ? "\(what) (\(shown.revealed == nil ? "secrets masked" : remark))" : what
   }
 
@@ -71,11 +72,11 @@ extension BodyTab {
 
   /// Why a value cannot become a variable: it is masked.
   func whyMasked(_ value: String, in context: PaneContext) -> String? {
-    guard let live = context.workspace.exchange, shown.revealed == nil, value.contains("*") else { return nil }
+    guard context.workspace.exchange != nil, shown.revealed == nil, value.contains("*") else { return nil }
     if context.isFromHistory {
       return value.contains("****") || value.allSatisfy { $0 == "*" } ? Self.historyIsMasked : nil
     }
-    guard !live.secrets.isEmpty else { return nil }
+    guard !secrets(in: context).isEmpty else { return nil }
     let keys = context.workspace.keys
     let (show, save) = (keys.name(of: "response.secrets"), keys.name(of: "response.variable"))
     return "This value contains a masked secret — \(show) shows it, then \(save) saves it as a secret variable"
@@ -83,8 +84,8 @@ extension BodyTab {
 
   /// Whether a shown value contains a secret, or may contain one because it spans more than its row.
   func containsSecret(_ value: String, _ bytes: Range<Int>, in context: PaneContext) -> Bool {
-    guard let live = context.workspace.exchange, shown.revealed != nil else { return false }
-    return shown.filtered != nil || live.secrets.overlaps(bytes) || value.first == "{" || value.first == "["
+    guard shown.revealed != nil else { return false }
+    return shown.filtered != nil || secrets(in: context).overlaps(bytes) || value.first == "{" || value.first == "["
   }
 }
 

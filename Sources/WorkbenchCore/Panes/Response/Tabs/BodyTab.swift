@@ -30,6 +30,10 @@ package struct BodyTab: ResponseTab {
   var following = Following.automatic
   var comparisonTask: TaskID?
   var revealTask: TaskID?
+  /// The message that is shown in place of the body.
+  var message: ShownMessage?
+  /// Whether the conversation is what is saved to a file.
+  var savesMessages = false
 
   package init() {}
 
@@ -43,12 +47,17 @@ package struct BodyTab: ResponseTab {
   }
 
   package mutating func reset() {
+    closeMessage()
     view.reset()
     (filter, foldLevel, windowBeforeFilter, viewPlace, following) = (nil, nil, nil, nil, .automatic)
   }
 
   package mutating func show(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput] {
     if live?.id != exchange { turn(to: live?.id, context) }
+    if message != nil {
+      if live?.body != message?.body.received { message?.body.receive(live?.body) }
+      return []
+    }
     guard let live, live.body != shown.received else { return [] }
     // A response that arrives at once is read from its beginning.
     let isGrowing = shown.received != nil || live.body?.isWhole == false
@@ -59,6 +68,7 @@ package struct BodyTab: ResponseTab {
   }
 
   private mutating func turn(to id: ExchangeID?, _ context: PaneContext) {
+    closeMessage()
     if let exchange { others[exchange] = shown }
     shown = id.flatMap { others.removeValue(forKey: $0) } ?? BodyView()
     exchange = id
@@ -99,7 +109,8 @@ package struct BodyTab: ResponseTab {
   package mutating func stepOut(in context: PaneContext) -> [PaneOutput]? {
     if let outputs = stepOutOfRows(context) { return outputs }
     if shown.comparison != nil { return endComparison(in: context) }
-    return filter != nil || shown.filtered != nil ? clearFilter(in: context) : nil
+    if filter != nil || shown.filtered != nil { return clearFilter(in: context) }
+    return message == nil ? nil : [.tell(ResponsePane.CloseMessage())]
   }
 
   package mutating func take(_ result: BodyTaskEvent, of task: TaskID, in context: PaneContext) -> [PaneOutput] {
@@ -112,6 +123,7 @@ package struct BodyTab: ResponseTab {
       return task == comparisonTask ? show(Comparison(diff: diff, title: title), in: context) : []
     case .comparisonFailed(let sentence): return task == comparisonTask ? [.failure(sentence)] : []
     case .revealed(let document): return task == revealTask ? reveal(document, in: context) : []
+    case .messagesChosen: break
     }
     return []
   }
@@ -123,6 +135,11 @@ package struct BodyTab: ResponseTab {
   // MARK: Around the rows
 
   package func headLines(in context: PaneContext) -> [HeadLine] {
+    let title = message.map { message -> HeadLine in { canvas in message.draw(into: &canvas) } }
+    return (title.map { [$0] } ?? []) + filterLines
+  }
+
+  private var filterLines: [HeadLine] {
     if let comparison = shown.comparison {
       return [{ FilterField.draw(comparison, into: &$0) }]
     }
@@ -144,7 +161,8 @@ package struct BodyTab: ResponseTab {
     var facts: [String] = []
     if let fact = followingFact(in: context) { facts.append(fact) }
     if view.isWrapped { facts.append("wrapped") }
-    if let secrets = context.workspace.exchange?.secrets, !secrets.isEmpty, shown.comparison == nil {
+    let secrets = secrets(in: context)
+    if !secrets.isEmpty, shown.comparison == nil {
       facts.append(shown.revealed == nil ? secrets.remark : "secrets shown")
     }
     if let document = shown.document {

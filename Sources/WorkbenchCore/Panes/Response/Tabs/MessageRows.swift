@@ -27,12 +27,25 @@ package struct MessageRows: Equatable, Sendable {
     return message
   }
 
+  /// A message as a line of JSON.
+  func line(at index: Int) -> Data { events[index].messageLine ?? Data() }
+
+  /// From the start of the exchange.
+  func time(at index: Int) -> Duration { events[index].time }
+
+  /// The searched text of a message: its type, unless that is `text`, or the name of its event, and its content.
+  func text(at index: Int) -> String {
+    guard let message = message(at: index) else { return "" }
+    let type = message.part.map(\.event) ?? (message.type == "text" ? "" : message.type)
+    return (type.isEmpty ? "" : type + " ") + Self.text(of: message)
+  }
+
   package func row(_ index: Int) -> [Span] {
     guard let message = message(at: index) else { return [] }
     let isSent = message.direction == .sent
     let time = events[index].time
     var row = [
-      Span(Self.seconds(time).padded(toRight: 9) + " ", .hint),
+      Span(LogEvent.seconds(time).padded(toRight: 9) + " ", .hint),
       Span(isSent ? "→ " : "← ", isSent ? .key : .success),
       Span(Formatting.bytes(message.body.content.count).padded(toRight: 8) + "  ", .hint),
     ]
@@ -53,12 +66,6 @@ package struct MessageRows: Equatable, Sendable {
       }.joined(separator: " ")
     }
     return String(text.map { $0.isNewline ? " " : $0 })
-  }
-
-  private static func seconds(_ time: Duration) -> String {
-    let milliseconds = max(0, Int(time / .milliseconds(1)))
-    let fraction = String(milliseconds % 1000)
-    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
   }
 }
 

@@ -1,4 +1,3 @@
-import BodyDocument
 import Foundation
 import RequestModel
 import TerminalUI
@@ -6,7 +5,8 @@ import TerminalUI
 extension MessagesTab {
   package static let commands: [TabCommand<MessagesTab>] = [
     command(
-      "response.compose", "Write message", "Write a message and send it with Enter; Up recalls those sent before.",
+      "response.compose", "Write message",
+      "Write a message and send it with Enter; Alt+Enter begins a new line, Up recalls those sent before.",
       keywords: "send websocket type compose", keys: [.character("i")], footer: "write", opensField: true
     ) { tab, _ in
       tab.composer.isOpen = true
@@ -17,8 +17,19 @@ extension MessagesTab {
       keywords: "websocket stored template", keys: [.character("m")], footer: "saved", opensField: true,
       whyUnavailable: { ($0.workspace.request?.messages ?? []).isEmpty ? noMessages : nil }
     ) { _, context in chooseMessage(in: context) },
+    command(
+      "response.sendFile", "Send file", "Send the content of a file: UTF-8 as text, anything else as a binary message.",
+      keywords: "websocket binary upload bytes", go: "f", opensField: true
+    ) { _, context in
+      guard let id = context.workspace.exchange?.id else { return [] }
+      let prompt = Prompt(title: "Send file", hint: BodyTab.pathHint, purpose: SentFile(exchange: id))
+      return [.overlay(.prompt(prompt))]
+    },
     command("response.ping", "Ping", "Send a ping; the answer is a pong.", keywords: "websocket alive latency") {
-      give(.message(ChannelMessage("ping", Data())), in: $1)
+      tab, context in
+      let keys = context.workspace.keys
+      let hint = tab.filter.showsPings ? "" : ": \(keys.name(of: "response.pings")) lists pings and pongs"
+      return give(.message(ChannelMessage("ping", Data())), in: context) + [.information("Ping sent" + hint)]
     },
     command(
       "response.close", "Close connection", "Close the connection with a code and a reason.",
@@ -34,15 +45,17 @@ extension MessagesTab {
       ]
     },
     TabCommand(
-      .whileShown,
+      .everyTab,
       PaneCommand(
-        "response.message", "Show message", "Show the whole message, JSON laid out.",
-        keywords: "websocket read full pretty detail", keys: [], go: "j", footer: "read",
-        whyUnavailable: { tab, _ in tab.rows.count == 0 ? "No messages yet" : nil },
-        run: { tab, context in tab.showMessage(in: context) })),
+        "response.pings", "Show or hide pings",
+        "List pings and pongs, or hide them; the lower border counts hidden ones.",
+        keywords: "websocket pong keepalive heartbeat filter toggle", keys: [], go: "t",
+        whyUnavailable: { tab, _ in tab.messages.map(\.count) ?? 0 == 0 ? noMessagesYet : nil },
+        run: { $0.togglePings(in: $1) })),
     joining,
   ]
 
+  static let noMessagesYet = "No messages yet"
   private static let noMessages = "The request has no saved messages: the Messages tab of its form adds one"
 
   private static func command(
@@ -62,7 +75,7 @@ extension MessagesTab {
     context.workspace.exchange.map { [.effect(.exchange(.give($0.id, input)))] } ?? []
   }
 
-  private static func chooseMessage(in context: PaneContext) -> [PaneOutput] {
+  static func chooseMessage(in context: PaneContext) -> [PaneOutput] {
     guard let id = context.workspace.exchange?.id else { return [] }
     let items = (context.workspace.request?.messages ?? []).map { message in
       Picker.Item(
@@ -73,21 +86,6 @@ extension MessagesTab {
     picker.choosing = "send"
     return [.overlay(.picker(picker))]
   }
-
-  private func showMessage(in context: PaneContext) -> [PaneOutput] {
-    guard let message = messages?.message(at: view.window.selected) else { return [] }
-    let document = BodyDocument(message.body.content, contentType: nil)
-    let lines = (0..<min(document.lineCount, Self.shownLines)).map { index in
-      let line = document.line(at: index, columns: 0..<Self.shownColumns)
-      return Span(String(repeating: " ", count: min(line.indent, 200)) + line.spans.map(\.text).joined())
-    }
-    let rest = document.lineCount - lines.count
-    let more = rest > 0 ? [Span("… \(Formatting.count(rest, "more line"))", .hint)] : []
-    return [.overlay(.text(TextScreen(title: "Message", lines: lines + more)))]
-  }
-
-  private static let shownLines = 5_000
-  private static let shownColumns = 100_000
 }
 
 extension Workspace {
@@ -118,4 +116,14 @@ struct ClosePrompt: PromptUse {
     if let problem = reason.problem { return .failure("Not closed: \(problem)") }
     return .effect(.exchange(.give(exchange, .close(reason))))
   }
+}
+
+/// The file whose content is sent as a message.
+struct SentFile: PromptUse {
+  let exchange: ExchangeID
+
+  var accepting: String { "send" }
+  var pathHints: (new: String, existing: String)? { ("No such file", "Enter sends") }
+
+  func output(_ text: String) -> PaneOutput { .effect(.exchange(.give(exchange, .file(text)))) }
 }

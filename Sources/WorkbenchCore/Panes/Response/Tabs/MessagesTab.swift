@@ -1,7 +1,7 @@
 import BodyDocument
 import Foundation
 package import RequestModel
-package import TerminalUI
+import TerminalUI
 
 /// The messages of a connection in both directions, and the field in which a message is written.
 package struct MessagesTab: ResponseTab {
@@ -12,13 +12,31 @@ package struct MessagesTab: ResponseTab {
 
   package var view = RowsView()
   private(set) var messages: MessageRows?
+  var filter = MessageFilter()
+  /// The message to select once the filter has looked at all of them.
+  var wanted: Int?
   var composer = MessageComposer()
   /// How many messages have arrived below the screen since the end was left.
   private(set) var unseen = 0
+  /// The first row that a running search does not know.
+  private var growth: (task: TaskID, row: Int)?
 
   package init() {}
 
-  package var rows: ResponseRows { messages.map { .messages($0) } ?? .fixed([]) }
+  package static func == (a: MessagesTab, b: MessagesTab) -> Bool {
+    a.view == b.view && a.messages == b.messages && a.filter == b.filter && a.composer == b.composer
+      && a.unseen == b.unseen
+  }
+
+  package var rows: ResponseRows { messages.map { ResponseRows.messages($0).only(filter.numbers) } ?? .fixed([]) }
+
+  /// The number of the selected message among all of the exchange.
+  var selectedNumber: Int? {
+    let row = view.window.selected
+    return row < filter.numbers.count ? filter.numbers[row] : nil
+  }
+
+  var selectedMessage: LogEvent.Message? { selectedNumber.flatMap { messages?.message(at: $0) } }
 
   /// A response over HTTP has the tab once an event of a stream has arrived.
   package static func isShown(for kind: RequestKind, _ live: LiveExchange?) -> Bool {
@@ -26,46 +44,68 @@ package struct MessagesTab: ResponseTab {
   }
 
   package static func badge(for live: LiveExchange) -> String {
-    live.messages.isEmpty ? "" : Formatting.number(live.messages.count)
+    let count = live.messages.count - live.messages.pingCount
+    return count == 0 ? "" : Formatting.number(count)
   }
 
-  package static func placeholder(for live: LiveExchange) -> String { "No messages yet" }
+  package static func placeholder(for live: LiveExchange) -> String {
+    live.messages.count > live.messages.pingCount ? "No message passes the filter" : "No messages yet"
+  }
 
   package mutating func reset() {
     view.reset()
-    (messages, unseen) = (nil, 0)
+    (messages, unseen, growth, wanted) = (nil, 0, nil, nil)
+    filter.restart()
     composer.isOpen = false
   }
 
   /// Follows the end while the last row is selected.
   package mutating func show(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput] {
-    let former = messages?.count ?? 0
-    let follows = view.window.selected >= former - 1
+    let former = rows.count
+    let follows = isAtEnd
     messages = live.map { MessageRows($0) }
+    filter.follow(messages)
+    searchFurther(from: former)
+    composer.hasSaved = context.workspace.request?.messages.isEmpty == false
     // What was typed stays for the next connection.
     if live?.isRunning != true { composer.isOpen = false }
     if follows, live?.isRunning == true {
-      select(row: .max / 2, in: context)
+      goToEnd(in: context)
     } else {
-      unseen += max(0, (messages?.count ?? 0) - former)
+      unseen += max(0, rows.count - former)
     }
     noteSeen()
     return []
   }
 
-  private mutating func noteSeen() {
-    if view.window.selected >= (messages?.count ?? 0) - 1 { unseen = 0 }
+  var isAtEnd: Bool { view.window.selected >= rows.count - 1 }
+
+  mutating func goToEnd(in context: PaneContext) { select(row: .max / 2, in: context) }
+
+  mutating func noteSeen() {
+    if isAtEnd { unseen = 0 }
   }
 
   package func facts(in context: PaneContext) -> [String] {
-    guard let live = context.workspace.exchange, live.isRunning else { return [] }
+    guard let live = context.workspace.exchange else { return [] }
+    let pings = filter.showsPings ? 0 : live.messages.pingCount
+    return (pings > 0 ? [Formatting.count(pings, "ping") + " hidden"] : []) + followingFacts(live)
+  }
+
+  private func followingFacts(_ live: LiveExchange) -> [String] {
+    guard live.isRunning else { return [] }
     let below = rows.count - 1 - view.window.selected
     if below <= 0 { return ["following"] }
     return unseen > 0 ? ["\(Formatting.number(min(unseen, below))) new"] : ["not following"]
   }
 
+  /// How the connection was closed, in full.
+  package func notice(in context: PaneContext) -> Notice? {
+    context.workspace.exchange?.closeText.map { Notice(.information, $0) }
+  }
+
   package func value(in context: PaneContext) throws(Refusal) -> RowValue? {
-    guard let message = messages?.message(at: view.window.selected) else { return nil }
+    guard let message = selectedMessage else { return nil }
     guard message.type != "binary", let text = String(validating: message.body.content, as: UTF8.self) else {
       return RowValue(text: message.body.content.base64EncodedString(), what: "the message in base64")
     }
@@ -73,85 +113,41 @@ package struct MessagesTab: ResponseTab {
   }
 
   package func check(in context: PaneContext) throws(Refusal) -> JSONObject {
-    throw Refusal("Messages cannot be checked yet")
+    throw Refusal("Checks of messages are written in the form: in its Checks tab, or as steps in its Messages tab")
   }
 
-  // MARK: The field
+  // MARK: Searching while messages arrive
 
-  package var isTyping: Bool { composer.isOpen || view.search?.isOpen ?? false }
-
-  package var typingHints: [(key: String, label: String)] {
-    guard composer.isOpen else { return [("⏎", "done"), ("Esc", "clear")] }
-    return [("⏎", "send"), ("↑ ↓", "earlier"), ("Esc", "to the list")]
-  }
-
-  package mutating func point(_ pointer: FieldPointer) {
-    if composer.isOpen { composer.editor.point(pointer) } else { view.search?.editor.point(pointer) }
-  }
-
-  package mutating func handle(_ key: Key, in context: PaneContext) -> [PaneOutput] {
-    guard composer.isOpen else { return handleInSearch(key, context) }
-    switch key {
-    case .escape: composer.isOpen = false
-    case .up, .down: composer.recall(key == .up ? 1 : -1)
-    case .enter:
-      guard let live = context.workspace.exchange, let text = composer.take() else { return [] }
-      return [.effect(.exchange(.give(live.id, .message(.template(text)))))]
-    default: _ = composer.editor.handle(key)
+  package mutating func take(_ result: BodyTaskEvent, of task: TaskID, in context: PaneContext) -> [PaneOutput] {
+    if case .messagesChosen(let numbers, let scanned) = result {
+      guard filter.take(numbers, scanned: scanned, of: task) else { return [] }
+      filter.follow(messages)
+      return showChosen(in: context)
     }
-    return []
+    let outputs = takeSearch(result, of: task, context)
+    if case .counted = result, let growth, growth.task == task {
+      self.growth = nil
+      countMatches(from: growth.row)
+    }
+    return outputs
   }
 
-  package mutating func paste(_ text: String, in context: PaneContext) -> [PaneOutput] {
-    guard composer.isOpen else { return pasteIntoSearch(text, context) }
-    composer.editor.insert(text)
-    return []
+  /// Adds the matches in rows that have arrived.
+  private mutating func searchFurther(from former: Int) {
+    guard let search = view.search, let task = search.task, rows.count > former else { return }
+    switch search.state {
+    case .searching: if growth?.task != task { growth = (task, former) }
+    case .counted: countMatches(from: former)
+    case .idle, .failed: break
+    }
   }
 
-  package mutating func blur(in context: PaneContext) {
-    composer.isOpen = false
-    view.search?.isOpen = false
-  }
-
-  package func headLines(in context: PaneContext) -> [HeadLine] {
-    guard composer.isOpen || !composer.editor.text.isEmpty else { return [] }
-    let composer = composer
-    return [
-      { canvas in
-        let status = composer.isOpen ? [Span("⏎ sends", .hint)] : []
-        FilterField.draw("→ ", composer.editor, isOpen: composer.isOpen, status: status, into: &canvas)
-      }
-    ]
-  }
-}
-
-/// The field in which a message is written, and the messages sent before.
-struct MessageComposer: Equatable, Sendable {
-  var editor = TextEditor("")
-  var isOpen = false
-  /// The newest last.
-  private(set) var history: [String] = []
-  private var recalled: Int?
-
-  private static let historyLimit = 100
-
-  /// Empties the field.
-  ///
-  /// - Returns: The typed text; `nil` if there is none.
-  mutating func take() -> String? {
-    let text = editor.text
-    guard !text.isEmpty else { return nil }
-    history.removeAll { $0.isExactly(text) }
-    history = history.suffix(Self.historyLimit - 1) + [text]
-    (editor, recalled) = (TextEditor(""), nil)
-    return text
-  }
-
-  /// Shows an earlier message, or a later one.
-  mutating func recall(_ step: Int) {
-    guard !history.isEmpty else { return }
-    let index = min(max(-1, (recalled ?? -1) + step), history.count - 1)
-    recalled = index < 0 ? nil : index
-    editor = TextEditor(index < 0 ? "" : history[history.count - 1 - index])
+  private mutating func countMatches(from first: Int) {
+    guard let search = view.search, let pattern = search.search, case .counted(var hits) = search.state else { return }
+    let rows = rows
+    for row in first..<max(first, rows.count) {
+      for _ in rows.hits(of: pattern, inRow: row) { hits.add(row) }
+    }
+    view.search?.state = .counted(hits)
   }
 }

@@ -1,0 +1,103 @@
+import RequestModel
+import TerminalUI
+
+/// The field in which a message is written, and the messages sent before.
+struct MessageComposer: Equatable, Sendable {
+  var editor = TextEditor("", isMultiline: true)
+  var isOpen = false
+  /// Whether the request has saved messages, which Tab lists while nothing is typed.
+  var hasSaved = false
+  /// The newest last.
+  private(set) var history: [String] = []
+  private var recalled: Int?
+
+  private static let historyLimit = 100
+  /// The keys that it handles before the commands that act everywhere.
+  static let ownKeys: Set<Key> = [.altEnter, .controlEnter]
+
+  var isEmpty: Bool { editor.buffer.count == 0 }
+
+  var hints: [(key: String, label: String)] {
+    [("⏎", "send"), ("Alt+⏎", "new line")] + (history.isEmpty ? [] : [("↑", "earlier")])
+      + (!isEmpty ? [("Alt+S", "save")] : hasSaved ? [("Tab", "saved")] : []) + [("Esc", "to the list")]
+  }
+
+  /// Up in the first line and Down in the last one go through the messages sent before.
+  mutating func handle(_ key: Key) {
+    switch key {
+    case .up where editor.row == 0: recall(1)
+    case .down where editor.row == editor.lineCount - 1: recall(-1)
+    case .altEnter, .control("n"): editor.insertLineBreak()
+    default: _ = editor.handle(key)
+    }
+  }
+
+  /// The mouse places the cursor in the line that it is in.
+  mutating func point(_ pointer: FieldPointer) {
+    if editor.lineCount == 1 { editor.point(pointer) } else { editor.place(row: editor.row, atColumns: pointer.column) }
+  }
+
+  /// Empties the field.
+  ///
+  /// - Returns: The typed text; `nil` if there is none.
+  mutating func take() -> String? {
+    let text = editor.text
+    guard !text.isEmpty else { return nil }
+    history.removeAll { $0.isExactly(text) }
+    history = history.suffix(Self.historyLimit - 1) + [text]
+    show("")
+    recalled = nil
+    return text
+  }
+
+  /// Shows an earlier message, or a later one.
+  private mutating func recall(_ step: Int) {
+    guard !history.isEmpty else { return }
+    let index = min(max(-1, (recalled ?? -1) + step), history.count - 1)
+    recalled = index < 0 ? nil : index
+    show(index < 0 ? "" : history[history.count - 1 - index])
+  }
+
+  private mutating func show(_ text: String) {
+    editor = TextEditor(text, isMultiline: true)
+    editor.moveToEnd()
+  }
+
+  // MARK: Drawing
+
+  /// The lines of the text around the cursor.
+  func lines(most: Int) -> [HeadLine] {
+    guard isOpen || !isEmpty else { return [] }
+    let count = min(isOpen ? most : 1, editor.lineCount)
+    let first = isOpen ? min(max(0, editor.row - count + 1), editor.lineCount - count) : 0
+    return (first..<first + count).map { line -> HeadLine in { canvas in draw(line, into: &canvas) } }
+  }
+
+  private func draw(_ line: Int, into canvas: inout Canvas) {
+    let surface: Style.Surface = isOpen ? .input : .plain
+    canvas.fill(Rect(canvas.size), Style(on: surface))
+    let sign = line == 0 ? "→ " : "  "
+    canvas.write(sign, column: 0, row: 0, style: Style(.hint, on: surface))
+    let part = Rect(column: sign.columns, row: 0, columns: max(1, canvas.size.columns - sign.columns), rows: 1)
+    canvas.draw(in: part) { drawText(of: line, on: surface, into: &$0) }
+  }
+
+  private func drawText(of line: Int, on surface: Style.Surface, into canvas: inout Canvas) {
+    let range = editor.buffer.range(ofLine: line)
+    var painted = PaintedLine(editor.buffer.bytes(in: range), at: range.lowerBound, on: surface)
+    if isOpen, let selection = editor.selection { painted.paint(selection) { $0 = Style(.text, on: .selection) } }
+    let spans = painted.spans(from: 0, tabWidth: editor.buffer.tabWidth)
+    let width = canvas.size.columns
+    guard isOpen else {
+      let more = editor.lineCount > 1 ? [Span(" ⋯ " + Formatting.count(editor.lineCount, "line"), .hint)] : []
+      canvas.write(spans.truncated(to: max(1, width - more.columns)) + more, column: 0, row: 0, limit: width)
+      return
+    }
+    let isCursorLine = line == editor.row
+    let skipped = isCursorLine ? max(0, editor.cursorColumns - width + 1) : 0
+    canvas.write(spans.dropping(columns: skipped), column: 0, row: 0, limit: width)
+    guard isCursorLine else { return }
+    canvas.cursor = Point(column: editor.cursorColumns - skipped, row: 0)
+    canvas.showField(skipping: skipped)
+  }
+}

@@ -1,0 +1,35 @@
+import RequestModel
+import TerminalUI
+
+// Connecting again.
+extension Workspace {
+  /// Closes a connection, which is opened again once it has ended.
+  mutating func closeToReconnect(_ id: ExchangeID) -> [PaneOutput] {
+    guard let subject = items.subjects(where: { $0.live?.id == id }).first else { return [] }
+    // It may have ended since the question was asked.
+    guard items[subject].live?.isRunning == true else { return subject == self.subject ? [.workspace(.send)] : [] }
+    items[subject].reconnects = id
+    return [.effect(.exchange(.give(id, .close(nil)))), .information("Closing the connection to open it again…")]
+  }
+
+  /// Sends the request of a connection that was closed for it.
+  mutating func reconnect(_ subject: Subject) -> [PaneOutput] {
+    items[subject].reconnects = nil
+    guard subject == self.subject else {
+      return [.information("Not connected again: another request is shown")]
+    }
+    return [.workspace(.send)]
+  }
+}
+
+extension Confirm {
+  /// Asks about sending the request of a connection that is open.
+  static func reconnecting(_ id: ExchangeID) -> Confirm {
+    Confirm(
+      title: "Already connected", text: "The connection is closed before the request connects again.",
+      choices: [
+        .init(key: .character("c"), label: "close and connect again", action: .workspace(.reconnect(id))),
+        .init(key: .escape, label: "stay connected", action: nil),
+      ])
+  }
+}

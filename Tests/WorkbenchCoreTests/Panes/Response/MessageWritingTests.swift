@@ -1,0 +1,181 @@
+import Foundation
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+/// Writing, keeping and exporting messages, and connecting again.
+@Suite struct MessageWritingTests {
+  private static func given(_ input: ExchangeInput, _ id: ExchangeID) -> [Effect] { [.exchange(.give(id, input))] }
+
+  // MARK: The field
+
+  @Test func aMessageHasLines() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    app.press("i one <A-Enter> two")
+    app.expectOnScreen("→ one")
+    app.expectOnScreen("  two")
+    app.press("<Up> <End> ! <Enter>")
+    #expect(app.effects == Self.given(.message(.template("one!\ntwo")), id))
+    app.press("<Up>")
+    app.expectOnScreen("  two")
+    app.press("<Enter>")
+    #expect(app.effects == Self.given(.message(.template("one!\ntwo")), id))
+  }
+
+  @Test func pastedLinesStayLines() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    app.press("i")
+    app.receive(.input(.paste("{\n  \"a\": 1\n}")))
+    app.press("<Enter>")
+    #expect(app.effects == Self.given(.message(.template("{\n  \"a\": 1\n}")), id))
+  }
+
+  @Test func nothingIsSentWithoutAText() throws {
+    var (app, _) = try Harness.connected()
+    app.press("i <Enter>")
+    #expect(app.effects == [])
+    app.expectOnScreen("Nothing to send: type a message first")
+  }
+
+  @Test func savedMessagesAreListedByTabInAnEmptyField() throws {
+    let (start, id) = try Harness.connected(saved: #"[{ "name": "hello", "value": "hi" }]"#)
+    var app = start
+    app.press("i")
+    app.expectOnScreen("Tab saved")
+    app.press("<Tab> <Enter>")
+    #expect(app.effects == Self.given(.message(.template("hi")), id))
+  }
+
+  @Test func aFileIsSent() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    app.press("g f")
+    app.type("~/picture.png")
+    app.press("<Enter>")
+    #expect(app.effects == Self.given(.file("~/picture.png"), id))
+  }
+
+  // MARK: Keeping
+
+  @Test func aTypedMessageIsSavedWithItsRequest() throws {
+    var (app, _) = try Harness.connected()
+    app.press("i")
+    app.type(#"{"op":1}"#)
+    app.press("<A-s>")
+    app.type("subscribe")
+    app.press("<Enter>")
+    let request = try #require(app.bench.workspace.request)
+    let expected: JSONObject = ["name": "subscribe", "type": "json", "value": #"{"op":1}"#]
+    #expect(request.messages.map(\.document) == [expected])
+    app.expectOnScreen("Message added to list: subscribe — Ctrl+S saves it")
+  }
+
+  @Test func aReceivedMessageIsSavedWithItsRequest() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    app.receive(.message(.received, "\u{1}\u{2}", type: "binary"), on: id)
+    app.press("a")
+    app.type("bytes")
+    app.press("<Enter>")
+    let request = try #require(app.bench.workspace.request)
+    let expected: JSONObject = ["name": "bytes", "type": "binary", "value": "AQI="]
+    #expect(request.messages.map(\.document) == [expected])
+  }
+
+  // MARK: Exporting
+
+  @Test func allMessagesAreSavedAsLinesOfJSON() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    app.receive(.message(.received, "hello"), on: id)
+    app.press("w <Enter>")
+    let messages = try #require(app.bench.workspace.exchange?.messages)
+    #expect(app.effects == [.body(.saveMessages(messages, path: "messages.jsonl", overwriting: false))])
+    app.receive(.saveRefused(.exists("messages.jsonl")))
+    app.press("o")
+    #expect(app.effects == [.body(.saveMessages(messages, path: "messages.jsonl", overwriting: true))])
+  }
+
+  @Test func aMessageIsALineOfJSON() {
+    let events: [LogEvent] = [
+      .message(.sent, "hi", at: .milliseconds(1250)), .message(.received, "\u{1}", type: "binary"),
+      .message(.received, "1000 bye", type: "close"),
+    ]
+    let lines = events.compactMap(\.messageLine).map { String(decoding: $0, as: UTF8.self) }.joined()
+    let expected = #"""
+      {"time":1.250,"direction":"sent","type":"text","data":"hi"}
+      {"time":1.000,"direction":"received","type":"binary","encoding":"base64","data":"AQ=="}
+      {"time":1.000,"direction":"received","type":"close","code":1000,"data":"bye"}
+
+      """#
+    #expect(lines == expected)
+  }
+
+  @Test func theListedMessagesAreCopied() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    app.receive(.message(.received, "one"), .message(.received, "two"), on: id)
+    app.press("f two <Enter> g Y")
+    let line = #"{"time":1.000,"direction":"received","type":"text","data":"two"}"#
+    #expect(app.effects == [.copy(line + "\n", what: "1 message as lines of JSON")])
+  }
+
+  // MARK: The connection
+
+  @Test func sendingWhileConnectedAsksBeforeItConnectsAgain() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    app.press("<F5>")
+    #expect(app.effects == [])
+    app.expectOnScreen("Already connected")
+    app.press("<Esc> <F5> c")
+    #expect(app.effects == Self.given(.close(nil), id))
+    app.receive(.exchange(id, .ended(.answered(id, status: 101), sentBody: nil)))
+    let next = try #require(app.sentID)
+    #expect(next != id)
+  }
+
+  @Test func theFieldIsOpenOnceTheListHasConnectedAgain() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    app.press("i draft <Esc>")
+    app.receive(.exchange(id, .ended(.answered(id, status: 101), sentBody: nil)))
+    app.press("g x <F5>")
+    let next = try #require(app.sentID)
+    app.receive(.exchange(next, .started(Date(timeIntervalSince1970: 1_000_000))))
+    app.receive(.exchange(next, .head(Harness.upgrade)))
+    app.receive(.exchange(next, .phase(.open)))
+    app.expectOnScreen("⏎ send")
+    app.press("! <Enter>")
+    #expect(app.effects == Self.given(.message(.template("draft!")), next))
+  }
+
+  @Test func aClosedConnectionStaysClosed() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    app.receive(.exchange(id, .ended(.answered(id, status: 101), sentBody: nil)))
+    #expect(app.sentID == nil)
+    app.expectOnScreen("F5 connect")
+  }
+
+  @Test func theWholeReasonOfACloseIsShown() throws {
+    let (start, id) = try Harness.connected(columns: 80)
+    var app = start
+    let reason = "the maintenance window of tonight begins earlier than expected, so please come back later"
+    app.receive(.message(.received, "4001 " + reason, type: "close"), on: id)
+    app.press("z")
+    app.expectOnScreen("Closed by the server: 4001 the maintenance window of tonight begins earlier")
+    app.expectOnScreen("please come back later")
+    app.expectOnScreen("closed by the server: 4001")
+  }
+
+  @Test func quittingAsksAboutAConversation() throws {
+    var (app, _) = try Harness.connected()
+    app.press("q")
+    app.expectOnScreen("1 open conversation, which quitting ends")
+  }
+}
