@@ -38,10 +38,21 @@ package struct ExportFormat: Sendable {
   package var takesDocument: Bool { name == "openapi" }
 
   package func write(_ source: ExportSource) throws(ExportError) -> ExportResult {
+    var (source, bodyNotes) = (source, [InterchangeNote]())
+    source.collection = source.collection.withPlainBodies(&bodyNotes)
     var result = try writer(source)
+    if writesTemplates { result.notes += bodyNotes }
     if losesFileVariables { result.notes += source.collection.fileVariableNotes }
     if losesRequestVariables { result.notes += source.collection.requestVariableNotes }
     return result
+  }
+
+  /// Whether it is written from the files, and not from requests that are ready to be sent.
+  private var writesTemplates: Bool {
+    switch needs {
+    case .collection, .history: true
+    case .requests, .exchanges: false
+    }
   }
 
   /// Only HTTP files have a mark for files with variables, and documents show the file's name.

@@ -43,7 +43,7 @@ extension Field {
   fileprivate func templates(of value: JSONValue?) -> [String] {
     guard allowsVariables, let value else { return [] }
     return switch type {
-    case .text, .lines, .file: value.string.map { [$0] } ?? []
+    case .text, .scalar, .lines, .file: value.string.map { [$0] } ?? []
     case .json: value.templates
     case .strings: (value.object?.members ?? []).compactMap(\.value.string)
     case .rows(let shape, _): (value.array ?? []).compactMap(\.object).flatMap { shape.templates(in: $0) }

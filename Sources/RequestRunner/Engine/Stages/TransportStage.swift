@@ -60,6 +60,15 @@ extension SendPipeline {
     resolved.learnSecretCaptures(of: received)
     guard let response = run.record.exchange.response else { return }
     run.emit(.body(response, rawBody: received.body))
+    if resolved.request.body?.kind == .jsonrpc { noteJSONRPCProblems(of: response) }
+  }
+
+  /// Reports the errors of JSON-RPC, whose status is usually 200.
+  private func noteJSONRPCProblems(of response: Response) {
+    guard response.omission == nil, let sent = run.record.exchange.sent?.body else { return }
+    for sentence in JSONRPCProblems.sentences(sent: sent, received: response.eventsOrBody) {
+      run.log(.console(LogEvent.ConsoleLine("warn", sentence)))
+    }
   }
 }
 
