@@ -23,6 +23,10 @@ package enum TestServers {
   /// See `WebSocketServer`.
   package static func webSockets() async throws -> WebSocketServer { try await webSocketServer.value }
 
+  /// See `MCPServer`.
+  package static func mcp() async throws -> MCPServer { try await mcpServer.value }
+
+  private static let mcpServer = Task { try await MCPServer() }
   private static let webSocketServer = Task { try await WebSocketServer(certificatesOf: nginx()) }
   private static let apacheServer = Task { try await Apache() }
   private static let packagedProxyServers = Task { try await PackagedProxies() }

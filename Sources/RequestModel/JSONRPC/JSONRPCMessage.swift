@@ -6,6 +6,7 @@ package struct JSONRPCMessage: Equatable, Sendable {
   package let method: String?
   /// `nil` for a notification.
   package let id: JSONValue?
+  package let params: JSONObject?
   package let result: JSONValue?
   package let error: JSONObject?
 
@@ -13,6 +14,7 @@ package struct JSONRPCMessage: Equatable, Sendable {
   package init?(_ object: JSONObject) {
     method = object["method"]?.string
     id = object["id"].flatMap { $0.string == nil && $0.number == nil ? nil : $0 }
+    params = object["params"]?.object
     result = object["result"]
     error = object["error"]?.object
     guard method != nil || result != nil || error != nil else { return nil }
