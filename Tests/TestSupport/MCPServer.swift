@@ -23,13 +23,7 @@ package final class MCPServer: Sendable {
   }
 
   /// Whether `scripts/setup-test-servers` has installed the SDK.
-  package static var isInstalled: Bool {
-    let library = TestServers.folder.appending(path: "venv/lib")
-    let versions = (try? FileManager.default.contentsOfDirectory(atPath: library.path)) ?? []
-    return versions.contains {
-      FileManager.default.fileExists(atPath: library.appending(path: "\($0)/site-packages/mcp").path)
-    }
-  }
+  package static var isInstalled: Bool { TestServers.hasPackage("mcp") }
 
   package func url(_ kind: Kind) -> String { "http://127.0.0.1:\(ports[kind.rawValue])/mcp" }
 

@@ -19,7 +19,8 @@ extension SendPipeline {
     case .webSocket:
       let socket = try WebSocketChannel(request, run)
       run.syncCookies()
-      try await exchange(request.prepared, over: socket)
+      guard let settings = request.prepared.socketIO else { return try await exchange(request.prepared, over: socket) }
+      try await exchange(request.prepared, over: SocketIOChannel(socket, settings))
     case .channel(let make):
       let request = request.prepared
       let channel = try make(ChannelRequest(resolved.request, OutgoingMessage(request)))
@@ -34,7 +35,12 @@ extension SendPipeline {
     run.record.beginTransfer(at: run.elapsed)
     if !run.job.takesMessages { closeOnceOpen() }
     let messages = OutgoingMessages(resolved)
-    let ending = await run.running.run(channel, prepare: messages.prepared) { [run] in run.log($0) }
+    let isSocketIO = prepared.socketIO != nil
+    let prepare: RunningExchange.Prepare = { (message) throws(Failure) in
+      let made = try messages.prepared(message)
+      return isSocketIO ? try SocketIOSession.normalized(made) : made
+    }
+    let ending = await run.running.run(channel, prepare: prepare) { [run] in run.log($0) }
     run.record.endTransfer(at: run.elapsed)
     run.record.takeSentHeaders()
     // It is masked already, and what is shown of it is all that there is.
