@@ -19,7 +19,7 @@ extension RequestAssembly {
 
   private mutating func auth(of text: String) throws(Failure) -> JSONObject? {
     let filled = resolver.resolve(text)
-    guard filled.contains(where: { !$0.isWhitespace }) else { return nil }
+    guard !resolver.keepsTemplates, filled.contains(where: { !$0.isWhitespace }) else { return nil }
     guard let auth = try? JSONText(filled).value.object else {
       throw Failure(.unprepared, "The Socket.IO auth is not a JSON object")
     }

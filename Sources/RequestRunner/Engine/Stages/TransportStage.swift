@@ -66,13 +66,14 @@ extension SendPipeline {
     resolved.learnSecretCaptures(of: received)
     guard let response = run.record.exchange.response else { return }
     run.emit(.body(response, rawBody: received.body))
-    if resolved.request.body?.kind == .jsonrpc { noteJSONRPCProblems(of: response) }
+    if resolved.request.body?.kind == .jsonrpc { noteJSONRPCProblems(of: received) }
   }
 
   /// Reports the errors of JSON-RPC, whose status is usually 200.
-  private func noteJSONRPCProblems(of response: Response) {
-    guard response.omission == nil, let sent = run.record.exchange.sent?.body else { return }
-    for sentence in JSONRPCProblems.sentences(sent: sent, received: response.eventsOrBody) {
+  private func noteJSONRPCProblems(of received: ReceivedMessage) {
+    guard received.isWhole, received.omission == nil, let head = received.head else { return }
+    let texts = Response(head, body: LogEvent.Body(received.body)).eventsOrBody
+    for sentence in JSONRPCProblems.sentences(sent: received.prepared.sent.body, received: texts) {
       run.log(.console(LogEvent.ConsoleLine("warn", sentence)))
     }
   }

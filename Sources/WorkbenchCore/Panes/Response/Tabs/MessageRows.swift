@@ -47,7 +47,7 @@ package struct MessageRows: Equatable, Sendable {
     let problem = match.problem.map { ", error \($0)" } ?? ""
     return Span(
       "\(match.method.truncated(to: 40)) after \(Formatting.duration(match.time))\(problem)  ",
-      match.problem == nil ? .label : .failure)
+      match.problem == nil ? .label : .error)
   }
 
   /// The content in one line: text, or the first bytes of a binary message in hex.
