@@ -2,7 +2,8 @@ extension RequestKind {
   package static let webSocket = RequestKind(
     "websocket", "WebSocket", "A WebSocket connection: messages in both directions until one side closes it.",
     fields: [
-      .id, .name, .url, .path, .query, .headers, .subprotocols, .messages, .messageProtocol, .socketAuth, .auth, .options, .docs, .tags,
+      .id, .name, .url, .path, .query, .headers, .subprotocols, .messages, .messageProtocol, .socketAuth, .auth,
+      .options, .docs, .tags,
       .requestVariables, .scripts,
     ],
     formTabs: [.messages, .params, .headers, .auth, .options, .scripts, .docs],
@@ -22,7 +23,8 @@ extension RequestKind {
 }
 
 extension FormTab {
-  package static let messages = FormTab("messages", "Messages", [.subprotocols, .messageProtocol, .socketAuth, .messages])
+  package static let messages = FormTab(
+    "messages", "Messages", [.subprotocols, .messageProtocol, .socketAuth, .messages])
 }
 
 extension Field {

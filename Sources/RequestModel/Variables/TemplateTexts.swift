@@ -13,7 +13,9 @@ package struct TemplateTexts {
     for field in [Field.path, .query] { add(field.templates(in: request.document), to: .params) }
     add(Field.headers.templates(in: request.document), to: .headers)
     if request.kind == .webSocket {
-      for field in [Field.subprotocols, .socketAuth, .messages] { add(field.templates(in: request.document), to: .messages) }
+      for field in [Field.subprotocols, .socketAuth, .messages] {
+        add(field.templates(in: request.document), to: .messages)
+      }
     } else {
       add(request.body?.templates ?? [], to: .body)
     }

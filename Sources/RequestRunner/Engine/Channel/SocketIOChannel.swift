@@ -56,7 +56,10 @@ final class SocketIOChannel: ExchangeChannel {
     switch arrival {
     case .opened(let head):
       state.withLock { $0.session.opened(head) }
-      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Self.patience)) { [weak self] in self?.expire() }
+      DispatchQueue(label: "workbench.socket-io").asyncAfter(deadline: .now() + .seconds(Self.patience)) {
+        [weak self] in
+        self?.expire()
+      }
     case .received(let message):
       for step in state.withLock({ $0.session.receive(message) }) { perform(step) }
     case .accepted(Self.own), .rejected(Self.own, _): break
