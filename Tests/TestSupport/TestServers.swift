@@ -23,6 +23,23 @@ package enum TestServers {
   /// See `WebSocketServer`.
   package static func webSockets() async throws -> WebSocketServer { try await webSocketServer.value }
 
+  /// See `SocketIOServer`.
+  package static func socketIO() async throws -> SocketIOServer { try await socketIOServer.value }
+
+  /// Whether a package is in the Python environment.
+  static func hasPackage(_ name: String) -> Bool {
+    let library = folder.appending(path: "venv/lib")
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: library.path)) ?? []
+    return versions.contains {
+      FileManager.default.fileExists(atPath: library.appending(path: "\($0)/site-packages/\(name)").path)
+    }
+  }
+
+  /// See `MCPServer`.
+  package static func mcp() async throws -> MCPServer { try await mcpServer.value }
+
+  private static let socketIOServer = Task { try await SocketIOServer() }
+  private static let mcpServer = Task { try await MCPServer() }
   private static let webSocketServer = Task { try await WebSocketServer(certificatesOf: nginx()) }
   private static let apacheServer = Task { try await Apache() }
   private static let packagedProxyServers = Task { try await PackagedProxies() }

@@ -40,12 +40,14 @@ package struct ExportFormat: Sendable {
   package var takesDocument: Bool { name == "openapi" }
 
   package func write(_ source: ExportSource) throws(ExportError) -> ExportResult {
-    var source = source
+    var (source, bodyNotes) = (source, [InterchangeNote]())
     var refused: [InterchangeNote] = []
     if isCode { refused = try Self.refuse(&source, for: self) }
+    source.collection = source.collection.withPlainBodies(&bodyNotes)
     var result = try writer(source)
     result.notes = refused + result.notes
     if losesSockets { result.notes += source.collection.socketNotes }
+    if writesTemplates { result.notes += bodyNotes }
     if losesFileVariables { result.notes += source.collection.fileVariableNotes }
     if losesRequestVariables { result.notes += source.collection.requestVariableNotes }
     return result
@@ -53,6 +55,9 @@ package struct ExportFormat: Sendable {
 
   /// Whether it writes code, for which values of variables are needed.
   package var isCode: Bool { needs == .requests || needs == .sockets }
+
+  /// Whether it is written from the files, and not from requests that are ready to be sent.
+  private var writesTemplates: Bool { needs == .collection || needs == .history }
 
   /// Leaves out the requests whose protocol the format has no code for.
   private static func refuse(

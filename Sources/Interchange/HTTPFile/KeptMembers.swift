@@ -77,7 +77,8 @@ extension JSONObject {
 
   /// The members of a request file, in the order of the documentation.
   static let requestOrder = [
-    "kind", "method", "url", "path", "query", "headers", "subprotocols", "messages", "steps", "body", "auth", "options",
+    "kind", "method", "url", "path", "query", "headers", "subprotocols", "messages", "steps", "protocol", "socketAuth",
+    "body", "auth", "options",
     "docs",
     "tags", "variables", "scripts", "checks", "captures", "examples",
   ]

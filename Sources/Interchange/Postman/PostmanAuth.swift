@@ -113,7 +113,7 @@ package enum PostmanAuth {
 
   private static func convert(_ value: JSONValue, to type: FieldType) -> JSONValue? {
     switch type {
-    case .text, .file: return value.scalarText.map(JSONValue.string)
+    case .text, .scalar, .file: return value.scalarText.map(JSONValue.string)
     case .choice(let values): return value.scalarText.flatMap { values.contains($0) ? .string($0) : nil }
     case .lines: return value.scalarText.map(JSONValue.textLines)
     case .flag: return value.scalarText.flatMap { ["true": true, "false": false][$0] }.map(JSONValue.bool)

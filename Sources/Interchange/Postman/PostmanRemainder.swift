@@ -68,7 +68,8 @@ enum PostmanRemainder {
 
   // Members as the documentation lists them.
   private static let requestOrder = [
-    "kind", "method", "url", "path", "query", "headers", "subprotocols", "messages", "steps", "body", "auth", "options",
+    "kind", "method", "url", "path", "query", "headers", "subprotocols", "messages", "steps", "protocol", "socketAuth",
+    "body", "auth", "options",
     "docs",
     "tags", "scripts", "checks",
     "captures",

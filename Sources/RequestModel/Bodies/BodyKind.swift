@@ -3,7 +3,7 @@
 /// To add a kind, add a file to this folder and a line to `all`.
 package struct BodyKind: FieldKind {
   package static let section = "body"
-  package static let all: [BodyKind] = [.json, .text, .form, .multipart, .file, .graphql]
+  package static let all: [BodyKind] = [.json, .text, .form, .multipart, .file, .graphql, .jsonrpc]
 
   package let shape: KindShape
   /// The media type of the encoded body; `nil` if the fields determine it.
@@ -27,6 +27,9 @@ package struct BodyKind: FieldKind {
     self.warning = warning
     self.encode = encode
   }
+
+  /// Whether the protocol of the body is sent with POST.
+  package var impliesPost: Bool { self == .graphql || self == .jsonrpc }
 }
 
 extension Field {

@@ -32,7 +32,7 @@ extension FieldShape {
     case .names: self = .words
     case .lines: self = .lines
     case .json: self = .json
-    case .text, .number, .flag, .choice, .file: self = .plain(field)
+    case .text, .scalar, .number, .flag, .choice, .file: self = .plain(field)
     }
   }
 

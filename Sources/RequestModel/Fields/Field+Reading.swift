@@ -3,6 +3,7 @@ extension Field {
   func check(in reader: ObjectReader) throws(DocumentError) {
     switch type {
     case .text, .file: _ = try reader.string(name)
+    case .scalar: try checkScalar(in: reader)
     case .lines: _ = try reader.lines(name)
     case .flag: _ = try reader.bool(name)
     case .number(let rule): try check(rule, in: reader)
@@ -28,6 +29,11 @@ extension Field {
     guard let value = try reader.string(name), !values.contains(value) else { return }
     let known = values.map { "\"\($0)\"" }.joined(separator: ", ")
     throw DocumentError("\"\(name)\" is \"\(value)\", not one of \(known)", at: reader.path.appending(name))
+  }
+
+  private func checkScalar(in reader: ObjectReader) throws(DocumentError) {
+    guard let value = reader.object[name], value != .null, value.string == nil, value.number == nil else { return }
+    throw DocumentError("\"\(name)\" is \(value.kindName), not a string or a number", at: reader.path.appending(name))
   }
 
   private func checkNames(in reader: ObjectReader) throws(DocumentError) {

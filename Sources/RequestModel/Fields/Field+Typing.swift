@@ -4,6 +4,7 @@ extension Field {
     switch type {
     case .flag: value?.bool ?? defaultValue?.bool ?? false ? "on" : "off"
     case .number: (value ?? defaultValue)?.number?.text ?? ""
+    case .scalar: value.map(Self.text(ofScalar:)) ?? ""
     case .json(keepsBrokenText: true): value?.string ?? value?.rendered() ?? ""
     case .json: value?.rendered() ?? ""
     default: (value ?? defaultValue)?.string ?? ""
@@ -19,10 +20,17 @@ extension Field {
     case .flag: return (text == "on") == (defaultValue?.bool ?? false) ? nil : .bool(text == "on")
     case .choice: return text == defaultValue?.string || text.isEmpty ? nil : .string(text)
     case .number(let rule): return try number(text, rule)
+    case .scalar: return Self.scalar(of: text)
     case .json(let keepsBrokenText): return try json(text, keepsBrokenText)
     case .text, .file, .lines: return text.isEmpty && defaultValue == nil ? nil : .string(text)
     case .strings, .rows, .names, .object, .kinds: return nil
     }
+  }
+
+  /// The value in a new section.
+  var firstValue: JSONValue? {
+    guard !initial.isEmpty, let value = try? value(of: initial) else { return self.value(in: JSONObject()) }
+    return value
   }
 
   private func number(_ text: String, _ rule: NumberRule) throws(FieldProblem) -> JSONValue? {
@@ -34,6 +42,21 @@ extension Field {
     }
     let isInteger = number == number.rounded() && abs(number) < 1e15
     return .number(JSONNumber(text: isInteger ? String(Int(number)) : String(number)))
+  }
+
+  /// A number, or a text in quotes if it would be read as a number without them.
+  private static func text(ofScalar value: JSONValue) -> String {
+    guard let text = value.string else { return value.compact }
+    return scalar(of: text) == value ? text : value.compact
+  }
+
+  private static func scalar(of text: String) -> JSONValue? {
+    guard !text.isEmpty else { return nil }
+    switch try? JSONText(text).value {
+    case .number(let number)?: return .number(number)
+    case .string(let string)?: return .string(string)
+    default: return .string(text)
+    }
   }
 
   private func json(_ text: String, _ keepsBrokenText: Bool) throws(FieldProblem) -> JSONValue? {
@@ -66,7 +89,7 @@ extension Field {
   /// Whether the form shows the field in one row.
   package var isSingleRow: Bool {
     switch type {
-    case .text, .number, .flag, .choice, .file: true
+    case .text, .scalar, .number, .flag, .choice, .file: true
     case .lines, .json, .strings, .rows, .names, .object, .kinds: false
     }
   }

@@ -67,6 +67,8 @@ package struct FieldCondition: Sendable {
 /// The type of a field's value, in the file and in the form.
 package indirect enum FieldType: Sendable {
   case text
+  /// A text or a number. A typed number is one, and a text in quotes is a text.
+  case scalar
   /// Long text: a string, or an array of lines.
   case lines(TextSyntax)
   case number(NumberRule)

@@ -20,7 +20,7 @@ extension MemberShape {
     case .object(let fields): self.init(fields)
     case .rows(let shape, _): self = .list(MemberShape(shape.fields))
     case .kinds(let table): self.init(table)
-    case .text, .lines, .number, .flag, .choice, .file, .json, .strings, .names: self = .any
+    case .text, .scalar, .lines, .number, .flag, .choice, .file, .json, .strings, .names: self = .any
     }
   }
 

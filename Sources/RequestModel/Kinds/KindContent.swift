@@ -10,7 +10,7 @@ package struct KindContent<Kind: FieldKind>: Hashable, Sendable {
     self.kind = kind
     values = JSONObject()
     for field in kind.fields {
-      values[field.name] = field.initial.isEmpty ? field.value(in: JSONObject()) : .string(field.initial)
+      values[field.name] = field.firstValue
     }
   }
 

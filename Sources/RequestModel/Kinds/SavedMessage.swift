@@ -63,5 +63,11 @@ extension SavedRequest {
   /// As written, separated by commas.
   package var subprotocols: String { document["subprotocols"]?.string ?? "" }
 
+  /// Whether the messages of a WebSocket are events of Socket.IO.
+  package var speaksSocketIO: Bool { document["protocol"]?.string == "socket.io" }
+
+  /// The JSON object that Socket.IO connects with, with its templates.
+  package var socketAuth: String { document["socketAuth"]?.string ?? "" }
+
   package func message(named name: String) -> SavedMessage? { messages.first { $0.name.isExactly(name) } }
 }

@@ -2,8 +2,8 @@ extension RequestKind {
   package static let webSocket = RequestKind(
     "websocket", "WebSocket", "A WebSocket connection: messages in both directions until one side closes it.",
     fields: [
-      .id, .name, .url, .path, .query, .headers, .subprotocols, .messages, .steps, .auth, .options, .docs, .tags,
-      .requestVariables, .scripts, .checks, .captures, .examples,
+      .id, .name, .url, .path, .query, .headers, .subprotocols, .messages, .steps, .messageProtocol, .socketAuth, .auth,
+      .options, .docs, .tags, .requestVariables, .scripts, .checks, .captures, .examples,
     ],
     formTabs: [.messages, .params, .headers, .auth, .options, .scripts, .checks, .docs],
     responseTabs: ["messages", "body", "headers", "cookies", "timeline", "checks", "sent"], carrier: .webSocket)
@@ -22,7 +22,8 @@ extension RequestKind {
 }
 
 extension FormTab {
-  package static let messages = FormTab("messages", "Messages", [.subprotocols, .messages, .steps])
+  package static let messages = FormTab(
+    "messages", "Messages", [.subprotocols, .messageProtocol, .socketAuth, .messages, .steps])
 }
 
 extension Field {
@@ -32,6 +33,14 @@ extension Field {
   package static let messages = Field(
     "messages", "Messages", "Saved messages of a WebSocket. Their variables are replaced when they are sent.",
     .rows(.message, adding: "add a message: a name, and its text or @file"))
+}
+
+extension Field {
+  package static let messageProtocol = Field(
+    "protocol", "Protocol", "The protocol of the messages: socket.io makes them events of Socket.IO.",
+    .choice(["socket.io"]), allowsVariables: false)
+  package static let socketAuth = Field(
+    "socketAuth", "Socket.IO auth", "The auth that Socket.IO connects with: the text of a JSON object.")
 }
 
 extension RowShape {

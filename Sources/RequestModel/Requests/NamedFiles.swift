@@ -41,7 +41,7 @@ extension Field {
           ? Self.files(in: value.object?[kind.name]?.object, of: kind.fields, at: place.appending(kind.name))
           : Self.files(in: value.object, of: kind.fields, at: place)
       }
-    case .text, .lines, .number, .flag, .choice, .json, .strings, .names: return []
+    case .text, .scalar, .lines, .number, .flag, .choice, .json, .strings, .names: return []
     }
   }
 

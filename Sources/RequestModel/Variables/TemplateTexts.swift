@@ -13,7 +13,9 @@ package struct TemplateTexts {
     for field in [Field.path, .query] { add(field.templates(in: request.document), to: .params) }
     add(Field.headers.templates(in: request.document), to: .headers)
     if request.kind == .webSocket {
-      for field in [Field.subprotocols, .messages, .steps] { add(field.templates(in: request.document), to: .messages) }
+      for field in [Field.subprotocols, .socketAuth, .messages, .steps] {
+        add(field.templates(in: request.document), to: .messages)
+      }
     } else {
       add(request.body?.templates ?? [], to: .body)
     }
@@ -43,7 +45,7 @@ extension Field {
   fileprivate func templates(of value: JSONValue?) -> [String] {
     guard allowsVariables, let value else { return [] }
     return switch type {
-    case .text, .lines, .file: value.string.map { [$0] } ?? []
+    case .text, .scalar, .lines, .file: value.string.map { [$0] } ?? []
     case .json: value.templates
     case .strings: (value.object?.members ?? []).compactMap(\.value.string)
     case .rows(let shape, _): (value.array ?? []).compactMap(\.object).flatMap { shape.templates(in: $0) }

@@ -20,6 +20,8 @@ package struct PreparedRequest: Equatable, Sendable {
   package var isWebSocket = false
   /// Those that a WebSocket offers.
   package var subprotocols: [String] = []
+  /// `nil` unless the messages of a WebSocket are those of Socket.IO.
+  package var socketIO: SocketIOSettings?
   var redirectMethod = RedirectMethod.standard
   /// Whether redirects send a `Referer`.
   var sendsReferer = false

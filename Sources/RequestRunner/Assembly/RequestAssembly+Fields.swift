@@ -17,7 +17,7 @@ extension RequestAssembly {
     case .rows:
       let rows = (value.array ?? []).compactMap { $0.object.map(Parameter.init(document:)) }.filter { !$0.isOff }
       return .array(resolved(rows).map { .object($0.document) })
-    case .json: return resolver.resolve(value)
+    case .json, .scalar: return resolver.resolve(value)
     default: return field.allowsVariables ? value.string.map { .string(resolver.resolve($0)) } ?? value : value
     }
   }

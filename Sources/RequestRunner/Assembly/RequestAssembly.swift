@@ -95,7 +95,9 @@ package struct RequestAssembly: Sendable {
       let names = missingVariables.map { "{{\($0)}}" }.joined(separator: ", ")
       warnings.append("No value for \(names): sent as it is written")
     }
-    let address = try completed(url, asIs: options.sendsURLAsIs)
+    var address = try completed(url, asIs: options.sendsURLAsIs)
+    let socketIO = try socketIO(&address)
+    try checkVariables()
     if options.usesNetrc, auth.kind == .none { netrcLogin = try readNetrc(for: address) }
     try checkAccess()
     var prepared = PreparedRequest(
@@ -104,6 +106,7 @@ package struct RequestAssembly: Sendable {
       maskedHeaders: credentials.headers)
     (prepared.certificates, prepared.socket) = (certificates, socket)
     (prepared.subprotocols, prepared.isWebSocket) = (subprotocols, request.kind == .webSocket)
+    prepared.socketIO = socketIO
     prepared.systemTrust = inherited.systemTrust
     prepared.sendsReferer = sendsReferer
     prepared.redirectMethod = redirectMethod(options)
@@ -200,6 +203,7 @@ package struct RequestAssembly: Sendable {
     _ = trial.values(of: auth)
     if request.kind == .webSocket {
       _ = trial.subprotocols()
+      if request.speaksSocketIO { _ = trial.resolver.resolve(request.socketAuth) }
       for message in request.messages { _ = trial.resolver.resolve(message.file ?? message.text) }
       for text in request.steps.flatMap(\.templates) { _ = trial.resolver.resolve(text) }
     } else if let body = request.body {

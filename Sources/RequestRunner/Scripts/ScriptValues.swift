@@ -135,6 +135,9 @@ extension ScriptBody {
       self = .graphql(
         query: body.text("query"), variables: body["variables"]?.templateText,
         operation: operation.isEmpty ? nil : operation)
+    case "jsonrpc":
+      guard let json = body.jsonrpcAsJSON else { return nil }
+      self = .raw(json.kind == .text ? json.text("text") : json["json"]?.rendered() ?? "")
     default: return nil
     }
   }
@@ -204,7 +207,7 @@ extension SavedRequest {
     if changed.headers != former.headers { headers = changed.headers.map(Parameter.init) }
     if changed.body != former.body {
       let type = changed.mediaType ?? (body?.kind == .text ? body?["type"]?.string : nil)
-      body = changed.body?.requestBody(type: type, isStructured: body?.kind == .json)
+      body = changed.body?.requestBody(type: type, isStructured: body?.kind == .json || body?.kind == .jsonrpc)
     }
   }
 }

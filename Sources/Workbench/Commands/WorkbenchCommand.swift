@@ -24,7 +24,7 @@ struct WorkbenchCommand: ParsableCommand {
       CookiesCommand.self, VarsCommand.self, ImportCommand.self, ExportCommand.self, ExampleCommand.self,
       MergeCommand.self, DiffCommand.self, GitSetupCommand.self, GitDiffCommand.self, PackCommand.self,
       UnpackCommand.self, SettingsCommand.self, KeysCommand.self, BaseCommand.self,
-      SearchCommand.self,
+      SearchCommand.self, MCPCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 
@@ -38,7 +38,7 @@ struct WorkbenchCommand: ParsableCommand {
           "Argument \(number) is not UTF-8 text — pass bytes in a file: -d @FILE", CommandExit.usage))
     }
     let arguments = LeadingOptions.moved(Array(CommandLine.arguments.dropFirst()), behind: isCommand)
-    if ["send", "run", "newman"].contains(arguments.first) { LibraryLoading.start() }
+    if ["send", "run", "newman", "mcp"].contains(arguments.first) { LibraryLoading.start() }
     Task.detached(executorPreference: TaskQueue(label: "workbench.command")) { await run(arguments) }
     dispatchMain()
   }

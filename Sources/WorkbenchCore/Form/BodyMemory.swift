@@ -6,10 +6,10 @@ struct BodyMemory: Equatable, Sendable {
   private var versions: [BodyKind: SavedRequest] = [:]
   /// The body right after its kind last changed.
   private var unedited: RequestBody?
-  /// The request before GraphQL changed its method.
-  private var beforeGraphQL: SavedRequest?
+  /// The request before the kind of its body changed its method.
+  private var beforePost: SavedRequest?
 
-  /// Changes the kind of the body. GraphQL is sent with POST.
+  /// Changes the kind of the body. GraphQL and JSON-RPC are sent with POST.
   ///
   /// Edits made since the last change are converted if the new kind can hold them. Otherwise restores the request's
   /// earlier body of that kind.
@@ -25,14 +25,14 @@ struct BodyMemory: Equatable, Sendable {
     unedited = request.body
   }
 
-  /// Turns a GET into a POST for GraphQL, and back if the kind changes again before anything was typed.
+  /// Turns a GET into a POST for GraphQL and JSON-RPC, and back if the kind changes again before anything was typed.
   private mutating func followMethod(of request: inout SavedRequest, _ kind: BodyKind?) {
-    if let former = beforeGraphQL, request.method == "POST", request.body == unedited { request.takeMethod(of: former) }
-    beforeGraphQL = nil
-    guard kind == .graphql, SavedRequest.usuallyHasNoBody(request.method) else { return }
-    // A query that had a GET before, in the file, keeps it.
-    if let kept = versions[.graphql], SavedRequest.usuallyHasNoBody(kept.method) { return }
-    beforeGraphQL = request
+    if let former = beforePost, request.method == "POST", request.body == unedited { request.takeMethod(of: former) }
+    beforePost = nil
+    guard let kind, kind.impliesPost, SavedRequest.usuallyHasNoBody(request.method) else { return }
+    // A body that had a GET before, in the file, keeps it.
+    if let kept = versions[kind], SavedRequest.usuallyHasNoBody(kept.method) { return }
+    beforePost = request
     request.method = "POST"
   }
 }

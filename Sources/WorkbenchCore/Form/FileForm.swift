@@ -56,7 +56,7 @@ package enum FileForm {
     case .object(let fields):
       rows(of: fields.filter(\.isInForm).map { PlacedField($0, in: field.field.name) }, file, first: first)
     case .kinds(let table): [.setting(field)] + content(of: field.field, table, file, first: first)
-    case .text, .number, .flag, .choice, .file, .names: []
+    case .text, .scalar, .number, .flag, .choice, .file, .names: []
     }
   }
 

@@ -69,7 +69,7 @@ extension PortableGenerator {
   private mutating func value(of field: Field) -> JSONValue? {
     if field.isSecret { return .string(template()) }
     switch field.type {
-    case .text, .file, .lines:
+    case .text, .scalar, .file, .lines:
       return .string(pick(["me", "{{user}}", "https://auth.example.com/token", "a b", "ü\"\\"]))
     case .choice(let values): return .string(pick(values))
     case .flag: return .bool(chance(50))

@@ -16,7 +16,8 @@ struct PortableLimits {
   var methods = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "PURGE", "X-CUSTOM"]
   /// Methods whose requests have no body.
   var bodilessMethods: Set<String> = []
-  var bodies = Set(BodyKind.all.map(\.name))
+  /// JSON-RPC is exported as its JSON, and stays that.
+  var bodies = Set(BodyKind.all.map(\.name)).subtracting(["jsonrpc"])
   var auths = Set(AuthKind.all.map(\.name))
   /// Whether a member of an auth kind can be held, by the name of the kind.
   var allowsAuthMember: (_ kind: String, _ member: String) -> Bool = { _, _ in true }

@@ -37,6 +37,7 @@ struct JSONSchema {
   private mutating func type(of field: Field) -> JSONObject {
     switch field.type {
     case .text, .file: return ["type": "string"]
+    case .scalar: return ["type": ["string", "number"]]
     case .lines: return ["anyOf": [["type": "string"], ["type": "array", "items": ["type": "string"]]]]
     case .number(let rule): return number(rule)
     case .flag: return ["type": "boolean"]

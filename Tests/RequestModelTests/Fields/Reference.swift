@@ -49,6 +49,7 @@ enum Reference {
   private static func value(_ field: Field) -> String {
     switch field.type {
     case .text: "string"
+    case .scalar: "string or number"
     case .lines: "lines"
     case .number(let rule): number(rule)
     case .flag: "`true` or `false`"

@@ -13,7 +13,7 @@ struct SchemaTests {
       [
         "kind", "id", "name", "method", "url", "path", "query", "headers", "body", "auth", "options", "docs", "tags",
         "scripts", "checks", "captures", "examples", "variables", "subprotocols", "messages",
-        "steps",
+        "steps", "protocol", "socketAuth",
       ]
     ),
     ("request", "parameter", ["name", "value", "off", "description"]),
@@ -84,7 +84,7 @@ struct SchemaTests {
     let properties = try #require(try schema("request")["properties"]?.object)
     for member in properties.members where member.key.value != "$schema" {
       // Members of another kind are kept as they are.
-      let isOfSocket = ["subprotocols", "messages", "steps"].contains(member.key.value)
+      let isOfSocket = ["subprotocols", "messages", "steps", "protocol", "socketAuth"].contains(member.key.value)
       var document: JSONObject = ["url": .string(isOfSocket ? "ws://x" : "x")]
       document[member.key.value] = 1
       #expect(throws: DocumentError.self, "\(member.key.value)") { try SavedRequest(document: document) }

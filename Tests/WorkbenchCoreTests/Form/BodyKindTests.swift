@@ -21,12 +21,13 @@ import Testing
   private static let bodies: [RequestBody] = [
     .json(["sku": "A-1", "deep": [1, 2]]), .text("plain", type: "text/x-own"), .form([Parameter("a", "1")]),
     .multipart([Parameter("b", "2")]), .file("cat.png", type: "image/png"), .graphql(query: "{ a }", variables: [:]),
+    .jsonrpc("subtract", params: [42, 23], id: 2),
   ]
 
   @Test(arguments: bodies, ["<Right>", "<Left>"])
   func onceThroughAllKindsChangesNothing(first: RequestBody, key: String) {
     var app = editing(first)
-    for _ in 0..<7 { app.press(key) }
+    for _ in 0..<8 { app.press(key) }
     #expect(body(app) == first)
     #expect(app.bench.workspace.unsaved.isEmpty)
   }
@@ -38,7 +39,7 @@ import Testing
     var app = Harness.shop()
     app.open("shop/list.json", request)
     app.press("2 ]] <Down>")
-    for _ in 0..<7 { app.press("<Right>") }
+    for _ in 0..<8 { app.press("<Right>") }
     #expect(app.bench.workspace.request == request)
     #expect(app.bench.workspace.unsaved.isEmpty)
   }

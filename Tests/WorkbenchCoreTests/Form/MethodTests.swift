@@ -43,21 +43,26 @@ import Testing
     app.expectNotOnScreen("usually has no body")
   }
 
-  @Test func graphQLIsSentWithPost() {
+  @Test func graphQLAndJSONRPCAreSentWithPost() {
     var app = editing()
     app.press("<Left>")
+    #expect(body(app)?.kind == .jsonrpc && method(app) == "POST")
+    app.expectOnScreen("POST is the method now: JSON-RPC is sent with it")
+    app.press("<Left>")
     #expect(body(app)?.kind == .graphql && method(app) == "POST")
-    app.expectOnScreen("POST is the method now: GraphQL is sent with it")
     app.press("<Left>")
     #expect(body(app)?.kind == .file && method(app) == "GET")
     app.expectOnScreen("GET is the method again")
-    app.press("u u")
+    app.press("<Right>")
+    #expect(body(app)?.kind == .graphql && method(app) == "POST")
+    app.expectOnScreen("POST is the method now: GraphQL is sent with it")
+    app.press("u u u u")
     #expect(body(app) == nil && method(app) == "GET")
   }
 
   @Test func theMethodOfATypedQueryStays() {
     var app = editing()
-    app.press("<Left>")
+    app.press("<Left> <Left>")
     app.bench.workspace.items["shop/list.json"].draft?.edit { $0.request?.body?["query"] = "{ a }" }
     app.press("<Left>")
     #expect(method(app) == "POST")

@@ -30,6 +30,7 @@ struct EverySecretTests {
       #"{ "multipart": [ { "name": "all", "value": \#(json(all)) }, { "name": "file", "file": "body.txt" } ] }"#,
     "file": #"{ "file": "body.txt" }"#,
     "graphql": #"{ "graphql": { "query": "query { all }", "variables": { "all": \#(json(all)) } } }"#,
+    "jsonrpc": #"{ "jsonrpc": { "method": "all", "params": { "all": \#(json(all)) } } }"#,
   ]
 
   /// One request for each kind of auth; their bodies take turns.

@@ -20,7 +20,10 @@ extension SendPipeline {
       let steps = try resolved.stepRun()
       let socket = try WebSocketChannel(request, run)
       run.syncCookies()
-      try await exchange(request.prepared, over: socket, steps)
+      guard let settings = request.prepared.socketIO else {
+        return try await exchange(request.prepared, over: socket, steps)
+      }
+      try await exchange(request.prepared, over: SocketIOChannel(socket, settings), steps)
     case .channel(let make):
       let request = request.prepared
       let channel = try make(ChannelRequest(resolved.request, OutgoingMessage(request)))
@@ -37,8 +40,13 @@ extension SendPipeline {
     run.record.beginTransfer(at: run.elapsed)
     if !run.job.takesMessages, steps == nil { closeOnceOpen() }
     let messages = OutgoingMessages(resolved)
+    let isSocketIO = prepared.socketIO != nil
+    let prepare: RunningExchange.Prepare = { (message) throws(Failure) in
+      let made = try messages.prepared(message)
+      return isSocketIO ? try SocketIOSession.normalized(made) : made
+    }
     let capturesSecrets = resolved.capturesSecrets
-    let ending = await run.running.run(channel, prepare: messages.prepared) { [run, resolved] content in
+    let ending = await run.running.run(channel, prepare: prepare) { [run, resolved] content in
       if capturesSecrets, case .message(let message) = content, message.direction == .received {
         resolved.learnSecretCaptures(of: message)
       }
@@ -75,6 +83,16 @@ extension SendPipeline {
     run.stream.release(run)
     guard let response = run.record.exchange.response else { return }
     run.emit(.body(response, rawBody: received.body))
+    if resolved.request.body?.kind == .jsonrpc { noteJSONRPCProblems(of: received) }
+  }
+
+  /// Reports the errors of JSON-RPC, whose status is usually 200.
+  private func noteJSONRPCProblems(of received: ReceivedMessage) {
+    guard received.isWhole, received.omission == nil, let head = received.head else { return }
+    let texts = Response(head, body: LogEvent.Body(received.body)).eventsOrBody
+    for sentence in JSONRPCProblems.sentences(sent: received.prepared.sent.body, received: texts) {
+      run.log(.console(LogEvent.ConsoleLine("warn", sentence)))
+    }
   }
 }
 

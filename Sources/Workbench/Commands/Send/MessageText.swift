@@ -7,7 +7,7 @@ enum MessageText {
   static func plain(_ message: LogEvent.Message) -> Data? {
     guard message.direction == .received else { return nil }
     switch message.type {
-    case "text": return message.body.content + Data("\n".utf8)
+    case "text", "ack": return message.body.content + Data("\n".utf8)
     case "binary": return Data((message.body.content.base64EncodedString() + "\n").utf8)
     default: return nil
     }

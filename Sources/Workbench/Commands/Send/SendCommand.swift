@@ -226,7 +226,7 @@ struct SendCommand: AsyncParsableCommand {
   // MARK: The three targets
 
   private func sendURL(_ builtIn: [String: String], _ interruption: Interruption) async throws {
-    guard looksLikeURL else {
+    guard Self.looksLikeURL(target) else {
       throw CommandExit.fail("\"\(target)\" is neither a file nor a URL — check the path", CommandExit.usage)
     }
     try route.checkReferer()
@@ -256,7 +256,7 @@ struct SendCommand: AsyncParsableCommand {
   }
 
   /// `localhost:8080/x` and `{{base}}/x` are URLs too; `orders/creat.json` is a path with a typo.
-  private var looksLikeURL: Bool {
+  static func looksLikeURL(_ target: String) -> Bool {
     target.containsExactly("://") || target.startsExactly(with: "{{") || target == "localhost"
       || (!target.endsExactly(with: ".json")
         && target.unicodeScalars.prefix { $0 != "/" }.contains { $0 == "." || $0 == ":" })

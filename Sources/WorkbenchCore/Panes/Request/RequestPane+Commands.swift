@@ -135,8 +135,8 @@ extension FormTab {
     switch self {
     case .params: "query parameters url path form"
     case .headers: "http request"
-    case .messages: "websocket subprotocols saved ws"
-    case .body: "json form multipart graphql upload payload data content"
+    case .messages: "websocket subprotocols saved ws socketio"
+    case .body: "json form multipart graphql jsonrpc rpc upload payload data content"
     case .auth: "authorization authentication bearer token basic oauth login password api key"
     case .options: "timeout redirects proxy tls ssl certificate verify insecure settings"
     case .scripts: "javascript pre-request post-response hooks tests"

@@ -26,11 +26,12 @@ extension RequestPane {
     return outputs + noteMethod(after: former, in: context)
   }
 
-  /// Says that GraphQL has changed the method, or offers POST for the body of a GET.
+  /// Says that GraphQL or JSON-RPC has changed the method, or offers POST for the body of a GET.
   func noteMethod(after former: SavedRequest?, in context: PaneContext) -> [PaneOutput] {
     guard let request = context.workspace.request, let former, request != former else { return [] }
     if request.method != former.method {
-      let reason = SavedRequest.usuallyHasNoBody(former.method) ? "now: GraphQL is sent with it" : "again"
+      let title = request.body.map { $0.kind.impliesPost ? $0.kind.shape.title : "GraphQL" } ?? "GraphQL"
+      let reason = SavedRequest.usuallyHasNoBody(former.method) ? "now: \(title) is sent with it" : "again"
       return [.information("\(request.method) is the method \(reason)")]
     }
     guard request.hasUnusualBody else { return [] }

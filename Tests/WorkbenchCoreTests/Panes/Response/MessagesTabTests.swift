@@ -50,6 +50,22 @@ import Testing
     app.expectOnScreen("Closed by the server: 1000 bye")
   }
 
+  @Test func aResponseOfJSONRPCNamesItsCallAndTheTimeBetween() throws {
+    let (start, id) = try connected()
+    var app = start
+    app.press("<Esc>")
+    app.receive(
+      .exchange(
+        id,
+        .messages([
+          Self.message(.sent, #"{"method": "sum", "id": 1}"#),
+          Self.message(.received, #"{"result": 3, "id": 1}"#, at: .milliseconds(1120)),
+          Self.message(.received, #"{"error": {"code": 5, "message": "no"}, "id": 1}"#, at: .milliseconds(1250)),
+        ])))
+    app.expectOnScreen(#"sum after 120 ms  {"result": 3, "id": 1}"#)
+    app.expectOnScreen(#"sum after 250 ms, error 5: no  {"error""#)
+  }
+
   @Test func theEndIsFollowedUntilAnotherRowIsSelected() throws {
     let (start, id) = try connected()
     var app = start

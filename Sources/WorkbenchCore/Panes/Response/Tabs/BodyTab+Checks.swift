@@ -3,7 +3,7 @@ package import RequestModel
 
 extension BodyTab {
   package func check(in context: PaneContext) throws(Refusal) -> JSONObject {
-    if message != nil { throw Refusal("Messages cannot be checked yet") }
+    if message != nil { throw Refusal(MessagesTab.whereChecksAre) }
     guard shown.filtered == nil, shown.comparison == nil, let body = shown.document else {
       throw Refusal("Paths in a filtered body differ: show the whole body first")
     }

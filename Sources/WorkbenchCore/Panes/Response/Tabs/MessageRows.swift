@@ -52,8 +52,17 @@ package struct MessageRows: Equatable, Sendable {
     let text = Self.text(of: message)
     if let part = message.part { return row + part.spans(text) }
     if message.type != "text" { row.append(Span(message.type + " ", .label)) }
+    if let match = JSONRPCMatch(of: index, in: events) { row.append(Self.span(of: match)) }
     row.append(Span(text))
     return row
+  }
+
+  /// The call that a message responds to, and the time since.
+  private static func span(of match: JSONRPCMatch) -> Span {
+    let problem = match.problem.map { ", error \($0)" } ?? ""
+    return Span(
+      "\(match.method.truncated(to: 40)) after \(Formatting.duration(match.time))\(problem)  ",
+      match.problem == nil ? .label : .error)
   }
 
   /// The content in one line: text, or the first bytes of a binary message in hex.

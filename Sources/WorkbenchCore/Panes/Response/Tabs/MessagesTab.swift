@@ -113,8 +113,11 @@ package struct MessagesTab: ResponseTab {
   }
 
   package func check(in context: PaneContext) throws(Refusal) -> JSONObject {
-    throw Refusal("Checks of messages are written in the form: in its Checks tab, or as steps in its Messages tab")
+    throw Refusal(Self.whereChecksAre)
   }
+
+  static let whereChecksAre =
+    "Checks of messages are written in the form: in its Checks tab, or as steps in its Messages tab"
 
   // MARK: Searching while messages arrive
 

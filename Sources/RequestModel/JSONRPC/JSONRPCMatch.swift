@@ -1,0 +1,51 @@
+internal import Foundation
+
+/// The call that a message of a conversation responds to.
+package struct JSONRPCMatch: Equatable, Sendable {
+  package let method: String
+  /// The time from the call to the response.
+  package let time: Duration
+  /// The error of the response.
+  package let problem: String?
+
+  /// How many messages before a response are searched for its call, and the longest message that is read, in bytes.
+  private static let searched = 1_000
+  private static let longestRead = 1 << 16
+
+  /// - Parameters:
+  ///   - index: The message that may be a response.
+  ///   - events: The messages of the conversation, in order.
+  package init?(
+    of index: Int, in events: some RandomAccessCollection<LogEvent> & Sendable
+  ) {
+    let place = events.index(events.startIndex, offsetBy: index)
+    guard let (answer, direction) = Self.messages(in: events[place]), let response = answer.first,
+      answer.count == 1, response.isResponse, let id = response.id
+    else { return nil }
+    var earlier = place
+    for _ in 0..<min(index, Self.searched) {
+      earlier = events.index(before: earlier)
+      guard let (calls, other) = Self.messages(in: events[earlier]), other != direction,
+        let call = calls.first(where: { $0.isCall && $0.id == id })
+      else { continue }
+      self.init(
+        method: call.method ?? "", time: events[place].time - events[earlier].time, problem: response.problem)
+      return
+    }
+    return nil
+  }
+
+  private init(method: String, time: Duration, problem: String?) {
+    (self.method, self.time, self.problem) = (method, time, problem)
+  }
+
+  private static func messages(in event: LogEvent) -> ([JSONRPCMessage], LogEvent.Message.Direction)? {
+    guard case .message(let message) = event.content, message.type != "binary" else { return nil }
+    let content = message.body.content
+    guard content.count <= longestRead, content.range(of: Data("\"id\"".utf8)) != nil,
+      let value = try? JSONText(Array(content)).value
+    else { return nil }
+    let messages = JSONRPCMessage.all(in: value)
+    return messages.isEmpty ? nil : (messages, message.direction)
+  }
+}

@@ -1,0 +1,136 @@
+/// A packet of Socket.IO (protocol 5), as a text message of Engine.IO 4.
+package enum SocketIOPacket: Equatable, Sendable {
+  /// The handshake of Engine.IO.
+  case open
+  /// Engine.IO ends the connection.
+  case end
+  case ping
+  /// A packet without a meaning for the receiver.
+  case ignored
+  case connected(namespace: String)
+  case disconnected(namespace: String)
+  case refused(namespace: String, JSONValue)
+  case event(Content)
+  case acknowledgement(Content)
+
+  /// The content of an event or of an acknowledgement.
+  package struct Content: Equatable, Sendable {
+    package var namespace: String
+    /// The name of an event is the first.
+    package var arguments: [JSONValue]
+    package var id: Int?
+    /// The number of binary messages that follow.
+    package var attachments: Int
+
+    package init(namespace: String, arguments: [JSONValue], id: Int? = nil, attachments: Int = 0) {
+      (self.namespace, self.arguments, self.id, self.attachments) = (namespace, arguments, id, attachments)
+    }
+  }
+
+  /// - Returns: `nil` for a text that is no packet.
+  package init?(_ text: String) {
+    var rest = Substring(text)
+    switch rest.popFirst() {
+    case "0": self = .open
+    case "1": self = .end
+    case "2": self = .ping
+    case "3", "6": self = .ignored
+    case "4":
+      guard let type = rest.popFirst(), let packet = Self.packet(type, rest) else { return nil }
+      self = packet
+    default: return nil
+    }
+  }
+
+  private static func packet(_ type: Character, _ text: Substring) -> SocketIOPacket? {
+    var rest = text
+    var attachments = 0
+    if type == "5" || type == "6" {
+      guard let mark = rest.firstIndex(of: "-"), let count = Int(rest[..<mark]), count >= 0 else { return nil }
+      attachments = count
+      rest = rest[rest.index(after: mark)...]
+    }
+    let namespace = namespace(&rest)
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    rest = rest.dropFirst(digits.count)
+    let data = try? JSONText(String(rest)).value
+    switch type {
+    case "0": return .connected(namespace: namespace)
+    case "1": return .disconnected(namespace: namespace)
+    case "4": return .refused(namespace: namespace, data ?? .null)
+    case "2", "5", "3", "6":
+      guard let arguments = data?.array else { return nil }
+      let content = Content(
+        namespace: namespace, arguments: arguments, id: Int(digits), attachments: attachments)
+      if type == "3" || type == "6" { return content.id == nil ? nil : .acknowledgement(content) }
+      return arguments.first?.string == nil ? nil : .event(content)
+    default: return nil
+    }
+  }
+
+  /// Reads `/admin,`; without it, the namespace is `/`.
+  private static func namespace(_ rest: inout Substring) -> String {
+    guard rest.first == "/" else { return "/" }
+    let name = rest.prefix { $0 != "," }
+    rest = rest.dropFirst(name.count + 1)
+    // Older servers repeat the query.
+    return String(name.prefix { $0 != "?" })
+  }
+
+  // MARK: Writing
+
+  package static let pong = "3"
+
+  package static func connect(_ namespace: String, auth: JSONObject?) -> String {
+    "40" + prefix(namespace) + (auth.map { JSONValue.object($0).compact } ?? "")
+  }
+
+  package static func disconnect(_ namespace: String) -> String { "41" + prefix(namespace) }
+
+  /// - Parameter arguments: The name of the event first.
+  package static func event(_ arguments: [JSONValue], id: Int, _ namespace: String) -> String {
+    "42\(prefix(namespace))\(id)" + JSONValue.array(arguments).compact
+  }
+
+  private static func prefix(_ namespace: String) -> String { namespace == "/" ? "" : namespace + "," }
+}
+
+/// An event as it is typed: `["name", 1]`, `name 1, {"a": 2}` or `name some text`.
+package enum SocketIOEvent {
+  /// - Returns: The name and the arguments; `nil` without a name.
+  package static func arguments(of text: String) -> [JSONValue]? {
+    let text = text.trimmingWhitespace
+    if let list = try? JSONText(text).value.array { return list.first?.string == nil ? nil : list }
+    let name = text.prefix { !$0.isWhitespace }
+    guard !name.isEmpty else { return nil }
+    let rest = String(text.dropFirst(name.count)).trimmingWhitespace
+    if rest.isEmpty { return [.string(String(name))] }
+    let values = try? JSONText("[\(rest)]").value.array
+    return [.string(String(name))] + (values ?? [.string(rest)])
+  }
+}
+
+/// Where Socket.IO connects.
+package struct SocketIOAddress: Equatable, Sendable {
+  /// The URL of the handshake.
+  package let url: String
+  package let namespace: String
+
+  /// Takes the path of a URL as the namespace, as clients of Socket.IO do, unless it is the path of the server:
+  /// `/socket.io/`, also below another one.
+  package init(_ url: String) {
+    let start = url.firstRangeExactly(of: "://")?.upperBound ?? url.startIndex
+    let end = url[start...].firstIndex { "/?#".contains($0) } ?? url.endIndex
+    let path = url[end...].prefix { $0 != "?" && $0 != "#" }
+    let query = url[end...].dropFirst(path.count).prefix { $0 != "#" }.dropFirst()
+    let isServer = path.split(separator: "/").contains("socket.io")
+    let name = path.split(separator: "/").joined(separator: "/")
+    namespace = isServer ? "/" : "/" + name
+    let place = isServer ? String(path) : "/socket.io/"
+    let names = query.split(separator: "&").map { $0.prefix { $0 != "=" } }
+    var items = query.isEmpty ? [] : [String(query)]
+    if !names.contains("EIO") { items.append("EIO=4") }
+    if !names.contains("transport") { items.append("transport=websocket") }
+    self.url = String(url[..<end]) + place + "?" + items.joined(separator: "&")
+  }
+}

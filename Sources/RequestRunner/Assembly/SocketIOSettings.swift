@@ -1,0 +1,31 @@
+package import RequestModel
+
+/// How Socket.IO connects.
+package struct SocketIOSettings: Equatable, Sendable {
+  package var namespace: String
+  package var auth: JSONObject?
+}
+
+extension RequestAssembly {
+  /// The settings of a WebSocket whose messages are those of Socket.IO.
+  ///
+  /// - Parameter url: Changed to the URL of the handshake.
+  mutating func socketIO(_ url: inout String) throws(Failure) -> SocketIOSettings? {
+    guard request.kind == .webSocket, request.speaksSocketIO else { return nil }
+    let address = SocketIOAddress(url)
+    url = address.url
+    return SocketIOSettings(namespace: address.namespace, auth: try auth(of: request.socketAuth))
+  }
+
+  private mutating func auth(of text: String) throws(Failure) -> JSONObject? {
+    let filled = resolver.resolve(text)
+    guard !resolver.keepsTemplates, filled.contains(where: { !$0.isWhitespace }) else { return nil }
+    guard let auth = try? JSONText(filled).value.object else {
+      throw Failure(.unprepared, "The Socket.IO auth is not a JSON object")
+    }
+    for member in auth.members where SecretName.isLikely(member.key.value) {
+      if let secret = member.value.string { credentials.note(secret: secret) }
+    }
+    return auth
+  }
+}

@@ -1,0 +1,168 @@
+internal import Foundation
+internal import RequestModel
+
+/// The state of a Socket.IO connection over a WebSocket.
+///
+///     opening ─► connecting ─► connected
+///        (0, the handshake) (40, the namespace)
+struct SocketIOSession {
+  enum Step: Equatable {
+    /// Sends a packet of the protocol.
+    case send(String)
+    case report(ChannelArrival)
+    /// Ends the connection, with the reason as a sentence if the server refused it.
+    case end(String?)
+  }
+
+  private enum Phase { case opening, connecting, connected }
+
+  private let namespace: String
+  private let auth: JSONObject?
+  private var phase = Phase.opening
+  /// The head of the handshake, reported once the namespace is connected.
+  private var head: Response.Head?
+  /// Servers may send events before they confirm the connection.
+  private var early: [ChannelMessage] = []
+  private var lastID = 0
+  /// The names of events that are not acknowledged yet.
+  private var unacknowledged: [Int: String] = [:]
+  /// A packet whose binary messages are not all there.
+  private var incomplete: (packet: SocketIOPacket.Content, isEvent: Bool, parts: [Data])?
+
+  /// Servers need not acknowledge events.
+  private static let mostUnacknowledged = 10_000
+
+  init(namespace: String, auth: JSONObject?) { (self.namespace, self.auth) = (namespace, auth) }
+
+  var isConnected: Bool { phase == .connected }
+
+  mutating func opened(_ head: Response.Head?) { self.head = head }
+
+  // MARK: Out
+
+  /// The packet of an event, which asks for an acknowledgement.
+  ///
+  /// - Throws: A sentence that says why it is no event.
+  mutating func packet(of message: ChannelMessage) throws(Failure) -> String {
+    let arguments = try Self.arguments(of: message)
+    lastID += 1
+    if unacknowledged.count < Self.mostUnacknowledged { unacknowledged[lastID] = arguments[0].string }
+    return SocketIOPacket.event(arguments, id: lastID, namespace)
+  }
+
+  /// The message as it is logged: the JSON of the event.
+  static func normalized(_ message: ChannelMessage) throws(Failure) -> ChannelMessage {
+    message.type == "ping" ? message : .text(JSONValue.array(try arguments(of: message)).compact)
+  }
+
+  private static func arguments(of message: ChannelMessage) throws(Failure) -> [JSONValue] {
+    guard message.type == "text" else {
+      throw Failure(.unprepared, "Events of Socket.IO are texts: bytes cannot be sent")
+    }
+    guard let arguments = SocketIOEvent.arguments(of: String(decoding: message.content, as: UTF8.self)) else {
+      throw Failure(.unprepared, "The event has no name — write it as name 1, {\"a\": 2} or [\"name\", 1]")
+    }
+    return arguments
+  }
+
+  // MARK: In
+
+  mutating func receive(_ message: ChannelMessage) -> [Step] {
+    switch message.type {
+    case "text": receive(String(decoding: message.content, as: UTF8.self))
+    case "binary": receive(message.content)
+    default: [.report(.received(message))]
+    }
+  }
+
+  private mutating func receive(_ text: String) -> [Step] {
+    guard let packet = SocketIOPacket(text) else {
+      let isOther = phase == .opening
+      return isOther
+        ? [.end("The server does not speak Socket.IO")] : deliver(ChannelMessage("packet", Data(text.utf8)))
+    }
+    switch packet {
+    case .open:
+      phase = .connecting
+      return [.send(SocketIOPacket.connect(namespace, auth: auth))]
+    case .ping:
+      let (ping, pong) = (ChannelMessage("ping", Data()), ChannelMessage("pong", Data()))
+      let shown: [Step] = isConnected ? [.report(.received(ping)), .report(.answered(pong))] : []
+      return [.send(SocketIOPacket.pong)] + shown
+    case .ignored: return []
+    case .connected(namespace: namespace): return connected()
+    case .refused(_, let data):
+      let reason = data.object?["message"]?.string ?? data.string ?? data.compact
+      return [.end("Socket.IO refused the connection to \(namespace): \(reason)")]
+    case .end, .disconnected(namespace: namespace): return [.end(isConnected ? nil : "Socket.IO ended the connection")]
+    case .event(let content): return begin(content, isEvent: true)
+    case .acknowledgement(let content): return begin(content, isEvent: false)
+    case .connected, .disconnected: return []
+    }
+  }
+
+  private mutating func connected() -> [Step] {
+    guard !isConnected else { return [] }
+    phase = .connected
+    defer { early = [] }
+    return [.report(.opened(head))] + early.map { .report(.received($0)) }
+  }
+
+  private mutating func begin(_ content: SocketIOPacket.Content, isEvent: Bool) -> [Step] {
+    guard content.namespace == namespace else { return [] }
+    incomplete = nil
+    if content.attachments > 0 {
+      incomplete = (content, isEvent, [])
+      return []
+    }
+    return deliver(content, isEvent: isEvent)
+  }
+
+  private mutating func receive(_ bytes: Data) -> [Step] {
+    guard var waiting = incomplete else { return deliver(ChannelMessage("binary", bytes)) }
+    waiting.parts.append(bytes)
+    incomplete = waiting
+    guard waiting.parts.count == waiting.packet.attachments else { return [] }
+    incomplete = nil
+    var content = waiting.packet
+    content.arguments = content.arguments.map { Self.filled($0, with: waiting.parts) }
+    return deliver(content, isEvent: waiting.isEvent)
+  }
+
+  /// Replaces the placeholders of bytes by their base64.
+  private static func filled(_ value: JSONValue, with parts: [Data]) -> JSONValue {
+    switch value {
+    case .array(let elements): return .array(elements.map { filled($0, with: parts) })
+    case .object(let object):
+      if object["_placeholder"]?.bool == true, let index = object["num"]?.number.flatMap({ Int($0.text) }),
+        parts.indices.contains(index)
+      {
+        return ["base64": .string(parts[index].base64EncodedString())]
+      }
+      var filledObject = object
+      for index in object.members.indices {
+        filledObject.members[index].value = filled(object.members[index].value, with: parts)
+      }
+      return .object(filledObject)
+    default: return value
+    }
+  }
+
+  /// An event is its name and arguments, an acknowledgement the name of the acknowledged event and its arguments.
+  private mutating func deliver(_ content: SocketIOPacket.Content, isEvent: Bool) -> [Step] {
+    var arguments = content.arguments
+    if !isEvent {
+      let name = content.id.flatMap { unacknowledged.removeValue(forKey: $0) }
+      arguments.insert(name.map { .string($0) } ?? .null, at: 0)
+    }
+    var message = ChannelMessage.text(JSONValue.array(arguments).compact)
+    if !isEvent { message.type = "ack" }
+    return deliver(message)
+  }
+
+  private mutating func deliver(_ message: ChannelMessage) -> [Step] {
+    if isConnected { return [.report(.received(message))] }
+    early.append(message)
+    return []
+  }
+}

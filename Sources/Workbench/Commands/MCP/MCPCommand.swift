@@ -1,0 +1,231 @@
+import ArgumentParser
+import Foundation
+import RequestClient
+import RequestModel
+import RequestRunner
+import RequestStore
+
+struct MCPCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mcp", abstract: "Lists what an MCP server offers, and calls its tools.",
+    discussion:
+      CommandHelp.text(
+        "Speaks the Model Context Protocol over streamable HTTP, revision 2025-06-18. Each message is an exchange of history, with the headers, auth, options and variables of the request. Arguments are checked against the schema of the tool before it is called; their variables are replaced.",
+        examples: [
+          "workbench mcp https://example.com/mcp tools",
+          "workbench mcp shop-mcp.json call find --argument text=tea --env staging",
+          "workbench mcp shop-mcp.json call order '{\"sku\":\"A-1\",\"count\":2}' --json",
+        ],
+        exits: """
+          0 done, 1 the tool reports an error, 2 usage, 3 a file is broken, 4 the server did not answer or \
+          refused, or the arguments do not match, 5 interrupted, or the reader closed the pipe.
+          """)
+  )
+
+  enum Action: String, CaseIterable, ExpressibleByArgument {
+    case tools, call, resources, prompts
+  }
+
+  @Argument(help: "The URL of the server, or a request's file.", completion: .file(extensions: ["json"]))
+  var target: String
+
+  @Argument(help: "What to list, or call with the name of a tool.")
+  var action: Action
+
+  @Argument(help: ArgumentHelp("The name of the tool, and its arguments as a JSON object.", valueName: "tool"))
+  var words: [String] = []
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "An argument of the tool: a text, or JSON where the schema of the tool takes no text; may be repeated.",
+      valueName: "name=value"))
+  var argument: [String] = []
+
+  @Option(
+    name: [.customShort("H"), .customLong("header")], parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A header, 'Name: value'; 'Name:' removes it, @FILE reads one a line; may be repeated.", valueName: "line"))
+  var headers: [String] = []
+
+  @Option(
+    name: .customLong("env"), parsing: .unconditional,
+    help: ArgumentHelp("The environment; for a URL, one of the collection here or in ./collections.", valueName: "name")
+  )
+  var environment: String?
+
+  @Option(
+    name: .customLong("var"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A variable, name=value; may be repeated and overrides all others.", valueName: "name=value"))
+  var variables: [String] = []
+
+  @Option(
+    name: .customLong("secret"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A variable that is masked everywhere, NAME=VALUE, or NAME for the value of that environment variable.",
+      valueName: "name[=value]"))
+  var secrets: [String] = []
+
+  @Option(
+    name: [.customShort("m"), .customLong("timeout"), .customLong("max-time")], parsing: .unconditional,
+    help: ArgumentHelp(
+      "The time for each message and its answer, such as 500ms or 30 for seconds; 0: no limit. (default: 60 s idle timeout)",
+      valueName: "time"))
+  var timeout: WrittenTime?
+
+  @Flag(name: [.customShort("k"), .long], help: "Does not check the server's certificate.")
+  var insecure = false
+
+  @Flag(help: "Lets a collection read files outside its folder, and environment variables.")
+  var allowFiles = false
+
+  @Flag(help: "Lets a collection run the commands that its variables take values from.")
+  var allowCommands = false
+
+  @Flag(help: "Lets a collection run its scripts.")
+  var allowScripts = false
+
+  @Flag(help: "Writes JSON: the list, or the whole result of the tool.")
+  var json = false
+
+  @Flag(name: [.short, .long], help: "Writes only errors to standard error.")
+  var quiet = false
+
+  @Flag(help: "Keeps nothing of the exchanges in history.")
+  var noHistory = false
+
+  @OptionGroup(title: "Credentials, trust and route")
+  var route: RouteOptions
+
+  func validate() throws {
+    if action == .call, words.isEmpty { throw ValidationError("call needs the name of a tool — tools lists them") }
+    let most = action == .call ? 2 : 0
+    if words.count > most { throw ValidationError("\"\(words[most])\" is one argument too many") }
+    if action != .call, !argument.isEmpty { throw ValidationError("--argument is for call") }
+    if let option = [("-r", route.range != nil), ("-e", route.referer != nil)].first(where: \.1)?.0 {
+      throw ValidationError("\(option) has no meaning for MCP — leave it out")
+    }
+  }
+
+  func run() async throws {
+    let arguments = try typedArguments()
+    let jar = try cookieFile?.jar()
+    let target = try MCPTarget(self, jar)
+    let sender = target.sender
+    var session = MCPSession(target.request) { request in
+      let exchange = await sender.send(request, at: target.address).exchange
+      StandardError.write(lines: CheckLines.lines(of: exchange))
+      return exchange
+    }
+    let result = await perform(&session, arguments)
+    if !sender.interruption.isInterrupted { await session.close() }
+    if !quiet { StandardError.write(lines: session.notes) }
+    if let jar { try cookieFile?.save(jar) }
+    if sender.interruption.isInterrupted { throw CommandExit.interrupted }
+    switch result {
+    case .success(let answer): if try answer.write(asJSON: json, quiet: quiet) { throw CommandExit.checkFailed }
+    case .failure(let failure): throw CommandExit.fail(failure.sentence, CommandExit.unfinished)
+    }
+  }
+
+  private func perform(
+    _ session: inout MCPSession, _ arguments: MCPArguments
+  ) async -> Result<MCPAnswer, Failure> {
+    do throws(Failure) {
+      try await session.open(as: ["name": "workbench", "version": .string(ProgramVersion.number)])
+      switch action {
+      case .call: return .success(.result(try await session.callTool(words[0], arguments)))
+      case .tools: return .success(.list(.tools, try await session.list(.tools)))
+      case .resources: return .success(.list(.resources, try await session.list(.resources)))
+      case .prompts: return .success(.list(.prompts, try await session.list(.prompts)))
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private var cookieFile: CookieFileOption? { CookieFileOption(route) }
+
+  private func typedArguments() throws -> MCPArguments {
+    var arguments = MCPArguments()
+    if words.count > 1 {
+      do {
+        guard let object = try JSONText(words[1]).value.object else {
+          throw CommandExit.fail("The arguments of the tool are not a JSON object: \(words[1])", CommandExit.usage)
+        }
+        arguments.object = object
+      } catch let problem as JSONSyntaxError {
+        throw CommandExit.fail("The arguments of the tool are not valid JSON: \(problem)", CommandExit.usage)
+      }
+    }
+    arguments.texts = try argument.map { text in
+      guard let (name, value) = text.cut(at: "="), !name.isEmpty else {
+        throw CommandExit.fail("\"\(text)\" is not an argument — write it as name=value", CommandExit.usage)
+      }
+      return (name: String(name), text: String(value))
+    }
+    return arguments
+  }
+}
+
+/// The request and the sender of the command.
+private struct MCPTarget {
+  let request: SavedRequest
+  /// `nil` for a URL.
+  let address: Address?
+  let sender: HeadlessSender
+
+  init(_ command: MCPCommand, _ jar: CookieJar?) throws {
+    let isThere = FileManager.default.fileExists(atPath: command.target)
+    let isURL = !isThere && SendCommand.looksLikeURL(command.target)
+    let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
+    let place = isURL ? nil : try LaunchTarget(command.target, folders)
+    let variables = try CommandVariables(command.variables, secrets: command.secrets)
+    if !command.quiet { variables.warn() }
+    var services = try Services(
+      root: place?.root ?? FileManager.default.currentDirectoryPath, builtIn: [:], cookies: jar)
+    services.workspace.allowsOutsideFiles = command.allowFiles
+    services.workspace.allowsCommands = command.allowCommands
+    services.workspace.allowsScripts = command.allowScripts
+    services.workspace.supplied.secretNames = variables.secretNames
+    if command.route.noSessionCookies { services.jars?.leaveOutSessionCookies() }
+    let changes = try Self.changes(command)
+    let (saved, address) = try Self.request(command.target, place, services)
+    request = changes.applyingOptions(to: saved)
+    self.address = address
+    var sender = HeadlessSender(
+      services: services, interruption: Interruption(), environment: command.environment, overrides: variables.values)
+    sender.sender.allowed = changes.files
+    if let environment = command.environment {
+      if let address {
+        try services.workspace.checkEnvironment(environment, for: [address])
+      } else {
+        sender.sender.collection = try services.workspace.collection(declaring: environment)
+      }
+    }
+    self.sender = sender
+  }
+
+  private static func request(
+    _ target: String, _ place: LaunchTarget?, _ services: Services
+  ) throws -> (SavedRequest, Address?) {
+    guard let place else { return (SavedRequest(method: "POST", url: target).withLiteralPath, nil) }
+    guard let address = place.selection, services.collections.role(of: address) == .request else {
+      throw CommandExit.fail("\(target) is not a request — name its file, or a URL", CommandExit.usage)
+    }
+    let request = try services.collections.open(address).request
+    guard request.kind == .http else {
+      throw CommandExit.fail("\(target) is a \(request.kind.title), and MCP needs an HTTP request", CommandExit.usage)
+    }
+    return (request, address)
+  }
+
+  private static func changes(_ command: MCPCommand) throws -> RequestChanges {
+    var changes = RequestChanges(
+      timeout: try command.timeout?.timeout(of: "--timeout"), verifiesTLS: !command.insecure)
+    for line in try command.headers.flatMap(OptionText.headerLines) { try changes.add(header: line) }
+    try command.route.add(to: &changes)
+    if command.noHistory { changes.options["history"] = .string("off") }
+    return changes
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import RequestRunner
+
+/// Sessions of the Model Context Protocol, with a server that answers by a list.
+@Suite struct MCPSessionTests {
+  private final class Server {
+    struct Answer {
+      var status = 200
+      var headers = [Header("Content-Type", "application/json")]
+      var body: String
+
+      init(_ body: String) { self.body = body }
+    }
+
+    var answers: [Answer]
+    private(set) var received: [SavedRequest] = []
+
+    init(_ answers: [Answer]) { self.answers = answers }
+
+    func answer(_ request: SavedRequest) -> Exchange {
+      received.append(request)
+      var answer = Answer("")
+      if answers.isEmpty { answer.status = 202 } else { answer = answers.removeFirst() }
+      let response = Response(
+        status: answer.status, reason: "Reason", httpVersion: "HTTP/1.1", headers: answer.headers,
+        body: Data(answer.body.utf8))
+      return Exchange(
+        id: ExchangeID(), request: request, startedAt: Date(timeIntervalSince1970: 0), outcome: .completed(response),
+        duration: .zero)
+    }
+
+    /// The method, the session and the body of each request.
+    var lines: [String] {
+      received.map { request in
+        let session = request.headers.first { $0.name == "Mcp-Session-Id" }?.value ?? "-"
+        return "\(request.method) \(session) \(request.body?["json"]?.compact ?? "-")"
+      }
+    }
+  }
+
+  private static func opening(version: String = "2025-06-18", session: String? = nil) -> [Server.Answer] {
+    var answer = Server.Answer(
+      #"{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"\#(version)","capabilities":{"tools":{}}}}"#)
+    if let session { answer.headers.append(Header("Mcp-Session-Id", session)) }
+    var accepted = Server.Answer("")
+    accepted.status = 202
+    return [answer, accepted]
+  }
+
+  private static func session(_ server: Server) throws -> MCPSession {
+    let request = try SavedRequest(
+      json: #"""
+        { "method": "GET", "url": "http://h/mcp", "body": { "text": "x" }, "checks": [{ "query": "status" }],
+          "headers": [{ "name": "accept", "value": "*/*" }, { "name": "X-Own", "value": "{{own}}" }] }
+        """#)
+    return MCPSession(request) { server.answer($0) }
+  }
+
+  @Test func allPagesAreListedAndNothingOfTheServerIsATemplate() async throws {
+    let server = Server(
+      Self.opening(session: "{{id}}") + [
+        Server.Answer(#"{"id":2,"result":{"tools":[{"name":"a"}],"nextCursor":"{{next}}"}}"#),
+        Server.Answer(#"{"id":3,"result":{"tools":[{"name":"b"}]}}"#),
+      ])
+    var session = try Self.session(server)
+    try await session.open(as: ["name": "w"])
+    let tools = try await session.list(.tools)
+    #expect(tools == [["name": "a"], ["name": "b"]])
+    await session.close()
+    let (escaped, next) = (Template.escaping("{{id}}"), Template.escaping("{{next}}"))
+    #expect(
+      server.lines == [
+        #"POST - {"jsonrpc":"2.0","method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"#
+          + #""clientInfo":{"name":"w"}},"id":1}"#,
+        #"POST \#(escaped) {"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+        #"POST \#(escaped) {"jsonrpc":"2.0","method":"tools/list","id":2}"#,
+        #"POST \#(escaped) {"jsonrpc":"2.0","method":"tools/list","params":{"cursor":"\#(next)"},"id":3}"#,
+        "DELETE \(escaped) -",
+      ])
+    #expect(
+      server.received[4].headers.map { "\($0.name): \($0.value)" } == [
+        "X-Own: {{own}}", "Accept: application/json, text/event-stream", "Mcp-Session-Id: \(escaped)",
+        "MCP-Protocol-Version: 2025-06-18",
+      ])
+    #expect(server.received.allSatisfy { $0.checks.isEmpty } && session.notes == [])
+  }
+
+  @Test func anUnknownRevisionAndAnUnofferedListAreRefused() async throws {
+    var old = try Self.session(Server(Self.opening(version: "2024-11-05")))
+    await #expect(throws: Failure(.protocolError, "The server speaks MCP 2024-11-05, and Workbench 2025-06-18")) {
+      try await old.open(as: JSONObject())
+    }
+    var session = try Self.session(Server(Self.opening()))
+    try await session.open(as: JSONObject())
+    await #expect(throws: Failure(.other, "The server offers no prompts")) { _ = try await session.list(.prompts) }
+  }
+
+  @Test(arguments: [
+    (200, #"{"id":2,"error":{"code":-32601,"message":"no"}}"#, "tools/list: error -32601: no"),
+    (404, #"{"id":null,"error":{"code":-32600,"message":"gone"}}"#, "tools/list: error -32600: gone"),
+    (401, "", "tools/list: 401 Reason"), (200, #"{"id":7,"result":{}}"#, "tools/list: the server did not answer it"),
+  ])
+  func anAnswerThatIsNoneIsAFailure(status: Int, body: String, sentence: String) async throws {
+    var answer = Server.Answer(body)
+    answer.status = status
+    var session = try Self.session(Server(Self.opening() + [answer]))
+    try await session.open(as: JSONObject())
+    let error = await #expect(throws: Failure.self) { _ = try await session.list(.tools) }
+    #expect(error?.sentence == sentence)
+  }
+
+  @Test func theAnswerIsFoundInAStreamAndTheRestOfItIsNoted() async throws {
+    var stream = Server.Answer(
+      """
+      : ping
+
+      data: {"method":"notifications/message","params":{"level":"info","data":"working"}}
+
+      data: {"method":"sampling/createMessage","id":"s","params":{}}
+
+      event: message
+      data: {"id":2,
+      data:  "result":{"tools":[{"name":"a"}]}}
+
+
+      """)
+    stream.headers = [Header("Content-Type", "text/event-stream; charset=utf-8")]
+    var session = try Self.session(Server(Self.opening() + [stream]))
+    try await session.open(as: JSONObject())
+    let tools = try await session.list(.tools)
+    #expect(tools == [["name": "a"]])
+    #expect(
+      session.notes == [
+        "Server: info: working", "The server asks for sampling/createMessage, which Workbench does not answer",
+      ])
+  }
+
+  @Test func aToolIsCalledOnlyWithArgumentsThatMatch() async throws {
+    let tools = #"{"id":2,"result":{"tools":[{"name":"add","inputSchema":{"required":["a"]}}]}}"#
+    let server = Server(Self.opening() + [Server.Answer(tools)])
+    var session = try Self.session(server)
+    try await session.open(as: JSONObject())
+    let unmatched = await #expect(throws: Failure.self) { _ = try await session.callTool("add", MCPArguments()) }
+    #expect(unmatched?.sentence.hasPrefix("Not called: ") == true)
+    server.answers = [Server.Answer(tools.replacing("\"id\":2", with: "\"id\":3"))]
+    let unknown = await #expect(throws: Failure.self) { _ = try await session.callTool("adds", MCPArguments()) }
+    #expect(unknown?.sentence == "The server has no tool \"adds\" — perhaps add")
+    #expect(server.lines.filter { $0.contains("tools/call") } == [])
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `workbench send` to a Socket.IO server: lines of standard input are events.
+@Suite(
+  .timeLimit(.minutes(2)), .enabled(if: SocketIOServer.isInstalled, "needs python-socketio, which `make test` installs")
+)
+struct SocketIOSendTests {
+  private static func sandbox(_ path: String = "", auth: String = "") async throws -> Sandbox {
+    let sandbox = try Sandbox()
+    let url = try await TestServers.socketIO().url
+    try sandbox.write(
+      "c/collection.json", #"{ "variables": [{ "name": "token", "secret": true }] }"#)
+    try sandbox.write(
+      "c/chat.json",
+      #"{ "kind": "websocket", "url": "\#(url)\#(path)", "protocol": "socket.io", "socketAuth": "\#(auth)" }"#)
+    return sandbox
+  }
+
+  @Test func eventsAndAcknowledgementsAreLines() async throws {
+    let sandbox = try await Self.sandbox(auth: #"{\"a\": 1}"#)
+    let result = try await sandbox.run("send", "c/chat.json", input: Data(#"echo 1, {"b": 2}"#.utf8))
+    #expect(
+      Set(result.text.split(separator: "\n")) == [
+        #"["welcome",{"auth":{"a":1}}]"#, #"["echo",1,{"b":2}]"#, #"["echo","heard",2]"#,
+      ])
+    #expect(result.status == 0, "\(result.error)")
+    let bytes = try await sandbox.run("send", "c/chat.json", input: Data("bytes\n".utf8))
+    #expect(bytes.text.contains(#"["bytes",{"content":{"base64":"AP8="}}]"#))
+    let left = try await sandbox.run("send", "c/chat.json", "--count", "9", input: Data("leave\n".utf8))
+    #expect(left.error.contains("1 of 9 messages were received") && left.status == 1, "\(left.error)")
+  }
+
+  @Test func theAuthIsMaskedAndARefusalIsAFailure() async throws {
+    let sandbox = try await Self.sandbox("/admin", auth: #"{\"token\": \"{{token}}\"}"#)
+    let refused = try await sandbox.run("send", "c/chat.json", "--secret", "token=other", input: Data())
+    #expect(refused.error.contains("Socket.IO refused the connection to /admin: not you") && refused.status == 4)
+    let admitted = try await sandbox.run("send", "c/chat.json", "--secret", "token=sio-secret", input: Data())
+    #expect(admitted.text == "[\"admin\"]\n" && admitted.status == 0, "\(admitted.error)")
+    for (name, bytes) in try sandbox.homeFiles() { #expect(bytes.range(of: Data("sio-secret".utf8)) == nil, "\(name)") }
+  }
+}
