@@ -19,7 +19,7 @@ enum AttachedValues {
       flags: CurlOptionTable.letters(withValue: false), short: CurlOptionTable.letters(withValue: true),
       long: CurlOptionTable.names.filter { CurlOptionTable.takesValue($0) == true }.union([
         "method", "env", "var", "secret", "timeout", "max-body", "print", "allow-cookies", "message", "count",
-        "until", "idle",
+        "until", "idle", "join",
       ])),
     "run": Options(
       flags: ["h", "k", "f"], short: ["e", "d", "n", "j", "m", "r", "b", "c"],
@@ -28,6 +28,7 @@ enum AttachedValues {
         "tags", "exclude-tags", "from", "timeout", "iterations", "jobs", "delay", "retry", "retry-delay",
         "max-requests", "reporter", "export-environment", "cookie", "cookie-jar", "working-dir",
         "rate", "users", "for", "warm-up", "threshold", "max-in-flight", "every", "on-failure", "allow-cookies",
+        "connections", "match",
       ]),
     "history": Options(flags: ["h"], short: ["l"]),
   ]

@@ -80,7 +80,7 @@ import Testing
     try await terminal.press("F5")
     try await terminal.wait(for: "Allow reading outside the collection?", "\(terminal.sandbox.home)/.ssh/id")
     try await terminal.press("Escape")
-    try await terminal.wait(for: "no permission to read")
+    try await terminal.wait(for: "No permission to read")
     try await terminal.press("F5")
     try await terminal.wait(for: "Allow reading outside the collection?")
     try await terminal.press("A")
