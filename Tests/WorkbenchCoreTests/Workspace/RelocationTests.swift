@@ -43,7 +43,7 @@ import Testing
     item.asked = [Self.id]
     item.token = RequestToken(job: job, state: .missing)
     item.lastExchange = .sample(3)
-    item.reopening = Self.pastID
+    (item.reopening, item.reconnects) = (Self.pastID, Self.pastID)
     item.lastRun = run
     item.pastedSecrets = ["token"]
     item.fileStep = .undo
