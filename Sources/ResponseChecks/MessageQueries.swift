@@ -18,6 +18,11 @@ package enum MessageQueries {
   static let noBody = CheckProblem(
     "a WebSocket has no body: begin with message or messages, such as message last | jsonpath $.type")
 
+  /// Why the messages cannot be checked if not all of them were kept.
+  static func omitted(_ count: Int) -> CheckProblem {
+    CheckProblem("\(count) \(count == 1 ? "message was" : "messages were") not kept")
+  }
+
   /// Refuses a check of a single message that is about something else.
   package static func refuseOthers(_ row: JSONObject, as text: String) throws(CheckProblem) {
     guard !ofOneMessage.contains(row["query"]?.string ?? "") else { return }
@@ -36,6 +41,7 @@ extension ResponseFacts {
   /// The received messages, without pings, pongs and closes.
   func received() throws(CheckProblem) -> [LogEvent.Message] {
     guard let messages else { throw MessageQueries.noMessages }
+    guard omittedMessages == 0 else { throw MessageQueries.omitted(omittedMessages) }
     return messages.filter { $0.direction == .received && !MessageQueries.isControl($0.type) }
   }
 }

@@ -14,6 +14,8 @@ package struct ResponseFacts: Sendable {
   package var omission: BodyOmission?
   /// The messages of a connection, in both directions; `nil` for an HTTP response.
   package var messages: [LogEvent.Message]?
+  /// The number of messages that are missing in `messages`.
+  package var omittedMessages = 0
 
   package init(head: Response.Head, body: Data, url: String, duration: Duration, hops: [Timeline.Hop]) {
     self.head = head

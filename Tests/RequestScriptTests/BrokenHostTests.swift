@@ -53,6 +53,11 @@ struct BrokenHostTests {
     #expect(await error(script) == .unresponsive(.seconds(1)))
   }
 
+  @Test(.timeLimit(.minutes(1))) func aHostThatSaysAgainThatItIsReadyGetsNoMoreTime() async throws {
+    let script = #"while :; do printf '\3\0\0\0H{}'; sleep 0.2; done"#
+    #expect(await error(script) == .unresponsive(.seconds(1)))
+  }
+
   @Test func aHostThatFallsSilentBetweenTwoJobsIsKilled() async throws {
     let once = #"printf '\3\0\0\0H{}'; head -c 5 >/dev/null; printf '\16\0\0\0J{"op":"done"}'"#
     let host = ScriptHost(HostProgram.played(by: once + "; while :; do sleep 60; done"))

@@ -70,6 +70,14 @@ import Testing
     #expect(Self.result("body", "no", refused).isPassed && Self.result("messages | count", "0", refused).isPassed)
   }
 
+  @Test func messagesThatWereNotKeptAreNotTakenForNone() {
+    var facts = Self.facts
+    facts.omittedMessages = 2
+    let result = Self.result("messages | count", "5", facts)
+    #expect(!result.isPassed && result.detail == "2 messages were not kept")
+    #expect(Self.result("close", "1000", facts).isPassed)
+  }
+
   @Test func aCaptureTakesAMessage() throws {
     let evaluation = CheckEvaluation(Self.facts, CheckEvaluationTests.context)
     #expect(

@@ -28,6 +28,10 @@ struct ExampleScript: Sendable {
         problem = problem ?? "message \(index + 1) is not base64"
         continue
       }
+      if let delay = row["delay"]?.number?.double, !Self.delays.contains(delay) {
+        problem = problem ?? "message \(index + 1) has a delay that is not from 0 to 3600000 milliseconds"
+        continue
+      }
       if let after = row["after"] { groups.append(Group(after: after)) }
       groups[groups.count - 1].messages.append(row)
     }
@@ -39,6 +43,8 @@ struct ExampleScript: Sendable {
   }
 
   private static let types: Set = ["text", "json", "binary", "close"]
+  /// In milliseconds.
+  private static let delays = 0.0...3_600_000
 
   /// The text with its templates. JSON other than a string is sent as its text.
   static func text(_ row: JSONObject) -> String { row["value"].map { $0.string ?? $0.compact } ?? "" }

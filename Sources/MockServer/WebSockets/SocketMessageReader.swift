@@ -27,18 +27,20 @@ struct SocketMessageReader {
 
   /// - Returns: The message, if the frame is its last.
   private mutating func add(_ frame: SocketFrame) throws(SocketViolation) -> MockMessage? {
-    var whole = frame
     if frame.kind == .continuation {
-      guard let begun = message else { throw SocketViolation("a continuation of no message") }
-      guard begun.payload.count + frame.payload.count <= SocketFrameReader.limit else {
+      guard let size = message?.payload.count else { throw SocketViolation("a continuation of no message") }
+      guard size + frame.payload.count <= SocketFrameReader.limit else {
         throw SocketViolation("a message larger than \(SocketFrameReader.limit >> 20) MiB", code: 1009)
       }
-      whole = SocketFrame(begun.kind, begun.payload + frame.payload)
+      // In place: a message may have millions of frames.
+      message?.payload += frame.payload
     } else if message != nil {
       throw SocketViolation("a message within another")
+    } else {
+      message = frame
     }
-    message = frame.isFinal ? nil : whole
-    guard frame.isFinal else { return nil }
+    guard frame.isFinal, let whole = message else { return nil }
+    message = nil
     guard whole.kind == .text else { return MockMessage(.binary, whole.payload) }
     guard String(validating: whole.payload, as: UTF8.self) != nil else {
       throw SocketViolation("text that is not UTF-8", code: 1007)

@@ -8,8 +8,10 @@ package struct JSONRPCMatch: Equatable, Sendable {
   /// The error of the response.
   package let problem: String?
 
-  /// How many messages before a response are searched for its call, and the longest message that is read, in bytes.
+  /// How many messages before a response are searched for its call, how many of their bytes, and the longest message that
+  /// is read, in bytes. A list shows many responses at once.
   private static let searched = 1_000
+  private static let searchedSize = 1 << 19
   private static let longestRead = 1 << 16
 
   /// - Parameters:
@@ -22,9 +24,11 @@ package struct JSONRPCMatch: Equatable, Sendable {
     guard let (answer, direction) = Self.messages(in: events[place]), let response = answer.first,
       answer.count == 1, response.isResponse, let id = response.id
     else { return nil }
-    var earlier = place
+    var (earlier, rest) = (place, Self.searchedSize)
     for _ in 0..<min(index, Self.searched) {
       earlier = events.index(before: earlier)
+      rest -= Self.size(of: events[earlier])
+      guard rest > 0 else { return nil }
       guard let (calls, other) = Self.messages(in: events[earlier]), other != direction,
         let call = calls.first(where: { $0.isCall && $0.id == id })
       else { continue }
@@ -37,6 +41,11 @@ package struct JSONRPCMatch: Equatable, Sendable {
 
   private init(method: String, time: Duration, problem: String?) {
     (self.method, self.time, self.problem) = (method, time, problem)
+  }
+
+  private static func size(of event: LogEvent) -> Int {
+    guard case .message(let message) = event.content, message.body.content.count <= longestRead else { return 0 }
+    return message.body.content.count
   }
 
   private static func messages(in event: LogEvent) -> ([JSONRPCMessage], LogEvent.Message.Direction)? {

@@ -40,6 +40,8 @@ package struct JSONRPCMessage: Equatable, Sendable {
 package enum JSONRPCProblems {
   /// Longer responses are not read.
   private static let longestRead = 1 << 20
+  /// The most sentences: a response may have thousands of errors.
+  private static let most = 20
 
   /// - Parameter received: The body of the response, or the data of each event if it is an event stream.
   package static func sentences(sent: Data, received: [Data]) -> [String] {
@@ -57,8 +59,13 @@ package enum JSONRPCProblems {
       }
     }
     // An error without an id is about all calls.
-    guard !responses.contains(where: { $0.id == nil && $0.error != nil }) else { return errors }
+    guard !responses.contains(where: { $0.id == nil && $0.error != nil }) else { return shortened(errors) }
     let missing = calls.compactMap(\.id).filter { id in !responses.contains { $0.id == id } }
-    return errors + missing.map { "No response of JSON-RPC has the id \($0.compact)" }
+    return shortened(errors + missing.map { "No response of JSON-RPC has the id \($0.compact)" })
+  }
+
+  private static func shortened(_ sentences: [String]) -> [String] {
+    guard sentences.count > most else { return sentences }
+    return sentences.prefix(most) + ["\(sentences.count - most) more problems of JSON-RPC: see the body"]
   }
 }

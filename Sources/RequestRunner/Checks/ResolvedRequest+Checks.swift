@@ -78,6 +78,7 @@ extension ExchangeRecord {
       hops: hops)
     facts.omission = response.omission
     facts.messages = log.messages.compactMap { if case .message(let message) = $0.content { message } else { nil } }
+    facts.omittedMessages = leftOutMessages
     return facts
   }
 }

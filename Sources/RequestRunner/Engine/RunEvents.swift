@@ -95,6 +95,6 @@ extension RunEvent {
   /// The memory of a message, in bytes; 0 of other events.
   fileprivate var messageSize: Int {
     guard case .logged(let event) = self, case .message(let message) = event.content else { return 0 }
-    return message.body.content.count + 200
+    return message.memorySize
   }
 }

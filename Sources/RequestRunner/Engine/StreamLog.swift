@@ -112,7 +112,7 @@ final class StreamLog: Sendable {
 
   /// - Returns: Whether the event is the first one that is not kept, too.
   private static func admit(_ event: LogEvent, reportsAll: Bool, _ state: inout State) -> (Destination, isFull: Bool) {
-    let size = if case .message(let message) = event.content { message.body.content.count } else { 0 }
+    let size = if case .message(let message) = event.content { message.memorySize } else { 0 }
     let wasFull = state.isFull
     state.isFull = wasFull || state.keptCount >= countLimit || state.keptBytes + size > byteLimit
     if state.isFull {

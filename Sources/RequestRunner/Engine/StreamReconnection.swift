@@ -14,16 +14,18 @@ struct StreamReconnection {
 
   /// Connects until the server ends the stream, the run is cancelled, or its end was asked for.
   func follow() async throws(Failure) {
-    guard let start = run.record.transferStart else { return }
+    guard let start = run.record.transferStart, var prepared = run.record.received?.prepared else { return }
     // The exchange began with the first connection.
     defer { run.record.beginTransfer(at: start) }
     var delays = ReconnectionDelays()
     while let received = run.record.received, wantsMore(of: received) {
       if let time = run.stream.reconnectionTime { delays.adopt(time) }
       guard await wait(delays.next(), after: received) else { return }
-      var answer = try await connect(received.prepared, received, start)
+      var answer = try await connect(prepared, received, start)
       if run.isHeldBack, let joined = run.record.received, let renewed = await run.renewed(request, kinds) {
-        answer = try await connect(renewed, joined, start)
+        // Later connections need the new token, too.
+        prepared = renewed
+        answer = try await connect(prepared, joined, start)
       }
       run.login.hold(false)
       guard let last = answer else { return }

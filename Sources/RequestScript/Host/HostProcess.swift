@@ -122,9 +122,9 @@ final class HostProcess: Sendable {
   private func handle(_ frame: HostFrame) throws(ScriptError) {
     if frame.kind == .hello {
       state.withLock { state in
+        // The time to start is over. Only once: a script must not extend its time.
+        if let run = state.run, !state.isReady { state.deadline = .now + run.limits.time + Self.grace }
         state.isReady = true
-        // The time to start is over.
-        if let run = state.run { state.deadline = .now + run.limits.time + Self.grace }
       }
       return try HostHello.check(frame.payload)
     }

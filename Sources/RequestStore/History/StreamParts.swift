@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import RequestModel
 
 /// Stores the messages that are parts of a response body as ranges of it.
@@ -23,13 +24,9 @@ struct StreamParts {
   /// Returns the range of the next part; `nil` if it has to be stored itself, such as data of several lines.
   mutating func next(_ content: Data) -> Range<Int>? {
     let window = position..<min(body.count, position + content.count + Self.reach)
-    let start = body.startIndex
-    guard !content.isEmpty,
-      let found = body.range(of: content, in: start + window.lowerBound..<start + window.upperBound)
-    else { return nil }
-    let range = found.lowerBound - start..<found.upperBound - start
-    position = range.upperBound
-    return range
+    guard !content.isEmpty, let start = body.offset(of: content, in: window) else { return nil }
+    position = start + content.count
+    return start..<position
   }
 
   /// The part that a stored range means; `nil` without a range.
@@ -54,6 +51,20 @@ struct StreamParts {
   static func part(_ object: JSONObject) -> StreamPart? {
     StreamPart.Kind(rawValue: object["kind"]?.string ?? "").map { kind in
       StreamPart(kind, event: object["event"]?.string ?? "", id: object["id"]?.string ?? "")
+    }
+  }
+}
+
+extension Data {
+  /// The first place of `part` in a range of offsets. It is found in linear time, as the server chooses both.
+  fileprivate func offset(of part: Data, in range: Range<Int>) -> Int? {
+    withUnsafeBytes { all in
+      part.withUnsafeBytes { part in
+        guard let start = UnsafeRawBufferPointer(rebasing: all[range]).baseAddress, let wanted = part.baseAddress,
+          let found = memmem(start, range.count, wanted, part.count)
+        else { return nil }
+        return range.lowerBound + (UnsafeRawPointer(found) - start)
+      }
     }
   }
 }

@@ -72,6 +72,16 @@ import Testing
     }
   }
 
+  @Test func aMessageInManyFramesIsReadInProportion() {
+    let work = Work("frames") { count in
+      (0..<count).flatMap { Self.frame($0 == 0 ? 0x01 : 0x00, [97]) }
+    } read: { bytes in
+      var reader = SocketMessageReader()
+      _ = try reader.read(bytes)
+    }
+    #expect(work.factor < Work.most)
+  }
+
   @Test func aRequestThatAsksForNoSocketIsToldToAskForOne() async throws {
     try await serving({ _ in Self.reply(.echo) }) { (port: UInt16) async throws in
       let text = try await MockServerTests.exchange(port, "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
@@ -135,5 +145,13 @@ import Testing
       #"{"url": "ws://a/x", "examples": [{"name": "a", "messages": [{"value": "hi"}, {"value": "?", "type": "binary"}]}]}"#
     )
     #expect(responder.get("/x", [Header("Upgrade", "websocket")]).remark == "message 2 is not base64")
+  }
+
+  @Test(arguments: ["1e300", "-1"]) func aDelayThatCannotBeWaitedForIsARemark(delay: String) throws {
+    let responder = try responder(
+      #"{"url": "ws://a/x", "examples": [{"name": "a", "messages": [{"value": "hi", "delay": \#(delay)}]}]}"#)
+    #expect(
+      responder.get("/x", [Header("Upgrade", "websocket")]).remark
+        == "message 1 has a delay that is not from 0 to 3600000 milliseconds")
   }
 }

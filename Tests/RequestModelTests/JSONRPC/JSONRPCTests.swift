@@ -76,6 +76,14 @@ import Testing
     #expect(JSONRPCProblems.sentences(sent: Data(sent.utf8), received: [Data(received.utf8)]) == sentences)
   }
 
+  @Test func onlyTheFirstOfManyProblemsAreNamed() {
+    let calls = (1...30).map { #"{"method": "a", "id": \#($0)}"# }.joined(separator: ",")
+    let sentences = JSONRPCProblems.sentences(sent: Data("[\(calls)]".utf8), received: [Data("[]".utf8)])
+    #expect(
+      sentences == (1...20).map { "No response of JSON-RPC has the id \($0)" }
+        + ["10 more problems of JSON-RPC: see the body"])
+  }
+
   // MARK: Conversations
 
   private static func event(_ direction: LogEvent.Message.Direction, _ text: String, at time: Int) -> LogEvent {
@@ -98,5 +106,16 @@ import Testing
       matches.map { $0.map { "\($0.method) \($0.time / .milliseconds(1)) \($0.problem ?? "")" } } == [
         nil, nil, nil, "quick 12.0 ", "slow 40.0 4: late", "slow 40.0 ", nil, nil,
       ])
+  }
+
+  @Test(arguments: [(2, true), (20, false)])
+  func aCallIsNotSearchedBehindManyLongMessages(count: Int, isFound: Bool) {
+    let long = #"{"id": "\#(String(repeating: "x", count: 60_000))"}"#
+    let events =
+      [Self.event(.sent, #"{"method": "a", "id": 1}"#, at: 0)]
+      + (0..<count).map { Self.event(.received, long, at: $0) } + [
+        Self.event(.received, #"{"result": 1, "id": 1}"#, at: 30)
+      ]
+    #expect((JSONRPCMatch(of: count + 1, in: events) != nil) == isFound)
   }
 }

@@ -24,6 +24,15 @@ struct KeptMessagesTests {
     #expect(kept.leftOut == 2)
   }
 
+  @Test func theIDsOfEventsTakeMemory() {
+    let part = StreamPart(.event, event: "add", id: String(repeating: "1", count: 700))
+    let event = LogEvent(.message(LogEvent.Message(part, LogEvent.Body(Data(count: 97)))), at: .zero)
+    var kept = KeptMessages(limit: 1999)
+    #expect(kept.take(event) == .kept && kept.take(event) == .first)
+    kept = KeptMessages(limit: 2000)
+    #expect(kept.take(event) == .kept && kept.take(event) == .kept)
+  }
+
   /// Sends two messages of which one is kept.
   private func story(reportsAll: Bool) async -> (reported: [String], kept: [String]) {
     let recorded = Recorder<Exchange>()

@@ -1,5 +1,7 @@
 import Foundation
 import RequestModel
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import RequestRunner
@@ -30,6 +32,7 @@ import Testing
       session.receive(.text(#"40/a,{"sid":"y"}"#))
         == [.report(.opened(Self.head))] + Self.received(#"["early"]"#))
     #expect(session.isConnected)
+    #expect(session.receive(.text("0{}")) == [] && session.isConnected)
   }
 
   @Test func eventsAskForAcknowledgementsThatNameThem() throws {
@@ -53,6 +56,61 @@ import Testing
         == Self.received(#"["x",{"base64":"AP8="},[{"base64":"AQ=="}]]"#))
   }
 
+  @Test func bytesHaveOnePlaceAndThoseThatDoNotComeKeepTheirs() {
+    var session = Self.connected()
+    let first = #"{"_placeholder":true,"num":0}"#
+    #expect(session.receive(.text("451-[\"x\",\(first),\(first)]")) == [])
+    #expect(
+      session.receive(ChannelMessage("binary", Data([1])))
+        == Self.received("[\"x\",{\"base64\":\"AQ==\"},\(first)]"))
+    let second = #"{"_placeholder":true,"num":1}"#
+    #expect(session.receive(.text("452-[\"x\",\(first),\(second)]")) == [])
+    #expect(session.receive(ChannelMessage("binary", Data([1]))) == [])
+    #expect(
+      session.receive(.text(#"42["y"]"#))
+        == Self.received("[\"x\",{\"base64\":\"AQ==\"},\(second)]") + Self.received(#"["y"]"#))
+  }
+
+  @Test(arguments: [false, true])
+  func aServerThatSendsWithoutEndBeforeAnEventIsCompleteIsLeft(isConnected: Bool) {
+    var session = isConnected ? Self.connected() : SocketIOSession(namespace: "/", auth: nil)
+    if isConnected { #expect(session.receive(.text(#"459999-["x"]"#)) == []) }
+    let bytes = ChannelMessage("binary", Data(count: 33 << 20))
+    #expect(session.receive(bytes) == [])
+    #expect(session.receive(bytes) == [.end("Socket.IO sent more than 64 MB before an event was complete")])
+  }
+
+  @Test func anotherServerDoesNotGetTheAuth() {
+    var session = SocketIOSession(namespace: "/", auth: ["token": "t"])
+    session.opened(Self.head, isTrusted: false)
+    let reason =
+      "A redirect led to another server, which does not get the auth of Socket.IO — use its URL, or set "
+      + "followAuthorization"
+    #expect(session.receive(.text("0{}")) == [.end(reason)])
+    session = SocketIOSession(namespace: "/", auth: nil)
+    session.opened(Self.head, isTrusted: false)
+    #expect(session.receive(.text("0{}")) == [.send("40")])
+  }
+
+  @Test func aServerThatReadsNoAnswersToItsPingsGetsTheLastOnes() {
+    let socket = StuckSocket()
+    let arrivals = Recorder<ChannelArrival>()
+    let channel = SocketIOChannel(socket, SocketIOSettings(namespace: "/", auth: nil))
+    channel.open { arrivals.record($0) }
+    for arrival in [.opened(nil), .received(.text("0{}")), .received(.text("40{}"))] as [ChannelArrival] {
+      socket.report(arrival)
+    }
+    for _ in 0..<150 { socket.report(.received(.text("2"))) }
+    // One of the hundred is the connection of the namespace.
+    #expect(socket.commands.values.count == 100)
+    #expect(arrivals.values.filter { $0 == .received(ChannelMessage("ping", Data())) }.count == 150)
+    #expect(arrivals.values.filter { $0 == .answered(ChannelMessage("pong", Data())) }.count == 99)
+    socket.report(.accepted(SendID(-1)))
+    socket.report(.received(.text("2")))
+    #expect(socket.commands.values.count == 101)
+    socket.report(.ended(nil))
+  }
+
   @Test func pingsAreAnsweredAndOtherNamespacesAreNotShown() {
     var session = Self.connected("/a")
     #expect(
@@ -73,4 +131,14 @@ import Testing
       session.receive(.text(#"44/a,{"message":"not you"}"#))
         == [.end("Socket.IO refused the connection to /a: not you")])
   }
+}
+
+/// A connection that takes no messages.
+private final class StuckSocket: ExchangeChannel {
+  let commands = Recorder<ChannelCommand>()
+  private let listener = Mutex<(@Sendable (ChannelArrival) -> Void)?>(nil)
+
+  func open(_ report: @escaping @Sendable (ChannelArrival) -> Void) { listener.withLock { $0 = report } }
+  func perform(_ command: ChannelCommand) { commands.record(command) }
+  func report(_ arrival: ChannelArrival) { listener.withLock(\.self)?(arrival) }
 }

@@ -87,6 +87,31 @@ import Testing
     #expect(state.apply(Self.received("a")) == [] && state.apply(.sent) == [])
   }
 
+  @Test func messagesThatNoStepTakesDoNotFillTheMemory() throws {
+    var state = try Self.state(#"{ "wait": "1m" }"#)
+    _ = state.apply(.opened)
+    let body = LogEvent.Body(Data(count: WaitingMessages.limit / 2))
+    let large = StepState.Input.received(LogEvent.Message(.received, type: "text", body))
+    #expect(state.apply(large) == [])
+    #expect(
+      state.apply(large) == [
+        Self.failure("wait 1m", "more than 64 MB of messages came that no step has taken"), .close(nil),
+      ])
+  }
+
+  @Test func messagesThatAreTakenOrPassedOverLeaveRoomForOthers() {
+    var waiting = WaitingMessages()
+    let message = LogEvent.Message(.received, type: "text", LogEvent.Body(Data(count: WaitingMessages.limit / 2)))
+    let close = LogEvent.Message(.received, type: "close", LogEvent.Body(Data()))
+    for message in [message, close, message] { waiting.append(message) }
+    #expect(waiting.isFull)
+    waiting.remove(from: 1, closes: false)
+    #expect(waiting.all == [message, close] && !waiting.isFull)
+    waiting.removeFirst(1)
+    waiting.append(message)
+    #expect(waiting.all == [close, message] && !waiting.isFull)
+  }
+
   @Test func noMessageMayPassANeverAndItTakesNone() throws {
     var state = try Self.state(#"{ "never": "body == a" }, { "expect": "body == b" }, { "never": "body == c" }"#)
     #expect(state.apply(.opened) == [.timeout(step: 0, after: .seconds(1))])

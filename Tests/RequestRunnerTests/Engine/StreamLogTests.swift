@@ -78,6 +78,17 @@ struct StreamLogTests {
     #expect(exchange.log.messages.map(Self.line) == ["event|\(mask)|\(mask)|\(mask)"])
   }
 
+  @Test func aLongIDOfManyEventsCountsForEach() async throws {
+    let id = String(repeating: "1", count: 1 << 20)
+    let server = try server(Self.head + "id: \(id)\n" + String(repeating: "data:\n\n", count: 100))
+    let exchange = try #require(await engine().events(SavedRequest(url: server.url)).exchange)
+    #expect(exchange.log.messages.count == 63)
+    #expect(
+      exchange.log.console.map(\.text) == [
+        "Only the first events are kept as messages, at most 100000 or 64 MB: the body has all"
+      ])
+  }
+
   @Test func anotherBodyHasNoMessages() async throws {
     let server = try server("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\ndata: a\n\n")
     let exchange = try #require(await engine().events(SavedRequest(url: server.url)).exchange)

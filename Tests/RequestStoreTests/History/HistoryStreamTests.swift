@@ -44,6 +44,16 @@ struct HistoryStreamTests {
     #expect(text.contains(#""range":[29,5]"#) && text.contains(#""text":"two\nlines""#))
   }
 
+  @Test(.timeLimit(.minutes(1))) func aTextThatNearlyFitsInManyPlacesIsFoundSoon() {
+    let run = Data(repeating: UInt8(ascii: "a"), count: 16 << 20)
+    let text = run + Data("b".utf8)
+    let body = Data("x: ".utf8) + run + Data("\ndata: ".utf8) + text + Data("\n\n".utf8)
+    var parts = StreamParts(body, keptCount: body.count)
+    // It begins too far behind the last part, so that it is stored itself.
+    for _ in 0..<4 { #expect(parts.next(text) == nil) }
+    #expect(parts.next(Data("aa".utf8)) == 3..<5 && parts.next(Data("aa".utf8)) == 5..<7)
+  }
+
   @Test func aPartBehindTheLimitOfBodiesIsNotStored() throws {
     let log = ExchangeLog(try Self.exchange().log.events)
     var encoder = LogEncoder(limit: BodyLimit(byteCount: 40))

@@ -32,6 +32,24 @@ struct SocketIOSendTests {
     #expect(left.error.contains("1 of 9 messages were received") && left.status == 1, "\(left.error)")
   }
 
+  @Test(arguments: [false, true])
+  func theAuthFollowsARedirectToAnotherServerOnlyIfThatIsAllowed(isAllowed: Bool) async throws {
+    let target = "http" + (try await TestServers.socketIO().url.dropFirst(2)) + "/socket.io/?EIO=4&transport=websocket"
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send("HTTP/1.1 302 Found\r\nLocation: \(target)\r\nContent-Length: 0\r\n\r\n")
+    }
+    let sandbox = try Sandbox()
+    try sandbox.write("c/collection.json", "{}")
+    try sandbox.write(
+      "c/chat.json",
+      #"{ "kind": "websocket", "url": "\#(server.url)", "protocol": "socket.io", "socketAuth": "{\"a\": 1}", "#
+        + #""options": { "followAuthorization": \#(isAllowed) } }"#)
+    let result = try await sandbox.run("send", "c/chat.json", input: Data())
+    #expect(result.text.contains(#"["welcome",{"auth":{"a":1}}]"#) == isAllowed, "\(result.text) \(result.error)")
+    #expect(result.error.contains("A redirect led to another server") != isAllowed, "\(result.error)")
+  }
+
   @Test func theAuthIsMaskedAndARefusalIsAFailure() async throws {
     let sandbox = try await Self.sandbox("/admin", auth: #"{\"token\": \"{{token}}\"}"#)
     let refused = try await sandbox.run("send", "c/chat.json", "--secret", "token=other", input: Data())

@@ -14,17 +14,13 @@ struct KeptMessages {
   private var size = 0
   private(set) var leftOut = 0
 
-  /// The memory of a message besides its content, in bytes.
-  private static let overhead = 200
-
   init(limit: Int) { self.limit = limit }
 
   /// Events other than messages are always kept, and so is the close of the connection.
   mutating func take(_ event: LogEvent) -> Verdict {
     guard case .message(let message) = event.content, message.type != "close" else { return .kept }
-    let bytes = message.body.content.count + Self.overhead
-    if leftOut == 0, bytes <= limit - size {
-      size += bytes
+    if leftOut == 0, message.memorySize <= limit - size {
+      size += message.memorySize
       return .kept
     }
     leftOut += 1

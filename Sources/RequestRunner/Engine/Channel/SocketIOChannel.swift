@@ -7,21 +7,29 @@ final class SocketIOChannel: ExchangeChannel {
   private struct State {
     var session: SocketIOSession
     var failure: Failure?
+    /// Own packets that the connection has not taken.
+    var unsent = 0
     var report: (@Sendable (ChannelArrival) -> Void)?
   }
 
   private let socket: any ExchangeChannel
   private let namespace: String
+  /// Whether the open connection is one to the server that the request names.
+  private let isTrusted: @Sendable () -> Bool
   private let state: Mutex<State>
 
   /// How long a server may take to connect the namespace, in seconds.
   private static let patience = 20
+  /// A server may send pings without reading the answers: the last ones are enough.
+  private static let mostUnsent = 100
 
   /// Packets of the protocol itself; the exchange does not know them.
   private static let own = SendID(-1)
 
-  init(_ socket: any ExchangeChannel, _ settings: SocketIOSettings) {
-    self.socket = socket
+  init(
+    _ socket: any ExchangeChannel, _ settings: SocketIOSettings, isTrusted: @escaping @Sendable () -> Bool = { true }
+  ) {
+    (self.socket, self.isTrusted) = (socket, isTrusted)
     namespace = settings.namespace
     state = Mutex(State(session: SocketIOSession(namespace: settings.namespace, auth: settings.auth)))
   }
@@ -50,37 +58,55 @@ final class SocketIOChannel: ExchangeChannel {
     }
   }
 
-  private func sendOwn(_ packet: String) { socket.perform(.send(Self.own, .text(packet))) }
+  /// - Returns: Whether it is sent, as far as the connection lasts.
+  @discardableResult private func sendOwn(_ packet: String) -> Bool {
+    let isTaken = state.withLock { state in
+      guard state.unsent < Self.mostUnsent else { return false }
+      state.unsent += 1
+      return true
+    }
+    if isTaken { socket.perform(.send(Self.own, .text(packet))) }
+    return isTaken
+  }
 
   private func take(_ arrival: ChannelArrival) {
     switch arrival {
     case .opened(let head):
-      state.withLock { $0.session.opened(head) }
+      let isTrusted = isTrusted()
+      state.withLock { $0.session.opened(head, isTrusted: isTrusted) }
       DispatchQueue(label: "workbench.socket-io").asyncAfter(deadline: .now() + .seconds(Self.patience)) {
         [weak self] in
         self?.expire()
       }
     case .received(let message):
-      for step in state.withLock({ $0.session.receive(message) }) { perform(step) }
-    case .accepted(Self.own), .rejected(Self.own, _): break
+      perform(state.withLock { $0.session.receive(message) })
+    case .accepted(Self.own), .rejected(Self.own, _): state.withLock { $0.unsent -= 1 }
     case .ended(let failure): end(failure)
     case .accepted, .rejected, .answered, .hop, .refused: tell(arrival)
     }
   }
 
-  private func perform(_ step: SocketIOSession.Step) {
-    switch step {
-    case .send(let packet): sendOwn(packet)
-    case .report(let arrival): tell(arrival)
-    case .end(let reason):
-      if let reason { state.withLock { $0.failure = Failure(.other, reason) } }
-      socket.perform(.close(nil))
+  private func perform(_ steps: [SocketIOSession.Step]) {
+    var isSent = true
+    for step in steps {
+      switch step {
+      case .send(let packet): isSent = sendOwn(packet)
+      case .report(.answered) where !isSent: break
+      case .report(let arrival): tell(arrival)
+      case .end(let reason): close(reason)
+      }
     }
+  }
+
+  /// - Parameter reason: Why the connection fails; the first one counts.
+  private func close(_ reason: String?) {
+    if let reason { state.withLock { $0.failure = $0.failure ?? Failure(.other, reason) } }
+    socket.perform(.close(nil))
   }
 
   private func expire() {
     guard !state.withLock(\.session.isConnected) else { return }
-    perform(.end("Socket.IO did not connect within \(Self.patience) s"))
+    close("Socket.IO did not connect within \(Self.patience) s")
   }
 
   private func end(_ failure: Failure?) {

@@ -18,6 +18,8 @@ struct SocketIOSession {
 
   private let namespace: String
   private let auth: JSONObject?
+  /// Whether the server may have the auth.
+  private var isTrusted = true
   private var phase = Phase.opening
   /// The head of the handshake, reported once the namespace is connected.
   private var head: Response.Head?
@@ -27,8 +29,12 @@ struct SocketIOSession {
   /// The names of events that are not acknowledged yet.
   private var unacknowledged: [Int: String] = [:]
   /// A packet whose binary messages are not all there.
-  private var incomplete: (packet: SocketIOPacket.Content, isEvent: Bool, parts: [Data])?
+  private var incomplete: (packet: SocketIOPacket.Content, isEvent: Bool, parts: [Data?])?
+  /// The memory of early and incomplete events, in bytes.
+  private var heldSize = 0
 
+  /// Servers may send without end before an event is complete.
+  private static let mostHeld = 64 << 20
   /// Servers need not acknowledge events.
   private static let mostUnacknowledged = 10_000
 
@@ -36,7 +42,10 @@ struct SocketIOSession {
 
   var isConnected: Bool { phase == .connected }
 
-  mutating func opened(_ head: Response.Head?) { self.head = head }
+  /// - Parameter isTrusted: Whether the connection is one to the server that the request names.
+  mutating func opened(_ head: Response.Head?, isTrusted: Bool = true) {
+    (self.head, self.isTrusted) = (head, isTrusted)
+  }
 
   // MARK: Out
 
@@ -83,7 +92,9 @@ struct SocketIOSession {
     }
     switch packet {
     case .open:
+      guard phase == .opening else { return [] }
       phase = .connecting
+      guard isTrusted || auth == nil else { return [.end(Self.withheld)] }
       return [.send(SocketIOPacket.connect(namespace, auth: auth))]
     case .ping:
       let (ping, pong) = (ChannelMessage("ping", Data()), ChannelMessage("pong", Data()))
@@ -101,47 +112,69 @@ struct SocketIOSession {
     }
   }
 
+  private static let withheld =
+    "A redirect led to another server, which does not get the auth of Socket.IO — use its URL, or set followAuthorization"
+
   private mutating func connected() -> [Step] {
     guard !isConnected else { return [] }
     phase = .connected
+    heldSize = 0
     defer { early = [] }
     return [.report(.opened(head))] + early.map { .report(.received($0)) }
   }
 
   private mutating func begin(_ content: SocketIOPacket.Content, isEvent: Bool) -> [Step] {
     guard content.namespace == namespace else { return [] }
-    incomplete = nil
+    let cutOff = deliverIncomplete()
     if content.attachments > 0 {
       incomplete = (content, isEvent, [])
-      return []
+      return cutOff
     }
-    return deliver(content, isEvent: isEvent)
+    return cutOff + deliver(content, isEvent: isEvent)
   }
 
   private mutating func receive(_ bytes: Data) -> [Step] {
-    guard var waiting = incomplete else { return deliver(ChannelMessage("binary", bytes)) }
-    waiting.parts.append(bytes)
-    incomplete = waiting
-    guard waiting.parts.count == waiting.packet.attachments else { return [] }
+    guard let count = incomplete?.packet.attachments else { return deliver(ChannelMessage("binary", bytes)) }
+    guard hold(bytes.count) else { return [.end(Self.tooMuch)] }
+    // In place: a copy of the list for each part would be slow.
+    incomplete?.parts.append(bytes)
+    return incomplete?.parts.count == count ? deliverIncomplete() : []
+  }
+
+  /// Delivers the packet that waits for bytes, with those that came.
+  private mutating func deliverIncomplete() -> [Step] {
+    guard let waiting = incomplete else { return [] }
     incomplete = nil
-    var content = waiting.packet
-    content.arguments = content.arguments.map { Self.filled($0, with: waiting.parts) }
+    if isConnected { heldSize = 0 }
+    var (content, parts) = (waiting.packet, waiting.parts)
+    content.arguments = content.arguments.map { Self.filled($0, with: &parts) }
     return deliver(content, isEvent: waiting.isEvent)
   }
 
-  /// Replaces the placeholders of bytes by their base64.
-  private static func filled(_ value: JSONValue, with parts: [Data]) -> JSONValue {
+  /// - Returns: Whether there is room.
+  private mutating func hold(_ size: Int) -> Bool {
+    heldSize += size + 200
+    guard heldSize > Self.mostHeld else { return true }
+    (early, incomplete) = ([], nil)
+    return false
+  }
+
+  private static let tooMuch = "Socket.IO sent more than \(mostHeld >> 20) MB before an event was complete"
+
+  /// Replaces the placeholders of bytes by their base64. Bytes have one place, so that a packet cannot multiply them.
+  private static func filled(_ value: JSONValue, with parts: inout [Data?]) -> JSONValue {
     switch value {
-    case .array(let elements): return .array(elements.map { filled($0, with: parts) })
+    case .array(let elements): return .array(elements.map { filled($0, with: &parts) })
     case .object(let object):
       if object["_placeholder"]?.bool == true, let index = object["num"]?.number.flatMap({ Int($0.text) }),
-        parts.indices.contains(index)
+        parts.indices.contains(index), let part = parts[index]
       {
-        return ["base64": .string(parts[index].base64EncodedString())]
+        parts[index] = nil
+        return ["base64": .string(part.base64EncodedString())]
       }
       var filledObject = object
       for index in object.members.indices {
-        filledObject.members[index].value = filled(object.members[index].value, with: parts)
+        filledObject.members[index].value = filled(object.members[index].value, with: &parts)
       }
       return .object(filledObject)
     default: return value
@@ -162,6 +195,7 @@ struct SocketIOSession {
 
   private mutating func deliver(_ message: ChannelMessage) -> [Step] {
     if isConnected { return [.report(.received(message))] }
+    guard hold(message.content.count) else { return [.end(Self.tooMuch)] }
     early.append(message)
     return []
   }

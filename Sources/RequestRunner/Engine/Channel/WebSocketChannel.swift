@@ -9,6 +9,8 @@ final class WebSocketChannel: ExchangeChannel {
   private let prepared: PreparedRequest
   private let transfers: TransferControl
   private let report = Mutex<(@Sendable (ChannelArrival) -> Void)?>(nil)
+  /// The URL of the handshake that opened the connection, after redirects.
+  private let openedURL = Mutex<String?>(nil)
 
   /// Shorter than the time in which a running exchange gives up a connection that is being closed.
   private static let closeTimeout = Duration.milliseconds(1800)
@@ -38,6 +40,19 @@ final class WebSocketChannel: ExchangeChannel {
     case .close(let reason): close(reason)
     case .cancel: socket.cancel()
     }
+  }
+
+  /// Whether credentials may be sent on the open connection: it is not one to another server, to which a redirect led.
+  var isTrusted: Bool {
+    if prepared.options.keepsCredentialsAcrossOrigins { return true }
+    return openedURL.withLock(\.self).map { Self.origin($0) == Self.origin(prepared.url) } ?? true
+  }
+
+  private static func origin(_ url: String) -> [String] {
+    let text = (try? RequestURL(url))?.description ?? url
+    let isSocket = text.lowercased().startsExactly(with: "ws")
+    let address = WireAddress(isSocket ? "http" + text.dropFirst(2) : text)
+    return [address.scheme, address.hostAndPort]
   }
 
   // MARK: Out
@@ -70,7 +85,9 @@ final class WebSocketChannel: ExchangeChannel {
 
   private func take(_ event: WebSocketEvent) {
     switch event {
-    case .opened(let opening): tell(.opened(Response(opening.head).head))
+    case .opened(let opening):
+      openedURL.withLock { $0 = opening.hop?.url }
+      tell(.opened(Response(opening.head).head))
     case .message(.text(let text), _): tell(.received(.text(text)))
     case .message(.binary(let bytes), _): tell(.received(ChannelMessage("binary", bytes)))
     case .ping(let payload, let details):

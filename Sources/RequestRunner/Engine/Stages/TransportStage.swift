@@ -23,7 +23,8 @@ extension SendPipeline {
       guard let settings = request.prepared.socketIO else {
         return try await exchange(request.prepared, over: socket, steps)
       }
-      try await exchange(request.prepared, over: SocketIOChannel(socket, settings), steps)
+      let channel = SocketIOChannel(socket, settings) { socket.isTrusted }
+      try await exchange(request.prepared, over: channel, steps)
     case .channel(let make):
       let request = request.prepared
       let channel = try make(ChannelRequest(resolved.request, OutgoingMessage(request)))

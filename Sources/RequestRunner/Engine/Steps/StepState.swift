@@ -38,8 +38,7 @@ struct StepState {
   /// The current step; beyond the last one when all are done or one has failed.
   private var index = -1
   private var limit = Duration.zero
-  /// Received messages, and the close, that no step has taken.
-  private var waiting: [LogEvent.Message] = []
+  private var waiting = WaitingMessages()
   /// The newest of those that did not pass the current step, and their number.
   private var others: [LogEvent.Message] = []
   private var otherCount = 0
@@ -117,14 +116,19 @@ struct StepState {
     guard message.direction == .received || isClose, isClose || !MessageQueries.isControl(message.type) else {
       return []
     }
+    // Nobody waits for messages any more.
+    guard index < steps.count else { return [] }
     waiting.append(message)
+    guard !waiting.isFull else {
+      return fail("more than \(WaitingMessages.limit >> 20) MB of messages came that no step has taken")
+    }
     if isClose, end == nil {
       let reason = String(decoding: message.body.content, as: UTF8.self)
       let subject = message.direction == .received ? "the server closed the connection" : "the connection was closed"
       end = reason.isEmpty ? subject : "\(subject): \(reason)"
     }
     guard verb == .expect || verb == .never else { return [] }
-    return consider(from: waiting.count - 1) ?? []
+    return consider(from: waiting.all.count - 1) ?? []
   }
 
   /// Looks for a message that passes the check of the step.
@@ -134,17 +138,18 @@ struct StepState {
   private mutating func consider(from start: Int = 0) -> [Action]? {
     guard let step, let row = step.check else { return nil }
     let isAboutClose = row["query"]?.string == "close"
-    for place in start..<waiting.count where (waiting[place].type == "close") == isAboutClose {
-      let result = services.result(row, waiting[place])
+    for place in start..<waiting.all.count where (waiting.all[place].type == "close") == isAboutClose {
+      let message = waiting.all[place]
+      let result = services.result(row, message)
       if result.isPassed {
-        if step.verb == .never { return fail("this message came: \(value: Self.text(waiting[place]))") }
+        if step.verb == .never { return fail("this message came: \(value: Self.text(message))") }
         waiting.removeFirst(place + 1)
         return [.report(LogEvent.Check(step.name, isPassed: true))] + startNext()
       }
-      note(waiting[place], result.detail)
+      note(message, result.detail)
     }
     // None of them is looked at again.
-    if step.verb == .expect { waiting.removeAll { ($0.type == "close") == isAboutClose } }
+    if step.verb == .expect { waiting.remove(from: start, closes: isAboutClose) }
     return nil
   }
 

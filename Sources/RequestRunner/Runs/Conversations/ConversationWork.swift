@@ -148,7 +148,12 @@ final class ConversationWork: Sendable {
     }
     Task.detached(executorPreference: lanes[number % lanes.count]) { [self] in
       let exchange = await sending.send(position, iteration, requests) { [self] run in
-        state.withLock { $0.connections[number].begin(run) }
+        let isLate = state.withLock { state in
+          state.connections[number].begin(run)
+          return state.isClosing
+        }
+        // The load was over before the connection began.
+        if isLate { run.close() }
       } observe: { [self] event in
         observe(event, number)
       }
