@@ -44,11 +44,9 @@ extension TabStrip {
       run: { tabs, context in tabs.show(by: -1, from: context.workspace.shownRequest) }),
     moveCommand(
       "tab.moveLeft", "Move tab left", "Move the tab of the request to the left.",
-      keywords: "reorder drag buffer",
       by: -1),
     moveCommand(
       "tab.moveRight", "Move tab right", "Move the tab of the request to the right.",
-      keywords: "reorder drag buffer",
       by: 1),
   ]
 

@@ -39,14 +39,10 @@ import Testing
 
   @Test func noCommandOfThePanesActsWhileAFolderIsSelected() {
     let names = Set([
-      "app.quit", "app.cancel", "app.redraw",
-      keywords: "exit close leave bye stop", "app.suspend", "workspace.reload", "history.toggle",
-      "environments.toggle", "git.toggle", "globals.open",
-      keywords: "env manage variables stages list sidebar", "collection.open", "cookies.open", "docs.open",
-      "workspaces.open", "editor.vim", "pane.grow",
-      keywords: "folder project change directory recent", "pane.shrink", "pane.sidebar", "pane.arrange", "pane.reset",
-      "request.sendLast", "keys.test", "trail.back",
-      keywords: "resend repeat retry replay redo rerun", "app.tutorial", "request.new",
+      "app.quit", "app.cancel", "app.redraw", "app.suspend", "workspace.reload", "history.toggle",
+      "environments.toggle", "git.toggle", "globals.open", "collection.open", "cookies.open", "docs.open",
+      "workspaces.open", "editor.vim", "pane.grow", "pane.shrink", "pane.sidebar", "pane.arrange", "pane.reset",
+      "request.sendLast", "keys.test", "trail.back", "app.tutorial", "request.new",
     ])
     let scopes = [Command.Scope.everywhere, .request, .response]
     for command in Command.all where scopes.contains(command.scope) && !names.contains(command.name) {
