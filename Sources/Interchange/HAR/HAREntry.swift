@@ -56,7 +56,7 @@ struct HAREntry {
       request["postData"] = .object(data)
     }
     request["headersSize"] = Self.size(hop.sent.head)
-    // What follows status 101 are messages, and no body of either side.
+    // After status 101 there are messages, and no body of either side.
     request["bodySize"] = .number(isUpgraded ? 0 : max(hop.sent.body, body.count))
     return .object(request)
   }

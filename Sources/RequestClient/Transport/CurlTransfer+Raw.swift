@@ -47,7 +47,7 @@ final class RawExchange {
   }
 }
 
-/// What the loop has to do after a raw transfer was driven.
+/// The next step of the loop after a raw transfer was driven.
 enum RawStep {
   /// Wait for the socket (`CURL_POLL_…`).
   case wait(Int32)

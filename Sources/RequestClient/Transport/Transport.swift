@@ -37,8 +37,8 @@ extension HopReceiver {
   package func hopUpgraded(_ hop: Timeline.Hop) {}
 }
 
-/// What is sent after a response with status 101, when the connection no longer speaks HTTP. The chunks of the hop are
-/// then what is received.
+/// The bytes to send after a response with status 101, when the connection no longer speaks HTTP. Received bytes are
+/// then the chunks of the hop.
 package protocol UpgradeOutput: AnyObject, Sendable {
   /// The transport is ready.
   ///
@@ -51,7 +51,7 @@ package protocol UpgradeOutput: AnyObject, Sendable {
   func write(_ take: (UnsafeRawBufferPointer) -> Int?) -> UpgradeProgress
 }
 
-/// What follows a call of `UpgradeOutput.write`.
+/// The result of `UpgradeOutput.write`.
 package enum UpgradeProgress: Sendable {
   /// Everything was taken; the transport is woken when there is more.
   case idle
@@ -68,7 +68,7 @@ package struct Upgrade: Sendable {
   package let idleTimeout: Duration?
 }
 
-/// What to do with a chunk of a body.
+/// The decision about a chunk of a body.
 package enum ChunkDisposition: Sendable {
   case taken
   /// Refuse the chunk, which is delivered again after `Transfer.resume()`.

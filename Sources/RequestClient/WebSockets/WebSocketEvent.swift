@@ -34,7 +34,7 @@ public struct WebSocketOpening: Sendable {
 
 /// How a WebSocket ended.
 public struct WebSocketEnd: Sendable {
-  /// What happened.
+  /// The ways in which a WebSocket ends.
   public enum Outcome: Sendable {
     /// A close frame was received or sent.
     case closed(WebSocketClose)
@@ -51,7 +51,7 @@ public struct WebSocketEnd: Sendable {
   public let head: ResponseHead?
   /// Every hop of every attempt.
   public let timeline: Timeline
-  /// What happened.
+  /// The way in which it ended.
   public let outcome: Outcome
 
   /// The status of the response; `nil` if there was none.

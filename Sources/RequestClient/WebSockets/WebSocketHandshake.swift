@@ -6,7 +6,7 @@ struct WebSocketHandshake {
   private let subprotocols: [String]
   private let offers: [WebSocketExtension]
 
-  /// What was agreed on.
+  /// The subprotocol and the compression that both sides agreed on.
   struct Agreement: Equatable {
     var subprotocol: String?
     var compression: WebSocketCompression?

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Makes messages of the bytes of a server: frames, fragments, decompression, UTF-8 and limits.
 struct WebSocketReceiver {
-  /// What the server sent.
+  /// A message, a control frame or a frame of the server.
   enum Arrival: Equatable {
     case message(WebSocketMessage, WebSocketDetails)
     case ping(Data, WebSocketDetails)

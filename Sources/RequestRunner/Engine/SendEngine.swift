@@ -114,7 +114,7 @@ extension SendEngine {
     package var fetchesToken = false
     /// The size of the messages that are kept, in bytes; 0 keeps none. Later ones are left out, which is reported.
     package var messageLimit = 256_000_000
-    /// Whether messages are reported even if they are not kept: whoever reads the events does not keep them either.
+    /// Whether messages are reported even if they are not kept, for readers that do not keep them either.
     package var reportsAllMessages = false
     /// The kind of the request; `nil` for the kind in its file.
     var kind: RequestKind?
@@ -140,7 +140,7 @@ extension SendEngine {
       self.sink = sink
     }
 
-    /// Whether each event of a stream is reported, however many there are: nobody collects them.
+    /// Whether each event of a stream is reported, however many there are, as the reader does not collect them.
     var reportsAllEvents: Bool { takesMessages && !publishesPartialBodies }
 
     /// The name of the request in messages.

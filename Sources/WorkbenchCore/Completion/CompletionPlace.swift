@@ -97,7 +97,7 @@ package struct CompletionPlace: Equatable, Sendable {
     }
   }
 
-  /// What follows the verb of a step.
+  /// The kind of text that follows the verb of a step.
   private static func kind(ofStep verb: String) -> CompletionKind? {
     switch ConversationStep.Verb(rawValue: verb) {
     case .send: .savedMessage

@@ -5,7 +5,7 @@ import TerminalUI
 package struct SendPreview: Feature {
   /// The request whose preview is being made.
   private(set) var job: SendJob?
-  /// What else is said about it.
+  /// A remark about the request.
   private var remark: String?
 
   package init() {}

@@ -24,7 +24,7 @@ extension Workbench {
     return copy.whyUnavailable(command)
   }
 
-  /// What a list offers in place of a command that cannot run.
+  /// The dialog that a list offers in place of a command that cannot run.
   func offer(insteadOf command: Command) -> PaneOutput? {
     guard isShown(command.scope), command.reveal == nil, let reason = reason(against: command) else { return nil }
     return offer(command, reason)

@@ -1,6 +1,6 @@
 import TerminalUI
 
-// What can be clicked beside the panes: the environment, the key that sends, the hints of the footer, the history.
+// Places beside the panes that can be clicked: the environment, the key that sends, hints of the footer, the history.
 extension Workbench {
   /// - Returns: `nil` if there is nothing of this kind at the point.
   mutating func clickHint(_ point: Point) -> [Effect]? {

@@ -63,7 +63,7 @@ extension Workbench {
   func offer(_ command: Command, _ reason: String) -> PaneOutput? {
     guard let (fact, remedy) = Command.remedy(in: reason) else { return nil }
     guard let obstacle = self.reason(against: remedy) else { return .refusal(command.title, fact, remedy: remedy) }
-    // What is in the way of the remedy comes first.
+    // An obstacle to the remedy comes first.
     guard let (cause, first) = Command.remedy(in: obstacle), self.reason(against: first) == nil else { return nil }
     return .refusal(command.title, cause == fact ? fact : "\(fact). \(cause)", remedy: first)
   }

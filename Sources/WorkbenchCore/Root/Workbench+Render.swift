@@ -186,7 +186,7 @@ extension Workbench {
     let isAlone = whyCovered == nil && Focus.allCases.count { layout[$0] != nil } == 1
     let leading = isAlone ? ["pane.next", "help.open", "request.send"] : []
     let first = everywhere.filter { leading.contains($0.name) }
-    // What ends a running request comes before all others.
+    // The key that ends a running request comes before all others.
     let cancel = everywhere.filter { $0.name == "app.cancel" }
     let others = everywhere.filter { !leading.contains($0.name) && $0.name != "app.cancel" }
     let named = (cancel + first.reversed() + own + others).map { command in

@@ -2,7 +2,7 @@ import RequestModel
 
 // Unsaved edits of environments, folders and globals. Requests are sent with the values that are saved.
 extension Workspace {
-  /// What is said when the shown request is sent or previewed; `nil` if it inherits from no edited file.
+  /// The remark when the shown request is sent or previewed; `nil` if it inherits from no edited file.
   var unusedEdits: String? {
     let address: Address? =
       switch subject {
@@ -14,7 +14,7 @@ extension Workspace {
     return remark(on: unusedFiles(of: address, scope, environment))
   }
 
-  /// What is said when a run starts.
+  /// The remark when a run starts.
   ///
   /// - Parameter environments: Those chosen for the run, by the paths of their collections.
   func editsUnused(by requests: [Address], _ environments: [String: String]) -> String? {

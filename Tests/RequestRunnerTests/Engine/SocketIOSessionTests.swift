@@ -6,7 +6,7 @@ import Testing
 
 @testable import RequestRunner
 
-/// What is sent and reported for the packets of a Socket.IO server.
+/// The messages that are sent and reported for the packets of a Socket.IO server.
 @Suite struct SocketIOSessionTests {
   private static let head = Response.Head(status: 101, reason: "S", httpVersion: "HTTP/1.1", headers: [])
 

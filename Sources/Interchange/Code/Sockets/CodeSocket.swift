@@ -1,7 +1,7 @@
 package import Foundation
 internal import RequestModel
 
-/// What code of a WebSocket sends besides its handshake.
+/// The part of a WebSocket that code needs besides the handshake.
 package struct CodeSocket: Equatable, Sendable {
   package enum Message: Equatable, Sendable {
     case text(String)

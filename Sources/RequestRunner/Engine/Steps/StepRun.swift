@@ -72,7 +72,7 @@ final class StepRun: Sendable {
 }
 
 extension ResolvedRequest {
-  /// The steps to carry out on the connection, as nobody sends messages; `nil` without any.
+  /// The steps to carry out on the connection in place of typed messages; `nil` without any.
   ///
   /// - Throws: The first mistake in a step.
   func stepRun() throws(Failure) -> StepRun? {

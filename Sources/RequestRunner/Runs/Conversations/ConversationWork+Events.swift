@@ -4,7 +4,7 @@ internal import RequestModel
 internal import RequestRuns
 internal import Synchronization
 
-// What happens on the connections of a load.
+// Events on the connections of a load.
 extension ConversationWork {
   func observe(_ event: RunEvent, _ number: Int) {
     switch event {

@@ -3,7 +3,7 @@ import RequestModel
 import RequestRunner
 import TerminalUI
 
-/// What an MCP server answered, as `mcp` prints it.
+/// An answer of an MCP server, as `mcp` prints it.
 enum MCPAnswer {
   case list(MCPSession.List, [JSONObject])
   /// The result of a tool.

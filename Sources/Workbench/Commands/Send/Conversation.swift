@@ -22,13 +22,13 @@ final class Conversation: Sendable {
     var received = 0
     var unsent = 0
     var isFound = false
-    /// What is sent in place of standard input.
+    /// Messages to send in place of standard input.
     var script: ReplayedMessages?
     /// The time for the whole conversation, and whether it was over.
     var deadline: Duration?
     var isExpired = false
     var lastMessage = ContinuousClock.now
-    /// What joins the pieces of a text; `nil` prints messages.
+    /// Joins the pieces of a text; `nil` prints messages.
     var pieces: TextPieces?
     var hasPiece = false
     var closeText: String?
@@ -154,7 +154,7 @@ final class Conversation: Sendable {
   }
 
   private func take(_ message: LogEvent.Message, at time: Duration) -> Bool {
-    // What arrives after --count or --until was met is not asked for.
+    // Messages that arrive after --count or --until was met are not printed.
     if message.direction == .received, message.type != "close", state.withLock(\.isSatisfied) { return true }
     // The connection answers pings and closes by itself.
     if message.direction == .sent, !["pong", "close"].contains(message.type) { room.signal() }

@@ -87,7 +87,7 @@ extension ResponseTab {
   private func lines(of row: Int, from first: Int, _ room: Size, marking search: BodySearch?) -> [[Span]] {
     guard view.isWrapped else {
       // Rows count bytes, and drawing cuts any excess. A character of one column takes at most three bytes, not counting
-      // combining marks. One more shows that the row goes on.
+      // combining marks. One more shows that the row is longer.
       let bytes = (room.columns + 1) * 3
       let spans = rows.row(row, columns: view.skippedColumns..<view.skippedColumns + bytes, marking: search)
       return [spans.markedWhereCut(at: room.columns)]

@@ -65,6 +65,7 @@ import Testing
     var (app, _) = try Harness.connected()
     app.press("i")
     app.type(#"{"op":1}"#)
+    app.expectOnScreen("Alt+s save")
     app.press("<A-s>")
     app.type("subscribe")
     app.press("<Enter>")

@@ -19,7 +19,7 @@ struct MessageComposer: Equatable, Sendable {
 
   var hints: [(key: String, label: String)] {
     [("⏎", "send"), ("Alt+⏎", "new line")] + (history.isEmpty ? [] : [("↑", "earlier")])
-      + (!isEmpty ? [("Alt+S", "save")] : hasSaved ? [("Tab", "saved")] : []) + [("Esc", "to the list")]
+      + (!isEmpty ? [("Alt+s", "save")] : hasSaved ? [("Tab", "saved")] : []) + [("Esc", "to the list")]
   }
 
   /// Up in the first line and Down in the last one go through the messages sent before.

@@ -21,7 +21,7 @@ struct MessageFilter: Equatable, Sendable {
   var isOpen: Bool { field?.isOpen ?? false }
   var text: String { field?.text ?? "" }
 
-  /// What a message has to have.
+  /// The criterion for listed messages.
   private var criterion: MessageCriterion { MessageCriterion(text, showsPings: showsPings) }
 
   /// Chooses the rows anew after a change.
@@ -64,7 +64,7 @@ struct MessageFilter: Equatable, Sendable {
   }
 }
 
-/// What a listed message has: a text, and a direction if the text begins with `>` or `<`.
+/// A criterion for listed messages: a text, and a direction if the text begins with `>` or `<`.
 struct MessageCriterion: Equatable, Sendable {
   private let search: BodySearch?
   private let direction: LogEvent.Message.Direction?

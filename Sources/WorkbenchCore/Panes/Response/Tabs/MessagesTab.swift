@@ -67,7 +67,7 @@ package struct MessagesTab: ResponseTab {
     filter.follow(messages)
     searchFurther(from: former)
     composer.hasSaved = context.workspace.request?.messages.isEmpty == false
-    // What was typed stays for the next connection.
+    // The typed text stays for the next connection.
     if live?.isRunning != true { composer.isOpen = false }
     if follows, live?.isRunning == true {
       goToEnd(in: context)
