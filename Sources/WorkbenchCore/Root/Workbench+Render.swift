@@ -192,7 +192,7 @@ extension Workbench {
     let main = own.filter { $0.footerRank <= Command.mainRank }
     let further = own.filter { $0.footerRank > Command.mainRank } + others
     // What ends a running request comes before all others, except in a conversation, which one writes in.
-    let ordered = main.isEmpty ? cancel + leads + further : leads + main + cancel + further
+    let ordered = main.isEmpty ? cancel + leads + further : main + leads + cancel + further
     let named = ordered.map { command in
       (keys.keys(of: command)[0].description, command.footerNow?(self) ?? command.footer ?? "")
     }

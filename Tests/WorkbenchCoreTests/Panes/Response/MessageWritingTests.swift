@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (40, "Tab pane  ? help  i write"), (80, "i write  Ctrl+C cancel"),
+    (40, "i write  Tab pane  ? help"), (80, "i write  Ctrl+C cancel"),
   ])
   func theKeyThatWritesComesFirstInTheFooterOfAConversation(_ columns: Int, _ footer: String) throws {
     var (app, _) = try Harness.connected(columns: columns, rows: columns == 40 ? 12 : 24)
