@@ -128,8 +128,7 @@ extension WebSocketHub {
 
   func begin(_ head: ResponseHead, of request: RequestCore) throws(RequestError) {
     guard head.status == 101 else {
-      state.withLock { $0.refusal = ReceivedBody() }
-      return
+      return beginRefusal(head, request)
     }
     guard let connection = state.withLock({ $0.connection }) else { return }
     let opening: WebSocketOpening
@@ -291,6 +290,24 @@ extension WebSocketHub {
         return true
       }
       if let self, let request, state.withLock({ $0.connection === connection }) { request.endTransfer() }
+      return false
+    }
+  }
+
+  /// The body of a refusal follows, which may never end.
+  private func beginRefusal(_ head: ResponseHead, _ request: RequestCore) {
+    let connection = state.withLock { state in
+      state.refusal = ReceivedBody()
+      return state.connection
+    }
+    connection?.schedule(after: settings.refusalTimeout) { [weak self, weak request, weak connection] in
+      guard let self, let request, let connection else { return false }
+      let isWaiting = state.withLock { state in
+        guard state.connection === connection else { return false }
+        state.failure = .refused(status: head.status)
+        return true
+      }
+      if isWaiting { request.endTransfer() }
       return false
     }
   }

@@ -12,6 +12,8 @@ public struct WebSocketOptions: Hashable, Sendable {
   public var maxMessageSize = 64 << 20
   /// Maximum size of the body of a response that refuses the handshake; the rest is dropped.
   public var maxRefusalSize = 16 << 20
+  /// Maximum time for that body; a longer one, such as a stream of events, fails with `WebSocketFailure.refused`.
+  public var refusalTimeout = Duration.seconds(10)
   /// Sent messages with more bytes are split into frames of this size; `nil` for one frame for each message.
   public var maxFrameSize: Int?
   /// Receiving pauses while this many bytes of messages wait for slow handlers, and `send` waits while as many are unsent.

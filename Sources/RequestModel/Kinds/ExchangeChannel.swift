@@ -52,6 +52,17 @@ package struct CloseReason: Equatable, Sendable {
     self.init(code, parts.count > 1 ? String(parts[1]).trimmingWhitespace : "")
   }
 
+  /// Reads `1000 bye`, or `bye` alone, which ends with code 1000. A text that begins with a digit needs a whole code.
+  package init?(typed: String) {
+    if let reason = CloseReason(typed) {
+      self = reason
+    } else {
+      let text = typed.trimmingWhitespace
+      guard let first = text.first, !first.isNumber else { return nil }
+      self.init(1000, text)
+    }
+  }
+
   /// The code and the text, as the messages of an exchange have them.
   package var description: String { text.isEmpty ? String(code) : "\(code) \(text)" }
 

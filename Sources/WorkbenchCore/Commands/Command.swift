@@ -89,6 +89,9 @@ package struct Command: Sendable {
     return (String(reason[..<found.range.lowerBound]), command)
   }
 
+  /// The `footerRank` of what a pane is for, which comes before the key that cancels.
+  static let mainRank = -2
+
   private typealias Reader<Owner> = @Sendable (Workbench) -> Owner
   private typealias Writer<Owner> = @Sendable (inout Workbench, (inout Owner) -> [PaneOutput]) -> [PaneOutput]
 

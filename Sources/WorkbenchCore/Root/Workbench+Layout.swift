@@ -124,7 +124,8 @@ extension Workbench {
     let isRunning = workspace.exchange?.isRunning == true
     let name = isRunning ? "app.cancel" : "request.send"
     guard let command = Command.named(name), let key = keys.keys(of: command).first else { return facts }
-    let verb = isRunning ? "cancels" : workspace.request?.kind.takesMessages == true ? "connects" : "sends"
+    let typed = requestPane.typedRequest(in: context(.request))
+    let verb = isRunning ? "cancels" : workspace.verbOfSending(typed) + "s"
     let hint = [Span(key.description, Style(.key, bold: true)), Span(" " + verb, .label)]
     return facts + [ClickableText(facts.isEmpty ? [] : [Span("  ")]), ClickableText(hint, command: name)]
   }

@@ -186,12 +186,17 @@ extension Workbench {
     let isAlone = whyCovered == nil && Focus.allCases.count { layout[$0] != nil } == 1
     let leading = isAlone ? ["pane.next", "help.open", "request.send"] : []
     let first = everywhere.filter { leading.contains($0.name) }
-    // The key that ends a running request comes before all others.
     let cancel = everywhere.filter { $0.name == "app.cancel" }
     let others = everywhere.filter { !leading.contains($0.name) && $0.name != "app.cancel" }
-    let named = (cancel + first.reversed() + own + others).map { command in
+    let leads = Array(first.reversed())
+    let main = own.filter { $0.footerRank <= Command.mainRank }
+    let further = own.filter { $0.footerRank > Command.mainRank } + others
+    // What ends a running request comes before all others, except in a conversation, which one writes in.
+    let ordered = main.isEmpty ? cancel + leads + further : main + leads + cancel + further
+    let named = ordered.map { command in
       (keys.keys(of: command)[0].description, command.footerNow?(self) ?? command.footer ?? "")
     }
+    if scope == .response, responsePane.showsMessage { return [("Esc", "to the list")] + named }
     return leadsBack ? [("Esc", "back")] + named : named
   }
 }

@@ -31,17 +31,17 @@ enum FirstSteps {
   }
 
   /// Suggestions for a new request that was not sent, in a folder without files also the tutorial.
-  static func next(_ keys: KeyMap, isFirst: Bool) -> [[Span]] {
+  static func next(_ keys: KeyMap, _ verb: String, isFirst: Bool) -> [[Span]] {
     let palette = keys.name(of: "palette.open")
     let tutorial = [Span("\(palette) tutorial", .key), Span(" opens requests that explain themselves", .hint)]
     return [
       [Span("Not sent yet", .hint)], [],
       [
         Span("⏎", .key), Span(" in the URL or ", .hint), Span(keys.name(of: "request.send"), .key),
-        Span(" sends it", .hint),
+        Span(" \(verb)s\(verb == "send" ? " it" : "")", .hint),
       ],
       [Span(keys.name(of: "request.save"), .key), Span(" saves it under a name", .hint)],
-      [Span("Paste", .key), Span(" a curl command or URL anywhere: another request", .hint)],
+      [Span("Paste", .key), Span(" a curl command or URL: another request", .hint)],
     ] + (isFirst ? [tutorial] : [])
   }
 

@@ -9,7 +9,7 @@ package struct RequestCommands: Feature {
     PaneCommand<RequestCommands>(
       "request.send", "Send request", "Send the request with its unsaved edits and the current environment.",
       keywords: "execute fire submit call invoke run perform",
-      keys: [.function(5), .controlEnter, .altEnter], footer: "send", footerNow: { $1.workspace.verbOfSending },
+      keys: [.function(5), .controlEnter, .altEnter], footer: "send", footerNow: { $1.workspace.verbOfSending() },
       isHinted: { !$1.isList && !$1.workspace.isWithoutRequest }, worksWhileEditing: true,
       whyUnavailable: { $1.workspace.whyNothingToSend }, run: { _, _ in [.commit, .workspace(.send)] }),
     PaneCommand<RequestCommands>(
@@ -65,9 +65,9 @@ extension Workspace {
   /// Why there is nothing to read, and what changes that, with names of commands in braces.
   var noResponse: String { "No response yet: {request.send} sends the request" }
 
-  /// The footer's word for sending.
-  fileprivate var verbOfSending: String {
-    guard request?.kind.takesMessages == true else { return "send" }
+  /// The word for sending a request whose URL is being typed, else the shown one.
+  func verbOfSending(_ typed: SavedRequest? = nil) -> String {
+    guard (typed ?? request)?.kind.takesMessages == true else { return "send" }
     return exchange?.isRunning == true && exchange?.isConversation == true ? "reconnect" : "connect"
   }
 

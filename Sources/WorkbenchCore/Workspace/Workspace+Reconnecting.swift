@@ -18,7 +18,8 @@ extension Workspace {
     guard subject == self.subject else {
       return [.information("Not connected again: another request is shown")]
     }
-    return [.workspace(.send)]
+    // The notice of closing replaces the footer until a key is pressed, and is no longer true.
+    return [.clearNotice, .workspace(.send)]
   }
 }
 

@@ -121,6 +121,17 @@ struct WebSocketFaultTests {
     #expect(socket.statusCode == 403)
   }
 
+  @Test func aRefusalThatNeverEndsFailsAfterItsTimeLimit() async throws {
+    let server = try RawServer { client in
+      try client.readHead()
+      try client.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: 1\n\n")
+      client.waitForEnd()
+    }
+    let socket = socket(server) { $0.refusalTimeout = .milliseconds(100) }
+    #expect(await story(socket) == ["failed The server refused the WebSocket with status 200"])
+    #expect(socket.statusCode == 200)
+  }
+
   @Test func aRefusalCutOffIsALostConnection() async throws {
     let server = try RawServer { client in
       try client.readHead()

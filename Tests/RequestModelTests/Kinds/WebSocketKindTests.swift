@@ -73,6 +73,14 @@ import Testing
   }
 
   @Test(arguments: [
+    ("4001 bye", CloseReason(4001, "bye")), (" bye now ", CloseReason(1000, "bye now")), ("", nil as CloseReason?),
+    ("10o0 bye", nil), ("1000bye", nil),
+  ])
+  func aTypedReasonNeedsNoCode(_ text: String, _ reason: CloseReason?) {
+    #expect(CloseReason(typed: text) == reason)
+  }
+
+  @Test(arguments: [
     ("$.type == done", #"{"query":"jsonpath","expression":"$.type","predicate":"equals","value":"done"}"#),
     ("body contains a b", #"{"query":"body","predicate":"contains","value":"a b"}"#),
     ("$.done", #"{"query":"jsonpath","expression":"$.done"}"#),

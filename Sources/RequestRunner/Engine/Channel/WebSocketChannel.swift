@@ -113,7 +113,10 @@ final class WebSocketChannel: ExchangeChannel {
       response.body = body
       tell(.refused(response))
       tell(.ended(nil))
-    case .failed(let error): tell(.ended(failure(error)))
+    case .failed(let error):
+      // Its body did not end in time.
+      if case .webSocket(.refused) = error, let head = end.head { tell(.refused(Response(head))) }
+      tell(.ended(failure(error)))
     }
     report.withLock { $0 = nil }
   }

@@ -44,7 +44,7 @@ enum InputLine: Equatable {
 
   private static func close(_ text: String) -> InputLine {
     if text.trimmingWhitespace.isEmpty { return .close(nil) }
-    guard let reason = CloseReason(text) else {
+    guard let reason = CloseReason(typed: text) else {
       return .mistake("/close takes a code and a reason, such as /close 1000 bye")
     }
     return reason.problem.map { .mistake($0) } ?? .close(reason)

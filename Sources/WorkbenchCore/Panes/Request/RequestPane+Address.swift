@@ -25,7 +25,7 @@ extension RequestPane {
 
   private func drawAddress(of request: SavedRequest, into canvas: inout Canvas, _ context: PaneContext) {
     // A method typed before the URL is shown at once.
-    let typed = editing?.target == .url ? liveFile(in: context)?.request ?? request : request
+    let typed = typedRequest(in: context) ?? request
     let width = Self.methodWidth(typed)
     let url = Rect(column: width, row: 0, columns: canvas.size.columns - width, rows: 1)
     canvas.markPlace(column: width, row: 0, isMajor: true)
@@ -45,6 +45,11 @@ extension RequestPane {
       shown.isEmpty
       ? [Span("Press \(urlKey(context)) to type the URL", .hint)] : context.workspace.spans(forURL: shown, of: request)
     draw(text, into: &canvas, url, isSelected: isSelected && cell == 1)
+  }
+
+  /// The request with the URL that is being typed; `nil` while none is.
+  func typedRequest(in context: PaneContext) -> SavedRequest? {
+    editing?.target == .url ? liveFile(in: context)?.request : nil
   }
 
   /// The key that opens the URL, given the focus.

@@ -11,8 +11,9 @@ extension RequestPane {
     let keys = context.workspace.keys
     let tab = tabHint(in: context)
     let send = (editing.target == .url ? "Alt+⏎ " : "") + keys.name(of: "request.send")
-    return leavingHints(of: editing) + (tab.map { [("Tab", $0)] } ?? [])
-      + (context.workspace.whyNothingToSend == nil ? [(send, "send")] : [])
+    let verb = context.workspace.verbOfSending(typedRequest(in: context))
+    return leavingHints(of: editing, verb) + (tab.map { [("Tab", $0)] } ?? [])
+      + (context.workspace.whyNothingToSend == nil ? [(send, verb)] : [])
       + [(keys.name(of: "request.save"), "save")]
       + (editing.vim?.mode ?? .insert == .insert && editing.editor.canUndo ? [("Ctrl+Z", "undo typing")] : [])
   }
@@ -21,7 +22,7 @@ extension RequestPane {
     completesWithTab ? "complete" : hasNextField(in: context) ? "next" : nil
   }
 
-  private func leavingHints(of editing: Editing) -> [(key: String, label: String)] {
+  private func leavingHints(of editing: Editing, _ verb: String) -> [(key: String, label: String)] {
     switch editing.vim?.mode {
     case .insert: return [("Esc", "normal mode"), ("Ctrl+F", "find")]
     case .visual, .visualLine: return [("Esc", "normal mode")]
@@ -30,7 +31,7 @@ extension RequestPane {
     }
     let hasSelection = editing.editor.selection != nil
     if editing.target.isMultiline { return [("Esc", hasSelection ? "unselect" : "done"), ("Ctrl+F", "find")] }
-    if isURLOfNew { return [("⏎", "send"), ("Esc", hasSelection ? "unselect" : "done")] }
+    if isURLOfNew { return [("⏎", verb), ("Esc", hasSelection ? "unselect" : "done")] }
     return hasSelection ? [("⏎", "done"), ("Esc", "unselect")] : [("⏎ Esc", "done")]
   }
 

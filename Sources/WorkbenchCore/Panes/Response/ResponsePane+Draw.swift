@@ -24,7 +24,9 @@ extension ResponsePane {
     let send = workspace.keys.name(of: "request.send")
     guard let last = workspace.lastExchange else {
       let isNew = workspace.shownRequest?.isScratch == true
-      if isNew { return FirstSteps.next(workspace.keys, isFirst: workspace.isWithoutFiles) }
+      if isNew {
+        return FirstSteps.next(workspace.keys, workspace.verbOfSending(), isFirst: workspace.isWithoutFiles)
+      }
       return [[Span("Not sent yet: press \(send)", .hint)]]
     }
     let isCancelled = last.result == .cancelled

@@ -134,6 +134,9 @@ package struct ResponsePane: RowPane {
     return []
   }
 
+  /// Whether a message is shown in place of the body.
+  var showsMessage: Bool { opened?.isMessage == true && opened?.tab == index }
+
   func titles(_ live: LiveExchange?) -> [(title: String, badge: String)] {
     shown.map { index in
       let isMessage = opened?.isMessage == true && opened?.tab == index

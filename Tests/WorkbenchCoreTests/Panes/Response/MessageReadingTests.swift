@@ -46,6 +46,29 @@ import Testing
     app.expectOnScreen("later")
   }
 
+  @Test(arguments: [40, 80])
+  func theFooterOfAMessageLeadsBackAndNothingIsCut(_ columns: Int) throws {
+    let (start, id) = try Harness.connected(columns: columns, rows: columns == 40 ? 12 : 24)
+    var app = start
+    app.receive(.message(.received, Self.order), on: id)
+    app.press("<Enter>")
+    app.expectOnScreen("Esc to the list")
+    app.expectNotOnScreen("Esc shows the l…")
+    app.press("<Esc>")
+    app.expectNotOnScreen("Esc to the list")
+    #expect(app.bench.responsePane.tabID == "messages")
+  }
+
+  @Test func followingFromAMessageShowsTheEndOfTheList() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    app.receive(.message(.received, "one"), .message(.received, "two"), on: id)
+    app.press("k <Enter> F")
+    app.expectOnScreen("following · 2/2")
+    app.receive(.message(.received, "three"), on: id)
+    app.expectOnScreen("following · 3/3")
+  }
+
   @Test func theNextConnectionShowsItsListAndNotTheMessage() throws {
     let (start, id) = try Harness.connected()
     var app = start

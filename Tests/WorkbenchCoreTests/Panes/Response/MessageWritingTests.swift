@@ -138,6 +138,17 @@ import Testing
     app.receive(.exchange(id, .ended(.answered(id, status: 101), sentBody: nil)))
     let next = try #require(app.sentID)
     #expect(next != id)
+    app.expectNotOnScreen("Closing the connection to open it again")
+  }
+
+  @Test(arguments: [
+    (40, "i write  Tab pane  ? help"), (80, "i write  Ctrl+C cancel"),
+  ])
+  func theKeyThatWritesComesFirstInTheFooterOfAConversation(_ columns: Int, _ footer: String) throws {
+    var (app, _) = try Harness.connected(columns: columns, rows: columns == 40 ? 12 : 24)
+    app.expectOnScreen(footer)
+    app.press("i")
+    app.expectOnScreen("⏎ send")
   }
 
   @Test func theFieldIsOpenOnceTheListHasConnectedAgain() throws {

@@ -23,6 +23,7 @@ import Testing
     var app = Harness.shop(columns: 200)
     app.press("n")
     app.type("wss://h/chat")
+    for text in ["⏎ connect  Esc done", "Alt+⏎ F5 connect", "F5 connects"] { app.expectOnScreen(text) }
     app.press("<Enter>")
     let id = try #require(app.sentID)
     #expect(app.bench.workspace.request?.kind == .webSocket)
@@ -110,6 +111,20 @@ import Testing
     app.expectOnScreen("Not closed: 1005 is no code")
   }
 
+  @Test func aReasonWithoutACodeClosesInTheOrdinaryWayUnlessItLooksLikeACode() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    app.press("g q <BS> <BS> <BS> <BS>")
+    app.type("10o0 bye")
+    app.press("<Enter>")
+    #expect(app.effects == [])
+    app.expectOnScreen("Not closed: begin with a code, such as 1000 bye")
+    app.press("g q <BS> <BS> <BS> <BS>")
+    app.type("bye now")
+    app.press("<Enter>")
+    #expect(app.effects == Self.given(.close(CloseReason(1000, "bye now")), id))
+  }
+
   @Test func anAnswerThatOpensNoConnectionIsShownAsAResponse() throws {
     var app = Harness.shop(columns: 200)
     app.open("shop/list.json", SavedRequest(url: "wss://h/chat"))
@@ -119,5 +134,8 @@ import Testing
     app.receive(.exchange(id, .head(Response(status: 403, reason: "Forbidden", httpVersion: "HTTP/1.1", headers: []))))
     #expect(app.bench.responsePane.tabID == "body")
     app.expectOnScreen("403 Forbidden")
+    app.press("g x")
+    app.expectOnScreen("Not connected: 403 Forbidden")
+    app.expectNotOnScreen("No messages yet")
   }
 }

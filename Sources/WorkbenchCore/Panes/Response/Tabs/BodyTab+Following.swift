@@ -43,6 +43,7 @@ extension BodyTab {
   /// Follows the end, or stops following it.
   mutating func toggleFollowing(in context: PaneContext) -> [PaneOutput] {
     let live = context.workspace.exchange
+    if message != nil, live?.isRunning == true { return [.tell(ResponsePane.FollowMessages())] }
     if isFollowing(live, in: context) {
       following = .off
       return [.information("Not following the end")]

@@ -7,7 +7,8 @@ extension MessagesTab {
     command(
       "response.compose", "Write message",
       "Write a message and send it with Enter; Alt+Enter begins a new line, Up recalls those sent before.",
-      keywords: "send websocket type compose", keys: [.character("i")], footer: "write", opensField: true
+      keywords: "send websocket type compose", keys: [.character("i")], footer: "write",
+      footerRank: Command.mainRank, opensField: true
     ) { tab, _ in
       tab.composer.isOpen = true
       return []
@@ -60,14 +61,15 @@ extension MessagesTab {
 
   private static func command(
     _ name: String, _ title: String, _ help: String, keywords: String, keys: [Key] = [], go: Character? = nil,
-    footer: String? = nil, opensField: Bool = false,
+    footer: String? = nil, footerRank: Int = 0, opensField: Bool = false,
     whyUnavailable: @escaping @Sendable (PaneContext) -> String? = { _ in nil },
     run: @escaping @Sendable (inout MessagesTab, PaneContext) -> [PaneOutput]
   ) -> TabCommand<MessagesTab> {
     TabCommand(
       .everyTab,
       PaneCommand(
-        name, title, help, keywords: keywords, keys: keys, go: go, footer: footer, opensField: opensField,
+        name, title, help, keywords: keywords, keys: keys, go: go, footer: footer, footerRank: footerRank,
+        opensField: opensField,
         whyUnavailable: { _, context in context.workspace.whyNotConnected ?? whyUnavailable(context) }, run: run))
   }
 
@@ -110,7 +112,7 @@ struct ClosePrompt: PromptUse {
 
   func output(_ text: String) -> PaneOutput {
     if text.trimmingBlanks.isEmpty { return .effect(.exchange(.give(exchange, .close(nil)))) }
-    guard let reason = CloseReason(text) else {
+    guard let reason = CloseReason(typed: text) else {
       return .failure("Not closed: begin with a code, such as 1000 bye")
     }
     if let problem = reason.problem { return .failure("Not closed: \(problem)") }

@@ -49,7 +49,10 @@ package struct MessagesTab: ResponseTab {
   }
 
   package static func placeholder(for live: LiveExchange) -> String {
-    live.messages.count > live.messages.pingCount ? "No message passes the filter" : "No messages yet"
+    if live.request?.kind.takesMessages == true, let response = live.response, response.status != 101 {
+      return "Not connected: \(response.status) \(response.reason)".trimmingBlanks
+    }
+    return live.messages.count > live.messages.pingCount ? "No message passes the filter" : "No messages yet"
   }
 
   package mutating func reset() {

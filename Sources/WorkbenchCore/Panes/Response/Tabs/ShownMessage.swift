@@ -31,8 +31,11 @@ struct ShownMessage: Equatable, Sendable {
   }
 
   func draw(into canvas: inout Canvas) {
-    let way = [Span("Esc shows the list", .hint)].truncated(to: max(0, canvas.size.columns - title.columns - 2))
-    let end = canvas.writeTrailing(way, endingAt: canvas.size.columns, row: 0)
+    let way = [Span("Esc shows the list", .hint)]
+    let columns = canvas.size.columns
+    // The footer shows the key, too.
+    let isWide = columns >= title.columns + way.columns + 2
+    let end = isWide ? canvas.writeTrailing(way, endingAt: columns, row: 0) : columns
     canvas.write(title, column: 0, row: 0, limit: max(0, end))
   }
 }
@@ -102,6 +105,18 @@ extension ResponsePane {
 
   struct CloseMessage: PaneMessage, Equatable {
     func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] { pane.closeMessage(in: context) }
+  }
+
+  /// Returns from a message to the list, and follows its end.
+  struct FollowMessages: PaneMessage, Equatable {
+    func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] {
+      let outputs = pane.closeMessage(in: context)
+      pane.withTab(MessagesTab.self) { tab in
+        tab.goToEnd(in: context)
+        tab.noteSeen()
+      }
+      return outputs
+    }
   }
 
   /// Opens a message, and compares it with another one.
