@@ -77,14 +77,31 @@ struct CollectionDocument {
     if let offered = document.text("subprotocols"), !offered.isEmpty {
       blocks.append(.sentence("Subprotocols: \(offered)"))
     }
+    if document.isSocketIO {
+      blocks.append(.sentence("Protocol: Socket.IO"))
+      code("Socket.IO auth", "json", document["socketAuth"])
+    }
     for message in (document["messages"]?.array ?? []).compactMap(\.object).map(SavedMessage.init(document:)) {
-      let title = "Message " + message.name
+      let marks = [message.isOff ? "optional" : nil, message.kind == .binary ? "in base64" : nil].compactMap { $0 }
+      let title = "Message " + message.name + (marks.isEmpty ? "" : " (\(marks.joined(separator: ", ")))")
       if let file = message.file {
-        blocks.append(.sentence("\(title): the file \(file)"))
+        blocks.append(.sentence("Message \(message.name): the file \(file)"))
       } else {
         code(title, (try? JSONText(message.text)) == nil ? "" : "json", .string(message.text))
       }
     }
+    addSteps(document)
+  }
+
+  private mutating func addSteps(_ document: JSONObject) {
+    let steps = (document["steps"]?.array ?? []).compactMap(\.object).map(ConversationStep.init(document:))
+    let rows = steps.map { step in
+      let marks = [
+        step.isOff ? "optional" : nil, step.within.map { "within \($0)" }, step.document.text("description"),
+      ].compactMap { $0 }
+      return [step.verb?.rawValue ?? "", step.text, marks.joined(separator: ": ")]
+    }
+    if !rows.isEmpty { blocks.append(.table(title: "Steps", columns: ["Step", "Value", "Description"], rows: rows)) }
   }
 
   private mutating func add(body: JSONObject) {
@@ -106,12 +123,27 @@ struct CollectionDocument {
   }
 
   private mutating func add(example: JSONObject) {
+    if let rows = example["messages"]?.array {
+      let title = "Conversation " + (example.text("name") ?? "")
+      return code(title, "", .string(Self.lines(rows.compactMap(\.object)).joined(separator: "\n")))
+    }
     let status = [example.text("status"), example.text("name") ?? example.text("reason")].compactMap { $0 }
     let type = (example["headers"]?.array ?? []).compactMap(\.object)
       .first { $0.text("name")?.lowercased() == "content-type" }?.text("value")
     let title = "Response " + status.joined(separator: " ")
     if example["body"]?.isEmpty ?? true { return blocks.append(.sentence(title)) }
     code(title, Self.language(type), example["body"])
+  }
+
+  /// The messages of a conversation: what the client sends, and what the server answers.
+  private static func lines(_ rows: [JSONObject]) -> [String] {
+    rows.flatMap { row -> [String] in
+      let sent = row["after"].map { "> " + ($0.string ?? $0.compact) }
+      let value = row["value"].map { $0.string ?? $0.compact }
+      let kind = row.text("type").flatMap { ["binary", "close"].contains($0) ? $0 : nil }
+      let received = [kind, row.text("code"), value].compactMap { $0 }.joined(separator: " ")
+      return [sent, "< " + received].compactMap { $0 }
+    }
   }
 
   /// Adds a response from history as an example.

@@ -47,6 +47,8 @@ package struct ExportFormat: Sendable {
     var result = try writer(source)
     result.notes = refused + result.notes
     if losesSockets { result.notes += source.collection.socketNotes }
+    if !isCode, !isDocumentation { result.notes += source.collection.socketIONotes }
+    if writesTemplates, !isDocumentation { result.notes += source.collection.stepNotes }
     if writesTemplates { result.notes += bodyNotes }
     if losesFileVariables { result.notes += source.collection.fileVariableNotes }
     if losesRequestVariables { result.notes += source.collection.requestVariableNotes }
@@ -64,14 +66,17 @@ package struct ExportFormat: Sendable {
     _ source: inout ExportSource, for format: ExportFormat
   ) throws(ExportError) -> [InterchangeNote] {
     let (all, isForSockets) = (source.requests, format.needs == .sockets)
-    source.requests = all.filter { ($0.socket != nil) == isForSockets }
-    let refused = all.filter { ($0.socket != nil) != isForSockets }.map { $0.refusal(by: format.name) }
+    source.requests = all.filter { $0.isSpoken(forSockets: isForSockets) }
+    let refused = all.filter { !$0.isSpoken(forSockets: isForSockets) }.map { $0.refusal(by: format.name) }
     if source.requests.isEmpty, let first = refused.first { throw ExportError(first.text) }
     return refused
   }
 
   /// Whether it has the handshake of a WebSocket alone.
   private var losesSockets: Bool { ["postman", "openapi", "hurl"].contains(name) }
+
+  /// Whether it shows requests to people, with all that they have.
+  private var isDocumentation: Bool { ["markdown", "html"].contains(name) }
 
   /// Only HTTP files have a mark for files with variables, and documents show the file's name.
   private var losesFileVariables: Bool { !["http", "markdown", "html", "openapi"].contains(name) }

@@ -28,6 +28,18 @@ extension PortableFolder {
     }
   }
 
+  /// Notes about events of Socket.IO, which no format has.
+  var socketIONotes: [InterchangeNote] {
+    notes(.changed) { request in
+      request.isSocketIO ? ["Socket.IO: the format has no events, so other programs open a plain WebSocket"] : []
+    }
+  }
+
+  /// Notes about the steps of conversations, for a format of templates.
+  var stepNotes: [InterchangeNote] {
+    notes { request in request["steps"]?.array?.isEmpty ?? true ? [] : ["Steps: the format has no conversations"] }
+  }
+
   /// Notes with the places of the requests that `texts` has something to say about.
   private func notes(
     _ kind: InterchangeNote.Kind = .dropped, in place: [String] = [], _ texts: (JSONObject) -> [String]

@@ -34,10 +34,9 @@ struct HARSocket {
   private mutating func read(_ entry: JSONObject) -> [JSONValue] {
     var lines: [ExampleConversation.Line] = []
     for source in (entry["_webSocketMessages"]?.array ?? []).compactMap(\.object) {
-      // Others are pings, pongs and the end.
-      guard let opcode = source.text("opcode"), opcode == "1" || opcode == "2", let data = source.text("data") else {
-        continue
-      }
+      // Others are pings, pongs, errors and the end. Some programs name no opcode.
+      let opcode = source.text("opcode") ?? "1"
+      guard opcode == "1" || opcode == "2", let data = source.text("data") else { continue }
       guard lines.count < Self.limit.count, size + data.utf8.count <= Self.limit.size else {
         leftOut += 1
         continue

@@ -2,7 +2,7 @@ internal import RequestModel
 
 /// An entry of a `collection`: a folder, or a request of some kind.
 enum InsomniaItem: Equatable {
-  case folder, request, webSocket
+  case folder, request, webSocket, socketIO
   /// A request of a kind that this program does not have, by its name for people.
   case other(String)
 
@@ -17,12 +17,12 @@ enum InsomniaItem: Equatable {
   private static let byType: [String: InsomniaItem] = [
     "Request": .request, "RequestGroup": .folder, "GrpcRequest": .other("gRPC"),
     "WebSocketRequest": .webSocket,
-    "SocketIORequest": .other("Socket.IO"), "McpRequest": .other("MCP"),
+    "SocketIORequest": .socketIO, "McpRequest": .other("MCP"),
   ]
 
   private static let byPrefix: [(prefix: String, item: InsomniaItem)] = [
     ("req_", .request), ("fld_", .folder), ("greq_", .other("gRPC")), ("ws-req_", .webSocket),
-    ("socketio-req_", .other("Socket.IO")), ("mcp-req_", .other("MCP")),
+    ("socketio-req_", .socketIO), ("mcp-req_", .other("MCP")),
   ]
 
   private static func byShape(_ item: JSONObject) -> InsomniaItem {
@@ -30,11 +30,11 @@ enum InsomniaItem: Equatable {
       return .other("gRPC")
     }
     if item["method"] != nil { return .request }
-    if item["eventListeners"] != nil { return .other("Socket.IO") }
+    if item["eventListeners"] != nil { return .socketIO }
     if item["children"] != nil || item["url"] == nil { return .folder }
     let settings = item["settings"]?.object
     if settings != nil, settings?["rebuildPath"] == nil, settings?["renderRequestBody"] == nil {
-      return settings?["followRedirects"] != nil ? .webSocket : .other("Socket.IO")
+      return settings?["followRedirects"] != nil ? .webSocket : .socketIO
     }
     return .request
   }

@@ -167,11 +167,13 @@ extension InsomniaReader {
     let kind = InsomniaItem(object)
     switch kind {
     case .folder: return .folder(folder(object, name, depth: depth))
-    case .request, .webSocket:
+    case .request, .webSocket, .socketIO:
       let document =
-        kind == .webSocket
-        ? InsomniaSocket.document(object, &templates, &context)
-        : InsomniaRequest.document(object, &templates, &context)
+        switch kind {
+        case .webSocket: InsomniaSocket.document(object, &templates, &context)
+        case .socketIO: InsomniaSocket.socketIO(object, &templates, &context)
+        default: InsomniaRequest.document(object, &templates, &context)
+        }
       var request = PortableRequest(name: name, document: document)
       request.sourceID = object["meta"]?.object?.text("id")
       var none: [PortableSecret] = []

@@ -1,6 +1,7 @@
 internal import RequestModel
 
-/// WebSockets of Insomnia: `websocket_request` and `websocket_payload` of v4, items with `ws-req_` ids of v5.
+/// WebSockets of Insomnia: `websocket_request` and `websocket_payload` of v4, items with `ws-req_` ids of v5; and
+/// those of Socket.IO.
 ///
 /// Both are requests without a method and a body. Subprotocols are a header; v5 has no payloads
 /// (websocket-request.ts, websocket-payload.ts and import-v5-parser.ts of Insomnia).
@@ -22,6 +23,19 @@ enum InsomniaSocket {
       messages.append(.object(row))
     }
     return SocketDocument.made(of: request, messages: messages, &context)
+  }
+
+  /// A request of Socket.IO, whose URL has the namespace as its path. Its listeners only choose what Insomnia shows.
+  static func socketIO(
+    _ item: JSONObject, _ templates: inout InsomniaTemplates, _ context: inout InterchangeContext
+  ) -> JSONObject {
+    var socket = document(item, &templates, &context)
+    socket["protocol"] = .string(SocketDocument.socketIO)
+    let path = item["settings"]?.object?.text("path") ?? ""
+    if !["", "socket.io"].contains(path.split(separator: "/").joined(separator: "/")) {
+      context.note(.changed, "Path \(path): Socket.IO is connected to at /socket.io")
+    }
+    return socket.ordered(by: JSONObject.requestOrder)
   }
 
   /// The settings of an item: those of a request that have a meaning here.

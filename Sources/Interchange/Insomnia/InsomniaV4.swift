@@ -155,6 +155,7 @@ struct InsomniaV4 {
     settings["followRedirects"] = source["settingFollowRedirects"]
     settings["encodeUrl"] = source["settingEncodeUrl"]
     settings["rebuildPath"] = source["settingRebuildPath"]
+    settings["path"] = source["settingPath"]
     if source["settingDisableRenderRequestBody"]?.bool == true { settings["renderRequestBody"] = false }
     item["settings"] = .object(settings)
     return item

@@ -46,6 +46,8 @@ enum SocketDocument {
   // MARK: Headers
 
   static let protocolHeader = "Sec-WebSocket-Protocol"
+  /// The member `protocol` of those whose messages are events.
+  static let socketIO = "socket.io"
 
   /// Headers that each client writes itself.
   private static let ownHeaders: Set = [
@@ -87,4 +89,7 @@ extension JSONObject {
   var isSocket: Bool {
     text("kind").map { $0 == RequestKind.webSocket.name } ?? RequestKind.hasWebSocketScheme(text("url") ?? "")
   }
+
+  /// Whether the messages of the WebSocket are events of Socket.IO.
+  var isSocketIO: Bool { isSocket && text("protocol") == SocketDocument.socketIO }
 }

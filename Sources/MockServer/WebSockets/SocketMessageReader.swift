@@ -18,11 +18,23 @@ struct SocketMessageReader {
       switch frame.kind {
       case .ping: events.append(.ping(frame.payload))
       case .pong: break
-      case .close: events.append(.close(frame.payload))
+      case .close: events.append(.close(try Self.checkedClose(frame.payload)))
       case .text, .binary, .continuation: if let message = try add(frame) { events.append(.message(message)) }
       }
     }
     return events
+  }
+
+  /// Refuses half a code, codes that are never sent, and a reason that is no text.
+  private static func checkedClose(_ payload: [UInt8]) throws(SocketViolation) -> [UInt8] {
+    guard !payload.isEmpty else { return payload }
+    let code = payload.prefix(2).reduce(0) { $0 << 8 | Int($1) }
+    let isKnown = [1000...1003, 1007...1014, 3000...4999].contains { $0.contains(code) }
+    guard payload.count > 1, isKnown else { throw SocketViolation("a close frame without a valid code") }
+    guard String(validating: payload.dropFirst(2), as: UTF8.self) != nil else {
+      throw SocketViolation("a reason that is not UTF-8", code: 1007)
+    }
+    return payload
   }
 
   /// - Returns: The message, if the frame is its last.
@@ -32,8 +44,8 @@ struct SocketMessageReader {
       guard size + frame.payload.count <= SocketFrameReader.limit else {
         throw SocketViolation("a message larger than \(SocketFrameReader.limit >> 20) MiB", code: 1009)
       }
-      // In place: a message may have millions of frames.
-      message?.payload += frame.payload
+      // In place: a copy for each of many small frames would cost the square of the message.
+      message?.payload.append(contentsOf: frame.payload)
     } else if message != nil {
       throw SocketViolation("a message within another")
     } else {

@@ -23,6 +23,8 @@ package struct RequestOutline: Equatable, Sendable {
   package struct Socket: Equatable, Sendable {
     package var subprotocols: [String]
     package var messages: [SavedMessage]
+    package var isSocketIO = false
+    package var hasSteps = false
   }
 }
 
@@ -56,7 +58,9 @@ extension SendPipeline {
       let messages = resolved.request.messages.map { message in
         message.mapTexts { assembly.resolver.resolve($0) }
       }
-      outline.socket = RequestOutline.Socket(subprotocols: prepared.subprotocols, messages: messages)
+      outline.socket = RequestOutline.Socket(
+        subprotocols: prepared.subprotocols, messages: messages, isSocketIO: prepared.socketIO != nil,
+        hasSteps: !resolved.request.steps.isEmpty)
     }
     outline.problem = assembly.missingValues
     try await assembly.authenticate(&prepared, kinds(for: prepared))

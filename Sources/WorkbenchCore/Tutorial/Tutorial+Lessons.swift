@@ -124,7 +124,7 @@ extension Tutorial {
         "Sending it opens a connection to a server that returns each message. <response.compose> in the response writes one, Enter "
           + "sends it, and <response.savedMessage> chooses a saved one. Its variables are replaced when it is sent.",
         "",
-        "- <response.fold> shows the selected message as a whole.",
+        "- <response.fold> opens the selected message, and Esc shows the list again.",
         "- <response.close> closes the connection with a code and a reason.",
         "- A URL that begins with `ws://` or `wss://` makes any request a WebSocket.",
       ]),

@@ -92,6 +92,24 @@ import Testing
         """#)
   }
 
+  @Test(arguments: ["websocat", "curl"]) func socketIOIsRefusedByAllTargets(format: String) throws {
+    var events = Self.chat
+    events.socket?.isSocketIO = true
+    let error = #expect(throws: ExportError.self) { try export(format, [events]) }
+    #expect(
+      error?.description
+        == "Left out: Socket.IO, which the format \(format) does not speak — use a client of Socket.IO")
+  }
+
+  @Test(arguments: ["websocat", "python-websockets", "javascript-websocket"])
+  func codeSaysThatItHasNoSteps(format: String) throws {
+    var tested = Self.chat
+    tested.socket?.hasSteps = true
+    let text = String(decoding: try export(format, [tested]).files[0].bytes, as: UTF8.self)
+    let lines = text.split(separator: "\n")
+    #expect(lines.contains { $0.hasSuffix(" The steps are left out: the messages are sent one after another.") })
+  }
+
   @Test func aTargetOfTheOtherProtocolRefusesOrLeavesOut() throws {
     let get = CodeRequest(path: "get", name: "Get", url: "http://a.example/")
     let error = #expect(throws: ExportError.self) { try export("curl", [Self.chat]) }

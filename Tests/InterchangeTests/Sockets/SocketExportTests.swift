@@ -147,6 +147,89 @@ import Testing
         "changed Chat: A WebSocket: exported as the GET that opens it, without its messages"), "\(notes)")
   }
 
+  private static let events: JSONObject = [
+    "url": "wss://a.example/admin", "protocol": "socket.io", "socketAuth": "{\"t\":1}",
+    "messages": [["name": "a", "value": "news 1"]], "steps": [["send": "a"], ["expect": "$.b", "within": "2s"]],
+  ]
+
+  @Test(arguments: ["postman", "openapi", "insomnia", "bruno", "bruno-yaml", "http", "hurl"])
+  func stepsAndEventsAreNamedByFormatsWithoutThem(format: String) throws {
+    let notes = try exported(format, Self.events).notes.map(\.asText)
+    #expect(
+      notes.suffix(2) == [
+        "changed Chat: Socket.IO: the format has no events, so other programs open a plain WebSocket",
+        "dropped Chat: Steps: the format has no conversations",
+      ])
+  }
+
+  @Test func documentationShowsStepsEventsAndConversations() throws {
+    var document = Self.events
+    document["messages"] = [
+      ["name": "a", "value": "news 1"], ["name": "b", "value": "AAE=", "type": "binary", "off": true],
+    ]
+    document["examples"] = [
+      [
+        "name": "talk",
+        "messages": [
+          ["value": "welcome"], ["after": ["a": 1], "value": ["b": 2]],
+          ["after": "bye", "type": "close", "code": 4000, "value": "see you"],
+        ],
+      ]
+    ]
+    let result = try exported("markdown", document)
+    #expect(
+      String(decoding: result.files[0].bytes, as: UTF8.self) == #"""
+        # Chats
+
+        ## Chat
+
+        ```http
+        WS wss://a.example/admin
+        ```
+
+        Protocol: Socket.IO
+
+        **Socket.IO auth**
+
+        ```json
+        {
+          "t": 1
+        }
+        ```
+
+        **Message a**
+
+        ```
+        news 1
+        ```
+
+        **Message b (optional, in base64)**
+
+        ```
+        AAE=
+        ```
+
+        **Steps**
+
+        | Step | Value | Description |
+        | --- | --- | --- |
+        | send | a |  |
+        | expect | $.b | within 2s |
+
+        **Conversation talk**
+
+        ```
+        < welcome
+        > {"a":1}
+        < {"b":2}
+        > bye
+        < close 4000 see you
+        ```
+
+        """#)
+    #expect(result.notes == [])
+  }
+
   @Test func anArchiveHasTheMessagesOfASocketThatWasNeverOpened() throws {
     var request = CodeRequest(path: "chat", name: "Chat", url: "wss://a.example/live")
     request.socket = CodeSocket(subprotocols: ["json"], messages: [.text("hi"), .binary(Data([0, 1]))])

@@ -62,10 +62,59 @@ import Testing
             ["name": "Message 2", "value": "{ broken"],
           ], "auth": ["bearer": ["token": "{{t}}"]],
         ],
+      ], ["name": "Sock", "document": ["url": "ws://a", "protocol": "socket.io"]],
+    ]
+    #expect(items(result) == expected)
+    #expect(result.notes == [])
+  }
+
+  @Test func socketIOOfInsomnia5IsASocketOfThatProtocol() throws {
+    let text = """
+      type: collection.insomnia.rest/5.0
+      name: W
+      collection:
+        - url: https://a.example/admin
+          name: Sock
+          meta: {id: socketio-req_1}
+          settings: {encodeUrl: true, path: /live/io, cookies: {send: true, store: true}}
+          eventListeners: [{id: e, eventName: news, isOpen: true}]
+          headers: [{name: X-A, value: b}]
+      """
+    let result = try read(text, name: "a.yaml")
+    let expected: [JSONValue] = [
+      [
+        "name": "Sock",
+        "document": [
+          "url": "wss://a.example/admin", "headers": [["name": "X-A", "value": "b"]], "protocol": "socket.io",
+        ],
       ]
     ]
     #expect(items(result) == expected)
-    #expect(result.notes.map(\.asText) == ["failed Sock: Socket.IO requests are not supported"])
+    #expect(
+      result.notes.map(\.asText) == ["changed Sock: Path /live/io: Socket.IO is connected to at /socket.io"])
+  }
+
+  @Test func messagesOfAnArchiveThatNameNoOpcodeAreTexts() throws {
+    let archive: JSONValue = [
+      "log": [
+        "entries": [
+          [
+            "request": ["method": "GET", "url": "wss://a.example/live", "headers": []], "response": ["status": 101],
+            "_webSocketMessages": [
+              ["type": "send", "data": "hi"], ["type": "receive", "data": "hello"],
+              ["type": "receive", "opcode": -1, "data": "broken"],
+            ],
+          ]
+        ]
+      ]
+    ]
+    let source = ImportSource(Data(archive.compact.utf8), fileName: "a.har")
+    let result = try #require(ImportFormat.of(source)).read(source)
+    #expect(items(result).count == 1)
+    let document = items(result).first?.object?["document"]?.object
+    #expect(document?["messages"] == [["name": "Message 1", "value": "hi"]])
+    #expect(
+      document?["examples"] == [["name": "Conversation", "messages": [["after": "hi", "value": "hello"]]]])
   }
 
   @Test func aSocketOfBrunoHasItsMessages() throws {

@@ -62,7 +62,8 @@ import Testing
     arguments: [
       ([0x81, 0x01, 0x61], 1002), ([0xC1, 0x80, 0, 0, 0, 0], 1002), ([0x83, 0x80, 0, 0, 0, 0], 1002),
       ([0x80, 0x80, 0, 0, 0, 0], 1002), ([0x09, 0x80, 0, 0, 0, 0], 1002), ([0x81, 0x81, 0, 0, 0, 0, 0xFF], 1007),
-      ([0x82, 0xFF, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0], 1009),
+      ([0x82, 0xFF, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0], 1009), ([0x88, 0x81, 0, 0, 0, 0, 3], 1002),
+      ([0x88, 0x82, 0, 0, 0, 0, 3, 0xED], 1002), ([0x88, 0x83, 0, 0, 0, 0, 3, 0xE8, 0xFF], 1007),
     ] as [([UInt8], Int)]) func aClientThatBreaksTheProtocolIsToldSo(bytes: [UInt8], code: Int) async throws
   {
     try await serving({ _ in Self.reply(.echo) }) { (port: UInt16) async throws in

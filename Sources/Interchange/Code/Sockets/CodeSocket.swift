@@ -12,6 +12,10 @@ package struct CodeSocket: Equatable, Sendable {
 
   package var subprotocols: [String]
   package var messages: [Message]
+  /// Whether the messages are events of Socket.IO, which no code here speaks.
+  package var isSocketIO = false
+  /// Whether the request has steps, of which code has none.
+  package var hasSteps = false
 
   package init(subprotocols: [String] = [], messages: [Message] = []) {
     (self.subprotocols, self.messages) = (subprotocols, messages)
@@ -19,8 +23,15 @@ package struct CodeSocket: Equatable, Sendable {
 }
 
 extension CodeRequest {
+  /// Whether a format that opens WebSockets alone, or none, has code for the protocol of the request.
+  func isSpoken(forSockets: Bool) -> Bool { (socket != nil) == forSockets && socket?.isSocketIO != true }
+
   /// The note about a request whose protocol a format does not speak.
   func refusal(by format: String) -> InterchangeNote {
+    if socket?.isSocketIO == true {
+      let text = "Left out: Socket.IO, which the format \(format) does not speak — use a client of Socket.IO"
+      return InterchangeNote(.dropped, [name], text)
+    }
     let text =
       socket == nil
       ? "Left out: the format \(format) opens WebSockets alone"
@@ -48,10 +59,11 @@ struct SocketTarget: Sendable {
   /// The program for one WebSocket: it sends the messages and prints what arrives.
   func text(_ original: CodeRequest) -> String {
     let request = original.plain
-    let program = write(request, request.socket ?? CodeSocket())
-    let about = ([request.name] + [request.docs] + request.notes + request.placeholderNotes + program.notes).filter {
-      !$0.isEmpty
-    }
+    let socket = request.socket ?? CodeSocket()
+    let program = write(request, socket)
+    let steps = socket.hasSteps ? ["The steps are left out: the messages are sent one after another."] : []
+    let notes = request.notes + request.placeholderNotes + program.notes + steps
+    let about = ([request.name, request.docs] + notes).filter { !$0.isEmpty }
     let comments = about.flatMap { CodeComment.lines($0, prefix: comment) }
     let code = (comments + [program.text]).joined(separator: "\n") + "\n"
     return program.start.isEmpty ? code : program.start + "\n\n" + code

@@ -253,6 +253,7 @@ extension CodeSocket {
       return .binary(data)
     }
     self.init(subprotocols: outline.subprotocols, messages: messages)
+    (isSocketIO, hasSteps) = (outline.isSocketIO, outline.hasSteps)
   }
 
   /// The messages that were sent.
@@ -269,6 +270,7 @@ extension CodeSocket {
     let offered = exchange.sent?.headers.first("Sec-WebSocket-Protocol") ?? ""
     let names = offered.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     self.init(subprotocols: names, messages: messages)
+    isSocketIO = exchange.request.speaksSocketIO
   }
 
   /// Headers that each client writes itself.
