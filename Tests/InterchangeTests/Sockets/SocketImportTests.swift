@@ -204,10 +204,17 @@ import Testing
         with: "  message:\n    - title: a\n      message:\n        type: json\n        data: '[1]'"),
     ])
     let expected: [JSONValue] = [
-      ["name": "One", "document": ["url": "wss://a.example", "messages": [["name": "Message 1", "value": "hi"]]]],
+      [
+        "name": "One",
+        "document": [
+          "url": "wss://a.example", "messages": [["name": "Message 1", "value": "hi"]], "auth": ["none": [:]],
+        ],
+      ],
       [
         "name": "Two",
-        "document": ["url": "wss://a.example", "messages": [["name": "a", "value": [1], "type": "json"]]],
+        "document": [
+          "url": "wss://a.example", "messages": [["name": "a", "value": [1], "type": "json"]], "auth": ["none": [:]],
+        ],
       ],
     ]
     #expect(items(result) == expected)

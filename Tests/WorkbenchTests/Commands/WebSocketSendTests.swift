@@ -47,8 +47,8 @@ struct WebSocketSendTests {
   }
 
   @Test func theTimeOfAllEndsASilentConnection() async throws {
-    let program = try await Sandbox().start(["send", Self.url("/count"), "-m", "2s", "--idle", "1h"])
-    let result = try await program.finished()
+    let sandbox = try Sandbox()
+    let result = try await sandbox.start(["send", Self.url("/count"), "-m", "2s", "--idle", "1h"]).finished()
     #expect(result.status == 4 && result.text.isEmpty)
     #expect(
       result.error.hasSuffix(
