@@ -244,7 +244,7 @@ struct WebSocketTests {
       server.url("/flood?count=1&size=100001"), settings: WebSocketOptions { $0.maxMessageSize = 100_000 })
     #expect(
       try await story(socket) == [
-        "opened deflate", "failed A message is larger than 100000 bytes — raise maxMessageSize",
+        "opened deflate", "closing 1009", "failed A message is larger than 100000 bytes — raise maxMessageSize",
       ])
   }
 

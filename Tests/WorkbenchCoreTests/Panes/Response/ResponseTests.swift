@@ -698,7 +698,7 @@ import Testing
       │ 143 ms total · 120 B sent · 238 B received                               │
       │                                                                          │
       │ 1  GET http://localhost/orders?page=1  200                               │
-      │    HTTP/1.1 · 127.0.0.1:80 · new connection · 120 B+0 B out · 200 B+38 B │
+      │    HTTP/1.1 · 127.0.0.1:80 · new connection · 120 B+0 B out · 200 B+38 … │
       │    queue        50 µs  █·······································          │
       │    DNS        1.00 ms  █·······································          │
       │    connect    2.00 ms  █·······································          │
