@@ -13,7 +13,7 @@ struct ExampleScript: Sendable {
   }
 
   private(set) var groups: [Group] = [Group(after: nil)]
-  /// What is wrong with the first row that cannot be sent.
+  /// The mistake in the first row that cannot be sent.
   private(set) var problem: String?
 
   /// - Returns: `nil` for an example that is a response.

@@ -20,7 +20,7 @@ package struct MockMessage: Equatable, Sendable {
   }
 }
 
-/// What a server says as a WebSocket. A reply that has one is the answer to a handshake.
+/// The messages of a server as a WebSocket. A reply that has one is the answer to a handshake.
 package final class MockConversation: Sendable {
   package typealias Turn = (answers: [MockMessage], position: Int)
 

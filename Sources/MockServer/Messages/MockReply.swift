@@ -17,7 +17,7 @@ package struct MockReply: Equatable, Sendable {
   /// The delay in seconds.
   package var delay: Double = 0
   package var failure: MockFailure?
-  /// What is said as a WebSocket, if the request asks for one; other requests are refused.
+  /// The conversation of a WebSocket, if the request asks for one; other requests are refused.
   package var conversation: MockConversation?
   /// The name of the response in the log: the request and its example.
   package var source: String

@@ -13,7 +13,7 @@ package enum ExampleConversation {
     }
   }
 
-  /// What the server said: each message after the one of the client right before it, if there is one.
+  /// The messages of the server: each after the one of the client right before it, if there is one.
   package static func rows(_ lines: [Line]) -> [JSONValue] {
     var asked: JSONValue?
     var rows: [JSONValue] = []

@@ -1,6 +1,6 @@
 internal import Foundation
 
-// What lists say about an exchange that may be a conversation.
+// The columns of an exchange in lists, which may be a conversation.
 extension Exchange {
   /// The method. A conversation has none, though the request that opened it is a GET.
   package var shownMethod: String {

@@ -13,7 +13,7 @@ package struct ConversationStep: Equatable, Sendable {
 
   package var verbs: [Verb] { Verb.allCases.filter { document[$0.rawValue] != nil } }
 
-  /// What the step does; `nil` if its row names nothing, or several things.
+  /// The action of the step; `nil` if its row names nothing, or several things.
   package var verb: Verb? { verbs.count == 1 ? verbs[0] : nil }
 
   package var isOff: Bool { document["off"]?.bool ?? false }

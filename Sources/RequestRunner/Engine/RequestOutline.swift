@@ -19,7 +19,7 @@ package struct RequestOutline: Equatable, Sendable {
   /// The reason why it could not be sent.
   package var problem: String?
 
-  /// What a WebSocket offers and sends, with variables replaced.
+  /// The subprotocols and messages of a WebSocket, with variables replaced.
   package struct Socket: Equatable, Sendable {
     package var subprotocols: [String]
     package var messages: [SavedMessage]

@@ -23,7 +23,8 @@ package final class Run: Sendable {
     ) { [events] in events.add($0) }
     guard job.takesMessages else { return }
     context.transfers.follow { [events] in events.isFull }
-    events.onFullChange { [transfers = context.transfers] in transfers.apply() }
+    // Weak, as the transfers ask the events.
+    events.onFullChange { [weak transfers = context.transfers] in transfers?.apply() }
   }
 
   /// Starts the run and returns its events. Call it once. The run continues even if the events are not read.

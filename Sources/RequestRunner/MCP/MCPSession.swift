@@ -18,9 +18,9 @@ package struct MCPSession {
   private var sessionID: String?
   private var negotiated: String?
   private var lastID = 0
-  /// What the server offers, from its answer to `initialize`.
+  /// The offers of the server, from its answer to `initialize`.
   private(set) var capabilities = JSONObject()
-  /// What the server sent that is not used, and what could not be checked.
+  /// Messages of the server that are not used, and checks that were not possible.
   package private(set) var notes: [String] = []
 
   /// - Parameter base: Its URL, query, headers, auth and options are those of all messages.
@@ -134,7 +134,7 @@ package struct MCPSession {
 
   // MARK: Lists
 
-  /// What a server can list.
+  /// The lists of a server.
   package enum List: String, CaseIterable, Sendable {
     case tools, resources, prompts
   }
