@@ -103,8 +103,7 @@ package struct RequestAssembly: Sendable {
       maskedHeaders: credentials.headers)
     (prepared.certificates, prepared.socket) = (certificates, socket)
     (prepared.subprotocols, prepared.isWebSocket) = (subprotocols, request.kind == .webSocket)
-    prepared.socketIO = socketIO
-    prepared.systemTrust = inherited.systemTrust
+    (prepared.socketIO, prepared.systemTrust) = (socketIO, inherited.systemTrust)
     prepared.sendsReferer = sendsReferer
     prepared.redirectMethod = redirectMethod(options)
     return prepared

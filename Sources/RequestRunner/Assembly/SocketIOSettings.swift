@@ -23,9 +23,15 @@ extension RequestAssembly {
     guard let auth = try? JSONText(filled).value.object else {
       throw Failure(.unprepared, "The Socket.IO auth is not a JSON object")
     }
-    for member in auth.members where SecretName.isLikely(member.key.value) {
-      if let secret = member.value.string { credentials.note(secret: secret) }
-    }
+    noteSecrets(in: auth)
     return auth
+  }
+
+  private mutating func noteSecrets(in object: JSONObject) {
+    for member in object.members {
+      if let inner = member.value.object { noteSecrets(in: inner) }
+      guard SecretName.isLikely(member.key.value), let secret = member.value.string else { continue }
+      credentials.note(secret: secret)
+    }
   }
 }

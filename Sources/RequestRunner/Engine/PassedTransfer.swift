@@ -50,7 +50,7 @@ struct PassedTransfer {
             context.record.receive(
               ReceivedMessage(
                 completion.response(keeping: kept.data), prepared, duration: clock.duration(to: .now),
-                omission: kept.omission, bodyFile: kept.file))
+                omission: kept.omission, bodyFile: kept.file, isEnded: context.transfers.isEnded))
             done()
           }
         }

@@ -23,10 +23,12 @@ package final class Run: Sendable {
     ) { [events] in events.add($0) }
     guard job.takesMessages else { return }
     context.transfers.follow { [events] in events.isFull }
-    events.onFullChange { [transfers = context.transfers] in transfers.apply() }
+    // Weak, as the transfers ask the events.
+    events.onFullChange { [weak transfers = context.transfers] in transfers?.apply() }
   }
 
-  /// Starts the run and returns its events. Call it once. The run continues even if the events are not read.
+  /// Starts the run and returns its events. Call it once. The run continues even if the events are not read, but a
+  /// connection is paused while many messages wait.
   package func start() -> RunEvents {
     state.withLock { state in
       let isCancelled = if case .cancelled = state { true } else { false }

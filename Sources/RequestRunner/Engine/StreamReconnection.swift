@@ -1,6 +1,7 @@
 internal import Foundation
 internal import RequestClient
 internal import RequestModel
+internal import RequestStore
 
 /// Connects again whenever a stream of events has ended, if the request wants it (WHATWG HTML, section 9.2.3).
 ///
@@ -71,7 +72,8 @@ struct StreamReconnection {
     let begin = run.elapsed
     try await send(resuming(prepared), received.body)
     guard let next = run.record.received else { return nil }
-    run.record.receive(received.joined(next, startedAfter: begin - start, isEnded: run.transfers.isEnded))
+    run.record.receive(
+      received.joined(next, startedAfter: begin - start, isEnded: run.transfers.isEnded, limit: run.job.sink?.limit))
     return next
   }
 
@@ -101,8 +103,12 @@ extension ReceivedMessage {
   }
 
   /// This response and what another connection received: more of the stream, or only the end of it.
-  fileprivate func joined(_ next: ReceivedMessage, startedAfter offset: Duration, isEnded: Bool) -> ReceivedMessage {
-    let body = next.isEventStream ? self.body + next.body : self.body
+  ///
+  /// - Parameter limit: The part of the body that is kept.
+  fileprivate func joined(
+    _ next: ReceivedMessage, startedAfter offset: Duration, isEnded: Bool, limit: BodyLimit?
+  ) -> ReceivedMessage {
+    let (body, omission) = body(with: next, limit)
     let hasOther = next.head != nil && !next.isEventStream
     let attempts = response.timeline.hops.map(\.attempt).max() ?? 0
     let hops = next.response.timeline.hops.map { hop in
@@ -116,6 +122,16 @@ extension ReceivedMessage {
       timeline: Timeline(hops: response.timeline.hops + hops), times: RequestTimes(), serializationDuration: .zero,
       result: error.map { .failure($0) } ?? .success(body))
     return ReceivedMessage(
-      joined, prepared, duration: offset + next.duration, omission: omission ?? next.omission, isEnded: isEnded)
+      joined, prepared, duration: offset + next.duration, omission: omission, isEnded: isEnded)
+  }
+
+  /// The body with that of another connection. Nothing is kept behind a part that is missing.
+  private func body(with next: ReceivedMessage, _ limit: BodyLimit?) -> (Data, BodyOmission?) {
+    guard next.isEventStream else { return (body, omission) }
+    let room = omission == nil ? max(0, (limit?.byteCount ?? .max) - body.count) : 0
+    let kept = next.body.prefix(room)
+    let missing = (omission?.byteCount ?? 0) + next.body.count - kept.count + (next.omission?.byteCount ?? 0)
+    let reason = omission?.reason ?? next.omission?.reason ?? limit?.reason ?? ""
+    return (body + kept, missing == 0 ? nil : BodyOmission(byteCount: missing, reason: reason))
   }
 }

@@ -56,14 +56,23 @@ struct StreamParts {
 }
 
 extension Data {
-  /// The first place of `part` in a range of offsets. It is found in linear time, as the server chooses both.
+  /// The first place of `part` in a range of offsets; `nil` also if too many places nearly have it. A server chooses both,
+  /// and a comparison at each place could take hours.
   fileprivate func offset(of part: Data, in range: Range<Int>) -> Int? {
-    withUnsafeBytes { all in
+    guard range.count >= part.count else { return nil }
+    return withUnsafeBytes { all in
       part.withUnsafeBytes { part in
-        guard let start = UnsafeRawBufferPointer(rebasing: all[range]).baseAddress, let wanted = part.baseAddress,
-          let found = memmem(start, range.count, wanted, part.count)
-        else { return nil }
-        return range.lowerBound + (UnsafeRawPointer(found) - start)
+        guard let base = all.baseAddress, let wanted = part.baseAddress else { return nil }
+        let last = part.count - 1
+        // The bytes that may still be compared.
+        var rest = 4 * part.count + 16_384
+        for start in range.lowerBound...range.upperBound - part.count
+        where all[start] == part[0] && all[start + last] == part[last] {
+          if memcmp(base + start, wanted, part.count) == 0 { return start }
+          rest -= part.count
+          if rest < part.count { return nil }
+        }
+        return nil
       }
     }
   }

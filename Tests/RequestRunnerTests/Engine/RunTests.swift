@@ -46,6 +46,20 @@ struct RunTests {
     #expect(engine.session.all[0].value?.string == "Bearer hidden-token")
   }
 
+  @Test func aRunThatHasEndedIsFreedWithItsTransfer() async {
+    weak var forgotten: RunEvents?
+    do {
+      var job = SendEngine.Job(request: request("a")) { _ in Around.nothing.inputs }
+      job.takesMessages = true
+      let events = engine().run(job).start()
+      forgotten = events
+      for await _ in events {}
+    }
+    // Its task may be about to end.
+    while forgotten != nil { await Task.yield() }
+    #expect(recorded.values.count == 1)
+  }
+
   @Test func theCommandLineOverridesTheSessionWhichOverridesTheEnvironment() async {
     let engine = engine()
     engine.session.set("a", to: "session")

@@ -49,13 +49,16 @@ struct StreamLogTests {
     #expect(methods.values == ["POST"])
   }
 
-  @Test func anEventIsReportedBeforeTheNextOneIsThereAndItsEndCanBeAskedFor() async throws {
+  @Test(arguments: [false, true])
+  func anEventIsReportedBeforeTheNextOneIsThereAndItsEndCanBeAskedFor(isPassedOn: Bool) async throws {
     let server = try RawServer { connection in
       try connection.readHead()
       try connection.send(Self.head + "data: a\n\n")
       connection.waitForEnd()
     }
-    let run = engine().run(SendEngine.Job(request: SavedRequest(url: server.url)) { _ in Around.nothing.inputs })
+    var job = SendEngine.Job(request: SavedRequest(url: server.url)) { _ in Around.nothing.inputs }
+    if isPassedOn { job.sink = BodySink(limit: .standard) { _ in true } }
+    let run = engine().run(job)
     var lines: [String?] = []
     var exchange: Exchange?
     for await event in run.start() {

@@ -1,6 +1,7 @@
 import Foundation
 import RequestClient
 import RequestModel
+import RequestStore
 import Synchronization
 import TestSupport
 import Testing
@@ -79,6 +80,17 @@ struct StreamReconnectionTests {
     let server = try server("HTTP/1.1 404 No\r\nContent-Length: 2\r\n\r\nno")
     let exchange = try await exchange(job(server))
     #expect(exchange.response?.body == Data("no".utf8) && server.received.count == 1)
+  }
+
+  @Test func theLimitOfTheKeptBodyIsThatOfAllConnections() async throws {
+    let server = try server(
+      Self.head + "data: a\n\n", Self.head + "data: b\n\n", Self.head + "data: c\n\n", Self.end)
+    var job = job(server)
+    job.sink = BodySink(limit: BodyLimit(byteCount: 31)) { _ in true }
+    let exchange = try await exchange(job)
+    #expect(texts(exchange) == ["a", "b", "c"])
+    #expect(exchange.response?.body == Data("retry: 100\ndata: a\n\nretry: 100\n".utf8))
+    #expect(exchange.response?.omission?.byteCount == 29)
   }
 
   @Test func aRunIsNotConnectedAgainAndSaysSo() async throws {

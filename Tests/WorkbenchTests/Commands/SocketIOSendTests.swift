@@ -34,7 +34,8 @@ struct SocketIOSendTests {
 
   @Test(arguments: [false, true])
   func theAuthFollowsARedirectToAnotherServerOnlyIfThatIsAllowed(isAllowed: Bool) async throws {
-    let target = "http" + (try await TestServers.socketIO().url.dropFirst(2)) + "/socket.io/?EIO=4&transport=websocket"
+    let url = try await TestServers.socketIO().url
+    let target = "http\(url.dropFirst(2))/socket.io/?EIO=4&transport=websocket"
     let server = try RawServer { connection in
       try connection.readHead()
       try connection.send("HTTP/1.1 302 Found\r\nLocation: \(target)\r\nContent-Length: 0\r\n\r\n")

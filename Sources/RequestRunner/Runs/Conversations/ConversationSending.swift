@@ -1,6 +1,7 @@
 internal import RequestLoad
 internal import RequestModel
 internal import RequestRuns
+internal import ResponseChecks
 
 /// Opens the connections of a load.
 struct ConversationSending: Sendable {
@@ -57,9 +58,17 @@ struct ConversationSending: Sendable {
       case (_?, false): return "\(path) is an HTTP request, and --connections is for WebSockets"
       case (_?, true) where request.messages.isEmpty:
         return "\(path) has no saved messages to send — add one to its \"messages\""
+      case (_?, true) where looksAtMessages(request):
+        return "\(path) has a check or a capture of messages, which a load does not keep — turn it off"
       default: break
       }
     }
     return nil
+  }
+
+  private static func looksAtMessages(_ request: SavedRequest) -> Bool {
+    (request.checks + request.captures).contains { row in
+      row["off"]?.bool != true && MessageQueries.areMeant(by: row) && row["query"]?.string != "close"
+    }
   }
 }

@@ -135,12 +135,12 @@ extension ConversationWork {
     guard let exchange else { return "not connected" }
     if let check = exchange.log.failedChecks.first { return "check failed: \(check.name.visibleLine)" }
     let failure = exchange.outcome.failure
+    if isClosing { return nil }
     guard wasOpen else {
       if let failure { return "not connected: \(failure.word)" }
       guard let response = exchange.response else { return "not connected" }
       return "handshake refused: status \(response.status) \(response.reason.visibleLine)".trimmingWhitespace
     }
-    if isClosing { return nil }
     if let code = state.withLock({ $0.connections[number].closeText }) { return "closed by the server: \(code)" }
     return failure.map { "connection ended: \($0.word)" } ?? "connection ended"
   }

@@ -153,7 +153,7 @@ final class ConversationWork: Sendable {
           return state.isClosing
         }
         // The load was over before the connection began.
-        if isLate { run.close() }
+        if isLate { run.cancel() }
       } observe: { [self] event in
         observe(event, number)
       }
@@ -197,12 +197,14 @@ final class ConversationWork: Sendable {
   }
 
   private func closeAll() {
-    let runs = state.withLock { state in
+    let connections = state.withLock { state in
       state.isClosing = true
-      return state.connections.compactMap(\.run)
+      return state.connections
     }
-    // One that does not end is given up after two seconds.
-    for run in runs { run.close() }
+    for connection in connections {
+      // An open one that does not end is given up after two seconds.
+      if connection.phase == .opening { connection.run?.cancel() } else { connection.run?.close() }
+    }
     while state.withLock({ $0.running > 0 }) { signal.wait() }
   }
 
