@@ -73,14 +73,6 @@ struct StreamSendTests {
     #expect(result.error.hasSuffix("0 of 1 messages were received\n"), "\(result.error)")
   }
 
-  @Test(arguments: [["--print", "messages"], ["--idle", "1s"], ["--join", "auto"]])
-  func aBodyInPlaceOfMessagesIsNamed(_ options: [String]) async throws {
-    let server = try server("{\"n\":1}", type: "application/json")
-    let result = try await Sandbox().run(["send", server.url] + options)
-    #expect(result.text == "{\"n\":1}" && result.status == 0, "\(result.error)")
-    #expect(result.error.contains("The response has no messages: its body is printed\n"), "\(result.error)")
-  }
-
   @Test func retriesAndEventsAreRefusedTogether() async throws {
     let result = try await Sandbox().run("send", "http://h/", "--count", "1", "--retry", "2")
     #expect(result.error.contains("--count prints the events of a stream while they arrive") && result.status == 2)

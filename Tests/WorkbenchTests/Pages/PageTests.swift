@@ -90,10 +90,10 @@ struct PageTests {
     }
   }
 
-  @Test func linksAndTestsOfThePagesAreThere() async throws {
-    let result = try await Sandbox().shell(
-      "python3 -B '\(Repository.path("scripts/check-links"))' && python3 -B '\(Repository.path("scripts/check-claims"))'"
-    )
+  /// Links, tests, keys, variables and paths of modules.
+  @Test(arguments: ["check-links", "check-claims", "check-names"])
+  func whatThePagesNameIsThere(script: String) async throws {
+    let result = try await Sandbox().shell("python3 -B '\(Repository.path("scripts/\(script)"))'")
     #expect(result.status == 0, "\(result.error)")
   }
 

@@ -97,12 +97,8 @@ extension SendCommand {
       try conversation.finish()
       // Messages were printed while they arrived. A response in their place has a body.
       let isEmpty = result.exchange.response?.body.isEmpty != false
-      let printsMessages = [.body, .messages].contains(print.part)
-      if printsMessages, isEmpty || !result.exchange.log.messages.isEmpty { return (result, nil) }
-      if printsMessages, !request.kind.takesMessages, !quiet {
-        StandardError.write("The response has no messages: its body is printed")
-      }
-      try ExchangePrinter(part: print.part).write(result.exchange)
+      let isShown = [.body, .messages].contains(print.part) && (isEmpty || !result.exchange.log.messages.isEmpty)
+      if !isShown { try ExchangePrinter(part: print.part).write(result.exchange) }
       return (result, nil)
     } catch {
       return (result, error)
