@@ -432,6 +432,15 @@ import Testing
     #expect(result.notes.map(\.asText) == ["failed Ode: items of the type poem are not supported"])
   }
 
+  @Test func messagesOfOneNameGetNumbers() throws {
+    var context = InterchangeContext()
+    let names = ["New Payload", "New Payload", "New Payload 2", "New Payload"]
+    let rows = names.map { JSONValue.object(["name": .string($0), "value": "x"]) }
+    let socket = SocketDocument.made(of: ["url": "ws://a"], messages: rows, &context)
+    let made = (socket["messages"]?.array ?? []).compactMap { $0.object?.text("name") }
+    #expect(made == ["New Payload", "New Payload 2", "New Payload 2 2", "New Payload 3"])
+  }
+
   @Test func aCopiedCallOfFetchIsASocket() throws {
     let call = """
       fetch("wss://a.example/live", {
