@@ -25,7 +25,11 @@ extension ImportFormat {
       let name = request.suggestedName
       context.enter(name)
       let marked = request.document(&context)
-      let document = uses.finished(marked, keepsBraces: false, &context)
+      var document = uses.finished(marked, keepsBraces: false, &context)
+      // A browser copies the handshake of a WebSocket as a call, too.
+      if document.isSocket || SocketDocument.isUpgrade(document) {
+        document = SocketDocument.made(of: document, &context)
+      }
       items.append(.request(PortableRequest(name: name, document: document)))
       context.leave()
     }

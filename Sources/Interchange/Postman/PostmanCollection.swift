@@ -143,6 +143,10 @@ struct PostmanCollection {
       context.note(.failed, "\(kind) requests are not supported")
       return nil
     }
+    if object["request"] == nil, object["item"] == nil, let type = object.text("type") ?? object.text("$kind") {
+      context.note(.failed, "items of the type \(type) are not supported")
+      return nil
+    }
     return object["item"] != nil ? folder(object, name) : .request(request(object, name))
   }
 

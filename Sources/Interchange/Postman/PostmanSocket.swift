@@ -29,6 +29,7 @@ enum PostmanSocket {
 
   /// An item of an extensible collection in the shape of v2.1; `nil` for others.
   static func converted(_ item: JSONObject) -> JSONObject? {
+    if item["request"] == nil, item["item"] == nil, item.text("type") == "folder" { return folder(item) }
     guard item["request"] == nil, let payload = item["payload"]?.object, let type = item.text("type"),
       kinds.contains(type) || PostmanV3.requestKinds.contains(type)
     else { return nil }
@@ -36,9 +37,7 @@ enum PostmanSocket {
     source["$kind"] = .string(type)
     source["id"] = item["id"]
     source["name"] = item["name"] ?? item["title"]
-    if let extensions = item["extensions"]?.object {
-      source["description"] = extensions["documentation"]?.object?["content"] ?? extensions["documentation"]
-    }
+    source["description"] = documentation(of: item)
     var result = PostmanV3.item(source, name: item.text("title") ?? "Request", examples: [])
     guard kinds.contains(type) else { return result }
     let children = (item["children"]?.array ?? []).compactMap(\.object).filter { $0.text("type") == "ws-raw-message" }
@@ -52,6 +51,18 @@ enum PostmanSocket {
         ]
       })
     return result
+  }
+
+  private static func folder(_ item: JSONObject) -> JSONObject {
+    var folder: JSONObject = ["name": item["name"] ?? item["title"] ?? "", "item": item["children"] ?? .array([])]
+    folder["id"] = item["id"]
+    folder["description"] = documentation(of: item)
+    return folder
+  }
+
+  private static func documentation(of item: JSONObject) -> JSONValue? {
+    let documentation = item["extensions"]?.object?["documentation"]
+    return documentation?.object?["content"] ?? documentation
   }
 
   /// The document of a request, with the messages of its item.

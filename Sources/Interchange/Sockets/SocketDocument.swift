@@ -15,7 +15,7 @@ enum SocketDocument {
     socket["kind"] = implied(by: socket.text("url") ?? "") ? nil : .string(RequestKind.webSocket.name)
     takeHandshake(from: &socket)
     if !messages.isEmpty {
-      socket["messages"] = .array(messages)
+      socket["messages"] = .array(named(messages))
       if context.isSentAsIs { context.note(.dropped, "Messages: a run opens the WebSocket and sends none") }
     }
     if socket["body"] != nil {
@@ -29,6 +29,22 @@ enum SocketDocument {
   static func isUpgrade(_ document: JSONObject) -> Bool {
     sentHeaders(document).contains {
       $0.text("name")?.lowercased() == "upgrade" && $0.text("value")?.lowercased() == "websocket"
+    }
+  }
+
+  /// Messages are chosen by their names, so that a name which is taken gets a number.
+  private static func named(_ messages: [JSONValue]) -> [JSONValue] {
+    var taken: Set<String> = []
+    var numbers: [String: Int] = [:]
+    return messages.map { value in
+      guard var row = value.object, let name = row.text("name") else { return value }
+      var unique = name
+      while !taken.insert(unique).inserted {
+        numbers[name, default: 1] += 1
+        unique = "\(name) \(numbers[name] ?? 2)"
+      }
+      row["name"] = .string(unique)
+      return .object(row)
     }
   }
 

@@ -415,6 +415,52 @@ import Testing
     #expect(result.notes.map(\.text) == ["MQTT requests are not supported"])
   }
 
+  @Test func anExtensibleCollectionOfPostmanHasFolders() throws {
+    let collection: JSONValue = [
+      "info": ["name": "E", "schema": "https://schema.postman.com/json/draft-2020-12/collection/v3.0.0/"],
+      "item": [
+        [
+          "type": "folder", "id": "f", "title": "Live", "payload": [:],
+          "extensions": ["documentation": ["content": "About."]],
+          "children": [
+            ["type": "ws-raw-request", "title": "Chat", "payload": ["url": "wss://a.example/c"], "children": []]
+          ],
+        ], ["type": "poem", "title": "Ode", "payload": [:]],
+      ],
+    ]
+    let result = try read(collection.compact, name: "e.json")
+    guard case .folder(let folder)? = result.collections.first?.items.first else {
+      Issue.record("no folder: \(result.collections)")
+      return
+    }
+    #expect(folder.name == "Live" && folder.settings["docs"] == "About.")
+    #expect(folder.items == [.request(PortableRequest(name: "Chat", document: ["url": "wss://a.example/c"]))])
+    #expect(result.collections.first?.items.count == 1)
+    #expect(result.notes.map(\.asText) == ["failed Ode: items of the type poem are not supported"])
+  }
+
+  @Test func messagesOfOneNameGetNumbers() throws {
+    var context = InterchangeContext()
+    let names = ["New Payload", "New Payload", "New Payload 2", "New Payload"]
+    let rows = names.map { JSONValue.object(["name": .string($0), "value": "x"]) }
+    let socket = SocketDocument.made(of: ["url": "ws://a"], messages: rows, &context)
+    let made = (socket["messages"]?.array ?? []).compactMap { $0.object?.text("name") }
+    #expect(made == ["New Payload", "New Payload 2", "New Payload 2 2", "New Payload 3"])
+  }
+
+  @Test func aCopiedCallOfFetchIsASocket() throws {
+    let call = """
+      fetch("wss://a.example/live", {
+        "headers": {"sec-websocket-version": "13", "upgrade": "websocket", "sec-websocket-protocol": "json"},
+        "method": "GET"
+      });
+      """
+    let result = try read(call, name: "a.js")
+    let document = items(result).first?.object?["document"]?.object
+    #expect(document?["url"] == "wss://a.example/live" && document?["method"] == nil)
+    #expect(document?["headers"] == nil && document?["subprotocols"] == "json")
+  }
+
   @Test func credentialsInMessagesAreMovedToSecrets() {
     let request = PortableRequest(
       name: "Live",

@@ -23,6 +23,17 @@ import Testing
         _ = RequestHead.end(in: bytes)
         _ = try RequestHead(bytes)
       })
+    rows.append(
+      Work("a message in many frames", { Self.message(frames: $0) }) { bytes in
+        var reader = SocketMessageReader()
+        _ = try reader.read(bytes)
+      })
     return rows
+  }
+
+  /// A binary message in masked frames of 100 bytes, without its end.
+  private static func message(frames: Int) -> [UInt8] {
+    let rest: [UInt8] = [0x80 | 100, 0, 0, 0, 0] + Array(repeating: 0, count: 100)
+    return [0x02] + rest + (1..<frames).flatMap { _ in [0x00] + rest }
   }
 }
