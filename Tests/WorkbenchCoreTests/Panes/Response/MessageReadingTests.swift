@@ -83,6 +83,13 @@ import Testing
     app.expectNotOnScreen(#""kind""#)
   }
 
+  @Test func theBodyTabOfAConversationSaysWhereItIs() throws {
+    var (app, _) = try Harness.connected()
+    app.press("g b")
+    app.expectOnScreen("No body: Messages has the conversation")
+    app.expectNotOnScreen("Receiving")
+  }
+
   @Test func bytesOpenInHex() throws {
     let (start, id) = try Harness.connected()
     var app = start
