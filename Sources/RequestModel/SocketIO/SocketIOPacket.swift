@@ -97,7 +97,7 @@ package enum SocketIOPacket: Equatable, Sendable {
 
 /// An event as it is typed: `["name", 1]`, `name 1, {"a": 2}` or `name some text`.
 package enum SocketIOEvent {
-  /// - Returns: The name and the arguments; `nil` without a name, or if the text begins as JSON and is not a list of it.
+  /// - Returns: The name and the arguments; `nil` without a name, or if a text that begins as JSON is not a list of it.
   package static func arguments(of text: String) -> [JSONValue]? {
     let text = text.trimmingWhitespace
     if let list = try? JSONText(text).value.array { return list.first?.string == nil ? nil : list }
