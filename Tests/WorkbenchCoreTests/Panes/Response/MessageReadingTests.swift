@@ -59,6 +59,17 @@ import Testing
     #expect(app.bench.responsePane.tabID == "messages")
   }
 
+  @Test func theSignsOfTheFilterAreShownWhereTheyFit() throws {
+    let (start, id) = try Harness.connected(columns: 40, rows: 12)
+    var app = start
+    app.receive(.message(.received, "trade"), on: id)
+    app.press("f")
+    app.expectOnScreen("1 message · > sent, < received")
+    app.press("trade")
+    app.expectOnScreen("1 message ")
+    app.expectNotOnScreen("> sent")
+  }
+
   @Test func followingFromAMessageShowsTheEndOfTheList() throws {
     let (start, id) = try Harness.connected()
     var app = start
