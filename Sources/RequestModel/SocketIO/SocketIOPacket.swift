@@ -97,12 +97,12 @@ package enum SocketIOPacket: Equatable, Sendable {
 
 /// An event as it is typed: `["name", 1]`, `name 1, {"a": 2}` or `name some text`.
 package enum SocketIOEvent {
-  /// - Returns: The name and the arguments; `nil` without a name.
+  /// - Returns: The name and the arguments; `nil` without a name, or if a text that begins as JSON is not a list of it.
   package static func arguments(of text: String) -> [JSONValue]? {
     let text = text.trimmingWhitespace
     if let list = try? JSONText(text).value.array { return list.first?.string == nil ? nil : list }
     let name = text.prefix { !$0.isWhitespace }
-    guard !name.isEmpty else { return nil }
+    guard let first = name.first, !"[{\"".contains(first) else { return nil }
     let rest = String(text.dropFirst(name.count)).trimmingWhitespace
     if rest.isEmpty { return [.string(String(name))] }
     let values = try? JSONText("[\(rest)]").value.array

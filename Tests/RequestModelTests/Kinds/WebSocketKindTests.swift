@@ -72,10 +72,11 @@ import Testing
     #expect(reason?.problem == problem)
   }
 
-  @Test(arguments: [
-    ("4001 bye", CloseReason(4001, "bye")), (" bye now ", CloseReason(1000, "bye now")), ("", nil as CloseReason?),
-    ("10o0 bye", nil), ("1000bye", nil),
-  ])
+  @Test(
+    arguments: [
+      ("4001 bye", CloseReason(4001, "bye")), (" bye now ", CloseReason(1000, "bye now")), ("", nil), ("10o0 bye", nil),
+      ("1000bye", nil),
+    ] as [(String, CloseReason?)])
   func aTypedReasonNeedsNoCode(_ text: String, _ reason: CloseReason?) {
     #expect(CloseReason(typed: text) == reason)
   }

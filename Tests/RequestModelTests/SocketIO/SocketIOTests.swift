@@ -30,7 +30,8 @@ import Testing
   @Test(
     arguments: [
       (#" ["x", 1] "#, ["x", 1]), ("x", ["x"]), (#"x 1, {"a": 2}"#, ["x", 1, ["a": 2]]), ("x \"a b\"", ["x", "a b"]),
-      ("say hello you", ["say", "hello you"]), ("[1]", nil), ("[]", nil), ("  ", nil),
+      ("say hello you", ["say", "hello you"]), ("[1]", nil), ("[]", nil), (#"["echo",5"#, nil),
+      (#"{"a":1}"#, nil), ("  ", nil),
     ] as [(String, [JSONValue]?)])
   func anEventIsTypedAsANameAndArguments(text: String, arguments: [JSONValue]?) {
     #expect(SocketIOEvent.arguments(of: text) == arguments)

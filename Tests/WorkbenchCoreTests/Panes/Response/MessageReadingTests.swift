@@ -59,6 +59,17 @@ import Testing
     #expect(app.bench.responsePane.tabID == "messages")
   }
 
+  @Test func theSignsOfTheFilterAreShownWhereTheyFit() throws {
+    let (start, id) = try Harness.connected(columns: 40, rows: 12)
+    var app = start
+    app.receive(.message(.received, "trade"), on: id)
+    app.press("f")
+    app.expectOnScreen("1 message · > sent, < received")
+    app.press("trade")
+    app.expectOnScreen("1 message ")
+    app.expectNotOnScreen("> sent")
+  }
+
   @Test func followingFromAMessageShowsTheEndOfTheList() throws {
     let (start, id) = try Harness.connected()
     var app = start
@@ -81,6 +92,13 @@ import Testing
     app.receive(.exchange(next, .head(Harness.upgrade)))
     #expect(app.bench.responsePane.tabID == "messages")
     app.expectNotOnScreen(#""kind""#)
+  }
+
+  @Test func theBodyTabOfAConversationSaysWhereItIs() throws {
+    var (app, _) = try Harness.connected()
+    app.press("g b")
+    app.expectOnScreen("No body: Messages has the conversation")
+    app.expectNotOnScreen("Receiving")
   }
 
   @Test func bytesOpenInHex() throws {

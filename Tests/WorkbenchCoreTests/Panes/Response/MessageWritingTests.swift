@@ -174,6 +174,17 @@ import Testing
     app.expectOnScreen("F5 connect")
   }
 
+  @Test func writingWithoutAConnectionOffersToConnect() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    app.receive(.exchange(id, .ended(.answered(id, status: 101), sentBody: nil)))
+    app.press("i")
+    app.expectOnScreen("No connection is open")
+    app.expectOnScreen("⏎    Send request")
+    app.press("<Enter>")
+    #expect(app.sentID != nil)
+  }
+
   @Test func theWholeReasonOfACloseIsShown() throws {
     let (start, id) = try Harness.connected(columns: 80)
     var app = start

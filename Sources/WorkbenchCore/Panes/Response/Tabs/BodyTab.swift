@@ -43,7 +43,8 @@ package struct BodyTab: ResponseTab {
   var line: Int { view.window.selected + (shown.document?.headerLines ?? 0) }
 
   package static func placeholder(for live: LiveExchange) -> String {
-    if case .receiving = live.stage { "Receiving" } else { "" }
+    if live.isConversation { return "No body: \(MessagesTab.title) has the conversation" }
+    return if case .receiving = live.stage { "Receiving" } else { "" }
   }
 
   package mutating func reset() {

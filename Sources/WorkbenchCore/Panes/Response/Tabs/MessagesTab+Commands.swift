@@ -97,7 +97,7 @@ extension Workspace {
       return "Only a WebSocket takes messages: this response is received"
     }
     guard let live = exchange, live.isRunning else {
-      return "No connection is open: \(keys.name(of: "request.send")) connects"
+      return "No connection is open: {request.send} connects"
     }
     return live.phase == .closing ? "The connection is being closed" : nil
   }

@@ -62,8 +62,9 @@ extension MessagesTab {
     let count = filter.task == nil ? Formatting.count(filter.numbers.count, "message") : "Filtering…"
     let hint = field.isOpen ? " · > sent, < received" : " · Esc shows all"
     return { canvas in
+      let hasRoom = (count + hint).columns + min(field.editor.text.columns, 24) + 4 <= canvas.size.columns
       FilterField.draw(
-        "▽ ", field.editor, isOpen: field.isOpen, status: [Span(count + hint, .hint)], into: &canvas)
+        "▽ ", field.editor, isOpen: field.isOpen, status: [Span(hasRoom ? count + hint : count, .hint)], into: &canvas)
     }
   }
 }
