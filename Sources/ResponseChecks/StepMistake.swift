@@ -55,7 +55,7 @@ package enum StepMistake {
     if verb == .wait || verb == .close {
       throw CheckProblem("within is for send, expect and never, not for \(verb.rawValue)")
     }
-    _ = try time(within)
+    _ = try limit(within)
   }
 
   /// Reads a time whose variables are replaced.
@@ -65,6 +65,17 @@ package enum StepMistake {
     if let time = ConversationStep.time(text) { return time }
     if hasVariables(text) { return nil }
     throw CheckProblem("\"\(value: text)\" is not a time — write one such as 500ms, 2s or 1m")
+  }
+
+  /// Reads a time in which messages can arrive. In no time at all, `never` would always pass.
+  ///
+  /// - Returns: `nil` for a text with variables.
+  package static func limit(_ text: String) throws(CheckProblem) -> Duration? {
+    let limit = try time(text)
+    if limit == .zero {
+      throw CheckProblem("within \(value: text) leaves no time for a message — write one such as 500ms, 2s or 1m")
+    }
+    return limit
   }
 
   /// Reads a code and a reason. Without any, the code is 1000.
@@ -101,6 +112,7 @@ package enum StepMistake {
 
   private static func checkName(_ name: String, _ request: SavedRequest?) throws(CheckProblem) {
     guard let request, request.message(named: name) == nil else { return }
+    if request.hasMessageOff(name) { throw CheckProblem("the message \"\(name)\" is off — enable it, or name another") }
     let names = request.messages.map(\.name)
     guard !names.isEmpty else {
       throw CheckProblem("the request has no message \"\(name)\" — send an object with a value, or save one")

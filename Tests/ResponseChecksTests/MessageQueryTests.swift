@@ -113,6 +113,17 @@ import Testing
       ])
   }
 
+  @Test func aStepThatSendsAMessageThatIsOffIsAMistake() throws {
+    let text = #"""
+      { "url": "ws://h", "messages": [{ "name": "a", "value": "", "off": true }], "steps": [{ "send": "a" }] }
+      """#
+    let document = try #require(try JSONText(text).value.object)
+    #expect(
+      CheckMistake.all(in: document).map { "\($0.place): \($0.problem)" } == [
+        #"steps[0]: the message "a" is off — enable it, or name another"#
+      ])
+  }
+
   @Test(arguments: [
     (#"{ "sned": "hello" }"#, #"unknown member "sned" — did you mean "send"?"#),
     (#"{ "step": "exepct $.a" }"#, #"unknown step "exepct" — did you mean "expect"?"#),
@@ -124,6 +135,11 @@ import Testing
     (#"{ "send": { "value": "a", "type": "xml" } }"#, #"unknown type "xml" — use text, json, binary"#),
     (#"{ "send": { "type": "json" } }"#, "a message has either a value or a file"),
     (#"{ "expect": "$.a", "within": "soon" }"#, #""soon" is not a time — write one such as 500ms, 2s or 1m"#),
+    (
+      #"{ "never": "$.a", "within": "0s" }"#,
+      "within 0s leaves no time for a message — write one such as 500ms, 2s or 1m"
+    ),
+    (#"{ "expect": "$.a", "within": "0" }"#, "within 0 leaves no time for a message"),
     (#"{ "expect": "" }"#, "expect needs a check of a message, such as $.type == done"),
     (#"{ "expect": "status == 101" }"#, #""status == 101" is not about a message: begin with a path"#),
     (#"{ "never": "close == 1000" }"#, #""close == 1000" is not about a message"#),

@@ -8,11 +8,15 @@ extension Exchange {
   }
 
   /// The size of the response body and of all messages in bytes, with what is not kept of them.
-  package var contentSize: Int {
-    let size = response?.bodySize ?? 0
-    guard request.kind.takesMessages else { return size }
-    return log.events.reduce(size) { size, event in
-      guard case .message(let message) = event.content else { return size }
+  package var contentSize: Int { receivedSize + messageSize(.sent) }
+
+  /// The size of what was received: the response body, or the messages of a conversation.
+  package var receivedSize: Int { (response?.bodySize ?? 0) + messageSize(.received) }
+
+  private func messageSize(_ direction: LogEvent.Message.Direction) -> Int {
+    guard request.kind.takesMessages else { return 0 }
+    return log.events.reduce(0) { size, event in
+      guard case .message(let message) = event.content, message.direction == direction else { return size }
       return size + message.body.content.count + (message.body.omission?.byteCount ?? 0)
     }
   }

@@ -10,14 +10,21 @@ extension RunHooks {
 
 extension HookContext {
   @concurrent fileprivate mutating func check() async {
-    let (folders, own) = (resolved.inputs.folders, request.checks)
+    let (folders, own) = (resolved.inputs.folders, request.checks.filter(canBeEvaluated))
     let hasChecks = !own.isEmpty || folders.contains { !$0.checks.isEmpty }
     guard hasChecks, let facts else { return }
     for folder in folders {
-      let checks = folder.checks.filter { MessageQueries.areMeant(by: $0) == (facts.messages != nil) }
+      let meant = folder.checks.filter { MessageQueries.areMeant(by: $0) == (facts.messages != nil) }
+      let checks = meant.filter(canBeEvaluated)
       if !checks.isEmpty, endsRun(checks, facts, resolved.surroundings(in: folder.folder)) { return }
     }
     if !own.isEmpty { _ = endsRun(own, facts, resolved.surroundings()) }
+  }
+
+  /// Whether what a check or a capture is about is kept. A load counts messages and forgets them, and does not set what
+  /// would be captured from them.
+  func canBeEvaluated(_ row: JSONObject) -> Bool {
+    job.messageLimit > 0 || !["message", "messages", "variable"].contains(row["query"]?.string ?? "")
   }
 
   /// Logs the results of checks. Returns whether a hard check failed.

@@ -101,7 +101,7 @@ extension RunResult {
       method: exchange.shownMethod, url: exchange.sent?.url ?? exchange.request.url,
       outcome: outcome, startedAt: exchange.startedAt)
     duration = exchange.duration
-    bodySize = exchange.response?.bodySize ?? 0
+    bodySize = exchange.receivedSize
     self.exchange = exchange.id
     for event in exchange.log.events {
       switch event.content {

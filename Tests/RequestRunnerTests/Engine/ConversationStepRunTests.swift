@@ -75,6 +75,25 @@ struct ConversationStepRunTests {
       ])
   }
 
+  @Test func theTimeLimitOfTheRequestIsThatOfItsConversation() async throws {
+    let (exchange, _) = try await exchange("/echo", #""options": { "timeout": 1 }, "steps": [{ "wait": "1h" }]"#)
+    #expect(Self.lines(exchange) == ["✗ wait 1h: the request has only 1s, its time limit"])
+  }
+
+  /// The pattern is given up after many steps, so that looking at a message takes longer than receiving one.
+  @Test func aServerThatSendsFasterThanMessagesAreCheckedHasToWait() async throws {
+    let (exchange, _) = try await exchange(
+      "/flood?count=50000&size=2000",
+      #"""
+      "steps": [{
+        "expect": { "query": "regex", "expression": "([\\x00]+)+[a-z]", "predicate": "exists" },
+        "within": "300ms", "description": "a word"
+      }]
+      """#)
+    #expect(exchange.log.checks.map(\.name) == ["a word"] && exchange.log.failedChecks.count == 1)
+    #expect(exchange.log.messages.count < 25_000)
+  }
+
   @Test func aMistakeInAStepIsNamedBeforeAnythingIsSent() async throws {
     let (exchange, _) = try await exchange("/echo", #""steps": [{ "wait": "1s" }, { "expect": "status == 101" }]"#)
     guard case .failed(let failure) = exchange.ending else {

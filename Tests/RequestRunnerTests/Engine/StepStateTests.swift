@@ -58,6 +58,34 @@ import Testing
     #expect(state.apply(.ended("the connection has ended")) == [])
   }
 
+  @Test func theTimeLimitOfTheRequestFailsTheStepThatItInterrupts() throws {
+    var state = try Self.state(#"{ "expect": "body == a" }, { "wait": "1s" }"#)
+    _ = state.apply(.opened)
+    _ = state.apply(Self.received("b"))
+    #expect(
+      state.apply(.expired(.seconds(2))) == [
+        Self.failure("expect body == a", "the request has only 2s, its time limit; one other came: b (got b)"),
+        .note("The conversation ends: 1 step is not run"), .close(nil),
+      ])
+    #expect(state.apply(.expired(.seconds(2))) == [])
+    var last = try Self.state(#"{ "wait": "1m" }"#)
+    _ = last.apply(.opened)
+    #expect(
+      last.apply(.expired(.milliseconds(500))) == [
+        Self.failure("wait 1m", "the request has only 500ms, its time limit"), .close(nil),
+      ])
+  }
+
+  @Test func nothingPassesInNoTime() throws {
+    var state = try Self.state(#"{ "never": "body == a", "within": "0s" }"#)
+    #expect(
+      state.apply(.opened) == [
+        Self.failure(
+          "never body == a within 0s",
+          "within 0s leaves no time for a message — write one such as 500ms, 2s or 1m"), .close(nil),
+      ])
+  }
+
   @Test func messagesAreInOrderWheneverTheyArrive() throws {
     var state = try Self.state(
       #"{ "wait": "1s" }, { "expect": "body == b" }, { "expect": "body == c" }, { "expect": "body == a" }"#)

@@ -77,6 +77,25 @@ final class ConversationLoadTests: Sendable {
     #expect(refused.problem == "No connection could be opened — see the errors" && refused.total.sent == 0)
   }
 
+  @Test func checksOfMessagesAreLeftOutAsMessagesAreNotKept() async throws {
+    let message = #"[{ "name": "a", "value": "x" }]"#
+    try write(
+      "a", path: "/echo",
+      messages: message
+        + #"""
+        , "captures": [{ "name": "last", "query": "message", "expression": "last" }],
+        "checks": [
+          { "query": "messages", "filters": ["count"], "predicate": "greater", "value": 0 },
+          { "query": "variable", "expression": "last", "value": "x" }, { "query": "status", "value": 101 },
+          { "query": "close", "value": 1000 }
+        ]
+        """#)
+    let report = try await load(hooks: .checks)
+    #expect(report.total.errors == [:] && report.total.lost == 0 && report.total.sent > 0)
+    try write("a", path: "/echo", messages: message + #", "checks": [{ "query": "status", "value": 200 }]"#)
+    #expect(try await load(hooks: .checks).total.errors == ["check failed: status equals 200": 2])
+  }
+
   @Test func messagesWithoutAnAnswerAndThoseThatAreNotSentAreErrors() async throws {
     try write("a", path: "/count")
     let silent = try await load(.rate(20), connections: 1, patience: 1, limit: 2)

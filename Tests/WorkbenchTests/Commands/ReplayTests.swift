@@ -33,6 +33,31 @@ struct ReplayTests {
     #expect(!compared.text.contains("headers\n") && compared.status <= 1, "\(compared.text)")
   }
 
+  @Test func aCheckThatFailsInAReplayIsNamed() async throws {
+    let sandbox = try Sandbox()
+    let url = try await TestServers.webSockets().url("/echo")
+    try sandbox.write(
+      "chat.json",
+      #"""
+      { "url": "\#(url)", "steps": [{ "send": { "value": "a" } }, { "expect": "body == a" }],
+        "checks": [{ "query": "messages", "filters": ["count"], "value": 7 }] }
+      """#)
+    #expect(try await sandbox.run("run", "chat.json").status == 1)
+    let again = try await replayLast(sandbox)
+    #expect(again.status == 1)
+    #expect(again.error.contains("✗ messages | count equals 7: expected 7, got 1\n"), "\(again.error)")
+  }
+
+  /// The failed step says it, with the path of its file.
+  @Test func aStepThatIsNotSentIsNamedOnce() async throws {
+    let sandbox = try Sandbox()
+    let url = try await TestServers.webSockets().url("/echo")
+    try sandbox.write("chat.json", #"{ "url": "\#(url)", "steps": [{ "send": { "value": "{{nobody}}" } }] }"#)
+    let finished = try await sandbox.run("run", "chat.json")
+    #expect(finished.status == 1 && finished.text.contains("No value for {{nobody}}"), "\(finished.text)")
+    #expect(!finished.error.contains("No value"), "\(finished.error)")
+  }
+
   @Test func whatIsNotInHistoryIsNotReplayed() async throws {
     let sandbox = try Sandbox()
     let url = try await TestServers.webSockets().url("/echo")

@@ -4,7 +4,7 @@ internal import ResponseChecks
 extension HookContext {
   /// Sets the variables that the request captures from its response.
   @concurrent mutating func capture() async {
-    let captures = resolved.captures
+    let captures = resolved.captures.filter(canBeEvaluated)
     guard !captures.isEmpty, let facts else { return }
     for capture in captures { set(capture, facts) }
   }

@@ -17,7 +17,7 @@ extension SendPipeline {
       // The request may have been authenticated again.
       if let sent = run.record.received?.prepared { assembled?.prepared = sent }
     case .webSocket:
-      let steps = try resolved.stepRun()
+      let steps = try resolved.stepRun(within: request.prepared.options.timeout)
       let socket = try WebSocketChannel(request, run)
       run.syncCookies()
       guard let settings = request.prepared.socketIO else {
@@ -28,7 +28,7 @@ extension SendPipeline {
     case .channel(let make):
       let request = request.prepared
       let channel = try make(ChannelRequest(resolved.request, OutgoingMessage(request)))
-      try await exchange(request, over: channel, resolved.stepRun())
+      try await exchange(request, over: channel, resolved.stepRun(within: request.options.timeout))
     }
   }
 

@@ -1,27 +1,49 @@
+internal import DequeModule
 internal import Dispatch
 internal import RequestModel
 internal import ResponseChecks
 internal import Synchronization
 
 /// Carries out the steps of a request on its connection. Their results are checks of the exchange.
+///
+/// Messages are looked at on the thread that delivers them, so that a server that sends faster has to wait. Actions run
+/// one after another, whichever thread causes them.
 final class StepRun: Sendable {
-  private let run: RunContext
-  private let state: Mutex<StepState>
-  private let queue = DispatchQueue(label: "workbench.steps")
+  private struct Work {
+    var state: StepState
+    var actions = Deque<StepState.Action>()
+    var isActing = false
 
-  init(_ resolved: ResolvedRequest) {
+    mutating func next() -> StepState.Action? {
+      let action = actions.popFirst()
+      isActing = action != nil
+      return action
+    }
+  }
+
+  private let run: RunContext
+  private let work: Mutex<Work>
+  /// The time limit of the whole exchange.
+  private let limit: Duration?
+  /// For times, which must not wait for each other.
+  private let queue = DispatchQueue(label: "workbench.steps", attributes: .concurrent)
+
+  init(_ resolved: ResolvedRequest, limit: Duration?) {
     run = resolved.run
-    state = Mutex(StepState(resolved.request, StepServices(resolved)))
+    work = Mutex(Work(state: StepState(resolved.request, StepServices(resolved))))
+    self.limit = limit
   }
 
   /// Takes what has happened on the connection.
   func observe(_ action: ExchangeState.Action) {
     switch action {
-    case .phase(.open): take(.opened)
+    case .phase(.open):
+      if let limit { later(.expired(limit), after: max(.zero, limit - run.elapsed)) }
+      apply(.opened)
     case .log(.message(let message)):
       let isOwn = message.direction == .sent && !["pong", "close"].contains(message.type)
-      take(isOwn ? .sent : .received(message))
-    case .refuse(_, let reason): take(.unsent(reason))
+      apply(isOwn ? .sent : .received(message))
+    case .refuse(_, let reason): apply(.unsent(reason))
     default: break
     }
   }
@@ -29,7 +51,8 @@ final class StepRun: Sendable {
   /// Reports the steps that the end of the connection decides, and waits until all results are logged.
   func finish(_ ending: Exchange.Ending) async {
     await withCheckedContinuation { continuation in
-      queue.async { [self] in
+      // Those that act now are done first.
+      queue.async(flags: .barrier) { [self] in
         if let reason = reason(of: ending) { apply(.ended(reason)) }
         continuation.resume()
       }
@@ -50,36 +73,42 @@ final class StepRun: Sendable {
     }
   }
 
-  private func take(_ input: StepState.Input) { queue.async { [self] in apply(input) } }
-
   private func apply(_ input: StepState.Input) {
-    let actions = state.withLock { $0.apply(input) }
-    for action in actions { perform(action) }
+    let begins = work.withLock { work in
+      let actions = work.state.apply(input)
+      work.actions += actions
+      defer { work.isActing = true }
+      return !work.isActing
+    }
+    guard begins else { return }
+    while let action = work.withLock({ $0.next() }) { perform(action) }
   }
 
   private func perform(_ action: StepState.Action) {
     switch action {
     case .send(let message): _ = run.running.send(message)
     case .close(let reason): run.running.close(reason)
-    case .timeout(let step, let duration):
-      queue.asyncAfter(deadline: .now() + duration / .seconds(1)) { [weak self] in
-        self?.apply(.timeout(step: step))
-      }
+    case .timeout(let step, let duration): later(.timeout(step: step), after: duration)
     case .report(let check): run.log(.check(check))
     case .note(let text): run.log(.console(LogEvent.ConsoleLine("warn", text)))
     }
+  }
+
+  private func later(_ input: StepState.Input, after duration: Duration) {
+    queue.asyncAfter(deadline: .now() + duration / .seconds(1)) { [weak self] in self?.apply(input) }
   }
 }
 
 extension ResolvedRequest {
   /// The steps to carry out on the connection in place of typed messages; `nil` without any.
   ///
+  /// - Parameter seconds: The time limit of the exchange.
   /// - Throws: The first mistake in a step.
-  func stepRun() throws(Failure) -> StepRun? {
+  func stepRun(within seconds: Double?) throws(Failure) -> StepRun? {
     guard !run.job.takesMessages, !request.steps.isEmpty else { return nil }
     if let (place, problem) = StepMistake.all(in: request).first {
       throw Failure(.unprepared, "\(place): \(problem)")
     }
-    return StepRun(self)
+    return StepRun(self, limit: seconds.flatMap { $0 > 0 ? .seconds($0) : nil })
   }
 }

@@ -16,6 +16,8 @@ struct StepState {
     case unsent(String)
     /// The time of a step is over.
     case timeout(step: Int)
+    /// The time limit of the whole exchange is over.
+    case expired(Duration)
     /// The connection has ended, with the reason as a clause.
     case ended(String)
   }
@@ -59,6 +61,9 @@ struct StepState {
     case .sent: return verb == .send ? startNext() : []
     case .unsent(let reason): return verb == .send ? fail("\(value: end ?? reason)") : []
     case .timeout(let step): return step == index ? timeOut() : []
+    case .expired(let limit):
+      let messages: CheckSentence = verb == .expect ? otherMessages : ""
+      return fail("the request has only \(Self.text(limit)), its time limit\(messages)")
     case .ended(let reason): return finish(reason)
     }
   }
@@ -87,7 +92,7 @@ struct StepState {
       try services.resolveAll(in: step)
       return consider() ?? (end == nil ? [.timeout(step: index, after: limit)] : endOfMessages())
     case .wait:
-      limit = try time(step.text, else: .zero)
+      limit = try StepMistake.time(services.resolve(step.text)) ?? .zero
       return end == nil ? [.timeout(step: index, after: limit)] : startNext()
     case .close:
       let reason = try StepMistake.close(services.resolve(step.text))
@@ -98,7 +103,7 @@ struct StepState {
 
   private func time(_ text: String?, else standard: Duration) throws(CheckProblem) -> Duration {
     guard let text else { return standard }
-    return try StepMistake.time(services.resolve(text)) ?? standard
+    return try StepMistake.limit(services.resolve(text)) ?? standard
   }
 
   private mutating func send(_ step: ConversationStep) throws(CheckProblem) -> [Action] {

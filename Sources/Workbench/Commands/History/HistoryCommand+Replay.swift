@@ -15,8 +15,8 @@ extension HistoryCommand {
         """,
         examples: ["workbench history replay 3f2a", "workbench history replay 3f2a --no-gaps --print messages"],
         exits: """
-          0 done, 1 a message was not sent, 2 usage, 3 a file is broken, 4 the connection failed, or the output could \
-          not be written, 5 interrupted, or the reader closed the pipe.
+          0 done, 1 a check failed, or a message was not sent, 2 usage, 3 a file is broken, 4 the connection failed, or \
+          the output could not be written, 5 interrupted, or the reader closed the pipe.
           """))
 
     enum Part: String, CaseIterable, ExpressibleByArgument {
@@ -81,6 +81,7 @@ extension HistoryCommand {
       // A response in the place of a connection has a body.
       if exchange.response?.body.isEmpty == false { try ExchangePrinter(part: part).write(exchange) }
       StandardError.write(exchange.summaryLine)
+      StandardError.write(lines: CheckLines.lines(of: exchange))
       if let text = conversation.closeText { StandardError.write(text) }
       if let problem = conversation.problem { throw problem }
       if isInterrupted { throw CommandExit.interrupted }

@@ -102,6 +102,8 @@ enum HeadlessRun {
     observer.willStart = login.willStart
     observer.observe = { event in
       login.observe(event)
+      // The step that was not sent is a failed check.
+      if case .unsent = event { return }
       HeadlessSender.report(event, services.history)
     }
     observer.finished = finished
