@@ -15,13 +15,16 @@ final class SocketIOChannel: ExchangeChannel {
   private let state: Mutex<State>
 
   /// How long a server may take to connect the namespace, in seconds.
-  private static let patience = 20
+  private let patience: Double
+  private static let usualPatience = 20.0
 
   /// Packets of the protocol itself; the exchange does not know them.
   private static let own = SendID(-1)
 
-  init(_ socket: any ExchangeChannel, _ settings: SocketIOSettings) {
+  /// - Parameter timeout: That of the request in seconds; 0 is no limit.
+  init(_ socket: any ExchangeChannel, _ settings: SocketIOSettings, timeout: Double?) {
     self.socket = socket
+    patience = timeout.flatMap { $0 > 0 ? min($0, Self.usualPatience) : nil } ?? Self.usualPatience
     namespace = settings.namespace
     state = Mutex(State(session: SocketIOSession(namespace: settings.namespace, auth: settings.auth)))
   }
@@ -56,7 +59,7 @@ final class SocketIOChannel: ExchangeChannel {
     switch arrival {
     case .opened(let head):
       state.withLock { $0.session.opened(head) }
-      DispatchQueue(label: "workbench.socket-io").asyncAfter(deadline: .now() + .seconds(Self.patience)) {
+      DispatchQueue(label: "workbench.socket-io").asyncAfter(deadline: .now() + patience) {
         [weak self] in
         self?.expire()
       }
@@ -80,7 +83,8 @@ final class SocketIOChannel: ExchangeChannel {
 
   private func expire() {
     guard !state.withLock(\.session.isConnected) else { return }
-    perform(.end("Socket.IO did not connect within \(Self.patience) s"))
+    let seconds = patience.rounded() == patience ? "\(Int(patience))" : "\(patience)"
+    perform(.end("Socket.IO did not connect within \(seconds) s"))
   }
 
   private func end(_ failure: Failure?) {
