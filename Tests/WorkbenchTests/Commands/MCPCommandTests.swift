@@ -49,6 +49,8 @@ struct MCPCommandTests {
     #expect(unknown.error == "The server has no tool \"ad\" — perhaps add\n" && unknown.status == 4)
     let failed = try await sandbox.run("mcp", url, "call", "fail")
     #expect(failed.text.hasPrefix("Error executing tool fail") && failed.status == 1)
+    let twice = try await sandbox.run("mcp", url, "call", "add", #"{"a":1}"#, "--argument", "a=2")
+    #expect(twice.error == "The argument \"a\" is given twice\n" && twice.status == 2)
     let socket = try await sandbox.run("mcp", "ws://localhost/mcp", "tools")
     #expect(socket.error == "ws://localhost/mcp is a WebSocket, and MCP needs an HTTP request\n" && socket.status == 2)
     #expect(try await sandbox.run("mcp", url, "call").status == 2)

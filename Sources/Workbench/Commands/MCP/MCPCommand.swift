@@ -164,6 +164,10 @@ struct MCPCommand: AsyncParsableCommand {
       }
       return (name: String(name), text: String(value))
     }
+    var names = Set(arguments.object.members.map { $0.key.value })
+    for (name, _) in arguments.texts where !names.insert(name).inserted {
+      throw CommandExit.fail("The argument \"\(name)\" is given twice", CommandExit.usage)
+    }
     return arguments
   }
 }
