@@ -174,7 +174,7 @@ struct KeptTransfer {
         }
         .downloadProgress { progress in
           context.follow { context.report(progress, ticker) }
-          readEvents(of: request)
+          Self.readEvents(of: request, context)
           if progress.completed != progress.total { partial?.grow() }
         }
         .response(responseSerializer: composed.responseSerializer) { response in
@@ -190,7 +190,7 @@ struct KeptTransfer {
 
   /// Reads the events that have arrived. If they are many, nothing more is received meanwhile: a fast server would be
   /// ever further ahead.
-  private func readEvents(of request: DataRequest) {
+  private static func readEvents(of request: DataRequest, _ context: RunContext) {
     guard let offset = context.stream.offset else { return }
     let chunk = request.data(from: offset)
     let isMuch = chunk.count > StreamLog.pieceSize
