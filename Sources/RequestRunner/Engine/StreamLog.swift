@@ -32,6 +32,8 @@ final class StreamLog: Sendable {
   /// Limits for the kept events.
   private static let countLimit = 100_000
   private static let byteLimit = 64 << 20
+  /// The number of bytes that are read at a time.
+  static let pieceSize = 256 << 10
 
   private let state = Mutex(State())
 
@@ -57,12 +59,17 @@ final class StreamLog: Sendable {
   /// The number of bytes read so far; `nil` if no more are needed.
   var offset: Int? { state.withLock { $0.reader == nil ? nil : $0.offset } }
 
-  /// Reads the next bytes of the body.
+  /// Reads the next bytes of the body, in pieces: events take more memory than their bytes. Nothing more is read once the
+  /// transfer is cancelled.
   func take(_ chunk: Data, _ run: RunContext) {
-    guard !chunk.isEmpty else { return }
-    read(run) { state in
-      state.offset += chunk.count
-      return state.reader?.read(chunk) ?? []
+    var rest = chunk
+    while !rest.isEmpty, !run.transfers.isCancelled {
+      let piece = rest.prefix(Self.pieceSize)
+      rest = rest.dropFirst(piece.count)
+      read(run) { state in
+        state.offset += piece.count
+        return state.reader?.read(piece) ?? []
+      }
     }
   }
 

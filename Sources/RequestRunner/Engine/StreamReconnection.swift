@@ -39,13 +39,21 @@ struct StreamReconnection {
   }
 
   private func wantsMore(of received: ReceivedMessage) -> Bool {
-    guard received.prepared.options.reconnects, received.isEventStream else { return false }
-    guard !Task.isCancelled, !run.transfers.isEnded else { return false }
+    guard received.prepared.options.reconnects, !Task.isCancelled, !run.transfers.isEnded else { return false }
+    guard received.isEventStream else {
+      if let head = received.head, head.status != 204 { noteNoStream() }
+      return false
+    }
     guard run.job.followsStreams else {
       run.log(.console(LogEvent.ConsoleLine("warn", "The stream is not connected again: a run waits for its end")))
       return false
     }
     return received.response.error.map { $0.isPassing(wasOpen: true) } ?? true
+  }
+
+  private func noteNoStream() {
+    let text = "The response is not connected again: it is no stream of events with the status 200"
+    run.log(.console(LogEvent.ConsoleLine("warn", text)))
   }
 
   /// - Returns: Whether to connect.

@@ -7,16 +7,19 @@ final class TransferControl: Sendable {
     var transfer: (any Request)?
     /// Whether the user has paused the run.
     var isPaused = false
+    /// Whether what has arrived is read first.
+    var isHeld = false
     /// Whether the events of the run are not read as fast as they arrive.
     var isBehind: @Sendable () -> Bool = { false }
     /// Whether the transfer was paused last; `nil` before it starts.
     var applied: Bool?
     var isApplying = false
     var isEnded = false
+    var isCancelled = false
     var onEnd: (@Sendable () -> Void)?
 
     mutating func next() -> (any Request, pauses: Bool)? {
-      let pauses = isPaused || isBehind()
+      let pauses = isPaused || isHeld || isBehind()
       guard let transfer, applied != pauses else {
         isApplying = false
         return nil
@@ -41,6 +44,12 @@ final class TransferControl: Sendable {
   /// Whether the transfer was ended early.
   var isEnded: Bool { state.withLock(\.isEnded) }
 
+  /// Whether the run was cancelled during a transfer.
+  var isCancelled: Bool { state.withLock(\.isCancelled) }
+
+  /// Notes that the run is cancelled, so that nothing more of the transfer is read.
+  func cancel() { state.withLock { $0.isCancelled = true } }
+
   /// Ends the transfer: what has arrived is the response.
   func end() {
     let (transfer, act) = state.withLock { state in
@@ -62,6 +71,12 @@ final class TransferControl: Sendable {
 
   func pause(_ isPaused: Bool) {
     state.withLock { $0.isPaused = isPaused }
+    apply()
+  }
+
+  /// Receives nothing while what has arrived is read, or continues.
+  func hold(_ isHeld: Bool) {
+    state.withLock { $0.isHeld = isHeld }
     apply()
   }
 

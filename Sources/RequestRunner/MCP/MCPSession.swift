@@ -87,7 +87,9 @@ package struct MCPSession {
       return result
     }
     try Self.checkIsAccepted(exchange, method)
-    throw Failure(.protocolError, "\(method): the server did not answer it")
+    guard messages.isEmpty else { throw Failure(.protocolError, "\(method): the server did not answer it") }
+    let type = response.headers.first("Content-Type") ?? "of no type"
+    throw Failure(.protocolError, "\(method): the response is \(type) without a JSON-RPC message — check the URL")
   }
 
   private static func checkIsAccepted(_ exchange: Exchange, _ method: String) throws(Failure) {

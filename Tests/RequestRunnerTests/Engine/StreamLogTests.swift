@@ -98,4 +98,29 @@ struct StreamLogTests {
     let exchange = try #require(await engine().events(SavedRequest(url: server.url)).exchange)
     #expect(exchange.log.messages == [] && exchange.response?.body == Data("data: a\n\n".utf8))
   }
+
+  @Test func nothingMoreOfAStreamIsReadOnceItsRunIsCancelled() {
+    let (engine, logged) = (engine(), Recorder<String>())
+    let job = SendEngine.Job(request: SavedRequest(url: "http://localhost/")) { _ in Around.nothing.inputs }
+    let context = RunContext(job, services: engine.services, session: engine.session, another: engine.run) { event in
+      if case .logged(let event) = event { logged.record(Self.line(event) ?? "") }
+    }
+    let type = HTTPHeaders([HTTPHeader(name: "Content-Type", value: "text/event-stream")])
+    context.stream.begin(
+      ResponseHead(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: type), isShown: true)
+    context.stream.take(Data("data: a\n\n".utf8), context)
+    context.transfers.cancel()
+    context.stream.take(Data("data: b\n\n".utf8), context)
+    #expect(logged.values == ["event|message||a"])
+  }
+
+  @Test func allEventsOfAFastServerAreMessagesInOrder() async throws {
+    let count = 20_000
+    let filler = String(repeating: "x", count: 100)
+    let server = try server(Self.head + (0..<count).map { "data: \($0) \(filler)\n\n" }.joined())
+    var job = SendEngine.Job(request: SavedRequest(url: server.url)) { _ in Around.nothing.inputs }
+    job.takesMessages = true
+    let exchange = try #require(await engine().events(job).exchange)
+    #expect(exchange.log.messages.map(Self.line) == (0..<count).map { "event|message||\($0) \(filler)" })
+  }
 }

@@ -80,6 +80,10 @@ struct StreamReconnectionTests {
     let server = try server("HTTP/1.1 404 No\r\nContent-Length: 2\r\n\r\nno")
     let exchange = try await exchange(job(server))
     #expect(exchange.response?.body == Data("no".utf8) && server.received.count == 1)
+    #expect(
+      exchange.log.console.map(\.text) == [
+        "The response is not connected again: it is no stream of events with the status 200"
+      ])
   }
 
   @Test func theLimitOfTheKeptBodyIsThatOfAllConnections() async throws {

@@ -102,6 +102,7 @@ import Testing
     (200, #"{"id":2,"error":{"code":-32601,"message":"no"}}"#, "tools/list: error -32601: no"),
     (404, #"{"id":null,"error":{"code":-32600,"message":"gone"}}"#, "tools/list: error -32600: gone"),
     (401, "", "tools/list: 401 Reason"), (200, #"{"id":7,"result":{}}"#, "tools/list: the server did not answer it"),
+    (200, "<p>", "tools/list: the response is application/json without a JSON-RPC message — check the URL"),
   ])
   func anAnswerThatIsNoneIsAFailure(status: Int, body: String, sentence: String) async throws {
     var answer = Server.Answer(body)

@@ -73,6 +73,20 @@ struct StreamSendTests {
     #expect(result.error.hasSuffix("0 of 1 messages were received\n"), "\(result.error)")
   }
 
+  @Test(arguments: [
+    (["--idle", "1s"], "--idle", 0), (["--print", "messages"], "--print messages", 0),
+    (["--join", "auto"], "--join", 1),
+  ])
+  func optionsForAStreamAreNamedIfTheResponseIsAnother(
+    _ options: [String], _ name: String, _ status: Int32
+  ) async throws {
+    let server = try server("{\"n\":1}", type: "application/json")
+    let result = try await Sandbox().run(["send", server.url] + options)
+    #expect(result.text == "{\"n\":1}" && result.status == status)
+    let note = "Not used: \(name) — the response is application/json, not a stream of events or lines\n"
+    #expect(result.error.contains(note), "\(result.error)")
+  }
+
   @Test func retriesAndEventsAreRefusedTogether() async throws {
     let result = try await Sandbox().run("send", "http://h/", "--count", "1", "--retry", "2")
     #expect(result.error.contains("--count prints the events of a stream while they arrive") && result.status == 2)

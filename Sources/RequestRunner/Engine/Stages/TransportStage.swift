@@ -23,8 +23,13 @@ extension SendPipeline {
       guard let settings = request.prepared.socketIO else {
         return try await exchange(request.prepared, over: socket, steps)
       }
+<<<<<<< HEAD
       let channel = SocketIOChannel(socket, settings) { socket.isTrusted }
       try await exchange(request.prepared, over: channel, steps)
+=======
+      let timeout = request.prepared.options.timeout
+      try await exchange(request.prepared, over: SocketIOChannel(socket, settings, timeout: timeout), steps)
+>>>>>>> s-send
     case .channel(let make):
       let request = request.prepared
       let channel = try make(ChannelRequest(resolved.request, OutgoingMessage(request)))
@@ -174,7 +179,7 @@ struct KeptTransfer {
         }
         .downloadProgress { progress in
           context.follow { context.report(progress, ticker) }
-          if let offset = context.stream.offset { context.stream.take(request.data(from: offset), context) }
+          Self.readEvents(of: request, context)
           if progress.completed != progress.total { partial?.grow() }
         }
         .response(responseSerializer: composed.responseSerializer) { response in
@@ -186,6 +191,17 @@ struct KeptTransfer {
           done()
         }
     }
+  }
+
+  /// Reads the events that have arrived. If they are many, nothing more is received meanwhile: a fast server would be
+  /// ever further ahead.
+  private static func readEvents(of request: DataRequest, _ context: RunContext) {
+    guard let offset = context.stream.offset else { return }
+    let chunk = request.data(from: offset)
+    let isMuch = chunk.count > StreamLog.pieceSize
+    if isMuch { context.transfers.hold(true) }
+    context.stream.take(chunk, context)
+    if isMuch { context.transfers.hold(false) }
   }
 
   private func reportSending(_ request: DataRequest) {
@@ -218,6 +234,7 @@ extension RunContext {
         transfers.begin(transfer)
       }
     } onCancel: {
+      transfers.cancel()
       transfer.cancel()
     }
   }

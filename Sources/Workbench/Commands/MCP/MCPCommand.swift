@@ -164,6 +164,10 @@ struct MCPCommand: AsyncParsableCommand {
       }
       return (name: String(name), text: String(value))
     }
+    var names = Set(arguments.object.members.map { $0.key.value })
+    for (name, _) in arguments.texts where !names.insert(name).inserted {
+      throw CommandExit.fail("The argument \"\(name)\" is given twice", CommandExit.usage)
+    }
     return arguments
   }
 }
@@ -209,15 +213,22 @@ private struct MCPTarget {
   private static func request(
     _ target: String, _ place: LaunchTarget?, _ services: Services
   ) throws -> (SavedRequest, Address?) {
-    guard let place else { return (SavedRequest(method: "POST", url: target).withLiteralPath, nil) }
+    guard let place else {
+      let request = SavedRequest(method: "POST", url: target)
+      try checkIsHTTP(request, target)
+      return (request.withLiteralPath, nil)
+    }
     guard let address = place.selection, services.collections.role(of: address) == .request else {
       throw CommandExit.fail("\(target) is not a request — name its file, or a URL", CommandExit.usage)
     }
     let request = try services.collections.open(address).request
-    guard request.kind == .http else {
-      throw CommandExit.fail("\(target) is a \(request.kind.title), and MCP needs an HTTP request", CommandExit.usage)
-    }
+    try checkIsHTTP(request, target)
     return (request, address)
+  }
+
+  private static func checkIsHTTP(_ request: SavedRequest, _ target: String) throws {
+    if request.kind == .http { return }
+    throw CommandExit.fail("\(target) is a \(request.kind.title), and MCP needs an HTTP request", CommandExit.usage)
   }
 
   private static func changes(_ command: MCPCommand) throws -> RequestChanges {

@@ -114,7 +114,7 @@ final class Conversation: Sendable {
     return limits.until != nil && !isFound ? "No message passed --until" : nil
   }
 
-  private var lacksPiece: Bool { state.withLock { $0.pieces != nil && !$0.hasPiece && $0.received > 0 } }
+  private var lacksPiece: Bool { state.withLock { $0.pieces != nil && !$0.hasPiece } }
 
   /// Ends the line of a joined text.
   func finish() throws(OutputProblem) {

@@ -62,6 +62,8 @@ struct HeadlessSender: Sendable {
       }
     ) { event in
       login.observe(event)
+      // Messages that were not printed yet are not asked for any more.
+      if case .logged = event, interruption.isInterrupted { return true }
       if let conversation, !conversation.observe(event) { return false }
       switch event {
       case .partialBody(let body): return live?(body.response) ?? true

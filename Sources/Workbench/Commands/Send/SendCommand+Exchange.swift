@@ -41,6 +41,7 @@ extension SendCommand {
       StandardError.write("--env NAME chooses an environment, --var name=value gives a value")
     }
     if !quiet, let text = conversation?.closeText { StandardError.write(text) }
+    noteUnusedOptions(for: request, exchange)
     var code = CommandExit.code(for: exchange, failsOnStatus: fail)
     if code == nil, let sentence = conversation?.disappointment {
       let isExpired = conversation?.isExpired == true
