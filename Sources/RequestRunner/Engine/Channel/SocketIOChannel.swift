@@ -19,29 +19,21 @@ final class SocketIOChannel: ExchangeChannel {
   private let state: Mutex<State>
 
   /// How long a server may take to connect the namespace, in seconds.
-<<<<<<< HEAD
-  private static let patience = 20
-  /// A server may send pings without reading the answers: the last ones are enough.
-  private static let mostUnsent = 100
-=======
   private let patience: Double
   private static let usualPatience = 20.0
->>>>>>> s-send
+  /// A server may send pings without reading the answers: the last ones are enough.
+  private static let mostUnsent = 100
 
   /// Packets of the protocol itself; the exchange does not know them.
   private static let own = SendID(-1)
 
-<<<<<<< HEAD
+  /// - Parameter timeout: That of the request in seconds; 0 is no limit.
   init(
-    _ socket: any ExchangeChannel, _ settings: SocketIOSettings, isTrusted: @escaping @Sendable () -> Bool = { true }
+    _ socket: any ExchangeChannel, _ settings: SocketIOSettings, timeout: Double?,
+    isTrusted: @escaping @Sendable () -> Bool = { true }
   ) {
     (self.socket, self.isTrusted) = (socket, isTrusted)
-=======
-  /// - Parameter timeout: That of the request in seconds; 0 is no limit.
-  init(_ socket: any ExchangeChannel, _ settings: SocketIOSettings, timeout: Double?) {
-    self.socket = socket
     patience = timeout.flatMap { $0 > 0 ? min($0, Self.usualPatience) : nil } ?? Self.usualPatience
->>>>>>> s-send
     namespace = settings.namespace
     state = Mutex(State(session: SocketIOSession(namespace: settings.namespace, auth: settings.auth)))
   }
@@ -84,14 +76,9 @@ final class SocketIOChannel: ExchangeChannel {
   private func take(_ arrival: ChannelArrival) {
     switch arrival {
     case .opened(let head):
-<<<<<<< HEAD
       let isTrusted = isTrusted()
       state.withLock { $0.session.opened(head, isTrusted: isTrusted) }
-      DispatchQueue(label: "workbench.socket-io").asyncAfter(deadline: .now() + .seconds(Self.patience)) {
-=======
-      state.withLock { $0.session.opened(head) }
       DispatchQueue(label: "workbench.socket-io").asyncAfter(deadline: .now() + patience) {
->>>>>>> s-send
         [weak self] in
         self?.expire()
       }
@@ -123,12 +110,8 @@ final class SocketIOChannel: ExchangeChannel {
 
   private func expire() {
     guard !state.withLock(\.session.isConnected) else { return }
-<<<<<<< HEAD
-    close("Socket.IO did not connect within \(Self.patience) s")
-=======
     let seconds = patience.rounded() == patience ? "\(Int(patience))" : "\(patience)"
-    perform(.end("Socket.IO did not connect within \(seconds) s"))
->>>>>>> s-send
+    close("Socket.IO did not connect within \(seconds) s")
   }
 
   private func end(_ failure: Failure?) {

@@ -23,13 +23,9 @@ extension SendPipeline {
       guard let settings = request.prepared.socketIO else {
         return try await exchange(request.prepared, over: socket, steps)
       }
-<<<<<<< HEAD
-      let channel = SocketIOChannel(socket, settings) { socket.isTrusted }
-      try await exchange(request.prepared, over: channel, steps)
-=======
       let timeout = request.prepared.options.timeout
-      try await exchange(request.prepared, over: SocketIOChannel(socket, settings, timeout: timeout), steps)
->>>>>>> s-send
+      let channel = SocketIOChannel(socket, settings, timeout: timeout) { socket.isTrusted }
+      try await exchange(request.prepared, over: channel, steps)
     case .channel(let make):
       let request = request.prepared
       let channel = try make(ChannelRequest(resolved.request, OutgoingMessage(request)))
