@@ -95,7 +95,7 @@ import Testing
   @Test func aServerThatReadsNoAnswersToItsPingsGetsTheLastOnes() {
     let socket = StuckSocket()
     let arrivals = Recorder<ChannelArrival>()
-    let channel = SocketIOChannel(socket, SocketIOSettings(namespace: "/", auth: nil))
+    let channel = SocketIOChannel(socket, SocketIOSettings(namespace: "/", auth: nil), timeout: nil)
     channel.open { arrivals.record($0) }
     for arrival in [.opened(nil), .received(.text("0{}")), .received(.text("40{}"))] as [ChannelArrival] {
       socket.report(arrival)
