@@ -136,7 +136,8 @@ struct PostmanCollection {
       return nil
     }
     let object = PostmanSocket.converted(source) ?? source
-    let name = object.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? PostmanURL.fallbackName(object, number)
+    let title = object.text("name") ?? object.text("title")
+    let name = title.flatMap { $0.isEmpty ? nil : $0 } ?? PostmanURL.fallbackName(object, number)
     context.enter(name)
     defer { context.leave() }
     if object["request"] == nil, let kind = PostmanSocket.unsupportedKind(object) {

@@ -34,6 +34,8 @@ import Testing
   /// A binary message in masked frames of 100 bytes, without its end.
   private static func message(frames: Int) -> [UInt8] {
     let rest: [UInt8] = [0x80 | 100, 0, 0, 0, 0] + Array(repeating: 0, count: 100)
-    return [0x02] + rest + (1..<frames).flatMap { _ in [0x00] + rest }
+    var bytes: [UInt8] = [0x02] + rest
+    for _ in 1..<max(frames, 2) { bytes += [0x00] + rest }
+    return bytes
   }
 }
