@@ -105,7 +105,7 @@ struct StreamLogTests {
     let context = RunContext(job, services: engine.services, session: engine.session, another: engine.run) { event in
       if case .logged(let event) = event { logged.record(Self.line(event) ?? "") }
     }
-    let type = HTTPHeaders([HTTPHeader(name: "Content-Type", value: "text/event-stream")])
+    let type = HTTPHeaders([HTTPHeader("Content-Type", "text/event-stream")])
     context.stream.begin(
       ResponseHead(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: type), isShown: true)
     context.stream.take(Data("data: a\n\n".utf8), context)

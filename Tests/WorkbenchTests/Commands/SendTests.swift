@@ -134,7 +134,7 @@ struct SendTests {
     #expect(slow.status == 4 && slow.text.contains("0.2"), "\(slow.text)")
   }
 
-  @Test(arguments: [["-XPUT"], ["-d", "x"], ["-dx"], ["--data-raw", "x"], ["--print", "body"]])
+  @Test(arguments: [["-XPUT"], ["-d", "x"], ["-dx"], ["--data-raw", "x"], ["--print", "body"], ["--reconnect"]])
   func optionsOfOneRequestAreRefusedForAFolder(_ options: [String]) async throws {
     let sandbox = try Sandbox.small()
     let result = try await sandbox.start(["send", "small"] + options).finished()

@@ -283,7 +283,7 @@ struct SendCommand: AsyncParsableCommand {
   private var optionsOfOneRequest: [String] {
     let flags = [
       ("-X", method != nil), ("-G", body.get), ("--url-query", !body.urlQuery.isEmpty),
-      ("--retry", retries.retry != nil), ("--dry-run", dryRun),
+      ("--retry", retries.retry != nil), ("--dry-run", dryRun), ("--reconnect", messages.reconnect),
     ].filter(\.1).map(\.0)
     return flags + body.used + print.used + messages.used + items.prefix(1)
   }
