@@ -65,6 +65,9 @@ package struct LoadRun: Sendable {
   /// Why the requests cannot be sent with these settings, as a sentence; `nil` if they can.
   package var refusal: String? { ConversationSending.refusal(of: plan, settings) }
 
+  /// The parts of the requests that are left out, as sentences.
+  package var notes: [String] { settings.connections == nil ? [] : ConversationSending.notes(of: plan) }
+
   private func run(
     _ control: RunControl, cancel: @escaping @Sendable () -> Void, _ work: @escaping @Sendable () -> Void
   ) async {

@@ -114,12 +114,6 @@ final class ConversationLoadTests: Sendable {
     try write("a", path: "/echo")
     let alone = try await load(connections: nil)
     #expect(alone.problem == "c/a.json is a WebSocket, whose load holds connections — use workbench run --connections")
-    let checked =
-      #"{"url": "ws://h", "messages": [{"name": "a", "value": "b"}], "checks": [{"query": "messages", "filters": ["count"]}]}"#
-    try Data(checked.utf8).write(to: URL(fileURLWithPath: folder + "/c/a.json"))
-    #expect(
-      try await load().problem
-        == "c/a.json has a check or a capture of messages, which a load does not keep — turn it off")
     try Data(#"{"url": "http://localhost/"}"#.utf8).write(to: URL(fileURLWithPath: folder + "/c/a.json"))
     #expect(try await load().problem == "c/a.json is an HTTP request, and --connections is for WebSockets")
   }

@@ -118,7 +118,8 @@ struct LoadCommandTests {
       #"""
       {
         "kind": "websocket", "url": "{{base}}/echo",
-        "messages": [ { "name": "a", "type": "json", "value": { "id": "{{$uuid}}" } } ]
+        "messages": [ { "name": "a", "type": "json", "value": { "id": "{{$uuid}}" } } ],
+        "checks": [ { "query": "messages", "filters": ["count"], "value": 1 } ]
       }
       """#)
     let base = "base=" + (try await TestServers.webSockets().url(""))
@@ -126,6 +127,9 @@ struct LoadCommandTests {
       "run", "c", "--connections", "2", "--match", "id", "--for", "300ms", "--threshold", "errors<1", "--var", base,
       "-r", "cli", "-r", "json=load.json")
     #expect(result.status == 0 && result.text.contains("Connected  2 of 2 connections, 0 lost"), "\(result.error)")
+    #expect(
+      result.error.hasPrefix("c/chat.json: checks and captures of messages are not evaluated in a load\n"),
+      "\(result.error)")
     #expect(result.error.contains("2 connections for 300ms, 1 request\n"))
     let report = try JSONText(sandbox.text("load.json")).value.object
     #expect(report?["load"]?.object?["connections"] == 2 && report?["connections"] == ["opened": 2, "lost": 0])

@@ -58,12 +58,18 @@ struct ConversationSending: Sendable {
       case (_?, false): return "\(path) is an HTTP request, and --connections is for WebSockets"
       case (_?, true) where request.messages.isEmpty:
         return "\(path) has no saved messages to send — add one to its \"messages\""
-      case (_?, true) where looksAtMessages(request):
-        return "\(path) has a check or a capture of messages, which a load does not keep — turn it off"
       default: break
       }
     }
     return nil
+  }
+
+  /// Which checks and captures a load leaves out, as sentences: it counts messages and does not keep them.
+  static func notes(of plan: RunPlan) -> [String] {
+    plan.items.compactMap { item in
+      guard let request = item.request, looksAtMessages(request) else { return nil }
+      return "\(item.address.path.visibleLine): checks and captures of messages are not evaluated in a load"
+    }
   }
 
   private static func looksAtMessages(_ request: SavedRequest) -> Bool {

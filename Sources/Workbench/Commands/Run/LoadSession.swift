@@ -43,7 +43,7 @@ struct LoadSession {
     let load = LoadRun(plan, senders: senders, data: data, settings, options)
     if let refusal = load.refusal { throw CommandExit.fail(refusal, CommandExit.usage) }
     let startedAt = Date()
-    StandardError.write(lines: lines.beginning(settings, requests: plan.items.count))
+    StandardError.write(lines: load.notes + lines.beginning(settings, requests: plan.items.count))
     let control = RunControl()
     interruption.begin { control.cancel() }
     let report = await measure(load, control, redraws)
