@@ -113,11 +113,7 @@ struct BrunoWriter {
     result["auth"] = .object(
       BrunoAuth.written(document["auth"], extras: extras, isInherited: "inherit", &context))
     addScripts(document["scripts"], to: &result)
-    if let hooks = BrunoText.lines(extras?["hooks"]) {
-      var script = result["script"]?.object ?? JSONObject()
-      script["hooks"] = .string(hooks)
-      result["script"] = .object(script)
-    }
+    addHooks(extras, to: &result)
     addVariables(document, extras, to: &result)
     if let docs = BrunoText.lines(document["docs"]) { result["docs"] = .string(docs) }
     if isSocket { BrunoSocket.write(request.document, into: &result, &context) }
@@ -125,6 +121,14 @@ struct BrunoWriter {
     let examples = BrunoExamples.written(document["examples"], of: result)
     if !examples.isEmpty { item["examples"] = .array(examples) }
     return item
+  }
+
+  /// Scripts of Bruno that have no place in this program.
+  private func addHooks(_ extras: JSONObject?, to request: inout JSONObject) {
+    guard let hooks = BrunoText.lines(extras?["hooks"]) else { return }
+    var script = request["script"]?.object ?? JSONObject()
+    script["hooks"] = .string(hooks)
+    request["script"] = .object(script)
   }
 
   private mutating func addVariables(_ document: JSONObject, _ extras: JSONObject?, to request: inout JSONObject) {

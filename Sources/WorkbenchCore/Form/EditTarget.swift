@@ -53,17 +53,7 @@ package enum EditTarget: Equatable, Sendable {
     case .method:
       let method = text.filter { !$0.isWhitespace }
       if !method.isEmpty { file.request?.choose(method: method) }
-    case .url:
-      let former = file.request
-      let typed = TypedURL(text.trimmingBlanks, after: former?.url)
-      file.request?.setShownURL(typed.url)
-      file.request?.followScheme(after: former?.url ?? "")
-      guard let method = typed.method else {
-        let isOther = file.request?.kind != former?.kind
-        return isOther ? file.request?.unusedSentence.map { Notice(.information, $0) } : nil
-      }
-      file.request?.choose(method: method)
-      return Notice(.information, "Method set to \(method)")
+    case .url: return Self.commit(url: text, to: &file)
     case .parameterName(let list, let index) where list.hasFixedRows:
       guard let name = Self.row(list, index, file)?.name else { return nil }
       return file.request?.renamePathParameter(name, to: text.trimmingBlanks).map { Notice(.failure, $0) }
@@ -88,6 +78,20 @@ package enum EditTarget: Equatable, Sendable {
       return field.set(text, in: &file).map { Notice($0.isNote ? .information : .failure, $0.sentence) }
     }
     return nil
+  }
+
+  /// A method before the URL is chosen, too, and its scheme may change the kind.
+  private static func commit(url text: String, to file: inout SavedFile) -> Notice? {
+    let former = file.request
+    let typed = TypedURL(text.trimmingBlanks, after: former?.url)
+    file.request?.setShownURL(typed.url)
+    file.request?.followScheme(after: former?.url ?? "")
+    guard let method = typed.method else {
+      let isOther = file.request?.kind != former?.kind
+      return isOther ? file.request?.unusedSentence.map { Notice(.information, $0) } : nil
+    }
+    file.request?.choose(method: method)
+    return Notice(.information, "Method set to \(method)")
   }
 
   /// Whether it is the value of a secret variable, which the file must not hold.

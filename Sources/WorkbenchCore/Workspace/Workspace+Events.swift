@@ -31,12 +31,7 @@ extension Workspace {
     case .trash(let earlier, let imports): adopt(earlier, imports)
     case .drafts(let edits, let recovered): return take(edits, recovered)
     case .pastedSecrets(let names): for (address, names) in names { items[address].pastedSecrets = names }
-    case .restoredEdits(let edits):
-      for (address, file) in edits {
-        if address.isScratch { items[address].draft = EditedFile(recovered: file) }
-        items[address].draft?.edit { $0 = file }
-      }
-      return findLastExchanges(of: edits.filter { $0.key.isScratch })
+    case .restoredEdits(let edits): return takeRestored(edits)
     case .diskChanged(let tree, let files): return take(tree, changed: files, selected: selected)
     case .onDisk(let address, let file): return compare(address, with: file)
     case .base(let text): baseFetch = text
@@ -46,6 +41,15 @@ extension Workspace {
     case .outdated(let address): return markOutdated(address)
     }
     return []
+  }
+
+  /// Takes the edits of files that were restored.
+  private mutating func takeRestored(_ edits: [Address: SavedFile]) -> [PaneOutput] {
+    for (address, file) in edits {
+      if address.isScratch { items[address].draft = EditedFile(recovered: file) }
+      items[address].draft?.edit { $0 = file }
+    }
+    return findLastExchanges(of: edits.filter { $0.key.isScratch })
   }
 
   private mutating func markOutdated(_ address: Address) -> [PaneOutput] {

@@ -71,15 +71,12 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .save(let address, let overwriting, let evenReadOnly):
       return workspace.save(address, overwriting: overwriting, evenReadOnly: evenReadOnly)
     case .adopt(let address, let merged, let disk): return workspace.adopt(merged, over: disk, at: address)
-    case .saveShown:
-      let outputs = workspace.save()
-      return outputs.isEmpty ? [.information(Workspace.noEdits)] : outputs
+    case .saveShown: return Self.saveShown(in: &workspace)
     case .saveAll: return workspace.saveAll()
     case .saveFiles: return workspace.saveFiles()
     case .revert: return workspace.revert()
     case .moveCredentials:
-      if let reason = workspace.whyNoCredentials { return [.information(reason)] }
-      return workspace.moveCredentials()
+      return workspace.whyNoCredentials.map { [.information($0)] } ?? workspace.moveCredentials()
     case .discardEdits(let address): return workspace.discardEdits(of: address)
     case .undoDelete: return workspace.undoLast()
     case .redoFiles: return workspace.redoLast()
@@ -95,8 +92,7 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .showSentAgain(let old, let new): workspace.moveExchange(from: old, to: new)
     case .undoImport(let id): return workspace.undoImport(id)
     case .edited(let ticket, let text):
-      guard let text, ticket.workspace == workspace.id else { return [] }
-      return workspace.take(text, for: ticket)
+      return ticket.workspace == workspace.id ? text.map { workspace.take($0, for: ticket) } ?? [] : []
     case .listFolder(let query): return [workspace.files(.listFolder(query))]
     case .environment(let name): return workspace.choose(name)
     case .paused(let id, let isPaused): workspace.pause(id, isPaused)
@@ -108,6 +104,11 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .send, .runSteps, .fetchToken, .findToken, .allow, .answer: return exchange(in: &workspace)
     }
     return []
+  }
+
+  private static func saveShown(in workspace: inout Workspace) -> [PaneOutput] {
+    let outputs = workspace.save()
+    return outputs.isEmpty ? [.information(Workspace.noEdits)] : outputs
   }
 
   private func exchange(in workspace: inout Workspace) -> [PaneOutput] {

@@ -68,9 +68,7 @@ struct HeadlessSender: Sendable {
       switch event {
       case .partialBody(let body): return live?(body.response) ?? true
       case .missingVariables: lacksVariables = true
-      case .sent(let sent, let total): transfer.note("Sending", sent, of: total)
-      case .head: transfer.clear()
-      case .progress(let received, let total): if showsDownload { transfer.note("Receiving", received, of: total) }
+      case .sent, .head, .progress: transfer.show(event, download: showsDownload)
       case .refused, .prompts, .login, .loginEnded, .token, .body, .phase, .logged: break
       case .warning, .note, .unsent, .ended: Self.report(event, services.history)
       }
@@ -103,7 +101,17 @@ private final class TransferText: Sendable {
 
   var text: String? { progress.withLock(\.text) }
 
-  func note(_ verb: String, _ bytes: Int, of total: Int?) {
+  /// Shows the progress that an event reports.
+  func show(_ event: RunEvent, download: Bool) {
+    switch event {
+    case .sent(let sent, let total): note("Sending", sent, of: total)
+    case .progress(let received, let total): if download { note("Receiving", received, of: total) }
+    case .head: progress.withLock { $0 = Progress() }
+    default: break
+    }
+  }
+
+  private func note(_ verb: String, _ bytes: Int, of total: Int?) {
     let now = Date()
     progress.withLock { progress in
       progress.rate.note(bytes, at: now)
@@ -111,6 +119,4 @@ private final class TransferText: Sendable {
       progress.text = isDone ? nil : "\(verb) " + progress.rate.facts(bytes: bytes, of: total).joined(separator: " · ")
     }
   }
-
-  func clear() { progress.withLock { $0 = Progress() } }
 }

@@ -34,14 +34,7 @@ extension SendCommand {
     if let name, problem == nil, !quiet { StandardError.write("Saved as \(name)") }
     try print.dumpHeads(of: exchange)
     if let jar { try cookieFile?.save(jar) }
-    if print.verbose { StandardError.write(lines: WireText.lines(of: exchange.timeline)) }
-    if !quiet || exchange.outcome.failure != nil { StandardError.write(exchange.summaryLine) }
-    StandardError.write(lines: CheckLines.lines(of: exchange, all: print.verbose))
-    if result.lacksVariables {
-      StandardError.write("--env NAME chooses an environment, --var name=value gives a value")
-    }
-    if !quiet, let text = conversation?.closeText { StandardError.write(text) }
-    noteUnusedOptions(for: request, exchange)
+    report(result, of: request, conversation)
     var code = CommandExit.code(for: exchange, failsOnStatus: fail)
     if code == nil, let sentence = conversation?.disappointment {
       let isExpired = conversation?.isExpired == true
@@ -51,6 +44,19 @@ extension SendCommand {
     if let problem { throw problem }
     if sender.interruption.isInterrupted { throw CommandExit.interrupted }
     if let code { throw code }
+  }
+
+  /// Writes to standard error how it went.
+  private func report(_ result: HeadlessSender.Result, of request: SavedRequest, _ conversation: Conversation?) {
+    let exchange = result.exchange
+    if print.verbose { StandardError.write(lines: WireText.lines(of: exchange.timeline)) }
+    if !quiet || exchange.outcome.failure != nil { StandardError.write(exchange.summaryLine) }
+    StandardError.write(lines: CheckLines.lines(of: exchange, all: print.verbose))
+    if result.lacksVariables {
+      StandardError.write("--env NAME chooses an environment, --var name=value gives a value")
+    }
+    if !quiet, let text = conversation?.closeText { StandardError.write(text) }
+    noteUnusedOptions(for: request, exchange)
   }
 
   private func preview(_ request: SavedRequest, _ address: Address?, _ sender: HeadlessSender) async throws {
