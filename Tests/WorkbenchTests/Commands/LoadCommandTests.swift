@@ -128,7 +128,7 @@ struct LoadCommandTests {
       "-r", "cli", "-r", "json=load.json")
     #expect(result.status == 0 && result.text.contains("Connected  2 of 2 connections, 0 lost"), "\(result.error)")
     #expect(
-      result.error.hasPrefix("c/chat.json: checks and captures of messages are not evaluated in a load\n"),
+      result.error.hasPrefix("chat.json: checks and captures of messages are not evaluated in a load\n"),
       "\(result.error)")
     #expect(result.error.contains("2 connections for 300ms, 1 request\n"))
     let report = try JSONText(sandbox.text("load.json")).value.object
