@@ -76,8 +76,8 @@ struct ConversationStepRunTests {
   }
 
   @Test func theTimeLimitOfTheRequestIsThatOfItsConversation() async throws {
-    let (exchange, _) = try await exchange("/echo", #""options": { "timeout": 1 }, "steps": [{ "wait": "1h" }]"#)
-    #expect(Self.lines(exchange) == ["✗ wait 1h: the request has only 1s, its time limit"])
+    let (exchange, _) = try await exchange("/echo", #""options": { "timeout": 1 }, "steps": [{ "wait": "1m" }]"#)
+    #expect(Self.lines(exchange) == ["✗ wait 1m: the request has only 1s, its time limit"])
   }
 
   /// The pattern is given up after many steps, so that looking at a message takes longer than receiving one.

@@ -177,7 +177,9 @@ import Testing
   @Test func writingWithoutAConnectionOffersToConnect() throws {
     let (start, id) = try Harness.connected()
     var app = start
-    app.receive(.exchange(id, .ended(.answered(id, status: 101), sentBody: nil)))
+    var ended = Exchange.answered(id, status: 101)
+    ended.request = SavedRequest(url: "wss://h/chat")
+    app.receive(.exchange(id, .ended(ended, sentBody: nil)))
     app.press("i")
     app.expectOnScreen("No connection is open")
     app.expectOnScreen("⏎    Send request")

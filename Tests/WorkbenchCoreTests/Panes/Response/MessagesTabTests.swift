@@ -134,7 +134,7 @@ import Testing
     app.receive(.exchange(id, .head(Response(status: 403, reason: "Forbidden", httpVersion: "HTTP/1.1", headers: []))))
     #expect(app.bench.responsePane.tabID == "body")
     app.expectOnScreen("403 Forbidden")
-    app.press("g x")
+    app.press("3 g x")
     app.expectOnScreen("Not connected: 403 Forbidden")
     app.expectNotOnScreen("No messages yet")
   }
