@@ -52,7 +52,7 @@ struct StreamReconnection {
   }
 
   private func noteNoStream() {
-    let text = "The response is not connected again: it is no stream of events with the status 200"
+    let text = "The response is not connected again: it is not a stream of events with the status 200"
     run.log(.console(LogEvent.ConsoleLine("warn", text)))
   }
 

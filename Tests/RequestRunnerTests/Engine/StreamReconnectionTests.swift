@@ -82,7 +82,7 @@ struct StreamReconnectionTests {
     #expect(exchange.response?.body == Data("no".utf8) && server.received.count == 1)
     #expect(
       exchange.log.console.map(\.text) == [
-        "The response is not connected again: it is no stream of events with the status 200"
+        "The response is not connected again: it is not a stream of events with the status 200"
       ])
   }
 
