@@ -6,7 +6,7 @@ public struct WireLine: Hashable, Sendable {
     case note
     /// A request line, status line or header line.
     case sentHead, receivedHead
-    /// A chunk of a body; `text` is empty.
+    /// A chunk of a body, with an empty `text`, or a message of a connection that is described by it.
     case sentBody, receivedBody
   }
 

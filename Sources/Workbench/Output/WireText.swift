@@ -15,8 +15,8 @@ enum WireText {
     case .note: "* " + line.text
     case .sentHead: "> " + line.text
     case .receivedHead: "< " + line.text
-    case .sentBody: "} [\(line.byteCount) bytes]"
-    case .receivedBody: "{ [\(line.byteCount) bytes]"
+    case .sentBody: "} [\(line.text.isEmpty ? "\(line.byteCount) bytes" : line.text)]"
+    case .receivedBody: "{ [\(line.text.isEmpty ? "\(line.byteCount) bytes" : line.text)]"
     }
   }
 }

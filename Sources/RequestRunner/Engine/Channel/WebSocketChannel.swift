@@ -11,6 +11,8 @@ final class WebSocketChannel: ExchangeChannel {
   private let report = Mutex<(@Sendable (ChannelArrival) -> Void)?>(nil)
   /// The URL of the handshake that opened the connection, after redirects.
   private let openedURL = Mutex<String?>(nil)
+  /// `nil` without a wire log.
+  private let frames: Mutex<FrameLog?>
 
   /// Shorter than the time in which a running exchange gives up a connection that is being closed.
   private static let closeTimeout = Duration.milliseconds(1800)
@@ -18,6 +20,7 @@ final class WebSocketChannel: ExchangeChannel {
   init(_ request: AuthenticatedRequest, _ run: RunContext) throws(Failure) {
     prepared = request.prepared
     transfers = run.transfers
+    frames = Mutex(prepared.keepsWireLog ? FrameLog() : nil)
     var settings = WebSocketOptions()
     settings.subprotocols = prepared.subprotocols
     settings.closeTimeout = Self.closeTimeout
@@ -60,7 +63,9 @@ final class WebSocketChannel: ExchangeChannel {
   private func send(_ message: ChannelMessage, _ id: SendID) {
     let completion: WebSocketSendCompletion = { [self] result in
       switch result {
-      case .success: tell(.accepted(id))
+      case .success(let details):
+        frames.withLock { $0?.add(message.type, message.content.count, details, isSent: true) }
+        tell(.accepted(id))
       case .failure(let error): tell(.rejected(id, failure(error).sentence))
       }
     }
@@ -88,12 +93,15 @@ final class WebSocketChannel: ExchangeChannel {
     case .opened(let opening):
       openedURL.withLock { $0 = opening.hop?.url }
       tell(.opened(Response(opening.head).head))
-    case .message(.text(let text), _): tell(.received(.text(text)))
-    case .message(.binary(let bytes), _): tell(.received(ChannelMessage("binary", bytes)))
+    case .message(.text(let text), let details): receive(.text(text), details)
+    case .message(.binary(let bytes), let details): receive(ChannelMessage("binary", bytes), details)
     case .ping(let payload, let details):
-      tell(.received(ChannelMessage("ping", payload)))
-      if details.isAnswered { tell(.answered(ChannelMessage("pong", payload))) }
-    case .pong(let payload, _): tell(.received(ChannelMessage("pong", payload)))
+      receive(ChannelMessage("ping", payload), details)
+      if !details.isAnswered { break }
+      let pong = ChannelMessage("pong", payload)
+      frames.withLock { $0?.add(pong.type, payload.count, details, isSent: true) }
+      tell(.answered(pong))
+    case .pong(let payload, let details): receive(ChannelMessage("pong", payload), details)
     case .closing(let close):
       let message = ChannelMessage("close", Data(close.text.utf8))
       tell(close.isFromServer ? .received(message) : .answered(message))
@@ -103,8 +111,16 @@ final class WebSocketChannel: ExchangeChannel {
     }
   }
 
+  private func receive(_ message: ChannelMessage, _ details: WebSocketDetails) {
+    frames.withLock { $0?.add(message.type, message.content.count, details, isSent: false) }
+    tell(.received(message))
+  }
+
   private func finish(_ end: WebSocketEnd) {
-    for hop in end.timeline.noting(TransferRoute(prepared)).hops { tell(.hop(hop)) }
+    for var hop in end.timeline.noting(TransferRoute(prepared)).hops {
+      if hop.status == 101, let frames = frames.withLock(\.self) { hop.wire = frames.merged(into: hop.wire) }
+      tell(.hop(hop))
+    }
     switch end.outcome {
     case .closed: tell(.ended(nil))
     case .refused(let body):

@@ -242,9 +242,14 @@ package struct TimelineRows: Equatable, Sendable {
     case .note: return [stamp, Span("* " + line.text, .note)]
     case .sentHead: return [stamp, Span("> ", .sent), Span(line.text, .sent)]
     case .receivedHead: return [stamp, Span("< ", .received), Span(line.text, .received)]
-    case .sentBody: return [stamp, Span("> ", .sent), Span("{ \(line.byteCount) bytes of body }", .hint)]
-    case .receivedBody: return [stamp, Span("< ", .received), Span("{ \(line.byteCount) bytes of body }", .hint)]
+    case .sentBody: return [stamp, Span("> ", .sent), body(line)]
+    case .receivedBody: return [stamp, Span("< ", .received), body(line)]
     }
+  }
+
+  /// A part of a body, or a message of a connection, which has a text.
+  private static func body(_ line: WireLine) -> Span {
+    Span(line.text.isEmpty ? "{ \(line.byteCount) bytes of body }" : "{ \(line.text) }", .hint)
   }
 }
 
