@@ -67,7 +67,7 @@ test: $(if $(IS_BUILT),,tested)
 # The servers are set up meanwhile, as the compiler leaves a processor free while all other modules wait for one.
 tested: toolchain deps-test
 	scripts/setup-test-servers & servers=$$!; \
-	  $(SWIFT) build $(BUILT) $(FLAGS) --build-tests && wait $$servers
+	  $(SWIFT) build $(BUILT) $(FLAGS) --build-tests; built=$$?; wait $$servers && exit $$built
 	$(if $(OPTIMIZED),scripts/link-statically $(SWIFT))
 
 # A night of tests: ten rounds with ten times as much random input, beside a load that takes half of the processors.
@@ -92,7 +92,8 @@ build: toolchain deps
 bench: build
 	$(SWIFT) build --package-path Benchmarks/Bodies -c release --static-swift-stdlib --product body-bench
 	$(SWIFT) build --package-path Benchmarks/History -c release --product history-bench
-	$(SWIFT) build --package-path Benchmarks -c release --product request-client-chain
+	for product in request-client-chain request-client-socket curl-socket; do \
+	  $(SWIFT) build --package-path Benchmarks -c release --product $$product || exit; done
 	Benchmarks/bench --binary $(BINARY)
 
 bench-client: toolchain deps-test

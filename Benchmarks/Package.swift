@@ -35,9 +35,11 @@ let package = Package(
     curlContender("curl-easy", "CurlEasy"),
     curlContender("curl-multi", "CurlMulti"),
     curlContender("curl-thread", "CurlThread"),
+    curlContender("curl-socket", "CurlSocket"),
     contender("request-client-handlers", "RequestClientHandlers", [requestClient]),
     contender("request-client-async", "RequestClientAsync", [requestClient]),
     contender("request-client-chain", "RequestClientChain", [requestClient]),
+    contender("request-client-socket", "RequestClientSocket", [requestClient]),
     contender(
       "ahc", "AsyncHTTPClientContender",
       [.product(name: "AsyncHTTPClient", package: "async-http-client")]),
