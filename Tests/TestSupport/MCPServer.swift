@@ -1,6 +1,6 @@
 import Foundation
 
-/// Servers of the Model Context Protocol by its Python SDK, which nobody here wrote.
+/// Servers of the Model Context Protocol by its Python SDK.
 ///
 /// The tools are `add` (`a` and `b`), `count` (`to`), `fail` and `draw`; there are the resource `shop://hours` and the
 /// prompt `greet`.
@@ -27,44 +27,56 @@ package final class MCPServer: Sendable {
 
   package func url(_ kind: Kind) -> String { "http://127.0.0.1:\(ports[kind.rawValue])/mcp" }
 
+  /// The command line of the same server as a program, whose file goes into a folder.
+  package static func command(in folder: String) throws -> String {
+    let file = folder + "/mcp-server.py"
+    try (made + "made().run(transport=\"stdio\")\n").write(toFile: file, atomically: true, encoding: .utf8)
+    return "'\(TestServers.folder.appending(path: "venv/bin/python").path)' '\(file)'"
+  }
+
+  private static let made = #"""
+    import asyncio, logging
+    logging.disable(logging.CRITICAL)
+    from mcp.server.mcpserver import Context, MCPServer
+    from mcp.types import ImageContent, TextContent
+
+    def made():
+        server = MCPServer("shop")
+
+        @server.tool()
+        def add(a: int, b: int) -> int:
+            "Adds two numbers."
+            return a + b
+
+        @server.tool()
+        async def count(to: int, context: Context) -> str:
+            "Counts, and reports its progress.\n\nSlowly."
+            for number in range(to): await context.report_progress(number + 1, to)
+            return f"counted to {to}"
+
+        @server.tool()
+        def fail(reason: str | None = None) -> str:
+            "Fails."
+            raise ValueError(reason)
+
+        @server.tool()
+        def draw() -> ImageContent:
+            "Draws."
+            return ImageContent(type="image", data="AAAA", mimeType="image/png")
+
+        @server.resource("shop://hours", description="When it is open.")
+        def hours() -> str: return "9 to 5"
+
+        @server.prompt(description="Greets.")
+        def greet(name: str, mood: str = "") -> str: return "Greet " + name
+        return server
+
+    """#
+
   private static let script =
-    TestServers.dieWithInput + #"""
-      import asyncio, logging, socket
-      logging.disable(logging.CRITICAL)
+    TestServers.dieWithInput + made + #"""
+      import socket
       import uvicorn
-      from mcp.server.mcpserver import Context, MCPServer
-      from mcp.types import ImageContent, TextContent
-
-      def made():
-          server = MCPServer("shop")
-
-          @server.tool()
-          def add(a: int, b: int) -> int:
-              "Adds two numbers."
-              return a + b
-
-          @server.tool()
-          async def count(to: int, context: Context) -> str:
-              "Counts, and reports its progress.\n\nSlowly."
-              for number in range(to): await context.report_progress(number + 1, to)
-              return f"counted to {to}"
-
-          @server.tool()
-          def fail(reason: str | None = None) -> str:
-              "Fails."
-              raise ValueError(reason)
-
-          @server.tool()
-          def draw() -> ImageContent:
-              "Draws."
-              return ImageContent(type="image", data="AAAA", mimeType="image/png")
-
-          @server.resource("shop://hours", description="When it is open.")
-          def hours() -> str: return "9 to 5"
-
-          @server.prompt(description="Greets.")
-          def greet(name: str, mood: str = "") -> str: return "Greet " + name
-          return server
 
       def guarded(app):
           async def guard(scope, receive, send):

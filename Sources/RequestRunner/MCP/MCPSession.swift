@@ -1,33 +1,19 @@
 internal import Foundation
 package import RequestModel
 
-/// A session with a server of the Model Context Protocol over streamable HTTP, revision 2025-06-18. Each message is an
-/// exchange of its own.
+/// A session with a server of the Model Context Protocol, revision 2025-06-18.
 package struct MCPSession {
-  /// Sends a request and returns its exchange.
-  package typealias Send = (SavedRequest) async -> Exchange
-
-  package static let revision = "2025-06-18"
-  /// The revisions whose streamable HTTP is the same for what is used here.
-  private static let revisions: Set = [revision, "2025-03-26"]
   /// A server that gives more pages than this is not asked for the next one.
   private static let mostPages = 1_000
 
-  private let base: SavedRequest
-  private let send: Send
-  private var sessionID: String?
-  private var negotiated: String?
+  private var transport: any MCPTransport
   private var lastID = 0
   /// The capabilities in the server's answer to `initialize`.
   private(set) var capabilities = JSONObject()
   /// Notes about messages of the server that are not used, and about values that could not be checked.
   package private(set) var notes: [String] = []
 
-  /// - Parameter base: Its URL, query, headers, auth and options are those of all messages.
-  package init(_ base: SavedRequest, send: @escaping Send) {
-    self.base = base.withoutParts(["body", "checks", "captures", "examples"])
-    self.send = send
-  }
+  package init(_ transport: any MCPTransport) { self.transport = transport }
 
   // MARK: The session
 
@@ -35,35 +21,26 @@ package struct MCPSession {
   ///
   /// - Parameter client: The name and the version of this program.
   package mutating func open(as client: JSONObject) async throws(Failure) {
+    let revisions = type(of: transport).revisions
     let result = try await call(
       "initialize",
       [
-        "protocolVersion": .string(Self.revision), "capabilities": .object(JSONObject()),
+        "protocolVersion": .string(revisions[0]), "capabilities": .object(JSONObject()),
         "clientInfo": .object(client),
       ])
     let version = result["protocolVersion"]?.string ?? "without a version"
-    guard Self.revisions.contains(version) else {
-      throw Failure(.protocolError, "The server speaks MCP \(version), and Workbench \(Self.revision)")
+    guard revisions.contains(version) else {
+      throw Failure(.protocolError, "The server speaks MCP \(version), and Workbench \(revisions[0])")
     }
-    negotiated = version
+    transport.agree(on: version)
     capabilities = result["capabilities"]?.object ?? JSONObject()
-    let exchange = await send(message("notifications/initialized", JSONObject(), id: nil))
-    try Self.checkIsAccepted(exchange, "notifications/initialized")
+    _ = try await transport.exchange(Self.message("notifications/initialized", JSONObject(), id: nil), id: nil)
+    notes += transport.takeNotes()
   }
 
-  /// Ends the session, if the server began one.
   package mutating func close() async {
-    guard sessionID != nil else { return }
-    var request = base
-    request.method = "DELETE"
-    request.headers = headers
-    let exchange = await send(request)
-    // Servers may keep sessions to themselves.
-    guard let status = exchange.response?.status, 200..<300 ~= status || status == 405 || status == 404 else {
-      let reason = exchange.response.map { "\($0.status) \($0.reason)" } ?? exchange.outcome.failure?.sentence
-      notes.append("The session was not ended: \(reason ?? "cancelled")")
-      return
-    }
+    await transport.close()
+    notes += transport.takeNotes()
   }
 
   // MARK: Messages
@@ -72,31 +49,13 @@ package struct MCPSession {
   mutating func call(_ method: String, _ params: JSONObject) async throws(Failure) -> JSONObject {
     lastID += 1
     let id = JSONValue.number(lastID)
-    let exchange = await send(message(method, params, id: id))
-    guard let response = exchange.outcome.response else {
-      throw exchange.outcome.failure ?? Failure(.interrupted, "\(method) was cancelled")
-    }
-    if negotiated == nil { sessionID = response.headers.first("Mcp-Session-Id") }
-    let messages = response.eventsOrBody.compactMap { try? JSONText(Array($0)).value }
-      .flatMap(JSONRPCMessage.all(in:))
+    let messages = try await transport.exchange(Self.message(method, params, id: id), id: id)
     note(messages)
-    let answer = messages.first { $0.isResponse && $0.id == id } ?? messages.first { $0.isResponse && $0.id == nil }
+    notes += transport.takeNotes()
+    let answer = messages.answer(to: id)
     if let problem = answer?.problem { throw Failure(.other, "\(method): error \(problem)") }
-    if let result = answer?.result?.object, 200..<300 ~= response.status {
-      if let failure = exchange.outcome.failure { notes.append("After the answer: \(failure.sentence)") }
-      return result
-    }
-    try Self.checkIsAccepted(exchange, method)
-    guard messages.isEmpty else { throw Failure(.protocolError, "\(method): the server did not answer it") }
-    let type = response.headers.first("Content-Type") ?? "of no type"
-    throw Failure(.protocolError, "\(method): the response is \(type) without a JSON-RPC message — check the URL")
-  }
-
-  private static func checkIsAccepted(_ exchange: Exchange, _ method: String) throws(Failure) {
-    if let failure = exchange.outcome.failure { throw failure }
-    guard let response = exchange.response else { throw Failure(.interrupted, "\(method) was cancelled") }
-    guard !(200..<300 ~= response.status) else { return }
-    throw Failure(.protocolError, "\(method): \(response.status) \(response.reason)".trimmingWhitespace)
+    if let result = answer?.result?.object { return result }
+    throw Failure(.protocolError, "\(method): the server did not answer it")
   }
 
   /// Reports log messages, and requests of the server, which are not answered.
@@ -112,26 +71,11 @@ package struct MCPSession {
     }
   }
 
-  private func message(_ method: String, _ params: JSONObject, id: JSONValue?) -> SavedRequest {
+  private static func message(_ method: String, _ params: JSONObject, id: JSONValue?) -> JSONObject {
     var content: JSONObject = ["jsonrpc": "2.0", "method": .string(method)]
     if !params.members.isEmpty { content["params"] = .object(params) }
     if let id { content["id"] = id }
-    var request = base
-    request.method = "POST"
-    request.headers = headers
-    request.body = .json(.object(content))
-    return request
-  }
-
-  /// The headers of the request with those of the protocol. A value from the server has no variables.
-  private var headers: [Parameter] {
-    let own: [(String, String?)] = [
-      ("Accept", "application/json, text/event-stream"), ("Mcp-Session-Id", sessionID.map(Template.escaping)),
-      ("MCP-Protocol-Version", negotiated),
-    ]
-    let names = Set(own.map { $0.0.lowercased() } + ["content-type"])
-    let rest = base.headers.filter { !names.contains($0.name.lowercased()) }
-    return rest + own.compactMap { name, value in value.map { Parameter(name, $0) } }
+    return content
   }
 
   // MARK: Lists
@@ -147,11 +91,14 @@ package struct MCPSession {
     var items: [JSONObject] = []
     var cursor: String?
     for _ in 0..<Self.mostPages {
-      let params: JSONObject = cursor.map { ["cursor": .string(Template.escaping($0))] } ?? JSONObject()
+      let params: JSONObject = cursor.map { ["cursor": .string(transport.literal($0))] } ?? JSONObject()
       let page = try await call("\(list.rawValue)/list", params)
       items += (page[list.rawValue]?.array ?? []).compactMap(\.object)
-      let next = page["nextCursor"]?.string
-      guard let next, next != cursor else { return items }
+      guard let next = page["nextCursor"]?.string else { return items }
+      guard next != cursor else {
+        notes.append("The server names the same page of \(list.rawValue) again: the rest is left out")
+        return items
+      }
       cursor = next
     }
     notes.append("More than \(Self.mostPages) pages of \(list.rawValue): the rest is left out")
@@ -170,21 +117,12 @@ package struct MCPSession {
     let values = arguments.values(for: schema)
     if let note = try MCPArguments.check(values, by: schema, of: name) { notes.append(note) }
     return try await call(
-      "tools/call", ["name": .string(Template.escaping(name)), "arguments": .object(values)])
+      "tools/call", ["name": .string(transport.literal(name)), "arguments": .object(values)])
   }
 
   private static func unknown(_ name: String, among names: [String]) -> String {
     let sentence = "The server has no tool \"\(name)\""
     if let near = NearestName.of(name, among: names) { return sentence + " — perhaps \(near)" }
     return sentence + (names.isEmpty ? "" : " — it has " + names.joined(separator: ", "))
-  }
-}
-
-extension SavedRequest {
-  fileprivate func withoutParts(_ names: [String]) -> SavedRequest {
-    var document = document
-    for name in names { document[name] = nil }
-    // A request without some of its members is still one.
-    return (try? SavedRequest(document: document)) ?? self
   }
 }

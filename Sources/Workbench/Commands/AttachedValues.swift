@@ -30,7 +30,12 @@ enum AttachedValues {
         "rate", "users", "for", "warm-up", "threshold", "max-in-flight", "every", "on-failure", "allow-cookies",
         "connections", "match",
       ]),
-    "history": Options(flags: ["h"], short: ["l"]),
+    "history": Options(flags: ["h"], short: ["l"], long: ["env", "var", "print"]),
+    "mcp": Options(
+      flags: CurlOptionTable.letters(withValue: false), short: CurlOptionTable.letters(withValue: true),
+      long: CurlOptionTable.names.filter { CurlOptionTable.takesValue($0) == true }.union([
+        "argument", "env", "var", "secret", "timeout", "allow-cookies",
+      ])),
   ]
 
   static func detached(_ arguments: [String]) -> [String] {

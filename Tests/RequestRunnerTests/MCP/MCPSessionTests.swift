@@ -56,7 +56,16 @@ import Testing
         { "method": "GET", "url": "http://h/mcp", "body": { "text": "x" }, "checks": [{ "query": "status" }],
           "headers": [{ "name": "accept", "value": "*/*" }, { "name": "X-Own", "value": "{{own}}" }] }
         """#)
-    return MCPSession(request) { server.answer($0) }
+    return MCPSession(MCPRequests(request) { server.answer($0) })
+  }
+
+  @Test func aPageThatIsNamedAgainEndsTheListWithANote() async throws {
+    let page = Server.Answer(#"{"id":2,"result":{"tools":[{"name":"a"}],"nextCursor":"1"}}"#)
+    let again = Server.Answer(#"{"id":3,"result":{"tools":[{"name":"b"}],"nextCursor":"1"}}"#)
+    var session = try Self.session(Server(Self.opening() + [page, again]))
+    try await session.open(as: ["name": "w"])
+    #expect(try await session.list(.tools) == [["name": "a"], ["name": "b"]])
+    #expect(session.notes == ["The server names the same page of tools again: the rest is left out"])
   }
 
   @Test func allPagesAreListedAndNothingOfTheServerIsATemplate() async throws {
@@ -104,7 +113,7 @@ import Testing
     (401, "", "tools/list: 401 Reason"), (200, #"{"id":7,"result":{}}"#, "tools/list: the server did not answer it"),
     (200, "<p>", "tools/list: the response is application/json without a JSON-RPC message — check the URL"),
   ])
-  func anAnswerThatIsNoneIsAFailure(status: Int, body: String, sentence: String) async throws {
+  func anInvalidAnswerIsAFailure(status: Int, body: String, sentence: String) async throws {
     var answer = Server.Answer(body)
     answer.status = status
     var session = try Self.session(Server(Self.opening() + [answer]))

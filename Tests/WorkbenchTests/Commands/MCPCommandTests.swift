@@ -61,12 +61,66 @@ struct MCPCommandTests {
   @Test func theAuthOfARequestIsThatOfEveryMessageAndItsSecretIsMasked() async throws {
     let (sandbox, url) = (try Sandbox(), try await Self.url(.guarded))
     try sandbox.write("c/collection.json", #"{ "variables": [{ "name": "token", "secret": true }] }"#)
-    try sandbox.write("c/mcp.json", #"{ "url": "\#(url)", "auth": { "bearer": { "token": "{{token}}" } } }"#)
+    try sandbox.write(
+      "c/mcp.json",
+      #"{ "url": "\#(url)", "body": { "text": "x" }, "auth": { "bearer": { "token": "{{token}}" } } }"#)
     let refused = try await sandbox.run("mcp", "c/mcp.json", "tools", "--var", "token=other-secret")
     #expect(refused.error.contains("initialize: 401 Unauthorized") && refused.status == 4)
+    #expect(refused.error.contains("\nNot used of c/mcp.json: body\n"), "\(refused.error)")
     let sum = try await sandbox.run(
       "mcp", "c/mcp.json", "call", "add", #"{"a": 1, "b": 1}"#, "--secret", "token=mcp-secret")
     #expect(sum.text == "2\n" && sum.status == 0, "\(sum.error)")
     for (name, bytes) in try sandbox.homeFiles() { #expect(bytes.range(of: Data("mcp-secret".utf8)) == nil, "\(name)") }
+  }
+
+  @Test func aServerThatIsAProgramIsSpokenWithOnItsStandardInputAndOutput() async throws {
+    let sandbox = try Sandbox()
+    let server = try MCPServer.command(in: sandbox.folder)
+    let tools = try await sandbox.run("mcp", "--stdio", server, "tools")
+    #expect(tools.text.hasPrefix("add\ta: integer, b: integer\tAdds two numbers.\n") && tools.status == 0)
+    let sum = try await sandbox.run("mcp", "--stdio", server, "call", "add", "--argument", "a=40", "--argument", "b=2")
+    #expect(sum.text == "42\n" && sum.error == "" && sum.status == 0)
+    let failed = try await sandbox.run("mcp", "--stdio", server, "call", "fail", "--argument", "reason={{why}}")
+    #expect(failed.text == "Error executing tool fail\n" && failed.status == 1)
+    #expect(try await sandbox.run("history", "list").text == "")
+  }
+
+  @Test(arguments: [
+    ("exit 3", [], "initialize: the program has ended without an answer\n"),
+    ("cat >&2; exit 1", ["-m", "0.3"], "initialize: no answer within 300 ms, the limit of --timeout\n"),
+    (
+      "read line; echo starting; echo '{\"id\":1,\"result\":{\"protocolVersion\":\"1999\"}}'; read line", [],
+      "Not a message: starting\nThe server speaks MCP 1999, and Workbench 2025-06-18\n"
+    ),
+    ("echo no", ["-H", "A: b"], "--header is for servers over HTTP — leave it out with --stdio\n"),
+    (
+      "echo no", ["-b", "a=b"],
+      "An option of credentials, trust or route is for servers over HTTP — leave it out with --stdio\n"
+    ),
+  ])
+  func aProgramThatIsNoServerIsNamed(_ command: String, _ options: [String], _ error: String) async throws {
+    let finished = try await Sandbox().run(["mcp", "--stdio", command, "tools"] + options)
+    let said = finished.error.split(separator: "\n").filter { line in
+      !["{\"jsonrpc\"", "Usage", "  See"].contains { line.hasPrefix($0) }
+    }
+    #expect(said.map { $0 + "\n" }.joined().hasSuffix(error), "\(finished.error)")
+    #expect(finished.text == "" && (finished.status == 4 || finished.status == 2))
+  }
+
+  /// Also of what its shell started.
+  @Test func aProgramThatGoesOnIsEnded() async throws {
+    let sandbox = try Sandbox()
+    let server = "echo $$ >pid; while read line; do :; done; sleep 1000"
+    let started = try sandbox.start(["mcp", "--stdio", server, "tools"])
+    let group = try await eventually("the program") { pid_t(sandbox.text("pid").trimmingCharacters(in: .newlines)) }
+    started.send(SIGINT)
+    #expect(try await started.finished().status == 5)
+    _ = try await eventually("the end of the program") { kill(-group, 0) == -1 ? true : nil }
+  }
+
+  @Test func valuesMayBeAttachedToOptions() async throws {
+    let finished = try await Sandbox().run(
+      "mcp", "http://127.0.0.1:1/mcp", "call", "a", "--argument=x=\u{301}", "-HA: b", "-m5", "-kq")
+    #expect(finished.error == "127.0.0.1:1 refused the connection — is the server running?\n" && finished.status == 4)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChildProcesses
 import Foundation
 import RequestClient
 import RequestModel
@@ -10,11 +11,12 @@ struct MCPCommand: AsyncParsableCommand {
     commandName: "mcp", abstract: "Lists what an MCP server offers, and calls its tools.",
     discussion:
       CommandHelp.text(
-        "Speaks the Model Context Protocol over streamable HTTP, revision 2025-06-18. Each message is an exchange of history, with the headers, auth, options and variables of the request. Arguments are checked against the schema of the tool before it is called; their variables are replaced.",
+        "Speaks the Model Context Protocol over streamable HTTP, revision 2025-06-18. Each message is an exchange of history, with the headers, auth, options and variables of the request. Arguments are checked against the schema of the tool before it is called; their variables are replaced. With --stdio, the target is a command line of the shell that starts the server; nothing is kept in history, and nothing is a variable.",
         examples: [
           "workbench mcp https://example.com/mcp tools",
           "workbench mcp shop-mcp.json call find --argument text=tea --env staging",
           "workbench mcp shop-mcp.json call order '{\"sku\":\"A-1\",\"count\":2}' --json",
+          "workbench mcp --stdio 'python3 server.py' tools",
         ],
         exits: """
           0 done, 1 the tool reports an error, 2 usage, 3 a file is broken, 4 the server did not answer or \
@@ -26,7 +28,9 @@ struct MCPCommand: AsyncParsableCommand {
     case tools, call, resources, prompts
   }
 
-  @Argument(help: "The URL of the server, or a request's file.", completion: .file(extensions: ["json"]))
+  @Argument(
+    help: "The URL of the server, a request's file, or a command line with --stdio.",
+    completion: .file(extensions: ["json"]))
   var target: String
 
   @Argument(help: "What to list, or call with the name of a tool.")
@@ -73,6 +77,9 @@ struct MCPCommand: AsyncParsableCommand {
       valueName: "time"))
   var timeout: WrittenTime?
 
+  @Flag(help: "Runs the target in the shell, and speaks with it on its standard input and output.")
+  var stdio = false
+
   @Flag(name: [.customShort("k"), .long], help: "Does not check the server's certificate.")
   var insecure = false
 
@@ -105,32 +112,91 @@ struct MCPCommand: AsyncParsableCommand {
     if let option = [("-r", route.range != nil), ("-e", route.referer != nil)].first(where: \.1)?.0 {
       throw ValidationError("\(option) has no meaning for MCP — leave it out")
     }
+    if stdio { try checkIsForPrograms() }
   }
+
+  /// Refuses the options of requests.
+  private func checkIsForPrograms() throws {
+    let options = [
+      ("--header", !headers.isEmpty), ("--env", environment != nil), ("--var", !variables.isEmpty),
+      ("--secret", !secrets.isEmpty), ("--insecure", insecure), ("--allow-files", allowFiles),
+      ("--allow-commands", allowCommands), ("--allow-scripts", allowScripts), ("--no-history", noHistory),
+      ("An option of credentials, trust or route", String(describing: route) != Self.noRoute),
+    ]
+    guard let option = options.first(where: \.1)?.0 else { return }
+    throw ValidationError("\(option) is for servers over HTTP — leave it out with --stdio")
+  }
+
+  private static let noRoute = (try? RouteOptions.parse([])).map { String(describing: $0) }
 
   func run() async throws {
     let arguments = try typedArguments()
-    let jar = try cookieFile?.jar()
-    let target = try MCPTarget(self, jar)
-    let sender = target.sender
-    var session = MCPSession(target.request) { request in
-      let exchange = await sender.send(request, at: target.address).exchange
-      StandardError.write(lines: CheckLines.lines(of: exchange))
-      return exchange
-    }
-    let result = await perform(&session, arguments)
-    if !sender.interruption.isInterrupted { await session.close() }
-    if !quiet { StandardError.write(lines: session.notes) }
-    if let jar { try cookieFile?.save(jar) }
-    if sender.interruption.isInterrupted { throw CommandExit.interrupted }
+    let (result, interruption) = try await stdio ? program(arguments) : requests(arguments)
+    if interruption.isInterrupted { throw CommandExit.interrupted }
     switch result {
     case .success(let answer): if try answer.write(asJSON: json, quiet: quiet) { throw CommandExit.checkFailed }
     case .failure(let failure): throw CommandExit.fail(failure.sentence, CommandExit.unfinished)
     }
   }
 
-  private func perform(
-    _ session: inout MCPSession, _ arguments: MCPArguments
-  ) async -> Result<MCPAnswer, Failure> {
+  private typealias Answer = Result<MCPAnswer, Failure>
+
+  /// Speaks with a server over HTTP.
+  private func requests(_ arguments: MCPArguments) async throws -> (Answer, Interruption) {
+    let jar = try cookieFile?.jar()
+    let target = try MCPTarget(self, jar)
+    let sender = target.sender
+    let unused = ["body", "checks", "captures"].filter { target.request.document[$0] != nil }
+    if !quiet, !unused.isEmpty { StandardError.write("Not used of \(self.target): \(unused.joined(separator: ", "))") }
+    let requests = MCPRequests(target.request) { request in
+      let exchange = await sender.send(request, at: target.address).exchange
+      StandardError.write(lines: CheckLines.lines(of: exchange))
+      return exchange
+    }
+    let answer = await hold(MCPSession(requests), arguments, sender.interruption)
+    if let jar { try cookieFile?.save(jar) }
+    return (answer, sender.interruption)
+  }
+
+  /// Starts a server that is a program, and speaks with it.
+  private func program(_ arguments: MCPArguments) async throws -> (Answer, Interruption) {
+    let interruption = Interruption()
+    let seconds = try timeout?.timeout(of: "--timeout") ?? Self.usualPatience
+    let patience: Duration? = seconds > 0 ? .seconds(seconds) : nil
+    let running = Task { () -> Result<Answer, ChildProcessError> in
+      do throws(ChildProcessError) {
+        let answer = try await LineProgram.run(target) { program in
+          await hold(MCPSession(MCPProgram(program, patience: patience)), arguments, interruption)
+        }
+        return .success(answer)
+      } catch {
+        return .failure(error)
+      }
+    }
+    interruption.begin { running.cancel() }
+    defer { interruption.end() }
+    do {
+      return (try await running.value.get(), interruption)
+    } catch {
+      if interruption.isInterrupted { throw CommandExit.interrupted }
+      throw CommandExit.fail("\(error)", CommandExit.unfinished)
+    }
+  }
+
+  private static let usualPatience = 60.0
+
+  /// Begins a session, uses it and ends it.
+  private func hold(
+    _ session: MCPSession, _ arguments: MCPArguments, _ interruption: Interruption
+  ) async -> Answer {
+    var session = session
+    let answer = await perform(&session, arguments)
+    if !interruption.isInterrupted { await session.close() }
+    if !quiet { StandardError.write(lines: session.notes) }
+    return answer
+  }
+
+  private func perform(_ session: inout MCPSession, _ arguments: MCPArguments) async -> Answer {
     do throws(Failure) {
       try await session.open(as: ["name": "workbench", "version": .string(ProgramVersion.number)])
       switch action {

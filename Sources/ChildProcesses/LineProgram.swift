@@ -1,0 +1,102 @@
+internal import Foundation
+internal import Glibc
+internal import RequestBasics
+internal import Subprocess
+internal import Synchronization
+
+/// A running program that is talked to in lines. Its standard error is that of this process.
+package struct LineProgram {
+  /// What comes next on standard output.
+  package enum Next: Equatable, Sendable {
+    case line([UInt8])
+    /// The output has ended.
+    case end
+    /// The line is longer than the limit, or did not come in time. The program is killed.
+    case tooLong, late
+  }
+
+  private let input: StandardInputWriter
+  private var output: SubprocessOutputSequence.Iterator
+  private let group: pid_t
+  private var received: [UInt8] = []
+  /// The bytes of `received` that have no line end.
+  private var searched = 0
+
+  /// The most bytes of a line.
+  private static let lineLimit = 64 << 20
+  /// The time that a program has to end after its input, and after a request to end.
+  private static let patience = Duration.seconds(2)
+
+  /// Runs a shell command line while `work` talks to the program. Then its input ends, and it is killed if it goes on.
+  ///
+  /// Cancelling the task ends the program.
+  package static func run<Result: Sendable>(
+    _ line: String, _ work: @Sendable (inout LineProgram) async -> Result
+  ) async throws(ChildProcessError) -> Result {
+    var options = PlatformOptions()
+    // A separate process group, so that all that the shell starts can be killed, and Ctrl+C is ours.
+    options.processGroupID = 0
+    options.teardownSequence = [.gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: patience)]
+    let ending = Mutex<Task<Void, Never>?>(nil)
+    defer { ending.withLock { $0?.cancel() } }
+    do {
+      return try await Subprocess.run(
+        .name("sh"), arguments: ["-c", line], platformOptions: options, input: .inputWriter, output: .sequence,
+        error: .currentStandardError
+      ) { execution in
+        var program = LineProgram(
+          input: execution.standardInputWriter, output: execution.standardOutput.makeAsyncIterator(),
+          group: execution.processIdentifier.value)
+        let result = await work(&program)
+        // The end of its input is the end of the closure.
+        ending.withLock { $0 = Task { [group = program.group] in await end(group) } }
+        return result
+      }.closureResult
+    } catch {
+      throw ChildProcessError("Cannot run \"\(line)\": \(SystemText.reason(of: error))")
+    }
+  }
+
+  private init(input: StandardInputWriter, output: SubprocessOutputSequence.Iterator, group: pid_t) {
+    (self.input, self.output, self.group) = (input, output, group)
+  }
+
+  /// Writes a line.
+  ///
+  /// - Returns: Whether the program still reads.
+  package func send(_ line: [UInt8]) async -> Bool {
+    (try? await input.write(line + [0x0A])) != nil
+  }
+
+  /// Waits for the next line.
+  package mutating func next(within time: Duration?) async -> Next {
+    let isLate = OnceFlag()
+    let watchdog = time.map { time in
+      Task { [group] in
+        guard (try? await Task.sleep(for: time)) != nil, isLate.set() else { return }
+        kill(-group, SIGKILL)
+      }
+    }
+    defer { watchdog?.cancel() }
+    while true {
+      if let end = received[searched...].firstIndex(of: 0x0A) {
+        let line = Array(received[..<end])
+        received.removeSubrange(...end)
+        searched = 0
+        return isLate.set() ? .line(line) : .late
+      }
+      searched = received.count
+      if received.count > Self.lineLimit {
+        kill(-group, SIGKILL)
+        return .tooLong
+      }
+      guard let piece = try? await output.next() else { return isLate.set() ? .end : .late }
+      piece.withUnsafeBytes { received.append(contentsOf: $0) }
+    }
+  }
+
+  /// Ends a program that does not end by itself.
+  private static func end(_ group: pid_t) async {
+    for signal in [SIGTERM, SIGKILL] where (try? await Task.sleep(for: patience)) != nil { kill(-group, signal) }
+  }
+}
