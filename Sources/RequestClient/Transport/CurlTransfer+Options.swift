@@ -128,8 +128,11 @@ extension CurlTransfer {
 }
 
 extension Int {
-  /// The bytes to move at a time to keep this rate: libcurl waits only between chunks. It raises a size that is too small.
+  /// The bytes to send at a time to keep this rate: libcurl waits only between chunks. It raises a size that is too small.
   fileprivate var chunkSizeOfRate: Int { Swift.max(1 << 10, self / 8) }
+
+  /// The bytes to receive at a time: libcurl reads a hundred times before it looks at the rate.
+  fileprivate var readSizeOfRate: Int { Swift.max(1 << 10, self / 100) }
 }
 
 extension TransferOptions.HTTPVersion {
@@ -187,7 +190,7 @@ final class CurlSettings {
     connectTimeout = options.connectTimeout.map(\.curlMilliseconds) ?? Int(Int32.max)
     // Large chunks for downloads and streams: each one costs a system call, a callback and a line of the wire log.
     let usual = hop.keepsBody ? Int(CURL_MAX_WRITE_SIZE) : 256 << 10
-    bufferSize = min(usual, options.maxTransferRate?.chunkSizeOfRate ?? usual)
+    bufferSize = min(usual, options.maxTransferRate?.readSizeOfRate ?? usual)
     // libcurl would reuse a connection restricted to HTTP/1.1 for a message that allows HTTP/2. Connections with
     // different TLS settings are never shared, and these two are equivalent with OpenSSL's defaults.
     let plain = options.httpVersion == .http1 ? CURL_SSLVERSION_TLSv1_2 : CURL_SSLVERSION_DEFAULT
