@@ -24,7 +24,7 @@ package struct TextPieces: Equatable, Sendable {
 
   /// The piece in a message; `nil` if it has none, such as `[DONE]`.
   package mutating func piece(of message: Data) -> String? {
-    // Most messages without a piece are no objects.
+    // Most messages without a piece are not JSON at all.
     guard message.contains(UInt8(ascii: "{")) || message.contains(UInt8(ascii: "[")) else { return nil }
     if let path { return Self.text(at: path, in: message) }
     for usual in Self.usualPaths {

@@ -148,7 +148,7 @@ import Testing
     (#"{ "wait": "long" }"#, #""long" is not a time"#),
     (#"{ "wait": "1s", "within": "2s" }"#, "within is for send, expect and never, not for wait"),
     (#"{ "close": "bye" }"#, #""bye" does not begin with a code to close with, such as 1000 bye"#),
-    (#"{ "close": 1005 }"#, "1005 is no code to close with"),
+    (#"{ "close": 1005 }"#, "1005 is not a code to close with"),
   ])
   func aMistakeInAStepIsNamed(_ row: String, _ problem: String) throws {
     let found = try Self.mistakes(#""steps": [\#(row)]"#)

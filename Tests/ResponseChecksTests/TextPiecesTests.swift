@@ -46,7 +46,7 @@ struct TextPiecesTests {
     #expect(pieces.piece(of: Data("plain".utf8)) == nil && pieces.piece(of: Data("{".utf8)) == nil)
   }
 
-  @Test func aPathThatIsNoneIsNamed() {
+  @Test func anInvalidPathIsNamed() {
     #expect {
       try TextPieces(path: "choices")
     } throws: { error in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An OAuth 2 server of Authlib's, which nobody here wrote.
+/// An OAuth 2 server of Authlib's.
 ///
 /// The name of a client says how it proves itself: `basic-…`, `post-…`, `public-…` or `signing-…`, with the RSA key of
 /// `AuthServer`. The secret of the first two is their name with `-secret` behind it. The user `ada` has the password `pass phrase/+1`.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A Socket.IO server of python-socketio, which nobody here wrote.
+/// A Socket.IO server of python-socketio.
 ///
 /// It emits `welcome` with the auth before it confirms a connection, sends back the arguments of `echo`, emits `bytes`
 /// with two bytes, and disconnects after `leave`. The namespace `/admin` wants the auth `{"token": "sio-secret"}`.

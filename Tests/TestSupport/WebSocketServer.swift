@@ -1,11 +1,12 @@
 import Foundation
 
-/// WebSocket servers of PyPI's `websockets`, which nobody here wrote.
+/// WebSocket servers of PyPI's `websockets`.
 ///
 /// The path says what a connection does: `/echo` sends messages back, `/greet` sends the received `Cookie` at once,
 /// `/close?code=&reason=` closes, `/abort` resets the connection, `/flood?count=&size=` sends messages without reading,
 /// `/stuck` reads nothing, `/pings` sends pings and answers `pong` for each pong,
-/// `/count` answers with the number of received bytes when it gets `end`. `/refuse?status=`, `/redirect?to=` and `/login`,
+/// `/count` answers with the number of received bytes when it gets `end`, `/open?key=` with the number of other connections
+/// whose query has the key. `/refuse?status=`, `/redirect?to=` and `/login`,
 /// which wants the user `ada` with the password `secret`, answer the handshake with an ordinary response.
 package final class WebSocketServer: Sendable {
   /// How a server compresses.
@@ -76,8 +77,13 @@ package final class WebSocketServer: Sendable {
               if request.headers.get("Authorization") != wanted:
                   return answer(401, WWW_Authenticate='Basic realm="test"')
 
+      keys = []
+
       async def handle(ws):
           place, query = split(ws.request)
+          key = query.get("key")
+          if place == "/open": await ws.send(str(keys.count(key)))
+          keys.append(key)
           try:
               if place == "/greet": await ws.send("welcome " + str(ws.request.headers.get("Cookie")))
               if place == "/close": return await ws.close(int(query.get("code", "1000")), query.get("reason", ""))
@@ -100,6 +106,7 @@ package final class WebSocketServer: Sendable {
                       else: count += len(message)
                   else: await ws.send(message)
           except ConnectionClosed: pass
+          finally: keys.remove(key)
 
       def choose(ws, offered):
           return next((name for name in offered if name.startswith("chat")), None)

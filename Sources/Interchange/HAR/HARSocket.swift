@@ -18,7 +18,7 @@ struct HARSocket {
       || entry["_webSocketMessages"] != nil || entry["response"]?.object?.text("status") == "101"
   }
 
-  /// - Returns: `nil` for an entry that is no WebSocket.
+  /// - Returns: `nil` for any other entry.
   init?(_ entry: JSONObject, _ url: String) {
     guard Self.isOne(entry, url) else { return nil }
     conversation = read(entry)

@@ -78,9 +78,7 @@ extension JSONObject {
   /// The members of a request file, in the order of the documentation.
   static let requestOrder = [
     "kind", "method", "url", "path", "query", "headers", "subprotocols", "messages", "steps", "protocol", "socketAuth",
-    "body", "auth", "options",
-    "docs",
-    "tags", "variables", "scripts", "checks", "captures", "examples",
+    "body", "auth", "options", "docs", "tags", "variables", "scripts", "checks", "captures", "examples",
   ]
 
   /// The members of `collection.json` and `folder.json`.

@@ -69,11 +69,7 @@ enum PostmanRemainder {
   // Members as the documentation lists them.
   private static let requestOrder = [
     "kind", "method", "url", "path", "query", "headers", "subprotocols", "messages", "steps", "protocol", "socketAuth",
-    "body", "auth", "options",
-    "docs",
-    "tags", "scripts", "checks",
-    "captures",
-    "examples",
+    "body", "auth", "options", "docs", "tags", "scripts", "checks", "captures", "examples",
   ]
   private static let settingsOrder = [
     "docs", "variables", "headers", "auth", "options", "scripts", "checks", "notSecret",

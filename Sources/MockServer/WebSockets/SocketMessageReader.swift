@@ -25,7 +25,7 @@ struct SocketMessageReader {
     return events
   }
 
-  /// Refuses half a code, codes that are never sent, and a reason that is no text.
+  /// Refuses half a code, codes that are never sent, and a reason that is not UTF-8.
   private static func checkedClose(_ payload: [UInt8]) throws(SocketViolation) -> [UInt8] {
     guard !payload.isEmpty else { return payload }
     let code = payload.prefix(2).reduce(0) { $0 << 8 | Int($1) }

@@ -41,7 +41,7 @@ package struct StreamItemReader: Sendable {
     FramedParser(PassthroughStreamSerializer(), framing: framing)
   }
 
-  /// The event ID to resume from, or empty; `nil` if it is no stream of events.
+  /// The event ID to resume from, or empty; `nil` for other streams.
   package var lastEventID: String? { events?.lastID }
   /// The last reconnection time set by the stream.
   package var reconnectionTime: Duration? { events?.reconnectionTime }

@@ -15,7 +15,7 @@ extension RowShape {
         allowsVariables: false),
       Field(
         "messages", "Messages",
-        "What the mock server sends as a WebSocket: rows with a value and a type, after which message of the client, and a delay.",
+        "The messages of the mock server on a WebSocket: rows with a value and a type, after which message of the client, and a delay.",
         .json(), allowsVariables: false),
       Field(
         "when", "When", "The requests that the mock server answers with it; all rules must match.",

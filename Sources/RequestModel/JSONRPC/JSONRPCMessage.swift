@@ -10,7 +10,7 @@ package struct JSONRPCMessage: Equatable, Sendable {
   package let result: JSONValue?
   package let error: JSONObject?
 
-  /// - Returns: `nil` for an object that is none of them. Other programs leave out `jsonrpc`, so it is not required.
+  /// - Returns: `nil` for any other object. Some programs leave out `jsonrpc`, so it is not required.
   package init?(_ object: JSONObject) {
     method = object["method"]?.string
     id = object["id"].flatMap { $0.string == nil && $0.number == nil ? nil : $0 }
@@ -50,7 +50,7 @@ package enum JSONRPCProblems {
     }
     let calls = JSONRPCMessage.all(in: value).filter(\.isCall)
     let read = received.compactMap { try? JSONText(Array($0)).value }
-    if read.isEmpty { return calls.isEmpty ? [] : ["The response is not one of JSON-RPC: it is not JSON"] }
+    if read.isEmpty { return calls.isEmpty ? [] : ["The response is not JSON-RPC: it is not JSON"] }
     let responses = read.flatMap(JSONRPCMessage.all(in:)).filter(\.isResponse)
     let errors = responses.compactMap { response in
       response.problem.map { problem in
@@ -61,11 +61,11 @@ package enum JSONRPCProblems {
     // An error without an id is about all calls.
     guard !responses.contains(where: { $0.id == nil && $0.error != nil }) else { return shortened(errors) }
     let missing = calls.compactMap(\.id).filter { id in !responses.contains { $0.id == id } }
-    return shortened(errors + missing.map { "No response of JSON-RPC has the id \($0.compact)" })
+    return shortened(errors + missing.map { "No JSON-RPC response has the id \($0.compact)" })
   }
 
   private static func shortened(_ sentences: [String]) -> [String] {
     guard sentences.count > most else { return sentences }
-    return sentences.prefix(most) + ["\(sentences.count - most) more problems of JSON-RPC: see the body"]
+    return sentences.prefix(most) + ["\(sentences.count - most) more JSON-RPC problems: see the body"]
   }
 }

@@ -71,7 +71,7 @@ package struct CloseReason: Equatable, Sendable {
     guard
       [1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014].contains(code)
         || 3000...4999 ~= code
-    else { return "\(code) is no code to close with — use 1000, or one from 3000 to 4999" }
+    else { return "\(code) is not a code to close with — use 1000, or one from 3000 to 4999" }
     return text.utf8.count > 123 ? "A reason has at most 123 bytes, and this one has \(text.utf8.count)" : nil
   }
 }

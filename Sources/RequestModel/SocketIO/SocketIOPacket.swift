@@ -27,7 +27,7 @@ package enum SocketIOPacket: Equatable, Sendable {
     }
   }
 
-  /// - Returns: `nil` for a text that is no packet.
+  /// - Returns: `nil` for any other text.
   package init?(_ text: String) {
     var rest = Substring(text)
     switch rest.popFirst() {

@@ -143,7 +143,7 @@ private struct KeyChanges {
     let part = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let near = Command.all.map(\.name).filter { !part.isEmpty && $0.lowercased().contains(part) }
     return near.isEmpty
-      ? ": \"workbench keys\" lists them" : ": did you mean \(near.prefix(3).joined(separator: " or "))?"
+      ? ": \"workbench keys\" lists them" : ": did you mean \(near.prefix(2).joined(separator: " or "))?"
   }
 
   /// The changes, including the commands that lose a key to another command of their pane.

@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func aPatternThatIsNoneIsRefusedWithItsPlace() {
+  @Test func anInvalidPatternIsRefusedWithThePlaceOfTheMistake() {
     let error = #expect(throws: RegularExpressionProblem.self) {
       try BodySearch(SearchPattern("a(b", isRegularExpression: true))
     }

@@ -184,7 +184,7 @@ struct AsyncSequenceTests {
     #expect(values == [1, 2, 3])
   }
 
-  @Test func aLineThatIsTooLongOrAValueThatIsNoneThrows() async {
+  @Test func aLineThatIsTooLongOrAnInvalidValueThrows() async {
     await #expect(throws: RequestError.self) {
       for try await _ in stream(.ok("long line\n")).streamTask().lines(limit: 3) {}
     }

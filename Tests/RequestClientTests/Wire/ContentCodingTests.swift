@@ -227,7 +227,7 @@ struct ContentCodingTests {
     try FileManager.default.removeItem(at: #require(download.fileURL))
   }
 
-  @Test func aCodingBesideANameThatIsNoneIsDecoded() async throws {
+  @Test func aCodingBesideAnUnknownNameIsDecoded() async throws {
     #expect(try await reply("gzip, UTF-8", gzip(Array("hello".utf8))).data == Data("hello".utf8))
   }
 

@@ -63,13 +63,13 @@ import Testing
         #"{"method": "a", "id": 1}"#, #"{"error": {"code": -32700, "message": "Parse error"}, "id": null}"#,
         ["JSON-RPC error: -32700: Parse error"]
       ),
-      (#"{"method": "a", "id": 1}"#, #"{"result": 1, "id": "1"}"#, ["No response of JSON-RPC has the id 1"]),
-      (#"{"method": "a", "id": 1}"#, "<html>", ["The response is not one of JSON-RPC: it is not JSON"]),
+      (#"{"method": "a", "id": 1}"#, #"{"result": 1, "id": "1"}"#, ["No JSON-RPC response has the id 1"]),
+      (#"{"method": "a", "id": 1}"#, "<html>", ["The response is not JSON-RPC: it is not JSON"]),
       (#"{"method": "a"}"#, "", []),
       (
         #"[{"method": "a", "id": 1}, {"method": "b", "id": "x"}, {"method": "c"}, {"method": "d", "id": 3}]"#,
         #"[{"result": 1, "id": 3}, {"error": {"code": 5, "message": "no"}, "id": "x"}]"#,
-        [#"JSON-RPC error for the id "x": 5: no"#, "No response of JSON-RPC has the id 1"]
+        [#"JSON-RPC error for the id "x": 5: no"#, "No JSON-RPC response has the id 1"]
       ),
     ] as [(String, String, [String])])
   func errorsAndMissingResponsesAreNamed(sent: String, received: String, sentences: [String]) {
@@ -80,8 +80,8 @@ import Testing
     let calls = (1...30).map { #"{"method": "a", "id": \#($0)}"# }.joined(separator: ",")
     let sentences = JSONRPCProblems.sentences(sent: Data("[\(calls)]".utf8), received: [Data("[]".utf8)])
     #expect(
-      sentences == (1...20).map { "No response of JSON-RPC has the id \($0)" }
-        + ["10 more problems of JSON-RPC: see the body"])
+      sentences == (1...20).map { "No JSON-RPC response has the id \($0)" }
+        + ["10 more JSON-RPC problems: see the body"])
   }
 
   // MARK: Conversations

@@ -64,7 +64,7 @@ import Testing
 
   @Test(arguments: [
     ("1000 bye", CloseReason(1000, "bye"), nil as String?), ("4001", CloseReason(4001), nil),
-    ("1005 x", CloseReason(1005, "x"), "1005 is no code to close with — use 1000, or one from 3000 to 4999"),
+    ("1005 x", CloseReason(1005, "x"), "1005 is not a code to close with — use 1000, or one from 3000 to 4999"),
     ("bye", nil as CloseReason?, nil),
   ])
   func aReasonBeginsWithACodeThatMayBeSent(_ text: String, _ reason: CloseReason?, _ problem: String?) {

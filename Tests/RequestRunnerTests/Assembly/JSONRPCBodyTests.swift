@@ -54,7 +54,7 @@ import Testing
     ),
     (#"{ "method": "", "params": [], "batch": [{ "method": "b" }] }"#, "The JSON-RPC call has no method"),
   ])
-  func aCallThatIsNoneIsNotSent(_ body: String, _ problem: String) async throws {
+  func anInvalidCallIsNotSent(_ body: String, _ problem: String) async throws {
     #expect(try await Around.nothing.problem("{ \"url\": \"h\", \"body\": { \"jsonrpc\": \(body) } }") == problem)
   }
 

@@ -13,6 +13,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 final class ConversationLoadTests: Sendable {
   private let server: WebSocketServer
+  private let client = Session()
   private let folder =
     FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path + "/workbench-talk-" + UUID().uuidString
 
@@ -34,7 +35,7 @@ final class ConversationLoadTests: Sendable {
     limit: Int = 1000, match: String? = nil, hooks: RunHooks = RunHooks(), control: RunControl = RunControl()
   ) async throws -> LoadReport {
     let workspace = RequestWorkspace(root: folder, UserFolders(data: folder + "/home"), processEnvironment: [:])
-    let engine = SendEngine(client: Session(), hooks: hooks) { _, _ in }
+    let engine = SendEngine(client: client, hooks: hooks) { _, _ in }
     let sender = WorkspaceSender(engine: engine, workspace: workspace, askConsent: { _ in nil })
     let items = try workspace.collections.load().runItems(in: Address("c"), workspace.collections)
     var options = LoadRun.Options()
@@ -119,11 +120,23 @@ final class ConversationLoadTests: Sendable {
   }
 
   @Test func interruptingClosesTheConnections() async throws {
-    try write("a", path: "/echo")
+    let key = UUID().uuidString
+    try write("a", path: "/echo?key=\(key)")
     let control = RunControl()
-    let hook: RunHooks.Hook = { _ in control.cancel() }
-    let report = try await load(milliseconds: 3_600_000, hooks: RunHooks(preRequest: [hook]), control: control)
+    let running = Task { try await load(milliseconds: 3_600_000, control: control) }
+    while try await open(key) < 2 { try Task.checkCancellation() }
+    control.cancel()
+    let report = try await running.value
     #expect(report.isInterrupted && report.total.failed == 0)
+    while try await open(key) > 0 { try Task.checkCancellation() }
+  }
+
+  /// The number of open connections whose query has a key.
+  private func open(_ key: String) async throws -> Int {
+    for try await message in client.webSocket(server.url("/open?key=\(key)", .plain)).messages() {
+      return try #require(message.text.flatMap { Int($0) })
+    }
+    return -1
   }
 }
 

@@ -37,7 +37,7 @@ import WorkbenchCore
       """)
     #expect(
       problems == [
-        #"2:3 — unknown command "send": did you mean request.send or request.sendLast or response.sendFile?"#,
+        #"2:3 — unknown command "send": did you mean request.send or request.sendLast?"#,
         #"3:3 — "Hyper+X" is not a key: F5, Ctrl+S, Alt+x, Shift+Tab, Enter, PgDn, a character, or some like g b"#,
         "4:3 — F9 is the key of request.send already",
       ])

@@ -16,7 +16,14 @@ extension Screen {
     Screen("conversation-closed") { app in
       guard let id = app.connect() else { return }
       app.press("<Esc>")
-      app.receive(.message(.received, "hello"), .message(.received, "4001 \(reason)", type: "close"), on: id)
+      let messages: [LogEvent] = [
+        .message(.received, "hello"), .message(.received, "4001 \(reason)", type: "close"),
+      ]
+      for message in messages { app.receive(message, on: id) }
+      var ended = Exchange.answered(id, status: 101, reason: "Switching Protocols", body: "", headers: [])
+      ended.request = SavedRequest(url: "wss://h/chat")
+      ended.log.events += messages
+      app.receive(.exchange(id, .ended(ended, sentBody: nil)))
     },
   ].map { $0.at(Size(columns: 160, rows: 48), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)) }
 

@@ -94,7 +94,7 @@ struct LoadCommandTests {
     (["--connections", "1", "--users", "1"], "--users is for HTTP requests, and --connections for WebSockets"),
     (["--match", "id"], "--match belongs to a load"),
     (["--rate", "1/s", "--match", "id"], "--match is for the answers on WebSockets — add --connections"),
-    (["--connections", "1", "--match", "$["], "--match: \"$[\" is no path to a value of messages such as $.id"),
+    (["--connections", "1", "--match", "$["], "--match: \"$[\" is not a path to a value in messages, such as $.id"),
     (["--connections", "1"], "a.json is an HTTP request, and --connections is for WebSockets"),
     (["--rate", "1/s", "--watch"], "--watch repeats checks, and a load test has none"),
     (["--watch", "--every", "5m"], "--watch and --every cannot be combined"),

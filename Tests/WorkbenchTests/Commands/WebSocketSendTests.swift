@@ -60,8 +60,8 @@ struct WebSocketSendTests {
     #expect(closed.error.contains("Closed by the server: 4001 bye\n") && closed.status == 1)
     let own = try await Sandbox().run(
       "send", Self.url("/echo"), "--interactive", input: Data("/close 1005\n/close 4000 done\n".utf8))
-    #expect(own.error.contains("1005 is no code to close with") && own.error.contains("Closed: 4000 done\n"))
-    #expect(own.error.hasSuffix("1 message not sent\n") && own.status == 1)
+    #expect(own.error.contains("1005 is not a code to close with") && own.error.contains("Closed: 4000 done\n"))
+    #expect(own.error.hasSuffix("1 line of the input had a mistake, so not all was done\n") && own.status == 1)
   }
 
   @Test func aRefusedConnectionIsAResponse() async throws {
@@ -125,11 +125,25 @@ struct WebSocketSendTests {
     #expect(result.error.hasSuffix("Closed: 1000\n"), "\(result.error)")
   }
 
+  @Test func standardInputIsLeftAloneIfThatIsAskedFor() async throws {
+    let sandbox = try Sandbox()
+    let result = try await sandbox.start(
+      ["send", Self.url("/echo"), "--ignore-stdin"], input: Data("a\n".utf8)
+    ).finished()
+    #expect(result.text == "" && result.status == 0, "\(result.error)")
+    #expect(result.error.hasSuffix("Closed: 1000\n"), "\(result.error)")
+  }
+
   @Test(arguments: [
     (["ws://h/", "-X", "POST"], "-X is for an HTTP request, and ws://h/ is a WebSocket"),
     (["ws://h/", "-d", "a"], "-d is for an HTTP request"), (["ws://h/", "a=b"], "a=b is for an HTTP request"),
     (["http://h/", "--message", "a"], "--message is for a WebSocket, and http://h/ is an HTTP request"),
     (["ws://h/", "--until", "done"], "\"done\" is not about a message"),
+    (["ws://h/", "-r", "0-3"], "-r is for an HTTP request"),
+    (["ws://h/", "--dry-run", "--count", "1"], "--dry-run sends nothing, and --count is about messages"),
+    (["http://h/", "--dry-run", "--reconnect"], "--dry-run sends nothing, and --reconnect is about messages"),
+    (["http://h/", "--dry-run", "--print", "messages"], "there are no messages to print"),
+    (["ws://h/", "--interactive", "--ignore-stdin"], "use one of them"),
   ])
   func optionsOfAnotherKindAreRefused(_ arguments: [String], _ error: String) async throws {
     let result = try await Sandbox().run(["send"] + arguments)

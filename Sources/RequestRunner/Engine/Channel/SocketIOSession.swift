@@ -51,7 +51,7 @@ struct SocketIOSession {
 
   /// The packet of an event, which asks for an acknowledgement.
   ///
-  /// - Throws: A sentence that says why it is no event.
+  /// - Throws: A sentence that says why it is not an event.
   mutating func packet(of message: ChannelMessage) throws(Failure) -> String {
     let arguments = try Self.arguments(of: message)
     lastID += 1

@@ -12,7 +12,7 @@ package struct AnswerMatch: Sendable {
     do throws(JSONPathProblem) {
       query = try JSONPathQuery(path)
     } catch {
-      throw Failure(.unprepared, "\"\(text)\" is no path to a value of messages such as $.id: \(error)")
+      throw Failure(.unprepared, "\"\(text)\" is not a path to a value in messages, such as $.id: \(error)")
     }
   }
 
@@ -23,7 +23,7 @@ package struct AnswerMatch: Sendable {
   package func key(of message: Data) -> String? {
     let document = BodyDocument(message, contentType: "application/json")
     guard let found = try? document.select(query).body, let list = try? JSONText([UInt8](found)).value.array else {
-      // It is not JSON, so that it has no such value.
+      // It is not JSON and has no such value.
       return nil
     }
     return list.first.flatMap { $0 == .null ? nil : $0.compact }

@@ -76,7 +76,7 @@ final class MockSession: Sendable {
 
   func answer(_ request: MockRequest) async -> MockReply {
     let reply = responder.withLock(\.self).reply(to: request)
-    // A conversation is no response that could be recorded.
+    // Conversations cannot be recorded.
     let isMissing = !request.asksForExample && (reply.isUnmatched || !reply.coversQuery)
     guard let recorder, !request.isUpgrade, reply.source != "preflight", options.recordAll || isMissing else {
       return options.disturbing(reply)

@@ -48,7 +48,7 @@ extension HistoryCommand {
       let exchange = try HistoryAccess.exchange(id, in: try HistoryAccess.open())
       guard exchange.request.kind.takesMessages else {
         throw CommandExit.fail(
-          "\(exchange.id) is no conversation — send its request again: workbench send FILE", CommandExit.usage)
+          "\(exchange.id) is not a conversation — send its request again: workbench send FILE", CommandExit.usage)
       }
       let script = try ReplayedMessages(exchange, keepsGaps: !noGaps)
       let part: ExchangePrinter.Part = print == .body ? .body : .messages

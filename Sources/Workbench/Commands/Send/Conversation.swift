@@ -21,6 +21,8 @@ final class Conversation: Sendable {
     var isSatisfied = false
     var received = 0
     var unsent = 0
+    /// The lines of input that were wrong, each named when it was read.
+    var mistakes = 0
     var isFound = false
     /// Messages to send in place of standard input.
     var script: ReplayedMessages?
@@ -40,6 +42,8 @@ final class Conversation: Sendable {
   private let isBinary: Bool
   private let limits: ConversationLimits
   private let first: [ChannelMessage]
+  /// Whether the lines of standard input are messages.
+  private let readsInput: Bool
   private let writesJSON: Bool
   /// Whether nothing is sent but the messages of steps.
   let runsSteps: Bool
@@ -52,12 +56,14 @@ final class Conversation: Sendable {
   private let queue = DispatchQueue(label: "workbench.conversation")
 
   /// - Throws: A usage error, such as an unknown saved message.
-  init(_ request: SavedRequest, _ options: MessageOptions, part: ExchangePrinter.Part) throws {
-    self.request = request
+  init(
+    _ request: SavedRequest, _ options: MessageOptions, part: ExchangePrinter.Part, readsInput: Bool = true
+  ) throws {
+    (self.request, self.readsInput) = (request, readsInput)
     (isInteractive, isBinary) = (options.interactive, options.binary)
     limits = try options.limits()
     first = try options.first(of: request)
-    runsSteps = !request.steps.isEmpty && options.used.isEmpty && !InputLines.areThere
+    runsSteps = !request.steps.isEmpty && options.used.isEmpty && !(readsInput && InputLines.areThere)
     writesJSON = part == .messages
     prints = part == .messages || part == .body
     let pieces = try options.pieces()
@@ -105,6 +111,8 @@ final class Conversation: Sendable {
   /// The sentence about what was waited for in vain.
   var disappointment: String? {
     let (received, unsent, isFound) = state.withLock { ($0.received, $0.unsent, $0.isFound) }
+    let mistakes = state.withLock(\.mistakes)
+    if mistakes > 0 { return "\(Formatting.count(mistakes, "line")) of the input had a mistake, so not all was done" }
     if unsent > 0 { return "\(Formatting.count(unsent, "message")) not sent" }
     if lacksPiece { return "No message has a text for --join" }
     if let count = limits.count, received < count { return "\(received) of \(count) messages were received" }
@@ -240,6 +248,7 @@ final class Conversation: Sendable {
 
   /// - Returns: Whether a line has closed the connection.
   private func readLines() -> Bool {
+    guard readsInput else { return false }
     var lines = InputLines()
     var number = 0
     while current != nil, let bytes = lines.next() {
@@ -254,7 +263,7 @@ final class Conversation: Sendable {
       case .mistake(let sentence):
         StandardError.write(sentence)
         // At a terminal it is typed again.
-        if isatty(STDIN_FILENO) == 0 { state.withLock { $0.unsent += 1 } }
+        if isatty(STDIN_FILENO) == 0 { state.withLock { $0.mistakes += 1 } }
       }
     }
     return false

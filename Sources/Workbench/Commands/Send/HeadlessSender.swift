@@ -62,7 +62,7 @@ struct HeadlessSender: Sendable {
       }
     ) { event in
       login.observe(event)
-      // Messages that were not printed yet are not asked for any more.
+      // Nobody waits for messages that are not printed yet.
       if case .logged = event, interruption.isInterrupted { return true }
       if let conversation, !conversation.observe(event) { return false }
       switch event {

@@ -17,7 +17,9 @@ extension SendCommand {
     let writeOut = try print.writeOut.map(WriteOut.init)
     let file = try print.path(for: request.url).map(OutputFile.init)
     let hasMessages = request.kind.takesMessages || !streamOptions.isEmpty
-    let conversation = hasMessages ? try Conversation(request, messages, part: print.part) : nil
+    let conversation =
+      hasMessages
+      ? try Conversation(request, messages, part: print.part, readsInput: !body.ignoreStdin) : nil
     sender.services.history.openAhead()
     if let seconds = try timeout?.timeout(of: "--timeout"), seconds > 0 { conversation?.end(after: .seconds(seconds)) }
     let (result, written) =

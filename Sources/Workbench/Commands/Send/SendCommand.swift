@@ -174,6 +174,15 @@ struct SendCommand: AsyncParsableCommand {
     if route.range != nil, !body.get, let other = body.used.first {
       throw ValidationError("-r asks for a part of a response, and with \(other) curl means the body — leave one out")
     }
+    if dryRun, let option = (messages.used + (messages.reconnect ? ["--reconnect"] : [])).first {
+      throw ValidationError("--dry-run sends nothing, and \(option) is about messages — leave one out")
+    }
+    if dryRun, print.chosen == .messages {
+      throw ValidationError("--dry-run sends nothing, so there are no messages to print — leave one out")
+    }
+    if body.ignoreStdin, messages.interactive {
+      throw ValidationError("--interactive reads standard input, and --ignore-stdin does not — use one of them")
+    }
     if messages.join != nil, print.part != .body {
       throw ValidationError("--join prints a text, and --print \(print.part.rawValue) something else — use one of them")
     }
@@ -302,7 +311,7 @@ struct SendCommand: AsyncParsableCommand {
     guard takesMessages else { return }
     let flags = [
       ("-X", method != nil), ("-I", print.head), ("-G", body.get), ("--retry", retries.retry != nil),
-      ("--reconnect", messages.reconnect),
+      ("--reconnect", messages.reconnect), ("-r", route.range != nil),
     ].filter(\.1).map(\.0)
     let fields = try items.filter { try RequestItem($0).isInBody }
     guard let option = (flags + body.used + fields).first else { return }

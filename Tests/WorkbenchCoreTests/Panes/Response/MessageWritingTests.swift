@@ -87,6 +87,19 @@ import Testing
     #expect(request.messages.map(\.document) == [expected])
   }
 
+  @Test func bracesOfAServerAreNoVariablesOfASavedMessage() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    app.receive(.message(.received, #"{"a": "{{token}}"}"#), on: id)
+    app.press("a")
+    app.type("trap")
+    app.press("<Enter>")
+    let request = try #require(app.bench.workspace.request)
+    let text = Template.escaping(#"{"a": "{{token}}"}"#)
+    #expect(Template(text).variables.isEmpty)
+    #expect(request.messages.map(\.document) == [["name": "trap", "type": "json", "value": .string(text)]])
+  }
+
   // MARK: Exporting
 
   @Test func allMessagesAreSavedAsLinesOfJSON() throws {
@@ -135,6 +148,7 @@ import Testing
     app.expectOnScreen("Already connected")
     app.press("<Esc> <F5> c")
     #expect(app.effects == Self.given(.close(nil), id))
+    app.expectOnScreen("Closing the connection to open it again")
     app.receive(.exchange(id, .ended(.answered(id, status: 101), sentBody: nil)))
     let next = try #require(app.sentID)
     #expect(next != id)

@@ -171,7 +171,7 @@ import Testing
     #expect(app.bench.responsePane.tab(BodyTab.self)?.filterHistory == ["$.items[*].id", "$.items[?@.ok==true].id"])
   }
 
-  @Test func aFilterThatIsNoneSaysWhereAndIsStillThere() {
+  @Test func anInvalidFilterStaysAndSaysWhereTheMistakeIs() {
     var app = answered()
     app.press("$ .a[ <Enter>")
     app.expectOnScreen("$.a[")

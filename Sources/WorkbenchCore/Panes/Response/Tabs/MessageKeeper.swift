@@ -16,7 +16,8 @@ enum MessageKeeper {
     switch message.type {
     case "text":
       guard let text = String(validating: content, as: UTF8.self) else { break }
-      return prompt(forText: text, in: context)
+      // Braces of a server must not become variables, whose values it would get.
+      return prompt(forText: Template.escaping(text), in: context)
     case "binary": return prompt(["type": "binary", "value": .string(content.base64EncodedString())], in: context)
     default: break
     }

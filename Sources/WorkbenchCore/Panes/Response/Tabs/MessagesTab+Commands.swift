@@ -94,7 +94,7 @@ extension Workspace {
   /// Why no message can be sent.
   fileprivate var whyNotConnected: String? {
     if let live = exchange, live.request?.kind.takesMessages == false {
-      return "Only a WebSocket takes messages: this response is received"
+      return "Only a WebSocket takes messages"
     }
     guard let live = exchange, live.isRunning else {
       return "No connection is open: {request.send} connects"
