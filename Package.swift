@@ -68,6 +68,7 @@ let package = Package(
     .systemLibrary(name: "CExpat", pkgConfig: "expat"),
     .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1"),
     .systemLibrary(name: "CZstandard"),
+    .systemLibrary(name: "CHTTP2"),
     .target(name: "CLazyLibraries"),
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
 
@@ -75,7 +76,7 @@ let package = Package(
     module("RequestModel", ["RequestBasics"]),
     module(
       "RequestClient",
-      ["RequestBasics", "CCurl", "CCrypto", "CPsl", "CZlib", "CBrotli", "CZstandard", httpTypes, collections]),
+      ["RequestBasics", "CCurl", "CCrypto", "CHTTP2", "CPsl", "CZlib", "CBrotli", "CZstandard", httpTypes, collections]),
     module("RequestPromises", ["RequestClient", collections]),
     module("RequestScript", ["RequestBasics", "CFiles", collections]),
     module("RequestStore", ["RequestModel", "CArchive", "CFiles", "CSecret", "CZstandard", grdb]),

@@ -21,6 +21,7 @@
 #include <expat.h>
 #include <gif_lib.h>
 #include <libpsl.h>
+#include <nghttp2/nghttp2.h>
 #include <openssl/bio.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
@@ -61,6 +62,7 @@ static lazy_library crypto = {"libcrypto.so." QUOTED(OPENSSL_SHLIB_VERSION), "li
 static lazy_library ssl = {"libssl.so." QUOTED(OPENSSL_SHLIB_VERSION), "libssl3", NULL};
 static lazy_library brotli = {"libbrotlidec.so.1", "libbrotli1", NULL};
 static lazy_library zstd = {"libzstd.so.1", "libzstd1", NULL};
+static lazy_library http2 = {"libnghttp2.so.14", "libnghttp2-14", NULL};
 static lazy_library psl = {"libpsl.so.5", "libpsl5", NULL};
 static lazy_library zlib = {"libz.so.1", "zlib1g", NULL};
 static lazy_library pcre2 = {"libpcre2-8.so.0", "libpcre2-8-0", NULL};
@@ -250,6 +252,8 @@ LAZY(ssl, int, SSL_CTX_use_PrivateKey, (SSL_CTX * context, EVP_PKEY *key), (cont
 LAZY(ssl, int, SSL_CTX_check_private_key, (const SSL_CTX *context), (context))
 LAZY(ssl, void, SSL_CTX_set_alpn_select_cb, (SSL_CTX * context, SSL_CTX_alpn_select_cb_func choose, void *value),
      (context, choose, value))
+LAZY(ssl, int, SSL_CTX_set_alpn_protos, (SSL_CTX * context, const unsigned char *names, unsigned int count),
+     (context, names, count))
 LAZY(ssl, SSL *, SSL_new, (SSL_CTX * context), (context))
 LAZY(ssl, void, SSL_free, (SSL * connection), (connection))
 LAZY(ssl, void, SSL_set_bio, (SSL * connection, BIO *received, BIO *unsent), (connection, received, unsent))
@@ -259,6 +263,38 @@ LAZY(ssl, int, SSL_read, (SSL * connection, void *bytes, int count), (connection
 LAZY(ssl, int, SSL_write, (SSL * connection, const void *bytes, int count), (connection, bytes, count))
 LAZY(ssl, int, SSL_get_error, (const SSL *connection, int result), (connection, result))
 LAZY(ssl, int, SSL_shutdown, (SSL * connection), (connection))
+
+LAZY(http2, int, nghttp2_session_callbacks_new, (nghttp2_session_callbacks * *into), (into))
+LAZY(http2, void, nghttp2_session_callbacks_del, (nghttp2_session_callbacks * callbacks), (callbacks))
+LAZY(http2, void, nghttp2_session_callbacks_set_on_header_callback,
+     (nghttp2_session_callbacks * callbacks, nghttp2_on_header_callback callback), (callbacks, callback))
+LAZY(http2, void, nghttp2_session_callbacks_set_on_data_chunk_recv_callback,
+     (nghttp2_session_callbacks * callbacks, nghttp2_on_data_chunk_recv_callback callback), (callbacks, callback))
+LAZY(http2, void, nghttp2_session_callbacks_set_on_frame_recv_callback,
+     (nghttp2_session_callbacks * callbacks, nghttp2_on_frame_recv_callback callback), (callbacks, callback))
+LAZY(http2, void, nghttp2_session_callbacks_set_on_stream_close_callback,
+     (nghttp2_session_callbacks * callbacks, nghttp2_on_stream_close_callback callback), (callbacks, callback))
+LAZY(http2, int, nghttp2_session_client_new,
+     (nghttp2_session * *into, const nghttp2_session_callbacks *callbacks, void *context), (into, callbacks, context))
+LAZY(http2, void, nghttp2_session_del, (nghttp2_session * session), (session))
+LAZY(http2, int, nghttp2_submit_settings,
+     (nghttp2_session * session, uint8_t flags, const nghttp2_settings_entry *entries, size_t count),
+     (session, flags, entries, count))
+LAZY(http2, int, nghttp2_session_set_local_window_size,
+     (nghttp2_session * session, uint8_t flags, int32_t stream, int32_t size), (session, flags, stream, size))
+LAZY(http2, uint32_t, nghttp2_session_get_remote_settings, (nghttp2_session * session, nghttp2_settings_id id),
+     (session, id))
+LAZY(http2, int32_t, nghttp2_submit_request,
+     (nghttp2_session * session, const nghttp2_priority_spec *priority, const nghttp2_nv *headers, size_t count,
+      const nghttp2_data_provider *provider, void *context),
+     (session, priority, headers, count, provider, context))
+LAZY(http2, int, nghttp2_session_resume_data, (nghttp2_session * session, int32_t stream), (session, stream))
+LAZY(http2, ssize_t, nghttp2_session_mem_recv, (nghttp2_session * session, const uint8_t *bytes, size_t count),
+     (session, bytes, count))
+LAZY(http2, ssize_t, nghttp2_session_mem_send, (nghttp2_session * session, const uint8_t **bytes), (session, bytes))
+LAZY(http2, int, nghttp2_session_want_read, (nghttp2_session * session), (session))
+LAZY(http2, const char *, nghttp2_strerror, (int code), (code))
+LAZY(http2, const char *, nghttp2_http2_strerror, (uint32_t code), (code))
 
 LAZY(psl, const psl_ctx_t *, psl_builtin, (void), ())
 LAZY(psl, int, psl_is_public_suffix, (const psl_ctx_t *list, const char *domain), (list, domain))

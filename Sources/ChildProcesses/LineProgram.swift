@@ -37,8 +37,13 @@ package struct LineProgram {
     // A separate process group, so that all that the shell starts can be killed, and Ctrl+C is ours.
     options.processGroupID = 0
     options.teardownSequence = [.gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: patience)]
-    let ending = Mutex<Task<Void, Never>?>(nil)
-    defer { ending.withLock { $0?.cancel() } }
+    let state = Mutex<(group: pid_t?, ending: Task<Void, Never>?)>((nil, nil))
+    defer {
+      let (group, ending) = state.withLock(\.self)
+      ending?.cancel()
+      // What the shell has started, too.
+      if let group { kill(-group, SIGKILL) }
+    }
     do {
       return try await Subprocess.run(
         .name("sh"), arguments: ["-c", line], platformOptions: options, input: .inputWriter, output: .sequence,
@@ -47,9 +52,11 @@ package struct LineProgram {
         var program = LineProgram(
           input: execution.standardInputWriter, output: execution.standardOutput.makeAsyncIterator(),
           group: execution.processIdentifier.value)
+        let group = program.group
+        state.withLock { $0.group = group }
         let result = await work(&program)
         // The end of its input is the end of the closure.
-        ending.withLock { $0 = Task { [group = program.group] in await end(group) } }
+        state.withLock { $0.ending = Task { await end(group) } }
         return result
       }.closureResult
     } catch {
@@ -61,36 +68,52 @@ package struct LineProgram {
     (self.input, self.output, self.group) = (input, output, group)
   }
 
+  /// What became of a line that was written.
+  package enum Sent: Equatable, Sendable {
+    case done
+    /// The program reads no more.
+    case end
+    /// The program did not read it in time, and is killed.
+    case late
+  }
+
   /// Writes a line.
-  ///
-  /// - Returns: Whether the program still reads.
-  package func send(_ line: [UInt8]) async -> Bool {
-    (try? await input.write(line + [0x0A])) != nil
+  package func send(_ line: [UInt8], within time: Duration?) async -> Sent {
+    let (isOver, watchdog) = limit(time)
+    defer { watchdog?.cancel() }
+    let isDone = (try? await input.write(line + [0x0A])) != nil
+    return isOver.set() ? (isDone ? .done : .end) : .late
+  }
+
+  /// Kills the program after a time, unless the flag is set before.
+  private func limit(_ time: Duration?) -> (isOver: OnceFlag, watchdog: Task<Void, Never>?) {
+    let isOver = OnceFlag()
+    let watchdog = time.map { time in
+      Task { [group] in
+        guard (try? await Task.sleep(for: time)) != nil, isOver.set() else { return }
+        kill(-group, SIGKILL)
+      }
+    }
+    return (isOver, watchdog)
   }
 
   /// Waits for the next line.
   package mutating func next(within time: Duration?) async -> Next {
-    let isLate = OnceFlag()
-    let watchdog = time.map { time in
-      Task { [group] in
-        guard (try? await Task.sleep(for: time)) != nil, isLate.set() else { return }
-        kill(-group, SIGKILL)
-      }
-    }
+    let (isOver, watchdog) = limit(time)
     defer { watchdog?.cancel() }
     while true {
       if let end = received[searched...].firstIndex(of: 0x0A) {
         let line = Array(received[..<end])
         received.removeSubrange(...end)
         searched = 0
-        return isLate.set() ? .line(line) : .late
+        return isOver.set() ? .line(line) : .late
       }
       searched = received.count
       if received.count > Self.lineLimit {
         kill(-group, SIGKILL)
         return .tooLong
       }
-      guard let piece = try? await output.next() else { return isLate.set() ? .end : .late }
+      guard let piece = try? await output.next() else { return isOver.set() ? .end : .late }
       piece.withUnsafeBytes { received.append(contentsOf: $0) }
     }
   }

@@ -9,8 +9,10 @@ package final class SocketIOServer: Sendable {
   package let url: String
   private let process: ServerProcess
 
-  package init() async throws {
-    process = try await ServerProcess(python: Self.script)
+  /// - Parameter version: That of Socket.IO: 2 is Engine.IO 3, without an auth.
+  package init(version: Int) async throws {
+    let packages = TestServers.folder.appending(path: "socketio2").path
+    process = try await ServerProcess(python: Self.script, arguments: version == 2 ? [packages] : [])
     url = "ws://127.0.0.1:\(process.ready)"
   }
 
@@ -20,11 +22,16 @@ package final class SocketIOServer: Sendable {
     TestServers.dieWithInput + #"""
       import asyncio, logging, socket
       logging.disable(logging.CRITICAL)
+      sys.path[:0] = sys.argv[1:]
       import socketio, uvicorn
-      server = socketio.AsyncServer(async_mode="asgi")
+      isOld = len(sys.argv) > 1
+      wait = asyncio.wait
+      # Python 3.11 takes no coroutines here any more.
+      if isOld: asyncio.wait = lambda tasks, **how: wait([asyncio.ensure_future(task) for task in tasks], **how)
+      server = socketio.AsyncServer(async_mode="asgi", **({"ping_interval": 1} if isOld else {}))
 
       @server.event
-      async def connect(sid, environ, auth): await server.emit("welcome", {"auth": auth}, to=sid)
+      async def connect(sid, environ, auth=None): await server.emit("welcome", {"auth": auth}, to=sid)
 
       @server.event
       async def echo(sid, *arguments):
@@ -38,7 +45,7 @@ package final class SocketIOServer: Sendable {
       async def leave(sid): await server.disconnect(sid)
 
       @server.on("connect", namespace="/admin")
-      async def admin(sid, environ, auth):
+      async def admin(sid, environ, auth=None):
           if (auth or {}).get("token") != "sio-secret": raise socketio.exceptions.ConnectionRefusedError("not you")
           await server.emit("admin", to=sid, namespace="/admin")
 

@@ -23,8 +23,17 @@ package enum TestServers {
   /// See `WebSocketServer`.
   package static func webSockets() async throws -> WebSocketServer { try await webSocketServer.value }
 
+  /// See `HypercornServer`.
+  package static func hypercorn() async throws -> HypercornServer { try await hypercornServer.value }
+
+  /// See `ScriptedHTTP2Server`.
+  package static func scriptedHTTP2() async throws -> ScriptedHTTP2Server { try await scriptedHTTP2Server.value }
+
   /// See `SocketIOServer`.
   package static func socketIO() async throws -> SocketIOServer { try await socketIOServer.value }
+
+  /// A server of Socket.IO 2.
+  package static func socketIO2() async throws -> SocketIOServer { try await socketIO2Server.value }
 
   /// Whether a package is in the Python environment.
   static func hasPackage(_ name: String) -> Bool {
@@ -38,7 +47,10 @@ package enum TestServers {
   /// See `MCPServer`.
   package static func mcp() async throws -> MCPServer { try await mcpServer.value }
 
-  private static let socketIOServer = Task { try await SocketIOServer() }
+  private static let socketIOServer = Task { try await SocketIOServer(version: 5) }
+  private static let hypercornServer = Task { try await HypercornServer(certificatesOf: nginx()) }
+  private static let scriptedHTTP2Server = Task { try await ScriptedHTTP2Server() }
+  private static let socketIO2Server = Task { try await SocketIOServer(version: 2) }
   private static let mcpServer = Task { try await MCPServer() }
   private static let webSocketServer = Task { try await WebSocketServer(certificatesOf: nginx()) }
   private static let apacheServer = Task { try await Apache() }

@@ -304,6 +304,7 @@
         if (response === undefined && hasResponse()) {
           response = new (use("response").Response)(state.response || {}, true);
           response.id = (state.info || {}).requestId;
+          if ((state.response || {}).messages) response.messages = use("messages").all();
         }
         return response;
       },
@@ -315,6 +316,42 @@
         else if (made.auth === undefined) made.auth = null;
         if (use("nesting").isDeep(made)) throw new RangeError("The request that the script made is nested too deeply");
         return made;
+      },
+    };
+  });
+
+  // The messages of a WebSocket, which has ended when a script sees them.
+  define("messages", use => {
+    const raw = (use("job").state.response || {}).messages, { omittedMessages } = use("job").state.response || {};
+    class Message {
+      constructor({ direction, type, time, text, base64 }) {
+        Object.assign(this, { direction, type, time });
+        this.data = text === undefined ? use("buffer").Buffer.from(base64, "base64") : text;
+      }
+      json() { return JSON.parse(String(this.data)); }
+      text() { return String(this.data); }
+      toString() { return this.text(); }
+    }
+    let messages;
+    const all = () => {
+      if (messages === undefined) {
+        messages = raw.map(message => new Message(message));
+        if (omittedMessages) {
+          use("console").warn(`${omittedMessages} more messages are too many for a script, and are left out`);
+        }
+      }
+      return messages;
+    };
+    const isContent = ({ direction, type }) => direction === "received" && !["ping", "pong", "close"].includes(type);
+    return {
+      all,
+      // Calls a function with each received message, in order.
+      each(handler) {
+        if (typeof handler !== "function") throw new TypeError("pm.onMessage takes a function");
+        if (raw === undefined) {
+          throw new Error("pm.onMessage: there are no messages here; they are those of a WebSocket, after it has ended");
+        }
+        for (const message of all().filter(isContent)) handler(message);
       },
     };
   });
@@ -372,11 +409,11 @@
     shared("visualizer", () => use("visualizer"));
     shared("vault", () => use("vault"));
     fixed("require", name => use("modules").packaged(String(name)));
+    fixed("onMessage", handler => use("messages").each(handler));
     pm.setNextRequest = request => use("execution").setNextRequest(request);
     const missing = [
       ["message", "messages of gRPC and WebSocket are not part of an HTTP request"],
       ["datasets", "Postman's data sets are not part of an HTTP request"],
-      ["onMessage", "scripts do not run for each message of a WebSocket; its steps and checks can look at them"],
     ];
     for (const [name, reason] of missing) {
       Object.defineProperty(

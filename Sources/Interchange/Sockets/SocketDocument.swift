@@ -63,7 +63,7 @@ enum SocketDocument {
 
   static let protocolHeader = "Sec-WebSocket-Protocol"
   /// The member `protocol` of those whose messages are events.
-  static let socketIO = "socket.io"
+  static let socketIO = SavedRequest.socketIO
 
   /// Headers that each client writes itself.
   private static let ownHeaders: Set = [
@@ -107,5 +107,5 @@ extension JSONObject {
   }
 
   /// Whether the messages of the WebSocket are events of Socket.IO.
-  var isSocketIO: Bool { isSocket && text("protocol") == SocketDocument.socketIO }
+  var isSocketIO: Bool { isSocket && [SavedRequest.socketIO, SavedRequest.socketIO2].contains(text("protocol")) }
 }

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import CHTTP2
 internal import Foundation
 
 /// The state of a message for which libcurl only opens the connection (`CURLOPT_CONNECT_ONLY`): name lookup, proxies, TLS
@@ -14,10 +15,12 @@ final class RawExchange {
   }
 
   let upgrade: Upgrade
+  /// The stream of HTTP/2 that carries the bytes; `nil` for HTTP/1.1.
+  var tunnel: HTTP2Tunnel?
   var phase = Phase.connecting
   /// Negative until libcurl has connected.
   var socket: Int32 = -1
-  /// The part of the head that is not sent yet.
+  /// The part of the head that is not sent yet; of HTTP/2, any frames.
   var unsentHead: ArraySlice<UInt8> = []
   /// The line of the response's head that is being received.
   var line: [UInt8] = []
@@ -32,6 +35,8 @@ final class RawExchange {
   /// How many bytes of `unsent` OpenSSL has begun to send: it wants the same ones at the same address again.
   var begun: Int?
   let unsent = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+  /// Why HTTP/2 cannot send any more.
+  var writeFailure: CURLcode?
   /// Whether the transfer's limits are others than before.
   var hasNewLimits = false
   /// From the start of libcurl's work.
@@ -75,6 +80,7 @@ extension CurlTransfer {
     curl_easy_set_long(easy, CURLOPT_HTTPPROXYTUNNEL, 1)
     // TLS would agree on HTTP/2, which has no Upgrade.
     curl_easy_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+    if hop.wantsHTTP2 { curl_easy_offer_http2(easy) }
   }
 
   /// libcurl has connected: begins to send the head.
@@ -86,7 +92,12 @@ extension CurlTransfer {
     if socket < 0 { return nil }
     raw.socket = socket
     raw.phase = .head
-    raw.unsentHead = hop.rawHead[...]
+    if hop.wantsHTTP2 {
+      raw.tunnel = try? HTTP2Tunnel(hop)
+      if raw.tunnel == nil { return nil }
+    } else {
+      raw.unsentHead = hop.rawHead[...]
+    }
     let id = id
     raw.upgrade.output.attach { [queue] in queue.post(.continueSending(id)) }
     noteActivity()
@@ -96,7 +107,7 @@ extension CurlTransfer {
   /// Writes and reads as much as possible.
   func driveRaw() -> RawStep {
     guard let raw else { return .finished(CURLE_FAILED_INIT) }
-    if let end = writeRaw(raw) ?? deliverHeld(raw) { return end }
+    if let end = writeRaw(raw) ?? deliverHeld(raw) ?? endOfTunnel(raw) { return end }
     var reads = 0
     while !raw.isHeld, !isPaused {
       if reads == Self.readLimit { return .again }
@@ -104,14 +115,15 @@ extension CurlTransfer {
       var count = 0
       let code = curl_easy_recv(easy, raw.buffer.baseAddress, raw.buffer.count, &count)
       if code == CURLE_AGAIN { break }
-      if code != CURLE_OK { return .finished(code) }
-      if count == 0 { return .finished(endOfConnection(raw)) }
+      if code != CURLE_OK { return .finished(raw.writeFailure ?? code) }
+      if count == 0 { return .finished(raw.writeFailure ?? endOfConnection(raw)) }
       noteActivity()
       noteFirstByte(raw)
-      if let end = receive(UnsafeRawBufferPointer(rebasing: raw.buffer[..<count]), raw) { return end }
+      let bytes = UnsafeRawBufferPointer(rebasing: raw.buffer[..<count])
+      if let end = raw.tunnel.map({ receive(bytes, $0, raw) }) ?? receive(bytes, raw) { return end }
     }
     // An answer to what was received may wait, such as a pong.
-    if let end = writeRaw(raw) { return end }
+    if let end = writeRaw(raw) ?? endOfTunnel(raw) { return end }
     let interest = raw.isHeld || isPaused ? 0 : CURL_POLL_IN
     return .wait(interest | (raw.isBlocked ? CURL_POLL_OUT : 0))
   }
@@ -122,7 +134,8 @@ extension CurlTransfer {
 
   /// The server closed the connection.
   private func endOfConnection(_ raw: RawExchange) -> CURLcode {
-    if case .body(let body) = raw.phase, !body.mayEnd { return CURLE_PARTIAL_FILE }
+    let isCut = raw.tunnel.map { !$0.hasEnded } ?? false
+    if case .body(let body) = raw.phase, isCut || !body.mayEnd { return CURLE_PARTIAL_FILE }
     return CURLE_OK
   }
 }
@@ -131,6 +144,7 @@ extension CurlTransfer {
 extension CurlTransfer {
   private func writeRaw(_ raw: RawExchange) -> RawStep? {
     raw.isBlocked = false
+    if let tunnel = raw.tunnel { return write(tunnel, raw) }
     var failure: CURLcode?
     while !raw.unsentHead.isEmpty {
       let count = raw.unsentHead.withUnsafeBytes { send($0, CURLINFO_HEADER_OUT, raw, &failure) }
@@ -149,7 +163,8 @@ extension CurlTransfer {
   private func endOfSentHead(_ raw: RawExchange) {
     raw.sent = record?.untilLost(.now)
     guard let hop else { return }
-    hop.rawHead.withUnsafeBytes { bytes in record?.add(CURLINFO_HEADER_OUT, bytes) ?? () }
+    let head = raw.tunnel.map { Array($0.head.utf8) } ?? hop.rawHead
+    head.withUnsafeBytes { bytes in record?.add(CURLINFO_HEADER_OUT, bytes) ?? () }
   }
 
   /// Sends the first of some bytes. After a blocked call the same ones must come again.
@@ -240,7 +255,8 @@ extension CurlTransfer {
     }
     let line = raw.line
     raw.line.removeAll(keepingCapacity: true)
-    if head.currentStatus == nil, !line.starts(with: "HTTP/1.".utf8) {
+    let isOther = head.currentStatus == nil || line.starts(with: "HTTP/".utf8)
+    if isOther, raw.tunnel == nil, !line.starts(with: "HTTP/1.".utf8) {
       callbackError = .protocolError("Received HTTP/0.9 when not allowed")
       return end
     }
@@ -291,7 +307,66 @@ extension CurlTransfer {
   }
 }
 
+// HTTP/2.
+extension CurlTransfer {
+  private func write(_ tunnel: HTTP2Tunnel, _ raw: RawExchange) -> RawStep? {
+    // What the server sent before it closed the connection is read to its end.
+    if raw.writeFailure != nil { return nil }
+    var progress = UpgradeProgress.idle
+    repeat {
+      if case .upgraded = raw.phase {
+        progress = raw.upgrade.output.write { bytes in
+          guard let count = tunnel.send(bytes) else { return nil }
+          record?.add(CURLINFO_DATA_OUT, UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+          return count
+        }
+      }
+      while raw.writeFailure == nil {
+        if raw.unsentHead.isEmpty {
+          guard let frames = tunnel.nextOutput() else { break }
+          raw.unsentHead = Array(frames)[...]
+        }
+        let count = raw.unsentHead.withUnsafeBytes { send($0, CURLINFO_HEADER_OUT, raw, &raw.writeFailure) }
+        guard let count else { break }
+        raw.unsentHead = raw.unsentHead.dropFirst(count)
+      }
+      // A full stream that the server's window let pass takes more.
+    } while progress == .blocked && tunnel.isDrained && raw.unsentHead.isEmpty && raw.writeFailure == nil
+    if progress == .ended, tunnel.isDrained, raw.unsentHead.isEmpty { return .finished(CURLE_OK) }
+    return nil
+  }
+
+  private func receive(_ bytes: UnsafeRawBufferPointer, _ tunnel: HTTP2Tunnel, _ raw: RawExchange) -> RawStep? {
+    let (wasRequested, wasAccepted) = (tunnel.isRequested, tunnel.isAccepted)
+    tunnel.receive(bytes)
+    if tunnel.isRequested, !wasRequested { endOfSentHead(raw) }
+    let received = tunnel.takeReceived()
+    if let end = received.withUnsafeBytes({ receive($0, raw) }) { return end }
+    if tunnel.isAccepted, !wasAccepted {
+      record?.note("The server accepted the stream of HTTP/2 with a status of success, shown as 101 (RFC 8441)")
+    }
+    return endOfTunnel(raw)
+  }
+
+  /// The end of the stream, once all of it was taken.
+  private func endOfTunnel(_ raw: RawExchange) -> RawStep? {
+    guard let tunnel = raw.tunnel, !raw.isHeld else { return nil }
+    if let problem = tunnel.problem {
+      callbackError = problem
+      return .finished(CURLE_ABORTED_BY_CALLBACK)
+    }
+    guard tunnel.hasEnded else { return nil }
+    // An answer may wait, such as a close frame.
+    return writeRaw(raw) ?? .finished(raw.writeFailure ?? endOfConnection(raw))
+  }
+}
+
 extension HopRequest {
+  /// Whether the connection speaks HTTP/2: without TLS, only if the server is known to.
+  fileprivate var wantsHTTP2: Bool {
+    options.httpVersion == .http2PriorKnowledge || options.httpVersion == .http2 && url.isSecure
+  }
+
   /// The head of the message in the format of HTTP/1.1. It has no body.
   fileprivate var rawHead: [UInt8] {
     var text = "\(method) \(url.pathAndQuery) HTTP/1.1\r\n"

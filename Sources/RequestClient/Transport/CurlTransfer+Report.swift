@@ -91,7 +91,7 @@ extension CurlTransfer {
   }
 
   private var httpVersion: String {
-    if raw != nil { return "HTTP/1.1" }
+    if let raw { return raw.tunnel == nil ? "HTTP/1.1" : "HTTP/2" }
     return switch curl_easy_get_long(easy, CURLINFO_HTTP_VERSION) {
     case Int(CURL_HTTP_VERSION_1_0): "HTTP/1.0"
     case Int(CURL_HTTP_VERSION_1_1): "HTTP/1.1"

@@ -166,7 +166,8 @@ struct HopRecord {
       let text = line.withoutLineEnd
       append(.sentHead, text, at: time, byteCount: line.count)
       // The first line is not a header. Most headers equal those of the hop and are reused.
-      if rest.count < bytes.count {
+      // Pseudo-headers of HTTP/2 are none either.
+      if rest.count < bytes.count, text.first != UInt8(ascii: ":") {
         if let header = own.first, header.isSpelled(by: text) {
           requestHeaders.append(header)
           own.removeFirst()

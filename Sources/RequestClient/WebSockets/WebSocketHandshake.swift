@@ -45,6 +45,12 @@ struct WebSocketHandshake {
   /// Checks an answer with status 101.
   func accept(_ head: ResponseHead) throws(WebSocketFailure) -> Agreement {
     let headers = head.headers
+    // HTTP/2 has no Upgrade, and its streams need no key (RFC 8441, section 5).
+    if !head.httpVersion.hasPrefix("HTTP/2") { try checkUpgrade(headers) }
+    return Agreement(subprotocol: try subprotocol(headers), compression: try compression(headers))
+  }
+
+  private func checkUpgrade(_ headers: HTTPHeaders) throws(WebSocketFailure) {
     let upgrade = Self.list(headers.values(for: "Upgrade")).map { $0.lowercased() }
     guard upgrade == ["websocket"] else { throw .handshake("its Upgrade is not \"websocket\"") }
     let connection = Self.list(headers.values(for: "Connection")).map { $0.lowercased() }
@@ -52,7 +58,6 @@ struct WebSocketHandshake {
     guard headers.values(for: "Sec-WebSocket-Accept") == [Self.acceptance(of: key)] else {
       throw .handshake("its Sec-WebSocket-Accept does not fit the key")
     }
-    return Agreement(subprotocol: try subprotocol(headers), compression: try compression(headers))
   }
 
   /// The value of `Sec-WebSocket-Accept` for a key.

@@ -64,7 +64,19 @@ extension SavedRequest {
   package var subprotocols: String { document["subprotocols"]?.string ?? "" }
 
   /// Whether the messages of a WebSocket are events of Socket.IO.
-  package var speaksSocketIO: Bool { document["protocol"]?.string == "socket.io" }
+  package var speaksSocketIO: Bool { engineIO != nil }
+
+  /// The protocol of Socket.IO; `nil` if the messages are those of the WebSocket itself.
+  package var engineIO: EngineIO? {
+    switch document["protocol"]?.string {
+    case Self.socketIO: .four
+    case Self.socketIO2: .three
+    default: nil
+    }
+  }
+
+  package static let socketIO = "socket.io"
+  package static let socketIO2 = "socket.io-2"
 
   /// The JSON object that Socket.IO connects with, with its templates.
   package var socketAuth: String { document["socketAuth"]?.string ?? "" }

@@ -37,8 +37,9 @@ extension Field {
 
 extension Field {
   package static let messageProtocol = Field(
-    "protocol", "Protocol", "The protocol of the messages: socket.io makes them events of Socket.IO.",
-    .choice(["socket.io"]), allowsVariables: false)
+    "protocol", "Protocol",
+    "The protocol of the messages: socket.io makes them events of Socket.IO, socket.io-2 those of its version 2.",
+    .choice([SavedRequest.socketIO, SavedRequest.socketIO2]), allowsVariables: false)
   package static let socketAuth = Field(
     "socketAuth", "Socket.IO auth", "The auth that Socket.IO connects with: the text of a JSON object.")
 }

@@ -1,10 +1,11 @@
-/// A packet of Socket.IO (protocol 5), as a text message of Engine.IO 4.
+/// A packet of Socket.IO as a text message of Engine.IO. Protocol 5 over Engine.IO 4, and protocol 4 over Engine.IO 3, which
+/// Socket.IO 2 speaks.
 package enum SocketIOPacket: Equatable, Sendable {
   /// The handshake of Engine.IO.
-  case open
+  case open(pingInterval: Duration?)
   /// Engine.IO ends the connection.
   case end
-  case ping
+  case ping, pong
   /// A packet without a meaning for the receiver.
   case ignored
   case connected(namespace: String)
@@ -31,10 +32,13 @@ package enum SocketIOPacket: Equatable, Sendable {
   package init?(_ text: String) {
     var rest = Substring(text)
     switch rest.popFirst() {
-    case "0": self = .open
+    case "0":
+      let interval = (try? JSONText(String(rest)).value.object)?["pingInterval"]?.number
+      self = .open(pingInterval: interval.flatMap { Int($0.text) }.map { .milliseconds($0) })
     case "1": self = .end
     case "2": self = .ping
-    case "3", "6": self = .ignored
+    case "3": self = .pong
+    case "6": self = .ignored
     case "4":
       guard let type = rest.popFirst(), let packet = Self.packet(type, rest) else { return nil }
       self = packet
@@ -79,7 +83,11 @@ package enum SocketIOPacket: Equatable, Sendable {
 
   // MARK: Writing
 
-  package static let pong = "3"
+  /// The text of a ping, which the server sends in Engine.IO 4, and the client in 3.
+  package static let pingText = "2"
+  package static let pongText = "3"
+  /// What precedes the bytes of a binary message in Engine.IO 3.
+  package static let binaryMark: UInt8 = 4
 
   package static func connect(_ namespace: String, auth: JSONObject?) -> String {
     "40" + prefix(namespace) + (auth.map { JSONValue.object($0).compact } ?? "")
@@ -110,15 +118,25 @@ package enum SocketIOEvent {
   }
 }
 
+/// The protocol below Socket.IO.
+package enum EngineIO: Int, Sendable {
+  /// That of Socket.IO 2: the client sends pings, the namespace `/` is connected by itself, and none takes an auth.
+  case three = 3
+  case four = 4
+}
+
 /// Where Socket.IO connects.
 package struct SocketIOAddress: Equatable, Sendable {
   /// The URL of the handshake.
   package let url: String
   package let namespace: String
+  package let engine: EngineIO
 
   /// Takes the path of a URL as the namespace, as clients of Socket.IO do, unless it is the path of the server:
   /// `/socket.io/`, also below another one.
-  package init(_ url: String) {
+  ///
+  /// - Parameter engine: The protocol, unless the query names another one in `EIO`.
+  package init(_ url: String, _ engine: EngineIO = .four) {
     let start = url.firstRangeExactly(of: "://")?.upperBound ?? url.startIndex
     let end = url[start...].firstIndex { "/?#".contains($0) } ?? url.endIndex
     let path = url[end...].prefix { $0 != "?" && $0 != "#" }
@@ -129,7 +147,9 @@ package struct SocketIOAddress: Equatable, Sendable {
     let place = isServer ? String(path) : "/socket.io/"
     let names = query.split(separator: "&").map { $0.prefix { $0 != "=" } }
     var items = query.isEmpty ? [] : [String(query)]
-    if !names.contains("EIO") { items.append("EIO=4") }
+    let named = query.split(separator: "&").first { $0.startsExactly(with: "EIO=") }.flatMap { Int($0.dropFirst(4)) }
+    self.engine = named.flatMap(EngineIO.init(rawValue:)) ?? engine
+    if !names.contains("EIO") { items.append("EIO=\(engine.rawValue)") }
     if !names.contains("transport") { items.append("transport=websocket") }
     self.url = String(url[..<end]) + place + "?" + items.joined(separator: "&")
   }

@@ -4,6 +4,7 @@ package import RequestModel
 package struct SocketIOSettings: Equatable, Sendable {
   package var namespace: String
   package var auth: JSONObject?
+  package var engine = EngineIO.four
 }
 
 extension RequestAssembly {
@@ -11,10 +12,14 @@ extension RequestAssembly {
   ///
   /// - Parameter url: Changed to the URL of the handshake.
   mutating func socketIO(_ url: inout String) throws(Failure) -> SocketIOSettings? {
-    guard request.kind == .webSocket, request.speaksSocketIO else { return nil }
-    let address = SocketIOAddress(url)
+    guard request.kind == .webSocket, let engine = request.engineIO else { return nil }
+    let address = SocketIOAddress(url, engine)
     url = address.url
-    return SocketIOSettings(namespace: address.namespace, auth: try auth(of: request.socketAuth))
+    let auth = try auth(of: request.socketAuth)
+    if auth != nil, address.engine == .three {
+      throw Failure(.unprepared, "Socket.IO 2 takes no auth when it connects — put it into the query or the headers")
+    }
+    return SocketIOSettings(namespace: address.namespace, auth: auth, engine: address.engine)
   }
 
   private mutating func auth(of text: String) throws(Failure) -> JSONObject? {

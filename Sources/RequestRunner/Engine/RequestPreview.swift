@@ -153,8 +153,11 @@ extension PreparedRequest {
     var lines: [HeadLine] = []
     func add(_ name: String, _ value: String) { lines.append(HeadLine(name: name, value: value)) }
     func has(_ name: String) -> Bool { lines.contains { $0.name.lowercased() == name.lowercased() } }
-    let version = options.httpVersion == .http2PriorKnowledge ? "HTTP/2" : "HTTP/1.1"
-    add("", "\(method) \(path) \(version)")
+    let isSecure = self.url.lowercased().startsExactly(with: "wss:")
+    let isStream =
+      isWebSocket && (options.httpVersion == .http2PriorKnowledge || options.httpVersion == .http2 && isSecure)
+    let version = options.httpVersion == .http2PriorKnowledge || isStream ? "HTTP/2" : "HTTP/1.1"
+    add("", "\(isStream ? "CONNECT" : method) \(path) \(version)")
     if headers.first("Host") == nil { add("Host", host) }
     var own = HTTPHeaders(headers)
     if let cookies, own.contains(name: "Cookie") { own.addStoredCookies(cookies) }
@@ -170,8 +173,8 @@ extension PreparedRequest {
     if let cookies, !has("Cookie") { add("Cookie", cookies) }
     // Besides a random key.
     if isWebSocket {
-      for (name, value) in [("Upgrade", "websocket"), ("Connection", "Upgrade"), ("Sec-WebSocket-Version", "13")]
-      where !has(name) { add(name, value) }
+      let upgrade = isStream ? [] : [("Upgrade", "websocket"), ("Connection", "Upgrade")]
+      for (name, value) in upgrade + [("Sec-WebSocket-Version", "13")] where !has(name) { add(name, value) }
       let offer = subprotocols.joined(separator: ", ")
       if !offer.isEmpty, !has("Sec-WebSocket-Protocol") { add("Sec-WebSocket-Protocol", offer) }
     }

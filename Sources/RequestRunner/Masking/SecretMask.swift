@@ -178,7 +178,8 @@ package struct SecretMask: Sendable {
       return CredentialText.maskingProxy(masked(line.text))
     }
     let scalars = line.text.unicodeScalars
-    guard let colon = scalars.firstIndex(of: ":"), !scalars[..<colon].contains(" ") else {
+    // The name of a pseudo-header of HTTP/2 begins with one.
+    guard let colon = scalars.dropFirst().firstIndex(of: ":"), !scalars[..<colon].contains(" ") else {
       return masked(value: line.text)
     }
     let value = scalars[scalars.index(after: colon)...].drop { $0 == " " }

@@ -28,7 +28,6 @@ package struct ScriptHooks: Sendable {
     // Ask for the permission of scripts after the response before the request is sent.
     let later = event == .preRequest ? try ScriptSources(context.resolved, .postResponse).read() : []
     if !scripts.isEmpty || !later.isEmpty { try checkPermission(event, scripts + later, context) }
-    if event == .preRequest { warnOfMessages(scripts + later, context) }
     guard !scripts.isEmpty else {
       // Start the process while the request is sent.
       if !later.isEmpty { host.warm() }
@@ -54,15 +53,6 @@ package struct ScriptHooks: Sendable {
       if !sources.isEmpty { context.resolved.refuse(sources) }
     }
     try finish(result, of: job, &context)
-  }
-
-  /// Warns about a handler that is never called: `pm.onMessage` throws, but a function may have any name.
-  private func warnOfMessages(_ scripts: [ScriptSource], _ context: HookContext) {
-    guard context.request.kind == .webSocket, scripts.contains(where: { $0.source.containsExactly("onMessage") }) else {
-      return
-    }
-    let note = "onMessage is not called: scripts run before the connection and after it — use steps and checks"
-    context.log(.console(LogEvent.ConsoleLine("warn", note)))
   }
 
   /// The session of the scripts. Scripts after the response see the globals that those before the request have left.

@@ -33,8 +33,35 @@ extension HookContext {
       response.cookies = job.cookies
       job.response = response
       job.body = received.body
+    } else if event == .postResponse, let (log, duration) = run.record.conversation, let answer = log.response {
+      var response = conversation(log, ScriptResponse(answer.head, duration))
+      response.bodySize = answer.body.count
+      response.cookies = job.cookies
+      job.response = response
+      job.body = answer.body
     }
     return job
+  }
+
+  /// The bytes and the number of messages that a script gets.
+  private static let (messageSize, messageCount) = (16_000_000, 100_000)
+
+  /// The response of a WebSocket, with its messages.
+  private func conversation(_ log: ExchangeLog, _ response: ScriptResponse) -> ScriptResponse {
+    var response = response
+    var (messages, size) = ([ScriptMessage](), 0)
+    let all = log.messages
+    for event in all {
+      guard case .message(let message) = event.content else { continue }
+      size += message.body.content.count
+      if size > Self.messageSize || messages.count == Self.messageCount { break }
+      messages.append(
+        ScriptMessage(
+          isSent: message.direction == .sent, type: message.type, time: event.time, content: message.body.content))
+    }
+    response.messages = messages
+    response.omittedMessages = all.count - messages.count + run.record.leftOutMessages
+    return response
   }
 
   /// The names of the collection, of the folders in it and of the request.

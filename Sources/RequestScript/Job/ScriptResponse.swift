@@ -1,3 +1,4 @@
+package import Foundation
 package import RequestBasics
 
 /// A response in the form that scripts see, without its body.
@@ -14,8 +15,37 @@ package struct ScriptResponse: Equatable, Sendable {
   package var cookies: [ScriptCookie] = []
   /// The milliseconds of each phase.
   package var timings: JSONValue?
+  /// The messages of a WebSocket; `nil` for a response of HTTP.
+  package var messages: [ScriptMessage]?
+  /// The number of further messages, which are too many for a script.
+  package var omittedMessages = 0
 
   package init(code: Int, reason: String) { (self.code, self.reason) = (code, reason) }
+}
+
+/// A message of a WebSocket in the form that scripts see.
+package struct ScriptMessage: Equatable, Sendable {
+  package var isSent: Bool
+  /// `text`, `binary`, `ping`, `pong`, `close`, or `ack` of Socket.IO.
+  package var type: String
+  /// From the start of the exchange.
+  package var time: Duration
+  package var content: Data
+
+  package init(isSent: Bool, type: String, time: Duration, content: Data) {
+    (self.isSent, self.type, self.time, self.content) = (isSent, type, time, content)
+  }
+
+  fileprivate var json: JSONValue {
+    var object: JSONObject = [
+      "direction": .string(isSent ? "sent" : "received"), "type": .string(type),
+      "time": .number(time.wholeMilliseconds),
+    ]
+    let text = type == "binary" ? nil : String(validating: content, as: UTF8.self)
+    object.add("text", text.map { .string($0) })
+    if text == nil { object.add("base64", .string(content.base64EncodedString())) }
+    return .object(object)
+  }
 }
 
 package struct ScriptCookie: Equatable, Sendable {
@@ -42,6 +72,8 @@ extension ScriptResponse {
       ["body": .number(bodySize), "header": .number(headerSize), "total": .number(bodySize + headerSize)])
     object.add("cookies", .array(cookies.map(\.json)))
     object.add("timings", timings)
+    object.add("messages", messages.map { .array($0.map(\.json)) })
+    if omittedMessages > 0 { object.add("omittedMessages", .number(omittedMessages)) }
     return .object(object)
   }
 }

@@ -88,7 +88,8 @@ pm.test("axios", async () => {
 pm.test("what is not part of HTTP says so", () => {
   pm.expect(() => pm.message).to.throw("pm.message is not available");
   pm.expect(() => pm.datasets).to.throw("pm.datasets is not available");
-  pm.expect(() => pm.onMessage).to.throw("pm.onMessage is not available: scripts do not run for each message of a WebSocket");
+  pm.expect(() => pm.onMessage(() => {})).to.throw("pm.onMessage: there are no messages here");
+  pm.expect(() => pm.onMessage(1)).to.throw("pm.onMessage takes a function");
 });
 pm.test("the visualizer", () => {
   pm.visualizer.set("<b>{{x}}</b>", { x: 1 });

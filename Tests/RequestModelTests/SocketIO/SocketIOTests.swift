@@ -5,7 +5,8 @@ import Testing
 @Suite struct SocketIOTests {
   @Test(
     arguments: [
-      (#"0{"sid":"a","pingInterval":25000}"#, .open), ("1", .end), ("2", .ping), ("6", .ignored),
+      (#"0{"sid":"a","pingInterval":25000}"#, .open(pingInterval: .seconds(25))), ("0", .open(pingInterval: nil)),
+      ("1", .end), ("2", .ping), ("3", .pong), ("6", .ignored),
       (#"40{"sid":"b"}"#, .connected(namespace: "/")), (#"40/admin,{"sid":"b"}"#, .connected(namespace: "/admin")),
       ("41", .disconnected(namespace: "/")), ("41/admin,", .disconnected(namespace: "/admin")),
       (#"44/a?b=c,{"message":"no"}"#, .refused(namespace: "/a", ["message": "no"])),
@@ -45,6 +46,13 @@ import Testing
   ])
   func thePathIsTheNamespaceUnlessItIsTheServers(url: String, address: String, namespace: String) {
     let made = SocketIOAddress(url)
-    #expect(made.url == address && made.namespace == namespace)
+    #expect(made.url == address && made.namespace == namespace && made.engine == .four)
+  }
+
+  @Test func theSettingAndTheQueryChooseEngineIO3() {
+    let address = "ws://h/socket.io/?EIO=3&transport=websocket"
+    for made in [SocketIOAddress("ws://h", .three), SocketIOAddress("ws://h/?EIO=3")] {
+      #expect(made.url == address && made.engine == .three)
+    }
   }
 }

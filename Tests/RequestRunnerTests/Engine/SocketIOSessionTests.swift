@@ -123,6 +123,22 @@ import Testing
     #expect(session.receive(.text("41/a,")) == [.end(nil)])
   }
 
+  @Test func theClientSendsThePingsOfEngineIO3AndTheFirstNamespaceIsConnectedByItself() {
+    var session = SocketIOSession(namespace: "/", auth: nil, .three)
+    session.opened(Self.head)
+    #expect(session.receive(.text(#"0{"sid":"x","pingInterval":5000}"#)) == [.ping(every: .seconds(5))])
+    #expect(session.receive(.text("40")) == [.report(.opened(Self.head))])
+    #expect(session.receive(.text("3")) == [.report(.received(ChannelMessage("pong", Data())))])
+    #expect(session.receive(.text(#"451-["x",{"_placeholder":true,"num":0}]"#)) == [])
+    #expect(
+      session.receive(ChannelMessage("binary", Data([4, 0, 255]))) == Self.received(#"["x",{"base64":"AP8="}]"#))
+    var other = SocketIOSession(namespace: "/a", auth: nil, .three)
+    other.opened(nil)
+    #expect(other.receive(.text(#"0{"pingInterval":0}"#)) == [.ping(every: .milliseconds(100)), .send("40/a,")])
+    #expect(other.receive(.text("40")) == [])
+    #expect(other.receive(.text(#"44/a,"not you""#)) == [.end("Socket.IO refused the connection to /a: not you")])
+  }
+
   @Test func aRefusalAndAnotherProtocolEndTheConnection() {
     var session = SocketIOSession(namespace: "/a", auth: nil)
     #expect(session.receive(.text("hello")) == [.end("The server does not speak Socket.IO")])

@@ -67,17 +67,30 @@ struct ConversationRunTests {
     #expect(all.contains(#"unknown member "expct" — did you mean "expect"?"#) && result.status != 0, "\(all)")
   }
 
-  @Test func aFunctionForMessagesIsNotCalledAndANoteSaysSo() async throws {
+  @Test func aScriptSeesTheMessagesOfAConversation() async throws {
     let sandbox = try await Self.collection()
+    let script = """
+      let count = 0;
+      pm.onMessage(message => pm.test(`message ${++count}`, () => pm.expect(message.json().id).to.equal(count)));
+      pm.test("both directions", () => {
+        pm.expect(pm.response).to.have.status(101);
+        pm.expect(pm.response.messages.map(({ direction, type }) => direction + " " + type)).to.deep.equal(
+          ["sent text", "received text", "sent text", "received text", "sent close"]);
+      });
+      pm.environment.set("last", pm.response.messages.at(-2).data);
+      """
+    let literal = String(decoding: try JSONEncoder().encode(script), as: UTF8.self)
+    let before = #""pm.test('none yet', () => pm.expect(() => pm.onMessage(() => {})).to.throw('no messages here'))""#
     try sandbox.write(
       "c/failing.json",
       #"""
-      { "url": "{{base}}/echo", "kind": "websocket", "steps": [{ "wait": "1ms" }],
-        "scripts": { "preRequest": "function onMessage(message) {}", "postResponse": "pm.onMessage(() => {})" } }
+      { "url": "{{base}}/echo", "kind": "websocket", "scripts": { "preRequest": \#(before), "postResponse": \#(literal) },
+        "steps": [{ "send": { "value": { "id": 1 } } }, { "expect": "$.id == 1" }, { "send": { "value": { "id": 3 } } },
+                  { "expect": "$.id == 3" }] }
       """#)
     let result = try await sandbox.run("run", "c/failing.json", "--allow-scripts")
-    #expect(result.text.contains("onMessage is not called: scripts run before the connection and after it"))
-    #expect(result.text.contains("pm.onMessage is not available: scripts do not run for each message of a WebSocket"))
-    #expect(result.status == 1, "\(result.text)\(result.error)")
+    // Two expectations, one check of the script before, and two of three after it.
+    #expect(result.text.contains("5 of 6 checks passed"), "\(result.text)\(result.error)")
+    #expect(result.text.contains("✗ message 2: expected 3 to equal 2") && result.status == 1)
   }
 }

@@ -32,6 +32,27 @@ struct SocketIOSendTests {
     #expect(left.error.contains("1 of 9 messages were received") && left.status == 1, "\(left.error)")
   }
 
+  @Test func aServerOfSocketIO2GetsThePingsThatItWaitsFor() async throws {
+    let sandbox = try Sandbox()
+    let url = try await TestServers.socketIO2().url
+    for (name, path) in [("chat", ""), ("admin", "/admin")] {
+      try sandbox.write(
+        "c/\(name).json", #"{ "kind": "websocket", "url": "\#(url)\#(path)", "protocol": "socket.io-2" }"#)
+    }
+    let result = try await sandbox.run("send", "c/chat.json", input: Data("echo 1, {\"b\": 2}\nbytes\n".utf8))
+    #expect(
+      Set(result.text.split(separator: "\n")) == [
+        #"["welcome",{"auth":null}]"#, #"["echo",1,{"b":2}]"#, #"["echo","heard",2]"#,
+        #"["bytes",{"content":{"base64":"AP8="}}]"#, #"["bytes"]"#,
+      ], "\(result.error)")
+    #expect(result.status == 0)
+    let admin = try await sandbox.run("send", "c/admin.json", "--count", "1")
+    #expect(admin.error.contains("Socket.IO refused the connection to /admin: not you") && admin.status == 4)
+    // The server closes a connection without pings.
+    let pings = try await sandbox.run("send", "c/chat.json", "--print", "messages", "--idle", "3s")
+    #expect(pings.text.contains(#""direction":"received","type":"pong""#) && pings.status == 0, "\(pings.text)")
+  }
+
   @Test(arguments: [false, true])
   func theAuthFollowsARedirectToAnotherServerOnlyIfThatIsAllowed(isAllowed: Bool) async throws {
     let url = try await TestServers.socketIO().url

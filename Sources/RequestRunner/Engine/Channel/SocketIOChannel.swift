@@ -35,7 +35,7 @@ final class SocketIOChannel: ExchangeChannel {
     (self.socket, self.isTrusted) = (socket, isTrusted)
     patience = timeout.flatMap { $0 > 0 ? min($0, Self.usualPatience) : nil } ?? Self.usualPatience
     namespace = settings.namespace
-    state = Mutex(State(session: SocketIOSession(namespace: settings.namespace, auth: settings.auth)))
+    state = Mutex(State(session: SocketIOSession(namespace: settings.namespace, auth: settings.auth, settings.engine)))
   }
 
   func open(_ report: @escaping @Sendable (ChannelArrival) -> Void) {
@@ -95,10 +95,21 @@ final class SocketIOChannel: ExchangeChannel {
     for step in steps {
       switch step {
       case .send(let packet): isSent = sendOwn(packet)
+      case .ping(let interval): ping(every: interval)
       case .report(.answered) where !isSent: break
       case .report(let arrival): tell(arrival)
       case .end(let reason): close(reason)
       }
+    }
+  }
+
+  /// Sends pings until the connection has ended, as the client does in Engine.IO 3. They are not reported: the user has
+  /// not sent them.
+  private func ping(every interval: Duration) {
+    DispatchQueue(label: "workbench.socket-io").asyncAfter(deadline: .now() + interval / .seconds(1)) { [weak self] in
+      guard let self, state.withLock({ $0.report != nil }) else { return }
+      sendOwn(SocketIOPacket.pingText)
+      ping(every: interval)
     }
   }
 

@@ -10,6 +10,8 @@ struct SocketIOSession {
     /// Sends a packet of the protocol.
     case send(String)
     case report(ChannelArrival)
+    /// Sends a ping each time that this has passed.
+    case ping(every: Duration)
     /// Ends the connection, with the reason as a sentence if the server refused it.
     case end(String?)
   }
@@ -18,6 +20,7 @@ struct SocketIOSession {
 
   private let namespace: String
   private let auth: JSONObject?
+  private let engine: EngineIO
   /// Whether the server may have the auth.
   private var isTrusted = true
   private var phase = Phase.opening
@@ -38,7 +41,13 @@ struct SocketIOSession {
   /// Servers need not acknowledge events.
   private static let mostUnacknowledged = 10_000
 
-  init(namespace: String, auth: JSONObject?) { (self.namespace, self.auth) = (namespace, auth) }
+  /// The time between pings of Engine.IO 3 if the server names none, or one that is too short.
+  private static let usualInterval = Duration.seconds(25)
+  private static let shortestInterval = Duration.milliseconds(100)
+
+  init(namespace: String, auth: JSONObject?, _ engine: EngineIO = .four) {
+    (self.namespace, self.auth, self.engine) = (namespace, auth, engine)
+  }
 
   var isConnected: Bool { phase == .connected }
 
@@ -91,15 +100,12 @@ struct SocketIOSession {
         ? [.end("The server does not speak Socket.IO")] : deliver(ChannelMessage("packet", Data(text.utf8)))
     }
     switch packet {
-    case .open:
-      guard phase == .opening else { return [] }
-      phase = .connecting
-      guard isTrusted || auth == nil else { return [.end(Self.withheld)] }
-      return [.send(SocketIOPacket.connect(namespace, auth: auth))]
+    case .open(let interval): return open(interval)
     case .ping:
       let (ping, pong) = (ChannelMessage("ping", Data()), ChannelMessage("pong", Data()))
       let shown: [Step] = isConnected ? [.report(.received(ping)), .report(.answered(pong))] : []
-      return [.send(SocketIOPacket.pong)] + shown
+      return [.send(SocketIOPacket.pongText)] + shown
+    case .pong: return engine == .three && isConnected ? [.report(.received(ChannelMessage("pong", Data())))] : []
     case .ignored: return []
     case .connected(namespace: namespace): return connected()
     case .refused(_, let data):
@@ -110,6 +116,15 @@ struct SocketIOSession {
     case .acknowledgement(let content): return begin(content, isEvent: false)
     case .connected, .disconnected: return []
     }
+  }
+
+  private mutating func open(_ pingInterval: Duration?) -> [Step] {
+    guard phase == .opening else { return [] }
+    phase = .connecting
+    guard isTrusted || auth == nil else { return [.end(Self.withheld)] }
+    if engine == .four { return [.send(SocketIOPacket.connect(namespace, auth: auth))] }
+    let pings = Step.ping(every: max(pingInterval ?? Self.usualInterval, Self.shortestInterval))
+    return namespace == "/" ? [pings] : [pings, .send(SocketIOPacket.connect(namespace, auth: nil))]
   }
 
   private static let withheld =
@@ -133,7 +148,9 @@ struct SocketIOSession {
     return cutOff + deliver(content, isEvent: isEvent)
   }
 
-  private mutating func receive(_ bytes: Data) -> [Step] {
+  private mutating func receive(_ message: Data) -> [Step] {
+    let isMarked = engine == .three && message.first == SocketIOPacket.binaryMark
+    let bytes = isMarked ? Data(message.dropFirst()) : message
     guard let count = incomplete?.packet.attachments else { return deliver(ChannelMessage("binary", bytes)) }
     guard hold(bytes.count) else { return [.end(Self.tooMuch)] }
     // In place: a copy of the list for each part would be slow.

@@ -99,7 +99,10 @@ final class WebSocketChannel: ExchangeChannel {
       receive(ChannelMessage("ping", payload), details)
       if !details.isAnswered { break }
       let pong = ChannelMessage("pong", payload)
-      frames.withLock { $0?.add(pong.type, payload.count, details, isSent: true) }
+      // The client's frames have a mask.
+      var answer = details
+      answer.wireSize += 4
+      frames.withLock { $0?.add(pong.type, payload.count, answer, isSent: true) }
       tell(.answered(pong))
     case .pong(let payload, let details): receive(ChannelMessage("pong", payload), details)
     case .closing(let close):

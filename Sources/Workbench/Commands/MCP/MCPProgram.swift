@@ -21,27 +21,51 @@ struct MCPProgram: MCPTransport {
 
   mutating func exchange(_ message: JSONObject, id: JSONValue?) async throws(Failure) -> [JSONRPCMessage] {
     let method = message["method"]?.string ?? ""
-    guard await program.send(Array(JSONValue.object(message).compact.utf8)) else {
-      throw Failure(.connectionLost, Self.ended(method))
-    }
-    guard let id else { return [] }
     let end = patience.map { ContinuousClock.now + $0 }
+    try await send(message, method, until: end)
+    guard let id else { return [] }
     var messages: [JSONRPCMessage] = []
-    while messages.answer(to: id) == nil {
-      for message in try await next(method, end.map { ContinuousClock.now.duration(to: $0) }) {
-        if !(await answered(message)) { messages.append(message) }
+    while true {
+      for message in try await next(method, until: end) {
+        if message.isCall, message.method == "ping", let id = message.id {
+          try await send(["jsonrpc": "2.0", "id": id, "result": .object(JSONObject())], method, until: end)
+        } else {
+          messages.append(message)
+        }
+        if [message].answer(to: id) != nil { return messages }
+      }
+      if messages.count > Self.mostMessages {
+        throw Failure(.protocolError, "\(method): more than \(Self.mostMessages) messages came before the answer")
       }
     }
-    return messages
   }
 
-  /// The messages of the next line.
-  private mutating func next(_ method: String, _ rest: Duration?) async throws(Failure) -> [JSONRPCMessage] {
-    switch await program.next(within: rest) {
+  private func send(
+    _ message: JSONObject, _ method: String, until end: ContinuousClock.Instant?
+  ) async throws(Failure) {
+    let bytes = Array(JSONValue.object(message).compact.utf8)
+    switch await program.send(bytes, within: end.map { ContinuousClock.now.duration(to: $0) }) {
+    case .done: return
     case .end: throw Failure(.connectionLost, Self.ended(method))
-    case .late:
-      let limit = Formatting.duration(patience ?? .zero)
-      throw Failure(.timedOut, "\(method): no answer within \(limit), the limit of --timeout")
+    case .late: throw late(method)
+    }
+  }
+
+  private func late(_ method: String) -> Failure {
+    let limit = Formatting.duration(patience ?? .zero)
+    return Failure(.timedOut, "\(method): no answer within \(limit), the limit of --timeout")
+  }
+
+  /// A server that sends more before an answer is not waited for.
+  private static let mostMessages = 10_000
+
+  /// The messages of the next line.
+  private mutating func next(
+    _ method: String, until end: ContinuousClock.Instant?
+  ) async throws(Failure) -> [JSONRPCMessage] {
+    switch await program.next(within: end.map { ContinuousClock.now.duration(to: $0) }) {
+    case .end: throw Failure(.connectionLost, Self.ended(method))
+    case .late: throw late(method)
     case .tooLong: throw Failure(.protocolError, "\(method): the program wrote a line that is too long")
     case .line(let bytes):
       let messages = (try? JSONText(bytes).value).map(JSONRPCMessage.all(in:)) ?? []
@@ -59,16 +83,6 @@ struct MCPProgram: MCPTransport {
     otherLines += 1
     if otherLines > Self.mostNoted { return }
     notes.append("Not a message: \(String(text.prefix(200)).visibleLine)")
-  }
-
-  /// Answers a ping.
-  ///
-  /// - Returns: Whether it was one.
-  private func answered(_ message: JSONRPCMessage) async -> Bool {
-    guard message.isCall, message.method == "ping", let id = message.id else { return false }
-    let answer: JSONObject = ["jsonrpc": "2.0", "id": id, "result": .object(JSONObject())]
-    _ = await program.send(Array(JSONValue.object(answer).compact.utf8))
-    return true
   }
 
   mutating func agree(on revision: String) {}
