@@ -26,7 +26,8 @@ package final class ScriptedHTTP2Server: Sendable {
       def serve(client):
           config = h2.config.H2Configuration(client_side=False, header_encoding="utf-8", validate_outbound_headers=False)
           server = h2.connection.H2Connection(config)
-          server.local_settings.update({S.ENABLE_CONNECT_PROTOCOL: 1, S.INITIAL_WINDOW_SIZE: 16 << 20})
+          server.local_settings = h2.settings.Settings(
+              client=False, initial_values={S.ENABLE_CONNECT_PROTOCOL: 1, S.INITIAL_WINDOW_SIZE: 16 << 20})
           server.initiate_connection()
           server.increment_flow_control_window(16 << 20)
           client.sendall(server.data_to_send())

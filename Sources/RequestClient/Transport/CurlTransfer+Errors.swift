@@ -46,7 +46,7 @@ extension CurlTransfer {
     case CURLE_SSL_CONNECT_ERROR where TLSReason(errorDetail).isAboutClientCertificate:
       return .tls(.clientCertificateRefused(errorDetail), host: host)
     case CURLE_SSL_CONNECT_ERROR where hop.upgrade != nil && errorDetail.contains("no application protocol"):
-      return .protocolError("The server does not speak HTTP/2 — set the HTTP version of the request to 1.1")
+      return .webSocket(.http2(HTTP2Tunnel.isOther))
     case CURLE_SSL_CONNECT_ERROR: return .tls(.handshake(errorDetail), host: host)
     case CURLE_SSL_PINNEDPUBKEYNOTMATCH: return .tls(.pinMismatch, host: host)
     case CURLE_SSL_INVALIDCERTSTATUS: return .tls(.notStapled, host: host)

@@ -115,8 +115,10 @@ extension CurlTransfer {
       var count = 0
       let code = curl_easy_recv(easy, raw.buffer.baseAddress, raw.buffer.count, &count)
       if code == CURLE_AGAIN { break }
-      if code != CURLE_OK { return .finished(raw.writeFailure ?? code) }
-      if count == 0 { return .finished(raw.writeFailure ?? endOfConnection(raw)) }
+      if code != CURLE_OK || count == 0 {
+        raw.tunnel?.end()
+        return endOfTunnel(raw) ?? .finished(raw.writeFailure ?? (code == CURLE_OK ? endOfConnection(raw) : code))
+      }
       noteActivity()
       noteFirstByte(raw)
       let bytes = UnsafeRawBufferPointer(rebasing: raw.buffer[..<count])

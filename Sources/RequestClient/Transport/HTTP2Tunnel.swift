@@ -111,13 +111,16 @@ final class HTTP2Tunnel {
 
   /// nghttp2 ends the session after an error of the server, and says so with its next output.
   private func fail() {
-    problem =
-      problem
-      ?? .protocolError(
-        hasSettings
-          ? "The server broke HTTP/2"
-          : "The server does not speak HTTP/2 — set the HTTP version of the request to 1.1")
+    problem = problem ?? .webSocket(.http2(hasSettings ? "The server broke HTTP/2" : Self.isOther))
   }
+
+  /// The connection has ended.
+  func end() {
+    if !hasSettings { fail() }
+  }
+
+  /// The server speaks another protocol.
+  static let isOther = "The server does not speak HTTP/2 — set the HTTP version of the request to 1.1"
 
   private var hasSettings = false
 
@@ -178,7 +181,7 @@ final class HTTP2Tunnel {
     hasEnded = true
     guard code != NGHTTP2_NO_ERROR.rawValue else { return }
     let name = String(cString: nghttp2_http2_strerror(code))
-    problem = problem ?? .protocolError("The stream of HTTP/2 was reset: \(name)")
+    problem = problem ?? .webSocket(.http2("The stream of HTTP/2 was reset: \(name)"))
   }
 
   // MARK: Out
@@ -187,8 +190,8 @@ final class HTTP2Tunnel {
   private func request() {
     guard !isRequested else { return }
     guard nghttp2_session_get_remote_settings(session, Self.connectProtocol) == 1 else {
-      problem = .protocolError(
-        "The server takes no WebSocket over HTTP/2 (RFC 8441) — set the HTTP version of the request to 1.1")
+      problem = .webSocket(
+        .http2("The server takes no WebSocket over HTTP/2 (RFC 8441) — set the HTTP version of the request to 1.1"))
       return
     }
     isRequested = true
@@ -198,7 +201,7 @@ final class HTTP2Tunnel {
     }
     stream = Self.with(headers) { nghttp2_submit_request(session, nil, $0, $1, &provider, nil) }
     if stream < 0 {
-      problem = .protocolError("HTTP/2 cannot send the handshake: \(String(cString: nghttp2_strerror(stream)))")
+      problem = .webSocket(.http2("HTTP/2 cannot send the handshake: \(String(cString: nghttp2_strerror(stream)))"))
     }
   }
 

@@ -28,6 +28,8 @@ public enum WebSocketFailure: Error, Hashable, Sendable {
   case invalidCloseCode(WebSocketCloseCode)
   /// A subprotocol is not a token, or is listed twice.
   case invalidSubprotocol(String)
+  /// The connection cannot carry a WebSocket over HTTP/2 (RFC 8441); the detail says why, as a sentence.
+  case http2(String)
   /// Memory for zlib could not be allocated.
   case outOfMemory
 }
@@ -50,6 +52,7 @@ extension WebSocketFailure: DescribedError {
     case .invalidCloseCode(let code):
       "A close frame cannot have the code \(code.rawValue) — use 1000, or one from 3000 to 4999"
     case .invalidSubprotocol(let name): "\"\(name)\" cannot be a subprotocol — use each name once, without spaces"
+    case .http2(let detail): detail
     case .outOfMemory: "There is no memory to compress messages — turn off compression"
     }
   }

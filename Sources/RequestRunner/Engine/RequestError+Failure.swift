@@ -51,7 +51,7 @@ extension WebSocketFailure {
   fileprivate var failureKind: Failure.Kind {
     switch self {
     case .notGET, .unsupportedLogin, .controlTooLarge, .invalidCloseCode, .invalidSubprotocol: .unprepared
-    case .handshake, .violation: .protocolError
+    case .handshake, .violation, .http2: .protocolError
     case .messageTooLarge: .tooLarge
     case .lost, .noPong: .connectionLost
     case .refused, .closed, .notOpen, .outOfMemory: .other
