@@ -28,8 +28,8 @@ package struct PermissionRequest: Equatable, Sendable {
     let request = file.isEmpty ? "" : ", for \(file)"
     guard sources.allSatisfy(\.isOfScripts) else { return "\(asker) wants to send\(request):" }
     return sources.contains(.scripts)
-      ? "\(asker) has scripts\(request). They run in a sandbox, and may send requests and set variables"
-        + (details.isEmpty ? "." : ":")
+      ? "\(asker) has scripts\(request). They run in a sandbox, where they may send requests and set variables."
+        + (details.isEmpty ? "" : " These are:")
       : "\(asker) has scripts that want to use\(request):"
   }
 
@@ -40,7 +40,7 @@ package struct PermissionRequest: Equatable, Sendable {
         return Detail(heading: places.joined(separator: ", "), lines: [source.description])
       }
       if places.isEmpty { return sources == [.scripts] ? nil : Detail(heading: "", lines: [source.description]) }
-      return Detail(heading: "its scripts", lines: places)
+      return Detail(heading: "", lines: places)
     }
   }
 }

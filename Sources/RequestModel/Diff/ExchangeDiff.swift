@@ -45,7 +45,7 @@ package struct ExchangeDiff: Equatable, Sendable {
     (self.old, self.new) = (Side(old), Side(new))
     let documents = zip(ExchangeDocument(old).sections, ExchangeDocument(new, spelledLike: old).sections)
     sections = documents.compactMap { old, new in
-      let changes = old.content.changes(to: new.content)
+      let changes = old.content.changes(to: new.content).filter { !$0.isUnknown }
       return changes.isEmpty ? nil : Section(kind: old.kind, changes: changes)
     }
   }
@@ -233,5 +233,13 @@ private struct ComparedBody {
   private var summary: String {
     let count = Formatting.byteCount(bytes.count)
     return bytes.isEmpty ? "none" : text == nil ? "\(count) of data" : "\(count) of text"
+  }
+}
+
+extension FieldChange {
+  /// Whether one side was kept with its secret masked and the other was not, so that nobody can compare them.
+  fileprivate var isUnknown: Bool {
+    guard kind == .changed, let oldText, oldText == newText else { return false }
+    return [old, new].contains { $0?.compact.contains(Self.mask) == true }
   }
 }

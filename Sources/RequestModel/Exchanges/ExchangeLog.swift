@@ -22,7 +22,8 @@ package struct LogEvent: Equatable, Sendable {
     self.content = content
   }
 
-  package enum Content: Equatable, Sendable {
+  /// Boxed, as a conversation has a million events, which panes and history keep together.
+  package indirect enum Content: Equatable, Sendable {
     case request(SentRequest)
     /// A finished hop: one attempt, or one redirect of it.
     case hop(Timeline.Hop)
@@ -38,17 +39,48 @@ package struct LogEvent: Equatable, Sendable {
   /// The response body or a part of it, decompressed and with secrets masked.
   package struct Body: Equatable, Sendable {
     package var content: Data
+    /// What few bodies have.
+    private var rest: Boxed<Rest>?
+
+    private struct Rest: Equatable, Sendable {
+      var omission: BodyOmission?
+      var maskedSecrets = MaskedSecrets()
+    }
+
     /// The missing end of `content`; `nil` if it is complete.
-    package var omission: BodyOmission?
+    package var omission: BodyOmission? {
+      get { rest?.value.omission }
+      set { change { $0.omission = newValue } }
+    }
+
     /// The original bytes of masked secrets, kept in memory only.
-    package var maskedSecrets: MaskedSecrets
+    package var maskedSecrets: MaskedSecrets {
+      get { rest?.value.maskedSecrets ?? MaskedSecrets() }
+      set { change { $0.maskedSecrets = newValue } }
+    }
 
     package init(
       _ content: Data, omission: BodyOmission? = nil, maskedSecrets: MaskedSecrets = MaskedSecrets()
     ) {
       self.content = content
-      self.omission = omission
-      self.maskedSecrets = maskedSecrets
+      change { ($0.omission, $0.maskedSecrets) = (omission, maskedSecrets) }
+    }
+
+    private mutating func change(_ work: (inout Rest) -> Void) {
+      var rest = rest?.value ?? Rest()
+      work(&rest)
+      self.rest = rest == Rest() ? nil : .value(rest)
+    }
+  }
+
+  /// A value on the heap, which takes one pointer.
+  private indirect enum Boxed<Value: Equatable & Sendable>: Equatable, Sendable {
+    case value(Value)
+
+    var value: Value {
+      switch self {
+      case .value(let value): value
+      }
     }
   }
 
@@ -62,8 +94,13 @@ package struct LogEvent: Equatable, Sendable {
     /// The protocol's name for it: `text`, `binary`, `ping`.
     package var type: String
     package var body: Body
+    private var boxedPart: Boxed<StreamPart>?
+
     /// Set for a part of a response body; `nil` for a message of a connection.
-    package var part: StreamPart?
+    package var part: StreamPart? {
+      get { boxedPart?.value }
+      set { boxedPart = newValue.map { .value($0) } }
+    }
 
     package init(_ direction: Direction, type: String, _ body: Body) {
       self.direction = direction

@@ -131,7 +131,10 @@ package struct Prompt: OverlayScreen {
     guard purpose.acceptsNothing || text.contains(where: { !$0.isWhitespace }) else {
       return .stays([.information("Type something first")])
     }
-    return .closed([purpose.output(text)], appliesToSubject: purpose.appliesToSubject)
+    let output = purpose.output(text)
+    // What is refused can be corrected.
+    if case .notice(let notice) = output, notice.kind == .failure { return .stays([output]) }
+    return .closed([output], appliesToSubject: purpose.appliesToSubject)
   }
 
   mutating func toggleAlternative() {

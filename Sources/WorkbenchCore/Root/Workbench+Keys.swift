@@ -40,7 +40,8 @@ extension Workbench {
       return []
     case .command(let command):
       let count = pending.count
-      let hint = hintOnFormer(typed, now: command)
+      let hint = namedFormers.contains(typed) ? nil : hintOnFormer(typed, now: command)
+      if hint != nil { namedFormers.insert(typed) }
       pending = PendingKeys()
       if command.count == .place, count == nil, let focusing {
         return focus(focusing.former) + run(command, count: focusing.value)

@@ -37,6 +37,8 @@ package struct Workbench: Equatable, Sendable {
   package var keys: KeyMap { workspace.keys }
   /// The typed part of a sequence of keys, or the number before it.
   package internal(set) var pending = PendingKeys()
+  /// The keys of an earlier release whose new command was named: once is enough.
+  var namedFormers: Set<KeySequence> = []
   /// The typed letters of a label in jump mode.
   package internal(set) var jump: String?
   /// The number typed before the running command.

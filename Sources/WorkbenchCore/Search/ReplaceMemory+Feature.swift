@@ -88,9 +88,10 @@ extension ReplaceMemory {
     let done = "Replaced \(matches) in \(Formatting.count(report.files, "file"))"
     if report.matches == 0 { self.done.removeAll { $0.number == report.number } }
     let undo = report.matches == 0 ? "" : "; the command Undo replace reverts it"
-    guard !report.problems.isEmpty else { return [.success(done + undo)] }
+    let noted: [PaneOutput] = report.matches == 0 ? [] : [.workspace(.noteReplacement)]
+    guard !report.problems.isEmpty else { return noted + [.success(done + undo)] }
     let head = [Span(done + undo), Span(""), Span("Unchanged:", .warning)]
-    return [.overlay(.text(TextScreen(title: "Replace", lines: head + report.problems.map { Span($0) })))]
+    return noted + [.overlay(.text(TextScreen(title: "Replace", lines: head + report.problems.map { Span($0) })))]
   }
 
   fileprivate mutating func undo(in workspace: Workspace) -> [PaneOutput] {

@@ -1,11 +1,15 @@
 package import RequestModel
 
-/// A change of files that can be undone.
+/// A change of files, or of what is not saved yet, that can be undone.
 package enum FileUndo: Equatable, Sendable {
   /// Files were deleted, renamed, moved, written or imported; restoring this undoes it.
   case undoable(TrashID)
   /// Files, folders or new requests without a file were made; deleting them undoes it.
   case created([Address])
+  /// The file has unsaved edits, the last of them after the changes before this one.
+  case edited(Address)
+  /// Matches were replaced in files.
+  case replaced
 }
 
 /// The direction of a step through the changes of files.
@@ -13,8 +17,9 @@ package enum FileStep: Equatable, Sendable { case undo, redo }
 
 // Undoing changes of files, one after another, and doing them again.
 extension Workspace {
-  /// Undoes the last change of files.
+  /// Undoes the last change: of files, or an edit that is not saved.
   mutating func undoLast() -> [PaneOutput] {
+    fileChanges = fileChanges.filter(isUndoable)
     if case .undoable(let id) = fileChanges.last, let earlier = earlierImports[id] {
       return [.overlay(.confirm(.undoing(earlier, clock)))]
     }
@@ -22,12 +27,43 @@ extension Workspace {
   }
 
   /// Does the last change again that was undone.
-  mutating func redoLast() -> [PaneOutput] { fileRedos.popLast().map { takeBack($0, .redo) } ?? [] }
+  mutating func redoLast() -> [PaneOutput] {
+    fileRedos = fileRedos.filter(isRedoable)
+    return fileRedos.popLast().map { takeBack($0, .redo) } ?? []
+  }
+
+  private func isUndoable(_ change: FileUndo) -> Bool {
+    guard case .edited(let address) = change else { return true }
+    return items[address].draft.map { $0.isUnsaved && $0.canUndo } ?? false
+  }
+
+  private func isRedoable(_ change: FileUndo) -> Bool {
+    guard case .edited(let address) = change else { return true }
+    return items[address].draft?.canRedo ?? false
+  }
+
+  /// A file was edited, which is the last change from now on.
+  mutating func noteEdit(of address: Address) {
+    guard fileChanges.last != .edited(address) else { return }
+    fileChanges.removeAll { $0 == .edited(address) }
+    fileChanges.append(.edited(address))
+  }
+
+  private mutating func takeBack(edit address: Address, _ step: FileStep) -> [PaneOutput] {
+    if step == .undo { fileRedos.append(.edited(address)) }
+    let outputs = apply(step == .undo ? .undo : .redo, to: address)
+    if isUndoable(.edited(address)) { noteEdit(of: address) }
+    let back = keys.name(of: step == .undo ? "collections.redo" : "collections.undoDelete")
+    let done = step == .undo ? "Undid an edit of" : "Made an edit again of"
+    return outputs + [.reveal(address), .success("\(done) \(title(of: address)) — \(back) reverts that")]
+  }
 
   private mutating func takeBack(_ change: FileUndo, _ step: FileStep) -> [PaneOutput] {
     switch change {
     case .undoable(let id): return [files(.restore(id, isRedo: step == .redo))]
     // The first one is selected: it goes last, so that none is opened that goes too.
+    case .edited(let address): return takeBack(edit: address, step)
+    case .replaced: return [.run("search.undo")]
     case .created(let addresses): return addresses.reversed().flatMap { remove($0, step) }
     }
   }
@@ -45,8 +81,8 @@ extension Workspace {
     return discardEdits(of: address)
   }
 
-  var whyNothingToUndo: String? { fileChanges.isEmpty ? "No change of files to undo" : nil }
-  var whyNothingToRedo: String? { fileRedos.isEmpty ? "No undone change of files to make again" : nil }
+  var whyNothingToUndo: String? { fileChanges.contains(where: isUndoable) ? nil : "No change to undo" }
+  var whyNothingToRedo: String? { fileRedos.contains(where: isRedoable) ? nil : "No undone change to make again" }
 
   /// Adds a new change. What was undone before cannot be done again after it.
   mutating func add(_ change: FileUndo) {
@@ -73,9 +109,13 @@ extension Workspace {
   mutating func followCreated(_ follow: ([Address]) -> [Address]) {
     func followed(_ changes: [FileUndo]) -> [FileUndo] {
       changes.compactMap { change in
-        guard case .created(let addresses) = change else { return change }
-        let left = follow(addresses)
-        return left.isEmpty ? nil : .created(left)
+        switch change {
+        case .created(let addresses):
+          let left = follow(addresses)
+          return left.isEmpty ? nil : .created(left)
+        case .edited(let address): return follow([address]).first.map { .edited($0) }
+        case .undoable, .replaced: return change
+        }
       }
     }
     (fileChanges, fileRedos) = (followed(fileChanges), followed(fileRedos))

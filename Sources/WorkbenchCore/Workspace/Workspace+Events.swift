@@ -335,7 +335,7 @@ extension Workspace {
   /// Why the file of a request that was sent earlier is not in the tree: it is gone, or of another workspace.
   func whyNotHere(_ origin: Exchange.Origin?) -> String? {
     if let origin, origin.root != id.root { return "This request is of another workspace: \(origin.root)" }
-    return origin.flatMap { node($0.address) } == nil ? "This request is no longer in the collections" : nil
+    return origin.flatMap { node($0.address) } == nil ? "This request is not in the collections" : nil
   }
 
   /// Loads the last exchange of the shown request, to show it as its response.

@@ -27,6 +27,7 @@ extension Workspace {
   mutating func apply(_ change: FileChange, to address: Address) -> [PaneOutput] {
     let former = items[address].draft?.current
     items[address].draft?.apply(change)
+    if change != .undo, change != .redo, items[address].draft?.current != former { noteEdit(of: address) }
     updateRow(ofNew: address)
     return keep(address) + (change == .undo ? stayingSecrets(of: address, since: former) : [])
   }

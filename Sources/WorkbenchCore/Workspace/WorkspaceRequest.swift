@@ -18,6 +18,8 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   case adopt(Address, merged: SavedFile, disk: SavedFile)
   case undoDelete
   case redoFiles
+  /// Matches were replaced in files, which is the last change to undo.
+  case noteReplacement
   /// Opens an empty request, for a file in that folder.
   case newRequest(in: Address)
   /// Opens pasted requests, which are not files yet.
@@ -80,6 +82,9 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .discardEdits(let address): return workspace.discardEdits(of: address)
     case .undoDelete: return workspace.undoLast()
     case .redoFiles: return workspace.redoLast()
+    case .noteReplacement:
+      workspace.add(.replaced)
+      return []
     case .newRequest(let folder): return workspace.newRequest(in: folder)
     case .newRequests(let requests, let folder, let secrets):
       return workspace.pastedRequests(requests, in: folder, secrets: secrets)

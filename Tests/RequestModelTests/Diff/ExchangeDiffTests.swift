@@ -102,6 +102,16 @@ struct ExchangeDiffTests {
     #expect(diff.lines == ["Request headers", "  + Authorization: ••••••"])
   }
 
+  @Test func aSecretThatOnlyOneSideKeptMaskedIsNotADifference() {
+    let (masked, plain) = (#"{"token":"••••••","a":1}"#, #"{"token":"t0ken","a":1}"#)
+    #expect(ExchangeDiff(exchange(body: masked), exchange(body: plain)).isSame)
+    let other = #"{"token":"other","a":1}"#
+    #expect(
+      ExchangeDiff(exchange(body: plain), exchange(body: other)).lines == [
+        "Response body", #"  ~ Body › token: "••••••" → "••••••""#,
+      ])
+  }
+
   @Test func binaryBodiesOfTheSameSizeDiffer() {
     var (old, new) = (exchange(), exchange())
     old.log.response?.body = Data([0xFF, 1])

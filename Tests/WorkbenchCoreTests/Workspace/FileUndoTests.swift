@@ -20,7 +20,7 @@ import Testing
     #expect(app.effects == [.delete("shop/list.json")])
     app.press("u")
     #expect(app.effects == [])
-    app.expectOnScreen("No change of files to undo")
+    app.expectOnScreen("No change to undo")
   }
 
   @Test func stepsLeadBackAndForwardUntilThereIsANewChange() {
@@ -44,11 +44,37 @@ import Testing
     let workspace = app.bench.workspace
     #expect(workspace.fileChanges == [.undoable(TrashID("rename 2")), .created([file])] && workspace.fileRedos == [])
     app.press("U")
-    app.expectOnScreen("No undone change of files to make again")
+    app.expectOnScreen("No undone change to make again")
     app.press("u")
     app.receive(.workspace(.deleted(file, trash: trash, tree: .shop)))
     app.receive(.workspace(.undoable(TrashID("new"))))
     #expect(app.bench.workspace.fileRedos == [])
+  }
+
+  @Test func anUnsavedEditIsUndoneBeforeOlderChangesOfFiles() {
+    var app = Harness.shop()
+    app.receive(.workspace(.created(["shop/remove.json"])))
+    app.show(keys: "1") { $0.url = "http://localhost/orders" }
+    app.press("e ?a=1 <Esc> <Esc> u")
+    #expect(!app.effects.contains(.delete("shop/remove.json")))
+    app.expectOnScreen("Undid an edit of list — U reverts that")
+    #expect(app.bench.workspace.items["shop/list.json"].draft?.isUnsaved == false)
+    app.press("U")
+    app.expectOnScreen("Made an edit again of list — u reverts that")
+    #expect(app.bench.workspace.items["shop/list.json"].draft?.isUnsaved == true)
+    app.press("u u")
+    #expect(app.effects == [.delete("shop/remove.json")])
+  }
+
+  @Test func aReplacementIsUndoneBeforeOlderChangesOfFiles() {
+    var app = Harness.shop()
+    app.receive(.workspace(.undoable(TrashID("import"))))
+    app.receive(.replaced(ReplaceReport(number: 1, files: 1, matches: 2, problems: [])))
+    app.press("u")
+    // The report has no replacement of this session.
+    app.expectOnScreen("Nothing has been replaced yet")
+    app.press("u")
+    #expect(app.effects == [.restore(TrashID("import"))])
   }
 
   @Test func aDeletionThatFailedIsNoStep() {
@@ -67,7 +93,7 @@ import Testing
     app.press("u")
     #expect(app.effects == [.restore(TrashID("t"))])
     app.press("u")
-    app.expectOnScreen("No change of files to undo")
+    app.expectOnScreen("No change to undo")
   }
 
   @Test func environmentsUndoWithTheSameKey() {

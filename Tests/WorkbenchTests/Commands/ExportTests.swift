@@ -28,6 +28,21 @@ struct ExportTests {
     #expect(run.text.contains("Bearer YOUR_TOKEN") && run.text.contains(#"'{"a":"http://a"}'"#), "\(run.text)")
   }
 
+  @Test(arguments: ["postman", "curl", "hurl", "openapi", "python-requests"])
+  func aBrokenRequestIsNoEmptyDocument(_ format: String) async throws {
+    let sandbox = try sandbox()
+    try sandbox.write("c/shop/bad.json", #"{ "url": "http://a", "variables": {} }"#)
+    let run = try await sandbox.run("export", "c/shop/bad.json", "--format", format, "-o", "out")
+    #expect(
+      run.error.contains(#"bad.json:1:35 — "variables" is an object, not an array"#) && run.status == 3, "\(run.error)")
+    #expect(!FileManager.default.fileExists(atPath: sandbox.folder + "/out"))
+  }
+
+  @Test func severalFilesNeedAFolder() async throws {
+    let run = try await sandbox().run("export", "c/shop", "--format", "bruno")
+    #expect(run.error.contains("name a folder for them with -o") && run.status == 2, "\(run.error)")
+  }
+
   @Test func secretsAreThereOnlyWhenTheyAreAskedFor() async throws {
     let sandbox = try sandbox()
     let without = try await sandbox.shell(

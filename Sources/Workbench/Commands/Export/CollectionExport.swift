@@ -69,6 +69,9 @@ struct CollectionExport {
   func result(
     in format: ExportFormat, _ environment: String?, _ overrides: [String: String] = [:], to place: String? = nil
   ) async throws -> ExportResult {
+    if reading.requests.isEmpty, let failed = reading.notes.first(where: { $0.kind == .failed }) {
+      throw ExportError(failed.text)
+    }
     var source = ExportSource(collection)
     source.fileName = place
     if format.takesDocument { source.collection = reading.withRecordedDocument(collection) }

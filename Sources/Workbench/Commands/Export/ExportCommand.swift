@@ -72,9 +72,11 @@ struct ExportCommand: AsyncParsableCommand {
       throw CommandExit.fail("There is no format \"\(format)\" — choose one of \(names)", CommandExit.usage)
     }
     let (result, name) = try await result(in: format)
+    let place = ExportOutput(
+      path: output == "-" ? nil : output, format: format, name: name, isPrivate: secrets)
+    if let missing = place.missingFolder(for: result) { throw CommandExit.fail(missing, CommandExit.usage) }
     do {
-      let place = output == "-" ? nil : output
-      try ExportOutput(path: place, format: format, name: name, isPrivate: secrets).write(result)
+      try place.write(result)
     } catch let problem as Problem {
       throw CommandExit.fail(problem.sentence, CommandExit.unfinished)
     }
@@ -95,7 +97,8 @@ struct ExportCommand: AsyncParsableCommand {
     } catch let problem as Problem {
       throw CommandExit.fail(problem.sentence, CommandExit.usage)
     } catch let error as ExportError {
-      throw CommandExit.fail("\(path ?? exchange ?? ""): \(error)", CommandExit.broken)
+      let (name, sentence) = (path ?? exchange ?? "", "\(error)")
+      throw CommandExit.fail(sentence.hasPrefix(name) ? sentence : "\(name): \(sentence)", CommandExit.broken)
     }
   }
 

@@ -17,18 +17,20 @@ struct ExportOutput {
   /// - Throws: `Problem`, or `OutputProblem` of standard output.
   func write(_ result: ExportResult) throws {
     let files = result.files
-    guard let path else {
-      guard files.count == 1, let file = files.first else {
-        throw Problem("\(format.title) has \(files.count) files — name a folder for them with -o")
-      }
-      return try StandardOutput.write(file.bytes)
-    }
+    if let missing = missingFolder(for: result) { throw Problem(missing) }
+    guard let path else { return try StandardOutput.write(files[0].bytes) }
     let places = places(of: result, at: path)
     if !overwrites, let taken = places.first(where: { FileManager.default.fileExists(atPath: $0.path) }) {
       throw Problem("\(taken.path) already exists — choose another name")
     }
     for (file, place) in zip(files, places) { try write(file, to: place) }
     if places.count > 1 { StandardError.write("\(Formatting.count(files.count, "file")) written to \(path)") }
+  }
+
+  /// Why standard output cannot take the result; `nil` if it can.
+  func missingFolder(for result: ExportResult) -> String? {
+    guard path == nil, result.files.count != 1 else { return nil }
+    return "\(format.title) has \(result.files.count) files — name a folder for them with -o"
   }
 
   private func places(of result: ExportResult, at path: String) -> [URL] {

@@ -63,12 +63,12 @@ extension CollectionsPane {
       keywords: "remove trash erase rm bin",
       keys: [.character("d"), .delete], whyUnavailable: { $0.whyNotDeleted(in: $1) }, run: { $0.confirmDelete(in: $1) }),
     PaneCommand(
-      "collections.undoDelete", "Undo file change",
-      "Undo the last rename, move, copy, new file, deletion, paste or import.",
+      "collections.undoDelete", "Undo change",
+      "Undo the last rename, move, copy, new file, deletion, paste, import, replacement or unsaved edit.",
       keywords: "restore revert undelete trash recover", keys: [.character("u")],
       whyUnavailable: { $1.workspace.whyNothingToUndo }, run: { _, _ in [.workspace(.undoDelete)] }),
     PaneCommand(
-      "collections.redo", "Redo file change", "Make the last undone change of files again.",
+      "collections.redo", "Redo change", "Make the last undone change again.",
       keywords: "repeat forward again restore", keys: [.character("U")],
       whyUnavailable: { $1.workspace.whyNothingToRedo }, run: { _, _ in [.workspace(.redoFiles)] }),
     PaneCommand(

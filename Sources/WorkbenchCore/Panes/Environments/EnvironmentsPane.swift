@@ -112,12 +112,12 @@ package struct EnvironmentsPane: RowPane {
       keys: [.character("d"), .delete], whyUnavailable: { $0.whyNoEnvironment(in: $1) },
       run: { $0.confirmDelete(in: $1) }),
     PaneCommand(
-      "environments.undoDelete", "Undo file change", "Undo the last rename, copy, new environment or deletion.",
+      "environments.undoDelete", "Undo change", "Undo the last rename, copy, new environment or deletion.",
       keywords: "restore recover undelete revert",
       keys: [.character("u")], whyUnavailable: { $1.workspace.whyNothingToUndo },
       run: { _, _ in [.workspace(.undoDelete)] }),
     PaneCommand(
-      "environments.redo", "Redo file change", "Make the last undone change of files again.",
+      "environments.redo", "Redo change", "Make the last undone change again.",
       keywords: "repeat forward again restore", keys: [.character("U")],
       whyUnavailable: { $1.workspace.whyNothingToRedo }, run: { _, _ in [.workspace(.redoFiles)] }),
     PaneCommand(

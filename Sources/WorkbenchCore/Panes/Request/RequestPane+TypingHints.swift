@@ -38,7 +38,7 @@ extension RequestPane {
   private func hints(of completion: Completion, in context: PaneContext) -> [(key: String, label: String)] {
     let isLong = editing?.target.isMultiline == true
     let tab = tabHint(in: context)
-    let own = isLong ? "new line" : "done"
+    let own = isLong ? "new line" : isURLOfNew ? context.workspace.verbOfSending(typedRequest(in: context)) : "done"
     let enter = [("⏎", completion.isChosen ? "take" : completion.completesVariable ? "complete" : own)]
     return [("↓ ↑", "choose")] + (tab.map { [("Tab", $0)] } ?? []) + enter + [("Esc", "close list")]
   }

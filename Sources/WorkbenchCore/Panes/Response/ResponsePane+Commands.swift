@@ -139,7 +139,9 @@ extension ResponsePane {
     do throws(Refusal) {
       let check = try tab.check(in: context)
       let name = CheckName.of(check)
-      guard !request.checks.contains(check) else { return [.information("The request already checks \(name)")] }
+      guard !request.checks.contains(where: { CheckName.of($0) == name }) else {
+        return [.information("The request already checks \(name)")]
+      }
       request.checks.append(check)
       var changed = file
       changed.request = request

@@ -115,7 +115,8 @@ extension ResponsePane {
       let way = live.isConversation ? "\(workspace.keys.name(of: "response.close")) closes" : "Ctrl+C cancels"
       return context.size.columns < 80 ? [] : [Span(way, .hint)]
     }
-    if live.exchange?.request.options.verifiesTLS == false {
+    let isSecure = ["https:", "wss:"].contains { live.exchange?.sent?.url.lowercased().hasPrefix($0) == true }
+    if isSecure, live.exchange?.request.options.verifiesTLS == false {
       return [Span("TLS NOT VERIFIED", Style(.error, bold: true))]
     }
     if case .past = workspace.subject, let exchange = live.exchange {

@@ -111,7 +111,7 @@ import Testing
     #expect(app.effects == [.restore(TrashID("t1"))])
     app.press("u")
     #expect(app.effects.isEmpty)
-    app.expectOnScreen("No change of files to undo")
+    app.expectOnScreen("No change to undo")
   }
 
   @Test func aFolderIsDeletedOnlyAfterAQuestion() {
@@ -140,7 +140,7 @@ import Testing
       #expect(app.effects == [.restore(TrashID(id))])
     }
     app.press("u")
-    app.expectOnScreen("No change of files to undo")
+    app.expectOnScreen("No change to undo")
   }
 
   @Test func anImportOfAnEarlierRunIsUndoneOnlyAfterAQuestion() {
@@ -158,7 +158,7 @@ import Testing
     app.press("u u")
     #expect(app.effects == [.restore(id)])
     app.press("u")
-    app.expectOnScreen("No change of files to undo")
+    app.expectOnScreen("No change to undo")
   }
 
   @Test func aReadOnlyFileIsOverwrittenOnlyAfterAQuestion() {

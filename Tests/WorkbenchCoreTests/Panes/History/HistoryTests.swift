@@ -176,7 +176,7 @@ import Testing
     var app = history()
     app.receive(.history(.opened(past(1, origin: "gone.json"), body: nil, sentBody: nil)))
     app.press("o")
-    app.expectOnScreen("This request is no longer in the collections")
+    app.expectOnScreen("This request is not in the collections")
   }
 
   @Test func aRequestOfAnotherWorkspaceIsNotSaidToBeGone() {
