@@ -62,7 +62,8 @@ import Testing
     app.press("U")
     app.expectOnScreen("Made an edit again of list — u reverts that")
     #expect(app.bench.workspace.items["shop/list.json"].draft?.isUnsaved == true)
-    app.press("u u")
+    app.press("u")
+    app.press("u")
     #expect(app.effects == [.delete("shop/remove.json")])
   }
 
