@@ -351,7 +351,8 @@
         if (raw === undefined) {
           throw new Error("pm.onMessage: there are no messages here; they are those of a WebSocket, after it has ended");
         }
-        for (const message of all().filter(isContent)) handler(message);
+        // After an error in it the script goes on, as with other callbacks.
+        for (const message of all().filter(isContent)) use("runner").guarded(() => handler(message));
       },
     };
   });

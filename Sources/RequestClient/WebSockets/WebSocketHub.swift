@@ -282,7 +282,13 @@ extension WebSocketHub {
 
   /// Waits for the server to end the connection, as it should do first (RFC 6455, section 7.1.1). Then ends it when
   /// everything is written, and at last anyway.
+  ///
+  /// In HTTP/2 the server waits for the end of the stream, which may come as soon as both have closed (RFC 8441, section 5).
   func endSoon(_ connection: WebSocketConnection, _ request: RequestCore) {
+    let hasClosed = state.withLock {
+      $0.receivedClose != nil && $0.opening?.head.httpVersion.hasPrefix("HTTP/2") == true
+    }
+    if hasClosed { connection.outbox.end() }
     let isPatient = OnceFlag()
     connection.schedule(after: settings.closeTimeout) { [weak self, weak request] in
       if isPatient.set() {

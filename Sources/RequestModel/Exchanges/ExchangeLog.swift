@@ -13,13 +13,18 @@ package struct ExchangeLog: Equatable, Sendable {
 
 /// One event of an exchange.
 package struct LogEvent: Equatable, Sendable {
-  /// From the start of the exchange.
-  package var time: Duration
+  private var nanoseconds: Int64
   package var content: Content
 
   package init(_ content: Content, at time: Duration) {
-    self.time = time
+    nanoseconds = time.nanoseconds
     self.content = content
+  }
+
+  /// From the start of the exchange, in whole nanoseconds.
+  package var time: Duration {
+    get { .nanoseconds(nanoseconds) }
+    set { nanoseconds = newValue.nanoseconds }
   }
 
   /// Boxed, as a conversation has a million events, which panes and history keep together.
@@ -91,21 +96,46 @@ package struct LogEvent: Equatable, Sendable {
     }
 
     package var direction: Direction
-    /// The protocol's name for it: `text`, `binary`, `ping`.
-    package var type: String
+    /// The place in `usualTypes`; behind them for another type.
+    private var typeNumber: UInt8
     package var body: Body
-    private var boxedPart: Boxed<StreamPart>?
+    private var rest: Boxed<Rest>?
+
+    /// What few messages have.
+    private struct Rest: Equatable, Sendable {
+      var type: String?
+      var part: StreamPart?
+    }
+
+    private static let usualTypes = ["text", "binary", "ping", "pong", "close", "ack", "comment"]
+
+    /// The protocol's name for it: `text`, `binary`, `ping`.
+    package var type: String {
+      get { typeNumber < Self.usualTypes.count ? Self.usualTypes[Int(typeNumber)] : rest?.value.type ?? "" }
+      set {
+        let number = Self.usualTypes.firstIndex(of: newValue)
+        typeNumber = UInt8(number ?? Self.usualTypes.count)
+        change { $0.type = number == nil ? newValue : nil }
+      }
+    }
 
     /// Set for a part of a response body; `nil` for a message of a connection.
     package var part: StreamPart? {
-      get { boxedPart?.value }
-      set { boxedPart = newValue.map { .value($0) } }
+      get { rest?.value.part }
+      set { change { $0.part = newValue } }
+    }
+
+    private mutating func change(_ work: (inout Rest) -> Void) {
+      var rest = rest?.value ?? Rest()
+      work(&rest)
+      self.rest = rest == Rest() ? nil : .value(rest)
     }
 
     package init(_ direction: Direction, type: String, _ body: Body) {
       self.direction = direction
-      self.type = type
       self.body = body
+      typeNumber = 0
+      self.type = type
     }
   }
 
@@ -165,6 +195,15 @@ package struct LogEvent: Equatable, Sendable {
       self.level = level
       self.text = text
     }
+  }
+}
+
+extension Duration {
+  /// Rounded down; the most that 64 bits take for longer ones.
+  fileprivate var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    return isTooLong ? .max : whole + attoseconds / 1_000_000_000
   }
 }
 

@@ -18,6 +18,7 @@ package struct PreparedRequest: Equatable, Sendable {
   package var systemTrust = SystemTrust()
   /// Whether it opens a WebSocket. Its URL is the one of the handshake, with a scheme of HTTP.
   package var isWebSocket = false
+  var isSecure: Bool { url.lowercased().startsExactly(with: "https:") }
   /// Those that a WebSocket offers.
   package var subprotocols: [String] = []
   /// `nil` unless the messages of a WebSocket are those of Socket.IO.

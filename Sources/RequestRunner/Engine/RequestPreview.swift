@@ -153,7 +153,6 @@ extension PreparedRequest {
     var lines: [HeadLine] = []
     func add(_ name: String, _ value: String) { lines.append(HeadLine(name: name, value: value)) }
     func has(_ name: String) -> Bool { lines.contains { $0.name.lowercased() == name.lowercased() } }
-    let isSecure = self.url.lowercased().startsExactly(with: "wss:")
     let isStream =
       isWebSocket && (options.httpVersion == .http2PriorKnowledge || options.httpVersion == .http2 && isSecure)
     let version = options.httpVersion == .http2PriorKnowledge || isStream ? "HTTP/2" : "HTTP/1.1"

@@ -3,7 +3,10 @@ package import RequestModel
 
 extension SecretMask {
   package func masked(_ event: LogEvent) -> LogEvent {
-    LogEvent(masked(event.content), at: event.time)
+    let content = masked(event.content)
+    // One without secrets is shared with the masked log, as a conversation has a million.
+    if case .message = content, content == event.content { return event }
+    return LogEvent(content, at: event.time)
   }
 
   private func masked(_ content: LogEvent.Content) -> LogEvent.Content {

@@ -73,13 +73,23 @@ package struct EditedFile: Equatable, Sendable {
   package mutating func undo() {
     guard let last = past.popLast() else { return }
     future.append(current)
-    current = last
+    step(to: last)
   }
 
   package mutating func redo() {
     guard let next = future.popLast() else { return }
     past.append(current)
-    current = next
+    step(to: next)
+  }
+
+  /// The first save gives a request an id, which history knows it by: a state from before takes it.
+  private mutating func step(to file: SavedFile) {
+    let id = current.request?.id
+    current = file
+    if let id, var request = file.request, request.id == nil {
+      request.id = id
+      current.request = request
+    }
   }
 
   /// Marks `file` as saved. Edits made since the save began stay unsaved.

@@ -48,6 +48,8 @@ struct SocketIOSendTests {
     #expect(result.status == 0)
     let admin = try await sandbox.run("send", "c/admin.json", "--count", "1")
     #expect(admin.error.contains("Socket.IO refused the connection to /admin: not you") && admin.status == 4)
+    let events = try await sandbox.run("send", "c/chat.json", "--print", "messages", input: Data("echo 1, true".utf8))
+    #expect(events.text.contains(#""direction":"sent","type":"text","data":"[\"echo\",1,true]""#), "\(events.text)")
     // The server closes a connection without pings.
     let pings = try await sandbox.run("send", "c/chat.json", "--print", "messages", "--idle", "3s")
     #expect(pings.text.contains(#""direction":"received","type":"pong""#) && pings.status == 0, "\(pings.text)")

@@ -48,6 +48,8 @@ struct ExchangeState {
   private var isCancelled = false
   /// The reason why no messages are sent.
   private var refusal: String?
+  /// Whether messages without variables are prepared, too: the channel has a form of its own for them.
+  var preparesAll = false
 
   private struct Outgoing {
     let id: SendID
@@ -105,7 +107,7 @@ struct ExchangeState {
     guard phase == .open || phase == .halfClosed, unaccepted == nil else { return [] }
     if let next = outbox.popFirst() {
       unaccepted = next
-      let isReady = next.message.template == nil
+      let isReady = next.message.template == nil && !preparesAll
       return [isReady ? .perform(.send(next.id, next.message)) : .prepare(next.id, next.message)]
     }
     if closes { return [.perform(.close(closeReason))] + enter(.closing) }

@@ -66,12 +66,14 @@ final class RunningExchange: Sendable {
   ///
   /// - Parameter observe: Called after each action, and not with the end.
   func run(
-    _ channel: any ExchangeChannel, prepare: @escaping Prepare, log: @escaping @Sendable (LogEvent.Content) -> Void,
+    _ channel: any ExchangeChannel, preparesAll: Bool = false, prepare: @escaping Prepare,
+    log: @escaping @Sendable (LogEvent.Content) -> Void,
     observe: @escaping @Sendable (ExchangeState.Action) -> Void = { _ in }
   ) async -> Exchange.Ending {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         state.withLock {
+          $0.exchange.preparesAll = preparesAll
           $0.opened = Opened(channel: channel, prepare: prepare, log: log, observe: observe, end: continuation)
         }
         channel.open { [self] in apply(.arrived($0)) }

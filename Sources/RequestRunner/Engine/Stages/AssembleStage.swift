@@ -45,7 +45,7 @@ extension SendPipeline {
   /// The warning about options that libcurl does not apply to a WebSocket.
   private func unusedOptions(of prepared: PreparedRequest) -> [String] {
     guard prepared.isWebSocket else { return [] }
-    let isPlain = prepared.options.httpVersion == .http2 && !prepared.url.lowercased().startsExactly(with: "wss:")
+    let isPlain = prepared.options.httpVersion == .http2 && !prepared.isSecure
     let names = [prepared.options.rateLimit == nil ? nil : "rateLimit"].compactMap(\.self)
     return names.map { "The option \"\($0)\" is not used for a WebSocket" }
       + (isPlain ? ["HTTP/2 without TLS needs the HTTP version 2-prior-knowledge; HTTP/1.1 is used"] : [])

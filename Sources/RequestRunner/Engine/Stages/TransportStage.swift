@@ -48,7 +48,8 @@ extension SendPipeline {
       return isSocketIO ? try SocketIOSession.normalized(made) : made
     }
     let capturesSecrets = resolved.capturesSecrets
-    let ending = await run.running.run(channel, prepare: prepare) { [run, resolved] content in
+    let ending = await run.running.run(channel, preparesAll: isSocketIO, prepare: prepare) {
+      [run, resolved] content in
       if capturesSecrets, case .message(let message) = content, message.direction == .received {
         resolved.learnSecretCaptures(of: message)
       }

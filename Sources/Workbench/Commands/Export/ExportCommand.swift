@@ -81,6 +81,7 @@ struct ExportCommand: AsyncParsableCommand {
       throw CommandExit.fail(problem.sentence, CommandExit.unfinished)
     }
     for line in result.notes.lines { StandardError.write(line) }
+    if result.notes.contains(where: { $0.kind == .failed }) { throw CommandExit.broken }
   }
 
   private func result(in format: ExportFormat) async throws -> (ExportResult, name: String) {
