@@ -136,6 +136,7 @@ struct HopRecord {
   /// Prefixes of libcurl's notes about its internal state, which are omitted.
   private static let noise: [StaticString] = [
     "Found bundle for host", "Can not multiplex", "Mark bundle as", "Couldn't find host",
+    "reached easy.c",
   ]
 
   private mutating func addNote(_ text: UnsafeRawBufferPointer, at time: Duration) {

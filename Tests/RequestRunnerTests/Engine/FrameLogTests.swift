@@ -77,5 +77,6 @@ struct FrameLogTests {
       #expect(line.text.wholeMatch(of: /text, 2500 bytes, \d{2} on the wire \([1-3] %\)/) != nil, "\(line.text)")
     }
     #expect(Self.lines(wire).contains { $0.hasPrefix("* Received: 1 message, 2500 bytes, ") })
+    #expect(!Self.lines(wire).contains { $0.contains("easy.c") })
   }
 }

@@ -95,7 +95,9 @@ import Testing
     try await terminal.press("u")
     try await terminal.wait(for: "It is echo.json again")
     try await terminal.press("U")
-    try await terminal.wait(for: "It is other.json again")
+    // The notice that the file was removed from disk may follow.
+    _ = try await eventually("the rename") { terminal.sandbox.exists("small/other.json") ? true : nil }
+    try await terminal.wait(for: "POST other")
     try await terminal.press("U")
     try await terminal.wait(for: "Restored other 2.json")
     #expect(terminal.sandbox.exists("small/other.json") && !terminal.sandbox.exists("small/echo.json"))

@@ -81,7 +81,8 @@ struct HeadlessSender: Sendable {
   /// Writes warnings that are not part of the exchange, and reports that a damaged history was set aside.
   static func report(_ event: RunEvent, _ history: History) {
     switch event {
-    case .warning(let text), .note(let text), .unsent(_, let text): StandardError.write(text)
+    case .warning(let text), .note(let text): StandardError.write(text)
+    case .unsent(_, let reason): StandardError.write("A message was not sent: \(reason)")
     case .ended(_, let unrecorded):
       if let unrecorded { StandardError.write("Not kept in history: \(unrecorded)") }
       if let note = history.takeNote() { StandardError.write(note) }
