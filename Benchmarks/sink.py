@@ -2,30 +2,18 @@
 
 import re
 import socket
-import threading
+
+from listener import Listener
 
 
-class Sink:
-    """A context manager that runs the server. `url` accepts any body with a Content-Length."""
+class Sink(Listener):
+    """Runs the server. `url` accepts any body with a Content-Length."""
 
-    def __enter__(self):
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}/upload"
-        threading.Thread(target=self._accept, daemon=True).start()
-        return self
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/upload"
 
-    def __exit__(self, *_):
-        self.listener.close()
-
-    def _accept(self) -> None:
-        while True:
-            try:
-                client, _ = self.listener.accept()
-            except OSError:  # Closed.
-                return
-            threading.Thread(target=self._swallow, args=(client,), daemon=True).start()
-
-    def _swallow(self, client: socket.socket) -> None:
+    def serve(self, client: socket.socket) -> None:
         with client:
             buffer = bytearray(1 << 20)
             head = b""

@@ -7,36 +7,23 @@ import re
 import socket
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
+from listener import Listener
 from program import Program
 
 BUILT = Path(__file__).resolve().parent / ".build/release"
 MESSAGE = '{"kind":"tick","price":%08d}'
 
 
-class SocketServer:
-    """A context manager that runs a server. `/COUNT` sends that many messages at once; other paths echo."""
+class SocketServer(Listener):
+    """Runs a server. `/COUNT` sends that many messages at once; other paths echo."""
 
-    def __enter__(self):
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.url = f"ws://127.0.0.1:{self.listener.getsockname()[1]}/"
-        threading.Thread(target=self._accept, daemon=True).start()
-        return self
+    @property
+    def url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/"
 
-    def __exit__(self, *_):
-        self.listener.close()
-
-    def _accept(self) -> None:
-        while True:
-            try:
-                client, _ = self.listener.accept()
-            except OSError:  # Closed.
-                return
-            threading.Thread(target=self._serve, args=(client,), daemon=True).start()
-
-    def _serve(self, client: socket.socket) -> None:
+    def serve(self, client: socket.socket) -> None:
         client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         with client:
             try:
