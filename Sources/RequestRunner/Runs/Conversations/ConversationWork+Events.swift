@@ -63,6 +63,8 @@ extension ConversationWork {
   }
 
   private func fail(_ sent: LoadConnection.Sent, on number: Int, _ reason: String) {
+    // The user has ended the connection.
+    if control.ending == .interrupted { return add(sample(sent, number, .cancelled)) }
     var sample = sample(sent, number, .failed(reason))
     sample.isMeasured = false
     add(sample)
