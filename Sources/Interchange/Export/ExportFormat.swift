@@ -48,7 +48,9 @@ package struct ExportFormat: Sendable {
     result.notes = refused + result.notes
     if losesSockets { result.notes += source.collection.socketNotes }
     if !isCode, !isDocumentation { result.notes += source.collection.socketIONotes }
-    if writesTemplates, !isDocumentation { result.notes += source.collection.stepNotes }
+    if writesTemplates, !isDocumentation {
+      result.notes += source.collection.stepNotes { name == "http" && HTTPFileSocket.holdsSteps(of: $0) }
+    }
     if writesTemplates { result.notes += bodyNotes }
     if losesFileVariables { result.notes += source.collection.fileVariableNotes }
     if losesRequestVariables { result.notes += source.collection.requestVariableNotes }

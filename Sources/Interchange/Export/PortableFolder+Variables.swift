@@ -36,8 +36,13 @@ extension PortableFolder {
   }
 
   /// Notes about the steps of conversations, for a format of templates.
-  var stepNotes: [InterchangeNote] {
-    notes { request in request["steps"]?.array?.isEmpty ?? true ? [] : ["Steps: the format has no conversations"] }
+  ///
+  /// - Parameter holds: Whether the format has the steps of a request.
+  func stepNotes(unless holds: (JSONObject) -> Bool) -> [InterchangeNote] {
+    notes { request in
+      let isEmpty = request["steps"]?.array?.isEmpty ?? true
+      return isEmpty || holds(request) ? [] : ["Steps: the format has no conversations"]
+    }
   }
 
   /// Notes with the places of the requests that `texts` has something to say about.

@@ -122,10 +122,10 @@ struct HTTPFileReader {
     var entry = entry
     HTTPFileSocket.adapt(&entry)
     let isSocket = HTTPFileSocket.isSocket(request)
-    let messages = isSocket ? HTTPFileSocket.takeMessages(from: &entry, &templates, &context) : []
+    let (messages, steps) = isSocket ? HTTPFileSocket.takeMessages(from: &entry, &templates, &context) : ([], [])
     var builder = HTTPFileRequest(entry: entry, files: files, folder: folder)
     let document = builder.document(&templates, &context)
-    return isSocket ? SocketDocument.made(of: document, messages: messages, &context) : document
+    return isSocket ? SocketDocument.made(of: document, messages: messages, steps: steps, &context) : document
   }
 
   /// Members that HTTP files never show.

@@ -31,28 +31,49 @@ enum HTTPFileSocket {
     if entry.header("accept") == nil { entry.headers.append(["name": "Accept", "value": "text/event-stream"]) }
   }
 
-  /// Takes the messages out of the body.
+  /// Takes the messages out of the body, and the steps of a run that sends them as JetBrains' client does.
   static func takeMessages(
     from entry: inout HTTPFileEntry, _ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext
-  ) -> [JSONValue] {
+  ) -> (messages: [JSONValue], steps: [JSONValue]) {
     var lines = entry.body
     if entry.allowsComments { lines.removeAll { HTTPFileComment($0) != nil } }
     entry.body = []
     let type = entry.takeHeader("content-type") ?? ""
     var messages: [JSONValue] = []
-    for (waits, lines) in pieces(lines) {
+    var (pieces, lastWaits) = pieces(lines)
+    if pieces.isEmpty { lastWaits = 0 }
+    for (waits, lines) in pieces {
       var row = message(lines, number: messages.count + 1, type: type, &templates, &context)
       if waits > 0 { row["x-http"] = ["waits": .number(waits)] }
       messages.append(.object(row))
     }
-    if messages.contains(where: { $0.object?["x-http"] != nil }) {
-      context.note(.changed, "=== wait-for-server: messages are sent one by one, so nothing waits for the server")
-    }
-    return messages
+    let steps = steps(of: messages, lastWaits)
+    let waits = steps.contains { $0.object?["expect"] != nil }
+    return (messages, waits || context.isSentAsIs ? steps : [])
   }
 
-  /// The lines of each message, and how many messages of the server are waited for before it.
-  private static func pieces(_ lines: [String]) -> [(waits: Int, lines: [String])] {
+  /// The steps that send all messages, and wait for one of the server where the messages say so.
+  private static func steps(of messages: [JSONValue], _ lastWaits: Int = 0) -> [JSONValue] {
+    let expected: JSONValue = ["expect": "size >= 0", "description": "wait for the server"]
+    let steps = messages.compactMap(\.object).flatMap { row -> [JSONValue] in
+      Array(repeating: expected, count: waits(before: row)) + [["send": row["name"] ?? ""]]
+    }
+    return steps + Array(repeating: expected, count: min(lastWaits, mostWaits))
+  }
+
+  private static func waits(before row: JSONObject) -> Int {
+    min(row["x-http"]?.object?.text("waits").flatMap { Int($0) } ?? 0, mostWaits)
+  }
+
+  private static let mostWaits = 100
+
+  /// Whether the messages of an HTTP file say all that the steps do.
+  static func holdsSteps(of document: JSONObject) -> Bool {
+    document["steps"]?.array == steps(of: document["messages"]?.array ?? [])
+  }
+
+  /// The lines of each message, and how many messages of the server are waited for before it, and after the last.
+  private static func pieces(_ lines: [String]) -> ([(waits: Int, lines: [String])], lastWaits: Int) {
     var pieces: [(waits: Int, lines: [String])] = [(0, [])]
     for line in lines {
       let trimmed = line.trimmedSpaces
@@ -65,7 +86,8 @@ enum HTTPFileSocket {
       if trimmed.dropFirst(separator.count).contains("wait") { pieces[pieces.count - 1].waits += 1 }
     }
     let trimmed = pieces.map { (waits: $0.waits, lines: HTTPFileEntry.withoutEmptyEnds($0.lines)) }
-    return trimmed.filter { !$0.lines.isEmpty }
+    let last = trimmed.last.map { $0.lines.isEmpty ? $0.waits : 0 } ?? 0
+    return (trimmed.filter { !$0.lines.isEmpty }, last)
   }
 
   private static func message(
@@ -111,9 +133,9 @@ enum HTTPFileSocket {
         context.note(.dropped, "Message \"\(message.name)\": a line of it begins another message in an HTTP file")
         continue
       }
-      let waits = message.row["x-http"]?.object?.text("waits").flatMap { Int($0) } ?? 0
+      let waits = waits(before: message.row)
       if waits > 0 {
-        lines += Array(repeating: waiting, count: min(waits, 100))
+        lines += Array(repeating: waiting, count: waits)
       } else if !lines.isEmpty {
         lines.append(separator)
       }

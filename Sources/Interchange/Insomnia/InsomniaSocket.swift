@@ -31,10 +31,7 @@ enum InsomniaSocket {
   ) -> JSONObject {
     var socket = document(item, &templates, &context)
     socket["protocol"] = .string(SocketDocument.socketIO)
-    let path = item["settings"]?.object?.text("path") ?? ""
-    if !["", "socket.io"].contains(path.split(separator: "/").joined(separator: "/")) {
-      context.note(.changed, "Path \(path): Socket.IO is connected to at /socket.io")
-    }
+    SocketDocument.notePath(item["settings"]?.object?.text("path") ?? "", &context)
     return socket.ordered(by: JSONObject.requestOrder)
   }
 

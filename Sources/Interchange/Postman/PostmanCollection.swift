@@ -262,7 +262,7 @@ struct PostmanCollection {
 
   private static let itemMembers = [
     "name", "request", "auth", "description", "event", "response", "protocolProfileBehavior", "variables",
-    PostmanSocket.member,
+    PostmanSocket.member, PostmanSocket.socketIOMember,
   ]
   private static let requestMembers = ["method", "url", "header", "body", "data", "auth", "description"]
 

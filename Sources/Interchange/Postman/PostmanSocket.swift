@@ -7,19 +7,24 @@ internal import RequestModel
 /// | request | `$kind: websocket-request` | `type: ws-raw-request` with a `payload` |
 /// | its members | `url`, `headers`, `queryParams`, `settings` | the same |
 /// | messages | `messages`, a folder of `*.message.yaml` with `content` and `contentType` | `children` of the type `ws-raw-message` with `payload` |
+/// | request of Socket.IO | `$kind: socket.io-request`; `settings` has `version` and `path` | `type: ws-socketio-request` |
+/// | its messages | `eventName` and `args`, a list of `content` and `contentType` | children of the type `ws-socketio-message` |
 ///
 /// Neither has auth, scripts or subprotocols of its own; the latter are a header (field reference of Postman's command line,
 /// `@postman/runtime.models`).
 enum PostmanSocket {
   /// The member of a converted item with its messages.
   static let member = "x-messages"
+  /// The member of a converted item with the settings of Socket.IO.
+  static let socketIOMember = "x-socketio"
 
-  static let kinds: Set = ["websocket-request", "ws-raw-request"]
+  static let socketIOKinds: Set = ["socket.io-request", "ws-socketio-request"]
+  static let kinds = socketIOKinds.union(["websocket-request", "ws-raw-request"])
+  private static let messageTypes: Set = ["ws-raw-message", "ws-socketio-message"]
 
   /// The kinds that this program has no requests of, by their names for people.
   private static let unsupported = [
-    "grpc-request": "gRPC", "socket.io-request": "Socket.IO", "ws-socketio-request": "Socket.IO",
-    "mqtt-request": "MQTT", "mcp-request": "MCP", "llm-request": "AI",
+    "grpc-request": "gRPC", "mqtt-request": "MQTT", "mcp-request": "MCP", "llm-request": "AI",
   ]
 
   /// The name of a kind that is not supported; `nil` for others.
@@ -40,15 +45,13 @@ enum PostmanSocket {
     source["description"] = documentation(of: item)
     var result = PostmanV3.item(source, name: item.text("title") ?? "Request", examples: [])
     guard kinds.contains(type) else { return result }
-    let children = (item["children"]?.array ?? []).compactMap(\.object).filter { $0.text("type") == "ws-raw-message" }
+    let children = (item["children"]?.array ?? []).compactMap(\.object)
+      .filter { messageTypes.contains($0.text("type") ?? "") }
     result[member] = .array(
       children.map { child -> JSONValue in
-        let payload = child["payload"]?.object ?? JSONObject()
-        let type = payload.text("subtype") ?? payload.text("type") ?? "text"
-        return [
-          "name": child["title"] ?? child["name"] ?? "", "content": payload["content"] ?? "",
-          "contentType": .string(type),
-        ]
+        var message = child["payload"]?.object ?? JSONObject()
+        message["name"] = child["title"] ?? child["name"] ?? ""
+        return .object(message)
       })
     return result
   }
@@ -65,19 +68,67 @@ enum PostmanSocket {
     return documentation?.object?["content"] ?? documentation
   }
 
+  /// Takes the version and the path of Socket.IO out of the settings of an item.
+  static func takeSocketIO(from item: inout JSONObject) {
+    var settings = item["protocolProfileBehavior"]?.object ?? JSONObject()
+    let names = ["version", "path"]
+    item[socketIOMember] = .object(JSONObject(members: settings.members.filter { names.contains($0.key.value) }))
+    for name in names { settings[name] = nil }
+    item["protocolProfileBehavior"] = .object(settings)
+  }
+
   /// The document of a request, with the messages of its item.
   static func document(
     _ document: JSONObject, of item: JSONObject, _ context: inout InterchangeContext
   ) -> JSONObject {
     guard let sources = item[member]?.array else { return document }
+    let socketIO = item[socketIOMember]?.object
     var messages: [JSONValue] = []
     for source in sources.compactMap(\.object) {
-      let text = source["content"].map { $0.scalarText ?? ($0 == .null ? "" : $0.rendered()) } ?? ""
-      let row = SocketMessage.row(
-        source.text("name") ?? "", number: messages.count + 1, text, type: source.text("contentType") ?? "text",
-        &context)
-      messages.append(.object(row))
+      let number = messages.count + 1
+      let row = socketIO == nil ? message(source, number, &context) : event(source, number, &context)
+      if let row { messages.append(.object(row)) }
     }
-    return SocketDocument.made(of: document, messages: messages, &context)
+    var socket = SocketDocument.made(of: document, messages: messages, &context)
+    guard let socketIO else { return socket }
+    socket["protocol"] = .string(socketIO.text("version") == "2" ? SavedRequest.socketIO2 : SavedRequest.socketIO)
+    SocketDocument.notePath(socketIO.text("path") ?? "", &context)
+    return socket.ordered(by: JSONObject.requestOrder)
+  }
+
+  private static func message(
+    _ source: JSONObject, _ number: Int, _ context: inout InterchangeContext
+  ) -> JSONObject? {
+    SocketMessage.row(
+      source.text("name") ?? "", number: number, text(of: source), type: type(of: source), &context)
+  }
+
+  /// An event of Socket.IO: a list of its name and its arguments.
+  private static func event(
+    _ source: JSONObject, _ number: Int, _ context: inout InterchangeContext
+  ) -> JSONObject? {
+    let event = source.text("eventName") ?? ""
+    let name = source.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? event
+    var parts = [JSONValue.string(event).compact]
+    for argument in (source["args"]?.array ?? []).compactMap(\.object) {
+      let (text, type) = (text(of: argument), type(of: argument))
+      if ["base64", "hex", "binary"].contains(type) {
+        context.note(.dropped, "Message \"\(name)\": it has an argument of bytes")
+        return nil
+      }
+      // An argument with variables is JSON only when it is sent.
+      let isJSON = type == "json" && (text.contains("{{") || (try? JSONText(text)) != nil)
+      parts.append(isJSON ? text : JSONValue.string(text).compact)
+    }
+    return SocketMessage.row(name, number: number, "[" + parts.joined(separator: ",") + "]", type: "json", &context)
+  }
+
+  private static func text(of source: JSONObject) -> String {
+    source["content"].map { $0.scalarText ?? ($0 == .null ? "" : $0.rendered()) } ?? ""
+  }
+
+  /// `binary` is told apart by its subtype.
+  private static func type(of source: JSONObject) -> String {
+    source.text("contentType") ?? source.text("subtype") ?? source.text("type") ?? "text"
   }
 }

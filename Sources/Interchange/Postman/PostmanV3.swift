@@ -3,7 +3,7 @@ internal import RequestModel
 /// Converts the parts of a collection v3, YAML files with a `$kind`, to the shape of v2.1.
 enum PostmanV3 {
   /// Kinds of requests that this program has.
-  static let requestKinds: Set = ["http-request", "graphql-request", "websocket-request"]
+  static let requestKinds: Set = ["http-request", "graphql-request", "websocket-request", "socket.io-request"]
 
   /// - Parameter name: The name if the file does not have one.
   static func item(_ source: JSONObject, name: String, examples: [JSONValue]) -> JSONObject {
@@ -13,9 +13,9 @@ enum PostmanV3 {
     item["response"] = .array(examples)
     addSettings(source, to: &item)
     for member in source.members where !known.contains(member.key.value) { item.members.append(member) }
-    if PostmanSocket.kinds.contains(source.text("$kind") ?? "") {
-      item[PostmanSocket.member] = .array(messages(source))
-    }
+    let kind = source.text("$kind") ?? ""
+    if PostmanSocket.kinds.contains(kind) { item[PostmanSocket.member] = .array(messages(source)) }
+    if PostmanSocket.socketIOKinds.contains(kind) { PostmanSocket.takeSocketIO(from: &item) }
     return item
   }
 
@@ -26,10 +26,9 @@ enum PostmanV3 {
 
   /// - Parameter name: The name if the file does not have one.
   static func message(_ source: JSONObject, name: String) -> JSONValue {
-    [
-      "name": .string(self.name(source) ?? name), "content": source["content"] ?? "",
-      "contentType": source["contentType"] ?? source["type"] ?? "text",
-    ]
+    var message = source
+    message["name"] = .string(self.name(source) ?? name)
+    return .object(message)
   }
 
   private static let known: Set = [

@@ -68,8 +68,10 @@ struct PostmanV3Folder {
 
   /// Files such as `x.grpc.yaml`, which are named to be missing.
   private static func isOfOtherKind(_ path: String) -> Bool {
-    [".grpc.", ".websocket."].contains { path.contains($0) }
+    otherKinds.contains { path.contains($0 + ".") }
   }
+
+  private static let otherKinds = [".grpc", ".websocket", ".socketio", ".socket.io", ".mqtt", ".mcp", ".llm"]
 
   /// Adds a folder to those of the folder around it.
   private mutating func register(_ folder: String) {
@@ -249,9 +251,8 @@ struct PostmanV3Folder {
 
   static func stem(_ path: String) -> String {
     var name = last(path)
-    for suffix in [
-      ".yaml", ".yml", ".request", ".example", ".message", ".environment", ".globals", ".postman_environment",
-    ] {
+    let kinds = [".request", ".example", ".message", ".environment", ".globals", ".postman_environment"]
+    for suffix in [".yaml", ".yml"] + kinds + otherKinds {
       if name.lowercased().hasSuffix(suffix), name.count > suffix.count { name = String(name.dropLast(suffix.count)) }
     }
     return name

@@ -5,9 +5,11 @@ internal import RequestModel
 enum SocketDocument {
   /// Makes a WebSocket of a request that a reader made as a GET.
   ///
-  /// - Parameter messages: Rows of messages.
+  /// - Parameters:
+  ///   - messages: Rows of messages.
+  ///   - steps: Rows of steps, which a run carries out.
   static func made(
-    of document: JSONObject, messages: [JSONValue] = [], _ context: inout InterchangeContext
+    of document: JSONObject, messages: [JSONValue] = [], steps: [JSONValue] = [], _ context: inout InterchangeContext
   ) -> JSONObject {
     var socket = document
     socket["method"] = nil
@@ -16,7 +18,10 @@ enum SocketDocument {
     takeHandshake(from: &socket)
     if !messages.isEmpty {
       socket["messages"] = .array(named(messages))
-      if context.isSentAsIs { context.note(.dropped, "Messages: a run opens the WebSocket and sends none") }
+      if !steps.isEmpty { socket["steps"] = .array(steps) }
+      if context.isSentAsIs, steps.isEmpty {
+        context.note(.dropped, "Messages: a run opens the WebSocket and sends none")
+      }
     }
     if socket["body"] != nil {
       socket["body"] = nil
@@ -64,6 +69,12 @@ enum SocketDocument {
   static let protocolHeader = "Sec-WebSocket-Protocol"
   /// The member `protocol` of those whose messages are events.
   static let socketIO = SavedRequest.socketIO
+
+  /// Notes a path of the server that is not the standard one.
+  static func notePath(_ path: String, _ context: inout InterchangeContext) {
+    if ["", "socket.io"].contains(path.split(separator: "/").joined(separator: "/")) { return }
+    context.note(.changed, "Path \(path): Socket.IO is connected to at /socket.io")
+  }
 
   /// Headers that each client writes itself.
   private static let ownHeaders: Set = [

@@ -258,6 +258,10 @@ import Testing
             ["name": "Message 2", "value": "{\n  \"n\": {{n}}\n}", "x-http": ["waits": 1]],
             ["name": "Message 3", "file": "./hello.json"],
           ],
+          "steps": [
+            ["send": "Message 1"], ["expect": "size >= 0", "description": "wait for the server"],
+            ["send": "Message 2"], ["send": "Message 3"],
+          ],
         ],
       ],
       [
@@ -275,9 +279,20 @@ import Testing
     #expect(items(result) == expected)
     #expect(
       result.notes.map(\.asText).filter { !$0.contains("not copied") } == [
-        "changed Chat: === wait-for-server: messages are sent one by one, so nothing waits for the server",
-        "failed Other: GRPC requests: only HTTP and WebSockets are imported",
+        "failed Other: GRPC requests: only HTTP and WebSockets are imported"
       ])
+  }
+
+  @Test func aRunOfAnHTTPFileSendsItsMessagesAndWaitsForTheServerAtItsEnd() throws {
+    var source = ImportSource(
+      Data("WEBSOCKET wss://a.example\n\nhi\n===\nyou\n=== wait-for-server\n".utf8), fileName: "a.http")
+    source.isSentAsIs = true
+    let result = try ImportFormat.http.read(source)
+    let steps: JSONValue = [
+      ["send": "Message 1"], ["send": "Message 2"], ["expect": "size >= 0", "description": "wait for the server"],
+    ]
+    #expect(items(result).map { $0.object?["document"]?.object?["steps"] } == [steps])
+    #expect(result.notes == [])
   }
 
   @Test func theConversationOfAnArchiveIsSavedAsMessagesAndAnExample() throws {
@@ -366,7 +381,7 @@ import Testing
         "$kind: websocket-message\ncontent: '00 ff'\ncontentType: hex\norder: 2000\n",
       folder + ".resources/Updates.resources/messages/First.message.yaml":
         "$kind: websocket-message\ncontent: '{\"a\":1}'\ncontentType: json\norder: 1000\n",
-      folder + "Rpc.request.yaml": "$kind: socket.io-request\nurl: 'http://a'\n",
+      folder + "Rpc.request.yaml": "$kind: grpc-request\nurl: 'grpc://a'\n",
     ])
     let expected: [JSONValue] = [
       [
@@ -382,7 +397,56 @@ import Testing
       ]
     ]
     #expect(items(result) == expected)
-    #expect(result.notes.map(\.asText) == ["failed Rpc: Socket.IO requests are not supported"])
+    #expect(result.notes.map(\.asText) == ["failed Rpc: gRPC requests are not supported"])
+  }
+
+  @Test func socketIOOfPostman3HasItsEventsAndVersion() throws {
+    let folder = "postman/collections/Shop/"
+    let result = try read([
+      folder + ".resources/definition.yaml": "$kind: collection\nname: Shop\n",
+      folder + "Chat.socketio.yaml": """
+      $kind: socket.io-request
+      url: 'http://a.example/admin'
+      settings:
+        version: '2'
+        path: /live
+      """,
+      folder + ".resources/Chat.resources/messages/Say.message.yaml": """
+      $kind: socket.io-message
+      eventName: say
+      acknowledgement: true
+      args:
+        - content: '{"id": {{id}}}'
+          contentType: json
+        - content: 'a "b"'
+          contentType: text
+        - content: '[1, 2]'
+          contentType: json
+      """,
+      folder + ".resources/Chat.resources/messages/Picture.message.yaml": """
+      $kind: socket.io-message
+      eventName: picture
+      args:
+        - content: AAE=
+          contentType: base64
+      """,
+    ])
+    let expected: [JSONValue] = [
+      [
+        "name": "Chat",
+        "document": [
+          "url": "ws://a.example/admin",
+          "messages": [["name": "Say", "value": "[\"say\",{\"id\": {{id}}},\"a \\\"b\\\"\",[1, 2]]"]],
+          "protocol": "socket.io-2",
+        ],
+      ]
+    ]
+    #expect(items(result) == expected)
+    #expect(
+      result.notes.map(\.asText) == [
+        "dropped Chat: Message \"Picture\": it has an argument of bytes",
+        "changed Chat: Path /live: Socket.IO is connected to at /socket.io",
+      ])
   }
 
   @Test func anExtensibleCollectionOfPostmanHasSocketsWithTheirChildren() throws {
@@ -400,6 +464,18 @@ import Testing
             ],
           ],
         ],
+        [
+          "type": "ws-socketio-request", "title": "Room",
+          "payload": ["url": "https://a.example", "settings": ["version": "4", "path": "/socket.io"]],
+          "children": [
+            [
+              "type": "ws-socketio-message",
+              "payload": [
+                "eventName": "say", "args": [["content": "true", "type": "json"], ["content": "x", "type": "text"]],
+              ],
+            ]
+          ],
+        ],
         ["type": "mqtt-request", "title": "Feed", "payload": ["url": "mqtt://a"]],
         ["type": "http-request", "title": "Get", "payload": ["url": "https://a.example", "method": "PUT"]],
       ],
@@ -409,6 +485,10 @@ import Testing
       [
         "url": "wss://a.example/t", "headers": [["name": "X-A", "value": "1"]],
         "messages": [["name": "Hi", "value": "hi"], ["name": "Bytes", "value": "AAE=", "type": "binary"]],
+      ],
+      [
+        "url": "wss://a.example", "messages": [["name": "say", "value": ["say", true, "x"], "type": "json"]],
+        "protocol": "socket.io",
       ], ["method": "PUT", "url": "https://a.example"],
     ]
     #expect(items(result).map { $0.object?["document"] ?? .null } == expected)
