@@ -4,14 +4,14 @@ internal import RequestBasics
 internal import Subprocess
 internal import Synchronization
 
-/// A running program that is talked to in lines. Its standard error is that of this process.
+/// A running program that exchanges lines with this one. It shares standard error.
 package struct LineProgram {
-  /// What comes next on standard output.
+  /// The result of reading a line.
   package enum Next: Equatable, Sendable {
     case line([UInt8])
     /// The output has ended.
     case end
-    /// The line is longer than the limit, or did not come in time. The program is killed.
+    /// The line exceeds the limit, or is late. The program is killed.
     case tooLong, late
   }
 
@@ -19,29 +19,28 @@ package struct LineProgram {
   private var output: SubprocessOutputSequence.Iterator
   private let group: pid_t
   private var received: [UInt8] = []
-  /// The bytes of `received` that have no line end.
+  /// The number of bytes at the start of `received` without a line end.
   private var searched = 0
 
   /// The most bytes of a line.
   private static let lineLimit = 64 << 20
-  /// The time that a program has to end after its input, and after a request to end.
+  /// The time for ending, after the end of the input and after SIGTERM.
   private static let patience = Duration.seconds(2)
 
-  /// Runs a shell command line while `work` talks to the program. Then its input ends, and it is killed if it goes on.
+  /// Runs a shell command line for the duration of `work`. Then its input ends; a program that stays is killed.
   ///
   /// Cancelling the task ends the program.
   package static func run<Result: Sendable>(
     _ line: String, _ work: @Sendable (inout LineProgram) async -> Result
   ) async throws(ChildProcessError) -> Result {
     var options = PlatformOptions()
-    // A separate process group, so that all that the shell starts can be killed, and Ctrl+C is ours.
+    // A process group of its own: it can be killed with its children, and does not get Ctrl+C.
     options.processGroupID = 0
     options.teardownSequence = [.gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: patience)]
     let state = Mutex<(group: pid_t?, ending: Task<Void, Never>?)>((nil, nil))
     defer {
       let (group, ending) = state.withLock(\.self)
       ending?.cancel()
-      // What the shell has started, too.
       if let group { kill(-group, SIGKILL) }
     }
     do {
@@ -68,12 +67,12 @@ package struct LineProgram {
     (self.input, self.output, self.group) = (input, output, group)
   }
 
-  /// What became of a line that was written.
+  /// The result of writing a line.
   package enum Sent: Equatable, Sendable {
     case done
-    /// The program reads no more.
+    /// The program has closed its input.
     case end
-    /// The program did not read it in time, and is killed.
+    /// The program did not read the line in time. It is killed.
     case late
   }
 
@@ -118,7 +117,7 @@ package struct LineProgram {
     }
   }
 
-  /// Ends a program that does not end by itself.
+  /// Terminates a program that outlives its input.
   private static func end(_ group: pid_t) async {
     for signal in [SIGTERM, SIGKILL] where (try? await Task.sleep(for: patience)) != nil { kill(-group, signal) }
   }

@@ -36,7 +36,7 @@ struct LibraryTests {
   }
 
   @Test(
-    .enabled(if: !EmbeddedLibraries.areThere),
+    .enabled(if: !EmbeddedLibraries.areThere, "the libraries are embedded"),
     arguments: [
       ("require('lodash')", "lodash"), ("_.map([], 'a')", "lodash"), ("xml2Json('<a/>')", "xml2js"),
       ("require('stream')", "stream-browserify"),

@@ -312,7 +312,7 @@ extension CurlTransfer {
 // HTTP/2.
 extension CurlTransfer {
   private func write(_ tunnel: HTTP2Tunnel, _ raw: RawExchange) -> RawStep? {
-    // What the server sent before it closed the connection is read to its end.
+    // Reads all that the server sent before it closed the connection.
     if raw.writeFailure != nil { return nil }
     var progress = UpgradeProgress.idle
     repeat {

@@ -44,7 +44,7 @@ package struct LogEvent: Equatable, Sendable {
   /// The response body or a part of it, decompressed and with secrets masked.
   package struct Body: Equatable, Sendable {
     package var content: Data
-    /// What few bodies have.
+    /// Properties that few bodies have.
     private var rest: Boxed<Rest>?
 
     private struct Rest: Equatable, Sendable {
@@ -101,7 +101,7 @@ package struct LogEvent: Equatable, Sendable {
     package var body: Body
     private var rest: Boxed<Rest>?
 
-    /// What few messages have.
+    /// Properties that few messages have.
     private struct Rest: Equatable, Sendable {
       var type: String?
       var part: StreamPart?

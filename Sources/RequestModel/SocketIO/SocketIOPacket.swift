@@ -86,7 +86,7 @@ package enum SocketIOPacket: Equatable, Sendable {
   /// The text of a ping, which the server sends in Engine.IO 4, and the client in 3.
   package static let pingText = "2"
   package static let pongText = "3"
-  /// What precedes the bytes of a binary message in Engine.IO 3.
+  /// The first byte of a binary message in Engine.IO 3.
   package static let binaryMark: UInt8 = 4
 
   package static func connect(_ namespace: String, auth: JSONObject?) -> String {

@@ -392,13 +392,3 @@ final class FileEffects: Sendable {
     for address in open.withLock({ Array($0.keys) }) { tell(.scope(address, services.scope(of: address))) }
   }
 }
-
-extension WorkspaceEvent {
-  /// Whether it may change git's status.
-  fileprivate var mayChangeStatus: Bool {
-    switch self {
-    case .loaded, .placed, .deleted, .diskChanged, .captured: true
-    default: false
-    }
-  }
-}

@@ -132,7 +132,7 @@ package struct Prompt: OverlayScreen {
       return .stays([.information("Type something first")])
     }
     let output = purpose.output(text)
-    // What is refused can be corrected.
+    // A refused answer can be corrected.
     if case .notice(let notice) = output, notice.kind == .failure { return .stays([output]) }
     return .closed([output], appliesToSubject: purpose.appliesToSubject)
   }

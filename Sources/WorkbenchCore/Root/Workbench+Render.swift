@@ -191,7 +191,7 @@ extension Workbench {
     let leads = Array(first.reversed())
     let main = own.filter { $0.footerRank <= Command.mainRank }
     let further = own.filter { $0.footerRank > Command.mainRank } + others
-    // What ends a running request comes before all others, except in a conversation, which one writes in.
+    // The way to end a running request comes first, except in a conversation, where one types.
     let ordered = main.isEmpty ? cancel + leads + further : main + leads + cancel + further
     let named = ordered.map { command in
       (keys.keys(of: command)[0].description, command.footerNow?(self) ?? command.footer ?? "")

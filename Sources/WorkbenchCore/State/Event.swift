@@ -77,6 +77,14 @@ package enum WorkspaceEvent: Sendable {
   case captured(Address)
   /// A file has changed since its request was edited.
   case outdated(Address)
+
+  /// Whether it may change git's status.
+  package var mayChangeStatus: Bool {
+    switch self {
+    case .loaded, .placed, .deleted, .diskChanged, .captured: true
+    default: false
+    }
+  }
 }
 
 /// The progress of an exchange.

@@ -85,15 +85,6 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .noteReplacement:
       workspace.add(.replaced)
       return []
-    case .newRequest(let folder): return workspace.newRequest(in: folder)
-    case .newRequests(let requests, let folder, let secrets):
-      return workspace.pastedRequests(requests, in: folder, secrets: secrets)
-    case .noteSecrets(let names, let address): return workspace.notePasted(names, address)
-    case .copyPast: return workspace.copyPast()
-    case .saveNew(let address, let name, let rest): return workspace.saveNew(address, named: name, then: rest)
-    case .placeNew(let address, let name, let folder, let rest):
-      return workspace.placeNew(address, name, in: folder, then: rest)
-    case .askName(let address, let typed, let rest): return workspace.askName(of: address, typed: typed, then: rest)
     case .showSentAgain(let old, let new): workspace.moveExchange(from: old, to: new)
     case .undoImport(let id): return workspace.undoImport(id)
     case .edited(let ticket, let text):
@@ -106,6 +97,8 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .reopenLast: return workspace.reopenLast()
     case .keepRun(let job): workspace.items[job.subject].lastRun = job
     case .newExchanges(let addresses): for address in addresses { workspace.items[address].lastExchange = nil }
+    case .newRequest, .newRequests, .noteSecrets, .copyPast, .saveNew, .placeNew, .askName:
+      return addRequest(to: &workspace)
     case .send, .runSteps, .fetchToken, .findToken, .allow, .answer: return exchange(in: &workspace)
     }
     return []
@@ -114,6 +107,21 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   private static func saveShown(in workspace: inout Workspace) -> [PaneOutput] {
     let outputs = workspace.save()
     return outputs.isEmpty ? [.information(Workspace.noEdits)] : outputs
+  }
+
+  private func addRequest(to workspace: inout Workspace) -> [PaneOutput] {
+    switch self {
+    case .newRequest(let folder): workspace.newRequest(in: folder)
+    case .newRequests(let requests, let folder, let secrets):
+      workspace.pastedRequests(requests, in: folder, secrets: secrets)
+    case .noteSecrets(let names, let address): workspace.notePasted(names, address)
+    case .copyPast: workspace.copyPast()
+    case .saveNew(let address, let name, let rest): workspace.saveNew(address, named: name, then: rest)
+    case .placeNew(let address, let name, let folder, let rest):
+      workspace.placeNew(address, name, in: folder, then: rest)
+    case .askName(let address, let typed, let rest): workspace.askName(of: address, typed: typed, then: rest)
+    default: []
+    }
   }
 
   private func exchange(in workspace: inout Workspace) -> [PaneOutput] {

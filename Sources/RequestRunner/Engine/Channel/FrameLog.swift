@@ -59,7 +59,7 @@ struct FrameLog {
   /// The wire log of the connection with messages in place of reads and writes.
   func merged(into log: WireLog) -> WireLog {
     let rest = log.filter { $0.kind != .sentBody && $0.kind != .receivedBody }
-    // What libcurl says after the handshake is between the messages.
+    // Lines of libcurl after the handshake are between the messages.
     let head = rest.lastIndex { $0.kind == .receivedHead }.map { $0 + 1 } ?? rest.count
     let later = (rest[head...] + lines).enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)

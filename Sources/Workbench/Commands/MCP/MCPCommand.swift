@@ -52,23 +52,8 @@ struct MCPCommand: AsyncParsableCommand {
       "A header, 'Name: value'; 'Name:' removes it, @FILE reads one a line; may be repeated.", valueName: "line"))
   var headers: [String] = []
 
-  @Option(
-    name: .customLong("env"), parsing: .unconditional,
-    help: ArgumentHelp("The environment; for a URL, one of the collection here or in ./collections.", valueName: "name")
-  )
-  var environment: String?
-
-  @Option(
-    name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A variable, name=value; may be repeated and overrides all others.", valueName: "name=value"))
-  var variables: [String] = []
-
-  @Option(
-    name: .customLong("secret"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "A variable that is masked everywhere, NAME=VALUE, or NAME for the value of that environment variable.",
-      valueName: "name[=value]"))
-  var secrets: [String] = []
+  @OptionGroup
+  var values: VariableOptions
 
   @Option(
     name: [.customShort("m"), .customLong("timeout"), .customLong("max-time")], parsing: .unconditional,
@@ -118,8 +103,8 @@ struct MCPCommand: AsyncParsableCommand {
   /// Refuses the options of requests.
   private func checkIsForPrograms() throws {
     let options = [
-      ("--header", !headers.isEmpty), ("--env", environment != nil), ("--var", !variables.isEmpty),
-      ("--secret", !secrets.isEmpty), ("--insecure", insecure), ("--allow-files", allowFiles),
+      ("--header", !headers.isEmpty), ("--env", values.environment != nil), ("--var", !values.variables.isEmpty),
+      ("--secret", !values.secrets.isEmpty), ("--insecure", insecure), ("--allow-files", allowFiles),
       ("--allow-commands", allowCommands), ("--allow-scripts", allowScripts), ("--no-history", noHistory),
       ("An option of credentials, trust or route", String(describing: route) != Self.noRoute),
     ]
@@ -250,7 +235,7 @@ private struct MCPTarget {
     let isURL = !isThere && SendCommand.looksLikeURL(command.target)
     let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
     let place = isURL ? nil : try LaunchTarget(command.target, folders)
-    let variables = try CommandVariables(command.variables, secrets: command.secrets)
+    let variables = try command.values.all()
     if !command.quiet { variables.warn() }
     var services = try Services(
       root: place?.root ?? FileManager.default.currentDirectoryPath, builtIn: [:], cookies: jar)
@@ -264,9 +249,10 @@ private struct MCPTarget {
     request = changes.applyingOptions(to: saved)
     self.address = address
     var sender = HeadlessSender(
-      services: services, interruption: Interruption(), environment: command.environment, overrides: variables.values)
+      services: services, interruption: Interruption(), environment: command.values.environment,
+      overrides: variables.values)
     sender.sender.allowed = changes.files
-    if let environment = command.environment {
+    if let environment = command.values.environment {
       if let address {
         try services.workspace.checkEnvironment(environment, for: [address])
       } else {

@@ -52,23 +52,8 @@ struct SendCommand: AsyncParsableCommand {
   @OptionGroup(title: "Body")
   var body: BodyOptions
 
-  @Option(
-    name: .customLong("env"), parsing: .unconditional,
-    help: ArgumentHelp("The environment; for a URL, one of the collection here or in ./collections.", valueName: "name")
-  )
-  var environment: String?
-
-  @Option(
-    name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A variable, name=value; may be repeated and overrides all others.", valueName: "name=value"))
-  var variables: [String] = []
-
-  @Option(
-    name: .customLong("secret"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "A variable that is masked everywhere, NAME=VALUE, or NAME for the value of that environment variable.",
-      valueName: "name[=value]"))
-  var secrets: [String] = []
+  @OptionGroup
+  var values: VariableOptions
 
   @Option(
     name: [.customShort("m"), .customLong("timeout"), .customLong("max-time")], parsing: .unconditional,
@@ -196,7 +181,7 @@ struct SendCommand: AsyncParsableCommand {
     let builtIn =
       demo
       ? try await DemoExamples.serve(
-        [target], environment: environment, overrides: try OptionText.variables(variables)) : [:]
+        [target], environment: values.environment, overrides: try OptionText.variables(values.variables)) : [:]
     guard let place = try place() else { return try await sendURL(builtIn, interruption) }
     let jar = try cookieFile?.jar()
     let services = try services(root: place.root, builtIn, jar)
@@ -224,13 +209,11 @@ struct SendCommand: AsyncParsableCommand {
     services.workspace.allowsCommands = allowCommands
     services.workspace.allowsScripts = allowScripts
     if route.noSessionCookies { services.jars?.leaveOutSessionCookies() }
-    let variables = try commandVariables()
+    let variables = try values.all()
     if !quiet { variables.warn() }
     services.workspace.supplied.secretNames = variables.secretNames
     return services
   }
-
-  private func commandVariables() throws -> CommandVariables { try CommandVariables(variables, secrets: secrets) }
 
   // MARK: The three targets
 
@@ -248,8 +231,8 @@ struct SendCommand: AsyncParsableCommand {
     try checkFits(plain)
     let request = try changes.applied(to: plain.withLiteralPath)
     var sender = try sender(services, interruption, changes)
-    sender.sender.environment = environment
-    sender.sender.collection = try environment.map(services.workspace.collection(declaring:))
+    sender.sender.environment = values.environment
+    sender.sender.collection = try values.environment.map(services.workspace.collection(declaring:))
     try await send(request, nil, sender, jar)
   }
 
@@ -275,7 +258,7 @@ struct SendCommand: AsyncParsableCommand {
     if let option = optionsOfOneRequest.first {
       throw CommandExit.fail("\(option) is for one request, and \(target) is a folder", CommandExit.usage)
     }
-    if environment != nil {
+    if values.environment != nil {
       let tree = try LongReading.run(interruption) { (reading) throws(StoreError) in
         try services.collections.load(reading)
       }
@@ -343,14 +326,14 @@ struct SendCommand: AsyncParsableCommand {
 
   // MARK: Options
 
-  private var chosenEnvironment: String? { environment ?? (demo ? "demo" : nil) }
+  private var chosenEnvironment: String? { values.environment ?? (demo ? "demo" : nil) }
 
   private func sender(
     _ services: Services, _ interruption: Interruption, _ changes: RequestChanges
   ) throws -> HeadlessSender {
     var sender = HeadlessSender(
       services: services, interruption: interruption, environment: chosenEnvironment,
-      overrides: try commandVariables().values)
+      overrides: try values.all().values)
     sender.showsProgress = !quiet
     sender.sender.allowed = changes.files.union(
       try OutsideSource.ofScripts(vault: allowVault, cookies: allowCookies))
@@ -399,6 +382,6 @@ struct SendCommand: AsyncParsableCommand {
 
   /// One of the requests' collections must have the environment; its file must be sound.
   private func checkEnvironment(_ addresses: [Address], _ services: Services) throws {
-    if let environment { try services.workspace.checkEnvironment(environment, for: addresses) }
+    if let environment = values.environment { try services.workspace.checkEnvironment(environment, for: addresses) }
   }
 }

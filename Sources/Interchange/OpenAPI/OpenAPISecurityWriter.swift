@@ -1,0 +1,43 @@
+internal import RequestModel
+
+enum OpenAPISecurityWriter {
+  static func scheme(_ kind: String, _ members: JSONObject) -> JSONValue? {
+    switch kind {
+    case "basic", "bearer", "digest", "negotiate": return ["type": "http", "scheme": .string(kind)]
+    case "jwt", "asap": return ["type": "http", "scheme": "bearer", "bearerFormat": "JWT"]
+    case "apikey":
+      return [
+        "type": "apiKey", "name": .string(members.text("key") ?? ""), "in": .string(members.text("in") ?? "header"),
+      ]
+    case "header": return ["type": "apiKey", "name": .string(members.text("name") ?? ""), "in": "header"]
+    case "oauth2": return ["type": "oauth2", "flows": .object(flows(members))]
+    default: return nil
+    }
+  }
+
+  private static func flows(_ members: JSONObject) -> JSONObject {
+    let scopes = (members.text("scope") ?? "").split(separator: " ").map {
+      JSONMember(key: JSONString(String($0)), value: "")
+    }
+    var flow: JSONObject = ["scopes": .object(JSONObject(members: scopes))]
+    let grant = members.text("grant_type") ?? "client_credentials"
+    let tokenURL = JSONValue.string(members.text("accessTokenUrl") ?? "")
+    let authURL = JSONValue.string(members.text("authUrl") ?? "")
+    if let refresh = members.text("refreshTokenUrl"), !refresh.isEmpty { flow["refreshUrl"] = .string(refresh) }
+    switch grant {
+    case "implicit":
+      flow["authorizationUrl"] = authURL
+      return ["implicit": .object(flow)]
+    case "password_credentials":
+      flow["tokenUrl"] = tokenURL
+      return ["password": .object(flow)]
+    case "client_credentials":
+      flow["tokenUrl"] = tokenURL
+      return ["clientCredentials": .object(flow)]
+    default:
+      flow["authorizationUrl"] = authURL
+      flow["tokenUrl"] = tokenURL
+      return ["authorizationCode": .object(flow)]
+    }
+  }
+}
