@@ -57,6 +57,9 @@ static const char legacy[] = {
 static const char programs[] = {
 #embed "runtime/programs.js" suffix(, )
     0};
+static const char bruno[] = {
+#embed "runtime/bruno.js" suffix(, )
+    0};
 static const char crypto[] = {
 #embed "runtime/crypto.js" suffix(, )
     0};
@@ -95,6 +98,7 @@ const runtime_file runtime_files[] = {
     {"expect-postman.js", expect_postman},
     {"legacy.js", legacy},
     {"programs.js", programs},
+    {"bruno.js", bruno},
     {"crypto.js", crypto},
     {"modules.js", modules},
     {"node.js", node},

@@ -283,10 +283,24 @@
     return classes;
   });
 
+  // A response in the form of axios, whose names of headers are in lower case.
+  define("axiosResponse", () => (response, config) => {
+    if (response === null || response === undefined) return response;
+    let data = response.text();
+    try { data = JSON.parse(data); } catch { /* The body is text. */ }
+    const headers = {};
+    for (const { key, value } of response.headers.all()) headers[key.toLowerCase()] = value;
+    return { data, status: response.code, statusText: response.reason() || "", headers, config };
+  });
+
   // The part of axios that people use, over pm.sendRequest.
   define("axios", use => {
+    const known = ["url", "baseURL", "method", "headers", "data", "params", "auth", "validateStatus"];
+
     async function axios(first, second) {
       const given = typeof first === "string" ? { ...second, url: first } : first;
+      const others = Object.keys(given).filter(name => !known.includes(name));
+      if (others.length > 0) use("console").warnOnce(`axios: ${others.join(", ")} has no effect here`);
       const url = new (use("postmanURL"))((given.baseURL || "") + given.url);
       url.addQueryParams(
         Object.entries(given.params || {}).map(([key, value]) => ({ key, value: encodeURIComponent(value) }))
@@ -299,21 +313,21 @@
       const body = given.data === undefined
         ? undefined
         : { mode: "raw", raw: isText ? given.data : JSON.stringify(given.data) };
+      const auth = given.auth && { type: "basic", basic: given.auth };
       const response = await use("sendRequest")({
-        url: url.toString(), method: (given.method || "GET").toUpperCase(), headers, body,
+        url: url.toString(), method: (given.method || "GET").toUpperCase(), headers, body, auth,
       });
-      let data = response.text();
-      try { data = JSON.parse(data); } catch { /* The body is text. */ }
-      const output = {
-        data, status: response.code, statusText: response.reason() || "", headers: response.headers.toObject(), config: given,
-      };
-      const isFine = given.validateStatus || (status => status >= 200 && status < 300);
-      if (!isFine(response.code)) {
-        throw Object.assign(
-          new Error(`Request failed with status code ${response.code}`), { name: "AxiosError", response: output }
-        );
-      }
-      return output;
+      return checked(use("axiosResponse")(response, given));
+    }
+
+    // A status outside of 200 to 299 is an error.
+    function checked(response) {
+      const { status, config } = response;
+      const isFine = config.validateStatus === undefined ? code => code >= 200 && code < 300 : config.validateStatus;
+      if (isFine === null || isFine(status)) return response;
+      const code = status < 500 ? "ERR_BAD_REQUEST" : "ERR_BAD_RESPONSE";
+      const error = new Error(`Request failed with status code ${status}`);
+      throw Object.assign(error, { name: "AxiosError", code, status, config, response });
     }
     for (const method of ["get", "delete", "head", "options"]) {
       axios[method] = (url, config) => axios({ ...config, url, method });

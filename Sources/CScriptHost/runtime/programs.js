@@ -1,4 +1,4 @@
-// Interfaces of older and other programs: `postman`, Insomnia, Bruno, Hoppscotch and JetBrains.
+// Interfaces of older and other programs: `postman`, Insomnia, Hoppscotch and JetBrains.
 (function (runtime) {
   "use strict";
   const { define, hidden } = runtime;
@@ -43,135 +43,10 @@
     });
   });
 
-  define("bruno", use => {
-    const { environment, globals, collectionVariables, folders, variables } = use("scopes");
-    const state = use("job").state;
-    const bru = {};
-
-    // `getEnvVar`, `setEnvVar` … for each kind of variable.
-    const kinds = [
-      ["EnvVar", environment], ["GlobalEnvVar", globals], ["CollectionVar", collectionVariables], ["Var", variables],
-    ];
-    for (const [name, scope] of kinds) {
-      bru[`get${name}`] = key => scope.get(key);
-      bru[`set${name}`] = (key, value) => scope.set(key, value);
-      bru[`has${name}`] = key => scope.has(key);
-      bru[`delete${name}`] = key => scope.unset(key);
-      bru[`getAll${name}s`] = () => scope.toObject();
-      bru[`deleteAll${name}s`] = () => scope.clear();
-    }
-    const { execution } = use("pm");
-    Object.assign(bru, {
-      getFolderVar: key => folders.get(key),
-      getRequestVar: key => variables.get(key),
-      getProcessEnv: name => (state.processEnv || {})[name],
-      getEnvName: () => environment.name,
-      getCollectionName: () => state.collectionName,
-      interpolate: template => variables.replaceIn(template),
-      setNextRequest: request => execution.setNextRequest(request),
-      runner: {
-        skipRequest: () => execution.skipRequest(),
-        stopExecution: () => execution.stop(),
-        setNextRequest: request => execution.setNextRequest(request),
-      },
-      sendRequest: (request, callback) => use("sendRequest")(
-        request !== null && typeof request === "object" && "data" in request ? fromAxios(request) : request, callback
-      ),
-      runRequest: name => execution.runRequest(name),
-      sleep: milliseconds => new Promise(resolve => use("timers").setTimeout(resolve, milliseconds)),
-      cwd: () => "/",
-      cookies: { jar: () => use("cookies").jar() },
-      utils: {
-        minifyJson: text => JSON.stringify(typeof text === "string" ? JSON.parse(text) : text),
-        minifyXml: text => String(text).replace(/>\s+</g, "><").trim(),
-      },
-      isSafeMode: () => true,
-      visualize: (template, data) => use("visualizer").set(template, data),
-    });
-
-    function fromAxios(request) {
-      const isText = typeof request.data === "string";
-      const body = request.data === undefined
-        ? undefined
-        : { mode: "raw", raw: isText ? request.data : JSON.stringify(request.data) };
-      const headers = { ...(isText ? {} : { "Content-Type": "application/json" }), ...request.headers };
-      return { url: request.url, method: request.method, headers, body };
-    }
-
-    return { bru, get req() { return use("brunoRequest"); }, get res() { return use("brunoResponse"); } };
-  });
-
   // The body as data if it is JSON, else as text.
   const parsedBody = text => {
     try { return JSON.parse(text); } catch { return text; }
   };
-
-  define("brunoRequest", use => {
-    const { request } = use("exchange");
-    const unsupported = name => () => use("console").warnOnce(
-      `req.${name} has no effect here: set the option in the request`
-    );
-    const body = () => request.body.mode === "raw"
-      ? parsedBody(request.body.raw)
-      : request.body.mode
-      ? request.body[request.body.mode]
-      : undefined;
-    const setBody = value => request.body.update({
-      mode: "raw",
-      raw: typeof value === "string" ? value : JSON.stringify(value),
-    });
-    const req = {
-      getUrl: () => request.url.toString(), setUrl(url) { request.url.update(url); },
-      getHost: () => request.url.getHost(), getPath: () => request.url.getPath(),
-      getQueryString: () => request.url.getQueryString(),
-      getMethod: () => request.method, setMethod(method) { request.method = method; },
-      getHeader: name => request.headers.get(name),
-      setHeader(name, value) { request.headers.upsert({ key: name, value }); },
-      deleteHeader(name) { request.headers.remove(name); }, deleteHeaders(names) {
-        names.forEach(name => request.headers.remove(name));
-      },
-      getHeaders: () => request.headers.toObject(false, true),
-      setHeaders(headers) { for (const name of Object.keys(headers)) req.setHeader(name, headers[name]); },
-      getBody: options => options && options.raw ? request.body.toString() : body(), setBody,
-      getName: () => request.name, getAuthMode: () => (request.auth ? request.auth.type : "none"), getTags: () => [],
-      getTimeout: () => undefined, setTimeout: unsupported("setTimeout"),
-      setMaxRedirects: unsupported("setMaxRedirects"), onFail: unsupported("onFail"),
-      disableParsingResponseJson: unsupported("disableParsingResponseJson"), getExecutionMode: () => "standalone",
-      getExecutionPlatform: () => "cli",
-    };
-    const properties = [
-      ["url", "getUrl", "setUrl"], ["method", "getMethod", "setMethod"], ["headers", "getHeaders", "setHeaders"],
-      ["body", "getBody", "setBody"],
-    ];
-    for (const [name, get, set] of properties) {
-      Object.defineProperty(req, name, { enumerable: true, get: () => req[get](), set: value => req[set](value) });
-    }
-    Object.defineProperty(req, "name", { enumerable: true, get: req.getName });
-    return req;
-  });
-
-  define("brunoResponse", use => {
-    const { response } = use("exchange");
-    const changed = { is: false, body: undefined };
-    const res = path => use("expect/path").find(res.getBody(), path).value;
-    const methods = {
-      getStatus: () => response.code, getStatusText: () => response.reason() || "",
-      getHeader: name => response.headers.get(name), getHeaders: () => response.headers.toObject(),
-      getBody: () => changed.is ? changed.body : parsedBody(response.text()),
-      setBody(value) { Object.assign(changed, { is: true, body: value }); },
-      getResponseTime: () => response.responseTime, getUrl: () => use("exchange").request.url.toString(),
-      getSize: () => response.size(), getDataBuffer: () => use("buffer").Buffer.from(response.bytes()),
-    };
-    Object.assign(res, methods);
-    const properties = {
-      status: "getStatus", statusText: "getStatusText", headers: "getHeaders", body: "getBody",
-      responseTime: "getResponseTime", url: "getUrl", size: "getSize",
-    };
-    for (const name of Object.keys(properties)) {
-      Object.defineProperty(res, name, { enumerable: true, get: () => methods[properties[name]]() });
-    }
-    return res;
-  });
 
   define("hoppscotch", use => {
     const { environment, variables } = use("scopes");

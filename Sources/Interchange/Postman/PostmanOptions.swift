@@ -18,6 +18,10 @@ package struct PostmanOptions {
         readHeaders(member.value.object ?? JSONObject())
       } else if let (ours, converted) = Self.option(name, member.value) {
         options[ours] = converted
+        if ours == "followMethod", converted == true, !context.isSentAsIs {
+          context.note(
+            .changed, "Option \(name): a redirect keeps the method, without the body, which Postman sends again")
+        }
       } else {
         context.note(.dropped, "Option \(name) has no equivalent")
         rest[name] = member.value

@@ -136,6 +136,8 @@ package struct WireAddress: Equatable, Sendable {
   /// Without the scheme's own port, as in `Host`.
   package var hostAndPort: String { port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)" }
 
+  package var origin: String { scheme + "://" + hostAndPort }
+
   /// The request target in origin form (RFC 9112, 3.2.1).
   package var pathAndQuery: String { query.map { path + "?" + $0 } ?? path }
 }

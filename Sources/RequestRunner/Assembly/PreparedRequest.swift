@@ -55,6 +55,13 @@ package struct PreparedRequest: Equatable, Sendable {
 
   static func host(of url: String) -> String { (try? RequestURL(url))?.host.lowercased() ?? "" }
 
+  /// Whether the request has a header of this name that must not reach another origin.
+  func isCredential(_ name: String) -> Bool {
+    let name = name.lowercased()
+    let isKnown = credentialHeaders.contains(name) || ["authorization", "cookie"].contains(name)
+    return isKnown && headers.contains { $0.name.lowercased() == name }
+  }
+
   /// Whether the body is large enough to report upload progress.
   var isLarge: Bool {
     guard let body else { return false }

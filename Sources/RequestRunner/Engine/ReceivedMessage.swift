@@ -47,6 +47,18 @@ final class ReceivedMessage: Sendable {
     return sent.values
   }
 
+  /// The names of credentials that a redirect to another origin has left out, and the URL that did not get them.
+  var leftOutCredentials: [(names: [String], url: String)] {
+    let hops = response.timeline.hops
+    return zip(hops, hops.dropFirst()).compactMap { hop, next in
+      let isAnother = WireAddress(hop.url).origin != WireAddress(next.url).origin
+      guard 300...399 ~= hop.status ?? 0, isAnother else { return nil }
+      let kept = Set(next.requestHeaders.map { $0.name.lowercased() })
+      let names = hop.requestHeaders.map(\.name).filter { prepared.isCredential($0) && !kept.contains($0.lowercased()) }
+      return names.isEmpty ? nil : (names, next.url)
+    }
+  }
+
   /// Fills in the response, the timeline and the request as sent.
   func describe(in exchange: inout Exchange, _ live: LiveMask) {
     let mask = live.current

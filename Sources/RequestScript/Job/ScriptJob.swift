@@ -50,6 +50,9 @@ package struct ScriptInfo: Equatable, Sendable {
   package var requestName = ""
   package var requestID = ""
   package var description = ""
+  package var tags: [String] = []
+  /// Whether the request is one of a run.
+  package var isInRun = false
   /// The names from the collection to the request.
   package var location: [String] = []
 
@@ -99,6 +102,8 @@ extension ScriptJob {
       "iterationCount": .number(info.iterationCount), "requestName": .string(info.requestName),
       "requestId": .string(info.requestID), "location": .array(info.location.map { .string($0) }),
     ]
+    if !info.tags.isEmpty { object.add("tags", .array(info.tags.map { .string($0) })) }
+    if info.isInRun { object.add("isInRun", true) }
     if !info.description.isEmpty { object.add("description", .string(info.description)) }
     return .object(object)
   }

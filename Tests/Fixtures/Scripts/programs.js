@@ -18,7 +18,13 @@ test("variables of bru", () => {
   bru.setGlobalEnvVar("g", 1);
   expect(bru.getGlobalEnvVar("g")).to.equal(1);
   expect(bru.getFolderVar("f")).to.equal("folder");
-  expect(bru.getProcessEnv("HOME_OF")).to.equal("x");
+  expect(bru.getVar("a")).to.equal(undefined);
+  expect(bru.hasVar("a")).to.be.false;
+  expect(bru.hasVar("v")).to.be.true;
+  expect(bru.getRequestVar("a")).to.equal(undefined);
+  bru.setEnvVar("path", "{{a}}/x");
+  expect(bru.getEnvVar("path")).to.equal("1/x");
+  expect(bru.getProcessEnv("HOME_OF")).to.equal(undefined);
   expect(bru.getEnvName()).to.equal("local");
   expect(bru.getCollectionName()).to.equal("Shop");
   expect(bru.interpolate("{{a}}-{{f}}")).to.equal("1-folder");
@@ -27,7 +33,37 @@ test("variables of bru", () => {
 test("bru.sleep", async () => { await bru.sleep(2); });
 test("bru.sendRequest", async () => {
   const response = await bru.sendRequest({ url: "https://example.com", method: "POST", data: { a: 1 } });
-  expect(response.json().body.raw).to.equal('{"a":1}');
+  expect(response.data.body.raw).to.equal('{"a":1}');
+  expect(response.status).to.equal(200);
+  expect(response.statusText).to.equal("OK");
+  expect(response.headers).to.eql({ "content-type": "application/json" });
+  const listed = await bru.sendRequest({ baseURL: "https://example.com", url: "/list", params: { q: "a b" } });
+  expect(listed.data.url).to.equal("https://example.com/list?q=a%20b");
+  let called;
+  await bru.sendRequest("https://example.com", (error, answer) => { called = [error, answer.data.method]; });
+  expect(called).to.eql([null, "GET"]);
+});
+test("a status that is no success is an error of axios", async () => {
+  let error;
+  try { await bru.sendRequest({ url: "https://example.com/missing" }); } catch (caught) { error = caught; }
+  expect(error.message).to.equal("Request failed with status code 404");
+  expect(error.code).to.equal("ERR_BAD_REQUEST");
+  expect(error.response.status).to.equal(404);
+  const any = await bru.sendRequest({ url: "https://example.com/missing", validateStatus: () => true });
+  expect(any.status).to.equal(404);
+});
+test("bru.runRequest", async () => {
+  const response = await bru.runRequest("Log in");
+  expect([response.status, response.statusText, response.data]).to.eql([201, "Created", "Log in"]);
+});
+test("cookies of bru", async () => {
+  expect(bru.cookies.get("sid")).to.equal("abc");
+  expect(bru.cookies.has("other")).to.be.false;
+  const jar = bru.cookies.jar();
+  expect((await jar.getCookie("https://x", "sid")).value).to.equal("abc");
+  expect((await jar.getCookies("https://x")).map(cookie => cookie.key)).to.eql(["sid"]);
+  expect((await jar.setCookie("https://x", { key: "k", value: "v" })).name).to.equal("k");
+  expect(() => jar.clear()).to.throw("The jar of all hosts cannot be cleared here");
 });
 test("req", () => {
   expect(req.getUrl()).to.equal("https://x/?a=1");
@@ -36,6 +72,10 @@ test("req", () => {
   expect(req.getHeader("accept")).to.equal("*/*");
   expect(req.getHeaders()).to.eql({ Accept: "*/*" });
   expect(req.getBody()).to.eql({ q: 1 });
+  req.setBody('{ "u": "http://x" /* of the shop */, // the count\n "n": 2 }');
+  expect(req.getBody()).to.eql({ u: "http://x", n: 2 });
+  expect(req.getTags()).to.eql(["smoke"]);
+  expect(req.getExecutionMode()).to.equal("runner");
   expect(req.getName()).to.equal("List");
 });
 test("res", () => {
@@ -47,6 +87,7 @@ test("res", () => {
   expect(res.body.id).to.equal(7);
   expect(res("list[0].n")).to.equal(1);
   expect(res.getResponseTime()).to.equal(3);
+  expect(Object.keys(res.getSize())).to.eql(["body", "headers", "total"]);
   res.setBody({ changed: true });
   expect(res.body).to.eql({ changed: true });
 });

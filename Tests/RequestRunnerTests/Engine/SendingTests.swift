@@ -100,6 +100,32 @@ struct SendingTests {
           partial: nil))
   }
 
+  @Test(
+    arguments: [
+      (
+        #""headers": [{ "name": "X-Key", "value": "{{key}}" }], "auth": { "bearer": { "token": "t0k" } }"#,
+        "X-Key, Authorization"
+      ), (#""auth": { "bearer": { "token": "t0k" } }, "options": { "followAuthorization": true }"#, nil),
+      (#""headers": [{ "name": "X-Key", "value": "plain" }]"#, nil),
+    ] as [(String, String?)])
+  func credentialsThatARedirectLeftOutAreNamedIfTheServerRefuses(_ members: String, _ names: String?) async throws {
+    let other = try RawServer { connection in
+      try connection.readHead()
+      try connection.respond("401 Unauthorized")
+    }
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.respond("302 Found", headers: ["Location: \(other.url)/b"])
+    }
+    let around = Around.secrets(["key": "a-secret-key"])
+    let exchange = try await send("{ \"url\": \"\(server.url)/a\", \(members) }", around)
+    let lines = exchange.log.console.map(\.text)
+    let expected = names.map {
+      "Not sent to \(other.url), where a redirect leads: \($0) — \"followAuthorization\": true in the options sends them"
+    }
+    #expect(lines == [expected].compactMap(\.self))
+  }
+
   @Test func aFailureNamesTheBodyFileByItsPath() async throws {
     var around = Around.nothing
     around.access = .unrestricted

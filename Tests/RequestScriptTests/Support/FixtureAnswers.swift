@@ -27,9 +27,11 @@ enum FixtureAnswers {
     let body: JSONValue = [
       "url": .string(request.url), "method": .string(request.method), "body": request.body?.json ?? .null,
     ]
+    let isMissing = request.url.contains("missing")
     return [
       "response": [
-        "code": 200, "status": "OK", "responseTime": 12, "bodyText": .string(body.compact),
+        "code": isMissing ? 404 : 200, "status": isMissing ? "Not Found" : "OK", "responseTime": 12,
+        "bodyText": .string(body.compact),
         "headers": [["key": "Content-Type", "value": "application/json"]], "cookies": [["name": "s", "value": "1"]],
       ]
     ]

@@ -87,6 +87,20 @@ extension SendPipeline {
     guard let response = run.record.exchange.response else { return }
     run.emit(.body(response, rawBody: received.body))
     if resolved.request.body?.kind == .jsonrpc { noteJSONRPCProblems(of: received) }
+    noteLeftOutCredentials(of: received)
+  }
+
+  /// Reports the credentials that were left out after a redirect to another origin: where the answer may be due to it,
+  /// and where Postman sends them.
+  private func noteLeftOutCredentials(of received: ReceivedMessage) {
+    let isRefused = [401, 403].contains(received.head?.status ?? 0)
+    guard run.job.sendsAsPostman || isRefused else { return }
+    for (names, url) in received.leftOutCredentials {
+      let sentence =
+        "Not sent to \(WireAddress(url).origin), where a redirect leads: \(names.joined(separator: ", ")) — "
+        + "\"followAuthorization\": true in the options sends them"
+      run.log(.console(LogEvent.ConsoleLine("warn", run.maskedValue(sentence))))
+    }
   }
 
   /// Reports the errors of JSON-RPC, whose status is usually 200.

@@ -1,0 +1,198 @@
+// The interface of Bruno's scripts: `bru`, `req` and `res` (bru.js, bruno-request.js, bruno-response.js, send-request.ts).
+(function (runtime) {
+  "use strict";
+  const { define } = runtime;
+
+  define("bruno", use => {
+    const { environment, globals, collectionVariables, folders, variables } = use("scopes");
+    const state = use("job").state;
+    const warn = text => use("console").warnOnce(text);
+    const interpolated = value => variables.replaceIn(value);
+    const own = (scope, key) => {
+      const found = scope.values.one(key);
+      return found === undefined || found.disabled ? undefined : interpolated(found.valueOf());
+    };
+    const bru = {};
+
+    // `getEnvVar`, `setEnvVar` … for each kind of variable.
+    const kinds = [
+      ["EnvVar", environment], ["GlobalEnvVar", globals], ["CollectionVar", collectionVariables], ["Var", variables],
+    ];
+    for (const [name, scope] of kinds) {
+      bru[`get${name}`] = key => own(scope, key);
+      bru[`set${name}`] = (key, value) => scope.set(key, value);
+      bru[`has${name}`] = key => scope.values.one(key) !== undefined;
+      bru[`delete${name}`] = key => scope.unset(key);
+      bru[`getAll${name}s`] = () => Object.fromEntries(
+        scope.values.all().filter(variable => !variable.disabled).map(variable => [variable.key, variable.valueOf()])
+      );
+      bru[`deleteAll${name}s`] = () => scope.clear();
+    }
+    const { execution } = use("pm");
+    Object.assign(bru, {
+      getFolderVar: key => own(folders, key),
+      getRequestVar: key => own(variables, key),
+      getProcessEnv(name) {
+        warn(`bru.getProcessEnv("${name}") has no value here: give it with --env-var ${name}=…, and read bru.getEnvVar("${name}")`);
+        return undefined;
+      },
+      getEnvName: () => environment.name,
+      getCollectionName: () => state.collectionName,
+      interpolate: interpolated,
+      setNextRequest: request => execution.setNextRequest(request),
+      runner: {
+        skipRequest: () => execution.skipRequest(),
+        stopExecution: () => execution.stop(),
+        setNextRequest: request => execution.setNextRequest(request),
+      },
+      sendRequest,
+      runRequest: async name => use("axiosResponse")(await execution.runRequest(name)),
+      sleep: milliseconds => new Promise(resolve => use("timers").setTimeout(resolve, milliseconds)),
+      cwd() {
+        warn('bru.cwd() is "/" here: scripts see no files');
+        return "/";
+      },
+      cookies: {
+        get: name => use("cookies").get(name), has: name => use("cookies").has(name),
+        toObject: () => use("cookies").toObject(), jar: cookieJar,
+      },
+      utils: {
+        minifyJson: text => JSON.stringify(typeof text === "string" ? JSON.parse(text) : text),
+        minifyXml: text => String(text).replace(/>\s+</g, "><").trim(),
+      },
+      isSafeMode: () => true,
+      visualize: (template, data) => use("visualizer").set(template, data),
+    });
+
+    async function sendRequest(config, callback) {
+      if (typeof callback !== "function") return use("axios")(config);
+      let response;
+      try { response = await use("axios")(config); } catch (error) {
+        await callback(error, null);
+        return undefined;
+      }
+      await callback(null, response);
+      return response;
+    }
+
+    // Its cookies have `key`.
+    function cookieJar() {
+      const jar = use("cookies").jar();
+      const named = ({ name, ...rest }) => ({ key: name, ...rest });
+      const given = cookie => cookie !== null && typeof cookie === "object" && cookie.name === undefined
+        ? { ...cookie, name: cookie.key }
+        : cookie;
+      const list = async url => (await jar.getAll(interpolated(url))).all().map(cookie => named(cookie.toJSON()));
+      const either = (callback, promise) => {
+        if (typeof callback !== "function") return promise;
+        return promise.then(value => { callback(null, value); return value; }, error => { callback(error); });
+      };
+      return {
+        getCookies: (url, callback) => either(callback, list(url)),
+        getCookie: (url, name, callback) => either(
+          callback, list(url).then(cookies => cookies.find(cookie => cookie.key === name) || null)
+        ),
+        setCookie(url, cookie, value, callback) {
+          const isObject = cookie !== null && typeof cookie === "object";
+          const call = typeof value === "function" ? value : callback;
+          return either(call, jar.set(interpolated(url), given(cookie), isObject || value === call ? undefined : value));
+        },
+        setCookies: (url, cookies, callback) => either(
+          callback, Promise.all(cookies.map(cookie => jar.set(interpolated(url), given(cookie))))
+        ),
+        deleteCookie: (url, name, callback) => either(callback, jar.unset(interpolated(url), name)),
+        deleteCookies: (url, callback) => either(callback, jar.clear(interpolated(url))),
+        clear() { throw new Error("The jar of all hosts cannot be cleared here: use deleteCookies(url)"); },
+      };
+    }
+
+    return { bru, get req() { return use("brunoRequest"); }, get res() { return use("brunoResponse"); } };
+  });
+
+  // The body as data if it is JSON, else as text.
+  const parsedBody = text => {
+    try { return JSON.parse(text); } catch { return text; }
+  };
+
+  // JSON without its comments, which Bruno removes before scripts run.
+  const withoutComments = text => text.replace(
+    /("(?:[^"\\]|\\.)*")|\/\/[^\n\r]*|\/\*[^]*?\*\//g, (_, string = "") => string
+  );
+
+  define("brunoRequest", use => {
+    const { request } = use("exchange");
+    const info = use("job").state.info || {};
+    const unsupported = name => () => use("console").warnOnce(
+      `req.${name} has no effect here: set the option in the request`
+    );
+    const parsed = text => {
+      const value = parsedBody(text);
+      return value === text ? parsedBody(withoutComments(text)) : value;
+    };
+    const body = () => request.body.mode === "raw"
+      ? parsed(request.body.raw)
+      : request.body.mode
+      ? request.body[request.body.mode]
+      : undefined;
+    const setBody = value => request.body.update({
+      mode: "raw",
+      raw: typeof value === "string" ? value : JSON.stringify(value),
+    });
+    const req = {
+      getUrl: () => request.url.toString(), setUrl(url) { request.url.update(url); },
+      getHost: () => request.url.getHost(), getPath: () => request.url.getPath(),
+      getQueryString: () => request.url.getQueryString(),
+      getMethod: () => request.method, setMethod(method) { request.method = method; },
+      getHeader: name => request.headers.get(name),
+      setHeader(name, value) { request.headers.upsert({ key: name, value }); },
+      deleteHeader(name) { request.headers.remove(name); }, deleteHeaders(names) {
+        names.forEach(name => request.headers.remove(name));
+      },
+      getHeaders: () => request.headers.toObject(false, true),
+      setHeaders(headers) { for (const name of Object.keys(headers)) req.setHeader(name, headers[name]); },
+      getBody: options => options && options.raw ? request.body.toString() : body(), setBody,
+      getName: () => request.name, getAuthMode: () => (request.auth ? request.auth.type : "none"),
+      getTags: () => [...(info.tags || [])],
+      getTimeout: () => undefined, setTimeout: unsupported("setTimeout"),
+      setMaxRedirects: unsupported("setMaxRedirects"), onFail: unsupported("onFail"),
+      disableParsingResponseJson: unsupported("disableParsingResponseJson"),
+      getExecutionMode: () => info.isInRun ? "runner" : "standalone",
+      getExecutionPlatform: () => "cli",
+    };
+    const properties = [
+      ["url", "getUrl", "setUrl"], ["method", "getMethod", "setMethod"], ["headers", "getHeaders", "setHeaders"],
+      ["body", "getBody", "setBody"],
+    ];
+    for (const [name, get, set] of properties) {
+      Object.defineProperty(req, name, { enumerable: true, get: () => req[get](), set: value => req[set](value) });
+    }
+    Object.defineProperty(req, "name", { enumerable: true, get: req.getName });
+    return req;
+  });
+
+  define("brunoResponse", use => {
+    const { response } = use("exchange");
+    const changed = { is: false, body: undefined };
+    const res = path => use("expect/path").find(res.getBody(), path).value;
+    const methods = {
+      getStatus: () => response.code, getStatusText: () => response.reason() || "",
+      getHeader: name => response.headers.get(name), getHeaders: () => response.headers.toObject(),
+      getBody: () => changed.is ? changed.body : parsedBody(response.text()),
+      setBody(value) { Object.assign(changed, { is: true, body: value }); },
+      getResponseTime: () => response.responseTime, getUrl: () => use("exchange").request.url.toString(),
+      getSize: () => {
+        const { body, header, total } = response.size();
+        return { body, headers: header, total };
+      }, getDataBuffer: () => use("buffer").Buffer.from(response.bytes()),
+    };
+    Object.assign(res, methods);
+    const properties = {
+      status: "getStatus", statusText: "getStatusText", headers: "getHeaders", body: "getBody",
+      responseTime: "getResponseTime", url: "getUrl", size: "getSize",
+    };
+    for (const name of Object.keys(properties)) {
+      Object.defineProperty(res, name, { enumerable: true, get: () => methods[properties[name]]() });
+    }
+    return res;
+  });
+});
