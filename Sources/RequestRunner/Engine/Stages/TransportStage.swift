@@ -38,6 +38,7 @@ extension SendPipeline {
     _ prepared: PreparedRequest, over channel: any ExchangeChannel, _ steps: StepRun?
   ) async throws {
     run.noteSending(prepared)
+    run.notes.begin(of: run)
     run.log(.request(prepared.sent))
     run.record.beginTransfer(at: run.elapsed)
     if !run.job.takesMessages, steps == nil { closeOnceOpen() }
@@ -171,6 +172,7 @@ struct KeptTransfer {
           let isShown = isShownEarly && !context.holdsBack(head)
           context.stream.begin(head, isShown: isShown)
           guard isShown else { return }
+          if context.stream.offset != nil { context.notes.begin(of: context, with: head) }
           context.follow { context.emit(.head(context.mask.current.maskedHead(Response(head)))) }
           partial?.begin(head)
         }
