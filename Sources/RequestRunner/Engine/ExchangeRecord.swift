@@ -84,6 +84,9 @@ final class ExchangeRecord: Sendable {
     }
   }
 
+  /// The unmasked events or lines of a stream, without comments.
+  var streamMessages: [LogEvent.Message] { state.withLock { $0.logged.compactMap(\.streamMessage) } }
+
   /// The messages that were too much.
   var leftOutMessages: Int { state.withLock { $0.messages.leftOut } }
 

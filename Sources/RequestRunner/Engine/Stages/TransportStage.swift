@@ -111,6 +111,10 @@ private struct HTTPExchange {
     let run = resolved.run
     var prepared = authenticated.prepared
     prepared.keepsWireLog = run.services.record != nil
+    let steps = try resolved.stepRun(within: nil)
+    run.stream.follow(steps)
+    // They refer to each other.
+    defer { run.stream.follow(nil) }
     run.syncCookies()
     run.noteSending(prepared)
     try await send(prepared)
@@ -121,6 +125,7 @@ private struct HTTPExchange {
     }
     run.release()
     try await StreamReconnection(run: run, request: authenticated.bare, kinds: kinds, send: send(_:after:)).follow()
+    await steps?.finish(run.record.received)
     run.reportCookies()
   }
 
