@@ -42,7 +42,8 @@ package struct CheckMistake: Equatable, Sendable {
   /// A check or a capture of a part that exchanges of the request do not have.
   private static func misplacement(of row: JSONObject, in request: SavedRequest) -> CheckMistake? {
     guard request.kind == .webSocket else {
-      return MessageQueries.areMeant(by: row) ? CheckMistake(.response, MessageQueries.noMessages) : nil
+      // Whether the response will be a stream is not known here.
+      return MessageQueries.areAboutClose(row) ? CheckMistake(.response, MessageQueries.noClose) : nil
     }
     // Without steps, the connection may be meant to be refused, with a response that has a body.
     guard !request.steps.isEmpty, MessageQueries.ofOneMessage.contains(row["query"]?.string ?? "") else { return nil }

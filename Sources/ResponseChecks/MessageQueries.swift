@@ -1,20 +1,26 @@
 package import Foundation
 package import RequestModel
 
-/// The queries for the messages of a WebSocket.
+/// The queries for the messages of a WebSocket, and for the events or lines of a stream.
 package enum MessageQueries {
   private static let names = ["message", "messages", "close"]
 
   /// The queries for a body, which apply to a single message, too.
   package static let ofOneMessage = ["body", "jsonpath", "xpath", "regex", "bytes", "size", "sha256", "md5"]
 
-  /// Whether a check or a capture is about the messages of a WebSocket, which HTTP responses do not have.
+  /// Whether a check or a capture is about messages, which only WebSockets and streams have.
   package static func areMeant(by row: JSONObject) -> Bool { names.contains(row["query"]?.string ?? "") }
+
+  /// Whether it is about the close of a WebSocket, which a stream does not have.
+  static func areAboutClose(_ row: JSONObject) -> Bool { row["query"]?.string == "close" }
 
   /// Messages that the protocol uses for itself.
   package static func isControl(_ type: String) -> Bool { ["ping", "pong", "close"].contains(type) }
 
-  static let noMessages = CheckProblem("an HTTP response has no messages, only a WebSocket has")
+  static let noMessages = CheckProblem(
+    "the response has no messages: it is neither a WebSocket nor a stream of events or lines")
+  static let noClose = CheckProblem("only a WebSocket is closed with a code and a reason")
+  static let cutOff = CheckProblem("only the first events of the stream were kept as messages: the body has all")
   static let noBody = CheckProblem(
     "a WebSocket has no body: begin with message or messages, such as message last | jsonpath $.type")
 
@@ -42,6 +48,7 @@ extension ResponseFacts {
   func received() throws(CheckProblem) -> [LogEvent.Message] {
     guard let messages else { throw MessageQueries.noMessages }
     guard omittedMessages == 0 else { throw MessageQueries.omitted(omittedMessages) }
+    guard !lacksEvents else { throw MessageQueries.cutOff }
     return messages.filter { $0.direction == .received && !MessageQueries.isControl($0.type) }
   }
 }
@@ -140,7 +147,7 @@ enum CloseQuery {
 
   static func read(_ part: String, _ facts: ResponseFacts) throws(CheckProblem) -> CheckValue {
     try check(part)
-    guard let messages = facts.messages else { throw MessageQueries.noMessages }
+    guard let messages = facts.messages, !facts.isStream else { throw MessageQueries.noClose }
     // The other side answers with a close of its own.
     guard let close = messages.first(where: { $0.type == "close" }) else { return .missing }
     let reason = CloseReason(String(decoding: close.body.content, as: UTF8.self))

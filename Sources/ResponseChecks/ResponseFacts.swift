@@ -12,8 +12,12 @@ package struct ResponseFacts: Sendable {
   package var hops: [Timeline.Hop]
   /// The missing end of `body`; `nil` if it is complete.
   package var omission: BodyOmission?
-  /// The messages of a connection, in both directions; `nil` for an HTTP response.
+  /// The messages of a connection, in both directions, or the events or lines of a stream; `nil` for another response.
   package var messages: [LogEvent.Message]?
+  /// Whether the messages are parts of the body.
+  package var isStream = false
+  /// Whether a stream had more events than were kept.
+  package var lacksEvents = false
   /// The number of messages that are missing in `messages`.
   package var omittedMessages = 0
 

@@ -126,12 +126,13 @@ package struct ResponseQuery: Sendable {
       outside.variable(name).map(CheckValue.json) ?? .missing
     },
     ResponseQuery(
-      "message", "A received message of a WebSocket, as text or bytes.",
+      "message", "A received message of a WebSocket, as text or bytes; an event or a line of a stream.",
       "first, last or a number, a check that it passes, such as $.type == done, or both; default: last",
       check: MessageSelection.check
     ) { (facts, text, outside) throws(CheckProblem) in try MessageSelection(text).one(of: facts, outside) },
     ResponseQuery(
-      "messages", "All received messages of a WebSocket, as a list.", "a check that they pass, such as $.type == done",
+      "messages", "All received messages of a WebSocket, or of a stream, as a list.",
+      "a check that they pass, such as $.type == done",
       check: MessageSelection.checkAll
     ) { (facts, text, outside) throws(CheckProblem) in try MessageSelection(text).all(of: facts, outside) },
     ResponseQuery(

@@ -19,6 +19,7 @@ package enum StepMistake {
       let verb = try verb(of: step)
       try CheckMembers.refuseUnknown(in: step.document, of: .step)
       try checkTimes(of: step, verb)
+      if let request, !request.kind.takesMessages { try checkIsOfStream(step, verb) }
       switch verb {
       case .send: try checkMessage(of: step, request)
       case .expect, .never: try checkCheck(of: step, verb)
@@ -107,6 +108,22 @@ package enum StepMistake {
     }
     if (message.document["value"] == nil) == (message.file == nil) {
       throw CheckProblem("a message has either a value or a file")
+    }
+  }
+
+  /// Refuses what is only for a WebSocket.
+  private static func checkIsOfStream(
+    _ step: ConversationStep, _ verb: ConversationStep.Verb
+  ) throws(CheckProblem) {
+    switch verb {
+    case .send: throw CheckProblem("send is for a WebSocket: a stream takes no messages")
+    case .expect, .never:
+      if step.check.map(MessageQueries.areAboutClose) == true { throw MessageQueries.noClose }
+    case .close:
+      guard step.text.trimmingSpaces.isEmpty else {
+        throw CheckProblem("a stream is not closed with a code — write \"close\": \"\"")
+      }
+    case .wait: break
     }
   }
 

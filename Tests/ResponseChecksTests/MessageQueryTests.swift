@@ -63,11 +63,28 @@ import Testing
 
   @Test func anHTTPResponseHasNoMessagesAndARefusalHasABody() {
     let result = Self.result("messages | count", "0", CheckEvaluationTests.facts)
-    #expect(!result.isPassed && result.detail == "an HTTP response has no messages, only a WebSocket has")
+    let detail = "the response has no messages: it is neither a WebSocket nor a stream of events or lines"
+    #expect(!result.isPassed && result.detail == detail)
     let head = Response.Head(status: 403, reason: "Forbidden", httpVersion: "HTTP/1.1", headers: [])
     var refused = ResponseFacts(head: head, body: Data("no".utf8), url: "", duration: .zero, hops: [])
     refused.messages = []
     #expect(Self.result("body", "no", refused).isPassed && Self.result("messages | count", "0", refused).isPassed)
+  }
+
+  @Test func eventsOfAStreamAreMessagesBesideItsBody() {
+    let head = Response.Head(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [])
+    var stream = ResponseFacts(head: head, body: Data("data: {\"n\":1}\n\n".utf8), url: "", duration: .zero, hops: [])
+    (stream.messages, stream.isStream) = ([Self.message(#"{"n":1}"#), Self.message("[DONE]")], true)
+    #expect(Self.result("messages | count", "2", stream).isPassed)
+    #expect(Self.result("message $.n == 1 | jsonpath $.n", "1", stream).isPassed)
+    #expect(Self.result("message last", "[DONE]", stream).isPassed)
+    #expect(Self.result("body", "contains data:", stream).isPassed)
+    let close = Self.result("close", "1000", stream)
+    #expect(!close.isPassed && close.detail == "only a WebSocket is closed with a code and a reason")
+    stream.lacksEvents = true
+    let count = Self.result("messages | count", "2", stream)
+    #expect(
+      !count.isPassed && count.detail == "only the first events of the stream were kept as messages: the body has all")
   }
 
   @Test func messagesThatWereNotKeptAreNotTakenForNone() {
@@ -96,9 +113,11 @@ import Testing
     let check =
       #""checks": [{ "query": "messages", "filters": ["count"], "value": 1 }, { "query": "size", "value": 1 }]"#
     #expect(try Self.mistakes(check) == [])
+    // The response may be a stream.
+    #expect(try Self.mistakes(check, url: "http://h") == [])
     #expect(
-      try Self.mistakes(check, url: "http://h") == [
-        "checks[0]: an HTTP response has no messages, only a WebSocket has"
+      try Self.mistakes(#""checks": [{ "query": "close", "value": 1000 }]"#, url: "http://h") == [
+        "checks[0]: only a WebSocket is closed with a code and a reason"
       ])
     #expect(
       try Self.mistakes(check + #", "steps": [{ "wait": "1s" }]"#) == [
@@ -153,6 +172,18 @@ import Testing
   func aMistakeInAStepIsNamed(_ row: String, _ problem: String) throws {
     let found = try Self.mistakes(#""steps": [\#(row)]"#)
     #expect(found.count == 1 && found[0].hasPrefix("steps[0]: \(problem)"), "\(found)")
+  }
+
+  @Test func aStreamHasStepsOfWhatItIsSent() throws {
+    let steps = #""steps": [{ "expect": "$.a" }, { "never": "$.b" }, { "wait": "1s" }, { "close": "" }]"#
+    #expect(try Self.mistakes(steps, url: "http://h") == [])
+    let wrong = #""steps": [{ "send": "hello" }, { "expect": "close == 1000" }, { "close": "1000 bye" }]"#
+    #expect(
+      try Self.mistakes(wrong, url: "http://h") == [
+        "steps[0]: send is for a WebSocket: a stream takes no messages",
+        "steps[1]: only a WebSocket is closed with a code and a reason",
+        #"steps[2]: a stream is not closed with a code — write "close": """#,
+      ])
   }
 
   @Test(arguments: [

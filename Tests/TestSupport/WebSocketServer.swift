@@ -6,7 +6,7 @@ import Foundation
 /// `/close?code=&reason=` closes, `/abort` resets the connection, `/flood?count=&size=` sends messages without reading,
 /// `/stuck` reads nothing, `/pings` sends pings and answers `pong` for each pong,
 /// `/count` answers with the number of received bytes when it gets `end`, `/open?key=` with the number of other connections
-/// whose query has the key. `/refuse?status=`, `/redirect?to=` and `/login`,
+/// whose query has the key, `/tick` sends numbers from 0 on, twenty a second. `/refuse?status=`, `/redirect?to=` and `/login`,
 /// which wants the user `ada` with the password `secret`, answer the handshake with an ordinary response.
 package final class WebSocketServer: Sendable {
   /// How a server compresses.
@@ -91,6 +91,10 @@ package final class WebSocketServer: Sendable {
               if place == "/flood":
                   for number in range(int(query["count"])): await ws.send(b"%08d" % number + bytes(int(query["size"]) - 8))
                   return
+              if place == "/tick":
+                  for number in range(100000):
+                      await ws.send(str(number))
+                      await asyncio.sleep(0.05)
               if place == "/pings":
                   for payload in (b"", b"one", bytes(125)):
                       await (await ws.ping(payload))

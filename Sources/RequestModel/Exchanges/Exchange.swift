@@ -281,4 +281,8 @@ package struct Failure: Error, Hashable, Sendable {
   /// The program ended while it sent the request or waited for the response.
   package static let interrupted = Failure(
     .interrupted, "The program ended before a response was recorded — the server may have processed the request")
+
+  /// The program ended during a conversation or a stream.
+  package static let interruptedConversation = Failure(
+    .interrupted, "The program ended before the end was recorded — messages of its last second may be missing")
 }

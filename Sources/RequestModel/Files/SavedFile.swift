@@ -45,7 +45,7 @@ package struct SavedFile: Equatable, Hashable, Sendable {
     set { document.auth = newValue }
   }
 
-  package var formTabs: [FormTab] { request?.kind.formTabs ?? role.formTabs }
+  package var formTabs: [FormTab] { request?.formTabs ?? role.formTabs }
 }
 
 /// The kind of object that a file of a collection describes.

@@ -1,4 +1,4 @@
-/// A step of the conversation of a WebSocket, as a row of its file.
+/// A step of the conversation of a WebSocket, or of a stream that is received, as a row of its file.
 package struct ConversationStep: Equatable, Sendable {
   package enum Verb: String, CaseIterable, Sendable {
     case send, expect, never, wait, close
@@ -79,7 +79,8 @@ extension SavedRequest {
 extension Field {
   package static let steps = Field(
     "steps", "Steps",
-    "The conversation of a run: messages to send, and those to expect. Their variables are replaced when they run.",
+    "The conversation of a run: messages to send, and those to expect; of a stream, the events or lines to expect. Their "
+      + "variables are replaced when they run.",
     .rows(.step, adding: "add a step: send, expect, never, wait or close"))
 }
 

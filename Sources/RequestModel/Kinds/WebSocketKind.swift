@@ -24,6 +24,7 @@ extension RequestKind {
 extension FormTab {
   package static let messages = FormTab(
     "messages", "Messages", [.subprotocols, .messageProtocol, .socketAuth, .messages, .steps])
+  package static let steps = FormTab("steps", "Steps", [.steps])
 }
 
 extension Field {

@@ -5,6 +5,13 @@ extension SavedRequest {
   /// The method as lists show it.
   package var shownMethod: String { kind == .webSocket ? Self.webSocketMethod : method }
 
+  /// The tabs of its form. Few responses are streams to test, so an HTTP request has the tab of steps if it has steps.
+  package var formTabs: [FormTab] {
+    let tabs = kind.formTabs
+    guard kind == .http, document["steps"]?.array?.isEmpty == false else { return tabs }
+    return tabs + [.steps]
+  }
+
   /// Sets the method. The one of WebSockets, and any other after it, changes the kind.
   package mutating func choose(method: String) {
     guard method.uppercased() != Self.webSocketMethod else { return become(.webSocket) }

@@ -18,6 +18,7 @@ package struct TemplateTexts {
       }
     } else {
       add(request.body?.templates ?? [], to: .body)
+      add(Field.steps.templates(in: request.document), to: .steps)
     }
     add((request.auth ?? folders.compactMap(\.auth).last)?.templates ?? [], to: .auth)
     for level in folders.map(\.options) + [options, request.options] { add(level.templates, to: .options) }

@@ -204,10 +204,10 @@ package struct RequestAssembly: Sendable {
       _ = trial.subprotocols()
       if request.speaksSocketIO { _ = trial.resolver.resolve(request.socketAuth) }
       for message in request.messages { _ = trial.resolver.resolve(message.file ?? message.text) }
-      for text in request.steps.flatMap(\.templates) { _ = trial.resolver.resolve(text) }
     } else if let body = request.body {
       trial.resolveFiles(of: body, trial.values(of: body))
     }
+    for text in request.steps.flatMap(\.templates) { _ = trial.resolver.resolve(text) }
     return (trial.resolver.outsideVariables, trial.resolver.responses)
   }
 

@@ -68,6 +68,17 @@ extension ReceivedMessage {
   }
 }
 
+extension RunContext {
+  /// The unmasked response, with the events or lines of a stream as its messages; `nil` if none was received.
+  func facts(of received: ReceivedMessage) -> ResponseFacts? {
+    guard var facts = received.facts, received.isStream else { return received.facts }
+    facts.isStream = true
+    facts.messages = record.streamMessages + stream.heldMessages
+    facts.lacksEvents = stream.isFull
+    return facts
+  }
+}
+
 extension ExchangeRecord {
   /// The unmasked facts of a connection that accepted messages; `nil` without a response.
   var conversationFacts: ResponseFacts? {
@@ -85,5 +96,5 @@ extension ExchangeRecord {
 
 extension HookContext {
   /// The unmasked response, or the conversation on a connection.
-  var facts: ResponseFacts? { received?.facts ?? run.record.conversationFacts }
+  var facts: ResponseFacts? { received.flatMap(run.facts(of:)) ?? run.record.conversationFacts }
 }

@@ -13,8 +13,9 @@ extension HookContext {
     let (folders, own) = (resolved.inputs.folders, request.checks.filter(canBeEvaluated))
     let hasChecks = !own.isEmpty || folders.contains { !$0.checks.isEmpty }
     guard hasChecks, let facts else { return }
+    let isConversation = facts.messages != nil && !facts.isStream
     for folder in folders {
-      let meant = folder.checks.filter { MessageQueries.areMeant(by: $0) == (facts.messages != nil) }
+      let meant = folder.checks.filter { MessageQueries.areMeant(by: $0) == isConversation }
       let checks = meant.filter(canBeEvaluated)
       if !checks.isEmpty, endsRun(checks, facts, resolved.surroundings(in: folder.folder)) { return }
     }

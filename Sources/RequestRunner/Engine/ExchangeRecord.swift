@@ -72,6 +72,21 @@ final class ExchangeRecord: Sendable {
     }
   }
 
+  /// The unmasked events from a place on, up to a number of bytes: at least one, if there is one.
+  func events(from start: Int, size: Int) -> [LogEvent] {
+    state.withLock { state in
+      var rest = size
+      return Array(
+        state.logged.dropFirst(start).prefix { event in
+          defer { rest -= event.memorySize }
+          return rest > 0
+        })
+    }
+  }
+
+  /// The unmasked events or lines of a stream, without comments.
+  var streamMessages: [LogEvent.Message] { state.withLock { $0.logged.compactMap(\.streamMessage) } }
+
   /// The messages that were too much.
   var leftOutMessages: Int { state.withLock { $0.messages.leftOut } }
 

@@ -35,6 +35,7 @@ struct PassedTransfer {
           let isHeldBack = context.holdsBack(head)
           context.stream.begin(head, isShown: isShownEarly && !isHeldBack)
           guard !isHeldBack else { return }
+          if isShownEarly, context.stream.offset != nil { context.notes.begin(of: context, with: head) }
           context.emit(.head(context.mask.current.maskedHead(Response(head))))
         }
         .downloadProgress { context.report($0, ticker) }

@@ -32,6 +32,11 @@ final class ReceivedMessage: Sendable {
   /// The unmasked head; `nil` if none was received.
   var head: Response.Head? { response.head.map { Response($0).head } }
 
+  /// Whether the body is a stream of events or lines.
+  var isStream: Bool {
+    head.map { StreamItemReader(contentType: $0.headers.first("Content-Type")) != nil } ?? false
+  }
+
   /// The URL that the response came from, after all redirects.
   var url: String? { response.timeline.hops.last?.url }
 

@@ -13,6 +13,8 @@ package final class RunContext: Sendable {
   let transfers = TransferControl()
   /// The events of a response that is a stream.
   let stream = StreamLog()
+  /// What history knows of the exchange before its end.
+  let notes = EventNotes()
   let running: RunningExchange
   let login = RunLogin()
   let services: RunServices
@@ -68,6 +70,7 @@ package final class RunContext: Sendable {
   func log(_ event: LogEvent) {
     let verdict = record.add(event)
     if verdict == .first, job.messageLimit > 0 { emit(.warning(leftOutSentence)) }
+    if verdict == .kept { notes.eventWasAdded(self) }
     if verdict == .kept || job.reportsAllMessages { report(event) }
   }
 

@@ -1,6 +1,7 @@
 package import Foundation
 package import RequestClient
 package import RequestModel
+package import RequestStore
 
 /// Sends requests and records every exchange.
 package struct SendEngine: Sendable {
@@ -18,21 +19,26 @@ package struct SendEngine: Sendable {
   /// Records an exchange before it is sent, in case its end is never recorded. Its parts so far are created on demand.
   package typealias WillSend = @Sendable (ExchangeID, _ exchange: @escaping @Sendable () -> Exchange) -> Void
 
+  /// Adds events to the record of an exchange that `WillSend` has made. Blocks until they are written.
+  package typealias NoteEvents = @Sendable (SendingPart) throws -> Void
+
   /// - Parameters:
   ///   - client: Sends requests if `jars` is `nil`.
   ///   - jars: Saves the client's cookies to disk.
   ///   - willSend: Called with each exchange before it is sent.
+  ///   - noteEvents: Called with the events of conversations and streams while they arrive.
   ///   - record: Stores a finished exchange. Its response body may be in a file. Errors are reported with `.ended`.
   package init(
     client: Session, jars: WorkspaceJars? = nil, hooks: RunHooks = RunHooks(),
     command: @escaping Command = { line, _, _ in throw Failure(.unprepared, "No commands are run here: \(line)") },
     recent: @escaping Recent = { _, _ in nil },
     save: @escaping Save = { throw Failure(.unprepared, "{{\($0.name)}} is written to no file here") },
-    willSend: WillSend? = nil, record: @escaping @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
+    willSend: WillSend? = nil, noteEvents: NoteEvents? = nil,
+    record: @escaping @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
   ) {
     services = RunServices(
       client: client, jars: jars, hooks: hooks, tokens: TokenVault(), commands: CommandValues(run: command),
-      recent: recent, save: save, willSend: willSend, record: record)
+      recent: recent, save: save, willSend: willSend, noteEvents: noteEvents, record: record)
   }
 
   /// Creates a run. It does nothing until it is started.
@@ -50,11 +56,12 @@ extension SendEngine {
 
   /// The same engine with another history.
   package func recording(
-    recent: @escaping Recent, willSend: WillSend? = nil,
+    recent: @escaping Recent, willSend: WillSend? = nil, noteEvents: NoteEvents? = nil,
     record: @escaping @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
   ) -> SendEngine {
     var engine = self
-    (engine.services.recent, engine.services.willSend, engine.services.record) = (recent, willSend, record)
+    (engine.services.recent, engine.services.record) = (recent, record)
+    (engine.services.willSend, engine.services.noteEvents) = (willSend, noteEvents)
     return engine
   }
 
@@ -68,7 +75,7 @@ extension SendEngine {
   /// The same engine without a history. Its exchanges have no wire log, as it would not be shown.
   package func withoutHistory() -> SendEngine {
     var engine = self
-    (engine.services.willSend, engine.services.record) = (nil, nil)
+    (engine.services.willSend, engine.services.noteEvents, engine.services.record) = (nil, nil, nil)
     return engine
   }
 
@@ -160,6 +167,7 @@ struct RunServices: Sendable {
   var recent: SendEngine.Recent
   var save: SendEngine.Save
   var willSend: SendEngine.WillSend?
+  var noteEvents: SendEngine.NoteEvents?
   /// `nil` without a history.
   var record: (@Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void)?
 }

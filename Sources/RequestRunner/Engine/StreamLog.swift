@@ -36,6 +36,10 @@ final class StreamLog: Sendable {
   static let pieceSize = 256 << 10
 
   private let state = Mutex(State())
+  private let steps = Mutex<StepRun?>(nil)
+
+  /// Carries out steps with what arrives from now on; `nil` for no more.
+  func follow(_ steps: StepRun?) { self.steps.withLock { $0 = steps } }
 
   /// Begins another body, perhaps of another connection of the same stream.
   ///
@@ -46,6 +50,7 @@ final class StreamLog: Sendable {
       state.reader = StreamItemReader(contentType: type, lastEventID: state.lastEventID)
       (state.offset, state.isShown) = (0, isShown)
     }
+    if offset != nil { steps.withLock(\.self)?.open() }
   }
 
   /// Forgets a response that is not shown.
@@ -55,6 +60,11 @@ final class StreamLog: Sendable {
   var lastEventID: String { state.withLock(\.lastEventID) }
   /// The reconnection time set by the stream.
   var reconnectionTime: Duration? { state.withLock(\.reconnectionTime) }
+
+  /// The events or lines that are not logged yet, without comments.
+  var heldMessages: [LogEvent.Message] { state.withLock { $0.held.compactMap(\.streamMessage) } }
+  /// Whether there were more events than are kept.
+  var isFull: Bool { state.withLock(\.isFull) }
 
   /// The number of bytes read so far; `nil` if no more are needed.
   var offset: Int? { state.withLock { $0.reader == nil ? nil : $0.offset } }
@@ -103,14 +113,19 @@ final class StreamLog: Sendable {
       return parse(&state)
     }
     let events = items.map { LogEvent(Self.content($0), at: run.elapsed) }
+    let steps = steps.withLock(\.self)
+    let readsAll = run.job.reportsAllEvents || steps != nil
     for event in events {
-      let (destination, isFull) = state.withLock { Self.admit(event, reportsAll: run.job.reportsAllEvents, &$0) }
+      let (destination, isFull) = state.withLock { state in
+        Self.admit(event, reportsAll: run.job.reportsAllEvents, readsAll: readsAll, &state)
+      }
       switch destination {
       case .log: run.log(event)
       case .report: run.report(event)
       case .hold, .nowhere: break
       }
       if isFull { run.log(.console(LogEvent.ConsoleLine("warn", Self.fullNote))) }
+      if let message = event.streamMessage { steps?.receive(message) }
     }
   }
 
@@ -118,13 +133,15 @@ final class StreamLog: Sendable {
     "Only the first events are kept as messages, at most \(countLimit) or \(byteLimit >> 20) MB: the body has all"
 
   /// - Returns: Whether the event is the first one that is not kept, too.
-  private static func admit(_ event: LogEvent, reportsAll: Bool, _ state: inout State) -> (Destination, isFull: Bool) {
+  private static func admit(
+    _ event: LogEvent, reportsAll: Bool, readsAll: Bool, _ state: inout State
+  ) -> (Destination, isFull: Bool) {
     let size = if case .message(let message) = event.content { message.memorySize } else { 0 }
     let wasFull = state.isFull
     state.isFull = wasFull || state.keptCount >= countLimit || state.keptBytes + size > byteLimit
     if state.isFull {
       // The rest of lines need not be read. The IDs of events may be needed.
-      if !reportsAll, state.reader?.lastEventID == nil { state.reader = nil }
+      if !readsAll, state.reader?.lastEventID == nil { state.reader = nil }
       return (reportsAll && state.isShown ? .report : .nowhere, !wasFull)
     }
     state.keptCount += 1
@@ -148,5 +165,13 @@ final class StreamLog: Sendable {
 
   private static func message(_ part: StreamPart, _ content: Data) -> LogEvent.Content {
     .message(LogEvent.Message(part, LogEvent.Body(content)))
+  }
+}
+
+extension LogEvent {
+  /// The event or line of a stream; `nil` for a comment, and for anything else.
+  var streamMessage: LogEvent.Message? {
+    guard case .message(let message) = content, let part = message.part, part.kind != .comment else { return nil }
+    return message
   }
 }

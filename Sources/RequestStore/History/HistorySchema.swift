@@ -10,6 +10,9 @@ enum HistorySchema {
         for statement in statements { try db.execute(sql: statement) }
       }
     }
+    migrator.registerMigration("version 2", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: sendingPart)
+    }
     return migrator
   }
 
@@ -188,6 +191,16 @@ enum HistorySchema {
       address TEXT,
       document BLOB NOT NULL,
       events BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID
+    """
+
+  // What has happened so far in a conversation that is being sent, in parts (`SendingPart`).
+  private static let sendingPart = """
+    CREATE TABLE sendingPart (
+      sending TEXT NOT NULL REFERENCES sending (uuid) ON DELETE CASCADE,
+      number INTEGER NOT NULL,
+      events BLOB NOT NULL,
+      PRIMARY KEY (sending, number)
     ) STRICT, WITHOUT ROWID
     """
 

@@ -113,9 +113,19 @@ extension Exchange {
   /// Returns the exchange without its bodies and messages, and the bytes left out.
   package func withoutBodies(because reason: String) -> (Exchange, byteCount: Int) {
     var bare = self
-    var byteCount = 0
-    for index in bare.log.events.indices { byteCount += bare.log.events[index].content.omitBody(reason) }
+    let byteCount = bare.log.omitBodies(because: reason)
     return (bare, byteCount)
+  }
+}
+
+extension ExchangeLog {
+  /// Leaves out the bodies and the contents of messages.
+  ///
+  /// - Returns: The number of omitted bytes.
+  @discardableResult package mutating func omitBodies(because reason: String) -> Int {
+    var byteCount = 0
+    for index in events.indices { byteCount += events[index].content.omitBody(reason) }
+    return byteCount
   }
 }
 

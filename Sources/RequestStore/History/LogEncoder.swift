@@ -16,10 +16,24 @@ struct LogEncoder {
   /// The bytes of messages that are still kept. The limit is that of all messages together.
   private var messageRest: Int
 
+  /// Contents up to this size are in the log itself.
+  private let inlineLimit: Int
+
   /// Shorter contents take less space in the log than in a row.
   private static let inlineLimit = 128
 
-  init(limit: BodyLimit) { (self.limit, messageRest) = (limit, limit.byteCount) }
+  init(limit: BodyLimit) {
+    (self.limit, messageRest) = (limit, limit.byteCount)
+    inlineLimit = Self.inlineLimit
+  }
+
+  /// Encodes a part of a log with all its contents.
+  ///
+  /// - Parameter earlierSize: The bytes of the messages before this part, which count for the limit.
+  init(partWithin limit: BodyLimit, after earlierSize: Int) {
+    (self.limit, messageRest) = (limit, max(0, limit.byteCount - earlierSize))
+    inlineLimit = .max
+  }
 
   mutating func encode(_ log: ExchangeLog) -> Data {
     PackedBytes.packText(Data(JSONValue.array(log.events.map { .object(encode($0)) }).compact.utf8))
@@ -89,7 +103,7 @@ struct LogEncoder {
   ) -> JSONValue {
     let kept = content.prefix(size)
     var object: JSONObject = [:]
-    if kept.count > Self.inlineLimit {
+    if kept.count > inlineLimit {
       (object["content"], object["size"]) = (.number(contents.count), .number(kept.count))
       contents.append(kept)
     } else if let text = String(validating: kept, as: UTF8.self) {

@@ -69,6 +69,18 @@ package final class RunRecorder: Sendable {
     if isFirst { queue.asyncAfter(deadline: .now() + Self.batchTime) { [self] in writeNotes() } }
   }
 
+  /// Notes what has happened in an exchange that is being sent, after its own note. Blocks until it is written.
+  package func note(_ part: SendingPart) throws(HistoryError) {
+    guard extent == .all || extent == .failedBodies else { return }
+    try queue.sync {
+      Result { () throws(HistoryError) in
+        let exchange = state.withLock { $0.sending.removeValue(forKey: part.exchange) }
+        if let exchange { try store().note(sending: exchange()) }
+        try store().note(part)
+      }
+    }.get()
+  }
+
   private func writeNotes() {
     let exchanges = state.withLock { state in
       defer { (state.sending, state.areNotesDue) = ([:], false) }

@@ -124,6 +124,8 @@ final class ScreenRun: Sendable {
       return recent(job, since)
     } willSend: { id, exchange in
       recorder.note(sending: id, exchange)
+    } noteEvents: { part in
+      try recorder.note(part)
     } record: { exchange, _ in
       try recorder.record(exchange)
     }
@@ -131,9 +133,11 @@ final class ScreenRun: Sendable {
 
   private func sender(
     recent: @escaping SendEngine.Recent, willSend: SendEngine.WillSend? = nil,
+    noteEvents: SendEngine.NoteEvents? = nil,
     record: @escaping @Sendable (Exchange, AnonymousFile?) throws -> Void
   ) -> WorkspaceSender {
-    let engine = services.engine.recording(recent: recent, willSend: willSend, record: record)
+    let engine = services.engine.recording(
+      recent: recent, willSend: willSend, noteEvents: noteEvents, record: record)
     var sender = WorkspaceSender(engine: engine, workspace: services.workspace) { [self] request in
       ask(.asks(request)).consent
     } askPrompt: { [self] question in

@@ -43,6 +43,13 @@ final class History: Sendable {
     _ = isNoted.wait(timeout: .now() + Self.patience)
   }
 
+  /// Adds to the record of an exchange that is being sent. Blocks until it is written.
+  func note(_ part: SendingPart) throws(HistoryError) {
+    try notes.sync {
+      Result { () throws(HistoryError) in try store().note(part) }
+    }.get()
+  }
+
   private static let patience = DispatchTimeInterval.milliseconds(500)
 
   /// Creates a file for a large body, in the history's folder if possible to avoid a copy.

@@ -58,7 +58,8 @@ struct Services: Sendable {
       command: { line, folder, timeout in try await CommandOutput.read(line, in: folder, timeout: timeout) },
       recent: { [history] in history.recent(for: $0, since: $1) },
       save: { [workspace] in try workspace.save($0) },
-      willSend: { [history] _, exchange in history.note(sending: exchange()) }
+      willSend: { [history] _, exchange in history.note(sending: exchange()) },
+      noteEvents: { [history] in try history.note($0) }
     ) { [history] in
       try history.store().record($0, bodyFile: $1)
     }

@@ -17,7 +17,7 @@ package struct MissingValues: Equatable, Sendable {
   init(_ key: Key) {
     guard let request = key.request, !key.variables.isUnknown else { return }
     let texts = TemplateTexts(request, folders: key.variables.folders, options: key.variables.options)
-    names = key.variables.unresolved(in: texts.url + request.kind.formTabs.flatMap { texts.tabs[$0.name] ?? [] })
+    names = key.variables.unresolved(in: texts.url + request.formTabs.flatMap { texts.tabs[$0.name] ?? [] })
     if names.isEmpty { return }
     tabs = Set(texts.tabs.filter { !key.variables.unresolved(in: $0.value).isEmpty }.keys)
   }

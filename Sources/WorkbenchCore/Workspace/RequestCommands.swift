@@ -81,7 +81,9 @@ extension Workspace {
   }
 
   fileprivate var whyNoSteps: String? {
-    guard let request, request.kind.takesMessages else { return "Only conversations of WebSockets have steps" }
+    guard let request, request.kind.takesMessages || !request.steps.isEmpty else {
+      return "Only conversations of WebSockets have steps"
+    }
     return request.steps.isEmpty ? "The request has no steps: the Messages tab of its form adds one" : nil
   }
 

@@ -99,7 +99,7 @@ extension ResolvedRequest {
 
   /// Learns the values that captures will take as secrets, so that they are masked in the response itself.
   func learnSecretCaptures(of received: ReceivedMessage) {
-    guard capturesSecrets, let facts = received.facts else { return }
+    guard capturesSecrets, let facts = run.facts(of: received) else { return }
     let evaluation = CheckEvaluation(facts, surroundings())
     for capture in secretCaptures {
       // A failing capture is reported when it runs.

@@ -7,12 +7,13 @@ extension SendPipeline {
   ///
   /// - Returns: The reason why the exchange could not be stored.
   mutating func record() -> String? {
+    run.notes.end()
     if run.record.wasSent { run.saveCookies() }
     guard let record = run.services.record, run.record.isKept else { return nil }
     let extent = historyOption
     guard extent != .off else { return nil }
     var kept = run.record.exchange
-    if extent == .noBodies { kept = kept.withoutBodies(because: "the option \"history\" leaves bodies out").0 }
+    if extent == .noBodies { kept = kept.withoutBodies(because: RunContext.noBodiesReason).0 }
     kept.request = KeptRequest(mask: run.mask.current).masking(kept.request)
     do {
       try record(kept, extent == .noBodies ? nil : run.record.bodyFile)
@@ -39,10 +40,13 @@ extension ExchangeRecord {
 }
 
 extension RunContext {
+  static let noBodiesReason = "the option \"history\" leaves bodies out"
+
   /// Records in history that the request is about to be sent, so that a killed program leaves a trace of it.
   func noteSending(_ prepared: PreparedRequest) {
     guard let willSend = services.willSend, record.isKept, prepared.options.history != .off else { return }
     willSend(job.id) { [self] in beforeSending(prepared) }
+    notes.allow(omittingBodies: prepared.options.history == .noBodies)
   }
 
   private func beforeSending(_ prepared: PreparedRequest) -> Exchange {

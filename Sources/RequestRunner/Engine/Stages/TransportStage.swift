@@ -38,6 +38,7 @@ extension SendPipeline {
     _ prepared: PreparedRequest, over channel: any ExchangeChannel, _ steps: StepRun?
   ) async throws {
     run.noteSending(prepared)
+    run.notes.begin(of: run)
     run.log(.request(prepared.sent))
     run.record.beginTransfer(at: run.elapsed)
     if !run.job.takesMessages, steps == nil { closeOnceOpen() }
@@ -124,6 +125,10 @@ private struct HTTPExchange {
     let run = resolved.run
     var prepared = authenticated.prepared
     prepared.keepsWireLog = run.services.record != nil
+    let steps = try resolved.stepRun(within: nil)
+    run.stream.follow(steps)
+    // They refer to each other.
+    defer { run.stream.follow(nil) }
     run.syncCookies()
     run.noteSending(prepared)
     try await send(prepared)
@@ -134,6 +139,7 @@ private struct HTTPExchange {
     }
     run.release()
     try await StreamReconnection(run: run, request: authenticated.bare, kinds: kinds, send: send(_:after:)).follow()
+    await steps?.finish(run.record.received)
     run.reportCookies()
   }
 
@@ -185,6 +191,7 @@ struct KeptTransfer {
           let isShown = isShownEarly && !context.holdsBack(head)
           context.stream.begin(head, isShown: isShown)
           guard isShown else { return }
+          if context.stream.offset != nil { context.notes.begin(of: context, with: head) }
           context.follow { context.emit(.head(context.mask.current.maskedHead(Response(head)))) }
           partial?.begin(head)
         }

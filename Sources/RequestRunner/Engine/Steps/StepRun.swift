@@ -4,7 +4,8 @@ internal import RequestModel
 internal import ResponseChecks
 internal import Synchronization
 
-/// Carries out the steps of a request on its connection. Their results are checks of the exchange.
+/// Carries out the steps of a request on its connection, or with the events or lines of its response. Their results are
+/// checks of the exchange.
 ///
 /// Messages are looked at on the thread that delivers them, so that a server that sends faster has to wait. Actions run
 /// one after another, whichever thread causes them.
@@ -22,6 +23,10 @@ final class StepRun: Sendable {
   }
 
   private let run: RunContext
+  /// Whether the messages are parts of a response.
+  private let isStream: Bool
+  /// Whether a part may have a secret that is only known at the end of the response.
+  private let hidesDetails: Bool
   private let work: Mutex<Work>
   /// The time limit of the whole exchange.
   private let limit: Duration?
@@ -30,6 +35,8 @@ final class StepRun: Sendable {
 
   init(_ resolved: ResolvedRequest, limit: Duration?) {
     run = resolved.run
+    isStream = !(resolved.run.job.kind ?? resolved.request.kind).takesMessages
+    hidesDetails = isStream && resolved.capturesSecrets
     work = Mutex(Work(state: StepState(resolved.request, StepServices(resolved))))
     self.limit = limit
   }
@@ -48,15 +55,37 @@ final class StepRun: Sendable {
     }
   }
 
+  /// Begins with the head of a response that is a stream.
+  func open() { apply(.opened) }
+
+  /// Takes an event or a line of the stream.
+  func receive(_ message: LogEvent.Message) { apply(.received(message)) }
+
   /// Reports the steps that the end of the connection decides, and waits until all results are logged.
-  func finish(_ ending: Exchange.Ending) async {
+  func finish(_ ending: Exchange.Ending) async { await finish(because: reason(of: ending)) }
+
+  /// The same for the end of a response.
+  func finish(_ received: ReceivedMessage?) async { await finish(because: received.flatMap(reason(of:))) }
+
+  private func finish(because reason: String?) async {
     await withCheckedContinuation { continuation in
       // Those that act now are done first.
       queue.async(flags: .barrier) { [self] in
-        if let reason = reason(of: ending) { apply(.ended(reason)) }
+        if let reason { apply(.ended(reason)) }
         continuation.resume()
       }
     }
+  }
+
+  /// - Returns: `nil` if the steps say nothing about the end: it was cancelled, or no response was received.
+  private func reason(of received: ReceivedMessage) -> String? {
+    guard let head = received.head else { return nil }
+    guard received.isWhole else {
+      return received.response.error?.isExplicitlyCancelled == true ? nil : "the connection was lost"
+    }
+    guard !received.isStream else { return "the stream has ended" }
+    let status = "\(head.status) \(head.reason)".trimmingWhitespace
+    return "the response is not a stream of events or lines: \(status)"
   }
 
   /// - Returns: `nil` if the steps say nothing about the end: it was cancelled, or no connection was made.
@@ -87,12 +116,20 @@ final class StepRun: Sendable {
   private func perform(_ action: StepState.Action) {
     switch action {
     case .send(let message): _ = run.running.send(message)
-    case .close(let reason): run.running.close(reason)
+    case .close(let reason): if isStream { run.transfers.end() } else { run.running.close(reason) }
     case .timeout(let step, let duration): later(.timeout(step: step), after: duration)
-    case .report(let check): run.log(.check(check))
+    case .report(let check): report(check)
     case .note(let text): run.log(.console(LogEvent.ConsoleLine("warn", text)))
     }
   }
+
+  private func report(_ check: LogEvent.Check) {
+    var check = check
+    if hidesDetails, !check.detail.isEmpty { check.detail = Self.hiddenDetail }
+    run.log(.check(check))
+  }
+
+  private static let hiddenDetail = "why is not shown, as the response sets a secret variable"
 
   private func later(_ input: StepState.Input, after duration: Duration) {
     queue.asyncAfter(deadline: .now() + duration / .seconds(1)) { [weak self] in self?.apply(input) }

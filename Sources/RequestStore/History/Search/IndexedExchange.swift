@@ -76,6 +76,7 @@ struct IndexedExchange {
 
   /// Calls `take` with the headers, text bodies, messages, checks and the note.
   func forEachText(_ take: (String) -> Void) {
+    let hasBody = log.response?.body.isEmpty == false
     var rest = Self.textLimit
     for event in log.events {
       switch event.content {
@@ -87,8 +88,8 @@ struct IndexedExchange {
         if !hop.trailers.isEmpty { take(Self.text(of: hop.trailers)) }
       case .head(let head): take(Self.text(of: head.headers))
       case .body(let body): if let text = Self.text(of: body.content, limit: textLimit) { take(text) }
-      // The body has it, too.
-      case .message(let message) where message.part != nil: break
+      // The body has it, too, unless the program was killed.
+      case .message(let message) where message.part != nil && hasBody: break
       case .message(let message):
         guard let text = Self.text(of: message.body.content, limit: min(rest, textLimit)) else { continue }
         rest -= text.utf8.count

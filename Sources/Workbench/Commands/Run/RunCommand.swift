@@ -224,6 +224,8 @@ struct RunCommand: AsyncParsableCommand {
       return recent(job, since)
     } willSend: { id, exchange in
       recorder.note(sending: id, exchange)
+    } noteEvents: { part in
+      try recorder.note(part)
     } record: { exchange, _ in
       try recorder.record(exchange)
     }

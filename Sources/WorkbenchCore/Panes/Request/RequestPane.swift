@@ -255,7 +255,8 @@ package struct RequestPane: RowPane {
       ?? capture.map { FormRow.parameter(PlacedField(.captures), $0) }
     let inSteps = step.map { FormRow.parameter(PlacedField(.steps), $0) }
     let inScript = ScriptLine(ofTest: name, in: file).map { FormRow.line($0.field, $0.index) }
-    select(inTable != nil ? .checks : inSteps != nil ? .messages : .scripts, in: context)
+    let tabOfSteps: FormTab = request.formTabs.contains(.steps) ? .steps : .messages
+    select(inTable != nil ? .checks : inSteps != nil ? tabOfSteps : .scripts, in: context)
     guard let place = inTable ?? inSteps ?? inScript, let row = rows.firstIndex(of: place) else { return [] }
     window.select(row, of: rows.count, height: height(in: context))
     return []

@@ -1,0 +1,100 @@
+import Foundation
+import RequestClient
+import RequestModel
+import RequestStore
+import TestSupport
+import Testing
+
+@testable import RequestRunner
+
+/// What is written into history while a conversation or a stream is open.
+@Suite(.timeLimit(.minutes(1)))
+struct EventNotesTests {
+  private let parts: AsyncStream<SendingPart>
+  private let engine: SendEngine
+
+  init() {
+    let (parts, next) = AsyncStream.makeStream(of: SendingPart.self)
+    self.parts = parts
+    engine = SendEngine(client: Session(), willSend: { _, _ in }, noteEvents: { next.yield($0) }) { _, _ in }
+  }
+
+  /// Waits until history has this number of messages, and returns what it has.
+  private func noted(_ count: Int, after earlier: [SendingPart] = []) async -> [SendingPart] {
+    var noted = earlier
+    for await part in parts {
+      noted = part.number == 0 ? [part] : noted + [part]
+      if Self.log(noted).messages.count >= count { break }
+    }
+    return noted
+  }
+
+  private static func log(_ parts: [SendingPart]) -> ExchangeLog { ExchangeLog(parts.flatMap(\.events)) }
+
+  private static func texts(_ parts: [SendingPart]) -> [String] {
+    log(parts).messages.compactMap { event in
+      guard case .message(let message) = event.content else { return nil }
+      return String(decoding: message.body.content, as: UTF8.self)
+    }
+  }
+
+  private func ended(_ events: RunEvents) async -> Exchange? {
+    for await event in events {
+      if case .ended(let exchange, _) = event { return exchange }
+    }
+    return nil
+  }
+
+  @Test(arguments: [false, true])
+  func theHeadAndTheEventsOfAStreamAreNotedWhileItIsOpen(isPassedOn: Bool) async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: a\n\ndata: b\n\n")
+      connection.waitForEnd()
+    }
+    var job = SendEngine.Job(request: SavedRequest(url: server.url)) { _ in Around.nothing.inputs }
+    if isPassedOn { job.sink = BodySink(limit: .standard) { _ in true } }
+    let run = engine.run(job)
+    let events = run.start()
+    let noted = await noted(2)
+    run.stopReceiving()
+    let exchange = try #require(await ended(events))
+    #expect(Self.log(noted).response?.head == exchange.response?.head)
+    #expect(Self.log(noted).messages == exchange.log.messages)
+    #expect(noted.allSatisfy { $0.exchange == exchange.id })
+    #expect(noted.map(\.number) == Array(0..<noted.count))
+  }
+
+  @Test func aSecretThatIsLearnedLaterIsRemovedFromEarlierParts() async throws {
+    let url = try await TestServers.webSockets().url("/echo")
+    let request = try SavedRequest(
+      json: #"""
+        { "url": "\#(url)", "captures": [
+          { "name": "key", "query": "message", "expression": "last", "filters": ["jsonpath $.key"], "secret": true } ] }
+        """#)
+    var job = SendEngine.Job(request: request) { _ in Around.nothing.inputs }
+    job.takesMessages = true
+    let run = engine.run(job)
+    let events = run.start()
+    run.send(ChannelMessage("text", Data("a s3cret-value".utf8)))
+    let early = await noted(2)
+    #expect(Self.texts(early) == ["a s3cret-value", "a s3cret-value"])
+    run.send(ChannelMessage("text", Data(#"{"key":"s3cret-value"}"#.utf8)))
+    let late = await noted(4, after: early)
+    #expect(Self.texts(late).count == 4)
+    #expect(Self.texts(late).allSatisfy { !$0.contains("s3cret-value") }, "\(Self.texts(late))")
+    run.close()
+    #expect(await ended(events)?.ending == .completed)
+  }
+
+  @Test func anOrdinaryResponseHasNoParts() async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+    }
+    let noted = Recorder<SendingPart>()
+    let engine = SendEngine(client: Session(), willSend: { _, _ in }, noteEvents: { noted.record($0) }) { _, _ in }
+    #expect(await engine.events(SavedRequest(url: server.url)).exchange?.ending == .completed)
+    #expect(noted.values == [])
+  }
+}
