@@ -62,6 +62,21 @@ struct ForeignRunTests {
     #expect(junit.contains("[NoSuchSection] is not a section") && junit.contains("is not a request line"))
   }
 
+  @Test(arguments: [[], ["--bail"]])
+  func anEntryThatCannotBeReadIsReportedThoughTheRunEndsBeforeIt(options: [String]) async throws {
+    try sandbox.write(
+      "a.hurl",
+      "POST \(server.url)/1\n[NoSuchSection]\na: b\n\nGET \(server.url)/broken\nHTTP 200\n\n"
+        + "PUT \(server.url)/3\n[NoSuchSection]\na: b\n\nGET \(server.url)/4\nHTTP 200\n")
+    let result = try await sandbox.run(["run", "a.hurl", "-r", "cli", "-r", "junit=r.xml"] + options)
+    #expect(result.status == 3, "\(result.text) \(result.error)")
+    #expect(log.values == (options.isEmpty ? ["GET /broken"] : []))
+    let names = sandbox.text("r.xml").components(separatedBy: "<testcase name=\"").dropFirst().map { part in
+      String(part.prefix { $0 != "\"" })
+    }
+    #expect(names == (options.isEmpty ? ["POST /1", "GET /broken", "PUT /3"] : ["POST /1", "PUT /3"]))
+  }
+
   @Test func aBrokenEntryOfAnHTTPFileIsReportedInItsPlace() async throws {
     try sandbox.write(
       "a.http",
