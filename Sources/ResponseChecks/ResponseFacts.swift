@@ -52,14 +52,16 @@ package struct ResponseFacts: Sendable {
     fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
   }
 
-  /// The hops that were answered with a redirect that was followed: another hop came after it.
-  var redirects: [Timeline.Hop] {
-    hops.dropLast().filter {
-      !$0.isForAuthentication && (300..<400).contains($0.status ?? 0) && location(of: $0) != nil
+  /// The hops that were answered with a redirect that was followed: another hop came after it. As in Hurl, the location
+  /// is the URL that the redirect led to, also if its header has only a part of it.
+  var redirects: [(hop: Timeline.Hop, location: String)] {
+    zip(hops, hops.dropFirst()).compactMap { hop, next in
+      guard !hop.isForAuthentication, (300..<400).contains(hop.status ?? 0),
+        hop.responseHeaders.first("Location") != nil
+      else { return nil }
+      return (hop, next.url)
     }
   }
-
-  func location(of hop: Timeline.Hop) -> String? { hop.responseHeaders.first("Location") }
 
   /// The certificate of the server.
   var certificate: Timeline.Certificate? {

@@ -70,9 +70,15 @@ struct ResponseFilter {
       let charset = try charset()
       guard let text = charset.text(bytes) else { throw CheckProblem("the bytes are not text in \(charset.name)") }
       return .text(text)
-    case "location": return facts.redirects.last.flatMap(facts.location).map(CheckValue.text) ?? .missing
+    case "location": return location(value) ?? facts.redirects.last.map { CheckValue.text($0.location) } ?? .missing
     default: return try applyToText(try text(value), value)
     }
+  }
+
+  /// The location of an element of `redirects`; `nil` for other values.
+  private func location(_ value: CheckValue) -> CheckValue? {
+    guard case .json(let json) = value, let location = json.object?["location"]?.string else { return nil }
+    return .text(location)
   }
 
   private func applyToText(_ text: String, _ value: CheckValue) throws(CheckProblem) -> CheckValue {

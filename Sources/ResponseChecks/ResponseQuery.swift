@@ -104,11 +104,8 @@ package struct ResponseQuery: Sendable {
       (facts, _, _) throws(CheckProblem) in
       .json(
         .array(
-          facts.redirects.map { hop in
-            [
-              "status": .number(hop.status ?? 0), "url": .string(hop.url),
-              "location": .string(facts.location(of: hop) ?? ""),
-            ]
+          facts.redirects.map { hop, location in
+            ["status": .number(hop.status ?? 0), "url": .string(hop.url), "location": .string(location)]
           }))
     },
     ResponseQuery("ip", "The address of the server.") { (facts, _, _) throws(CheckProblem) in

@@ -53,6 +53,22 @@ import Testing
       })
   }
 
+  @Test(arguments: [
+    (#""nth 0","location""#, "http://a.test/y"), (#""nth 1","location""#, "https://b.test/z"),
+    (#""location""#, "https://b.test/z"),
+  ])
+  func theLocationOfARedirectIsTheURLThatItLedTo(filters: String, url: String) throws {
+    let hops = [("http://a.test/x", "y"), ("http://a.test/y", "//b.test/z"), ("https://b.test/z", "")].map {
+      Timeline.Hop(
+        attempt: 1, method: "GET", url: $0.0, start: .zero, status: $0.1.isEmpty ? 200 : 302,
+        responseHeaders: $0.1.isEmpty ? [] : [Header("Location", $0.1)])
+    }
+    let facts = ResponseFacts(head: Self.facts.head, body: Data(), url: hops[2].url, duration: .zero, hops: hops)
+    let check = #"{"query":"redirects","filters":[\#(filters)],"predicate":"equals","value":"\#(url)"}"#
+    let row = try #require(try JSONText(check).value.object)
+    #expect(CheckEvaluation(facts, Self.context).result(of: row).isPassed)
+  }
+
   static func result(_ check: String) throws -> LogEvent.Check {
     let row = try #require(try JSONText(check).value.object)
     return CheckEvaluation(facts, context).result(of: row)
@@ -123,7 +139,8 @@ import Testing
       #"{"query":"url","predicate":"endsWith","value":"/7"}"#,
       #"{"query":"url","filters":["split \"/\"","last","toInt"],"predicate":"equals","value":7}"#,
       #"{"query":"redirects","predicate":"length","value":1}"#,
-      #"{"query":"redirects","filters":["first","jsonpath \"$.location\""],"predicate":"equals","value":"/orders/7"}"#,
+      #"{"query":"redirects","filters":["first","location"],"predicate":"equals","value":"https://example.com/orders/7"}"#,
+      #"{"query":"redirects","filters":["first","jsonpath \"$.location\""],"predicate":"matches","value":"^https://example.com/orders/7$"}"#,
       #"{"query":"ip","predicate":"isType","value":"ipv6"}"#,
       #"{"query":"certificate","expression":"daysLeft","predicate":"greaterOrEqual","value":10}"#,
       #"{"query":"certificate","expression":"Serial-Number","predicate":"equals","value":"1e:e8"}"#,

@@ -28,8 +28,21 @@ struct HTTPEnvironments {
   mutating func add(_ path: String, _ files: SourceFiles) {
     let isSettings = path.hasSuffix("settings.json") && path.contains(".vscode")
     guard Self.isFile(path) || isSettings, let data = try? files.read(path) else { return }
+    add(path, Array(data), isSettings: isSettings)
+  }
+
+  /// Adds the files beside a single HTTP file that programs look for.
+  mutating func add(beside files: SentFiles) {
+    for name in ["http-client.env.json", "rest-client.env.json", "http-client.private.env.json"] {
+      if case .bytes(let bytes) = files.read(name, Self.sizeLimit) { add(name, bytes, isSettings: false) }
+    }
+  }
+
+  private static let sizeLimit = 16 << 20
+
+  private mutating func add(_ path: String, _ bytes: [UInt8], isSettings: Bool) {
     do {
-      guard let object = try JSONText(commented: Array(data)).value.object else { return }
+      guard let object = try JSONText(commented: bytes).value.object else { return }
       if isSettings, object[Self.setting]?.object == nil { return }
       add(object, isPrivate: path.contains("private"))
     } catch {
@@ -50,6 +63,23 @@ struct HTTPEnvironments {
       } else {
         add(values, to: name == "$default" ? "default" : name, isPrivate: isPrivate)
       }
+    }
+  }
+
+  /// Declares `{{$dotenv %NAME}}` for each of the names where an environment has its value.
+  mutating func addDotenv(_ keys: (path: String, names: [String])) {
+    for name in keys.names {
+      var isKnown = false
+      for index in environments.indices {
+        let rows = environments[index].document["variables"]?.array ?? []
+        let row = rows.last { $0.object?.text("name") == name }?.object
+        guard let key = (row?["value"] ?? shared.last(where: { $0.key.means(name) })?.value)?.string else { continue }
+        let declaration = HTTPFileTemplates.dotenvRow(name, key: key, path: keys.path)
+        let isDeclared = rows.contains { $0.object?["name"] == declaration.object?["name"] }
+        if !isDeclared { environments[index].document["variables"] = .array(rows + [declaration]) }
+        isKnown = true
+      }
+      if !isKnown { context.note(.changed, "{{$dotenv %\(name)}} has no value here: no environment has \(name)") }
     }
   }
 

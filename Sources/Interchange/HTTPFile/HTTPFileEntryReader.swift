@@ -46,7 +46,7 @@ struct HTTPFileEntryReader {
     }
     if trimmed.hasPrefix("curl ") || trimmed.hasPrefix("$ curl ") { return readCurl(line) }
     if trimmed.hasPrefix("import ") || trimmed.hasPrefix("run ") {
-      return entry.problems.append("\(trimmed): import that file too")
+      return entry.problems.append("\(trimmed): \(Self.reason(ofRunning: trimmed))")
     }
     if trimmed.hasPrefix("?? ") { return entry.problems.append("\(trimmed): there is no request before it") }
     if let request = HTTPFileRequestLine(line) {
@@ -60,6 +60,15 @@ struct HTTPFileEntryReader {
     while let next = rest.first, !next.trimmedSpaces.isEmpty, !HTTPFileRequestLine.startsRequest(next) {
       rest = rest.dropFirst()
     }
+  }
+
+  /// Why a line that imports a file, or runs a file or a request, has no effect.
+  private static func reason(ofRunning line: String) -> String {
+    let words = line.split(separator: " ")
+    if words[0] == "import" || words.dropFirst().first.map({ HTTPFiles.isHTTPFile(String($0)) }) == true {
+      return "import that file too"
+    }
+    return "no request sends another one: those of this file are sent in its order"
   }
 
   /// How many lines of the region are read, without the last one.

@@ -67,9 +67,13 @@ enum HTTPFiles {
     guard !isEmpty || reader.collectionName != nil else {
       throw ImportError("There is no request in it")
     }
+    var environments = HTTPEnvironments()
+    if source.isSentAsIs, let beside = source.sentFiles { environments.add(beside: beside) }
+    environments.addDotenv(reader.dotenvKeys)
     var result = ImportResult()
     result.collections = [collection]
-    result.notes = reader.notes
+    result.collections[0].environments = environments.finished()
+    result.notes = reader.notes + environments.notes
     return result
   }
 
@@ -81,6 +85,8 @@ enum HTTPFiles {
     var result = ImportResult()
     var collection = PortableFolder(name: source.stem ?? "HTTP")
     let tree = FilledFolders(collection)
+    var environments = HTTPEnvironments()
+    for path in files.paths { environments.add(path, files) }
     for path in paths {
       var folders = path.split(separator: "/").map(String.init)
       let name = stem(folders.removeLast())
@@ -94,14 +100,13 @@ enum HTTPFiles {
         result.notes += reader.notes.map { note in
           InterchangeNote(note.kind, (isOnly ? [] : folders + [name]) + note.path, note.text)
         }
+        environments.addDotenv(reader.dotenvKeys)
         if isOnly { collection = folder } else { tree.insert(folder, at: folders) }
       } catch {
         result.notes.append(InterchangeNote(.failed, folders + [name], error.description))
       }
     }
     if !tree.isEmpty { collection = tree.folder }
-    var environments = HTTPEnvironments()
-    for path in files.paths { environments.add(path, files) }
     collection.environments = environments.finished()
     result.notes += environments.notes
     result.collections = [collection]

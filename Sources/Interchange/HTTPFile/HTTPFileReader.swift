@@ -18,6 +18,10 @@ struct HTTPFileReader {
   /// The name that the file gives its collection.
   private(set) var collectionName: String?
   var notes: [InterchangeNote] { context.notes }
+  /// The path of the `.env` file, and the names of variables of environments whose values are keys in it.
+  var dotenvKeys: (path: String, names: [String]) {
+    (templates.dotenv, templates.dotenvNames.filter { values[$0] == nil }.sorted())
+  }
 
   /// - Parameter folder: The folder of the file among `files`.
   init(files: SourceFiles? = nil, folder: String = "", context: InterchangeContext = InterchangeContext()) {
@@ -31,12 +35,28 @@ struct HTTPFileReader {
     _ text: String, name: String, prefix: String = "", requests: [String: String] = [:]
   ) -> PortableFolder {
     templates.requests = requests
-    let entries = HTTPFileRegions(text).regions.map { HTTPFileEntryReader($0).entry }
+    var entries = HTTPFileRegions(text).regions.map { HTTPFileEntryReader($0).entry }
+    let dialect = HTTPFileDialect(text)
+    for index in entries.indices { readEscapes(in: &entries[index].variables, of: dialect) }
     collect(entries, prefix: prefix)
     for entry in entries { add(entry) }
     var result = tree.root(name: collectionName ?? name)
     result.settings = finalSettings()
     return result
+  }
+
+  /// REST Client reads escapes in the values of variables, which others send as they are written.
+  private mutating func readEscapes(in variables: inout [HTTPFileVariable], of dialect: HTTPFileDialect) {
+    for index in variables.indices where dialect != .other && variables[index].hasEscapes {
+      if dialect == .restClient {
+        variables[index].unescape()
+      } else {
+        context.note(
+          .changed,
+          "@\(variables[index].name): its backslashes are kept, as in JetBrains; REST Client reads \\n as a line end "
+            + "and leaves out others")
+      }
+    }
   }
 
   /// Requests and variables may be used before they are defined.
@@ -222,9 +242,12 @@ struct HTTPFileReader {
     }
     if !metadata.isEmpty { settings["x-http"] = ["metadata": .array(metadata)] }
     if !scripts.isEmpty { settings["scripts"] = .object(joinedScripts) }
-    let all = rows + templates.needed
+    let named = templates.dotenvNames.sorted().compactMap { name in
+      values[name].map { HTTPFileTemplates.dotenvRow(name, key: $0, path: templates.dotenv) }
+    }
+    let all = rows + templates.needed + named
     if !all.isEmpty { settings["variables"] = .array(all) }
-    if !context.isSentAsIs, all.contains(where: { $0.object?["fromDotenv"] != nil }) {
+    if !context.isSentAsIs, !templates.dotenvNames.isEmpty || all.contains(where: { $0.object?["fromDotenv"] != nil }) {
       context.note(.dropped, "The file \(templates.dotenv) is not copied: put it into the collection's folder")
     }
     let shown = settings.ordered(by: JSONObject.settingsOrder)

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RequestModel
 
 /// A stretch of an HTTP file with one request at most.
 struct HTTPFileRegion: Equatable {
@@ -166,7 +167,7 @@ struct HTTPFileComment: Equatable {
 /// `@name = value`.
 struct HTTPFileVariable: Equatable {
   let name: String
-  let value: String
+  private(set) var value: String
 
   init?(_ line: String) {
     guard line.hasPrefix("@"), let mark = line.firstIndex(of: "=") else { return nil }
@@ -176,6 +177,31 @@ struct HTTPFileVariable: Equatable {
     guard !name.isEmpty, !name.contains(where: \.isWhitespace) else { return nil }
     self.name = name
     value = String(line[line.index(after: mark)...]).trimmedSpaces
+  }
+
+  /// Whether REST Client reads the value otherwise than it is written. Escaped braces are text in all programs.
+  var hasEscapes: Bool { !unescapedValue.isExactly(value) }
+
+  /// Reads the value as REST Client does: `\n`, `\r` and `\t` are characters, and other backslashes are left out.
+  mutating func unescape() { value = unescapedValue }
+
+  private var unescapedValue: String {
+    var result = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in value.unicodeScalars {
+      switch (isEscaped, scalar) {
+      case (false, "\\"):
+        isEscaped = true
+        continue
+      case (true, "n"): result.append("\n")
+      case (true, "r"): result.append("\r")
+      case (true, "t"): result.append("\t")
+      case (true, "{"), (true, "}"): result.append(contentsOf: ["\\", scalar])
+      default: result.append(scalar)
+      }
+      isEscaped = false
+    }
+    return String(result)
   }
 }
 

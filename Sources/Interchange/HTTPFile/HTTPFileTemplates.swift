@@ -13,6 +13,8 @@ struct HTTPFileTemplates {
   /// Variables that the templates need, such as those of the process environment.
   private(set) var needed: [JSONValue] = []
   private var neededNames: Set<String> = []
+  /// The names of variables whose values are keys of the `.env` file.
+  private(set) var dotenvNames: Set<String> = []
 
   mutating func translate(_ text: String, _ context: inout InterchangeContext) -> String {
     guard text.contains("{{") || text.contains("\\{") else { return text }
@@ -95,7 +97,10 @@ struct HTTPFileTemplates {
       if key.hasPrefix("%") {
         // The variable that has the name is known when the request is sent.
         if name == "$processEnv", arguments.count == 1 { return nil }
-        break
+        let variable = String(key.dropFirst())
+        guard name == "$dotenv", arguments.count == 1, !variable.isEmpty else { break }
+        dotenvNames.insert(variable)
+        return Self.dotenvName(variable)
       }
       return need(key, name == "$processEnv" ? ["fromEnvironment": .string(key)] : ["fromDotenv": .string(dotenv)])
     case "$input", "$input-askonce", "$password", "$pick", "$pick-askonce", "$prompt":
@@ -152,6 +157,14 @@ struct HTTPFileTemplates {
   ]
 
   // MARK: Values from elsewhere
+
+  /// The variable of `{{$dotenv %NAME}}`.
+  private static func dotenvName(_ name: String) -> String { "dotenv-" + name }
+
+  /// The declaration of `{{$dotenv %NAME}}`, where NAME has the value `key`.
+  static func dotenvRow(_ name: String, key: String, path: String) -> JSONValue {
+    ["name": .string(dotenvName(name)), "fromDotenv": .string(path), "key": .string(key)]
+  }
 
   private mutating func need(_ name: String, _ source: JSONObject) -> String {
     if !declared.contains(name), neededNames.insert(name).inserted {

@@ -36,8 +36,8 @@ struct HurlEntry {
 /// Reads the entries of a Hurl file. After an error it continues with the next request.
 struct HurlParser {
   private(set) var entries: [HurlEntry] = []
-  /// Read errors: a sentence with its position, and the method and URL if known.
-  private(set) var failures: [(item: String?, text: String)] = []
+  /// Read errors: the index of the next entry, a sentence with its position, and the method and URL if known.
+  private(set) var failures: [(entry: Int, item: String?, text: String)] = []
   /// Comments at the beginning that an empty line separates from the first request.
   private(set) var heading: [String] = []
   /// Comments that belong to no request.
@@ -67,7 +67,7 @@ struct HurlParser {
     } catch {
       let item = entry.url.isEmpty ? nil : HurlRequest.name(entry)
       let position = scanner.position(of: error.index, &failedLine)
-      failures.append((item, "\(position): \(error.text)"))
+      failures.append((entries.count, item, "\(position): \(error.text)"))
       skipToNextRequest(after: start)
     }
   }

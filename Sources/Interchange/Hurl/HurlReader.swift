@@ -79,11 +79,8 @@ struct HurlReader {
   /// - Parameter followsNone: Whether no request follows redirects, of which `text` may be a part.
   mutating func read(_ text: String, name: String, followsNone: Bool? = nil) -> PortableFolder {
     let parser = HurlParser(text)
-    for failure in parser.failures {
-      if let item = failure.item { context.enter(item) }
-      context.note(.failed, failure.text)
-      if failure.item != nil { context.leave() }
-    }
+    var failures = parser.failures[...]
+    if !context.isSentAsIs { fail(&failures, before: nil) }
     let followsNone = followsNone ?? !parser.entries.contains(where: \.followsRedirects)
     var marks = parser.marks[...]
     for (index, entry) in parser.entries.enumerated() {
@@ -92,8 +89,10 @@ struct HurlReader {
         marks = marks.dropFirst()
         own = apply(mark.comment) ?? own
       }
+      fail(&failures, before: index)
       add(entry, own, followsNone: followsNone)
     }
+    fail(&failures, before: nil)
     for mark in marks { _ = apply(mark.comment) }
     var result = tree.root(name: self.name ?? name)
     result.settings = settings(parser, followsNone: followsNone && !parser.entries.isEmpty)
@@ -115,6 +114,24 @@ struct HurlReader {
     return members
   }
 
+  /// Adds what could not be read before an entry; `nil` is the end.
+  private mutating func fail(
+    _ failures: inout ArraySlice<(entry: Int, item: String?, text: String)>, before entry: Int?
+  ) {
+    while let failure = failures.first, entry.map({ failure.entry <= $0 }) ?? true {
+      failures = failures.dropFirst()
+      if let item = failure.item { context.enter(item) }
+      fail(failure.text, failure.item)
+      if failure.item != nil { context.leave() }
+    }
+  }
+
+  /// Notes an entry that cannot be read. Where requests are sent at once, it has its place among them if it has a name.
+  private mutating func fail(_ text: String, _ name: String?) {
+    guard context.isSentAsIs, let name else { return context.note(.failed, text) }
+    tree.add(.request(PortableRequest(name: name, unreadable: text)))
+  }
+
   private mutating func add(_ entry: HurlEntry, _ kept: KeptMembers?, followsNone: Bool) {
     let (name, docs) = Self.title(entry)
     context.enter(name)
@@ -123,7 +140,7 @@ struct HurlReader {
     if repetitions == 0 { return context.note(.dropped, "It is skipped") }
     var builder = HurlRequest(entry)
     var document = builder.document(&context)
-    if let problem = builder.problem { return context.note(.failed, problem) }
+    if let problem = builder.problem { return fail(problem, name) }
     // The collection has the setting that all requests share.
     if followsNone, var options = document["options"]?.object {
       options["followRedirects"] = nil

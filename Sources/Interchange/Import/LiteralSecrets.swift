@@ -5,7 +5,7 @@ struct LiteralSecrets {
   private var names: [String: String] = [:]
   private var taken = FreeNames()
   private(set) var secrets: [PortableSecret] = []
-  private var context = InterchangeContext()
+  var context = InterchangeContext()
   /// Which names of members are those of credentials, as found so far.
   private var secretNames: [String: Bool] = [:]
   /// The prefix of the variables' names.
@@ -81,7 +81,7 @@ struct LiteralSecrets {
       case "headers": document.members[index].value = rows(value) { $0.header($1) }
       case "query": document.members[index].value = rows(value) { $0.parameter($1) }
       case "url": if let url = value.string { document.members[index].value = .string(self.url(url)) }
-      case "body": document.members[index].value = body(value)
+      case "body": document.members[index].value = body(value, document["headers"])
       case "messages": document.members[index].value = rows(value) { $0.message($1) }
       case "examples": document.members[index].value = rows(value) { $0.example($1) }
       case "x-postman", "x-bruno", "x-insomnia":
@@ -104,7 +104,7 @@ struct LiteralSecrets {
     }
   }
 
-  private mutating func rows(_ value: JSONValue, _ change: (inout Self, JSONObject) -> JSONObject) -> JSONValue {
+  mutating func rows(_ value: JSONValue, _ change: (inout Self, JSONObject) -> JSONObject) -> JSONValue {
     guard let rows = value.array else { return value }
     return .array(rows.map { row in row.object.map { .object(change(&self, $0)) } ?? row })
   }
@@ -166,6 +166,7 @@ struct LiteralSecrets {
 
   /// The request that a saved response belongs to has the credentials of that time.
   private mutating func example(_ example: JSONObject) -> JSONObject {
+    noteSecrets(ofExample: example)
     guard var rest = example["x-postman"]?.object, var request = rest["originalRequest"]?.object else { return example }
     document(&request)
     rest["originalRequest"] = .object(request)
@@ -276,38 +277,7 @@ struct LiteralSecrets {
     return url[...mark] + changed.joined(separator: "&") + url[end...]
   }
 
-  /// Leaves rows that are sent alone: a value that looks like a password may be anything. Rows that are off lose theirs.
-  private mutating func body(_ value: JSONValue) -> JSONValue {
-    guard var body = value.object else { return value }
-    var found: [(name: String, value: JSONString)] = []
-    if let json = body["json"] ?? Self.json(ofText: body) { findSecrets(in: json, &found) }
-    var names = found.map(\.name)
-    for kind in ["form", "multipart"] where body[kind] != nil {
-      body[kind] = rows(body[kind] ?? .null) { moving, row in
-        guard let name = row.text("name"), let text = row["value"]?.string, moving.isSecret(name),
-          Self.isLiteral(text)
-        else { return row }
-        guard row["off"] == true else {
-          names.append(name)
-          return row
-        }
-        var row = row
-        row["value"] = .string("{{" + moving.name(for: text, like: name) + "}}")
-        return row
-      }
-    }
-    for name in names { context.note(.changed, "Body: \(name) may be a secret and is kept in the file") }
-    return .object(body)
-  }
-
-  /// The value of text that is JSON.
-  private static func json(ofText body: JSONObject) -> JSONValue? {
-    guard let text = body["text"], body["type"] ?? "application/json" == "application/json" else { return nil }
-    let lines = text.array?.compactMap(\.string) ?? [text.string ?? ""]
-    return try? JSONText(commented: lines.joined(separator: "\n")).value  // Other text has no members.
-  }
-
-  private mutating func findSecrets(in json: JSONValue, _ found: inout [(name: String, value: JSONString)]) {
+  mutating func findSecrets(in json: JSONValue, _ found: inout [(name: String, value: JSONString)]) {
     switch json {
     case .array(let elements): for element in elements { findSecrets(in: element, &found) }
     case .object(let object):
@@ -322,7 +292,7 @@ struct LiteralSecrets {
     }
   }
 
-  private mutating func isSecret(_ name: String) -> Bool {
+  mutating func isSecret(_ name: String) -> Bool {
     if let known = secretNames[name] { return known }
     let lowercase = name.lowercased()
     let isSecret = Self.words.contains { lowercase.containsExactly($0) }
@@ -337,13 +307,13 @@ struct LiteralSecrets {
   ]
 
   /// Parameters of a query whose values are credentials.
-  private static let parameters: Set = [
+  static let parameters: Set = [
     "api_key", "apikey", "api-key", "x-api-key", "access_token", "auth_token", "private_token", "refresh_token",
     "id_token", "token", "client_secret", "password", "passwd", "pwd", "secret",
   ]
 
   /// Headers whose values are credentials.
-  private static let headers: Set = [
+  static let headers: Set = [
     "authorization", "proxy-authorization", "cookie", "x-api-key", "api-key", "apikey", "x-auth-token",
     "x-access-token", "x-csrf-token", "x-xsrf-token",
   ]
@@ -356,7 +326,7 @@ struct LiteralSecrets {
   static func isLiteral(_ value: String) -> Bool { !value.isEmpty && !value.hasBraces }
 
   /// Equal values share a variable.
-  private mutating func name(for value: String, like field: String) -> String {
+  mutating func name(for value: String, like field: String) -> String {
     if let name = names[value] { return name }
     // Without the prefix, the name could clash with a variable of an environment imported later.
     let isOfName = { (character: Character) in character.isLetter || character.isNumber || "-_.".contains(character) }

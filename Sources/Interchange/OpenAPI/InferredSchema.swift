@@ -34,6 +34,15 @@ enum InferredSchema {
     return ["type": "string"]
   }
 
+  /// The example of a value that is written as text, with the type that `of(text:)` gives it.
+  static func example(text: String) -> JSONValue {
+    switch of(text: text).object?.text("type") {
+    case "boolean": .bool(text == "true")
+    case "integer": .number(JSONNumber(text: text))
+    default: .string(text)
+    }
+  }
+
   private static func of(string: String) -> JSONValue {
     // The value of a variable may have any type.
     if string.hasPrefix("{{"), string.hasSuffix("}}") { return [:] }
@@ -123,7 +132,9 @@ enum OpenAPIBodyWriter {
       var schema = InferredSchema.of(text: row.text("value") ?? "").object ?? JSONObject()
       if row["file"] != nil { schema = ["type": "string", "format": "binary"] }
       if let text = row.text("description"), !text.isEmpty { schema["description"] = .string(text) }
-      if let value = row.text("value"), !value.contains("{{") { schema["example"] = .string(value) }
+      if let value = row.text("value"), !value.contains("{{") {
+        schema["example"] = schema["format"] == "binary" ? .string(value) : InferredSchema.example(text: value)
+      }
       properties[name] = .object(schema)
       if !row.flag("off"), !required.contains(.string(name)) { required.append(.string(name)) }
     }

@@ -32,11 +32,23 @@ struct OpenAPIParameter {
     if let given {
       value = schema.map { OpenAPIExamples.fitting(given, $0) } ?? given
     } else {
-      // A segment must have a value, others may stay empty.
-      let purpose: OpenAPISampler.Purpose = place == "path" ? .field : content == nil ? .parameter : .request
-      value = schemaNode.flatMap { state.sampler.value(of: $0, for: purpose) } ?? ""
+      let purpose = Self.purpose(name, place, isRequired: isRequired, hasContent: content != nil)
+      let sample = schemaNode.flatMap { state.sampler.value(of: $0, for: purpose) } ?? ""
+      // A schema without a type says nothing about the value.
+      value = place != "path" && sample == [:] && schema?.type == nil && content == nil ? "" : sample
     }
     description = Self.description(node, schema)
+  }
+
+  /// A segment, and what is sent with each request, must have a value; others may stay empty, and so may credentials: a
+  /// made-up one looks like a real one.
+  private static func purpose(
+    _ name: String, _ place: String, isRequired: Bool, hasContent: Bool
+  ) -> OpenAPISampler.Purpose {
+    if place == "path" { return .field }
+    if hasContent { return .request }
+    let isSent = isRequired && ["query", "header"].contains(place)
+    return isSent && !LiteralSecrets.isCredential(name) ? .field : .parameter
   }
 
   private static func description(_ node: OpenAPINode, _ schema: OpenAPISchema?) -> String? {

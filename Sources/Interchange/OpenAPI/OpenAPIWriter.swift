@@ -184,7 +184,7 @@ struct OpenAPIWriter {
       if !row.flag("off") { parameter["required"] = true }
       let value = row.text("value") ?? ""
       parameter["schema"] = InferredSchema.of(text: value)
-      if !value.isEmpty, !value.contains("{{") { parameter["example"] = .string(value) }
+      if !value.isEmpty, !value.contains("{{") { parameter["example"] = InferredSchema.example(text: value) }
       return .object(parameter)
     }
   }
@@ -356,7 +356,7 @@ struct OpenAPIPlace {
         "name": .string(name), "in": "path", "required": true, "schema": InferredSchema.of(text: value),
       ]
       // Without an example, an import makes one of the schema.
-      if values?[name] != nil, !value.contains("{{") { parameter["example"] = .string(value) }
+      if values?[name] != nil, !value.contains("{{") { parameter["example"] = InferredSchema.example(text: value) }
       return .object(parameter)
     }
   }

@@ -128,12 +128,12 @@ private final class RunWork: Sendable {
       if control.ending != nil { break }
       let sendsAsPostman = own[item.root]?.sendsAsPostman == true
       let (result, direction) = await send(item, own[item.root], iteration.index)
-      if direction.failedHardCheck { totals.withLock { $0.leftOutRequests += cursor.remaining } }
       if direction.stopsRun { control.end(.stopped) }
-      if options.bails, result.isFailure { control.end(.bailed) }
-      if result.isFailure, own[item.root]?.endsAtFailure == true {
-        let count = cursor.leaveCollection()
-        totals.withLock { $0.leftOutRequests += count }
+      // An entry that cannot be read ends nothing but with `bails`: the next ones do not depend on it.
+      let endsCollection = item.request != nil && own[item.root]?.endsAtFailure == true
+      if result.isFailure,
+        leaveOut(after: direction, iteration.index, &cursor, endsCollection: endsCollection)
+      {
         continue
       }
       do {
@@ -148,12 +148,34 @@ private final class RunWork: Sendable {
     }
   }
 
+  /// Leaves out what is not sent because a request failed: the rest of the run, the iteration or the collection. What
+  /// cannot be read there is reported: a run that does not come to it is not silent about it.
+  ///
+  /// - Returns: Whether the cursor is at the next collection.
+  private func leaveOut(
+    after direction: RunDirection, _ iteration: Int, _ cursor: inout RunCursor, endsCollection: Bool
+  ) -> Bool {
+    let goesOn = control.ending == nil
+    if options.bails { control.end(.bailed) }
+    let following = options.bails || direction.failedHardCheck ? cursor.following : []
+    let skipped = endsCollection ? cursor.leaveCollection() : direction.failedHardCheck ? following : []
+    totals.withLock { $0.leftOutRequests += skipped.count { $0.request != nil } }
+    if goesOn {
+      for item in options.bails ? following : skipped where item.request == nil { finish(broken(item, iteration), nil) }
+    }
+    return endsCollection
+  }
+
+  private func broken(_ item: RunItem, _ iteration: Int) -> RunResult {
+    RunResult(item, iteration: iteration, outcome: .broken(item.problem ?? ""), at: Date())
+  }
+
   // MARK: One request
 
   /// Sends a request, and retries it if it fails.
   private func send(_ item: RunItem, _ sender: WorkspaceSender?, _ iteration: Int) async -> (RunResult, RunDirection) {
     guard let sender, let request = item.request else {
-      let result = RunResult(item, iteration: iteration, outcome: .broken(item.problem ?? ""), at: Date())
+      let result = broken(item, iteration)
       finish(result, nil)
       return (result, RunDirection())
     }

@@ -17,8 +17,8 @@ package struct RunCursor: Sendable {
   /// The request to send now; `nil` at the end.
   package var item: RunItem? { position.flatMap { plan.items.indices.contains($0) ? plan.items[$0] : nil } }
 
-  /// The number of requests of the plan after this one.
-  package var remaining: Int { position.map { max(0, plan.items.count - $0 - 1) } ?? 0 }
+  /// The requests of the plan after this one.
+  package var following: [RunItem] { position.map { Array(plan.items.dropFirst($0 + 1)) } ?? [] }
 
   /// Moves to the request after this one.
   ///
@@ -39,12 +39,12 @@ package struct RunCursor: Sendable {
 
   /// Moves past the following requests of the same collection.
   ///
-  /// - Returns: The number of skipped requests.
-  package mutating func leaveCollection() -> Int {
-    guard let item, let position else { return 0 }
+  /// - Returns: The skipped requests.
+  package mutating func leaveCollection() -> [RunItem] {
+    guard let item, let position else { return [] }
     let next = plan.items[position...].firstIndex { $0.root != item.root } ?? plan.items.count
     self.position = next
-    return next - position - 1
+    return Array(plan.items[(position + 1)..<next])
   }
 }
 

@@ -212,7 +212,7 @@ struct OpenAPIKeptTests {
       "Show a ticket", "a further parameter",
       [
         "+        - name: page", "+          in: query", "+          required: true", "+          schema:",
-        "+            type: integer", "+          example: \"2\"",
+        "+            type: integer", "+          example: 2",
       ]
     ) { $0.append(["name": "page", "value": "2"], to: "query") },
     .of("Show a ticket", "a value of the query", ["+          example: true"]) {

@@ -18,7 +18,10 @@ struct OpenAPIParameterTests {
 
   @Test(
     arguments: [
-      ("example: a b", ["q=a b"]), ("schema: {type: integer, default: 3}", ["q=3"]), ("schema: {type: string}", ["q="]),
+      ("example: a b", ["q=a b"]), ("schema: {type: integer, default: 3}", ["q=3"]),
+      ("schema: {type: string}", ["q=string"]),
+      ("schema: {type: integer, minimum: 2}", ["q=2"]), ("schema: {type: string, format: date}", ["q=2024-01-31"]),
+      ("schema: {oneOf: [{type: boolean}, {type: string}]}", ["q=true"]), ("schema: {description: d}", ["q="]),
       ("schema: {enum: ['', b]}", ["q=b"]), ("schema: {const: c}", ["q=c"]), ("examples: {one: {value: 1}}", ["q=1"]),
       ("schema: {type: boolean, example: true}", ["q=true"]),
       ("schema: {type: string, example: '{{x}}'}", ["q={{'{{'}}x}}"]),
@@ -27,10 +30,10 @@ struct OpenAPIParameterTests {
       ("style: pipeDelimited, explode: true, example: [1, 2]", ["q=1", "q=2"]),
       ("example: {a: 1, b: 2}", ["a=1", "b=2"]), ("explode: false, example: {a: 1, b: 2}", ["q=a,1,b,2"]),
       ("style: deepObject, example: {a: 1, b: {c: [2, 3]}}", ["q[a]=1", "q[b][c][0]=2", "q[b][c][1]=3"]),
-      ("schema: {type: array, items: {type: string}}", ["q="]), ("schema: {type: object}", ["q="]),
+      ("schema: {type: array, items: {type: string}}", ["q=string"]), ("schema: {type: object}", ["q="]),
       (
         "style: deepObject, schema: {required: [a], properties: {a: {type: string}, b: {example: 2}}}",
-        ["q[a]=", "~q[b]=2"]
+        ["q[a]=string", "~q[b]=2"]
       ),
       ("content: {application/json: {schema: {properties: {a: {example: 1}}}}}", ["q={\"a\":1}"]),
       ("content: {application/json: {example: [1]}}", ["q=[1]"]),
@@ -38,6 +41,18 @@ struct OpenAPIParameterTests {
   func aQueryParameterIsWrittenInItsStyle(members: String, expected: [String]) throws {
     let document = try request("{name: q, in: query, required: true, \(members)}")
     #expect(rows("query", document) == expected)
+  }
+
+  @Test func requiredHeadersHaveValuesButNoMadeUpCredentials() throws {
+    let document = try request(
+      """
+      {name: X-Count, in: header, required: true, schema: {type: integer}},
+      {name: X-API-Key, in: header, required: true, schema: {type: string}},
+      {name: X-Other, in: header, schema: {type: integer}},
+      {name: api_key, in: query, required: true, schema: {type: string}}
+      """)
+    #expect(rows("headers", document) == ["X-Count=0", "X-API-Key=", "~X-Other="])
+    #expect(rows("query", document) == ["api_key="])
   }
 
   @Test func optionalParametersAreOff() throws {

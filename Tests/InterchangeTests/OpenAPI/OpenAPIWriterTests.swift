@@ -76,13 +76,13 @@ struct OpenAPIWriterTests {
                   required: true
                   schema:
                     type: integer
-                  example: "7"
+                  example: 7
                 - name: dry
                   in: query
                   description: Try
                   schema:
                     type: boolean
-                  example: "true"
+                  example: true
                 - name: X-Trace
                   in: header
                   required: true

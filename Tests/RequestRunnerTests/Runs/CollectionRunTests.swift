@@ -243,6 +243,19 @@ final class CollectionRunTests: Sendable {
     #expect(ended.totals.ending == .bailed && !ended.totals.isSuccess)
   }
 
+  @Test func aBrokenFileIsAResultOfARunThatEndsBeforeIt() async throws {
+    try writeRequests("missing", "z")
+    try write("y.json", "{")
+    let bailed = try await run { ($0.bails, $0.failsOnStatus) = (true, true) }
+    #expect(bailed.words == ["missing failed", "y error"])
+    #expect(paths.values == ["/missing"])
+    let hooks = RunHooks(
+      postResponse: [Self.direct("missing") { ($0.next, $0.failedHardCheck) = (.none, true) }])
+    let ended = try await run(hooks) { $0.failsOnStatus = true }
+    #expect(ended.words == ["missing failed", "y error"])
+    #expect(ended.totals.leftOutRequests == 1)
+  }
+
   @Test func aBrokenFileIsAResultAndTheRunGoesOn() async throws {
     try writeRequests("b")
     try write("a.json", "{")

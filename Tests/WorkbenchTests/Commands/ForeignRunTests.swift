@@ -62,6 +62,21 @@ struct ForeignRunTests {
     #expect(junit.contains("[NoSuchSection] is not a section") && junit.contains("is not a request line"))
   }
 
+  @Test(arguments: [[], ["--bail"]])
+  func anEntryThatCannotBeReadIsReportedThoughTheRunEndsBeforeIt(options: [String]) async throws {
+    try sandbox.write(
+      "a.hurl",
+      "POST \(server.url)/1\n[NoSuchSection]\na: b\n\nGET \(server.url)/broken\nHTTP 200\n\n"
+        + "PUT \(server.url)/3\n[NoSuchSection]\na: b\n\nGET \(server.url)/4\nHTTP 200\n")
+    let result = try await sandbox.run(["run", "a.hurl", "-r", "cli", "-r", "junit=r.xml"] + options)
+    #expect(result.status == 3, "\(result.text) \(result.error)")
+    #expect(log.values == (options.isEmpty ? ["GET /broken"] : []))
+    let names = sandbox.text("r.xml").components(separatedBy: "<testcase name=\"").dropFirst().map { part in
+      String(part.prefix { $0 != "\"" })
+    }
+    #expect(names == (options.isEmpty ? ["POST /1", "GET /broken", "PUT /3"] : ["POST /1", "PUT /3"]))
+  }
+
   @Test func aBrokenEntryOfAnHTTPFileIsReportedInItsPlace() async throws {
     try sandbox.write(
       "a.http",
@@ -132,6 +147,20 @@ struct ForeignRunTests {
         #"/a {"id": "S1"}"#, #"/b {"id": "{{start}}"}"#, #"/beside/5 {"tpl": "Hi {{ person.name }}! {{#if x}}"}"#,
       ])
     #expect(result.text.contains("No value for {{person.name}}: sent as it is written"), "\(result.text)")
+  }
+
+  @Test func anHTTPFileHasTheEnvironmentsBesideIt() async throws {
+    try sandbox.write("v/v.http", "GET {{host}}/{{stage}}/{{token}}/{{$dotenv %KEY}}\n")
+    try sandbox.write(
+      "v/http-client.env.json",
+      #"{"dev": {"host": "\#(server.url)", "stage": "d", "KEY": "NAME"}, "prod": {"host": "http://127.0.0.1:1"}}"#)
+    try sandbox.write(
+      "v/http-client.private.env.json", #"{"dev": {"token": "t0k3n-of-dev"}, "prod": {"token": "t0k3n-of-prod"}}"#)
+    try sandbox.write("v/.env", "NAME=beside\n")
+    let result = try await sandbox.run("run", "v/v.http", "-e", "dev", "--allow-files")
+    #expect(result.status == 0, "\(result.text) \(result.error)")
+    #expect(log.values == ["GET /d/t0k3n-of-dev/beside"])
+    #expect(!result.text.contains("t0k3n"), "\(result.text)")
   }
 
   @Test func theBeginningOfASecretIsInNoReport() async throws {

@@ -25,6 +25,8 @@ final class ForeignCollections: Sendable {
   let globals: [Variable]
   /// The values of the collections' secret variables, by their names.
   let secrets: [String: String]
+  /// The values of secret variables of environments, by the names of both.
+  let environmentSecrets: [String: [String: String]]
   /// Whether scripts would run.
   let hasScripts: Bool
   private let source: ImportSource
@@ -52,6 +54,8 @@ final class ForeignCollections: Sendable {
     keepsUnknown = format.keepsUnknown
     globals = result.globals.compactMap { $0.object.map(Variable.init(document:)) }
     secrets = Dictionary(result.collections.flatMap(\.secrets).map { ($0.name, $0.value) }) { $1 }
+    let environments = result.environments + result.collections.flatMap(\.environments)
+    environmentSecrets = Self.secrets(of: environments)
     hasScripts = result.collections.contains(where: \.hasScripts)
     (self.source, self.format) = (source, format)
     do {
@@ -72,6 +76,14 @@ final class ForeignCollections: Sendable {
     let imported = (try? format.read(source))?.collections ?? []
     let secrets = Set(imported.flatMap(\.secrets).map(\.value)).union(self.secrets.values)
     return SecretMask(secrets.filter { !$0.isEmpty }).masked(document)
+  }
+
+  private static func secrets(of environments: [PortableEnvironment]) -> [String: [String: String]] {
+    var secrets: [String: [String: String]] = [:]
+    for environment in environments {
+      for secret in environment.secrets { secrets[environment.name, default: [:]][secret.name] = secret.value }
+    }
+    return secrets
   }
 
   /// The ids of the folders that contain a file.

@@ -143,6 +143,14 @@ struct RunContent {
 extension RunPaths.Source {
   fileprivate mutating func use(_ file: VariablesFile?, _ globals: VariablesFile?, _ what: RunContentOptions) {
     environment = file?.name ?? what.environment(for: self)
+    if let foreign {
+      let only = items.first.flatMap { services.workspace.onlyEnvironment(for: $0.address) }
+      let own = (environment ?? only).flatMap { foreign.environmentSecrets[$0] } ?? [:]
+      // The command's own values come first, those of the collection last.
+      for (name, value) in own where [nil, foreign.secrets[name]].contains(services.workspace.supplied.secrets[name]) {
+        services.workspace.supplied.secrets[name] = value
+      }
+    }
     (environmentFile, globalsFile) = (file, globals)
     hasPostmanGlobals = globals?.isPostman ?? hasPostmanGlobals
     hasPostmanVariables = file?.isPostman ?? hasPostmanVariables
