@@ -55,7 +55,7 @@ struct ExchangePrinter {
   ) throws(OutputProblem) {
     for event in exchange.log.messages {
       guard case .message(let message) = event.content, isWanted(message) else { continue }
-      try StandardOutput.write(MessageText.json(message, at: event.time))
+      try StandardOutput.write(text: MessageText.json(message, at: event.time))
     }
   }
 
@@ -67,7 +67,8 @@ struct ExchangePrinter {
     for index in 0..<document.lineCount {
       text += Self.line(document.line(at: index, columns: 0..<Int.max)) + "\n"
       if text.utf8.count >= Self.pieceSize || index == document.lineCount - 1 {
-        try write(text)
+        // Its lines are safe already; they have colours.
+        try StandardOutput.write(Data(text.utf8))
         text = ""
       }
     }
@@ -97,11 +98,7 @@ struct ExchangePrinter {
 
   private static func lines(_ headers: [Header]) -> [String] { headers.map { "\($0.name): \($0.value)" } }
 
-  private func write(_ text: String) throws(OutputProblem) {
-    // The text is already safe; only colours are added.
-    let safe = part == .body || !TerminalText.outputIsTerminal ? text : text.safeLines
-    try StandardOutput.write(Data(safe.utf8))
-  }
+  private func write(_ text: String) throws(OutputProblem) { try StandardOutput.write(text: text) }
 
   private func writeBytes(_ bytes: Data) throws(OutputProblem) {
     if TerminalText.outputIsTerminal {

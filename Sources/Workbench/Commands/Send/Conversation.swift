@@ -5,7 +5,6 @@ import RequestModel
 import RequestRunner
 import ResponseChecks
 import Synchronization
-import TerminalUI
 
 /// The messages of a connection on the command line: the lines of standard input are sent, and those received printed.
 /// Without input and options for it, the steps of the request are carried out instead.
@@ -171,7 +170,7 @@ final class Conversation: Sendable {
       state.withLock { $0.lastMessage = .now }
     }
     do throws(OutputProblem) {
-      if prints, let text = text(of: message, at: time) { try StandardOutput.write(text) }
+      if prints, let text = text(of: message, at: time) { try StandardOutput.write(text: text) }
     } catch {
       state.withLock { $0.problem = error }
       return false
@@ -190,7 +189,7 @@ final class Conversation: Sendable {
       return (true, piece)
     }
     guard isJoined else { return writesJSON ? MessageText.json(message, at: time) : MessageText.plain(message) }
-    return piece.map { Data((TerminalText.outputIsTerminal ? $0.safeLines : $0).utf8) }
+    return piece.map { Data($0.utf8) }
   }
 
   private func note(_ message: LogEvent.Message) {

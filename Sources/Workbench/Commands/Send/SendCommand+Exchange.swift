@@ -5,7 +5,6 @@ import RequestClient
 import RequestModel
 import RequestRunner
 import RequestStore
-import TerminalUI
 
 // Sending one request, and printing its exchange.
 extension SendCommand {
@@ -64,10 +63,10 @@ extension SendCommand {
   private func preview(_ request: SavedRequest, _ address: Address?, _ sender: HeadlessSender) async throws {
     let preview = await sender.sender.preview(request, at: address)
     if print.chosen == .curl, let sent = preview.sent {
-      try StandardOutput.write(Data((CurlCommand.text(for: sent, options: preview.options) + "\n").utf8))
+      try StandardOutput.write(text: CurlCommand.text(for: sent, options: preview.options) + "\n")
     } else if !preview.head.isEmpty {
       let text = preview.text
-      try StandardOutput.write(Data((TerminalText.outputIsTerminal ? text.safeLines : text).utf8))
+      try StandardOutput.write(text: text)
       if !text.hasSuffix("\n") { StandardError.write("") }
     }
     StandardError.write(lines: preview.notes)
