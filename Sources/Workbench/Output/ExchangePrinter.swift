@@ -30,7 +30,7 @@ struct ExchangePrinter {
       try writeBody(exchange)
       try writeTrailers(exchange)
     case .exchange:
-      if let sent = exchange.sent { try write(Self.head(sent)) }
+      if let sent = exchange.sent { try write(Self.head(sent, of: exchange)) }
       if let sent = exchange.sent, !sent.body.isEmpty { try writeBytes(sent.body + Data("\n".utf8)) }
       guard let answer = exchange.response else { return }
       try write("\n" + Self.head(answer) + "\n")
@@ -59,7 +59,16 @@ struct ExchangePrinter {
     }
   }
 
+  /// Writes the messages of a connection as `send` does, a line each.
+  private func writeLines(of exchange: Exchange) throws(OutputProblem) {
+    for event in exchange.log.messages {
+      guard case .message(let message) = event.content, let line = MessageText.plain(message) else { continue }
+      try StandardOutput.write(text: line)
+    }
+  }
+
   private func writeBody(_ exchange: Exchange) throws(OutputProblem) {
+    if exchange.isConversation { return try writeLines(of: exchange) }
     guard let answer = exchange.response else { return }
     guard TerminalText.outputIsTerminal else { return try StandardOutput.write(answer.body) }
     let document = answer.document
@@ -84,13 +93,16 @@ struct ExchangePrinter {
       + line.spans.map { TerminalText.coloured($0.text.safeLines, $0.token.colour) }.joined()
   }
 
-  private static func head(_ answer: Response) -> String {
+  /// The status line and the headers.
+  static func head(_ answer: Response) -> String {
     let reason = answer.reason.isEmpty ? "" : " " + answer.reason
     return text(["\(answer.httpVersion) \(answer.status)\(reason)"] + lines(answer.headers))
   }
 
-  private static func head(_ sent: SentRequest) -> String {
-    text(["\(sent.method) \(sent.url)"] + lines(sent.headers)) + "\n"
+  /// The head of the sent request.
+  private static func head(_ sent: SentRequest, of exchange: Exchange) -> String {
+    let method = exchange.request.kind.takesMessages ? exchange.shownMethod : sent.method
+    return text(["\(method) \(sent.url)"] + lines(sent.headers)) + "\n"
   }
 
   /// Joins the entries with one line each, whatever a URL or a header contains.
@@ -151,7 +163,9 @@ extension Exchange {
     }
     switch outcome {
     case .completed(let answer):
-      facts += [Formatting.duration(duration), Formatting.bytes(answer.bodySize), answer.httpVersion]
+      let messages = isConversation ? [Formatting.count(messageCount, "message")] : []
+      let size = isConversation ? contentSize : answer.bodySize
+      facts += [Formatting.duration(duration)] + messages + [Formatting.bytes(size), answer.httpVersion]
     case .failed(let failure, _): facts.append(failure.sentence)
     case .cancelled: facts.append("Cancelled")
     }

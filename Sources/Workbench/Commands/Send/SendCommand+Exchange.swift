@@ -106,7 +106,7 @@ extension SendCommand {
       // Messages were printed while they arrived. A response in their place has a body.
       let isEmpty = result.exchange.response?.body.isEmpty != false
       let isShown = [.body, .messages].contains(print.part) && (isEmpty || !result.exchange.log.messages.isEmpty)
-      if !isShown { try ExchangePrinter(part: print.part).write(result.exchange) }
+      if !isShown, !conversation.hasPrintedHead { try ExchangePrinter(part: print.part).write(result.exchange) }
       return (result, nil)
     } catch {
       return (result, error)
