@@ -15,6 +15,11 @@ struct ConversationResultTests {
       exchange.log.append(
         .message(LogEvent.Message(direction, type: "text", LogEvent.Body(Data(text.utf8)))), at: .seconds(1))
     }
+    for type in ["ping", "pong", "close"] {
+      exchange.log.append(
+        .message(LogEvent.Message(.received, type: type, LogEvent.Body(Data("1000 bye".utf8)))), at: .seconds(1))
+    }
+    #expect(exchange.messageCount == 2 && exchange.isConversation)
     let item = RunItem(root: "/w", address: Address("chat.json"), request: request)
     #expect(RunResult(exchange, of: item, iteration: 1).bodySize == 7)
     #expect(exchange.contentSize == 12)

@@ -92,9 +92,10 @@ extension HTTPFileEntry {
     return text[text.index(after: colon)...].startsWithBlank && Self.header(text, isOff: false) != nil
   }
 
-  /// Whether lines of the body may be comments.
+  /// Whether lines of the body may be comments. Messages without a type are texts.
   var allowsComments: Bool {
     let type = (header("content-type") ?? "").lowercased()
+    if type.isEmpty, let request, HTTPFileSocket.isSocket(request) { return false }
     return type.isEmpty || type.contains("json") || type.hasPrefix("application/x-www-form-urlencoded")
   }
 

@@ -124,6 +124,9 @@ struct HTTPFileReader {
     if HTTPFileSocket.otherMethods.contains(request.method) || Self.isOtherScheme(request.target) {
       return fail("\(request.method) requests: only HTTP and WebSockets are imported", name)
     }
+    if HTTPFileSocket.isSubscription(request) {
+      return fail("GRAPHQL requests to WebSockets: subscriptions of GraphQL are not imported", name)
+    }
     // A line that cannot be read is above the request.
     if context.isSentAsIs { for failure in entry.failures { fail(failure, name) } }
     setOwnVariables(entry)

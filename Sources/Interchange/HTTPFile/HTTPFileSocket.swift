@@ -15,6 +15,17 @@ enum HTTPFileSocket {
   private static let separator = "==="
   private static let waiting = "=== wait-for-server"
 
+  /// Lines of more signs, or with a word right behind them, are text: headings of Markdown and AsciiDoc.
+  private static func isSeparator(_ line: String) -> Bool {
+    let trimmed = line.trimmedSpaces
+    return trimmed == separator || trimmed.hasPrefix(separator + " ") || trimmed.hasPrefix(separator + "\t")
+  }
+
+  /// Whether it is a subscription of GraphQL, whose protocol on WebSockets no request here speaks.
+  static func isSubscription(_ request: HTTPFileRequestLine) -> Bool {
+    request.method == "GRAPHQL" && RequestKind.hasWebSocketScheme(request.target)
+  }
+
   static func isSocket(_ request: HTTPFileRequestLine) -> Bool {
     methods.contains(request.method) || RequestKind.hasWebSocketScheme(request.target)
   }
@@ -36,9 +47,10 @@ enum HTTPFileSocket {
     from entry: inout HTTPFileEntry, _ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext
   ) -> (messages: [JSONValue], steps: [JSONValue]) {
     var lines = entry.body
-    if entry.allowsComments { lines.removeAll { HTTPFileComment($0) != nil } }
     entry.body = []
     let type = entry.takeHeader("content-type") ?? ""
+    // A text may have such lines.
+    if type.lowercased().contains("json") { lines.removeAll { HTTPFileComment($0) != nil } }
     var messages: [JSONValue] = []
     var (pieces, lastWaits) = pieces(lines)
     if pieces.isEmpty { lastWaits = 0 }
@@ -76,14 +88,13 @@ enum HTTPFileSocket {
   private static func pieces(_ lines: [String]) -> ([(waits: Int, lines: [String])], lastWaits: Int) {
     var pieces: [(waits: Int, lines: [String])] = [(0, [])]
     for line in lines {
-      let trimmed = line.trimmedSpaces
-      guard trimmed.hasPrefix(separator) else {
+      guard isSeparator(line) else {
         pieces[pieces.count - 1].lines.append(line)
         continue
       }
       let isEmpty = HTTPFileEntry.withoutEmptyEnds(pieces[pieces.count - 1].lines).isEmpty
       if !isEmpty { pieces.append((0, [])) }
-      if trimmed.dropFirst(separator.count).contains("wait") { pieces[pieces.count - 1].waits += 1 }
+      if line.trimmedSpaces.dropFirst(separator.count).contains("wait") { pieces[pieces.count - 1].waits += 1 }
     }
     let trimmed = pieces.map { (waits: $0.waits, lines: HTTPFileEntry.withoutEmptyEnds($0.lines)) }
     let last = trimmed.last.map { $0.lines.isEmpty ? $0.waits : 0 } ?? 0
@@ -119,7 +130,8 @@ enum HTTPFileSocket {
     translated: (String, inout InterchangeContext) -> String
   ) -> [String] {
     let messages = SocketMessage.written(withoutFiles(document), "an HTTP file", &context)
-    if !messages.isEmpty, messages.allSatisfy({ $0.kind == .json }) {
+    let areJSON = !messages.isEmpty && messages.allSatisfy { $0.kind == .json }
+    if areJSON {
       headers.append(["name": "Content-Type", "value": "application/json"])
     }
     var lines: [String] = []
@@ -129,8 +141,8 @@ enum HTTPFileSocket {
         own = translated(message.text, &context).split(omittingEmptySubsequences: false) { $0.isNewline }.map(
           String.init)
       }
-      if own.contains(where: { $0.trimmedSpaces.hasPrefix(separator) }) {
-        context.note(.dropped, "Message \"\(message.name)\": a line of it begins another message in an HTTP file")
+      if message.row["path"] == nil, let problem = problem(of: own, areJSON: areJSON) {
+        context.note(.dropped, "Message \"\(message.name)\": \(problem)")
         continue
       }
       let waits = waits(before: message.row)
@@ -142,6 +154,20 @@ enum HTTPFileSocket {
       lines += own
     }
     return lines
+  }
+
+  /// Why the lines would not be read as one message; `nil` if they would.
+  private static func problem(of lines: [String], areJSON: Bool) -> String? {
+    if lines.contains(where: isSeparator) { return "a line of it begins another message in an HTTP file" }
+    let type = areJSON ? ["Content-Type: application/json"] : []
+    let head = ["###", "\(method) wss://localhost"] + type + [""]
+    let regions = HTTPFileRegions((head + lines).joined(separator: "\n")).regions
+    // The first region is the text before `###`.
+    guard regions.count == 2 else { return "a line of it begins another request in an HTTP file" }
+    let read = HTTPFileEntry.withoutEmptyEnds(HTTPFileEntryReader(regions[1]).entry.body)
+    let isFile = read.count == 1 && HTTPFileBody.reference(read[0]) != nil
+    let isSame = read == HTTPFileEntry.withoutEmptyEnds(lines) && !isFile
+    return isSame ? nil : "a line of it has a meaning of its own in an HTTP file"
   }
 
   /// The document with messages that are files as texts, as HTTP files refer to them.

@@ -7,6 +7,12 @@ extension Exchange {
     request.kind == .webSocket ? SavedRequest.webSocketMethod : sent?.method ?? request.method
   }
 
+  /// Whether a connection for messages was opened. A refused one has a response like others.
+  package var isConversation: Bool { request.kind.takesMessages && response?.status == 101 }
+
+  /// The number of messages of both directions, without pings, pongs and closes.
+  package var messageCount: Int { log.events.count { $0.isContent } }
+
   /// The size of the response body and of all messages in bytes, with what is not kept of them.
   package var contentSize: Int { receivedSize + messageSize(.sent) }
 
@@ -16,7 +22,9 @@ extension Exchange {
   private func messageSize(_ direction: LogEvent.Message.Direction) -> Int {
     guard request.kind.takesMessages else { return 0 }
     return log.events.reduce(0) { size, event in
-      guard case .message(let message) = event.content, message.direction == direction else { return size }
+      guard event.isContent, case .message(let message) = event.content, message.direction == direction else {
+        return size
+      }
       return size + message.body.content.count + (message.body.omission?.byteCount ?? 0)
     }
   }
@@ -31,5 +39,13 @@ extension Exchange {
       let rest = message.body.omission.map { " (\(Formatting.byteCount($0.byteCount)) not kept)" } ?? ""
       return "\(message.direction.rawValue) \(message.type): \(text ?? content.base64EncodedString())\(rest)"
     }.joined(separator: "\n")
+  }
+}
+
+extension LogEvent {
+  /// Whether it is a message of the user or the server, and not one of the connection itself.
+  fileprivate var isContent: Bool {
+    guard case .message(let message) = content else { return false }
+    return !["ping", "pong", "close"].contains(message.type)
   }
 }

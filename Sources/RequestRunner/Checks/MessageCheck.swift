@@ -7,7 +7,13 @@ package struct MessageCheck: Sendable {
   private let row: JSONObject
 
   /// - Parameter text: A check in one line: `$.type == done`.
+  ///   Its variables are not replaced, so it has none.
   package init(_ text: String) throws(Failure) {
+    for case .variable(let name) in Template(text).pieces {
+      throw Failure(
+        .unprepared,
+        "{{\(name)}} is not replaced in this check — write its value, or put an expect into the steps of the request")
+    }
     row = CheckLine.row(text)
     do throws(CheckProblem) { try MessageQueries.refuseOthers(row, as: text) } catch {
       throw Failure(.unprepared, error.sentence.text { $0 })

@@ -70,6 +70,8 @@ final class ReceivedMessage: Sendable {
     exchange.outcome = outcome(live)
     if omission != nil { exchange.outcome.updateResponse { $0.omission = omission } }
     exchange.timeline = mask.masked(response.timeline.noting(TransferRoute(prepared)))
+    // That the client ended it is no failure.
+    if isEnded, let last = exchange.timeline.hops.indices.last { exchange.timeline.hops[last].failure = nil }
     exchange.duration = duration
     // The first hop has the headers sent on the wire.
     guard let hop = response.timeline.hops.first, !hop.requestHeaders.isEmpty else { return }

@@ -213,7 +213,7 @@ struct CookiesCommand: AsyncParsableCommand {
     @OptionGroup var jar: Jar
 
     func run() async throws {
-      try StandardOutput.write(try jar.open().jar.data(.netscape, includingSession: true, at: Date()))
+      try StandardOutput.write(text: try jar.open().jar.data(.netscape, includingSession: true, at: Date()))
     }
   }
 }

@@ -45,7 +45,7 @@ struct VarsCommand: AsyncParsableCommand {
     let folder = services.collections.collectionRoot(of: address)
     let list = inputs.variables.inForce.map { VariableText($0, folder: folder) }
     if json {
-      try StandardOutput.write(Data((JSONValue.array(list.map(\.json)).rendered() + "\n").utf8))
+      try StandardOutput.write(text: JSONValue.array(list.map(\.json)).rendered() + "\n")
     } else {
       if list.isEmpty { StandardError.write("No variables here") }
       try StandardOutput.write(rows: list.map(\.fields))

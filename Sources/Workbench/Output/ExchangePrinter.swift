@@ -30,7 +30,7 @@ struct ExchangePrinter {
       try writeBody(exchange)
       try writeTrailers(exchange)
     case .exchange:
-      if let sent = exchange.sent { try write(Self.head(sent)) }
+      if let sent = exchange.sent { try write(Self.head(sent, of: exchange)) }
       if let sent = exchange.sent, !sent.body.isEmpty { try writeBytes(sent.body + Data("\n".utf8)) }
       guard let answer = exchange.response else { return }
       try write("\n" + Self.head(answer) + "\n")
@@ -55,11 +55,20 @@ struct ExchangePrinter {
   ) throws(OutputProblem) {
     for event in exchange.log.messages {
       guard case .message(let message) = event.content, isWanted(message) else { continue }
-      try StandardOutput.write(MessageText.json(message, at: event.time))
+      try StandardOutput.write(text: MessageText.json(message, at: event.time))
+    }
+  }
+
+  /// Writes the messages of a connection as `send` does, a line each.
+  private func writeLines(of exchange: Exchange) throws(OutputProblem) {
+    for event in exchange.log.messages {
+      guard case .message(let message) = event.content, let line = MessageText.plain(message) else { continue }
+      try StandardOutput.write(text: line)
     }
   }
 
   private func writeBody(_ exchange: Exchange) throws(OutputProblem) {
+    if exchange.isConversation { return try writeLines(of: exchange) }
     guard let answer = exchange.response else { return }
     guard TerminalText.outputIsTerminal else { return try StandardOutput.write(answer.body) }
     let document = answer.document
@@ -67,7 +76,8 @@ struct ExchangePrinter {
     for index in 0..<document.lineCount {
       text += Self.line(document.line(at: index, columns: 0..<Int.max)) + "\n"
       if text.utf8.count >= Self.pieceSize || index == document.lineCount - 1 {
-        try write(text)
+        // Its lines are safe already; they have colours.
+        try StandardOutput.write(Data(text.utf8))
         text = ""
       }
     }
@@ -83,13 +93,16 @@ struct ExchangePrinter {
       + line.spans.map { TerminalText.coloured($0.text.safeLines, $0.token.colour) }.joined()
   }
 
-  private static func head(_ answer: Response) -> String {
+  /// The status line and the headers.
+  static func head(_ answer: Response) -> String {
     let reason = answer.reason.isEmpty ? "" : " " + answer.reason
     return text(["\(answer.httpVersion) \(answer.status)\(reason)"] + lines(answer.headers))
   }
 
-  private static func head(_ sent: SentRequest) -> String {
-    text(["\(sent.method) \(sent.url)"] + lines(sent.headers)) + "\n"
+  /// The head of the sent request.
+  private static func head(_ sent: SentRequest, of exchange: Exchange) -> String {
+    let method = exchange.request.kind.takesMessages ? exchange.shownMethod : sent.method
+    return text(["\(method) \(sent.url)"] + lines(sent.headers)) + "\n"
   }
 
   /// Joins the entries with one line each, whatever a URL or a header contains.
@@ -97,11 +110,7 @@ struct ExchangePrinter {
 
   private static func lines(_ headers: [Header]) -> [String] { headers.map { "\($0.name): \($0.value)" } }
 
-  private func write(_ text: String) throws(OutputProblem) {
-    // The text is already safe; only colours are added.
-    let safe = part == .body || !TerminalText.outputIsTerminal ? text : text.safeLines
-    try StandardOutput.write(Data(safe.utf8))
-  }
+  private func write(_ text: String) throws(OutputProblem) { try StandardOutput.write(text: text) }
 
   private func writeBytes(_ bytes: Data) throws(OutputProblem) {
     if TerminalText.outputIsTerminal {
@@ -154,7 +163,9 @@ extension Exchange {
     }
     switch outcome {
     case .completed(let answer):
-      facts += [Formatting.duration(duration), Formatting.bytes(answer.bodySize), answer.httpVersion]
+      let messages = isConversation ? [Formatting.count(messageCount, "message")] : []
+      let size = isConversation ? contentSize : answer.bodySize
+      facts += [Formatting.duration(duration)] + messages + [Formatting.bytes(size), answer.httpVersion]
     case .failed(let failure, _): facts.append(failure.sentence)
     case .cancelled: facts.append("Cancelled")
     }

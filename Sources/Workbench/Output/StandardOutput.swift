@@ -6,6 +6,14 @@ import TerminalUI
 enum StandardOutput {
   static func write(_ bytes: Data) throws(OutputProblem) { try Descriptor.write(bytes, to: STDOUT_FILENO) }
 
+  /// Writes text of a server or a file: as it is to a pipe or a file, with visible control characters to a terminal.
+  static func write(text: Data) throws(OutputProblem) {
+    guard isatty(STDOUT_FILENO) == 1 else { return try write(text) }
+    try write(Data(String(decoding: text, as: UTF8.self).safeLines.utf8))
+  }
+
+  static func write(text: String) throws(OutputProblem) { try write(text: Data(text.utf8)) }
+
   static func write(line: String) throws(OutputProblem) { try write(lines: [line]) }
 
   /// Writes lines, with control characters and line ends made visible.

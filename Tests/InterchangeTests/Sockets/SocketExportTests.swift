@@ -140,6 +140,24 @@ import Testing
       ])
   }
 
+  @Test func aMessageThatAnHTTPFileCannotHoldIsDroppedAlone() throws {
+    let texts = ["one", "a\n### b", "a\n=== b", "GET /x", "a\n?? status == 200", "< a.json", "# two\n===== three"]
+    let messages = texts.enumerated().map { index, text -> JSONValue in
+      ["name": .string("m\(index)"), "value": .string(text)]
+    }
+    let result = try exported("http", ["url": "wss://a.example", "messages": .array(messages)])
+    #expect(
+      result.notes.map(\.asText) == [
+        "dropped Chat: Message \"m1\": a line of it begins another request in an HTTP file",
+        "dropped Chat: Message \"m2\": a line of it begins another message in an HTTP file",
+        "dropped Chat: Message \"m3\": a line of it begins another request in an HTTP file",
+        "dropped Chat: Message \"m4\": a line of it has a meaning of its own in an HTTP file",
+        "dropped Chat: Message \"m5\": a line of it has a meaning of its own in an HTTP file",
+      ])
+    let text = String(decoding: result.files[0].bytes, as: UTF8.self)
+    #expect(text.hasSuffix("\n\none\n===\n# two\n===== three\n\n"), "\(text)")
+  }
+
   @Test(arguments: ["postman", "openapi", "hurl"]) func otherFormatsHaveTheHandshakeAlone(format: String) throws {
     let notes = try exported(format, ["url": "wss://a.example/live", "messages": [["name": "a", "value": "b"]]]).notes
     #expect(

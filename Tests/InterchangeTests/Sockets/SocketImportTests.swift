@@ -283,6 +283,41 @@ import Testing
       ])
   }
 
+  @Test func headingsAndCommentsInMessagesOfHTTPFilesAreText() throws {
+    let result = try read(
+      """
+      ### Chat
+      WS {{base}}/chat
+
+      # Title
+      =====
+      ===== Part
+      ===x
+      // a remark
+      /* another */
+      ===
+      @name = x
+      === wait-for-server
+      last
+
+      ### Subscription
+      GRAPHQL wss://a.example/graphql
+
+      subscription { a }
+      """, name: "a.http")
+    let documents = items(result).map { $0.object?["document"]?.object?["messages"] }
+    let messages: JSONValue = [
+      ["name": "Message 1", "value": "# Title\n=====\n===== Part\n===x\n// a remark\n/* another */"],
+      ["name": "Message 2", "value": "@name = x"],
+      ["name": "Message 3", "value": "last", "x-http": ["waits": 1]],
+    ]
+    #expect(documents == [messages])
+    #expect(
+      result.notes.map(\.asText) == [
+        "failed Subscription: GRAPHQL requests to WebSockets: subscriptions of GraphQL are not imported"
+      ])
+  }
+
   @Test func aRunOfAnHTTPFileSendsItsMessagesAndWaitsForTheServerAtItsEnd() throws {
     var source = ImportSource(
       Data("WEBSOCKET wss://a.example\n\nhi\n===\nyou\n=== wait-for-server\n".utf8), fileName: "a.http")

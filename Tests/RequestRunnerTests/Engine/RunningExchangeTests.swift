@@ -126,8 +126,25 @@ struct RunningExchangeTests {
   @Test func aConnectionThatNobodySendsOnIsClosedOnceItIsOpen() async throws {
     var names: [String] = []
     for await event in run(takesMessages: false).start() { names.append(Self.name(event)) }
-    #expect(names.suffix(4) == ["open", "closing", "ended", "ended completed"])
-    #expect("\(names)".contains("the request has no steps that send messages"))
+    let texts = names.filter { !$0.contains("the request has no steps that send messages") }
+    #expect(texts.suffix(4) == ["open", "closing", "ended", "ended completed"] && texts.count == names.count - 1)
+  }
+
+  @Test func aRefusedConnectionIsNotSaidToBeClosed() async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.respond("403 Forbidden", body: "no")
+    }
+    let url = "ws" + server.url.dropFirst(4)
+    let job = SendEngine.Job(request: SavedRequest(url: url)) { _ in Around.nothing.inputs }
+    var names: [String] = []
+    var exchange: Exchange?
+    for await event in SendEngine(client: Session()) { _, _ in }.run(job).start() {
+      names.append(Self.name(event))
+      if case .ended(let ended, _) = event { exchange = ended }
+    }
+    #expect(exchange?.response?.status == 403 && exchange?.log.console == [])
+    #expect(!names.contains { $0.contains("closed once it is open") })
   }
 
   @Test func aFailureOfTheConnectionEndsTheExchangeAndKeepsItsMessages() async throws {

@@ -71,6 +71,7 @@ struct StreamLogTests {
     #expect(lines == ["event|message||a"])
     #expect(exchange?.ending == .completed)
     #expect(exchange?.response?.body == Data("data: a\n\n".utf8))
+    #expect(exchange?.timeline.hops.map(\.failure) == [nil])
   }
 
   @Test func secretsInEventsAreMasked() async throws {

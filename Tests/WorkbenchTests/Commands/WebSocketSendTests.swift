@@ -119,6 +119,42 @@ struct WebSocketSendTests {
     try await terminal.wait(for: "PRIVATE KEY", "status 0")
   }
 
+  @Test(arguments: [["-i"], ["--print", "response"], ["-D", "-"]])
+  func theHeadIsBeforeTheMessages(_ options: [String]) async throws {
+    let sandbox = try Sandbox()
+    let result = try await sandbox.start(
+      ["send", Self.url("/echo")] + options, input: Data("one\ntwo".utf8)
+    ).finished()
+    let lines = result.text.components(separatedBy: "\n")
+    #expect(lines.first == "HTTP/1.1 101 Switching Protocols" && result.status == 0, "\(result.error)")
+    #expect(lines.suffix(4) == ["", "one", "two", ""], "\(result.text)")
+    let refused = try await sandbox.start(["send", Self.url("/refuse?status=403")] + options).finished()
+    #expect(refused.text.hasPrefix("HTTP/1.1 403 Forbidden\n") && refused.text.hasSuffix("\n\nrefused\n"))
+  }
+
+  @Test func theSummaryAndHistoryHaveTheMessages() async throws {
+    let sandbox = try Sandbox()
+    let result = try await sandbox.run("send", Self.url("/echo"), input: Data("one\nthree".utf8))
+    let facts = result.error.split(separator: "\n").first?.components(separatedBy: " · ") ?? []
+    #expect(facts.count == 5 && Array(facts.suffix(3)) == ["4 messages", "16 B", "HTTP/1.1"], "\(result.error)")
+    let id = String(try await sandbox.run("history", "list").text.prefix { $0 != "\t" })
+    #expect(try await sandbox.run("history", "show", id, "--print", "body").text == "one\nthree\n")
+    let response = try await sandbox.run("history", "show", id, "--print", "response")
+    #expect(response.text.hasPrefix("HTTP/1.1 101 ") && response.text.hasSuffix("\n\none\nthree\n"))
+    #expect(try await sandbox.run("history", "show", id).text.hasPrefix("WS ws://127.0.0.1"))
+  }
+
+  @Test func linesThatWereNotSentAreCounted() async throws {
+    let closed = try await Sandbox().run(
+      "send", Self.url("/echo"), "--interactive", input: Data("one\n/close\ntwo\n\nthree\n".utf8))
+    #expect(closed.text == "one\n" && closed.status == 1)
+    #expect(closed.error.hasSuffix("Closed: 1000\n2 messages not sent\n"), "\(closed.error)")
+    let lines = Data(String(repeating: "y\n", count: 1_000_000).utf8)
+    let many = try await Sandbox().run("send", Self.url("/close"), input: lines)
+    #expect(many.status == 1 && many.error.contains("At least "), "\(many.error)")
+    #expect(many.error.hasSuffix(" messages not sent\n"), "\(many.error)")
+  }
+
   @Test func aFloodOfInputEndsWithTheConversation() async throws {
     let result = try await Sandbox().shell("yes | workbench send '\(Self.url("/echo"))' --count 3")
     #expect(result.text.hasPrefix("y\ny\ny\n") && result.status == 0)
@@ -139,6 +175,10 @@ struct WebSocketSendTests {
     (["ws://h/", "-d", "a"], "-d is for an HTTP request"), (["ws://h/", "a=b"], "a=b is for an HTTP request"),
     (["http://h/", "--message", "a"], "--message is for a WebSocket, and http://h/ is an HTTP request"),
     (["ws://h/", "--until", "done"], "\"done\" is not about a message"),
+    (
+      ["ws://h/", "--until", "$.id == {{id}}"],
+      "--until: {{id}} is not replaced in this check — write its value, or put an expect into the steps of the request"
+    ),
     (["ws://h/", "-r", "0-3"], "-r is for an HTTP request"),
     (["ws://h/", "--dry-run", "--count", "1"], "--dry-run sends nothing, and --count is about messages"),
     (["http://h/", "--dry-run", "--reconnect"], "--dry-run sends nothing, and --reconnect is about messages"),

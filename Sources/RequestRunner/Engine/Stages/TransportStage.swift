@@ -41,7 +41,7 @@ extension SendPipeline {
     run.notes.begin(of: run)
     run.log(.request(prepared.sent))
     run.record.beginTransfer(at: run.elapsed)
-    if !run.job.takesMessages, steps == nil { closeOnceOpen() }
+    let closesOnceOpen = !run.job.takesMessages && steps == nil
     let messages = OutgoingMessages(resolved)
     let isSocketIO = prepared.socketIO != nil
     let prepare: RunningExchange.Prepare = { (message) throws(Failure) in
@@ -55,8 +55,9 @@ extension SendPipeline {
         resolved.learnSecretCaptures(of: message)
       }
       run.log(content)
-    } observe: {
-      steps?.observe($0)
+    } observe: { [run] action in
+      steps?.observe(action)
+      if closesOnceOpen, action == .phase(.open) { Self.close(run) }
     }
     await steps?.finish(ending)
     run.record.endTransfer(at: run.elapsed)
@@ -73,7 +74,8 @@ extension SendPipeline {
     }
   }
 
-  private func closeOnceOpen() {
+  /// Closes an open connection on which nothing is sent.
+  private static func close(_ run: RunContext) {
     let note = "The connection is closed once it is open: the request has no steps that send messages"
     run.log(.console(LogEvent.ConsoleLine("warn", note)))
     run.running.close()

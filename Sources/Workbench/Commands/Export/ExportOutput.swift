@@ -18,7 +18,7 @@ struct ExportOutput {
   func write(_ result: ExportResult) throws {
     let files = result.files
     if let missing = missingFolder(for: result) { throw Problem(missing) }
-    guard let path else { return try StandardOutput.write(files[0].bytes) }
+    guard let path else { return try StandardOutput.write(text: files[0].bytes) }
     let places = places(of: result, at: path)
     if !overwrites, let taken = places.first(where: { FileManager.default.fileExists(atPath: $0.path) }) {
       throw Problem("\(taken.path) already exists — choose another name")

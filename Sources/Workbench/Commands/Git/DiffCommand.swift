@@ -70,7 +70,7 @@ struct DiffCommand: ParsableCommand {
 
   private func write(_ document: @autoclosure () -> JSONValue, lines: @autoclosure () -> [String]) throws {
     if json {
-      try StandardOutput.write(Data((document().rendered() + "\n").utf8))
+      try StandardOutput.write(text: document().rendered() + "\n")
     } else {
       try StandardOutput.write(lines: lines())
     }

@@ -99,5 +99,5 @@ struct HistoryExporter {
     try text("{\"log\":{" + members.joined() + "\"entries\":[\n")
   }
 
-  private func text(_ text: String) throws { try StandardOutput.write(Data(text.utf8)) }
+  private func text(_ text: String) throws { try StandardOutput.write(text: text) }
 }

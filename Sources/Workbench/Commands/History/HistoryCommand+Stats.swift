@@ -20,7 +20,7 @@ extension HistoryCommand {
 
     func run() async throws {
       let statistics = try statistics(try HistoryAccess.open())
-      if json { return try StandardOutput.write(Data((Self.json(statistics).rendered() + "\n").utf8)) }
+      if json { return try StandardOutput.write(text: Self.json(statistics).rendered() + "\n") }
       let clock = Clock(offset: TimeZone.current.secondsFromGMT())
       try StandardOutput.write(rows: StatisticsLines.rows(statistics, clock, width: 60))
     }

@@ -12,7 +12,7 @@ struct HistoryLister {
   func run() throws {
     guard limit > 0 else { throw CommandExit.fail("--limit must be 1 or more", CommandExit.usage) }
     let entries = try HistoryAccess.open().summaries(matching: HistoryAccess.query(query), limit: limit)
-    if isJSON { return try StandardOutput.write(Data((HistoryLines.json(entries).rendered() + "\n").utf8)) }
+    if isJSON { return try StandardOutput.write(text: HistoryLines.json(entries).rendered() + "\n") }
     if entries.isEmpty { StandardError.write(query.isEmpty ? "Nothing was sent yet" : "Nothing matches") }
     let clock = Clock(offset: TimeZone.current.secondsFromGMT())
     try StandardOutput.write(rows: entries.map { HistoryLines.fields($0, clock) })

@@ -242,7 +242,7 @@ struct ImportReport {
   var failureCount: Int { notes.count { $0.kind == .failed } }
 
   func write(asJSON: Bool) throws {
-    if asJSON { return try StandardOutput.write(Data((json.rendered() + "\n").utf8)) }
+    if asJSON { return try StandardOutput.write(text: json.rendered() + "\n") }
     try writeText()
   }
 

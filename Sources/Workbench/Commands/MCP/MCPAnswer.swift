@@ -1,7 +1,6 @@
 import Foundation
 import RequestModel
 import RequestRunner
-import TerminalUI
 
 /// An answer of an MCP server, as `mcp` prints it.
 enum MCPAnswer {
@@ -30,10 +29,9 @@ enum MCPAnswer {
 
   private static func write(_ value: JSONValue) throws(OutputProblem) { try write(text: value.rendered()) }
 
-  /// Writes a text and a line end. Control characters of a server do not reach a terminal.
+  /// Writes a text and a line end.
   private static func write(text: String) throws(OutputProblem) {
-    let shown = TerminalText.outputIsTerminal ? text.safeLines : text
-    try StandardOutput.write(Data((shown.hasSuffix("\n") ? shown : shown + "\n").utf8))
+    try StandardOutput.write(text: text.hasSuffix("\n") ? text : text + "\n")
   }
 
   private static func row(_ item: JSONObject, of list: MCPSession.List) -> [String] {

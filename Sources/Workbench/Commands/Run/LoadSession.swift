@@ -101,7 +101,12 @@ struct LoadSession {
         : (target.path == nil ? lines : LoadLines(usesColour: false)).summary(report, checks)
           .map { $0 + "\n" }.joined()
       guard let path = target.path else {
-        try StandardOutput.write(Data(text.utf8))
+        // The lines are safe, and have colours.
+        if target.format == .json {
+          try StandardOutput.write(text: text)
+        } else {
+          try StandardOutput.write(Data(text.utf8))
+        }
         continue
       }
       do throws(OutputProblem) {

@@ -25,14 +25,15 @@ final class RunReports: Sendable {
   /// Opens all files, and begins the reports.
   init(_ reports: [RunOutputOptions.Report], _ facts: RunFacts) throws {
     var opened = try reports.map { report in
-      let target = try ReportTarget(path: report.path)
+      let target = try ReportTarget(path: report.path, isSafe: report.format == .cli)
       let usesColour = report.path == nil && TerminalText.usesColour
       return Report(reporter: report.reporter(usesColour: usesColour), target: target)
     }
     if reports.contains(where: { $0.format == .github }),
       let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty
     {
-      opened.append(Report(reporter: GitHubSummary(), target: try ReportTarget(path: path, appends: true)))
+      let target = try ReportTarget(path: path, appends: true, isSafe: false)
+      opened.append(Report(reporter: GitHubSummary(), target: target))
     }
     includesLines = reports.contains { $0.format == .cli && $0.path == nil }
     state = Mutex(State(reports: opened))
@@ -105,6 +106,8 @@ final class RunReports: Sendable {
 private final class ReportTarget: Sendable {
   private let file: FileHandle?
   private let path: String
+  /// Whether its control characters are colours and line ends alone, so that a terminal may get them.
+  private let isSafe: Bool
   private let pending = Mutex((data: Data(), written: ContinuousClock.now))
   private static let partSize = 1 << 16
   /// Output this long after the last write is written immediately, so that a slow run that is killed leaves nearly all
@@ -112,7 +115,8 @@ private final class ReportTarget: Sendable {
   private static let partTime = Duration.seconds(1)
 
   /// - Parameter path: `nil` for standard output.
-  init(path: String?, appends: Bool = false) throws {
+  init(path: String?, appends: Bool = false, isSafe: Bool) throws {
+    self.isSafe = isSafe
     guard let path else {
       (file, self.path) = (nil, "")
       return
@@ -127,7 +131,9 @@ private final class ReportTarget: Sendable {
 
   func write(_ text: String) throws(OutputProblem) {
     guard !text.isEmpty else { return }
-    guard let file else { return try StandardOutput.write(Data(text.utf8)) }
+    guard let file else {
+      return isSafe ? try StandardOutput.write(Data(text.utf8)) : try StandardOutput.write(text: text)
+    }
     let now = ContinuousClock.now
     let part = pending.withLock { pending -> Data? in
       pending.data.append(contentsOf: text.utf8)

@@ -5,7 +5,6 @@ import RequestModel
 import RequestRunner
 import ResponseChecks
 import Synchronization
-import TerminalUI
 
 /// The messages of a connection on the command line: the lines of standard input are sent, and those received printed.
 /// Without input and options for it, the steps of the request are carried out instead.
@@ -21,6 +20,11 @@ final class Conversation: Sendable {
     var isSatisfied = false
     var received = 0
     var unsent = 0
+    /// Messages and lines that are taken and not yet given to the run.
+    var inHand = 0
+    /// Whether `unsent` has all of them, and whether there may be more of the input.
+    var isCounted = false
+    var hasMoreInput = false
     /// The lines of input that were wrong, each named when it was read.
     var mistakes = 0
     var isFound = false
@@ -33,6 +37,9 @@ final class Conversation: Sendable {
     /// Joins the pieces of a text; `nil` prints messages.
     var pieces: TextPieces?
     var hasPiece = false
+    /// The head of the response, and whether it was printed.
+    var head: Response.Head?
+    var hasPrintedHead = false
     var closeText: String?
     var problem: OutputProblem?
   }
@@ -47,9 +54,11 @@ final class Conversation: Sendable {
   private let writesJSON: Bool
   /// Whether nothing is sent but the messages of steps.
   let runsSteps: Bool
-  /// `nil` prints no messages.
   private let prints: Bool
+  /// Whether the head of the response is printed before the messages.
+  private let printsHead: Bool
   private let state = Mutex(State())
+  private let input = Mutex(InputLines())
   /// Fewer messages wait than an exchange takes. It begins with zero, below which no semaphore may end.
   private let room = DispatchSemaphore(value: 0)
   private static let roomSize = 500
@@ -65,7 +74,8 @@ final class Conversation: Sendable {
     first = try options.first(of: request)
     runsSteps = !request.steps.isEmpty && options.used.isEmpty && !(readsInput && InputLines.areThere)
     writesJSON = part == .messages
-    prints = part == .messages || part == .body
+    printsHead = part == .response && request.kind.takesMessages
+    prints = part == .messages || part == .body || printsHead
     let pieces = try options.pieces()
     state.withLock { $0.pieces = pieces }
     for _ in 0..<Self.roomSize { room.signal() }
@@ -105,6 +115,9 @@ final class Conversation: Sendable {
   /// The problem of standard output, which ended the conversation.
   var problem: OutputProblem? { state.withLock(\.problem) }
 
+  /// Whether the head of the response was printed, so that all of it is.
+  var hasPrintedHead: Bool { state.withLock(\.hasPrintedHead) }
+
   /// How it was closed, for standard error.
   var closeText: String? { state.withLock(\.closeText) }
 
@@ -113,7 +126,9 @@ final class Conversation: Sendable {
     let (received, unsent, isFound) = state.withLock { ($0.received, $0.unsent, $0.isFound) }
     let mistakes = state.withLock(\.mistakes)
     if mistakes > 0 { return "\(Formatting.count(mistakes, "line")) of the input had a mistake, so not all was done" }
-    if unsent > 0 { return "\(Formatting.count(unsent, "message")) not sent" }
+    if unsent > 0 {
+      return (state.withLock(\.hasMoreInput) ? "At least " : "") + "\(Formatting.count(unsent, "message")) not sent"
+    }
     if lacksPiece { return "No message has a text for --join" }
     if let count = limits.count, received < count { return "\(received) of \(count) messages were received" }
     if isExpired, let deadline = state.withLock(\.deadline) {
@@ -134,18 +149,44 @@ final class Conversation: Sendable {
   /// - Returns: Whether to continue.
   func observe(_ event: RunEvent) -> Bool {
     switch event {
-    case .phase(.open): begin()
+    case .phase(.open):
+      guard printHead() else { return false }
+      begin()
     case .head: if !request.kind.takesMessages { begin() }
     case .logged(let event):
-      guard case .message(let message) = event.content else { return true }
-      return take(message, at: event.time)
+      switch event.content {
+      case .head(let head): state.withLock { $0.head = head }
+      case .message(let message): return take(message, at: event.time)
+      default: break
+      }
     case .unsent:
       state.withLock { state in if !state.isSatisfied { state.unsent += 1 } }
       room.signal()
-    case .ended: state.withLock { $0.isOver = true }
+    case .ended:
+      state.withLock { $0.isOver = true }
+      countUnsent()
     default: break
     }
     return true
+  }
+
+  /// - Returns: Whether it could be written.
+  private func printHead() -> Bool {
+    guard printsHead, let head = state.withLock(\.head) else { return true }
+    state.withLock { $0.hasPrintedHead = true }
+    let response = Response(head, body: LogEvent.Body(Data()))
+    return write(Data((ExchangePrinter.head(response) + "\n").utf8))
+  }
+
+  /// - Returns: Whether it could be written.
+  private func write(_ text: Data) -> Bool {
+    do throws(OutputProblem) {
+      try StandardOutput.write(text: text)
+      return true
+    } catch {
+      state.withLock { $0.problem = error }
+      return false
+    }
   }
 
   private func begin() {
@@ -170,12 +211,7 @@ final class Conversation: Sendable {
     if !keepsAlive, message.part?.kind != .comment {
       state.withLock { $0.lastMessage = .now }
     }
-    do throws(OutputProblem) {
-      if prints, let text = text(of: message, at: time) { try StandardOutput.write(text) }
-    } catch {
-      state.withLock { $0.problem = error }
-      return false
-    }
+    if prints, let text = text(of: message, at: time), !write(text) { return false }
     note(message)
     return true
   }
@@ -190,7 +226,7 @@ final class Conversation: Sendable {
       return (true, piece)
     }
     guard isJoined else { return writesJSON ? MessageText.json(message, at: time) : MessageText.plain(message) }
-    return piece.map { Data((TerminalText.outputIsTerminal ? $0.safeLines : $0).utf8) }
+    return piece.map { Data($0.utf8) }
   }
 
   private func note(_ message: LogEvent.Message) {
@@ -237,6 +273,7 @@ final class Conversation: Sendable {
   // MARK: Input
 
   private func readInput() {
+    state.withLock { $0.inHand += first.count + ($0.script?.messages.count ?? 0) }
     for message in first { send(message) }
     let isClosed = state.withLock(\.script).map(sendAgain) ?? readLines()
     if isClosed { return }
@@ -249,24 +286,60 @@ final class Conversation: Sendable {
   /// - Returns: Whether a line has closed the connection.
   private func readLines() -> Bool {
     guard readsInput else { return false }
-    var lines = InputLines()
     var number = 0
-    while current != nil, let bytes = lines.next() {
-      number += 1
-      switch line(bytes, number) {
-      case .send(let message): send(message)
-      case .close(let reason):
-        waitUntilSent()
-        close(reason)
-        return true
-      case .nothing: break
-      case .mistake(let sentence):
-        StandardError.write(sentence)
-        // At a terminal it is typed again.
-        if isatty(STDIN_FILENO) == 0 { state.withLock { $0.mistakes += 1 } }
+    while current != nil {
+      switch nextLine() {
+      case .end: return false
+      case .nothing: InputLines.wait()
+      case .line(let bytes):
+        number += 1
+        if act(on: line(bytes, number)) { return true }
       }
     }
     return false
+  }
+
+  private func nextLine() -> InputLines.Next {
+    input.withLock { input in
+      let next = input.next()
+      if case .line = next { state.withLock { $0.inHand += 1 } }
+      return next
+    }
+  }
+
+  /// - Returns: Whether the line has closed the connection.
+  private func act(on line: InputLine) -> Bool {
+    if case .send(let message) = line {
+      send(message)
+      return false
+    }
+    state.withLock { $0.inHand -= 1 }
+    switch line {
+    case .close(let reason):
+      waitUntilSent()
+      close(reason)
+      return true
+    case .mistake(let sentence):
+      StandardError.write(sentence)
+      // At a terminal it is typed again.
+      if isatty(STDIN_FILENO) == 0 { state.withLock { $0.mistakes += 1 } }
+    case .send, .nothing: break
+    }
+    return false
+  }
+
+  /// Counts what the end of the connection has left unsent: messages that are in hand, and lines of the input that are
+  /// there. Those of a terminal are for the shell.
+  private func countUnsent() {
+    let isMissed = state.withLock { $0.hasInput && !$0.isSatisfied && $0.script == nil }
+    let hasLines = isMissed && request.kind.takesMessages && readsInput && isatty(STDIN_FILENO) == 0
+    var rest = (count: 0, isMore: false)
+    if hasLines { rest = input.withLock { input in input.countRest { !isInteractive || !$0.isEmpty } } }
+    state.withLock { state in
+      state.isCounted = true
+      if !state.isSatisfied { state.unsent += state.inHand + rest.count }
+      state.hasMoreInput = rest.isMore
+    }
   }
 
   /// Sends messages of history, each after its gap.
@@ -306,7 +379,12 @@ final class Conversation: Sendable {
   /// Waits while many messages wait to be sent.
   private func send(_ message: ChannelMessage) {
     room.wait()
-    current?.send(message)
+    let run = current
+    state.withLock { state in
+      state.inHand -= 1
+      if run == nil, !state.isCounted, !state.isSatisfied { state.unsent += 1 }
+    }
+    run?.send(message)
   }
 
   private func line(_ bytes: Data, _ number: Int) -> InputLine {

@@ -94,7 +94,7 @@ struct CookieFileOption {
     guard let target else { return }
     let format = try self.format ?? former().flatMap { $0.isEmpty ? nil : CookieFileFormat(of: $0) } ?? .netscape
     if target == "-" {
-      return try StandardOutput.write(jar.data(format, includingSession: true, at: Date()))
+      return try StandardOutput.write(text: jar.data(format, includingSession: true, at: Date()))
     }
     do {
       try jar.save(to: URL(fileURLWithPath: target), as: format, includingSession: true, at: Date())

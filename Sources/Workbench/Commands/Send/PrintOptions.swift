@@ -81,7 +81,7 @@ struct PrintOptions: ParsableArguments {
   func dumpHeads(of exchange: Exchange) throws {
     guard let dumpHeader, !printsHeadBeforeBody else { return }
     let text = WireText.heads(of: exchange.timeline)
-    if dumpHeader == "-" { return try StandardOutput.write(Data(text.utf8)) }
+    if dumpHeader == "-" { return try StandardOutput.write(text: text) }
     try NamedFile.write(Data(text.utf8), to: dumpHeader)
   }
 

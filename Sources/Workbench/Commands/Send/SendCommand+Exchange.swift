@@ -5,7 +5,6 @@ import RequestClient
 import RequestModel
 import RequestRunner
 import RequestStore
-import TerminalUI
 
 // Sending one request, and printing its exchange.
 extension SendCommand {
@@ -64,10 +63,10 @@ extension SendCommand {
   private func preview(_ request: SavedRequest, _ address: Address?, _ sender: HeadlessSender) async throws {
     let preview = await sender.sender.preview(request, at: address)
     if print.chosen == .curl, let sent = preview.sent {
-      try StandardOutput.write(Data((CurlCommand.text(for: sent, options: preview.options) + "\n").utf8))
+      try StandardOutput.write(text: CurlCommand.text(for: sent, options: preview.options) + "\n")
     } else if !preview.head.isEmpty {
       let text = preview.text
-      try StandardOutput.write(Data((TerminalText.outputIsTerminal ? text.safeLines : text).utf8))
+      try StandardOutput.write(text: text)
       if !text.hasSuffix("\n") { StandardError.write("") }
     }
     StandardError.write(lines: preview.notes)
@@ -107,7 +106,7 @@ extension SendCommand {
       // Messages were printed while they arrived. A response in their place has a body.
       let isEmpty = result.exchange.response?.body.isEmpty != false
       let isShown = [.body, .messages].contains(print.part) && (isEmpty || !result.exchange.log.messages.isEmpty)
-      if !isShown { try ExchangePrinter(part: print.part).write(result.exchange) }
+      if !isShown, !conversation.hasPrintedHead { try ExchangePrinter(part: print.part).write(result.exchange) }
       return (result, nil)
     } catch {
       return (result, error)

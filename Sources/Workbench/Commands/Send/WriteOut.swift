@@ -70,7 +70,7 @@ extension WriteOut {
   /// Prints the text. Reports unknown names and prints nothing for them.
   func write(_ exchange: Exchange, exitCode: Int32) throws(OutputProblem) {
     let text = text(of: exchange, exitCode: exitCode)
-    try StandardOutput.write(Data((isatty(STDOUT_FILENO) == 1 ? text.output.safeLines : text.output).utf8))
+    try StandardOutput.write(text: text.output)
     StandardError.write(sequence: text.error.safeLines)
     for name in text.unknown { StandardError.write("-w has no variable %{\(name)} — it is not supported, or a typo") }
   }
