@@ -38,7 +38,8 @@ extension Workbench {
     case .prefix:
       pending.keys = typed
       return []
-    case .command(let command):
+    case .command(let found):
+      let command = beforeSearch(found, on: typed)
       let count = pending.count
       let hint = namedFormers.contains(typed) ? nil : hintOnFormer(typed, now: command)
       if hint != nil { namedFormers.insert(typed) }
@@ -57,6 +58,12 @@ extension Workbench {
       if typed.keys == [.escape] { return update(scope, .escape) }
       return wasPending ? route(.information("\(typed) is not a command here")) : []
     }
+  }
+
+  /// What the keys of a search mean before there is one. A failed search still says why.
+  private func beforeSearch(_ command: Command, on typed: KeySequence) -> Command {
+    guard command.scope == .response, responsePane.tab.view.search == nil else { return command }
+    return KeyMeaning.otherwise(command, on: typed, in: keys) ?? command
   }
 
   /// The commands that only focus a pane, so that the next key can take it back.

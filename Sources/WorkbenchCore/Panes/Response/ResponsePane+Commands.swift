@@ -45,12 +45,12 @@ extension ResponsePane {
       footer: "find", opensField: true, whyUnavailable: { $0.whyNoRows(in: $1) },
       run: { $0.tab.openSearch(in: $1) }),
     PaneCommand(
-      "response.findNext", "Next match", "Go to the next match.",
+      "response.findNext", "Next match", "Go to the next match; before a search, create a request.",
       keywords: "search following result", keys: [.character("n")],
       count: .repeats, whyUnavailable: { pane, context in pane.tab.whyNoSearch(context.workspace.keys) },
       run: { $0.tab.findNext(forward: true, in: $1) }),
     PaneCommand(
-      "response.findPrevious", "Previous match", "Go to the previous match.",
+      "response.findPrevious", "Previous match", "Go to the previous match; before a search, create a folder.",
       keywords: "search preceding result back", keys: [.character("N")],
       count: .repeats, whyUnavailable: { pane, context in pane.tab.whyNoSearch(context.workspace.keys) },
       run: { $0.tab.findNext(forward: false, in: $1) }),
