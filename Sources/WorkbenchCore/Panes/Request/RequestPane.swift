@@ -217,10 +217,14 @@ package struct RequestPane: RowPane {
       let outputs = edit(in: &context) { $0.request?.choose(method: method) }
       let request = context.workspace.request
       return outputs + (request?.kind == former ? [] : request?.unusedSentence.map { [.information($0)] } ?? [])
-    case .setting(let setting, let value): return change(setting, to: value, in: &context)
+    case .setting(let setting, let value):
+      let outputs = change(setting, to: value, in: &context)
+      if case .kinds = setting.field.type { selectContent(of: setting, in: context) }
+      return outputs
     case .textBody(let type):
       let former = context.workspace.request
       let outputs = edit(in: &context) { $0.request?.setTextBody(of: type) }
+      selectContent(of: .bodyKind, in: context)
       return outputs + noteMethod(after: former, in: context)
     case .file(let target, let path): return take(path, for: target, in: &context)
     case .revealed(let place, let value):
