@@ -34,10 +34,12 @@ extension ResponsePane {
     PaneCommand(
       "response.wrap", "Wrap lines", "Toggle wrapping of long lines.",
       keywords: "long word break fold", keys: [.character("W")],
+      whyUnavailable: { $1.workspace.exchange == nil ? $1.workspace.noResponse : nil },
       run: { $0.toggleWrap(in: $1) }),
     PaneCommand(
       "response.numbers", "Row numbers", "Toggle row numbers.",
       keywords: "line gutter", keys: [.character("#")],
+      whyUnavailable: { $1.workspace.exchange == nil ? $1.workspace.noResponse : nil },
       run: { $0.toggleNumbers(in: $1) }),
     PaneCommand(
       "response.search", "Find in response", "Search as you type; Ctrl+R toggles regular expressions.",
