@@ -73,7 +73,7 @@ extension KeyMeaning {
     KeyMeaning("Edit.", letters: "ei", ["edit", "editCheck", "tag", "compose"]),
     KeyMeaning("Edit in $EDITOR.", letters: "E", ["openFile", "externalEditor", "editor"]),
     KeyMeaning("Filter by what the rows contain.", letters: "f", ["history.request", "failures", "response.filter"]),
-    KeyMeaning("Choose: the method, a saved message.", letters: "m", ["request.method", "savedMessage"]),
+    KeyMeaning("Choose: the method, a saved message.", letters: "m", ["method", "savedMessage"]),
     KeyMeaning("Show or mask secrets.", letters: "M", ["reveal", "secrets"]),
     KeyMeaning("Create: a request, an environment, a branch.", letters: "n", ["new", "newBranch"]),
     KeyMeaning(
