@@ -108,7 +108,7 @@ package struct RequestPane: RowPane {
     /// A chosen file.
     case file(EditTarget, String)
     case revealed(SecretPlace, String)
-    /// Shows the check of that name, or the line of the script that has the test.
+    /// Opens the check of that name, or the script at the line that has the test.
     case check(String)
     /// The rows have changed.
     case fit
@@ -248,7 +248,7 @@ package struct RequestPane: RowPane {
     return []
   }
 
-  /// Shows a check, a capture or a step by the name of its result.
+  /// Opens the value of a check, a capture or a step by the name of its result, or the script at its line.
   private mutating func showCheck(_ name: String, in context: PaneContext) -> [PaneOutput] {
     guard let file = context.workspace.file, let request = file.request else { return [] }
     let check = request.checks.firstIndex { CheckName.of($0).isExactly(name) }
@@ -262,7 +262,8 @@ package struct RequestPane: RowPane {
     select(inTable != nil ? .checks : inSteps != nil ? .messages : .scripts, in: context)
     guard let place = inTable ?? inSteps ?? inScript, let row = rows.firstIndex(of: place) else { return [] }
     window.select(row, of: rows.count, height: height(in: context))
-    return []
+    cell = 1
+    return edit(in: context)
   }
 
   private mutating func handle(_ key: Key, in context: inout PaneContext) -> [PaneOutput] {
