@@ -65,7 +65,18 @@ extension CollectionStore {
 
   /// Copies a request or a folder and its contents in place. Each copied request gets a new id.
   package func duplicate(_ address: Address) throws(StoreError) -> Address {
-    if Disk.kind(path(of: address)) == .folder { return try duplicateFolder(address, into: address.parent) }
+    let isFolder = Disk.kind(path(of: address)) == .folder
+    let own = isFolder ? address.name : address.stem
+    try checkOrder(of: address.parent, naming: own)
+    let copy = try isFolder ? duplicateFolder(address, into: address.parent) : duplicateFile(address)
+    try editOrder(of: address.parent) { order in
+      guard let index = order.firstIndex(of: own) else { return }
+      order.insert(isFolder ? copy.name : copy.stem, at: index + 1)
+    }
+    return copy
+  }
+
+  private func duplicateFile(_ address: Address) throws(StoreError) -> Address {
     if isFolder(address, layers(of: address)) { throw .inherited(path: path(of: address), isChange: false) }
     let stem = try FileName.stem(for: address.stem)
     let taken = try taken(in: address.parent, files: true)

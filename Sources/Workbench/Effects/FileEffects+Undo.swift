@@ -51,9 +51,9 @@ struct ChangedSecret: Sendable {
 // Undoing changes of files besides deletions and imports, which last longer.
 extension FileEffects {
   /// Shows a new file or folder, which undo moves to the trash.
-  func placeNew(_ address: Address, named name: String? = nil) throws {
+  func placeNew(_ address: Address, named name: String? = nil, copyOf original: Address? = nil) throws {
     try place(address, from: nil)
-    tell(.created([address]))
+    tell(.created([address], copyOf: original))
     if let name { tellName(name, of: address) }
   }
 

@@ -122,7 +122,7 @@ final class FileEffects: Sendable {
     case .rename(let address, let name): try rename(address, to: name)
     case .move(let address, let folder):
       try rearrange(address, to: address.stem) { () throws(StoreError) in try store.move(address, into: folder) }
-    case .duplicate(let address): try placeNew(try store.duplicate(address))
+    case .duplicate(let address): try placeNew(try store.duplicate(address), copyOf: address)
     case .delete(let address):
       try takeDeletion(try store.delete(address))
       // If the changes to a request of the base were deleted, show the base's version again.

@@ -17,7 +17,6 @@ package struct FormerKey: Sendable {
   package static let all: [FormerKey] = [
     FormerKey(.everywhere, .control("z"), "app.suspend"),
     FormerKey(.collections, .character("c"), "collections.duplicate"),
-    FormerKey(.collections, .character("m"), "collections.move"),
     FormerKey(.collections, .character("U"), "collections.useBase"),
     FormerKey(.history, .character("r"), "history.request"),
     FormerKey(.history, .character("p"), "history.pin"),

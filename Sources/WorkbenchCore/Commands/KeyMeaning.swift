@@ -12,15 +12,19 @@ package struct KeyMeaning: Sendable {
   private let actions: Set<String>
   /// When the keys mean this instead of what they mean otherwise; `nil` for always.
   package let during: String?
+  /// The command that its keys run at other times, in panes that have only this meaning.
+  private let otherwise: String?
 
   private init(_ sentence: String, keys: [Key], go: Character? = nil, _ actions: Set<String>) {
     self.keys = keys.map { KeySequence($0) } + (go.map { [.go($0)] } ?? [])
-    (self.sentence, self.actions, during) = (sentence, actions, nil)
+    (self.sentence, self.actions, during, otherwise) = (sentence, actions, nil, nil)
   }
 
-  private init(_ sentence: String, letters: String, _ actions: Set<String>, during: String? = nil) {
+  private init(
+    _ sentence: String, letters: String, _ actions: Set<String>, during: String? = nil, otherwise: String? = nil
+  ) {
     keys = letters.map { KeySequence(.character($0)) }
-    (self.sentence, self.actions, self.during) = (sentence, actions, during)
+    (self.sentence, self.actions, self.during, self.otherwise) = (sentence, actions, during, otherwise)
   }
 
   package func includes(_ command: Command) -> Bool {
@@ -69,12 +73,15 @@ extension KeyMeaning {
     KeyMeaning("Edit.", letters: "ei", ["edit", "editCheck", "tag", "compose"]),
     KeyMeaning("Edit in $EDITOR.", letters: "E", ["openFile", "externalEditor", "editor"]),
     KeyMeaning("Filter by what the rows contain.", letters: "f", ["history.request", "failures", "response.filter"]),
-    KeyMeaning("Choose: the method, a saved message.", letters: "m", ["request.method", "savedMessage"]),
+    KeyMeaning("Choose: the method, a saved message.", letters: "m", ["method", "savedMessage"]),
     KeyMeaning("Show or mask secrets.", letters: "M", ["reveal", "secrets"]),
     KeyMeaning("Create: a request, an environment, a branch.", letters: "n", ["new", "newBranch"]),
-    KeyMeaning("Go to the next match.", letters: "n", ["findNext"], during: "after a search"),
+    KeyMeaning(
+      "Go to the next match.", letters: "n", ["findNext"], during: "after a search", otherwise: "collections.new"),
     KeyMeaning("Create a folder.", letters: "N", ["newFolder"]),
-    KeyMeaning("Go to the previous match.", letters: "N", ["findPrevious"], during: "after a search"),
+    KeyMeaning(
+      "Go to the previous match.", letters: "N", ["findPrevious"], during: "after a search",
+      otherwise: "collections.newFolder"),
     KeyMeaning("Open the request of the selected row.", letters: "o", ["history.open", "run.request"]),
     KeyMeaning("Stop what is running: a run, a response, a merge.", letters: "Q", ["stop", "pause", "abort"]),
     KeyMeaning("Rename.", letters: "r", ["rename"]),
@@ -114,6 +121,16 @@ extension KeyMeaning {
     KeyMeaning("Show the Messages tab.", keys: [], go: "x", ["messagesTab"]),
     KeyMeaning("Choose a file: for a field, for a message.", keys: [], go: "f", ["chooseFile", "sendFile"]),
   ]
+
+  /// The command that `keys` run in place of `command` while it has nothing to act on: before a search, n creates a
+  /// request. `nil` if it has only one meaning, or if the settings give the keys of one of them to something else.
+  static func otherwise(_ command: Command, on keys: KeySequence, in map: KeyMap) -> Command? {
+    let meaning = all.first { $0.otherwise != nil && $0.keys.contains(keys) && $0.includes(command) }
+    guard let other = meaning?.otherwise.flatMap({ Command.named($0) }), map.keys(of: other).contains(keys) else {
+      return nil
+    }
+    return other
+  }
 
   /// The table of shared keys in docs/keys.md.
   package static var markdown: String {

@@ -38,7 +38,8 @@ extension Workbench {
     case .prefix:
       pending.keys = typed
       return []
-    case .command(let command):
+    case .command(let found):
+      let command = beforeSearch(found, on: typed)
       let count = pending.count
       let hint = namedFormers.contains(typed) ? nil : hintOnFormer(typed, now: command)
       if hint != nil { namedFormers.insert(typed) }
@@ -55,8 +56,41 @@ extension Workbench {
       pending = PendingKeys()
       if let effects = runFormer(typed, count: count) { return effects }
       if typed.keys == [.escape] { return update(scope, .escape) }
-      return wasPending ? route(.information("\(typed) is not a command here")) : []
+      let hint = hint(onElsewhere: typed) ?? (wasPending ? "\(typed) is not a command here" : nil)
+      return hint.map { route(.information($0)) } ?? []
     }
+  }
+
+  /// Names the commands that keys without a meaning here have in the other panes on the screen, else in the only hidden
+  /// pane that has one.
+  private func hint(onElsewhere typed: KeySequence) -> String? {
+    func commands(_ panes: [Command.Scope]) -> [Command] {
+      panes.filter { $0 != scope }.compactMap { keys.command(of: typed, ownedBy: $0) }
+    }
+    var found = commands(shownPanes)
+    if found.isEmpty {
+      let hidden = Command.Scope.panes.filter { !shownPanes.contains($0) && $0.opener != nil }
+      found = commands(hidden)
+      guard found.count == 1 else { return nil }
+    }
+    let places = found.map { "\($0.title) in \($0.scope.title) (\(way(to: $0.scope)))" }
+    return "\(typed) is \(places.joined(separator: ", "))"
+  }
+
+  /// The key that focuses or opens a pane.
+  private func way(to pane: Command.Scope) -> String {
+    if !shownPanes.contains(pane), let opener = pane.opener { return keys.name(of: opener) }
+    return switch pane.place {
+    case .sidebar: keys.name(of: "pane.first")
+    case .request: keys.name(of: "pane.second")
+    case .response: keys.name(of: "pane.third")
+    }
+  }
+
+  /// What the keys of a search mean before there is one. A failed search still says why.
+  private func beforeSearch(_ command: Command, on typed: KeySequence) -> Command {
+    guard command.scope == .response, responsePane.tab.view.search == nil else { return command }
+    return KeyMeaning.otherwise(command, on: typed, in: keys) ?? command
   }
 
   /// The commands that only focus a pane, so that the next key can take it back.

@@ -69,8 +69,8 @@ extension Workbench {
     (["workbench"] + (others.map { [$0.ownTitle] } ?? []) + crumbs).joined(separator: " ▸ ")
   }
 
-  /// The minimum width of the title in columns.
-  private static let leastTitle = 12
+  /// The columns of the title that stay beside other texts: of a long one, and of any.
+  private static let titleColumns = 3...12
 
   /// The texts at the end of the header.
   func headerFacts(columns: Int) -> [ClickableText] {
@@ -80,16 +80,20 @@ extension Workbench {
     var environment: [Span] =
       workspace.scope == nil || isList || layout.address?.showsEnvironment == true
       ? [] : [Span("env ", .label), Span(workspace.environment ?? "none", .variable)]
+    let others = ClickableText(columns >= 60 ? newsOfOthers : [], command: "workspaces.open")
+    let news = [others] + panes.news(except: shownPanes)
+    let title = min(max(crumbs.last?.columns ?? 0, Self.titleColumns.lowerBound), Self.titleColumns.upperBound)
+    let left = max(0, columns - title - news.spans.columns - unsaved.columns - 5)
+    environment = environment.truncated(to: left)
     var summary: [Span] = []
     if layout.response == nil, !isList, let live = workspace.exchange {
       // Show the response's status here while its pane is hidden, beside the request's name.
       let half = columns / 2
-      let left = columns - min(Self.leastTitle, crumbs.last?.columns ?? 0) - unsaved.columns - 5
-      summary = ResponsePane.summary(live, now: workspace.now).truncated(to: max(0, min(half, left)))
-      if summary.columns + environment.columns > half { environment = [] } else { summary.append(Span("  ")) }
+      summary = ResponsePane.summary(live, now: workspace.now).truncated(to: min(half, left))
+      let both = summary.columns + environment.columns
+      if both > half || both + 2 > left { environment = [] } else { summary.append(Span("  ")) }
     }
-    let others = ClickableText(columns >= 60 ? newsOfOthers : [], command: "workspaces.open")
-    return [others] + panes.news(except: shownPanes) + [
+    return news + [
       ClickableText(summary), ClickableText(environment, command: "environment.switch"),
       ClickableText(unsaved + [Span(" ")]),
     ]

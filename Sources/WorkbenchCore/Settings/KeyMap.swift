@@ -62,6 +62,11 @@ package struct KeyMap: Equatable, Sendable {
     return prefixes[.everywhere]?.contains(keys) ?? false ? .prefix : .nothing
   }
 
+  /// The command of a pane itself with these keys.
+  func command(of keys: KeySequence, ownedBy scope: Command.Scope) -> Command? {
+    byKeys[scope]?[keys].map { Command.all[$0] }
+  }
+
   /// The command of a single key.
   package func command(for key: Key, in scope: Command.Scope) -> Command? {
     if case .command(let command) = meaning(of: KeySequence(key), in: scope) { command } else { nil }

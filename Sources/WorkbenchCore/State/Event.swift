@@ -43,7 +43,7 @@ package enum WorkspaceEvent: Sendable {
   /// - Parameter step: Set if undoing an import has deleted it.
   case deleted(Address, trash: TrashID, tree: CollectionTree, step: FileStep? = nil)
   /// Files and folders were made: new, pasted or duplicated.
-  case created([Address])
+  case created([Address], copyOf: Address? = nil)
   /// Files were imported, renamed, moved or written; restoring this undoes it.
   case undoable(TrashID)
   /// A change was undone or done again. Undoing this is the opposite.

@@ -21,7 +21,9 @@ extension Workspace {
     case .savedNew(let address, let former, let file, let tree): return moveNew(former, to: address, file, tree)
     case .deleted(let address, let id, let tree, let step):
       return forget(address, as: id, tree, step ?? items[address].fileStep)
-    case .created(let addresses): if !addresses.isEmpty { add(.created(addresses)) }
+    case .created(let addresses, let original):
+      if !addresses.isEmpty { add(.created(addresses)) }
+      for address in addresses { originals[address] = original }
     case .undoable(let id): add(.undoable(id))
     case .undone(let change, let isRedo): add(change, after: isRedo ? .redo : .undo)
     case .secret(let place, .revealed(let value)):
@@ -187,10 +189,9 @@ extension Workspace {
     forgetIfGone(address)
     if isEnvironment(address) { changeEnvironments(from: address, to: nil) }
     let back = step == .undo ? "collections.redo" : "collections.undoDelete"
-    return [
-      .moved(address, to: nil),
-      .notice(Notice(.success, "Deleted \(address.path) — \(keys.name(of: back)) restores it")),
-    ]
+    let original = originals[address].flatMap { step == .undo && (node($0) != nil || isEnvironment($0)) ? $0 : nil }
+    return [.moved(address, to: nil)] + (original.map { [.reveal($0)] } ?? [])
+      + [.success("Deleted \(address.path) — \(keys.name(of: back)) restores it")]
   }
 
   mutating func discardEdits(of address: Address) -> [PaneOutput] {

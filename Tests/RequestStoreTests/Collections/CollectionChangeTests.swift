@@ -179,6 +179,16 @@ struct CollectionChangeTests {
     #expect(try store.check() == [])
   }
 
+  @Test func aCopyIsBelowItsOriginalInTheOrderUntilItIsDeleted() throws {
+    let settings = "{\n  \"order\": [\n    \"b\",\n    \"f\",\n    \"a\"\n  ]\n}\n"
+    try folder.write("collection.json", settings)
+    for file in ["a.json", "b.json", "f/c.json"] { try folder.write(file, #"{"url": "x"}"#) }
+    let copies = [try store.duplicate(Address("b.json")), try store.duplicate(Address("f"))]
+    #expect(try store.load().drawn == ["GET b", "GET b 2", "▸ f", "  GET c", "▸ f 2", "  GET c", "GET a"])
+    for copy in copies { _ = try store.delete(copy) }
+    #expect(try folder.read("collection.json") == settings)
+  }
+
   @Test func aCopiedFolderHasANameOfItsOwnBelowTheOriginal() throws {
     try folder.write("pets/collection.json", "{\n  \"name\": \"Pet shop\",\n  \"x\": 1\n}\n")
     try folder.write("pets/a.json", #"{"url":"x"}"#)

@@ -29,6 +29,36 @@ import Testing
     #expect(whiles == ["response.findNext", "response.findPrevious"])
   }
 
+  @Test func theKeysOfASearchCreateARequestAndAFolderBeforeThereIsOne() {
+    var app = Harness.shop()
+    app.sendAndAnswer { .answered($0) }
+    app.press("3 n")
+    #expect(app.bench.workspace.shownRequest?.isScratch == true && app.bench.requestPane.editing?.target == .url)
+
+    app = Harness.shop()
+    app.press("3 N")
+    app.expectOnScreen("New folder")
+    let reason = Command.named("response.findNext").flatMap { app.bench.whyUnavailable($0) }
+    #expect(reason == "No search yet: / starts one")
+  }
+
+  @Test func aFailedSearchSaysWhyItHasNoNextMatch() {
+    var app = Harness.shop()
+    app.sendAndAnswer { .answered($0) }
+    app.press("3 / <C-r> ( <Enter> n")
+    let failure: String? =
+      if case .failed(let sentence)? = app.bench.responsePane.tab.view.search?.state { sentence } else { nil }
+    #expect(failure != nil && app.bench.notice == failure.map { Notice(.information, $0) })
+  }
+
+  /// Keys that the settings give to a search keep that one meaning.
+  @Test func aKeyOfTheSearchAloneCreatesNothing() {
+    var app = Harness.shop()
+    app.bench.apply(Settings(Array(#"{ "keys": { "collections.new": "F12" } }"#.utf8)))
+    app.press("3 n")
+    #expect(app.bench.notice == Notice(.information, "No search yet: / starts one"))
+  }
+
   /// tmux, screen, zellij and flow control take some keys of Control, terminals and desktops take function keys.
   @Test func everyCommandOfATakenKeyHasAnotherKey() {
     let taken = Command.all.filter { command in
@@ -69,7 +99,7 @@ import Testing
     var app = Harness.shop()
     app.bench.apply(Settings(Array(#"{ "keys": { "collections.duplicate": "F12" } }"#.utf8)))
     app.press("c")
-    #expect(app.effects == [] && app.bench.notice == nil)
+    #expect(app.effects == [] && app.bench.notice?.text.contains("Duplicate") != true)
   }
 
   @Test func everyFormerKeyHasASuccessor() {

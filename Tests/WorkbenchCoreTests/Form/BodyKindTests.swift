@@ -73,6 +73,37 @@ import Testing
     #expect(body(app) == .text("hello", type: nil))
   }
 
+  @Test func oneEnterBeginsTypingAfterTheKindOfABodyIsChosen() {
+    var app = editing(nil)
+    app.press("<Enter> json <Enter> <Enter>")
+    #expect(app.bench.requestPane.editing?.target.isMultiline == true)
+    app.type(#"{"id": 7}"#)
+    app.press("<Esc>")
+    #expect(body(app) == .json(["id": 7]))
+
+    app = editing(nil)
+    app.press("<Enter> xml <Enter> <Enter>")
+    app.type("<a/>")
+    app.press("<Esc>")
+    #expect(body(app)?["text"] == "<a/>" && body(app)?["type"] == "application/xml")
+
+    app = editing(nil)
+    app.press("<Enter> multi <Enter> <Enter> part <Tab> x <Esc>")
+    #expect(body(app) == .multipart([Parameter("part", "x")]))
+  }
+
+  @Test func oneEnterBeginsTypingAfterTheKindOfAuthIsChosen() {
+    var app = editing(nil)
+    app.press("g a <Enter> bear <Enter> <Enter>")
+    app.type("secret")
+    app.press("<Esc>")
+    #expect(app.bench.workspace.request?.auth?["token"] == "secret")
+    // Nothing is to be typed for none.
+    app.press("g a <Enter> none <Enter>")
+    let row = app.bench.requestPane.selectedRow
+    #expect(row.map { if case .setting(let field) = $0 { field.label == "Kind" } else { false } } == true)
+  }
+
   @Test func undoTakesTheKindBack() {
     var app = editing(.json(["sku": "A-1"]))
     app.press("<Right> <Right> u u")

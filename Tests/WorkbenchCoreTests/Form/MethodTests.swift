@@ -26,6 +26,14 @@ import Testing
     #expect(method(app) == "PURGE")
   }
 
+  @Test func theKeyOpensTheListFromTheCollectionsToo() {
+    var app = editing()
+    app.press("1 m")
+    app.expectOnScreen("Method (or type your own)")
+    app.press("<Down> <Enter>")
+    #expect(method(app) == "POST" && app.bench.scope == .collections && app.bench.notice == nil)
+  }
+
   @Test func onlyARequestHasAMethod() {
     var app = Harness.folder("shop")
     app.press("2 m")

@@ -43,6 +43,34 @@ import Testing
     #expect(app.bench.pending == PendingKeys())
   }
 
+  @Test func aKeyOfAnotherPaneNamesItsCommandAndThePane() {
+    var app = Harness.shop()
+    func said(_ keys: String) -> Notice? {
+      app.press(keys)
+      return app.bench.notice
+    }
+    #expect(said("1 y") == Notice(.information, "y is Copy value in the response (3)"))
+    #expect(said("2 g y") == Notice(.information, "g y is Copy value, key or path in the response (3)"))
+    #expect(
+      said("3 r") == Notice(.information, "r is Rename in collections (1)")
+        && app.effects == [] && app.bench.overlays.isEmpty)
+    // Of the hidden panes, only one has the key.
+    let read = Command.all.filter { $0.keys.contains(KeySequence(.character("c"))) }
+    #expect(read.map(\.name) == ["changes.commit"])
+    #expect(said("2 c") == Notice(.information, "c is \(read[0].title) in changes (\(Self.opener))"))
+    #expect(said("2 ~") == nil)
+  }
+
+  private static let opener = KeyMap.standard.name(of: "git.toggle")
+
+  @Test func aViewOfAResponseChangesOnlyOnceThereIsOne() {
+    for key in ["W", "#"] {
+      var app = Harness.shop()
+      app.press("3 " + key)
+      #expect(app.bench.notice == Notice(.information, "No response yet: F5 sends the request"))
+    }
+  }
+
   @Test func aNumberMultipliesTheRows() {
     var app = Harness.shop()
     let first = app.bench.selectedNode?.address

@@ -17,6 +17,36 @@ import Testing
     #expect(path.spans(columns: columns).map(\.text).joined() == shown)
   }
 
+  /// The shown request has this name and an unsaved edit, and was answered.
+  private func answered(_ name: String, environment: String = "local") -> String {
+    var app = Harness(columns: 40, rows: 12)
+    let nodes = [
+      CollectionNode(address: "shop", depth: 0, kind: .folder(isCollection: true), title: "shop"),
+      CollectionNode(address: "shop/list.json", depth: 1, kind: .request(method: "GET", id: nil), title: name),
+    ]
+    app.receive(.workspace(.loaded(CollectionTree(root: "/collections", nodes: nodes))))
+    app.receive(.workspace(.opened("shop/list.json", .success(.request(.list)))))
+    let context = RequestContext(
+      collection: "/collections/shop",
+      environments: [Environment(name: environment, variables: [Variable("base", .value("http://localhost"))])])
+    app.receive(.workspace(.scope("shop/list.json", context)))
+    app.sendAndAnswer { .answered($0) }
+    app.press("1 e <Path> /x <Esc>")
+    return String(app.screen.prefix { $0 != "\n" })
+  }
+
+  @Test(arguments: 1...14) func theStatusStaysBesideANameOfAnyLength(length: Int) {
+    let name = String(repeating: "n", count: length)
+    let header = answered(name)
+    let shown = length > 12 ? String(name.prefix(11)) : name + " "
+    #expect(header.contains(" " + shown) && header.contains("200 OK") && header.contains("● 1 unsaved"), "\(header)")
+  }
+
+  @Test func aLongEnvironmentHidesNoUnsavedEdits() {
+    let header = answered("n", environment: String(repeating: "long", count: 12))
+    #expect(header.contains(" n ") && header.contains("200 OK") && header.contains("● 1 unsaved"), "\(header)")
+  }
+
   @Test func theNameOfAComparedFileStaysInTheTitle() {
     var status = GitStatus.shop
     status.entries = [.sample("api/shop/orders/with/a/very/long/path/create.json", workTree: .modified)]

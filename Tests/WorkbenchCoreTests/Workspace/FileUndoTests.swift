@@ -97,6 +97,28 @@ import Testing
     app.expectOnScreen("No change to undo")
   }
 
+  @Test func undoingACopySelectsItsOriginalInItsCollection() {
+    let (original, copy) = (Address("shop/odd 0.json"), Address("shop/odd 1.json"))
+    func request(_ address: Address) -> CollectionNode {
+      CollectionNode(address: address, depth: 1, kind: .request(method: "GET", id: nil), title: address.stem)
+    }
+    func tree(_ last: [Address]) -> CollectionTree {
+      let other = CollectionNode(address: "zoo", depth: 0, kind: .folder(isCollection: true), title: "zoo")
+      return CollectionTree(
+        root: CollectionTree.shop.root, nodes: CollectionTree.shop.nodes + last.map(request) + [other])
+    }
+    var app = Harness()
+    app.receive(.workspace(.loaded(tree([original]))))
+    app.receive(.workspace(.placed(copy, from: nil, tree: tree([original, copy]))))
+    app.receive(.workspace(.created([copy], copyOf: original)))
+    #expect(app.bench.workspace.subject == .request(copy))
+    app.press("1 u")
+    #expect(app.effects == [.delete(copy)])
+    app.receive(.workspace(.deleted(copy, trash: TrashID("t"), tree: tree([original]))))
+    #expect(app.bench.workspace.subject == .request(original) && app.bench.selectedNode?.address == original)
+    app.expectOnScreen("Deleted shop/odd 1.json — U restores it")
+  }
+
   @Test func environmentsUndoWithTheSameKey() {
     var app = Harness.shop(columns: 120, rows: 24)
     app.receive(.workspace(.undoable(TrashID("rename"))))

@@ -48,6 +48,7 @@ import Testing
     }
     app.press("3 gk e")
     #expect(app.bench.requestPane.selectedRow == .parameter(PlacedField(.steps), 1))
+    #expect(app.bench.requestPane.editing?.target == .parameterValue(PlacedField(.steps), 1))
   }
 
   @Test func everyVerbOfAStepIsCompleted() {

@@ -52,6 +52,10 @@ extension CollectionsPane {
       opensField: true, whyUnavailable: { $0.whyNotRenamed(in: $1) ?? $0.whyNoFile(in: $1) },
       run: { $0.openMove(in: $1) }),
     PaneCommand(
+      "collections.method", "Choose method", "Choose the method of the selected request.",
+      keywords: "verb http get post put patch delete", keys: [.character("m")],
+      opensField: true, alias: "request.method", run: { _, _ in [.run("request.method")] }),
+    PaneCommand(
       "collections.duplicate", "Duplicate", "Copy the request, with a new id.",
       keywords: "clone copy fork", keys: [.character("D")],
       whenHidden: .awaitsRow, whyUnavailable: { $0.whyNoRequest(in: $1) },

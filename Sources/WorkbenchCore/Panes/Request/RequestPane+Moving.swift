@@ -106,6 +106,17 @@ extension RequestPane {
     if let row = selectedRow, !row.isSelectable { move(by: 1, in: context) }
   }
 
+  /// Selects what is filled in after a kind was chosen: the text of a body, else the first field without a value.
+  mutating func selectContent(of kind: PlacedField, in context: PaneContext) {
+    let rows = rows
+    guard let file = context.workspace.file, let place = rows.firstIndex(of: .setting(kind)) else { return }
+    let below = rows.indices.dropFirst(place + 1)
+    let text = kind == .bodyKind ? file.request?.body.flatMap { PlacedField.content(of: $0.kind) } : nil
+    let first = text.flatMap { text in below.first { rows[$0] == .line(text, 0) } }
+    guard let row = first ?? below.first(where: { rows[$0].isUnset(in: file) }) else { return }
+    window.select(row, of: rows.count, height: height(in: context))
+  }
+
   /// Moves between name and value, or cycles through the values of a choice.
   mutating func moveCell(by step: Int, in context: PaneContext) -> [PaneOutput] {
     guard let row = selectedRow, let file = context.workspace.file else { return [] }
@@ -122,5 +133,17 @@ extension RequestPane {
     var context = context
     let index = values.firstIndex(of: setting.text(in: file)) ?? 0
     return change(setting, to: values[(index + step + values.count) % values.count], in: &context)
+  }
+}
+
+extension FormRow {
+  /// Whether something is still to be typed in it.
+  fileprivate func isUnset(in file: SavedFile) -> Bool {
+    switch self {
+    case .setting(let field): field.field.choices == nil && field.text(in: file).isEmpty
+    case .line(let field, 0): field.text(in: file).isEmpty
+    case .newParameter: true
+    default: false
+    }
   }
 }

@@ -108,7 +108,7 @@ package struct RequestPane: RowPane {
     /// A chosen file.
     case file(EditTarget, String)
     case revealed(SecretPlace, String)
-    /// Shows the check of that name, or the line of the script that has the test.
+    /// Opens the check of that name, or the script at the line that has the test.
     case check(String)
     /// The rows have changed.
     case fit
@@ -217,10 +217,14 @@ package struct RequestPane: RowPane {
       let outputs = edit(in: &context) { $0.request?.choose(method: method) }
       let request = context.workspace.request
       return outputs + (request?.kind == former ? [] : request?.unusedSentence.map { [.information($0)] } ?? [])
-    case .setting(let setting, let value): return change(setting, to: value, in: &context)
+    case .setting(let setting, let value):
+      let outputs = change(setting, to: value, in: &context)
+      if case .kinds = setting.field.type { selectContent(of: setting, in: context) }
+      return outputs
     case .textBody(let type):
       let former = context.workspace.request
       let outputs = edit(in: &context) { $0.request?.setTextBody(of: type) }
+      selectContent(of: .bodyKind, in: context)
       return outputs + noteMethod(after: former, in: context)
     case .file(let target, let path): return take(path, for: target, in: &context)
     case .revealed(let place, let value):
@@ -244,7 +248,7 @@ package struct RequestPane: RowPane {
     return []
   }
 
-  /// Shows a check, a capture or a step by the name of its result.
+  /// Opens the value of a check, a capture or a step by the name of its result, or the script at its line.
   private mutating func showCheck(_ name: String, in context: PaneContext) -> [PaneOutput] {
     guard let file = context.workspace.file, let request = file.request else { return [] }
     let check = request.checks.firstIndex { CheckName.of($0).isExactly(name) }
@@ -259,7 +263,8 @@ package struct RequestPane: RowPane {
     select(inTable != nil ? .checks : inSteps != nil ? tabOfSteps : .scripts, in: context)
     guard let place = inTable ?? inSteps ?? inScript, let row = rows.firstIndex(of: place) else { return [] }
     window.select(row, of: rows.count, height: height(in: context))
-    return []
+    cell = 1
+    return edit(in: context)
   }
 
   private mutating func handle(_ key: Key, in context: inout PaneContext) -> [PaneOutput] {

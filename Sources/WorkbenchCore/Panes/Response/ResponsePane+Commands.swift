@@ -34,10 +34,12 @@ extension ResponsePane {
     PaneCommand(
       "response.wrap", "Wrap lines", "Toggle wrapping of long lines.",
       keywords: "long word break fold", keys: [.character("W")],
+      whyUnavailable: { $1.workspace.exchange == nil ? $1.workspace.noResponse : nil },
       run: { $0.toggleWrap(in: $1) }),
     PaneCommand(
       "response.numbers", "Row numbers", "Toggle row numbers.",
       keywords: "line gutter", keys: [.character("#")],
+      whyUnavailable: { $1.workspace.exchange == nil ? $1.workspace.noResponse : nil },
       run: { $0.toggleNumbers(in: $1) }),
     PaneCommand(
       "response.search", "Find in response", "Search as you type; Ctrl+R toggles regular expressions.",
@@ -45,12 +47,12 @@ extension ResponsePane {
       footer: "find", opensField: true, whyUnavailable: { $0.whyNoRows(in: $1) },
       run: { $0.tab.openSearch(in: $1) }),
     PaneCommand(
-      "response.findNext", "Next match", "Go to the next match.",
+      "response.findNext", "Next match", "Go to the next match; before a search, create a request.",
       keywords: "search following result", keys: [.character("n")],
       count: .repeats, whyUnavailable: { pane, context in pane.tab.whyNoSearch(context.workspace.keys) },
       run: { $0.tab.findNext(forward: true, in: $1) }),
     PaneCommand(
-      "response.findPrevious", "Previous match", "Go to the previous match.",
+      "response.findPrevious", "Previous match", "Go to the previous match; before a search, create a folder.",
       keywords: "search preceding result back", keys: [.character("N")],
       count: .repeats, whyUnavailable: { pane, context in pane.tab.whyNoSearch(context.workspace.keys) },
       run: { $0.tab.findNext(forward: false, in: $1) }),

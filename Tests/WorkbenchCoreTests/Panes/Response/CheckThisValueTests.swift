@@ -133,6 +133,7 @@ import Testing
     app.expectOnScreen("✓ tok = ••••••  from $.token")
     app.press("e")
     #expect(app.bench.requestPane.selectedRow == .parameter(PlacedField(.captures), 0))
+    #expect(app.bench.requestPane.editing?.target == .parameterValue(PlacedField(.captures), 0))
   }
 
   @Test func aResultShowsTheCheckInTheForm() {
@@ -150,7 +151,8 @@ import Testing
     }
     app.press("3 gk <Down> <Down> e")
     #expect(app.bench.requestPane.selectedRow == .parameter(PlacedField(.checks), 1))
-    app.press("3 <Down> e")
+    #expect(app.bench.requestPane.editing?.target == .parameterValue(PlacedField(.checks), 1))
+    app.press("<Esc> 3 <Down> e")
     app.expectOnScreen("This check is not in the request: it is in a folder or a script file")
     // The response stays.
     #expect(app.bench.focusedPane == .response)
@@ -228,5 +230,7 @@ import Testing
     }
     #expect(field.field.name == "postResponse")
     #expect(app.bench.focusedPane == .request)
+    let editing = app.bench.requestPane.editing
+    #expect(editing?.target == .text(field) && editing?.editor.row == 2)
   }
 }

@@ -89,8 +89,8 @@ import Testing
     #expect(row(app) == 4)
     app.press("/ <C-u> nobody <Enter>")
     app.expectOnScreen("no match")
-    app.press("<Esc> n")
-    app.expectOnScreen("No search yet: / starts one")
+    app.press("n")
+    app.expectOnScreen("No match")
   }
 
   @Test func aHitInsideOfAFoldIsOpened() {

@@ -52,7 +52,7 @@ package struct ChecksTab: ResponseTab {
     TabCommand(
       .whileShown,
       PaneCommand(
-        "response.editCheck", "Edit check", "Show the check, or the line of its script, in the form.",
+        "response.editCheck", "Edit check", "Open the value of the check, or the line of its script, in the form.",
         keywords: "test assertion failed script go",
         keys: [.character("e")],
         footer: "edit check",
