@@ -284,12 +284,10 @@ private struct ProgramSearch {
 
   // MARK: Rebases
 
-  /// Adds the commands of a rebase in progress, which run when it continues.
+  /// Adds the programs of a rebase in progress, which run when it continues.
   private mutating func addRebase(of place: Place) throws(GitProblem) {
-    let path = place.gitFolder + "/rebase-merge/git-rebase-todo"
-    guard Self.exists(path) else { return }
-    guard let size = Self.size(of: path), size <= Self.fileSize, let list = FileManager.default.contents(atPath: path)
-    else { throw GitProblem(.other, "Git is not used here: the steps of the rebase cannot be read from \(path)") }
+    try addRebaseStrategy(of: place)
+    guard let list = try rebaseFile("git-rebase-todo", "the steps of the rebase", of: place) else { return }
     let isBlank: (UInt8) -> Bool = { [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains($0) }
     for line in list.split(separator: UInt8(ascii: "\n")) {
       let words = line.split(maxSplits: 1, whereSeparator: isBlank)
@@ -298,6 +296,25 @@ private struct ProgramSearch {
       let program = RepositoryProgram("rebase exec", command, in: place.name)
       if !found.contains(program) { try add(program) }
     }
+  }
+
+  private static let strategies: Set<String> = ["ort", "recursive", "resolve", "octopus", "ours", "subtree"]
+
+  /// Adds the merge strategy of a rebase if it is not one of git's. For `x`, git runs the program `git-merge-x`.
+  private mutating func addRebaseStrategy(of place: Place) throws(GitProblem) {
+    guard let bytes = try rebaseFile("strategy", "the strategy of the rebase", of: place) else { return }
+    let strategy = try text(bytes, "the strategy of the rebase").trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !strategy.isEmpty, !Self.strategies.contains(strategy) else { return }
+    try add(RepositoryProgram("rebase strategy", strategy, in: place.name))
+  }
+
+  /// - Returns: `nil` without a rebase.
+  private func rebaseFile(_ name: String, _ what: String, of place: Place) throws(GitProblem) -> Data? {
+    let path = place.gitFolder + "/rebase-merge/" + name
+    guard Self.exists(path) else { return nil }
+    guard let size = Self.size(of: path), size <= Self.fileSize, let bytes = FileManager.default.contents(atPath: path)
+    else { throw GitProblem(.other, "Git is not used here: \(what) cannot be read from \(path)") }
+    return bytes
   }
 
   // MARK: Files

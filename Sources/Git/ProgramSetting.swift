@@ -16,7 +16,8 @@ enum ProgramSetting {
     switch (section, name) {
     // Included files may change at any time and contain other settings.
     case ("include", "path"), ("includeif", "path"): return true
-    case ("alias", _), ("submodule", "update"): return value.utf8.first == UInt8(ascii: "!")
+    case ("alias", _): return isProgram(alias: String(key[key.utf8.index(after: first)...]), value)
+    case ("submodule", "update"): return value.utf8.first == UInt8(ascii: "!")
     case ("pager", _), ("core", "fsmonitor"): return !isSwitch(value)
     case ("lfs", "path"): return middle.lowercased().startsExactly(with: "customtransfer.")
     case ("mergetool", "path"), ("difftool", "path"): return true
@@ -42,8 +43,21 @@ enum ProgramSetting {
     "sshcommand", "gitproxy", "uploadpack", "receivepack", "vcs", "alternaterefscommand",
   ]
 
+  /// Whether git may run the alias as part of a command of its own, or the alias a program.
+  ///
+  /// git runs commands named like these by their names: merge strategies, and helpers of remotes and credentials.
+  /// Their aliases need no `!` to run a program: `grep -Oprogram x` does, too.
+  private static func isProgram(alias name: String, _ value: String) -> Bool {
+    let name = name.lowercased()
+    if ["merge-", "remote-", "credential-"].contains(where: { name.startsExactly(with: $0) }) { return true }
+    // git removes quotes. An option may define another alias, or name a program.
+    let start = value.utf8.first { !"'\"\\".utf8.contains($0) }
+    return start == UInt8(ascii: "!") || start == UInt8(ascii: "-")
+  }
+
   private static func isSwitch(_ value: String) -> Bool {
-    ["true", "false", "yes", "no", "on", "off"].contains(value.lowercased()) || Int(value) != nil
+    // git takes a number that does not fit its `int` for a program.
+    ["true", "false", "yes", "no", "on", "off"].contains(value.lowercased()) || (Int32(value) ?? .min) > .min
   }
 
   private static let transports = ["http", "https", "ssh", "git", "git+ssh", "ssh+git", "ftp", "ftps", "file"]

@@ -186,7 +186,7 @@ package struct RevisionFetch: Sendable {
     return start < blobs.count ? batches + [blobs[start...]] : batches
   }
 
-  /// The plain files of a commit. Links, submodules and hidden files are left out.
+  /// The plain files of a commit. Links, submodules, hidden files and those named `HEAD` are left out.
   ///
   /// - Throws: A problem if there are too many files or too large ones. No file has been read then.
   private func list(_ commit: String) throws(GitProblem) -> [Blob] {
@@ -230,7 +230,7 @@ package struct RevisionFetch: Sendable {
     )
   }
 
-  /// Whether to write a file. Hidden files are left out, as in packs.
+  /// Whether to write a file. Hidden files and those named `HEAD` are left out, as in packs.
   ///
   /// - Throws: A problem for the files of a repository nested in this one, which git would read in the cache.
   private func isWritten(_ path: Substring) throws(GitProblem) -> Bool {
@@ -239,7 +239,7 @@ package struct RevisionFetch: Sendable {
       throw GitProblem(
         .other, "\(base.url) contains \(path), as no repository may — use another repository as the base")
     }
-    return names.allSatisfy { !$0.isEmpty && $0.first != UInt8(ascii: ".") }
+    return names.allSatisfy { !$0.isEmpty && $0.first != UInt8(ascii: ".") } && !RepositoryFile.isHead(String(path))
   }
 
   /// Writes the output of `cat-file --batch`: for each blob a line that ends in its size, the bytes, and a line break.
@@ -298,6 +298,19 @@ extension RevisionFetch {
   private static func isFile(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+  }
+
+  /// The paths of fetched files that are not hidden and still left out, since git would take their folders for
+  /// repositories.
+  package func leftOut() throws(GitProblem) -> [String] {
+    guard let commit = try found() else { return [] }
+    var paths: [String] = []
+    for entry in try entries(of: commit).split(separator: 0) where entry.starts(with: "100".utf8) {
+      guard let tab = entry.firstIndex(of: UInt8(ascii: "\t")) else { continue }
+      let path = String(decoding: entry[entry.index(after: tab)...], as: UTF8.self)
+      if RepositoryFile.isHead(path) { paths.append(path) }
+    }
+    return paths
   }
 
   /// Removes the files, to write them again.

@@ -12,6 +12,7 @@ import Testing
     let repository = try home.clone("source", as: "shop")
     for (name, value) in [
       ("core.fsmonitor", "true"), ("core.pager", ""), ("pager.log", "false"), ("alias.co", "checkout"),
+      ("alias.mergetool-of", "log"), ("pager.diff", "2147483647"),
       ("remote.up.url", "git@example.com:shop.git"), ("url.https://example.com/.insteadOf", "example:"),
       ("filter.crypt.required", "true"), ("submodule.recurse", "true"), ("branch.main.remote", "origin"),
     ] {
@@ -44,6 +45,9 @@ import Testing
     ("url.sub/evil.git.insteadof", "foo"), ("url.file:///srv/.insteadof", "foo"), ("protocol.ext.allow", "always"),
     ("remote.a.url", "~/missing"), ("remote.a.url", "missing"), ("remote.a.url", "file:///missing%2egit"),
     ("remote.ext::x.fetch", "y"), ("branch.main.pushremote", "~/missing"),
+    ("alias.merge-evil", "-c alias.y=!x y"), ("alias.merge-evil", "grep -Ox y"), ("alias.Merge-.evil", "log"),
+    ("alias.remote-odd", "log"), ("alias.credential-odd", "log"), ("alias.st", "-c core.pager=x log"),
+    ("alias.st", "'-c' core.pager=x log"), ("core.fsmonitor", "99999999999"), ("pager.log", "-2147483648"),
   ])
   func settingsThatNameProgramsAreFound(key: String, value: String) throws {
     let home = try TestFolder()
@@ -129,14 +133,27 @@ import Testing
     try repository.write("sub\n", to: ".git/branches/older")
     try repository.write(
       "exec touch a\npick 1 exec\n\t x  touch b\nexec touch a\n", to: ".git/rebase-merge/git-rebase-todo")
+    try repository.write("evil\n", to: ".git/rebase-merge/strategy")
     #expect(
       try repository.opened().programs() == [
-        RepositoryProgram("rebase exec", "touch a"), RepositoryProgram("rebase exec", "touch b"),
+        RepositoryProgram("rebase strategy", "evil"), RepositoryProgram("rebase exec", "touch a"),
+        RepositoryProgram("rebase exec", "touch b"),
         RepositoryProgram("remotes/old", repository.path + "/.git/remotes/old"),
         RepositoryProgram("branches/older", repository.path + "/.git/branches/older"),
       ])
-    try repository.shell("rm .git/rebase-merge/git-rebase-todo; mkfifo .git/rebase-merge/git-rebase-todo")
-    #expect(throws: GitProblem.self) { try repository.opened().programs() }
+    for file in ["git-rebase-todo", "strategy"] {
+      try repository.shell("rm .git/rebase-merge/\(file); mkfifo .git/rebase-merge/\(file)")
+      #expect(throws: GitProblem.self) { try repository.opened().programs() }
+      try repository.shell("rm .git/rebase-merge/\(file); touch .git/rebase-merge/\(file)")
+    }
+  }
+
+  @Test(arguments: ["ort", "recursive", "resolve", "octopus", "ours", "subtree"])
+  func theStrategiesOfGitAreNoPrograms(strategy: String) throws {
+    let home = try TestFolder()
+    let repository = try home.repository("shop", [:])
+    try repository.write(strategy + "\n", to: ".git/rebase-merge/strategy")
+    #expect(try repository.opened().programs() == [])
   }
 
   @Test(arguments: [

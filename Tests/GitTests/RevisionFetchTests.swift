@@ -87,6 +87,20 @@ import Testing
     #expect(try !fetch(commit).isIntact(commit))
   }
 
+  @Test func noFolderOfTheFilesIsARepository() throws {
+    for path in ["api/HEAD", "api/config", "api/objects/x", "api/refs/heads/x", "api/head", "HEAD/b.json"] {
+      try repository.write("ref: refs/heads/x\n", to: path)
+    }
+    try repository.commitAll("Second")
+    let commit = try head
+    #expect(try fetch(commit).isIntact(try fetch(commit).run()))
+    #expect(
+      try files(commit).keys.sorted() == [
+        "HEAD/b.json", "api/a.json", "api/config", "api/objects/x", "api/refs/heads/x", "b.bin",
+      ])
+    #expect(try fetch(commit).leftOut() == ["api/HEAD", "api/head"])
+  }
+
   /// Makes a tag whose commit has files of a repository.
   private func plant(_ name: String) throws {
     try repository.shell(

@@ -36,8 +36,11 @@ package struct SentFiles: Sendable {
     return path.flatMap { $0.isEmpty || Self.isHidden($0) ? nil : $0 }
   }
 
-  /// Whether a part of a path begins with a dot: such files hold settings and credentials.
-  package static func isHidden(_ path: String) -> Bool { path.split(separator: "/").contains { $0.hasPrefix(".") } }
+  /// Whether a part of a path begins with a dot: such files hold settings and credentials. Files named `HEAD` are those
+  /// of a repository, wherever it is.
+  package static func isHidden(_ path: String) -> Bool {
+    path.split(separator: "/").contains { $0.hasPrefix(".") } || RepositoryFile.isHead(path)
+  }
 }
 
 /// Takes the files that requests send from beside their source.
@@ -84,6 +87,7 @@ struct CopiedFiles {
     if let problem = problems[name] { return note(problem, of: name) }
     if name.contains("{{") { return note("its name has variables", of: name) }
     guard let files else { return note("put it into the collection", of: name) }
+    if RepositoryFile.isHead(name) { return note("git would take its folder for a repository", of: name) }
     guard let path = files.path(of: name) else {
       return note("it is outside of the source's folder, or hidden", of: name)
     }

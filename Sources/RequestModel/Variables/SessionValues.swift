@@ -13,19 +13,26 @@ package struct SessionValues: Equatable, Sendable {
     /// Whether the declarations in files are cleared.
     package var isCleared = false
     package var removed: Set<ExactText> = []
-    package var set: [Variable] = []
+    private var named = NamedVariables()
+    package var set: [Variable] { named.all }
 
     package init(isCleared: Bool = false) { self.isCleared = isCleared }
 
-    package mutating func set(_ variable: Variable) {
-      set.removeAll { $0.name.isExactly(variable.name) }
-      set.append(variable)
-    }
+    package mutating func set(_ variable: Variable) { named.set(variable) }
 
     package mutating func remove(_ name: String) {
-      set.removeAll { $0.name.isExactly(name) }
+      named.remove(name)
       removed.insert(ExactText(name))
     }
+
+    /// Drops what was set, so that the declared value applies again.
+    ///
+    /// - Parameter name: `nil` for all variables.
+    package mutating func forget(_ name: String?) {
+      if let name { named.remove(name) } else { named = NamedVariables() }
+    }
+
+    package mutating func conceal(_ concealed: (Variable) -> Variable) { named.conceal(concealed) }
 
     func apply(to variables: inout VariableScope, _ layer: VariableScope.Layer) {
       variables.remove(from: layer) { isCleared || removed.contains(ExactText($0.name)) }

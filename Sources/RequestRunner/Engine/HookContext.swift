@@ -30,13 +30,14 @@ package struct HookContext: Sendable {
   /// Adds a message, a check result or a console line to the exchange.
   package func log(_ content: LogEvent.Content) { run.log(content) }
 
-  /// Sets a session variable, visible to this run and later ones.
+  /// Sets a session variable, visible to this run and later ones. A secret is visible in this environment and collection
+  /// only.
   package func setVariable(_ name: String, to value: String, isSecret: Bool = false) {
     setVariable(name, to: .string(value), isSecret: isSecret)
   }
 
   func setVariable(_ name: String, to value: JSONValue, isSecret: Bool) {
-    if isSecret { mask.learn([value.templateText]) }
-    run.session.set(name, to: value, isSecret: isSecret, masking: run.maskedValue)
+    if isSecret { return setSecret(name, to: value) }
+    run.session.set(name, to: value, masking: run.maskedValue)
   }
 }

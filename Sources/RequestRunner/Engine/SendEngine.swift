@@ -163,6 +163,7 @@ struct RunServices: Sendable {
   let tokens: TokenVault
   let commands: CommandValues
   let responses = ResponseFetches()
+  let reportedCredentials = ReportedCredentials()
   var sent = SentResponses()
   var recent: SendEngine.Recent
   var save: SendEngine.Save

@@ -91,7 +91,7 @@ extension HookContext {
 
   private var session: SessionVariables { run.session }
 
-  /// The scope of secrets that scripts set in the session. They are invisible to other environments and collections.
+  /// The scope of secrets that captures and scripts set in the session. They are invisible to other environments and collections.
   private var secretScope: ScopeChanges.Scope { resolved.scriptScopes[3] }
 
   /// Sets a secret of the session.

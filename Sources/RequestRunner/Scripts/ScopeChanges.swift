@@ -62,7 +62,7 @@ package final class ScopeChanges: Sendable {
   func forget(_ name: String? = nil, in scope: Scope) {
     state.withLock { state in
       guard state.values.changes[scope] != nil else { return }
-      state.change(scope) { changes in changes.set.removeAll { name?.isExactly($0.name) ?? true } }
+      state.change(scope) { $0.forget(name) }
       if let name {
         state.secrets[scope]?[ExactText(name)] = nil
       } else {
@@ -85,7 +85,7 @@ package final class ScopeChanges: Sendable {
         for variable in changes.set where !mask(variable.name).isExactly(variable.name) {
           state.secretNames.insert(ExactText(variable.name))
         }
-        state.shown.changes[scope]?.set = changes.set.map { $0.concealed(mask) }
+        state.shown.changes[scope]?.conceal { $0.concealed(mask) }
       }
     }
   }

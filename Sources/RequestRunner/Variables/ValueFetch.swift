@@ -7,6 +7,8 @@ internal import RequestStore
 struct ValueFetch {
   private let resolved: ResolvedRequest
   private(set) var fetched: FetchedValues
+  /// The variables whose values look like credentials although they are not declared secret.
+  private(set) var credentials: [String] = []
   private let sources: ValueSources
 
   private let index: VariableIndex
@@ -94,12 +96,30 @@ struct ValueFetch {
 
   private mutating func take(_ answer: String, to variable: Variable) {
     fetched.variables[variable] = answer
+    guard !maskCredential(variable, "has an answer that") else { return }
     guard !index.isSecret(variable.name), sources.lastAnswer(variable.name) != answer else { return }
     do {
       try sources.keepAnswer(variable.name, answer)
     } catch {
       resolved.run.emit(.warning("The answer is not remembered: \(error)"))
     }
+  }
+
+  // MARK: Credentials
+
+  /// Masks the value of a variable that is not declared secret, if it looks like a credential.
+  ///
+  /// - Returns: Whether it does.
+  @discardableResult private mutating func maskCredential(
+    _ variable: Variable, key: String? = nil, _ source: String
+  ) -> Bool {
+    let names = [variable.name, key].compactMap(\.self)
+    guard let value = fetched.variables[variable], !index.isSecret(variable.name),
+      SuppliedCredential.isLikely(names, value)
+    else { return false }
+    credentials.append(variable.name)
+    resolved.run.maskCredential(value, of: variable.name, source)
+    return true
   }
 
   // MARK: Commands and files
@@ -110,6 +130,7 @@ struct ValueFetch {
       do {
         fetched.variables[variable] =
           try await resolved.run.services.commands.value(of: command, in: folder(of: variable))
+        maskCredential(variable, "has a value from a command that")
       } catch is CancellationError {
         throw CancellationError()
       } catch {
@@ -120,6 +141,7 @@ struct ValueFetch {
     case .dotenv(let path, let key):
       guard let file = files[absolute(path, variable)] else { return }
       fetched.variables[variable] = try dotenv(file)[key]
+      maskCredential(variable, key: key, "has a value from \(path) that")
     case .literal, .secret, .prompt, .environmentVariable: break
     }
   }

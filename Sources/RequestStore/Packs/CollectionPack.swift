@@ -12,7 +12,7 @@ package struct CollectionPack: Equatable, Sendable {
   /// The limit of the zip format, less one for the manifest.
   static let fileLimit = ZipWriter.most - 1
 
-  /// Reads a folder. Hidden files, links, keys and other packs are left out.
+  /// Reads a folder. Hidden files, links, keys, other packs and files named `HEAD` are left out.
   package init(folder: String) throws { try self.init(folder: folder, fileLimit: Self.fileLimit) }
 
   init(folder: String, fileLimit: Int) throws {
@@ -65,6 +65,10 @@ package struct CollectionPack: Equatable, Sendable {
         case S_IFDIR: folders.append(path + "/")
         case S_IFREG:
           if name.endsExactly(with: ".workbench") { continue }
+          if RepositoryFile.isHead(name) {
+            notes.append("Left out \(PackPaths.quoted(path)): git would take its folder for a repository")
+            continue
+          }
           let bytes = try Disk.read(root + "/" + path, limit: limit)
           guard !isKey(name, bytes) else {
             notes.append("Left out \(PackPaths.quoted(path)): it holds a private key")

@@ -102,6 +102,9 @@ enum PackPaths {
         throw PackProblem("the path \(quoted(path)) leads out of the folder")
       }
     }
+    if RepositoryFile.isHead(path) {
+      throw PackProblem("the path \(quoted(path)) would make its folder a repository of git")
+    }
     if path.utf8.count > 3000 { throw PackProblem("the path \(quoted(path)) is longer than 3000 bytes") }
   }
 

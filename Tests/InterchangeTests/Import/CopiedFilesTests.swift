@@ -64,7 +64,8 @@ struct CopiedFilesTests {
     ("~/a.txt", "it is outside of the source's folder, or hidden"),
     (".ssh/id_rsa", "it is outside of the source's folder, or hidden"),
     ("link", "it is outside of the source's folder, or hidden"), ("none.txt", "it is not beside the source"),
-    ("big.bin", "it has more than 16 MB"),
+    ("big.bin", "it has more than 16 MB"), ("a/HEAD", "git would take its folder for a repository"),
+    ("head", "git would take its folder for a repository"),
   ])
   func whatIsNotCopiedIsNamed(_ path: String, _ reason: String) throws {
     let result = try read("curl http://a/e --data-binary @\(path)", "u.sh")

@@ -124,7 +124,7 @@ struct ConversationStepRunTests {
     #expect(received.count == 2 && !"\(received)".contains("s3cret-token"))
     let exchange = try #require(events.exchange)
     #expect(!"\(exchange.log)".contains("s3cret-token") && Self.lines(exchange).count == 2)
-    #expect(engine.session.all.map(\.name) == ["t"])
+    #expect(engine.session.shown.changes.values.flatMap(\.set).map(\.name) == ["t"])
   }
 
   @Test func aFoldersChecksAreOfTheKindThatTheyAreAbout() async throws {

@@ -40,10 +40,12 @@ struct RunTests {
     }
     let engine = engine(RunHooks(preRequest: [hook]))
     _ = await engine.events(request("{{header}}")).exchange
-    let shown = engine.session.shown.variables
-    #expect(shown.map(\.name) == ["header", "token"])
-    #expect(shown[0].value?.string == "Bearer \(SecretMask.mark)" && shown[1].value == nil)
-    #expect(engine.session.all[0].value?.string == "Bearer hidden-token")
+    let shown = engine.session.shown
+    #expect(shown.variables.map(\.name) == ["header"])
+    #expect(shown.variables[0].value?.string == "Bearer \(SecretMask.mark)")
+    let secrets = shown.changes.values.flatMap(\.set)
+    #expect(secrets.map(\.name) == ["token"] && secrets[0].value == nil)
+    #expect(engine.session.all.map(\.value) == [.string("Bearer hidden-token")])
   }
 
   @Test func aRunThatHasEndedIsFreedWithItsTransfer() async {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import RequestRunner
 
-/// Secrets that scripts set belong to a scope and its owner.
+/// Secrets that scripts and captures set belong to a scope and its owner.
 @Suite(.timeLimit(.minutes(1)))
 struct ScriptSecretTests {
   private let server: RawServer
@@ -21,7 +21,8 @@ struct ScriptSecretTests {
     server = try RawServer { [sent] connection in
       let head = try connection.readHead()
       sent.record(String(head.split(separator: " ")[1]))
-      try connection.respond(body: "{}")
+      let environment = head.contains("e=prod") ? "prod" : "staging"
+      try connection.respond(body: #"{"token":"\#(environment)-token"}"#)
     }
     engine = SendEngine(
       client: Session(), hooks: RunHooks(preRequest: [{ [next] context in await next.play(in: &context) }])
@@ -30,8 +31,13 @@ struct ScriptSecretTests {
 
   /// Sends a request of a collection, which runs a script before.
   private func send(
-    _ path: String, environment: String? = nil, collection: String = "/shop", _ script: @escaping NextScript.Body
+    _ path: String, environment: String? = nil, collection: String = "/shop", captures: [JSONObject] = [],
+    _ script: @escaping NextScript.Body
   ) async throws {
+    let document: JSONObject = [
+      "url": .string(server.url + path), "captures": .array(captures.map(JSONValue.object)),
+    ]
+    let request = try SavedRequest(json: JSONValue.object(document).compact)
     var around = Around.secrets(["tok": ""])
     around.secrets = [:]
     var settings = try FolderSettings(json: #"{"variables":[{"name":"tok","secret":true}]}"#)
@@ -42,9 +48,7 @@ struct ScriptSecretTests {
     around.access = .unrestricted(allowed: [.vault])
     next.set(script)
     _ = await engine.events(
-      SendEngine.Job(request: SavedRequest(url: server.url + path), environment: environment) { [around] _ in
-        around.inputs
-      })
+      SendEngine.Job(request: request, environment: environment) { [around] _ in around.inputs })
   }
 
   private static func set(_ scope: ScriptChange.Scope, _ value: String) -> ScriptChange {
@@ -122,6 +126,23 @@ struct ScriptSecretTests {
     try await send("/use?t={{tok}}", environment: "prod", collection: "/other") { _ in }
     try await send("/use?t={{tok}}") { _ in }
     #expect(sent.values == ["/login", "/login", "/use?t=staging-token", "/use?t=prod-token"])
+  }
+
+  /// - Parameter name: A declared secret, and one that only the capture makes secret.
+  @Test(arguments: ["tok", "other"])
+  func aCapturedSecretIsSentInItsEnvironmentAndCollectionAlone(name: String) async throws {
+    let capture: JSONObject = [
+      "name": .string(name), "query": "jsonpath", "expression": "$.token", "scope": "session", "secret": true,
+    ]
+    for environment in ["staging", "prod"] {
+      try await send("/login?e=\(environment)", environment: environment, captures: [capture]) { _ in }
+    }
+    try await send("/use?t={{\(name)}}", environment: "staging") { _ in }
+    try await send("/use?t={{\(name)}}", environment: "prod") { _ in }
+    try await send("/use?t={{\(name)}}", environment: "prod", collection: "/other") { _ in }
+    try await send("/use?t={{\(name)}}") { _ in }
+    #expect(
+      sent.values == ["/login?e=staging", "/login?e=prod", "/use?t=staging-token", "/use?t=prod-token"])
   }
 
   @Test func aSecretThatIsTakenOutOfTheVaultShowsTheOneBelowItAgain() async throws {

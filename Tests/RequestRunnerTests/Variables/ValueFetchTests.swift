@@ -114,6 +114,21 @@ import Testing
     #expect(requests.values == ["/123456/"])
   }
 
+  @Test func anAnswerThatLooksLikeACredentialIsMaskedAndNotRemembered() async {
+    let kept = Recorder<String>()
+    let variables = [Variable("apiToken", .prompt("Token")), Variable("user", .prompt("User"))]
+    var answered = inputs(variables, answers: ["apiToken": "s3cret-answer", "user": "ada"])
+    answered.sources.keepAnswer = { name, _ in kept.record(name) }
+    let exchange = await send("{{apiToken}}/{{user}}", answered, with: engine()).exchange
+    #expect(requests.values == ["/s3cret-answer/ada"])
+    #expect(exchange?.sent?.url == "\(server.url)/\(SecretMask.mark)/ada")
+    #expect(
+      exchange?.log.console.map(\.text) == [
+        "{{apiToken}} has an answer that looks like a credential and is masked — declare it with \"secret\": true"
+      ])
+    #expect(kept.values == ["user"])
+  }
+
   // MARK: Responses
 
   @Test(

@@ -98,6 +98,16 @@ struct BaseCommandTests {
     #expect(try await sandbox.run("base", "own").status == 0)
   }
 
+  @Test func filesThatWouldMakeARepositoryAreLeftOutAndNamed() async throws {
+    let sandbox = try await Self.sandbox(#"{ "git": "../base", "revision": "v2" }"#)
+    try sandbox.write("base/orders/HEAD", "ref: refs/heads/main\n")
+    let made = try await sandbox.shell("cd base && git add . && git commit -qm two && git tag v2")
+    #expect(made.status == 0, "\(made.error)")
+    let fetched = try await sandbox.run("base", "fetch", "own")
+    #expect(fetched.status == 0)
+    #expect(fetched.error.hasSuffix("\nLeft out orders/HEAD: git would take its folder for a repository\n"))
+  }
+
   @Test func aBranchIsRefusedAndPinnedByUpdate() async throws {
     let sandbox = try await Self.sandbox(#"{ "git": "../base", "revision": "main" }"#)
     let refused = try await sandbox.run("base", "fetch", "own")

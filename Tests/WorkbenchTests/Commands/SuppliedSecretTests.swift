@@ -98,6 +98,37 @@ struct SuppliedSecretTests {
     #expect(written.contains("{{plain}} has the value of $API_TOKEN, which looks like a credential and is masked"))
   }
 
+  @Test func aCredentialOfADataFileIsMaskedWithOneWarning() async throws {
+    let server = try server()
+    let sandbox = try sandbox(server)
+    try sandbox.write("c/a.json", sandbox.text("c/a.json").replacing("{{plain}}", with: "{{apiToken}}"))
+    try sandbox.write("d.csv", "apiToken,n\n\(Self.value),1\nother-\(Self.value),2\n")
+    let result = try await run(sandbox, ["-d", "d.csv"])
+    #expect(server.received.filter { $0.contains("X-Plain: ") && $0.contains(Self.value) }.count == 2)
+    let written = try await written(sandbox, result)
+    #expect(!written.contains(Self.value))
+    let warning = "{{apiToken}} is a column of the data file that looks like a credential and is masked"
+    #expect(sandbox.text("r.json").ranges(of: warning).count == 1)
+  }
+
+  @Test(arguments: [
+    (#""fromDotenv": ".env", "key": "A""#, "apiToken", "has a value from .env that"),
+    (#""fromDotenv": ".env", "key": "API_TOKEN""#, "plain", "has a value from .env that"),
+    (#""fromCommand": "cat word.txt""#, "apiToken", "has a value from a command that"),
+  ])
+  func aCredentialFromElsewhereIsMaskedWithAWarning(source: String, name: String, reason: String) async throws {
+    let server = try server()
+    let sandbox = try sandbox(server, variables: #"[{"name": "\#(name)", \#(source)}]"#)
+    try sandbox.write("c/.env", "A=\(Self.value)\nAPI_TOKEN=\(Self.value)\n")
+    try sandbox.write("c/word.txt", Self.value)
+    try sandbox.write("c/a.json", sandbox.text("c/a.json").replacing("{{plain}}", with: "{{\(name)}}"))
+    let result = try await run(sandbox, ["--allow-files", "--allow-commands"])
+    #expect(server.received.contains { $0.contains("X-Plain: \(Self.value)") }, "\(result.error)")
+    let written = try await written(sandbox, result)
+    #expect(!written.contains(Self.value))
+    #expect(written.contains("{{\(name)}} \(reason) looks like a credential and is masked"))
+  }
+
   @Test func sendTakesSecretsToo() async throws {
     let server = try server()
     let sandbox = try sandbox(server)

@@ -6,12 +6,19 @@ extension HookContext {
   @concurrent mutating func capture() async {
     let captures = resolved.captures.filter(canBeEvaluated)
     guard !captures.isEmpty, let facts else { return }
-    for capture in captures { set(capture, facts) }
+    set(captures, from: facts)
   }
 
-  private mutating func set(_ row: JSONObject, _ facts: ResponseFacts) {
+  /// Sets the variables of captures in order.
+  mutating func set(_ captures: [JSONObject], from facts: ResponseFacts) {
+    var known = KnownVariables(resolved)
+    for capture in captures { set(capture, facts, &known) }
+  }
+
+  private mutating func set(_ row: JSONObject, _ facts: ResponseFacts, _ known: inout KnownVariables) {
     do {
-      let capture = try Capture(row, facts, resolved)
+      let capture = try Capture(row, facts, resolved, &known)
+      defer { known.add(capture) }
       if capture.isSecret { mask.learn([capture.text]) }
       if let variable = try variable(of: capture) {
         try run.services.save(variable)
@@ -73,6 +80,37 @@ extension HookContext {
   }
 }
 
+/// What captures read of the variables. Collecting all variables anew for each capture would take quadratic time.
+private struct KnownVariables {
+  private var secrets: Set<ExactText>
+  private var latest: CheckContext?
+  /// Whether the context lacks the variables of the latest captures.
+  private var isOutdated = false
+
+  init(_ resolved: ResolvedRequest) { secrets = resolved.secretNames }
+
+  func isSecret(_ row: JSONObject) -> Bool {
+    row["secret"]?.bool == true || secrets.contains(ExactText(row["name"]?.string ?? ""))
+  }
+
+  /// The context to evaluate a capture in. Few captures use variables.
+  mutating func context(for row: JSONObject, _ resolved: ResolvedRequest) -> CheckContext {
+    if let latest, !isOutdated || !Self.usesVariables(row) { return latest }
+    let context = resolved.surroundings()
+    (latest, isOutdated) = (context, false)
+    return context
+  }
+
+  private static func usesVariables(_ row: JSONObject) -> Bool {
+    row["query"]?.string == "variable" || JSONValue.object(row).compact.containsExactly("{{")
+  }
+
+  mutating func add(_ capture: Capture) {
+    if capture.isSecret { secrets.insert(ExactText(capture.name)) }
+    isOutdated = true
+  }
+}
+
 /// A value from a response, and the place to keep it.
 private struct Capture {
   let name: String
@@ -82,11 +120,13 @@ private struct Capture {
 
   var text: String { value.string ?? value.compact }
 
-  init(_ row: JSONObject, _ facts: ResponseFacts, _ resolved: ResolvedRequest) throws {
+  init(
+    _ row: JSONObject, _ facts: ResponseFacts, _ resolved: ResolvedRequest, _ known: inout KnownVariables
+  ) throws {
     name = row["name"]?.string ?? ""
     guard !name.isEmpty else { throw CheckProblem("the capture has no name") }
-    value = try CheckEvaluation(facts, resolved.surroundings()).capturedValue(row)
-    isSecret = resolved.isSecretCapture(row)
+    value = try CheckEvaluation(facts, known.context(for: row, resolved)).capturedValue(row)
+    isSecret = known.isSecret(row)
     scope = try CaptureScope(of: row)
   }
 }
@@ -95,16 +135,15 @@ extension ResolvedRequest {
   fileprivate var captures: [JSONObject] { request.captures.filter { $0["off"]?.bool != true } }
 
   /// Whether a capture takes a secret from the response.
-  var capturesSecrets: Bool { !captures.isEmpty && !secretCaptures.isEmpty }
+  var capturesSecrets: Bool { !secretCaptures.isEmpty }
 
   /// Learns the values that captures will take as secrets, so that they are masked in the response itself.
   func learnSecretCaptures(of received: ReceivedMessage) {
-    guard capturesSecrets, let facts = run.facts(of: received) else { return }
+    let captures = secretCaptures
+    guard !captures.isEmpty, let facts = run.facts(of: received) else { return }
     let evaluation = CheckEvaluation(facts, surroundings())
-    for capture in secretCaptures {
-      // A failing capture is reported when it runs.
-      if let value = try? evaluation.captured(capture) { run.mask.learn([value]) }
-    }
+    // A failing capture is reported when it runs.
+    run.mask.learn(Set(captures.compactMap { try? evaluation.captured($0) }))
   }
 
   /// Learns what captures will take as secrets from a message, before it is shown.
@@ -113,17 +152,16 @@ extension ResolvedRequest {
     var facts = ResponseFacts(message: message.body.content)
     facts.messages = [message]
     let evaluation = CheckEvaluation(facts, surroundings())
-    for capture in secretCaptures {
-      if let value = try? evaluation.captured(capture.withoutMessageNumber) { run.mask.learn([value]) }
-    }
+    run.mask.learn(Set(secretCaptures.compactMap { try? evaluation.captured($0.withoutMessageNumber) }))
   }
 
-  private var secretCaptures: [JSONObject] { captures.filter(isSecretCapture) }
-
-  /// Whether a capture is of a secret variable. One declared as secret stays secret.
-  fileprivate func isSecretCapture(_ row: JSONObject) -> Bool {
-    row["secret"]?.bool == true || variables.secretVariables.contains { $0.name.isExactly(row["name"]?.string ?? "") }
+  /// The captures of secret variables. One declared as secret stays secret.
+  private var secretCaptures: [JSONObject] {
+    let captures = captures
+    return captures.isEmpty ? [] : captures.filter(KnownVariables(self).isSecret)
   }
+
+  fileprivate var secretNames: Set<ExactText> { Set(variables.secretVariables.map { ExactText($0.name) }) }
 
   /// Whether the environment declares a secret of that name.
   fileprivate func isSharedSecret(_ name: String) -> Bool {

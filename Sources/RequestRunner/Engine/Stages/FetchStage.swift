@@ -6,7 +6,10 @@ extension SendPipeline {
   mutating func fetch() async throws {
     try Task.checkCancellation()
     var fetch = ValueFetch(resolved)
-    defer { resolved.fetched = fetch.fetched }
+    defer {
+      resolved.fetched = fetch.fetched
+      resolved.declareSecret(fetch.credentials)
+    }
     try await fetch.run()
   }
 }

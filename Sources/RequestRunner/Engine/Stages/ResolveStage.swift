@@ -13,6 +13,7 @@ extension SendPipeline {
     inputs.variables.add(resolved.request.variables, to: .request, from: path)
     run.record.isKept = true
     resolved.inputs = Shared(inputs)
+    if let row = run.job.iteration?.row { resolved.maskCredentials(of: row) }
     for warning in inputs.warnings { run.log(.console(LogEvent.ConsoleLine("warn", warning))) }
     await restoreCredentials()
   }

@@ -97,7 +97,13 @@ struct BaseCommand: AsyncParsableCommand {
       try await BaseFetching(preparation).run()
       let bases = preparation.layers.bases
       if bases.isEmpty { StandardError.write("\(preparation.collection) is based on no other collection") }
-      for base in bases { StandardError.write("Ready: \(base.name)") }
+      for base in bases {
+        StandardError.write("Ready: \(base.name)")
+        guard case .git(let git) = base.name else { continue }
+        for path in try preparation.fetch(git).leftOut() {
+          StandardError.write("Left out \(path): git would take its folder for a repository")
+        }
+      }
     }
   }
 }
