@@ -80,6 +80,20 @@ struct ReleasedFilesTests {
     #expect(try history.count() == 18)
   }
 
+  @Test func openConversationsAreNotedInAnOlderHistory() throws {
+    let exchange = Exchange.sample(outcome: .cancelled(partial: nil))
+    let message = LogEvent.Message(.received, type: "text", LogEvent.Body(Data("hello".utf8)))
+    do {
+      let sender = try HistoryStore(path: user.history)
+      try sender.note(sending: exchange)
+      let events = [LogEvent(.message(message), at: .seconds(1))]
+      try sender.note(SendingPart(of: exchange.id, number: 0, events: events))
+    }
+    let history = try HistoryStore(path: user.history)
+    #expect(try history.count() == 18)
+    #expect(try history.exchange(exchange.id)?.log.messages.map(\.content) == [.message(message)])
+  }
+
   @Test func theUsersFilesOpen() throws {
     let key = SecretStore.Key(collection: collections + "/Kiosk", environment: "local", name: "token")
     #expect(try SecretStore(user).value(key) == "s3cret-till")
