@@ -4,9 +4,10 @@ import Testing
 @testable import Interchange
 
 struct HTTPFileMultipartTests {
-  @Test(arguments: [
-    ("b1", ["Body: another boundary than \"b1\" is chosen when it is sent"]), ("WorkbenchBoundary", []),
-  ] as [(String, [String])])
+  @Test(
+    arguments: [
+      ("b1", ["Body: another boundary than \"b1\" is chosen when it is sent"]), ("WorkbenchBoundary", []),
+    ] as [(String, [String])])
   func aBoundaryThatIsNotKeptIsNamed(boundary: String, notes: [String]) throws {
     let result = try HTTPText.read(
       """
