@@ -62,7 +62,7 @@ struct ForeignRunTests {
     #expect(junit.contains("[NoSuchSection] is not a section") && junit.contains("is not a request line"))
   }
 
-  @Test(arguments: [[], ["--bail"]])
+  @Test(arguments: [[], ["--bail"]] as [[String]])
   func anEntryThatCannotBeReadIsReportedThoughTheRunEndsBeforeIt(options: [String]) async throws {
     try sandbox.write(
       "a.hurl",
