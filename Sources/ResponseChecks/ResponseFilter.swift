@@ -45,15 +45,16 @@ struct ResponseFilter {
     "replace": 2, "replaceRegex": 2, "toInt": 0, "toFloat": 0, "toString": 0, "toHex": 0, "toDate": 1, "format": 1,
     "dateFormat": 1, "daysAfterNow": 0, "daysBeforeNow": 0, "urlDecode": 0, "urlEncode": 0, "urlQueryParam": 1,
     "base64Encode": 0, "base64Decode": 0, "base64UrlSafeEncode": 0, "base64UrlSafeDecode": 0, "utf8Encode": 0,
-    "utf8Decode": 0, "decode": 1, "charsetDecode": 1, "htmlEscape": 0, "htmlUnescape": 0,
+    "utf8Decode": 0, "decode": 1, "charsetDecode": 1, "length": 0, "htmlEscape": 0, "htmlUnescape": 0,
   ]
 
   func apply(to value: CheckValue, _ facts: ResponseFacts) throws(CheckProblem) -> CheckValue {
     // A count of nothing is 0, as no element was found.
-    let value = ["count", "first", "last", "nth"].contains(name) ? value.asList : value.collapsed
+    let value = ["count", "length", "first", "last", "nth"].contains(name) ? value.asList : value.collapsed
     if value == .missing { return name == "count" ? .number(0) : .missing }
     switch name {
     case "count": return .number(try count(value))
+    case "length": return .number(try length(value))
     case "first": return try list(value).first.map(CheckValue.json) ?? .missing
     case "last": return try list(value).last.map(CheckValue.json) ?? .missing
     case "nth":
@@ -179,6 +180,13 @@ struct ResponseFilter {
     case .json(.object(let object)): return object.members.count
     default: throw CheckProblem("count needs a list, an object or bytes, got \(value)")
     }
+  }
+
+  /// The length of JavaScript, which texts have, too: in UTF-16.
+  private func length(_ value: CheckValue) throws(CheckProblem) -> Int {
+    if case .json(.string(let string)) = value { return string.value.utf16.count }
+    if case .json(.array(let elements)) = value { return elements.count }
+    throw CheckProblem("length needs text or a list, got \(value)")
   }
 
   private func text(_ value: CheckValue) throws(CheckProblem) -> String {

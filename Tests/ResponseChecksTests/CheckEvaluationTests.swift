@@ -129,6 +129,8 @@ import Testing
       #"{"query":"body","predicate":"matches","value":"^\\{.*\\}$"}"#,
       #"{"query":"bytes","predicate":"startsWith","value":{"hex":"7b22"}}"#,
       #"{"query":"bytes","filters":["count"],"predicate":"greater","value":100}"#,
+      #"{"query":"jsonpath","expression":"$.name","filters":["length"],"predicate":"greater","value":4}"#,
+      #"{"query":"jsonpath","expression":"$.tags","filters":["length"],"predicate":"less","value":3}"#,
       #"{"query":"size","predicate":"less","value":1000}"#,
       #"{"query":"sha256","predicate":"equals","value":"AB01"}"#,
       #"{"query":"sha256","predicate":"equals","value":{"hex":"ab01"}}"#,

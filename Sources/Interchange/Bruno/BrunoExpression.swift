@@ -135,6 +135,8 @@ enum BrunoChecks {
     let operation = text.prefix { !$0.isWhitespace }
     let operand = String(text[operation.endIndex...].trimmed)
     if length != nil {
+      // In Bruno, the body of JSON is a value, most likely a list.
+      if check.text("query") == "body" { check = ["query": "jsonpath", "expression": "$"] }
       guard setLength(of: &check, operation, operand) else { return nil }
     } else if let known = unary[String(operation)] {
       if check.text("query") == "body" {
@@ -171,7 +173,7 @@ enum BrunoChecks {
       let number = try? JSONText(operand).value, number.number != nil
     else { return false }
     let isEqual = known.ours == "equals"
-    if !isEqual { check["filters"] = ["count"] }
+    if !isEqual { check["filters"] = ["length"] }
     check["predicate"] = .string(isEqual ? "length" : known.ours)
     check["value"] = number
     if known.isNegated { check["not"] = true }

@@ -104,7 +104,7 @@ extension ImportFormat {
     }
     let dotenv = files.contains(".env") ? (try? BrunoFiles.text(".env", in: files)).map { Dotenv($0) } : nil
     var reader = BrunoCollection(dotenv: dotenv, notes: notes + reading.notes, isSentAsIs: isSentAsIs)
-    if dotenv != nil {
+    if dotenv != nil, !isSentAsIs {
       reader.note("The file .env is not copied: put it into the collection's folder")
     }
     return reader.read(collection, stem: name)

@@ -75,6 +75,8 @@ enum BrunoRequest {
   private static func method(_ text: String, _ context: inout InterchangeContext) -> String {
     if text.isEmpty { return "GET" }
     if text.contains("{{") || SavedRequest(method: text, url: "").hasUsableMethod { return text }
+    // Sending it fails, as it does in Bruno.
+    if context.isSentAsIs { return text }
     context.note(.changed, "Method \"\(text)\" is not valid: GET is used instead")
     return "GET"
   }

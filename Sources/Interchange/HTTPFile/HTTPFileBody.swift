@@ -199,6 +199,9 @@ struct HTTPFileBody {
     guard let parts = reader.parts(lines) else { return nil }
     let rows = parts.map { $0.row(&templates, &context) }
     _ = entry.takeHeader("content-type")
+    if !boundary.hasPrefix(HTTPFileMultipart.ownBoundary) {
+      context.note(.changed, "Body: another boundary than \"\(boundary)\" is chosen when it is sent")
+    }
     return ["multipart": .array(rows)]
   }
 }

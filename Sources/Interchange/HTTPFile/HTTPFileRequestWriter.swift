@@ -221,10 +221,13 @@ enum PathParameters {
 }
 
 extension HTTPFileMultipart {
+  /// The boundary of written files, which means nothing.
+  static let ownBoundary = "WorkbenchBoundary"
+
   /// The body and its media type.
   static func text(_ rows: [JSONObject]) -> (text: String, type: String) {
     let values = rows.compactMap { $0.text("value") }
-    var boundary = "WorkbenchBoundary"
+    var boundary = ownBoundary
     while values.contains(where: { $0.contains(boundary) }) { boundary += "X" }
     var lines: [String] = []
     for row in rows {

@@ -24,7 +24,14 @@ struct HurlAssertWriter {
       guard let expression = row.text("expression") else { return nil }
       words.append(text.quoted(expression))
     }
-    words += (row["x-filters"]?.array ?? []).compactMap(\.string)
+    let filters = ((row["filters"] ?? row["x-filters"])?.array ?? []).compactMap(\.string)
+    // The words are those of Hurl, but for some that it does not have.
+    let isHurls = filters.allSatisfy { filter in
+      let name = String(filter.prefix { !$0.isWhitespace })
+      return HurlScanner.filterArguments[name] != nil && !filter.contains(where: \.isNewline)
+    }
+    guard isHurls else { return nil }
+    words += filters
     return words.joined(separator: " ")
   }
 

@@ -179,6 +179,8 @@ struct PostmanCollection {
     if text.isEmpty { return "GET" }
     if text.hasBraces { return text }
     if SavedRequest(method: text, url: "").hasUsableMethod { return text.uppercased() }
+    // Sending it fails, as it does in Postman.
+    if context.isSentAsIs { return text }
     context.note(.changed, "Method \"\(text)\" is not valid: GET is used instead")
     return "GET"
   }

@@ -109,6 +109,11 @@ struct BrunoCollectionTests {
       ])
   }
 
+  @Test func aRunIsSilentAboutFilesThatAnImportLeaves() throws {
+    let notes = try ImportFormat.bruno.readToSend(source(Self.folder)).notes.map(\.text)
+    #expect(!notes.contains { $0.contains(".env is not copied") }, "\(notes)")
+  }
+
   private static let yaml = """
     opencollection: 1.0.0
     info:

@@ -291,10 +291,11 @@ struct BrunoRequestTests {
       (
         "res.body.a.length: eq 3", ["query": "jsonpath", "expression": "$.a", "predicate": "length", "value": 3]
       ),
+      ("res.body.length: eq 3", ["query": "jsonpath", "expression": "$", "predicate": "length", "value": 3]),
       (
         "res.body.a.length: gt 3",
         [
-          "query": "jsonpath", "expression": "$.a", "filters": ["count"], "predicate": "greater", "value": 3,
+          "query": "jsonpath", "expression": "$.a", "filters": ["length"], "predicate": "greater", "value": 3,
           "strict": true,
         ]
       ),

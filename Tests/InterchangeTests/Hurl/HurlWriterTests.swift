@@ -57,6 +57,16 @@ struct HurlWriterTests {
     return shop
   }
 
+  @Test func filtersAreWrittenIfHurlHasThem() {
+    var writer = HurlAssertWriter(text: HurlText())
+    var check: JSONObject = [
+      "query": "url", "filters": ["split \"/\"", "last", "toInt"], "predicate": "equals", "value": 7,
+    ]
+    #expect(writer.line(check) == "url split \"/\" last toInt == 7")
+    check["filters"] = ["length"]
+    #expect(writer.line(check) == nil)
+  }
+
   @Test func requestsHaveAllThatHurlSends() throws {
     let expected = """
       # All orders.

@@ -70,7 +70,7 @@ struct PostmanSendingTests {
     #expect(url.text == "h?a=1" && url.query == [["name": "b", "value": "2", "off": true]])
   }
 
-  @Test(arguments: [("get", "GET"), ("purge", "PURGE"), ("{{verb}}", "{{verb}}"), ("", "GET"), ("a b", "GET")])
+  @Test(arguments: [("get", "GET"), ("purge", "PURGE"), ("{{verb}}", "{{verb}}"), ("", "GET")])
   func methodsAreInUpperCase(_ method: String, _ expected: String) throws {
     let json: JSONValue = [
       "info": ["name": "C"], "item": [["name": "a", "request": ["method": .string(method), "url": "u"]]],
@@ -78,6 +78,16 @@ struct PostmanSendingTests {
     let source = ImportSource(Data(json.compact.utf8), fileName: "c.json")
     #expect(try request(ImportFormat.postman.read(source))["method"] == .string(expected))
     #expect(try request(ImportFormat.postman.readToSend(source))["method"] == .string(expected))
+  }
+
+  @Test func aMethodThatIsNoneFailsInARunAndIsNamedByAnImport() throws {
+    let json: JSONValue = ["info": ["name": "C"], "item": [["name": "a", "request": ["method": "a b", "url": "u"]]]]
+    let source = ImportSource(Data(json.compact.utf8), fileName: "c.json")
+    let (sent, kept) = (try ImportFormat.postman.readToSend(source), try ImportFormat.postman.read(source))
+    #expect(try request(sent)["method"] == "a b")
+    #expect(sent.notes == [])
+    #expect(try request(kept)["method"] == "GET")
+    #expect(kept.notes == [InterchangeNote(.changed, ["a"], "Method \"a b\" is not valid: GET is used instead")])
   }
 
   /// Postman writes it into each digest auth; the server's challenge says which is used.
