@@ -62,6 +62,15 @@ struct HostileMessageTests {
     #expect(isHarmless(bytes))
   }
 
+  @Test func theErrorsOfAProgramDoNotActOnATerminal() async throws {
+    let terminal = try await Terminal(Sandbox())
+    try await terminal.record(to: "bytes")
+    try terminal.sandbox.write("server.sh", "printf '\(Self.typed)\\n' >&2\n")
+    try await terminal.run("workbench mcp --stdio 'sh server.sh' tools; echo status $?")
+    try await terminal.wait(for: "a␛]2;owned␇b", "status 4")
+    #expect(isHarmless(terminal.sandbox.text("bytes")))
+  }
+
   @Test func aBodyAfterItsHeadHasItsColours() async throws {
     let server = try RawServer { connection in
       try connection.readHead()
