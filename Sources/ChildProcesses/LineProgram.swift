@@ -4,7 +4,7 @@ internal import RequestBasics
 internal import Subprocess
 internal import Synchronization
 
-/// A running program that exchanges lines with this one. It shares standard error.
+/// A running program that exchanges lines with this one.
 package struct LineProgram {
   /// The result of reading a line.
   package enum Next: Equatable, Sendable {
@@ -30,8 +30,10 @@ package struct LineProgram {
   /// Runs a shell command line for the duration of `work`. Then its input ends; a program that stays is killed.
   ///
   /// Cancelling the task ends the program.
+  ///
+  /// - Parameter errors: The descriptor of this program that it gets as standard error; `nil` shares standard error.
   package static func run<Result: Sendable>(
-    _ line: String, _ work: @Sendable (inout LineProgram) async -> Result
+    _ line: String, errors: Int32? = nil, _ work: @Sendable (inout LineProgram) async -> Result
   ) async throws(ChildProcessError) -> Result {
     var options = PlatformOptions()
     // A process group of its own: it can be killed with its children, and does not get Ctrl+C.
@@ -43,9 +45,10 @@ package struct LineProgram {
       ending?.cancel()
       if let group { kill(-group, SIGKILL) }
     }
+    let script = errors.map { "exec 2>/proc/\(getpid())/fd/\($0)\n" + line } ?? line
     do {
       return try await Subprocess.run(
-        .name("sh"), arguments: ["-c", line], platformOptions: options, input: .inputWriter, output: .sequence,
+        .name("sh"), arguments: ["-c", script], platformOptions: options, input: .inputWriter, output: .sequence,
         error: .currentStandardError
       ) { execution in
         var program = LineProgram(

@@ -15,12 +15,17 @@ extension RequestError {
         "No data from \(host) for \(limit.inSeconds) — give the request a \"timeout\" in seconds, or 0 to wait forever"
       return method.flatMap { Self.repetitionWarning(for: $0) }.map { "\(sentence); \($0)" } ?? sentence
     case .webSocket(.messageTooLarge(let limit)):
-      return "A message is larger than \(limit) bytes — raise \"maxBody\" in the options, or pass --max-body"
+      return "A message is larger than \(Self.size(limit)) — raise \"maxBody\" in the options, or pass --max-body"
     case .bodyTooLarge(let limit):
       return
-        "The response body is larger than \(limit) bytes — raise \"maxBody\" in the options, or pass --max-body"
+        "The response body is larger than \(Self.size(limit)) — raise \"maxBody\" in the options, or pass --max-body"
     default: return method.map { sentence(method: $0) } ?? description
     }
+  }
+
+  /// A limit as it is written: `64 MB`.
+  private static func size(_ limit: Int) -> String {
+    limit > 0 && limit % (1 << 20) == 0 ? "\(limit >> 20) MB" : "\(limit) bytes"
   }
 
   private var failureKind: Failure.Kind {

@@ -20,6 +20,9 @@ struct CopiedCommand: Sendable {
   static func make(
     _ sent: SentRequest, _ options: RequestOptions, includesSecrets: Bool, unresolved: [String] = []
   ) -> Result<CopiedCommand, Problem> {
+    if RequestKind.hasWebSocketScheme(sent.url) {
+      return .failure(Problem("Not copied: a WebSocket, which the curl command does not speak — export it as websocat"))
+    }
     if let omission = sent.omission {
       return .failure(
         Problem(

@@ -53,6 +53,12 @@ struct ExchangeStateTests {
     #expect(apply(.send(SendID(3), Self.a)) == [.refuse(SendID(3), "The exchange has ended")])
   }
 
+  @Test func aConnectionThatDoesNotTakeTheCloseFails() {
+    _ = apply(.arrived(.opened(nil)))
+    #expect(apply(.close(nil)) == [.expireLater, .perform(.close(nil)), .phase(.closing)])
+    #expect(apply(.expire) == [.perform(.cancel), .phase(.ended), .end(.failed(ExchangeState.stuck))])
+  }
+
   @Test func aTemplateIsFilledInWhenItsTurnComesAndTheNextFollowsWhereItCannotBe() {
     let (template, sent) = (ChannelMessage.template("{{a}}"), ChannelMessage.text("1"))
     _ = apply(

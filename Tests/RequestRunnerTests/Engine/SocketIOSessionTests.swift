@@ -111,6 +111,19 @@ import Testing
     socket.report(.ended(nil))
   }
 
+  @Test func theCloseSaysThatTheServerHasLeft() {
+    let socket = StuckSocket()
+    let channel = SocketIOChannel(socket, SocketIOSettings(namespace: "/a", auth: nil), timeout: nil)
+    channel.open { _ in }
+    for arrival in [.opened(nil), .received(.text("0{}")), .received(.text("40/a,{}")), .received(.text("41/a,"))]
+      as [ChannelArrival]
+    {
+      socket.report(arrival)
+    }
+    #expect(socket.commands.values.last == .close(CloseReason(1000, "the server has left the namespace")))
+    socket.report(.ended(nil))
+  }
+
   @Test func pingsAreAnsweredAndOtherNamespacesAreNotShown() {
     var session = Self.connected("/a")
     #expect(

@@ -30,4 +30,10 @@ struct StoredFailureTests {
           #"The response body is larger than 10 bytes — raise "maxBody" in the options, or pass --max-body"#)
     )
   }
+
+  @Test func aLimitOfWholeMegabytesIsWrittenAsThat() {
+    #expect(
+      RequestError.webSocket(.messageTooLarge(limit: 64 << 20)).failure(of: .get).sentence
+        == #"A message is larger than 64 MB — raise "maxBody" in the options, or pass --max-body"#)
+  }
 }

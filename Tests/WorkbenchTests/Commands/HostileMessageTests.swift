@@ -10,7 +10,7 @@ struct HostileMessageTests {
   private static let text = "a\u{1B}]2;owned\u{7}b\u{9B}mc\u{202E}d"
 
   /// Runs the command in a terminal, then shows its exchange of history, also as messages.
-  private func bytes(of command: String, shows text: String = "owned") async throws -> String {
+  private func recording(of command: String, shows text: String = "owned") async throws -> String {
     let terminal = try await Terminal(Sandbox())
     try await terminal.record(to: "bytes")
     try await terminal.run(command + "; echo status $?")
@@ -30,7 +30,7 @@ struct HostileMessageTests {
   @Test(arguments: [("", "a␛]2;owned␇b"), ("--print messages", "owned"), ("-i", "owned"), ("--print har", "owned")])
   func theMessagesOfASocketDoNotActOnATerminal(_ options: String, _ shown: String) async throws {
     let url = try await TestServers.webSockets().url("/echo")
-    let bytes = try await bytes(
+    let bytes = try await recording(
       of: "printf '\(Self.typed)' | workbench send '\(url)' --count 1 \(options)", shows: shown)
     #expect(isHarmless(bytes))
   }
@@ -41,13 +41,15 @@ struct HostileMessageTests {
       try connection.readHead()
       try connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: \(Self.text)\n\n")
     }
-    #expect(isHarmless(try await bytes(of: "workbench send \(server.url) \(options)", shows: shown)))
+    let bytes = try await recording(of: "workbench send \(server.url) \(options)", shows: shown)
+    #expect(isHarmless(bytes))
   }
 
   @Test func theReasonOfACloseDoesNotActOnATerminal() async throws {
     let reason = try #require(Self.text.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
     let url = try await TestServers.webSockets().url("/close?code=4001&reason=\(reason)")
-    #expect(isHarmless(try await bytes(of: "workbench send '\(url)' --idle 1m -v")))
+    let bytes = try await recording(of: "workbench send '\(url)' --idle 1m -v")
+    #expect(isHarmless(bytes))
   }
 
   @Test func theHeadsAndCookiesOfAServerDoNotActOnATerminal() async throws {
@@ -56,7 +58,17 @@ struct HostileMessageTests {
       let text = "a\u{9B}mowned\u{202E}"
       try connection.respond(headers: ["X-Title: \(text)", "Set-Cookie: a=\(text)"], body: "ok")
     }
-    #expect(isHarmless(try await bytes(of: "workbench send \(server.url) -o body -D - -c -", shows: "owned")))
+    let bytes = try await recording(of: "workbench send \(server.url) -o body -D - -c -")
+    #expect(isHarmless(bytes))
+  }
+
+  @Test func theErrorsOfAProgramDoNotActOnATerminal() async throws {
+    let terminal = try await Terminal(Sandbox())
+    try await terminal.record(to: "bytes")
+    try terminal.sandbox.write("server.sh", "printf '\(Self.typed)\\n' >&2\n")
+    try await terminal.run("workbench mcp --stdio 'sh server.sh' tools; echo status $?")
+    try await terminal.wait(for: "a␛]2;owned␇b", "status 4")
+    #expect(isHarmless(terminal.sandbox.text("bytes")))
   }
 
   @Test func aBodyAfterItsHeadHasItsColours() async throws {

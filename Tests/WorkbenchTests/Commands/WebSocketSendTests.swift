@@ -155,6 +155,13 @@ struct WebSocketSendTests {
     #expect(many.error.hasSuffix(" messages not sent\n"), "\(many.error)")
   }
 
+  @Test func aFileThatCannotBeReadIsNamedWithTheReason() async throws {
+    let result = try await Sandbox().run(
+      "send", Self.url("/echo"), "--interactive", input: Data("/file nosuch\n/file .\n".utf8))
+    #expect(result.error.contains("Cannot read the file nosuch: there is no such file\n"), "\(result.error)")
+    #expect(result.error.contains("Cannot read the file .: is a directory\n") && result.status == 1)
+  }
+
   @Test func aFloodOfInputEndsWithTheConversation() async throws {
     let result = try await Sandbox().shell("yes | workbench send '\(Self.url("/echo"))' --count 3")
     #expect(result.text.hasPrefix("y\ny\ny\n") && result.status == 0)
@@ -175,6 +182,7 @@ struct WebSocketSendTests {
     (["ws://h/", "-d", "a"], "-d is for an HTTP request"), (["ws://h/", "a=b"], "a=b is for an HTTP request"),
     (["http://h/", "--message", "a"], "--message is for a WebSocket, and http://h/ is an HTTP request"),
     (["ws://h/", "--until", "done"], "\"done\" is not about a message"),
+    (["ws://h/", "--dry-run", "--print", "curl"], "ws://h/ is a WebSocket, which the curl command does not speak"),
     (
       ["ws://h/", "--until", "$.id == {{id}}"],
       "--until: {{id}} is not replaced in this check — write its value, or put an expect into the steps of the request"

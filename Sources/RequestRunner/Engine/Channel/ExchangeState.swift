@@ -56,6 +56,10 @@ struct ExchangeState {
     var message: ChannelMessage
   }
 
+  /// The failure of a connection that does not take the close, or what is to be sent before it.
+  static let stuck = Failure(
+    .timedOut, "The connection did not close in time, so it was cut: the server does not take what is sent to it")
+
   /// The maximum number of waiting messages.
   static let outboxLimit = 1000
 
@@ -74,7 +78,7 @@ struct ExchangeState {
     case .cancel: return cancel()
     case .prepared(let id, let message): return prepared(id, message)
     case .unprepared(let id, let reason): return reject(id, reason)
-    case .expire: return [.perform(.cancel)] + end(.cancelled)
+    case .expire: return [.perform(.cancel)] + end(isCancelled ? .cancelled : .failed(Self.stuck))
     }
   }
 

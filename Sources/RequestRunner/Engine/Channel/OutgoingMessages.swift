@@ -63,7 +63,7 @@ struct OutgoingMessages: Sendable {
     }
     let bytes: Data
     do { bytes = try Data(contentsOf: file.url) } catch {
-      throw Failure(.unprepared, "Cannot read \(file.path): \(error.localizedDescription)")
+      throw Failure(.unprepared, "Cannot read \(file.path): \(SystemText.reason(of: error))")
     }
     guard kind != .binary, let text = String(validating: bytes, as: UTF8.self) else {
       guard kind == nil || kind == .binary else {

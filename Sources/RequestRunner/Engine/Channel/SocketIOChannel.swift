@@ -113,10 +113,11 @@ final class SocketIOChannel: ExchangeChannel {
     }
   }
 
-  /// - Parameter reason: Why the connection fails; the first one counts.
+  /// - Parameter reason: Why the connection fails; the first one counts. `nil` if the server has left the namespace, which
+  ///   the close frame says, as it is the client's.
   private func close(_ reason: String?) {
     if let reason { state.withLock { $0.failure = $0.failure ?? Failure(.other, reason) } }
-    socket.perform(.close(nil))
+    socket.perform(.close(reason == nil ? CloseReason(1000, "the server has left the namespace") : nil))
   }
 
   private func expire() {

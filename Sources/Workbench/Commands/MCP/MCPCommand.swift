@@ -148,9 +148,11 @@ struct MCPCommand: AsyncParsableCommand {
     let interruption = Interruption()
     let seconds = try timeout?.timeout(of: "--timeout") ?? Self.usualPatience
     let patience: Duration? = seconds > 0 ? .seconds(seconds) : nil
+    let errors = ProgramErrors()
+    defer { errors.finish() }
     let running = Task { () -> Result<Answer, ChildProcessError> in
       do throws(ChildProcessError) {
-        let answer = try await LineProgram.run(target) { program in
+        let answer = try await LineProgram.run(target, errors: errors.descriptor) { program in
           await hold(MCPSession(MCPProgram(program, patience: patience)), arguments, interruption)
         }
         return .success(answer)

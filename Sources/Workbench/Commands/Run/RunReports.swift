@@ -132,7 +132,8 @@ private final class ReportTarget: Sendable {
   func write(_ text: String) throws(OutputProblem) {
     guard !text.isEmpty else { return }
     guard let file else {
-      return isSafe ? try StandardOutput.write(Data(text.utf8)) : try StandardOutput.write(text: text)
+      if isSafe { return try StandardOutput.write(Data(text.utf8)) }
+      return try StandardOutput.write(text: text)
     }
     let now = ContinuousClock.now
     let part = pending.withLock { pending -> Data? in

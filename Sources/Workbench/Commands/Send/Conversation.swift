@@ -87,7 +87,7 @@ final class Conversation: Sendable {
       let isFirst = state.run == nil
       state.run = run
       // The refused one has ended.
-      state.isOver = false
+      (state.isOver, state.isCounted) = (false, false)
       return isFirst ? state.deadline : nil
     }
     guard let deadline else { return }

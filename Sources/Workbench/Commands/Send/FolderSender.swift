@@ -76,7 +76,7 @@ struct FolderSender {
     guard let answer = exchange.response, exchange.outcome.failure == nil else {
       return "ERR  \(place)  \(exchange.summaryLine)"
     }
-    let facts = "\(Formatting.duration(exchange.duration)), \(Formatting.bytes(answer.bodySize))"
+    let facts = "\(Formatting.duration(exchange.duration)), \(Formatting.bytes(exchange.receivedSize))"
     return "\(answer.status)  \(place)  \(facts)"
   }
 

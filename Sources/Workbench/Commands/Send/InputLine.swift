@@ -56,7 +56,7 @@ enum InputLine: Equatable {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
       return .send(ChannelMessage(String(validating: bytes, as: UTF8.self) == nil ? "binary" : "text", bytes))
     } catch {
-      return .mistake("Cannot read the file \(path): \(error.localizedDescription)")
+      return .mistake("Cannot read the file \(path): \(SystemText.reason(of: error))")
     }
   }
 }

@@ -61,6 +61,11 @@ extension SendCommand {
   }
 
   private func preview(_ request: SavedRequest, _ address: Address?, _ sender: HeadlessSender) async throws {
+    if print.chosen == .curl, request.kind.takesMessages {
+      throw CommandExit.fail(
+        "\(target) is a WebSocket, which the curl command does not speak — write one with workbench export FILE "
+          + "--format websocat", CommandExit.usage)
+    }
     let preview = await sender.sender.preview(request, at: address)
     if print.chosen == .curl, let sent = preview.sent {
       try StandardOutput.write(text: CurlCommand.text(for: sent, options: preview.options) + "\n")

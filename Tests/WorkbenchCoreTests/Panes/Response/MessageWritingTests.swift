@@ -201,6 +201,19 @@ import Testing
     #expect(app.sentID != nil)
   }
 
+  @Test func closingWithoutAConnectionOffersNone() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    var ended = Exchange.answered(id, status: 101)
+    ended.request = SavedRequest(url: "wss://h/chat")
+    app.receive(.exchange(id, .ended(ended, sentBody: nil)))
+    app.press("g q")
+    app.expectOnScreen("No connection is open")
+    #expect(!app.screen.contains("⏎    Send request"))
+    app.press("<Enter>")
+    #expect(app.sentID == nil)
+  }
+
   @Test func theWholeReasonOfACloseIsShown() throws {
     let (start, id) = try Harness.connected(columns: 80)
     var app = start

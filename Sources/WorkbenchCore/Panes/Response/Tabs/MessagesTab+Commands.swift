@@ -34,7 +34,7 @@ extension MessagesTab {
     },
     command(
       "response.close", "Close connection", "Close the connection with a code and a reason.",
-      keywords: "websocket end disconnect hang up", go: "q", opensField: true
+      keywords: "websocket end disconnect hang up", go: "q", opensField: true, offersConnection: false
     ) { _, context in
       guard let id = context.workspace.exchange?.id else { return [] }
       return [
@@ -61,7 +61,7 @@ extension MessagesTab {
 
   private static func command(
     _ name: String, _ title: String, _ help: String, keywords: String, keys: [Key] = [], go: Character? = nil,
-    footer: String? = nil, footerRank: Int = 0, opensField: Bool = false,
+    footer: String? = nil, footerRank: Int = 0, opensField: Bool = false, offersConnection: Bool = true,
     whyUnavailable: @escaping @Sendable (PaneContext) -> String? = { _ in nil },
     run: @escaping @Sendable (inout MessagesTab, PaneContext) -> [PaneOutput]
   ) -> TabCommand<MessagesTab> {
@@ -70,7 +70,9 @@ extension MessagesTab {
       PaneCommand(
         name, title, help, keywords: keywords, keys: keys, go: go, footer: footer, footerRank: footerRank,
         opensField: opensField,
-        whyUnavailable: { _, context in context.workspace.whyNotConnected ?? whyUnavailable(context) }, run: run))
+        whyUnavailable: { _, context in
+          context.workspace.whyNotConnected(offersOne: offersConnection) ?? whyUnavailable(context)
+        }, run: run))
   }
 
   private static func give(_ input: ExchangeInput, in context: PaneContext) -> [PaneOutput] {
@@ -92,12 +94,14 @@ extension MessagesTab {
 
 extension Workspace {
   /// Why no message can be sent.
-  fileprivate var whyNotConnected: String? {
+  ///
+  /// - Parameter offersOne: Whether opening a connection would help.
+  fileprivate func whyNotConnected(offersOne: Bool) -> String? {
     if let live = exchange, live.request?.kind.takesMessages == false {
       return "Only a WebSocket takes messages"
     }
     guard let live = exchange, live.isRunning else {
-      return "No connection is open: {request.send} connects"
+      return offersOne ? "No connection is open: {request.send} connects" : "No connection is open"
     }
     return live.phase == .closing ? "The connection is being closed" : nil
   }
