@@ -176,6 +176,21 @@ import Testing
     #expect(app.effects == [.files(.samples, create)])
   }
 
+  @Test func anotherEnvironmentIsCreatedFromTheListOfThem() {
+    var app = Harness.shop()
+    app.press("v new <Enter>")
+    app.expectOnScreen("New environment")
+    app.type("dev")
+    app.press("<Enter>")
+    #expect(app.effects == [.create(.environment, in: "shop/environments", name: "dev")])
+  }
+
+  @Test func aListOfNothingSaysSo() {
+    var canvas = Canvas(Frame(size: Size(columns: 80, rows: 24)))
+    Picker(title: "Compare", items: []).draw(into: &canvas)
+    #expect(canvas.frame.text.contains("Nothing to choose") && !canvas.frame.text.contains("No matches"))
+  }
+
   @Test func theKeyThatSendsDoesNotAnswerAQuestion() {
     var app = Harness.shop()
     app.press("<F5>")

@@ -58,6 +58,20 @@ import Testing
     app.expectOnScreen("200 OK")
   }
 
+  @Test func withoutAnotherFolderMovingOffersANewOne() {
+    var app = Harness()
+    let request = CollectionNode(address: "a.json", depth: 0, kind: .request(method: "GET", id: nil), title: "a")
+    app.receive(.workspace(.loaded(CollectionTree(root: "/collections", nodes: [request]))))
+    app.open("a.json", .list)
+    app.press("1 g m")
+    app.expectOnScreen("No other folder")
+    app.expectOnScreen("New folder")
+    app.press("<Enter>")
+    app.type("other")
+    app.press("<Enter>")
+    #expect(app.effects == [.create(.folder, in: "", name: "other")])
+  }
+
   @Test func aMovedFolderTakesItsEditsAlong() {
     var app = Harness.shop()
     app.press("<Up> l l")
