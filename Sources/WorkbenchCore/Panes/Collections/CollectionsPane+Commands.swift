@@ -172,7 +172,8 @@ extension CollectionsPane {
         .prompt(
           Prompt(
             title: "Rename \(node.title)", hint: "Renames the file too", text: node.title,
-            purpose: NewName(address: node.address, workspace: context.workspace.id))))
+            purpose: NewName(address: node.address, workspace: context.workspace.id)
+          ).selectingText))
     ]
   }
 

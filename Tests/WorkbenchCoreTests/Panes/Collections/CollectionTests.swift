@@ -43,7 +43,7 @@ import Testing
   @Test func aRenamedRequestKeepsItsEditsAnswerAndEnvironment() {
     var app = Harness.shop()
     app.sendAndAnswer { .answered($0) }
-    app.press("e <Path> /x <Esc> 1 r <C-u> all <Enter>")
+    app.press("e <Path> /x <Esc> 1 r all <Enter>")
     #expect(app.effects.last == .rename("shop/list.json", to: "all"))
     app.receive(
       .workspace(
