@@ -33,7 +33,7 @@ package enum Clipboard {
     let encoded = Data(text.utf8).base64EncodedString()
     if encoded.count <= terminalLimit, environment["TERM"] != "linux" {
       await write(sequence(encoded, isInTmux: environment["TMUX"] != nil))
-      return .sent(complaint + "Sent \(copied) to the clipboard of your terminal, which may not allow it (OSC 52)")
+      return .sent(complaint + "Sent \(copied) to your terminal (OSC 52, if allowed)")
     }
     return save(text, copied, complaint)
   }

@@ -12,8 +12,7 @@ struct ClipboardTool {
 
   /// tmux since 3.2. It keeps the text in a buffer, and asks the terminal around it to copy the text, too.
   static let tmux = ClipboardTool(
-    command: ["tmux", "load-buffer", "-w", "-"],
-    place: "to tmux, and to the clipboard if your terminal allows it")
+    command: ["tmux", "load-buffer", "-w", "-"], place: "to tmux (clipboard if allowed)")
 
   var destination: String { place ?? "with \(command[0])" }
 

@@ -41,6 +41,11 @@ extension PlacedField {
 
   /// Returns the note that the form shows beside the value.
   package func note(in file: SavedFile) -> String {
+    if section == BodyKind.section, field.name == Field.mediaType.name, value(in: file) == nil,
+      let header = file.request?.headers.first(where: { !$0.isOff && $0.name.lowercased() == "content-type" })
+    {
+      return "the Content-Type header is sent: \(header.value)"
+    }
     field.missingNote.flatMap { value(in: file) == nil ? $0 : nil } ?? field.note
   }
 

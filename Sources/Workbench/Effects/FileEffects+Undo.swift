@@ -90,7 +90,7 @@ extension FileEffects {
   func undo(_ change: UndoableChange, isRedo: Bool) throws {
     let inverse: UndoableChange? =
       switch change {
-      case .rearranged(let change): .rearranged(try undo(change))
+      case .rearranged(let change): .rearranged(try undo(change, isRedo: isRedo))
       case .written(let file, let secret): try undo(file, secret)
       case .secret(let secret, let file): try undo(secret, of: file, done: [])
       case .secrets(let old, let new, let inverse): .rearranged(try undoSecrets(of: old, to: new, inverse))
@@ -125,7 +125,7 @@ extension FileEffects {
     return inverse
   }
 
-  private func undo(_ change: Rearrangement) throws -> Rearrangement {
+  private func undo(_ change: Rearrangement, isRedo: Bool) throws -> Rearrangement {
     let isEnvironment = store.fileRole(of: change.to) == .environment
     let inverse: Rearrangement
     do {
@@ -145,7 +145,9 @@ extension FileEffects {
       }
     }
     let isElsewhere = address != change.from
-    let sentence = isElsewhere ? "It is \(address) now: its old name is taken" : "It is \(address) again"
+    let done = change.from.parent == change.to.parent ? "Renamed" : "Moved"
+    let sentence =
+      isElsewhere ? "\(done) to \(address): \(change.from) is taken" : "\(done) \(isRedo ? "" : "back ")to \(address)"
     queue.send(.notice(Notice(isElsewhere ? .information : .success, sentence)))
     return inverse
   }

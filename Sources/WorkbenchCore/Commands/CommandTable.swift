@@ -63,7 +63,10 @@ package enum CommandTable {
   }
 
   private static let editing = [
-    ("⏎ Tab Esc", "Keep the text and close the field; Tab goes on to the next cell, Shift+Tab to the previous one."),
+    (
+      "⏎ Tab Esc",
+      "Keep the text and close the field; ⏎ goes from a name to an empty value, Tab to the next cell, Shift+Tab to the previous one."
+    ),
     ("Ctrl+Z Y", "Undo and redo typing."),
     ("Ctrl+← →", "Move by words (Alt+b Alt+f); Ctrl+A and Ctrl+E to the ends of the line."),
     ("Ctrl+W U K", "Delete a word, to the start, to the end of the line; Alt+d deletes the next word."),

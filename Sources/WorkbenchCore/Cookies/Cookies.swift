@@ -15,7 +15,8 @@ package struct Cookies: Feature {
 
   fileprivate static func show(_ cookies: [StoredCookie], of environment: String?) -> [PaneOutput] {
     let prompt = Prompt.cookie("", replacing: nil, environment)
-    let add = TableScreen.Row(cells: [Span("+ Add a cookie", .hint)], action: .overlay(.prompt(prompt)))
+    let add = TableScreen.Row(
+      cells: [Span("+ Add a cookie", .hint)], action: .overlay(.prompt(prompt)), choosing: "add")
     let rows = cookies.map { cookie in
       TableScreen.Row(
         cells: [Span(cookie.name, .key), Span(cookie.domain + cookie.path), Span(cookie.detail, .hint)],
@@ -27,7 +28,8 @@ package struct Cookies: Feature {
     let count = cookies.count(where: \.isSession)
     if count > 0 {
       let question = PaneOutput.overlay(.confirm(Self.question(aboutSession: count, environment)))
-      table.rows.append(TableScreen.Row(cells: [Span("- Clear session cookies", .hint)], action: question))
+      table.rows.append(
+        TableScreen.Row(cells: [Span("- Clear session cookies", .hint)], action: question, choosing: "clear"))
       table.shortcuts = [.init(key: .control("x"), label: "clear session cookies", action: question)]
     }
     return [.overlay(.table(table))]

@@ -16,7 +16,7 @@ struct FuzzyMatch {
   var isEmpty: Bool { words.isEmpty }
 
   /// The rank of a word that the path contains, and that of a misspelled one, which is that of spread letters.
-  private static let (contained, misspelled) = (2, 3)
+  private static let (contained, misspelled) = (4, 5)
   /// Added where a word is misspelled or its letters are spread, so that such rows follow those that have every word.
   static let inexact = 1000
 
@@ -26,7 +26,8 @@ struct FuzzyMatch {
   /// How well a row matches: the lower, the better; `nil` if it does not.
   ///
   /// Every typed word must be found in the title or the path, its letters in order. The title that was typed comes
-  /// first, then titles that begin with a word, those that contain it, paths that do and keywords that begin with it.
+  /// first, then titles that begin with a word, those that have it, rows whose first keyword begins with it, titles with
+  /// it inside of a word, paths that contain it and further keywords that begin with it.
   /// Letters that are spread or a word that is misspelled come last, whatever the other words are.
   func rank(in title: String, _ path: String, keywords: String = "", misspelled: Bool = false) -> Int? {
     let (title, path) = (title.lowercased(), path.lowercased())
@@ -47,7 +48,9 @@ struct FuzzyMatch {
 
   private static func rank(ofWord word: Substring, _ title: String, _ path: String, _ keywords: String) -> Int? {
     if title.hasPrefix(word) { return 0 }
-    if title.contains(word) { return 1 }
+    if title.contains(word), (" " + title + " ").contains(" " + word + " ") { return 1 }
+    if keywords.hasPrefix(word) { return 2 }
+    if title.contains(word) { return 3 }
     if path.contains(word) || (" " + keywords).contains(" " + word) { return Self.contained }
     if contains(title, lettersOf: word) { return misspelled }
     return keywords.isEmpty && contains(path, lettersOf: word) ? misspelled + 1 : nil

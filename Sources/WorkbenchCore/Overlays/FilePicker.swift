@@ -76,7 +76,7 @@ package struct FilePicker: OverlayScreen {
     wanted = nil
     window = ListWindow()
     // With the parent folder first, the second row is the first one of the folder.
-    let first = listing.entries.isEmpty || listing.folder == "/" ? 0 : 1
+    let first = listing.entries.isEmpty || listing.folder == "/" || !editor.text.isEmpty ? 0 : 1
     window.select(index ?? first, of: entries.count, height: entries.count)
   }
 
@@ -117,6 +117,8 @@ package struct FilePicker: OverlayScreen {
     if typed.isEmpty || typed == "~" { return list(typed + "/") }
     if typed == ".." { return open("..") }
     if typed == "." { return open("") }
+    // A path that arrives before the list of the folder names its folders itself.
+    guard listing != nil else { return open(typed) }
     let folder = entries.first { $0.isFolder && $0.name.isExactly(typed) } ?? entries.first(where: \.isFolder)
     return folder.map { open($0.name) } ?? .stays()
   }

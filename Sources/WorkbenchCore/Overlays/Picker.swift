@@ -183,7 +183,8 @@ package struct Picker: OverlayScreen {
     let (top, list) = box.inset(columns: 2, rows: 1).splitTop(1)
     canvas.draw(in: top) { FieldView(editor: editor).draw(into: &$0) }
     if matches.isEmpty {
-      let text = allowsOther && !editor.text.isEmpty ? "Enter uses \"\(editor.text)\"" : "No matches"
+      let none = items.isEmpty ? "Nothing to choose" : "No matches"
+      let text = allowsOther && !editor.text.isEmpty ? "Enter uses \"\(editor.text)\"" : none
       canvas.write(text, column: list.column, row: list.row, style: Style(.hint), limit: list.columns)
     }
     // The screen may be shorter than when the list was scrolled.

@@ -78,6 +78,13 @@ package struct Prompt: OverlayScreen {
     self.purpose = purpose
   }
 
+  /// The prompt with its text selected, so that what is typed replaces it.
+  var selectingText: Prompt {
+    var prompt = self
+    prompt.editor.selectAll()
+    return prompt
+  }
+
   package static func == (a: Prompt, b: Prompt) -> Bool {
     a.title == b.title && a.hint == b.hint && a.editor == b.editor && a.purpose.isEqual(to: b.purpose)
       && a.alternative == b.alternative && a.completion == b.completion && a.hidesText == b.hidesText

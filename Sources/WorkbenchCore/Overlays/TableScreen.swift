@@ -6,6 +6,8 @@ package struct TableScreen: OverlayScreen {
     package var cells: [Span]
     /// The action of Enter; `nil` does nothing.
     package var action: PaneOutput?
+    /// The footer's label of Enter; `nil` for that of the table.
+    var choosing: String?
   }
 
   /// A further key besides Enter.
@@ -68,14 +70,16 @@ package struct TableScreen: OverlayScreen {
   /// The shortcuts that act now.
   private var usable: [Shortcut] { shortcuts.filter { !$0.isForEmpty || rows.isEmpty } }
 
-  /// The action of the selected row.
-  private var selectedAction: PaneOutput? {
+  private var selected: Row? {
     let matches = matches
-    return matches.indices.contains(window.selected) ? matches[window.selected].action : nil
+    return matches.indices.contains(window.selected) ? matches[window.selected] : nil
   }
 
+  /// The action of the selected row.
+  private var selectedAction: PaneOutput? { selected?.action }
+
   package var enterHint: String? {
-    usable.first { $0.key == .enter }?.label ?? (selectedAction == nil ? nil : choosing)
+    usable.first { $0.key == .enter }?.label ?? (selectedAction == nil ? nil : selected?.choosing ?? choosing)
   }
 
   package var hints: [(key: String, label: String)] {

@@ -91,7 +91,7 @@ extension Confirm {
       requests: bench.workspace.runningCount - conversations, conversations: conversations)
     let known = [
       bench.hasUnsavedEdits ? Formatting.count(bench.unsavedCount, "file") + " with unsaved edits" : nil,
-      bench.workspace.hasUnsavedNew ? Workspace.fateOfNew : nil,
+      bench.workspace.hasUnsavedNew ? Workspace.fateOfNew(saving: bench.canSaveEdits) : nil,
     ]
     let facts =
       known.compactMap(\.self) + running.texts(ending: "closing")
@@ -101,8 +101,7 @@ extension Confirm {
     }
     let leaving =
       bench.hasUnsavedEdits
-      ? [
-        choice(.character("s"), "save all and close", .saved),
+      ? (bench.canSaveEdits ? [choice(.character("s"), "save all and close", .saved)] : []) + [
         choice(.character("c"), "close; keep edits as drafts", .keptAsDrafts),
         choice(.character("d"), "close; discard the edits", .discarded),
       ] : [choice(.character("c"), "close", .keptAsDrafts)]

@@ -8,6 +8,8 @@ package struct WorkspaceSummary: Equatable, Sendable {
   package let unsaved: Int
   /// Whether new requests are among them.
   let hasUnsavedNew: Bool
+  /// Whether others are among them, which can be saved.
+  let canSaveEdits: Bool
   package let running: Int
   /// The requests and conversations that quitting would end.
   let underWay: ExchangesUnderWay
@@ -21,6 +23,7 @@ package struct WorkspaceSummary: Equatable, Sendable {
     title = titles[workspace.root]
     unsaved = workspace.bench.unsavedCount
     hasUnsavedNew = workspace.bench.workspace.hasUnsavedNew
+    canSaveEdits = workspace.bench.canSaveEdits
     running = workspace.bench.workspace.runningCount + workspace.bench.panes.work.count
     underWay = workspace.bench.exchangesUnderWay
     paneWork = workspace.bench.panes.work

@@ -41,12 +41,12 @@ extension Workbench {
     guard let edits = unsavedEdits else {
       return effects + route(work.isEmpty ? .quit(.keptAsDrafts) : .overlay(.confirm(.quitting(work))))
     }
+    let saving = Confirm.Choice(
+      key: .character("s"), label: work.isEmpty ? "save all and quit" : "save all, stop and quit",
+      action: .quit(.saved))
     let question = Confirm(
       title: work.isEmpty ? "Unsaved edits" : "Quit?", text: ([edits] + work).joined(separator: "; "),
-      choices: [
-        .init(
-          key: .character("s"), label: work.isEmpty ? "save all and quit" : "save all, stop and quit",
-          action: .quit(.saved)),
+      choices: (canSaveAnyEdits ? [saving] : []) + [
         .init(
           key: .character("q"),
           label: work.isEmpty ? "quit; keep edits as drafts" : "stop and quit; keep edits as drafts",
@@ -59,17 +59,21 @@ extension Workbench {
     return effects + route(.overlay(.confirm(question)))
   }
 
+  private var canSaveAnyEdits: Bool { canSaveEdits || others?.others.contains(where: \.canSaveEdits) == true }
+
   /// A description of the unsaved edits of all workspaces; `nil` without any.
   private var unsavedEdits: String? {
     let unsaved = workspace.unsaved
     guard !unsaved.isEmpty || !unsavedElsewhere.isEmpty else { return nil }
-    let names = unsaved.prefix(5).map(workspace.title).joined(separator: ", ")
+    var seen: Set<String> = []
+    let titles = unsaved.map(workspace.title).filter { seen.insert($0).inserted }
+    let names = titles.prefix(5).joined(separator: ", ")
     let areRequests = unsaved.allSatisfy { workspace.items[$0].draft?.current.role == .request }
-    let more = unsaved.count > 5 ? " and \(unsaved.count - 5) more" : ""
+    let more = titles.count > 5 ? " and \(titles.count - 5) more" : ""
     let own = "\(Formatting.count(unsaved.count, areRequests ? "unsaved request" : "unsaved file")): \(names)\(more)"
     let hasNew = workspace.hasUnsavedNew || others?.others.contains(where: \.hasUnsavedNew) == true
     return ((unsaved.isEmpty ? [] : [own]) + unsavedElsewhere).joined(separator: "; ")
-      + (hasNew ? " (\(Workspace.fateOfNew))" : "")
+      + (hasNew ? " (\(Workspace.fateOfNew(saving: canSaveAnyEdits)))" : "")
   }
 
   func remember() -> Effect {

@@ -108,7 +108,10 @@ extension Workbench {
     guard pane != leftPane else { return [] }
     let effects = update(leftPane, .blurred)
     leftPane = pane
-    return effects + update(pane, .appeared)
+    let appeared = update(pane, .appeared)
+    guard let former = focusBeforeList else { return effects + appeared }
+    focusBeforeList = nil
+    return effects + appeared + (pane == .collections ? focus(former) : [])
   }
 
   /// Commits the open text field to its request.

@@ -59,6 +59,8 @@ extension Workbench {
     let lists = Panes.all.filter { $0.lists(address, in: workspace) }.map { $0.scope }
     let list = lists.contains(leftPane) ? leftPane : lists.first ?? .collections
     let effects = leftPane == list ? [] : update(leftPane, .blurred)
+    if leftPane == .collections, list != .collections { focusBeforeList = focusedPane }
+    if list == .collections { focusBeforeList = nil }
     leftPane = list
     let context = context(list)
     return effects + route(panes.reveal(address, in: list, context))

@@ -16,6 +16,13 @@ extension Workbench {
 
   var hasUnsavedEdits: Bool { unsavedCount > 0 }
 
+  /// Whether an unsaved edit has a file to be saved in, which a new request has not.
+  var canSaveEdits: Bool {
+    let open = workspace.openField.map(\.address)
+    return workspace.unsaved.contains { !$0.isScratch }
+      || open.map { !$0.isScratch && workspace.hasEdits($0) } ?? false
+  }
+
   /// Whether a question waits for the user.
   var asks: Bool { overlays.last?.screen.isQuestion ?? false }
 

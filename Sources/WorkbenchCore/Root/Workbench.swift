@@ -37,6 +37,8 @@ package struct Workbench: Equatable, Sendable {
   package var keys: KeyMap { workspace.keys }
   /// The typed part of a sequence of keys, or the number before it.
   package internal(set) var pending = PendingKeys()
+  /// The pane that had the focus when a file was shown in another list than the collections, until they are shown again.
+  var focusBeforeList: Focus?
   /// The keys of an earlier release whose new command was named: once is enough.
   var namedFormers: Set<KeySequence> = []
   /// The typed letters of a label in jump mode.

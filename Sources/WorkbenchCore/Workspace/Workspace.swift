@@ -179,7 +179,14 @@ package struct Workspace: Equatable, Sendable {
 
   /// Whether new requests without a file have anything to lose.
   var hasUnsavedNew: Bool { unsaved.contains(where: \.isScratch) }
-  static let fateOfNew = "saving keeps new requests as drafts, discarding deletes them"
+  /// Says what leaving does to new requests.
+  ///
+  /// - Parameter saving: Whether something else can be saved.
+  static func fateOfNew(saving: Bool) -> String {
+    saving
+      ? "saving keeps new requests as drafts, discarding deletes them"
+      : "new requests have no file yet; discarding deletes them"
+  }
   package var unsaved: [Address] { items.addresses { $0.draft?.isUnsaved == true } }
   var runningCount: Int { items.subjects { $0.live?.isRunning == true }.count }
   package var isAnythingRunning: Bool { runningCount > 0 }

@@ -64,6 +64,16 @@ import Testing
   }
 
   @Test(arguments: [
+    ("exit", ["app.quit"]), ("upload", ["request.chooseFile"]),
+    ("test", ["request.checksTab", "response.check", "response.checksTab", "response.editCheck"]),
+  ]) func theFirstKeywordComesBeforeWordsInsideOfTitles(word: String, names: [String]) throws {
+    for pane in [Command.Scope.collections, .request, .response] {
+      let first = try found(word, in: picker(Self.palette(in: pane))).prefix(names.count)
+      #expect(first.sorted() == names)
+    }
+  }
+
+  @Test(arguments: [
     ("method", "request.url"), ("resend", "request.sendLast"), ("exit", "app.quit"), ("upload", "request.chooseFile"),
     ("dark", "settings.theme"), ("clone", "collections.duplicate"), ("websocket", "collections.new"),
     ("grep", "search.open"), ("preferences", "settings.open"), ("shortcuts", "help.open"), ("swagger", "import.open"),

@@ -104,6 +104,17 @@ import Testing
     #expect(row.map { if case .setting(let field) = $0 { field.label == "Kind" } else { false } } == true)
   }
 
+  @Test func aTextWithoutATypeNamesTheHeaderThatIsSent() {
+    var app = Harness.shop(columns: 160)
+    app.show(keys: "2 ]]") { request in
+      request.body = .text("a {}", type: nil)
+      request.headers.append(Parameter("content-type", "text/css"))
+    }
+    app.expectOnScreen("not set  the Content-Type header is sent: text/css")
+    app.show(keys: "2 ]]") { $0.body = .text("a {}", type: "text/plain") }
+    app.expectNotOnScreen("the Content-Type header is sent")
+  }
+
   @Test func undoTakesTheKindBack() {
     var app = editing(.json(["sku": "A-1"]))
     app.press("<Right> <Right> u u")

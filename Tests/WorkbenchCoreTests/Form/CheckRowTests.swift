@@ -54,9 +54,9 @@ import Testing
 
   @Test func aMistypedCheckIsMarkedOnceItIsTyped() {
     var app = app([])
-    app.press("a stauts <Enter>")
+    app.press("a stauts <Enter> <Esc>")
     app.expectOnScreen("! stauts")
-    app.press("e <BS> <BS> <BS> <BS> atus <Enter>")
+    app.press("h e <BS> <BS> <BS> <BS> atus <Enter>")
     app.expectNotOnScreen("! st")
   }
 

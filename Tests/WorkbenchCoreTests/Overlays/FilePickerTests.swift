@@ -64,6 +64,26 @@ import Testing
     #expect(body(app) == .file("~/cat.png", type: nil))
   }
 
+  @Test func aPathThatArrivesBeforeAnyListKeepsItsSlashes() {
+    for typed in ["img/2026/", "../img/", "~/img/", "/tmp/img/"] {
+      var app = app(.file("", type: nil))
+      app.press(typed + "cat")
+      list(&app, typed, folder: "/home/ada/img")
+      app.press("<Enter>")
+      #expect(body(app) == .file(typed + "cat.png", type: nil))
+    }
+  }
+
+  @Test func theBestMatchOfWhatWasTypedBeforeTheListIsSelected() {
+    var app = app(.file("", type: nil))
+    let asked = app.effects
+    app.press("t")
+    #expect(asked.contains(.files(.samples, .listFolder(query("")))))
+    app.receive(.workspace(.listed(FolderListing(query(""), folder: "/collections/shop", entries: Self.entries))))
+    let picker = app.bench.overlays.last?.screen as? FilePicker
+    #expect(picker?.entries.first?.name != nil && picker?.window.selected == 0)
+  }
+
   @Test func theFileOfTheFieldIsSelected() {
     var app = app(.file("img/cat.png", type: nil))
     list(&app, "img/", folder: "/collections/shop/img")

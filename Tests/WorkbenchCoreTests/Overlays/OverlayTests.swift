@@ -176,6 +176,37 @@ import Testing
     #expect(app.effects == [.files(.samples, create)])
   }
 
+  @Test func theFocusReturnsToTheRequestForWhichAnEnvironmentWasCreated() {
+    var app = Harness.shop(columns: 120)
+    app.receive(.workspace(.scope("shop/list.json", RequestContext(collection: "/collections/shop"))))
+    app.press("2 v dev <Enter>")
+    let address: Address = "shop/environments/dev.json"
+    app.receive(.workspace(.placed(address, from: nil, tree: .shop)))
+    app.receive(.workspace(.created([address])))
+    app.receive(.workspace(.opened(address, .success(SavedFile(empty: .environment)))))
+    #expect(app.bench.workspace.subject == .environment(address) && app.bench.scope == .request)
+    app.press("<Esc> <Esc>")
+    #expect(app.bench.workspace.subject == .request("shop/list.json") && app.bench.scope == .request)
+    // A list that was opened by its own key leads back to the collections.
+    app.press("<F9> <Esc>")
+    #expect(app.bench.scope == .collections)
+  }
+
+  @Test func anotherEnvironmentIsCreatedFromTheListOfThem() {
+    var app = Harness.shop()
+    app.press("v new <Enter>")
+    app.expectOnScreen("New environment")
+    app.type("dev")
+    app.press("<Enter>")
+    #expect(app.effects == [.create(.environment, in: "shop/environments", name: "dev")])
+  }
+
+  @Test func aListOfNothingSaysSo() {
+    var canvas = Canvas(Frame(size: Size(columns: 80, rows: 24)))
+    Picker(title: "Compare", items: []).draw(into: &canvas)
+    #expect(canvas.frame.text.contains("Nothing to choose") && !canvas.frame.text.contains("No matches"))
+  }
+
   @Test func theKeyThatSendsDoesNotAnswerAQuestion() {
     var app = Harness.shop()
     app.press("<F5>")

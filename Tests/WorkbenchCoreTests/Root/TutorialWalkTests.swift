@@ -65,7 +65,7 @@ struct TutorialWalkTests {
     #expect(app.bench.isEditingText)
     app.press("x <Enter>")
     #expect(app.bench.workspace.request?.url == "{{base}}/anything/change-mex")
-    app.press("g p a n <Enter> g h")
+    app.press("g p a n <Enter> <Enter> g h")
     app.expectOnScreen("X-Greeting")
     app.press("<Space>")
     #expect(app.bench.workspace.request?.headers.first?.isOff == true)

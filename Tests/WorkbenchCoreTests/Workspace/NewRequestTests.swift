@@ -231,6 +231,17 @@ import Testing
     #expect(app.effects.contains(.quit) && !app.effects.contains(.keepDraft(new, nil)))
   }
 
+  @Test func nothingIsSavedBeforeQuittingIfOnlyNewRequestsAreUnsaved() {
+    var app = Harness.shop()
+    app.press("n pets <Esc> 1 n pets <Esc> q")
+    app.expectOnScreen("2 unsaved requests: pets (new requests have no file yet")
+    app.expectNotOnScreen("save all")
+    app.press("s")
+    #expect(app.effects == [] && app.bench.overlays.count == 1)
+    app.press("q")
+    #expect(app.effects.last == .quit && app.bench.workspace.unsaved.count == 2)
+  }
+
   @Test(arguments: ["r", "g m", "D", "E", "X"]) func whatNeedsAFileSaysThatThereIsNone(key: String) {
     var app = Harness.shop()
     app.press("n pets <Esc> 1")

@@ -45,7 +45,7 @@ import Testing
     _ = try await eventually("the end of what it started") { kill(child, 0) != 0 && errno == ESRCH ? true : nil }
   }
 
-  /// A terminal that pretends to be tmux, with a `tmux` that is that script.
+  /// A terminal of 80 columns that pretends to be tmux, with a `tmux` that is that script.
   private func terminal(tmux script: String) async throws -> Terminal {
     let sandbox = try Sandbox.small()
     let answer = "[ \"$1\" = load-buffer ] || exit 1"
@@ -53,13 +53,14 @@ import Testing
     try sandbox.makeExecutable("bin/tmux")
     let build = URL(fileURLWithPath: Program.workbench).deletingLastPathComponent().path
     return try await Terminal(
-      sandbox, environment: ["TMUX": "/tmp/none,1,0", "PATH": "\(sandbox.path("bin")):\(build):/usr/bin:/bin"])
+      sandbox, columns: 80,
+      environment: ["TMUX": "/tmp/none,1,0", "PATH": "\(sandbox.path("bin")):\(build):/usr/bin:/bin"])
   }
 
   @Test func tmuxGetsTheTextInItsBuffer() async throws {
     let terminal = try await terminal(tmux: "cat >copied; echo \"$@\" >arguments")
     try await copy(terminal)
-    try await terminal.wait(for: "characters, to tmux, and to the clipboard if your terminal allows it")
+    try await terminal.wait(for: "characters, to tmux (clipboard if allowed)")
     #expect(terminal.sandbox.text("arguments") == "load-buffer -w -\n")
     #expect(terminal.sandbox.text("copied").contains("\"teal\""))
   }

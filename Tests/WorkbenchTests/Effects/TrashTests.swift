@@ -84,7 +84,6 @@ import Testing
     try await terminal.wait(for: "/anything/old")
     try await terminal.press("r")
     try await terminal.wait(for: "Rename echo")
-    try await terminal.press("C-u")
     try await terminal.type("other")
     try await terminal.press("Enter")
     try await terminal.wait("the rename") { $0.contains("other") && !$0.contains("Rename echo") }
@@ -93,7 +92,7 @@ import Testing
     try await terminal.press("u")
     try await terminal.wait(for: "Deleted other 2.json", "U restores it")
     try await terminal.press("u")
-    try await terminal.wait(for: "It is echo.json again")
+    try await terminal.wait(for: "Renamed back to echo.json")
     try await terminal.press("U")
     // The notice that the file was removed from disk may follow.
     _ = try await eventually("the rename") { terminal.sandbox.exists("small/other.json") ? true : nil }
@@ -104,7 +103,7 @@ import Testing
     try await terminal.press("u")
     try await terminal.wait(for: "Deleted other 2.json")
     try await terminal.press("u")
-    try await terminal.wait(for: "It is echo.json again")
+    try await terminal.wait(for: "Renamed back to echo.json")
     #expect(names.map { terminal.sandbox.text($0) } == files)
     #expect(!terminal.sandbox.exists("small/other.json"))
   }

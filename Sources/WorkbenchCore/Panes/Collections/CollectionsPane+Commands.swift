@@ -49,7 +49,8 @@ extension CollectionsPane {
     PaneCommand(
       "collections.move", "Move to folder", "Move the file or folder into another folder.",
       keywords: "mv drag relocate put folder directory", keys: [], go: "m",
-      opensField: true, whyUnavailable: { $0.whyNotRenamed(in: $1) ?? $0.whyNoFile(in: $1) },
+      opensField: true,
+      whyUnavailable: { $0.whyNotRenamed(in: $1) ?? $0.whyNoFile(in: $1) ?? $0.whyNoOtherFolder(in: $1) },
       run: { $0.openMove(in: $1) }),
     PaneCommand(
       "collections.method", "Choose method", "Choose the method of the selected request.",
@@ -171,19 +172,29 @@ extension CollectionsPane {
         .prompt(
           Prompt(
             title: "Rename \(node.title)", hint: "Renames the file too", text: node.title,
-            purpose: NewName(address: node.address, workspace: context.workspace.id))))
+            purpose: NewName(address: node.address, workspace: context.workspace.id)
+          ).selectingText))
     ]
+  }
+
+  /// The folders that a file or folder can be moved to.
+  private func otherFolders(for node: CollectionNode, in context: PaneContext) -> [Address] {
+    let folders = [Address("")] + context.workspace.tree.nodes.filter(\.isFolder).map(\.address)
+    return folders.filter { !$0.isInside(node.address) && $0 != node.address.parent || node.address.path.isEmpty }
+  }
+
+  private func whyNoOtherFolder(in context: PaneContext) -> String? {
+    guard let node = node(in: context), otherFolders(for: node, in: context).isEmpty else { return nil }
+    return "No other folder: {collections.newFolder} creates one"
   }
 
   private func openMove(in context: PaneContext) -> [PaneOutput] {
     guard let node = node(in: context) else { return [] }
-    let folders = [Address("")] + context.workspace.tree.nodes.filter(\.isFolder).map(\.address)
-    let items = folders.filter { !$0.isInside(node.address) && $0 != node.address.parent || node.address.path.isEmpty }
-      .map { folder in
-        Picker.Item(
-          title: folder.path.isEmpty ? "/" : folder.path, detail: "", whyUnavailable: nil,
-          action: .effect(.files(context.workspace.id, .move(node.address, into: folder))))
-      }
+    let items = otherFolders(for: node, in: context).map { folder in
+      Picker.Item(
+        title: folder.path.isEmpty ? "/" : folder.path, detail: "", whyUnavailable: nil,
+        action: .effect(.files(context.workspace.id, .move(node.address, into: folder))))
+    }
     return [.overlay(.picker(Picker(title: "Move \(node.title) into", items: items)))]
   }
 

@@ -50,7 +50,7 @@ package struct EnvironmentChoice: Feature {
   package static let commands = [
     PaneCommand<EnvironmentChoice>(
       "environment.switch", "Switch environment",
-      "Choose the environment that sets the variables, or create the first one.",
+      "Choose the environment that sets the variables, or create one.",
       keywords: "select choose variables stage staging production env",
       keys: [.character("v"), .function(6)], footer: "env", isHinted: { !$1.isList }, opensField: true,
       whyUnavailable: { _, context in
@@ -79,7 +79,9 @@ extension Workspace {
     let edit = Picker.Item(
       title: "Edit environments", detail: keys.name(of: "environments.toggle"), whyUnavailable: nil,
       action: .run("environments.toggle"))
-    return [.overlay(.picker(Picker(title: "Environment", items: items + [none, edit], selected: selected)))]
+    let new = Picker.Item(
+      title: "New environment", detail: "", whyUnavailable: nil, action: .run("environments.new"))
+    return [.overlay(.picker(Picker(title: "Environment", items: items + [none, edit, new], selected: selected)))]
   }
 
   /// Lists the variables that the shown request may use; Enter goes to the file that declares one.

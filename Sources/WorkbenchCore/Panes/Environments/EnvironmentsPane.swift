@@ -217,7 +217,8 @@ extension PaneOutput {
       .prompt(
         Prompt(
           title: "Rename environment \(file.stem)", hint: "Renames the file; its secrets go with it", text: file.stem,
-          purpose: NewName(address: file, workspace: workspace))))
+          purpose: NewName(address: file, workspace: workspace)
+        ).selectingText))
   }
 }
 

@@ -170,6 +170,17 @@ extension RequestPane {
     }
   }
 
+  /// The value that Enter goes on to from the name of a row, which has none yet.
+  mutating func emptyValue(after target: EditTarget, in context: PaneContext) -> EditTarget? {
+    guard case .parameterName(let list, let index) = target, list.hasValues, let file = context.workspace.file else {
+      return nil
+    }
+    let value = EditTarget.parameterValue(list, index)
+    let isThere = index < list.rows(in: file).count
+    return isThere && !value.isSecret(in: file) && value.content(in: file).isEmpty
+      ? advance(after: target, in: context) : nil
+  }
+
   /// Moves to the next row with a field of one line, and returns that field: its name when moving down, its value when
   /// moving up. Stops at a row with a choice, which is selected but not opened.
   private mutating func moveToField(by step: Int, in context: PaneContext) -> EditTarget? {

@@ -276,7 +276,10 @@ package struct RequestPane: RowPane {
     case .escape: return commit(&context) + (editing.origin.map { [.focus($0)] } ?? [])
     case .altEnter where editing.target == .url: return commit(&context) + [.run("request.send")]
     case .enter where isURLOfNew: return commit(&context) + [.run("request.send")]
-    case .enter where !editing.target.isMultiline, .altEnter: return commit(&context)
+    case .enter where !editing.target.isMultiline, .altEnter:
+      let outputs = commit(&context)
+      if key == .enter, let value = emptyValue(after: editing.target, in: context) { beginEditing(value, in: context) }
+      return outputs
     case .tab where !editing.target.isMultiline:
       let outputs = commit(&context)
       if let next = advance(after: editing.target, in: context) { beginEditing(next, in: context) }

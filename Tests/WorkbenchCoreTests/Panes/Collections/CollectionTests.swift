@@ -43,7 +43,7 @@ import Testing
   @Test func aRenamedRequestKeepsItsEditsAnswerAndEnvironment() {
     var app = Harness.shop()
     app.sendAndAnswer { .answered($0) }
-    app.press("e <Path> /x <Esc> 1 r <C-u> all <Enter>")
+    app.press("e <Path> /x <Esc> 1 r all <Enter>")
     #expect(app.effects.last == .rename("shop/list.json", to: "all"))
     app.receive(
       .workspace(
@@ -56,6 +56,20 @@ import Testing
     app.expectOnScreen("{{base}}/orders/x")
     app.expectOnScreen("● unsaved")
     app.expectOnScreen("200 OK")
+  }
+
+  @Test func withoutAnotherFolderMovingOffersANewOne() {
+    var app = Harness()
+    let request = CollectionNode(address: "a.json", depth: 0, kind: .request(method: "GET", id: nil), title: "a")
+    app.receive(.workspace(.loaded(CollectionTree(root: "/collections", nodes: [request]))))
+    app.open("a.json", .list)
+    app.press("1 g m")
+    app.expectOnScreen("No other folder")
+    app.expectOnScreen("New folder")
+    app.press("<Enter>")
+    app.type("other")
+    app.press("<Enter>")
+    #expect(app.effects == [.create(.folder, in: "", name: "other")])
   }
 
   @Test func aMovedFolderTakesItsEditsAlong() {

@@ -98,7 +98,7 @@ import Testing
     var app = app()
     app.press("n staging <Enter>")
     #expect(app.effects == [.create(.environment, in: "shop/environments", name: "staging")])
-    app.press("r <C-u> here <Enter>")
+    app.press("r here <Enter>")
     #expect(app.effects == [.rename(Self.file, to: "here")])
     app.press("D")
     #expect(app.effects == [.duplicate(Self.file)])

@@ -225,6 +225,19 @@ import Testing
     app.expectOnScreen("not set  60 s idle timeout")
   }
 
+  @Test func enterGoesFromTheNameOfARowToItsEmptyValueOnly() {
+    var app = editing()
+    app.press("a id <Enter>")
+    #expect(app.bench.requestPane.editing?.target == .parameterValue(.query, 2))
+    app.press("7 <Enter>")
+    #expect(app.bench.requestPane.editing == nil && request(app).query.last == Parameter("id", "7"))
+    app.press("h e s <Enter>")
+    #expect(app.bench.requestPane.editing == nil && request(app).query.last == Parameter("ids", "7"))
+    // An empty name adds no row, and has no value.
+    app.press("a <Enter>")
+    #expect(app.bench.requestPane.editing == nil && request(app).query.last == Parameter("ids", "7"))
+  }
+
   @Test func aChoiceIsTakenFromItsList() {
     var app = editing()
     app.press("]]]] <Down> <Down> <Down> e off <Enter>")
