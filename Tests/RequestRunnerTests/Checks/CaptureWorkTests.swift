@@ -29,8 +29,8 @@ import Testing
     } read: { captures in
       context.run.session.removeAll()
       context.run.session.secrets.forget(in: context.resolved.scriptScopes[3])
-      var context = context
-      context.set(captures, from: facts)
+      var changed = context
+      changed.set(captures, from: facts)
     }
   }
 }

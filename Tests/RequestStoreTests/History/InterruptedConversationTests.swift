@@ -130,7 +130,7 @@ struct InterruptedConversationTests {
     try sender.note(sending: exchange)
     try sender.note(SendingPart(of: id, number: 0, events: [message("hello", at: 1)]))
     try FileManager.default.removeItem(atPath: path + "-sending")
-    #expect(try reader.summaries().map(\.result) == [.failed(.interruptedConversation)])
+    #expect(try reader.summaries().map(\.result) == [.failed(.interrupted)])
     exchange.ending = .completed
     try sender.record(exchange)
     #expect(try reader.exchange(id) == exchange)

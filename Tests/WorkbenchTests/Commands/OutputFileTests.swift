@@ -85,6 +85,28 @@ struct OutputFileTests {
     try expectUntouched(sandbox, run)
   }
 
+  @Test(arguments: ["json", "html"])
+  func aReportThatDoesNotFitLeavesTheOldFile(_ format: String) async throws {
+    let sandbox = try sandbox()
+    let url = "http://127.0.0.1:1/" + String(repeating: "a", count: 10_000)
+    for number in 0..<50 {
+      try sandbox.write("many/\(number).json", #"{"url": "\#(url)", "checks": [{"status": 200}]}"#)
+    }
+    let run = try await sandbox.shell(
+      Self.fullDisk + "workbench run many -n 10 --history none -r \(format)=out/file")
+    try expectUntouched(sandbox, run)
+  }
+
+  @Test func aReportAppearsOnceItIsComplete() async throws {
+    let sandbox = try sandbox()
+    try sandbox.write("c/big.json", #"{"url": "http://127.0.0.1:1/"}"#)
+    #expect(try await sandbox.run("run", "c", "-r", "json=out/file", "-r", "json=/none/x").status == 2)
+    #expect(sandbox.text("out/file") == "old")
+    #expect(try await sandbox.run("run", "c", "-r", "json=out/file").status == 4)
+    #expect(sandbox.text("out/file").contains("totals"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.path("out")) == ["file"])
+  }
+
   @Test func aDeviceIsWrittenIntoAndSaysThatItIsFull() async throws {
     let sandbox = try sandbox()
     let run = try await sandbox.shell("workbench export c --format curl -o /dev/full")

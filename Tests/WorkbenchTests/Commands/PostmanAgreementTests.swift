@@ -303,7 +303,9 @@ struct PostmanAgreementTests {
     try write("c.json", [item("a", "{{host}}")])
     let result = try await run("-r", format + "=/dev/full")
     #expect(result.status == 4)
-    #expect(result.error == "Cannot write to the report /dev/full: No space left on device\n")
+    #expect(
+      result.error
+        == "Cannot write /dev/full: No space left on device — free some space on the disk of /dev/full\n")
   }
 
   @Test(.enabled(if: EmbeddedLibraries.areThere)) func anInvalidSchemaFailsATest() async throws {

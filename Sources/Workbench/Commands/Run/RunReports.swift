@@ -102,57 +102,96 @@ final class RunReports: Sendable {
   }
 }
 
-/// The target of a report. Files are written in large parts.
+/// The target of a report. Files are written in large parts beside their place, and replace an old report once they are
+/// complete.
 private final class ReportTarget: Sendable {
-  private let file: FileHandle?
+  private struct State {
+    var pending = Data()
+    var written = ContinuousClock.now
+    var isFailed = false
+    var isClosed = false
+  }
+
+  /// `nil` for standard output.
+  private let descriptor: Int32?
+  /// `nil` for a file that is appended to.
+  private let draft: OutputDraft?
   private let path: String
   /// Whether its control characters are colours and line ends alone, so that a terminal may get them.
   private let isSafe: Bool
-  private let pending = Mutex((data: Data(), written: ContinuousClock.now))
+  private let state = Mutex(State())
   private static let partSize = 1 << 16
   /// Output this long after the last write is written immediately, so that a slow run that is killed leaves nearly all
-  /// of its report.
+  /// that it appends.
   private static let partTime = Duration.seconds(1)
 
   /// - Parameter path: `nil` for standard output.
   init(path: String?, appends: Bool = false, isSafe: Bool) throws {
     self.isSafe = isSafe
+    self.path = path ?? ""
     guard let path else {
-      (file, self.path) = (nil, "")
+      (descriptor, draft) = (nil, nil)
       return
     }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (appends ? O_APPEND : O_TRUNC), 0o644)
-    guard descriptor >= 0 else {
-      throw CommandExit.fail("Cannot write the report \(path): \(String(cString: strerror(errno)))", CommandExit.usage)
-    }
-    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    self.path = path
+    let draft: OutputDraft? = try appends ? nil : ReportTarget.draft(path)
+    let descriptor = draft?.descriptor ?? open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_APPEND, 0o644)
+    guard descriptor >= 0 else { throw ReportTarget.unusable(path, errno) }
+    (self.descriptor, self.draft) = (descriptor, draft)
+  }
+
+  deinit { if !state.withLock(\.isClosed) { discard() } }
+
+  private static func draft(_ path: String) throws -> OutputDraft {
+    do throws(OutputProblem) { return try OutputDraft(path) } catch { throw unusable(path, error.code) }
+  }
+
+  private static func unusable(_ path: String, _ code: Int32) -> any Error {
+    CommandExit.fail("Cannot write the report \(path): \(String(cString: strerror(code)))", CommandExit.usage)
   }
 
   func write(_ text: String) throws(OutputProblem) {
     guard !text.isEmpty else { return }
-    guard let file else {
+    guard let descriptor else {
       if isSafe { return try StandardOutput.write(Data(text.utf8)) }
       return try StandardOutput.write(text: text)
     }
     let now = ContinuousClock.now
-    let part = pending.withLock { pending -> Data? in
-      pending.data.append(contentsOf: text.utf8)
-      guard pending.data.count >= Self.partSize || pending.written + Self.partTime <= now else { return nil }
-      defer { pending = (Data(), now) }
-      return pending.data
+    let part = state.withLock { state -> Data? in
+      state.pending.append(contentsOf: text.utf8)
+      guard state.pending.count >= Self.partSize || state.written + Self.partTime <= now else { return nil }
+      defer { (state.pending, state.written) = (Data(), now) }
+      return state.pending
     }
-    if let part { try write(part, to: file) }
+    if let part { try write(part, to: descriptor) }
   }
 
+  /// Puts a complete report in its place. One that could not be written leaves the old one.
   func close() throws(OutputProblem) {
-    guard let file else { return }
-    try write(pending.withLock(\.data), to: file)
+    guard let descriptor else { return }
+    let (rest, isFailed) = state.withLock { state in
+      state.isClosed = true
+      return (state.pending, state.isFailed)
+    }
+    guard !isFailed else { return discard() }
+    do throws(OutputProblem) {
+      try write(rest, to: descriptor)
+    } catch {
+      discard()
+      throw error
+    }
+    if let draft { try draft.keep() } else { Glibc.close(descriptor) }
   }
 
-  private func write(_ data: Data, to file: FileHandle) throws(OutputProblem) {
-    do { try file.write(contentsOf: data) } catch {
-      throw OutputProblem(code: errno, to: "the report \(path)")
+  private func write(_ data: Data, to descriptor: Int32) throws(OutputProblem) {
+    do throws(OutputProblem) {
+      try Descriptor.write(data, to: descriptor)
+    } catch {
+      state.withLock { $0.isFailed = true }
+      throw OutputProblem(code: error.code, target: path)
     }
+  }
+
+  private func discard() {
+    if let draft { draft.discard() } else if let descriptor { Glibc.close(descriptor) }
   }
 }
