@@ -46,7 +46,7 @@ extension PlacedField {
     {
       return "the Content-Type header is sent: \(header.value)"
     }
-    field.missingNote.flatMap { value(in: file) == nil ? $0 : nil } ?? field.note
+    return field.missingNote.flatMap { value(in: file) == nil ? $0 : nil } ?? field.note
   }
 
   /// Sets the value from typed or chosen text.
