@@ -17,6 +17,29 @@ enum NamedFile {
     try draft.keep()
   }
 
+  /// Fails if the folder of a file is missing, before anything is sent or written.
+  static func requireFolder(of path: String) throws {
+    let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent()
+    guard let reason = missing(folder.path) else { return }
+    throw CommandExit.fail("Cannot write \(path): \(reason)", CommandExit.usage)
+  }
+
+  /// The reason why a folder that may be missing cannot be made, as far as it is known before; `nil` for one that is
+  /// there.
+  static func obstacle(toFolder path: String) -> String? {
+    var folder = URL(fileURLWithPath: path).standardizedFileURL
+    if missing(folder.path) == nil { return nil }
+    while access(folder.path, F_OK) != 0, folder.path != "/" { folder.deleteLastPathComponent() }
+    return missing(folder.path) ?? (access(folder.path, W_OK) == 0 ? nil : String(cString: strerror(errno)))
+  }
+
+  /// The reason why there is no such folder; `nil` if there is one.
+  private static func missing(_ folder: String) -> String? {
+    var status = stat()
+    guard stat(folder, &status) == 0 else { return String(cString: strerror(errno)) }
+    return status.st_mode & S_IFMT == S_IFDIR ? nil : String(cString: strerror(ENOTDIR))
+  }
+
   /// The reason why a file cannot be written, as far as it is known before writing.
   static func obstacle(to path: String) -> String? {
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()

@@ -21,6 +21,25 @@ struct UsageTests {
     #expect(!result.error.contains("There is no file"), "\(result.error)")
   }
 
+  @Test(arguments: [
+    "send URL -o none/x", "send URL -D none/x", "run c -r json=none/x", "history export -o none/x",
+    "history backup none/x", "pack c -o none/x", "import a.http --into c/a.json/x",
+    "export c --format curl -o c/a.json/x/y", "export c --format curl -o c/a.json/x/",
+  ])
+  func anOutputWhoseFolderCannotBeUsedIsAMistakeOfUsage(_ command: String) async throws {
+    let server = try server()
+    let sandbox = try Sandbox()
+    try sandbox.write("c/a.json", #"{"url": "\#(server.url)/a"}"#)
+    try sandbox.write("a.http", "GET http://a/b\n")
+    #expect(try await sandbox.run("send", server.url).status == 0)
+    let words = command.replacing("URL", with: server.url).split(separator: " ").map(String.init)
+    let result = try await sandbox.run(words)
+    #expect(result.status == 2, "\(result.error)")
+    #expect(result.error.hasPrefix("Cannot ") && result.error.contains("directory"), "\(result.error)")
+    // Nothing was sent or made.
+    #expect(server.received.count == 1 && !sandbox.exists("none"))
+  }
+
   @Test func anEnvironmentsNameIsNoReferer() async throws {
     let server = try server()
     let sandbox = try Sandbox()

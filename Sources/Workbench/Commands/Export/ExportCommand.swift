@@ -75,6 +75,9 @@ struct ExportCommand: AsyncParsableCommand {
     let place = ExportOutput(
       path: output == "-" ? nil : output, format: format, name: name, isPrivate: secrets)
     if let missing = place.missingFolder(for: result) { throw CommandExit.fail(missing, CommandExit.usage) }
+    if let folder = place.folder(for: result), let reason = NamedFile.obstacle(toFolder: folder) {
+      throw CommandExit.fail("Cannot write \(folder): \(reason)", CommandExit.usage)
+    }
     do {
       try place.write(result)
     } catch let problem as Problem {

@@ -33,6 +33,11 @@ struct ExportOutput {
     return "\(format.title) has \(result.files.count) files — name a folder for them with -o"
   }
 
+  /// The folder of the files, which is made if it is missing; `nil` for standard output.
+  func folder(for result: ExportResult) -> String? {
+    path.flatMap { places(of: result, at: $0).first?.deletingLastPathComponent().path }
+  }
+
   private func places(of result: ExportResult, at path: String) -> [URL] {
     let files = result.files
     let fileName = (FileStem.of(name) ?? "export") + "." + (result.fileExtension ?? format.fileExtension)

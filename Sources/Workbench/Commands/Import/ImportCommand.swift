@@ -110,6 +110,9 @@ struct ImportCommand: AsyncParsableCommand {
     let failureReason = isFailure ? imported.result.failureReason : nil
     if isFailure { imported.result.collections = [] }
     let target = try target(for: imported.result)
+    if let reason = NamedFile.obstacle(toFolder: target) {
+      throw Failure("Cannot import into \(target): \(reason)", CommandExit.usage)
+    }
     let isWriting = !dryRun && !isFailure
     let (planned, written) = try FolderLock.holding(
       target, isWriting: isWriting,

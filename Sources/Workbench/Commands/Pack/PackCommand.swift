@@ -24,6 +24,7 @@ struct PackCommand: ParsableCommand {
   var replace = false
 
   func run() throws {
+    if let output, output != "-" { try NamedFile.requireFolder(of: output) }
     let pack: CollectionPack
     do {
       pack = try CollectionPack(folder: folder)

@@ -14,6 +14,7 @@ extension SendCommand {
     if !quiet, let note = print.fileNote { StandardError.write(note) }
     if dryRun { return try await preview(request, address, sender) }
     let writeOut = try print.writeOut.map(WriteOut.init)
+    if let heads = print.dumpHeader, heads != "-" { try NamedFile.requireFolder(of: heads) }
     let file = try print.path(for: request.url).map(OutputFile.init)
     let hasMessages = request.kind.takesMessages || !streamOptions.isEmpty
     let conversation =
