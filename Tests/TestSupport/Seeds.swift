@@ -6,6 +6,9 @@ internal import Foundation
 package enum Seeds {
   package static let isSoak = environment["SOAK"] != nil
 
+  /// Whether this is a run of CI, which has time for more than a sample of the cases that are cheap.
+  package static let isCI = environment["CI"] != nil
+
   /// - Parameter count: The number of seeds in a soak.
   package static func some(of count: Int) -> Range<UInt64> {
     first..<first + UInt64(isSoak ? count : max(1, count / 10))

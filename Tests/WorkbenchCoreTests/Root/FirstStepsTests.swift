@@ -82,6 +82,78 @@ import Testing
     #expect(app.effects == [.program(.openTutorial)])
   }
 
+  /// From nothing to a saved POST with JSON, a variable, an environment and a bearer token, sent. Texts are not counted.
+  @Test func aSavedPostWithAllItNeedsTakesTwentyFiveKeysAndNoneIsRefused() throws {
+    var app = empty()
+    let context = RequestContext(collection: "/collections")
+    app.receive(.workspace(.scope("folder.json", context)))
+    let new = try #require(app.bench.workspace.shownRequest)
+    app.receive(.workspace(.scope(new, context)))
+    var keys = 0
+    var refusals: [String] = []
+    func press(_ words: String) {
+      for word in words.split(separator: " ").map(String.init) {
+        keys += Harness.keys(word).count
+        app.press(word)
+        if let notice = app.bench.notice, notice.kind != .success { refusals.append("\(word): \(notice.text)") }
+        if app.bench.overlays.last?.screen is Confirm { refusals.append("\(word) asks") }
+      }
+    }
+    func paste(_ text: String) { app.receive(.input(.paste(text))) }
+
+    paste("POST https://shop.example/pets/{{id}}")
+    press("<Esc> g b <Enter>")
+    app.type("js")
+    press("<Enter> <Enter>")
+    paste(#"{"id": 7}"#)
+    press("<Esc> g a <Enter>")
+    app.type("bear")
+    press("<Enter> <Enter>")
+    paste("{{token}}")
+    press("<Esc>")
+    let request = try #require(app.bench.workspace.request)
+    #expect(request.method == "POST" && request.url == "https://shop.example/pets/{{id}}")
+    #expect(request.body == .json(["id": 7]) && request.auth?["token"] == "{{token}}")
+
+    press("v")
+    app.type("dev")
+    press("<Enter>")
+    #expect(app.effects == [.create(.environment, in: "environments", name: "dev")])
+    let environment: Address = "environments/dev.json"
+    app.receive(.workspace(.placed(environment, from: nil, tree: CollectionTree(root: "/collections"))))
+    app.receive(.workspace(.created([environment])))
+    app.receive(.workspace(.opened(environment, .success(SavedFile(empty: .environment)))))
+    press("a")
+    app.type("id")
+    press("<Tab>")
+    app.type("7")
+    press("<Tab>")
+    app.type("token")
+    press("<Tab>")
+    app.type("abc")
+    press("<C-s>")
+    let dev = try #require(app.bench.workspace.items[environment].draft?.current)
+    #expect(dev.document["variables"] == [["name": "id", "value": "7"], ["name": "token", "value": "abc"]])
+    app.receive(.workspace(.saved(environment, dev)))
+
+    press("<Esc> <Esc> <C-s>")
+    app.type("Pets")
+    press("<Enter>")
+    #expect(app.effects == [.files(.samples, .saveNew(new, .request(request), in: "", name: "Pets"))])
+    let place: Address = "pets.json"
+    let node = CollectionNode(address: place, depth: 0, kind: .request(method: "POST", id: nil), title: "Pets")
+    let tree = CollectionTree(root: "/collections", nodes: [node])
+    app.receive(
+      .workspace(.savedNew(place, from: new, SavedFile.request(request).named("Pets"), tree: tree)))
+    let variables = [Variable("id", .value("7")), Variable("token", .value("abc"))]
+    let used = RequestContext(
+      collection: "/collections", environments: [Environment(name: "dev", variables: variables)])
+    app.receive(.workspace(.scope(place, used)))
+    press("<F5>")
+    #expect(app.sentID != nil)
+    #expect(keys == 25 && refusals == [])
+  }
+
   @Test func aPastedCommandBecomesARequest() {
     var app = empty()
     app.receive(.input(.paste("curl https://example.com")))
