@@ -86,7 +86,7 @@ let package = Package(
       "RequestRunner",
       [
         "RequestModel", "RequestClient", "RequestStore", "RequestRuns", "RequestLoad", "RequestScript", "BodyDocument",
-        "Interchange", "ResponseChecks", "JSONSchema", httpTypes, collections,
+        "Interchange", "ResponseChecks", "JSONSchema", "CFiles", httpTypes, collections,
       ]),
     module("Pictures", ["RequestBasics", "CPictures"]),
     module("BodyDocument", ["RequestModel", "Pictures", "CPcre2"]),
@@ -99,7 +99,7 @@ let package = Package(
       ["RequestModel", "RequestRuns", "RequestLoad", "TerminalUI", "BodyDocument", "Pictures", "ResponseChecks"]),
     module("ChildProcesses", ["RequestBasics", subprocess]),
     module("Git", ["ChildProcesses", "RequestModel"]),
-    module("MockServer", ["RequestModel", "BodyDocument", "CTls", flyingSocks]),
+    module("MockServer", ["RequestModel", "BodyDocument", "CFiles", "CTls", flyingSocks]),
     module("DemoServer", ["RequestModel", "MockServer", "Pictures", "CZlib"]),
     .executableTarget(
       name: "Workbench",

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 int cfiles_rename_to_free(const char *path, const char *target) {
@@ -17,6 +18,8 @@ int cfiles_lock_byte(int descriptor, int64_t offset) {
 int cfiles_sync_file_system(int descriptor) { return syncfs(descriptor); }
 
 int cfiles_make_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int cfiles_accept(int descriptor) { return accept4(descriptor, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
 
 int cfiles_close_from(posix_spawn_file_actions_t *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);

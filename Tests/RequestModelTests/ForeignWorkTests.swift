@@ -47,6 +47,39 @@ import Testing
         let item = PortableItem.request(PortableRequest(name: "a", document: JSONObject()))
         _ = PortableFolder(name: "a", items: Array(repeating: item, count: count)).itemStems
       })
+    return rows + merges
+  }
+
+  private static func row(_ name: Int, _ value: String) -> JSONValue {
+    ["name": .string("X-\(name)"), "value": .string(value)]
+  }
+
+  /// A list with one change at each end, so that the rest of the merge is measured.
+  private static func changed(_ count: Int, _ name: (Int) -> Int = { $0 }) -> [[JSONValue]] {
+    let base = (0..<count).map { row(name($0), "a\($0)") }
+    return [base, [row(name(0), "b")] + base.dropFirst(), Array(base.dropLast()) + [row(name(count - 1), "c")]]
+  }
+
+  private static func merge(_ name: String, _ make: @escaping @Sendable (Int) -> [[JSONValue]]) -> Work {
+    Work("merge: \(name)", make) { _ = MergedRows($0[0], $0[1], $0[2], isSet: false).slots }
+  }
+
+  private static var merges: [Work] {
+    var rows = [merge("changes of both sides") { changed($0) }, merge("rows of one name") { changed($0) { _ in 0 } }]
+    rows.append(
+      merge("rows moved by both") { count in
+        let base = changed(count)[0]
+        return [base, Array(base.dropFirst() + base.prefix(1)), Array(base.suffix(1) + base.dropLast())]
+      })
+    rows.append(
+      Work("merge: rows inserted by both", { (0..<$0).map { row($0, "a") } }) { added in
+        _ = MergedRows([], added, added + [row(-1, "b")], isSet: false).slots
+      })
+    rows.append(
+      Work("merge: lines", { (0..<$0).map { ExactText("line \($0)") } }) { lines in
+        let theirs = Array(lines.dropLast()) + [ExactText("theirs")]
+        _ = LineMerge(lines, [ExactText("ours")] + lines.dropFirst(), theirs).parts
+      })
     return rows
   }
 

@@ -24,6 +24,11 @@ int cfiles_sync_file_system(int descriptor);
 /// pipe2(2), which Swift cannot import. Returns 0, or -1 with `errno` set.
 int cfiles_make_pipe(int ends[2]);
 
+/// Accepts a connection that does not block and that no child process inherits.
+///
+/// accept4(2), which Swift cannot import. Returns its descriptor, or -1 with `errno` set.
+int cfiles_accept(int descriptor);
+
 /// Closes all descriptors from `first` on in the process that is started with these actions.
 ///
 /// posix_spawn_file_actions_addclosefrom_np(3), which Swift cannot import. Returns 0 or an error number.

@@ -1,3 +1,4 @@
+internal import CFiles
 internal import Glibc
 
 /// A listening TCP socket that no child process inherits.
@@ -48,12 +49,9 @@ struct ListeningSocket {
   }
 
   func accept() -> Accepted {
-    let connection = Glibc.accept(descriptor, nil, nil)
-    if connection >= 0 {
-      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(connection, F_SETFL, O_NONBLOCK)
-      return .connection(connection)
-    }
+    // A child process that starts right now must not inherit it either.
+    let connection = cfiles_accept(descriptor)
+    if connection >= 0 { return .connection(connection) }
     switch errno {
     case EAGAIN: return .none
     case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted

@@ -6,6 +6,8 @@ struct LineMerge<Line: Hashable & Sendable>: Equatable, Sendable {
   }
 
   private(set) var parts: [Part] = []
+  /// Merged lines that are not among the parts yet: more may follow.
+  private var pending: [Line] = []
 
   init(_ base: [Line], _ ours: [Line], _ theirs: [Line]) {
     let own = Self.places(base, ours)
@@ -17,9 +19,10 @@ struct LineMerge<Line: Hashable & Sendable>: Equatable, Sendable {
         continue
       }
       add(base[start..<index], ours[ownStart..<ownEnd], theirs[otherStart..<otherEnd])
-      if !isEnd { append([base[index]]) }
+      if !isEnd { pending.append(base[index]) }
       (start, ownStart, otherStart) = (index + 1, ownEnd + 1, otherEnd + 1)
     }
+    addPending()
   }
 
   var hasConflicts: Bool {
@@ -46,18 +49,16 @@ struct LineMerge<Line: Hashable & Sendable>: Equatable, Sendable {
   }
 
   private mutating func add(_ base: ArraySlice<Line>, _ ours: ArraySlice<Line>, _ theirs: ArraySlice<Line>) {
-    if ours == theirs || theirs == base { return append(Array(ours)) }
-    if ours == base { return append(Array(theirs)) }
+    if ours == theirs || theirs == base { return pending += ours }
+    if ours == base { return pending += theirs }
+    addPending()
     parts.append(.conflict(base: Array(base), ours: Array(ours), theirs: Array(theirs)))
   }
 
-  private mutating func append(_ lines: [Line]) {
-    guard !lines.isEmpty else { return }
-    if case .merged(let former) = parts.last {
-      parts[parts.count - 1] = .merged(former + lines)
-    } else {
-      parts.append(.merged(lines))
-    }
+  private mutating func addPending() {
+    guard !pending.isEmpty else { return }
+    parts.append(.merged(pending))
+    pending = []
   }
 }
 

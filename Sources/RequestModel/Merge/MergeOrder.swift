@@ -33,12 +33,6 @@ struct MergeOrder {
       return zip(kept, kept.dropFirst()).allSatisfy(<)
     }
 
-    /// Whether the later of two elements was moved before the earlier one.
-    func isSwapped(_ earlier: Int, _ later: Int) -> Bool {
-      guard let first = places[earlier], let second = places[later] else { return false }
-      return second < first
-    }
-
     /// The new elements after each old one, by its index, and at the start, by -1.
     var inserted: [Int: [Int]] {
       var result: [Int: [Int]] = [:]
@@ -84,35 +78,89 @@ struct MergeOrder {
   private var order: [Int] {
     if ours.isInOrder, theirs.isInOrder { return Array(0..<count) }
     // Only later elements move before earlier ones, so there are no cycles.
-    var before = [[Int]](repeating: [], count: count)
-    var missing = [Int](repeating: 0, count: count)
-    for earlier in 0..<count {
-      for later in earlier + 1..<max(count, earlier + 1)
-      where ours.isSwapped(earlier, later) || theirs.isSwapped(earlier, later) {
-        before[later].append(earlier)
-        missing[earlier] += 1
-      }
-    }
+    var (own, other) = (Front(ours), Front(theirs))
+    // In how many sides an element has to wait for others.
+    var waiting = (0..<count).map { (ours.places[$0] == nil ? 0 : 1) + (theirs.places[$0] == nil ? 0 : 1) }
+    for element in own.begin() + other.begin() { waiting[element] -= 1 }
+    var free = RangeMinimum(waiting.enumerated().map { $1 == 0 ? $0 : Int.max })
     var result: [Int] = []
-    var free = (0..<count).filter { missing[$0] == 0 }
-    while let place = free.indices.min(by: { free[$0] < free[$1] }) {
-      let next = free.remove(at: place)
+    while result.count < count {
+      let next = free.least(0..<count)
+      free.set(next, .max)
       result.append(next)
-      for index in before[next] {
-        missing[index] -= 1
-        if missing[index] == 0 { free.append(index) }
+      for element in own.take(next) + other.take(next) {
+        waiting[element] -= 1
+        if waiting[element] == 0 { free.set(element, element) }
       }
     }
     return result
   }
 
+  /// The old elements before which no later one was moved by a side, while elements are taken away. Their new places
+  /// ascend with their indexes. Comparing all elements with each other would take quadratic time.
+  private struct Front {
+    private let side: Side
+    /// The new place of each element that is left.
+    private var places: RangeMinimum
+    /// The negative index of each element of the front.
+    private var front: RangeMinimum
+
+    init(_ side: Side) {
+      self.side = side
+      places = RangeMinimum(side.places.map { $0 ?? .max })
+      front = RangeMinimum(Array(repeating: .max, count: side.places.count))
+    }
+
+    /// - Returns: The first elements of the front.
+    mutating func begin() -> [Int] { extend(0..<side.places.count, before: .max) }
+
+    /// Takes an element of the front away.
+    ///
+    /// - Returns: The elements that only this one kept out of the front.
+    mutating func take(_ element: Int) -> [Int] {
+      guard side.places[element] != nil else { return [] }
+      places.set(element, .max)
+      front.set(element, .max)
+      let former = front.least(0..<element)
+      let start = former == .max ? 0 : 1 - former
+      return extend(start..<element, before: places.least(element + 1..<side.places.count))
+    }
+
+    /// - Parameters:
+    ///   - range: Elements that are not in the front.
+    ///   - place: The new place of the next element of the front.
+    private mutating func extend(_ range: Range<Int>, before place: Int) -> [Int] {
+      var (found, start) = ([Int](), range.lowerBound)
+      while start < range.upperBound {
+        let least = places.least(start..<range.upperBound)
+        guard least < place, let element = side.pairs[least] else { break }
+        front.set(element, -element)
+        found.append(element)
+        start = element + 1
+      }
+      return found
+    }
+  }
+
   /// Two runs that were inserted at the same place, one after the other. Common elements keep them aligned.
   private static func woven(_ a: [MergeSlot], _ b: [MergeSlot], _ text: (MergeSlot) -> String) -> [MergeSlot] {
-    if a.isEmpty || b.isEmpty || a == b { return a.isEmpty ? b : a }
-    guard let common = a.firstIndex(where: { $0.theirs != nil && b.contains($0) }),
-      let other = b.firstIndex(of: a[common])
-    else { return text(a[0]) <= text(b[0]) ? a + b : b + a }
-    return woven(Array(a[..<common]), Array(b[..<other]), text) + [a[common]]
-      + woven(Array(a[(common + 1)...]), Array(b[(other + 1)...]), text)
+    let known = b.enumerated().compactMap { index, slot in slot.theirs.map { ($0, index) } }
+    let places = Dictionary(known) { first, _ in first }
+    var result: [MergeSlot] = []
+    var (start, otherStart) = (0, 0)
+    for (index, slot) in a.enumerated() {
+      guard let place = slot.theirs.flatMap({ places[$0] }), place >= otherStart, b[place] == slot else { continue }
+      result += apart(a[start..<index], b[otherStart..<place], text) + [slot]
+      (start, otherStart) = (index + 1, place + 1)
+    }
+    return result + apart(a[start...], b[otherStart...], text)
+  }
+
+  /// Two runs without common elements.
+  private static func apart(
+    _ a: ArraySlice<MergeSlot>, _ b: ArraySlice<MergeSlot>, _ text: (MergeSlot) -> String
+  ) -> ArraySlice<MergeSlot> {
+    guard let first = a.first, let other = b.first else { return a + b }
+    return text(first) <= text(other) ? a + b : b + a
   }
 }

@@ -34,15 +34,14 @@ struct MergedRows {
       kept[index] == nil && otherKept[index] != nil && !isUnchanged(index, otherKept[index], others)
     }
     guard !removed.isEmpty else { return }
-    var free = base.indices.filter { index in
-      isUnchanged(index, kept[index], rows) && (otherKept[index] == nil || isUnchanged(index, otherKept[index], others))
-    }
+    var free: [JSONValue: [Int]] = [:]
+    for index in base.indices.reversed()
+    where isUnchanged(index, kept[index], rows)
+      && (otherKept[index] == nil || isUnchanged(index, otherKept[index], others))
+    { free[base[index], default: []].append(index) }
     for index in removed {
-      guard let place = free.firstIndex(where: { base[$0] == base[index] }), let row = kept[free[place]] else {
-        continue
-      }
+      guard let place = free[base[index]]?.popLast(), let row = kept[place] else { continue }
       pairs[row] = index
-      free.remove(at: place)
     }
   }
 

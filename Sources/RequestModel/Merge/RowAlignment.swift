@@ -26,8 +26,8 @@ struct RowAlignment: Equatable {
     guard depth != .value, pairs.contains(nil), Set(pairs.compactMap(\.self)).count < old.count else { return }
     let rows = Rows(old, new)
     let gaps = Self.gaps(anchors, oldCount: old.count)
-    pairAlike(in: gaps, rows.likenessOfSame)
-    pairAlike(in: [(old.indices, new.indices)], rows.likenessOfSame)
+    pairSame(in: gaps, rows)
+    pairSame(in: [(old.indices, new.indices)], rows)
     if depth == .place { pairAlike(in: gaps, rows.likenessOfOthers) }
   }
 
@@ -64,24 +64,45 @@ struct RowAlignment: Equatable {
   /// Above this number of comparisons, elements are compared in order only.
   private static let limit = 250_000
 
+  /// Pairs the rows of one name or id that are still free within each gap, the most alike first.
+  private mutating func pairSame(in gaps: [(old: Range<Int>, new: Range<Int>)], _ rows: Rows) {
+    var taken = Set(pairs.compactMap(\.self))
+    for gap in gaps {
+      // Rows of different names are not compared.
+      let new = Dictionary(grouping: gap.new.filter { pairs[$0] == nil && rows.newKeys[$0] != nil }) {
+        rows.newKeys[$0]
+      }
+      if new.isEmpty { continue }
+      let old = Dictionary(grouping: gap.old.filter { !taken.contains($0) && rows.oldKeys[$0] != nil }) {
+        rows.oldKeys[$0]
+      }
+      for (key, indexes) in old { pairAlike(indexes, new[key] ?? [], rows.likenessOfSame, &taken) }
+    }
+  }
+
   /// Pairs the elements that are still free within each gap, the most alike first.
   private mutating func pairAlike(in gaps: [(old: Range<Int>, new: Range<Int>)], _ likeness: (Int, Int) -> Int) {
     var taken = Set(pairs.compactMap(\.self))
     for gap in gaps {
-      let old = gap.old.filter { !taken.contains($0) }
-      let new = gap.new.filter { pairs[$0] == nil }
-      var candidates: [(likeness: Int, old: Int, new: Int)] = []
-      let isLarge = old.count * new.count > Self.limit
-      for (offset, oldIndex) in old.enumerated() {
-        for newIndex in isLarge ? new.dropFirst(offset).prefix(1) : new[...] {
-          let value = likeness(oldIndex, newIndex)
-          if value > 0 { candidates.append((value, oldIndex, newIndex)) }
-        }
+      pairAlike(
+        gap.old.filter { !taken.contains($0) }, gap.new.filter { pairs[$0] == nil }, likeness, &taken)
+    }
+  }
+
+  private mutating func pairAlike(
+    _ old: [Int], _ new: [Int], _ likeness: (Int, Int) -> Int, _ taken: inout Set<Int>
+  ) {
+    var candidates: [(likeness: Int, old: Int, new: Int)] = []
+    let isLarge = old.count * new.count > Self.limit
+    for (offset, oldIndex) in old.enumerated() {
+      for newIndex in isLarge ? new.dropFirst(offset).prefix(1) : new[...] {
+        let value = likeness(oldIndex, newIndex)
+        if value > 0 { candidates.append((value, oldIndex, newIndex)) }
       }
-      candidates.sort { ($1.likeness, $0.old, $0.new) < ($0.likeness, $1.old, $1.new) }
-      for candidate in candidates where pairs[candidate.new] == nil && taken.insert(candidate.old).inserted {
-        pairs[candidate.new] = candidate.old
-      }
+    }
+    candidates.sort { ($1.likeness, $0.old, $0.new) < ($0.likeness, $1.old, $1.new) }
+    for candidate in candidates where pairs[candidate.new] == nil && taken.insert(candidate.old).inserted {
+      pairs[candidate.new] = candidate.old
     }
   }
 }

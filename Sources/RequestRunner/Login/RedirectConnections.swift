@@ -28,11 +28,8 @@ final class RedirectConnections: Sendable {
   /// - Parameter timeLimit: The time limit for a whole request, in seconds.
   init(_ visit: RedirectVisit, timeLimit: Double) { (self.visit, self.timeLimit) = (visit, timeLimit) }
 
-  /// Serves an accepted connection, and owns it.
+  /// Serves an accepted connection, which does not block, and owns it.
   func add(_ descriptor: CInt) {
-    // Child processes must not inherit it.
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     let (number, oldest) = state.withLock { state in
       let number = state.nextNumber
       state.nextNumber += 1

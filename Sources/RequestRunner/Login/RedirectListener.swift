@@ -1,3 +1,4 @@
+internal import CFiles
 internal import Dispatch
 internal import Foundation
 internal import RequestModel
@@ -30,7 +31,8 @@ final class RedirectListener {
     let connections = RedirectConnections(visit, timeLimit: timeLimit)
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: connections.queue)
     source.setEventHandler {
-      let connection = accept(descriptor, nil, nil)
+      // A child process that starts right now must not inherit it either.
+      let connection = cfiles_accept(descriptor)
       if connection >= 0 { connections.add(connection) }
     }
     source.setCancelHandler { close(descriptor) }
