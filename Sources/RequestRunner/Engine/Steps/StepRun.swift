@@ -1,3 +1,4 @@
+internal import RequestClient
 internal import DequeModule
 internal import Dispatch
 internal import RequestModel
