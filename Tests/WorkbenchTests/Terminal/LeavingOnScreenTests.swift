@@ -46,4 +46,32 @@ import Testing
     _ = try await eventually("its end") { terminal.sandbox.exists("ended") ? true : nil }
     #expect(try await terminal.sandbox.run("history", "list").text.contains("\t200\tGET\t"))
   }
+
+  @Test func whatIsMarkedRightBeforeTheEndIsWritten() async throws {
+    let terminal = try await Terminal(.small())
+    try await terminal.run("workbench --demo small/get.json; touch ended")
+    try await terminal.wait(for: "/get?colour=teal", "env demo")
+    try await terminal.press("F5")
+    try await terminal.wait(for: "200 OK")
+    try await terminal.press("H")
+    try await terminal.wait(for: "200 GET")
+    // Pin, tag, note, and quit, with no time in between.
+    try await terminal.type("g&eseen\rakept\rq")
+    _ = try await eventually("its end") { terminal.sandbox.exists("ended") ? true : nil }
+    let marked = try await terminal.sandbox.run("history", "list", "is:pinned", "tag:seen", "has:note", "kept")
+    #expect(marked.text.contains("\t200\tGET\t"), "\(marked.error)")
+  }
+
+  @Test func aSettingThatIsChosenRightBeforeTheEndIsWritten() async throws {
+    let terminal = try await Terminal(.small())
+    try await terminal.run("workbench --demo small/get.json; touch ended")
+    try await terminal.wait(for: "/get?colour=teal", "env demo")
+    try await terminal.press(":")
+    try await terminal.type("theme")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "high-contrast")
+    try await terminal.type("high-contrast\rq")
+    _ = try await eventually("its end") { terminal.sandbox.exists("ended") ? true : nil }
+    #expect(terminal.sandbox.text("home/settings.json").contains(#""theme": "high-contrast"#))
+  }
 }
