@@ -7,8 +7,6 @@ struct HurlText {
   /// Variables that the user has to give a value.
   private(set) var undefined: Set<String> = []
 
-  init() {}
-
   // MARK: Escapes
 
   /// The value of a header or a parameter.

@@ -58,7 +58,7 @@ struct HurlWriterTests {
   }
 
   @Test func filtersAreWrittenIfHurlHasThem() {
-    var writer = HurlAssertWriter(text: HurlText())
+    var writer = HurlAssertWriter(text: Interchange.HurlText())
     var check: JSONObject = [
       "query": "url", "filters": ["split \"/\"", "last", "toInt"], "predicate": "equals", "value": 7,
     ]
