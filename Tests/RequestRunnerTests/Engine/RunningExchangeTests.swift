@@ -139,7 +139,8 @@ struct RunningExchangeTests {
     let job = SendEngine.Job(request: SavedRequest(url: url)) { _ in Around.nothing.inputs }
     var names: [String] = []
     var exchange: Exchange?
-    for await event in SendEngine(client: Session()) { _, _ in }.run(job).start() {
+    let engine = SendEngine(client: Session()) { _, _ in }
+    for await event in engine.run(job).start() {
       names.append(Self.name(event))
       if case .ended(let ended, _) = event { exchange = ended }
     }
