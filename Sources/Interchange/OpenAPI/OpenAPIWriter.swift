@@ -184,7 +184,8 @@ struct OpenAPIWriter {
       if !row.flag("off") { parameter["required"] = true }
       let value = row.text("value") ?? ""
       parameter["schema"] = InferredSchema.of(text: value)
-      if !value.isEmpty, !value.contains("{{") { parameter["example"] = InferredSchema.example(text: value) }
+      // Without an example, an import makes one of the schema.
+      if !value.contains("{{") { parameter["example"] = InferredSchema.example(text: value) }
       return .object(parameter)
     }
   }

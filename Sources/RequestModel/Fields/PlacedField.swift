@@ -44,7 +44,7 @@ extension PlacedField {
     if section == BodyKind.section, field.name == Field.mediaType.name, value(in: file) == nil,
       let header = file.request?.headers.first(where: { !$0.isOff && $0.name.lowercased() == "content-type" })
     {
-      return "the Content-Type header is sent: \(header.value)"
+      return "header: \(header.value)"
     }
     return field.missingNote.flatMap { value(in: file) == nil ? $0 : nil } ?? field.note
   }

@@ -24,8 +24,6 @@ package struct ScriptVariables: Equatable, Sendable {
   package var local: [ScriptVariable] = []
   /// The row of the data file.
   package var data: JSONObject?
-  /// The environment variables of the process that scripts may see.
-  package var process: [String: String] = [:]
 
   package init() {}
 }
@@ -73,12 +71,6 @@ extension ScriptVariables {
       members.append(("environment", .object(object)))
     }
     if let data { members.append(("data", .object(data))) }
-    if !process.isEmpty {
-      let sorted = process.sorted { $0.key < $1.key }
-      members.append(
-        ("processEnv", .object(JSONObject(members: sorted.map { JSONMember(key: JSONString($0), value: .string($1)) })))
-      )
-    }
     return members
   }
 }

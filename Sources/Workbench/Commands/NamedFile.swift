@@ -68,12 +68,18 @@ struct OutputDraft {
     let isThere = stat(path, &facts) == 0
     let isSpecial = isThere && facts.st_mode & S_IFMT != S_IFREG
     target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    draft = isSpecial ? nil : target + ".\(getpid()).part"
+    draft = isSpecial ? nil : Self.draft(of: target)
     let flags = isSpecial ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
     let permissions = mode ?? (isThere ? facts.st_mode & 0o7777 : nil)
     descriptor = open(draft ?? path, flags, permissions.map { $0 & 0o700 } ?? 0o666)
     guard descriptor >= 0 else { throw OutputProblem(code: errno, target: path) }
     if let permissions, !isSpecial { fchmod(descriptor, permissions) }
+  }
+
+  /// A hidden file, which does not count as a change of a watched folder.
+  private static func draft(of target: String) -> String {
+    let url = URL(fileURLWithPath: target)
+    return url.deletingLastPathComponent().path + "/.\(url.lastPathComponent).\(getpid()).part"
   }
 
   /// Moves the draft to the target's path, and closes it.

@@ -33,6 +33,8 @@ package struct OpenItem: Equatable, Sendable {
   var pastedSecrets: [String] = []
   /// Which step deletes the file; `nil` if it is no step, but the user.
   var fileStep: FileStep?
+  /// The file that it is a copy of, which is selected again when the copy is undone.
+  var original: Address?
   /// Whether it is saved before quitting.
   var quitsWhenSaved = false
 
@@ -66,5 +68,6 @@ package struct OpenItem: Equatable, Sendable {
     replaced?.job?.follow(change)
     token.job?.follow(change)
     lastRun?.follow(change)
+    if let place = original, place.isInside(change.old) { original = change(place) }
   }
 }

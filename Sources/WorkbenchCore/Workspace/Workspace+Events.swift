@@ -23,7 +23,7 @@ extension Workspace {
       return forget(address, as: id, tree, step ?? items[address].fileStep)
     case .created(let addresses, let original):
       if !addresses.isEmpty { add(.created(addresses)) }
-      for address in addresses { originals[address] = original }
+      for address in addresses { items[address].original = original }
     case .undoable(let id): add(.undoable(id))
     case .undone(let change, let isRedo): add(change, after: isRedo ? .redo : .undo)
     case .secret(let place, .revealed(let value)):
@@ -180,6 +180,7 @@ extension Workspace {
   private mutating func forget(
     _ address: Address, as id: TrashID, _ tree: CollectionTree, _ step: FileStep?
   ) -> [PaneOutput] {
+    let copied = items[address].original
     items[address].fileStep = nil
     followCreated { $0.filter { !$0.isInside(address) } }
     add(.undoable(id), after: step)
@@ -189,7 +190,7 @@ extension Workspace {
     forgetIfGone(address)
     if isEnvironment(address) { changeEnvironments(from: address, to: nil) }
     let back = step == .undo ? "collections.redo" : "collections.undoDelete"
-    let original = originals[address].flatMap { step == .undo && (node($0) != nil || isEnvironment($0)) ? $0 : nil }
+    let original = copied.flatMap { step == .undo && (node($0) != nil || isEnvironment($0)) ? $0 : nil }
     return [.moved(address, to: nil)] + (original.map { [.reveal($0)] } ?? [])
       + [.success("Deleted \(address.path) — \(keys.name(of: back)) restores it")]
   }

@@ -34,8 +34,6 @@ package struct Workspace: Equatable, Sendable {
   package internal(set) var fileChanges: [FileUndo] = []
   /// The undone ones, which can be done again, the last undone one last.
   package internal(set) var fileRedos: [FileUndo] = []
-  /// What the copies of this session were made of, which is selected again when a copy is undone.
-  var originals: [Address: Address] = [:]
   /// The imports among them that earlier runs made.
   var earlierImports: [TrashID: EarlierImport] = [:]
   /// Whether the folder was opened without any file, so that it begins with a new request.

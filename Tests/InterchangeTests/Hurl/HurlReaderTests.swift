@@ -172,16 +172,16 @@ struct HurlReaderTests {
   func anEntryWithBytesThatAreNotTextIsAnError(body: String) throws {
     let source = ImportSource(
       Data("POST https://a.example/a\n\(body)\nHTTP 200\n\nGET https://a.example/b\n".utf8), fileName: "a.hurl")
-    for result in [try ImportFormat.hurl.readToSend(source), try ImportFormat.hurl.read(source)] {
-      #expect(result.collections[0].items.map(\.name) == ["GET /b"])
-      let bytes = body.dropLast()
-      #expect(
-        result.notes == [
-          InterchangeNote(
-            .failed, ["POST /a"],
-            "Body: the bytes of \(bytes) are not text — put them into a file and write file,NAME; in their place")
-        ])
-    }
+    let problem =
+      "Body: the bytes of \(body.dropLast()) are not text — put them into a file and write file,NAME; in their place"
+    let result = try ImportFormat.hurl.read(source)
+    #expect(result.collections[0].items.map(\.name) == ["GET /b"])
+    #expect(result.notes == [InterchangeNote(.failed, ["POST /a"], problem)])
+    // In a run, it is a request that fails.
+    let run = try ImportFormat.hurl.readToSend(source)
+    let unreadable = PortableRequest(name: "POST /a", unreadable: problem)
+    #expect(run.collections[0].items.map(\.name) == ["POST /a", "GET /b"])
+    #expect(run.collections[0].items.first == .request(unreadable) && run.notes == [])
   }
 
   @Test func everyOptionHasAPlaceOrIsNamed() throws {

@@ -33,6 +33,8 @@ enum FixtureJob {
     job.collectionName = object["collectionName"]?.string
     job.info.requestName = object["info"]?.object?["requestName"]?.string ?? ""
     job.info.requestID = object["info"]?.object?["requestId"]?.string ?? ""
+    job.info.tags = (object["info"]?.object?["tags"]?.array ?? []).compactMap(\.string)
+    job.info.isInRun = object["info"]?.object?["isInRun"]?.bool ?? false
     job.seed = [1, 2, 3]
     return job
   }
@@ -54,7 +56,6 @@ extension ScriptVariables {
     environmentName = object["environment"]?.object?["name"]?.string
     local = Self.list(object["variables"])
     data = object["data"]?.object
-    for member in object["processEnv"]?.object?.members ?? [] { process[member.key.value] = member.value.string ?? "" }
   }
 
   private static func list(_ variables: JSONValue?) -> [ScriptVariable] {

@@ -110,9 +110,9 @@ import Testing
       request.body = .text("a {}", type: nil)
       request.headers.append(Parameter("content-type", "text/css"))
     }
-    app.expectOnScreen("not set  the Content-Type header is sent: text/css")
+    app.expectOnScreen("not set  header: text/css")
     app.show(keys: "2 ]]") { $0.body = .text("a {}", type: "text/plain") }
-    app.expectNotOnScreen("the Content-Type header is sent")
+    app.expectNotOnScreen("header: text")
   }
 
   @Test func undoTakesTheKindBack() {

@@ -7,13 +7,9 @@ import Testing
 /// Lists over the panes move by the same keys as the panes.
 @Suite struct OverlayListTests {
   @Test func aListOfNothingHasARowThatSaysSo() {
-    var app = Harness()
-    var tree = CollectionTree(root: "/collections")
-    tree.nodes = [CollectionTree.shop.nodes[2]]
-    tree.nodes[0].depth = 0
-    tree.nodes[0].address = "list.json"
-    app.receive(.workspace(.loaded(tree)))
-    app.press("g m")
+    var app = Harness.shop()
+    app.press(":")
+    app.type("zzzz")
     app.expectOnScreen("│ No matches")
   }
 

@@ -19,8 +19,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("sho", 0), ("op", 1), ("ada", 2), ("sp", 1003), ("hds", 1004), ("ada sh", 2), ("ada op", 3),
-      ("ada sp", 1005), ("SHOP", -1), ("x", nil), ("pohs", nil),
+      ("sho", 0), ("op", 3), ("ada", 4), ("sp", 1005), ("hds", 1006), ("ada sh", 4), ("ada op", 7),
+      ("ada sp", 1009), ("SHOP", -1), ("x", nil), ("pohs", nil),
     ] as [(String, Int?)])
   func wordsAreFoundInTitlesBeforePaths(text: String, rank: Int?) {
     #expect(FuzzyMatch(text).rank(in: "shop", "/home/ada/shop") == rank)

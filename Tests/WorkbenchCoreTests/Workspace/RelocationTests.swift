@@ -47,6 +47,7 @@ import Testing
     item.lastRun = run
     item.pastedSecrets = ["token"]
     item.fileStep = .undo
+    item.original = request
   }
 
   /// The addresses in a value, however deep.

@@ -159,7 +159,7 @@ struct WebSocketSendTests {
     let result = try await Sandbox().run(
       "send", Self.url("/echo"), "--interactive", input: Data("/file nosuch\n/file .\n".utf8))
     #expect(result.error.contains("Cannot read the file nosuch: there is no such file\n"), "\(result.error)")
-    #expect(result.error.contains("Cannot read the file .: is a directory\n") && result.status == 1)
+    #expect(result.error.contains("Cannot read the file .: it is a folder\n") && result.status == 1)
   }
 
   @Test func aFloodOfInputEndsWithTheConversation() async throws {

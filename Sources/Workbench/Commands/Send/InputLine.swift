@@ -50,10 +50,19 @@ enum InputLine: Equatable {
     return reason.problem.map { .mistake($0) } ?? .close(reason)
   }
 
+  /// The most bytes of a file that is a message.
+  private static let fileLimit = 64 << 20
+
   /// A file of the user, who named it.
   private static func file(_ path: String) -> InputLine {
+    let url = URL(fileURLWithPath: path)
     do {
-      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      let values = try url.resourceValues(forKeys: [.isDirectoryKey, .fileSizeKey])
+      if values.isDirectory == true { return .mistake("Cannot read the file \(path): it is a folder") }
+      guard values.fileSize ?? 0 <= fileLimit else {
+        return .mistake("Cannot send the file \(path): it has more than \(fileLimit >> 20) MB")
+      }
+      let bytes = try Data(contentsOf: url)
       return .send(ChannelMessage(String(validating: bytes, as: UTF8.self) == nil ? "binary" : "text", bytes))
     } catch {
       return .mistake("Cannot read the file \(path): \(SystemText.reason(of: error))")
