@@ -90,13 +90,13 @@ import Testing
     let new = try #require(app.bench.workspace.shownRequest)
     app.receive(.workspace(.scope(new, context)))
     var keys = 0
-    var refusals: [String] = []
+    var notices: [String] = []
     func press(_ words: String) {
       for word in words.split(separator: " ").map(String.init) {
         keys += Harness.keys(word).count
         app.press(word)
-        if let notice = app.bench.notice, notice.kind != .success { refusals.append("\(word): \(notice.text)") }
-        if app.bench.overlays.last?.screen is Confirm { refusals.append("\(word) asks") }
+        if let notice = app.bench.notice, notice.kind != .success { notices.append("\(word): \(notice.text)") }
+        if app.bench.overlays.last?.screen is Confirm { notices.append("\(word) asks") }
       }
     }
     func paste(_ text: String) { app.receive(.input(.paste(text))) }
@@ -152,7 +152,7 @@ import Testing
     press("<F5>")
     #expect(app.sentID != nil)
     #expect(keys == 25)
-    #expect(refusals == [])
+    #expect(notices == ["<Esc>: Method set to POST"])
   }
 
   @Test func aPastedCommandBecomesARequest() {
