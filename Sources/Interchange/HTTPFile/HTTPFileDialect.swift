@@ -20,7 +20,7 @@ enum HTTPFileDialect {
     "{%", "\n{{\n", "\n?? ", "{{$random.", "{{$env.", "{{$exampleServer", "{{$isoTimestamp", "{{$uuid", "# @workbench ",
   ]
 
-  /// What only REST Client has, and httpyac, which reads its files.
+  /// Features of REST Client alone, and of httpyac, which reads its files.
   private static let marksOfRESTClient = [
     "{{$guid}}", "{{$dotenv ", "{{$processEnv ", "{{$localDatetime ", "{{$aadToken", "# @prompt ", "// @prompt ",
     ".response.body.$", ".response.headers.", "# @note",

@@ -77,7 +77,7 @@ final class EventNotes: Sendable {
   private func write(_ run: RunContext, _ write: SendEngine.NoteEvents) {
     state.withLock { $0.isDue = false }
     while let (part, place) = nextPart(run) {
-      // What cannot be written is tried again with the next event. Recording the exchange reports the error.
+      // A failed write is tried again with the next event. Recording the exchange reports the error.
       do { try write(part) } catch { return }
       state.withLock { $0.place = place }
     }

@@ -13,7 +13,7 @@ package final class RunContext: Sendable {
   let transfers = TransferControl()
   /// The events of a response that is a stream.
   let stream = StreamLog()
-  /// What history knows of the exchange before its end.
+  /// The notes in history before the exchange ends.
   let notes = EventNotes()
   let running: RunningExchange
   let login = RunLogin()

@@ -194,7 +194,7 @@ enum HistorySchema {
     ) STRICT, WITHOUT ROWID
     """
 
-  // What has happened so far in a conversation that is being sent, in parts (`SendingPart`).
+  // The parts of a conversation that is being sent (`SendingPart`).
   private static let sendingPart = """
     CREATE TABLE sendingPart (
       sending TEXT NOT NULL REFERENCES sending (uuid) ON DELETE CASCADE,

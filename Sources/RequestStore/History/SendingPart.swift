@@ -1,6 +1,6 @@
 package import RequestModel
 
-/// What has happened in an exchange that is being sent since the part before this one.
+/// The events of an exchange that is being sent, since its previous part.
 package struct SendingPart: Equatable, Sendable {
   package var exchange: ExchangeID
   /// Counts the parts. The first one, 0, replaces all that history has.

@@ -87,7 +87,7 @@ extension Workbench {
     }
   }
 
-  /// What the keys of a search mean before there is one. A failed search still says why.
+  /// The meaning of the keys of a search before there is one. A failed search still says why.
   private func beforeSearch(_ command: Command, on typed: KeySequence) -> Command {
     guard command.scope == .response, responsePane.tab.view.search == nil else { return command }
     return KeyMeaning.otherwise(command, on: typed, in: keys) ?? command

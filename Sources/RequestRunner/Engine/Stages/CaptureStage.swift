@@ -80,7 +80,7 @@ extension HookContext {
   }
 }
 
-/// What captures read of the variables. Collecting all variables anew for each capture would take quadratic time.
+/// The variables that captures read. Collecting all variables anew for each capture would take quadratic time.
 private struct KnownVariables {
   private var secrets: Set<ExactText>
   private var latest: CheckContext?
