@@ -38,7 +38,7 @@ final class EventNotes: Sendable {
   /// The rest of the second is for writing.
   private static let interval = DispatchTimeInterval.milliseconds(750)
   /// The bytes of a part.
-  private static let partSize = 4 << 20
+  private static let partSize = 1 << 20
 
   /// Permits notes: history has one of the request.
   func allow(omittingBodies: Bool) {
