@@ -319,12 +319,14 @@ import Testing
   }
 
   @Test func aRunOfAnHTTPFileSendsItsMessagesAndWaitsForTheServerAtItsEnd() throws {
-    var source = ImportSource(
-      Data("WEBSOCKET wss://a.example\n\nhi\n===\nyou\n=== wait-for-server\n".utf8), fileName: "a.http")
+    let waiting = "=== wait-for-server\n"
+    let text = "WEBSOCKET wss://a.example\n\nhi\n===\nyou\n\(waiting)\(waiting)last\n\(waiting)"
+    var source = ImportSource(Data(text.utf8), fileName: "a.http")
     source.isSentAsIs = true
     let result = try ImportFormat.http.read(source)
+    let expected: JSONValue = ["expect": "size >= 0", "description": "wait for the server"]
     let steps: JSONValue = [
-      ["send": "Message 1"], ["send": "Message 2"], ["expect": "size >= 0", "description": "wait for the server"],
+      ["send": "Message 1"], ["send": "Message 2"], expected, expected, ["send": "Message 3"], expected,
     ]
     #expect(items(result).map { $0.object?["document"]?.object?["steps"] } == [steps])
     #expect(result.notes == [])
