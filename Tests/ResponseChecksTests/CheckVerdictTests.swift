@@ -21,6 +21,22 @@ struct CheckVerdictTests {
     try result(check, body, headers).isPassed
   }
 
+  @Test(
+    "A failed check says what was expected, by each predicate",
+    arguments: [
+      (#""predicate":"contains","value":"x""#, #"something with "x""#),
+      (#""predicate":"startsWith","value":"x""#, #"something that starts with "x""#),
+      (#""predicate":"endsWith","value":"x""#, #"something that ends with "x""#),
+      (#""predicate":"matches","value":"x+""#, "a match of x+"), (#""predicate":"isEmpty""#, "an empty value"),
+      (#""predicate":"isType","value":"list""#, "the type list"),
+      (#""predicate":"length","value":2"#, "a length of 2"),
+      (#""predicate":"in","value":["a","b"]"#, #"one of ["a","b"]"#), (#""value":"x""#, #""x""#),
+    ])
+  func theExpectationIsNamed(predicate: String, expected: String) throws {
+    let result = try result(#"{"query":"body",\#(predicate)}"#, "tea")
+    #expect(result.detail == "expected \(expected), got \"tea\"")
+  }
+
   // MARK: Schemas
 
   @Test(

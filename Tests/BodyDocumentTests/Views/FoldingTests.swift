@@ -7,6 +7,15 @@ import Testing
 @Suite struct FoldingTests {
   private let sample = #"{"a":[1,2,[3]],"b":{"c":{"d":4}},"e":5}"#
 
+  @Test func aByteInAFoldedContainerIsShownByTheLineOfTheContainer() {
+    let text = Array(#"{"a":1,"b":{"c":[2,3],"d":4},"e":5}"#.utf8)
+    var document = BodyDocument(Data(text), contentType: "application/json")
+    func lines() -> [Int] { "12345".utf8.map { document.line(showing: text.firstIndex(of: $0) ?? 0) } }
+    #expect(lines() == [1, 4, 5, 7, 9])
+    document.toggleFold(at: 2)
+    #expect(lines() == [1, 2, 2, 2, 3])
+  }
+
   @Test func aFoldedContainerSaysHowMuchIsInIt() {
     var document = BodyDocument(sample)
     #expect(document.toggleFold(at: 1) == 1)
