@@ -57,8 +57,8 @@ extension FileEffects {
         files.formUnion(open.withLock { $0.keys }.filter { areAllUncertain || uncertain.contains($0) })
         let opened = open.withLock { Array($0.values) }
         for file in opened where files.contains(file.address) && store.isCurrent(file) { files.remove(file.address) }
-        // An open file that was only moved has not changed.
-        for file in opened where files.contains(file.address) && !store.exists(file.address) {
+        // An open file that was only moved has not changed. Its removal may have been reported earlier.
+        for file in opened where !store.exists(file.address) {
           let place = files.first { place in
             !opened.contains { $0.address == place } && store.isCurrent(file, at: place)
           }
