@@ -83,7 +83,9 @@ extension Workspace {
     items[address].problem = problem
     guard !hasEdits(address) else { return [] }
     items[address].draft = nil
-    return [.request(.closeField(address))]
+    let isNotSent = sendsWhenRead == address
+    if isNotSent { sendsWhenRead = nil }
+    return [.request(.closeField(address))] + (isNotSent ? [.failure(problem.sentence)] : [])
   }
 
   func files(_ effect: FileEffect) -> PaneOutput { .effect(.files(id, effect)) }
