@@ -35,7 +35,6 @@ package enum PaneOutput: Equatable, Sendable {
   case reveal(Address)
   /// A file or folder was moved; `nil` if it was deleted.
   case moved(Address, to: Address?)
-  case goTo(GoToTarget, GoToManner)
 
   /// Alerts the user to the end of work that took this long, if they look elsewhere.
   case alert(Duration, String)

@@ -19,14 +19,8 @@ extension Workbench {
       return canvas.frame
     }
     canvas.draw(in: layout.header) { drawHeader(into: &$0) }
-    if let area = layout.tabs { canvas.draw(in: area) { tabTitles(columns: area.columns).draw(into: &$0) } }
     if let address = layout.address, !drawnPanes.isEmpty { canvas.draw(in: address) { drawAddress(into: &$0) } }
-    if let pinned, let area = layout.pinned, !drawnPanes.isEmpty {
-      canvas.draw(in: area) { pinned.pane.draw(into: &$0, in: pinned.context(in: workspace, area)) }
-    }
-    if let pinned = pinnedRequest, let area = layout.pinnedRequest, !drawnPanes.isEmpty {
-      canvas.draw(in: area) { pinned.pane.draw(into: &$0, in: pinned.context(in: workspace, area)) }
-    }
+    workspace.features.draw(into: &canvas, in: context(.everywhere))
     for pane in drawnPanes {
       guard let area = layout[pane.place] else { continue }
       if layout.isSidebarOver { canvas.fill(area) }
@@ -167,7 +161,7 @@ extension Workbench {
 
   /// Whether the footer names the command: it can run, and what is shown has a use for it.
   private func isHinted(_ command: Command) -> Bool {
-    command.isHinted?(self) != false && reason(against: command) == nil
+    command.isHinted?(self) != false && command.obstacle(in: self) == nil
   }
 
   /// The most useful keys for the current state.

@@ -18,7 +18,7 @@ extension Workbench {
     case .message(let sent): return sent.message.deliver(to: &self)
     case .overlay(let overlay): inputs.push(overlay, over: workspace.subject)
     case .run(let name): return Command.named(name).map { run($0) } ?? []
-    case .choose(let name): return Command.named(name).map { choose($0) } ?? []
+    case .choose(let name): return Command.named(name)?.choose(in: &self) ?? []
     case .runWith(let name, let argument):
       guard let command = Command.named(name), let run = command.runWith else { return [] }
       return run(&self, argument)
@@ -41,7 +41,6 @@ extension Workbench {
     case .reveal(let address): return reveal(address)
     case .moved(let old, let new): return follow(old, to: new)
     case .alert(let duration, let text): return alert(duration, text)
-    case .goTo(let target, let manner): return perform(target, manner)
     case .diskChanged(let changes): return take(changes)
     case .closeLogin(let id): inputs.remove { $0.login == id }
     case .wake: return wake()
@@ -78,7 +77,6 @@ extension Workbench {
     inputs.follow(change, in: workspace)
     let workspace = workspace
     self.workspace.features.follow(change, in: workspace)
-    followPinned(change)
     return Command.Scope.panes.flatMap { update($0, .moved(change)) }
   }
 
