@@ -13,6 +13,8 @@ package protocol Feature: Equatable, Sendable {
 
   /// The work under way, for the footer; `nil` without any.
   var progress: String? { get }
+  /// Its text beside the URL, or in the header.
+  func fact(in workspace: Workspace) -> ClickableText?
   /// Cancels the work under way; `nil` if there is nothing to cancel.
   func cancel() -> [PaneOutput]?
   /// Updates addresses after a file or folder was moved or deleted.
@@ -33,6 +35,7 @@ extension Feature {
   package static var commands: [PaneCommand<Self>] { [] }
 
   package var progress: String? { nil }
+  package func fact(in workspace: Workspace) -> ClickableText? { nil }
   package func cancel() -> [PaneOutput]? { nil }
   package mutating func follow(_ change: Relocation, in workspace: Workspace) {}
 

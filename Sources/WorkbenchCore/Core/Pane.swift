@@ -27,6 +27,8 @@ package protocol Pane: Equatable, Sendable {
   func crumbs(in context: PaneContext) -> [String]?
   /// Its background work, for the header.
   var news: [Span] { get }
+  /// Its figure at the end of the footer. A click on it shows the pane.
+  var footnote: [Span]? { get }
   /// The work that quitting would end, such as `run shop is under way`.
   var workUnderWay: String? { get }
   /// Why Ctrl+C does not quit while it is out of sight.
@@ -71,6 +73,7 @@ extension Pane {
   package func listColumns(in workspace: Workspace) -> Int? { nil }
   package func crumbs(in context: PaneContext) -> [String]? { nil }
   package var news: [Span] { [] }
+  package var footnote: [Span]? { nil }
   package var workUnderWay: String? { nil }
   package func whyNotQuit(in context: PaneContext) -> String? { nil }
 

@@ -41,7 +41,7 @@ extension Workbench {
     case .reveal(let address): return reveal(address)
     case .moved(let old, let new): return follow(old, to: new)
     case .alert(let duration, let text): return alert(duration, text)
-    case .diskChanged(let changes): return take(changes)
+    case .treeChanged: return refreshTree()
     case .closeLogin(let id): inputs.remove { $0.login == id }
     case .wake: return wake()
     }
@@ -81,18 +81,9 @@ extension Workbench {
   }
 
   /// Updates the tree after other programs changed files, and reloads the current subject if it stays selected.
-  private mutating func take(_ changes: DiskChanges) -> [Effect] {
+  private mutating func refreshTree() -> [Effect] {
     let shown = workspace.subject
-    // The tabs of removed files close.
-    let nodes = workspace.nodes(tabs.all)
-    tabs.keepOnly { nodes[$0] != nil }
-    var effects = update(.collections, .changed)
-    if workspace.subject == shown { effects += route(workspace.refreshShown()) }
-    // The changes pane already shows changes on disk; failures, such as kept edits, are reported regardless.
-    let others = workspace.features[GitState.self].withoutOwn(changes)
-    if let notice = workspace.notice(of: others), !showsChanges || notice.kind == .failure {
-      self.notice = notice
-    }
-    return effects
+    let effects = update(.collections, .changed)
+    return workspace.subject == shown ? effects + route(workspace.refreshShown()) : effects
   }
 }

@@ -140,6 +140,8 @@ package enum TabRequest: FeatureMessage, Equatable {
   case keep(Address)
   /// Restores the tabs of the last run.
   case restore([Address])
+  /// Closes the tabs of removed files.
+  case closeMissing
 
   package func apply(to tabs: inout TabStrip, in context: PaneContext) -> [PaneOutput] {
     switch self {
@@ -148,6 +150,9 @@ package enum TabRequest: FeatureMessage, Equatable {
     case .restore(let addresses):
       let nodes = context.workspace.nodes(addresses)
       tabs.restore(addresses.filter { nodes[$0] != nil })
+    case .closeMissing:
+      let nodes = context.workspace.nodes(tabs.all)
+      tabs.keepOnly { nodes[$0] != nil }
     }
     return []
   }

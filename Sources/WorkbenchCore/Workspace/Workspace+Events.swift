@@ -259,7 +259,7 @@ extension Workspace {
     let kept = renamed.first { $0.key == selected }?.value ?? selected
     let loaded = take(tree, keeping: kept)
     let moves = renamed.flatMap { [.moved($0.key, to: $0.value), files(.follow($0.key, to: $0.value))] }
-    return moves + loaded + [.diskChanged(changes)]
+    return moves + loaded + [.tell(TabRequest.closeMissing), .treeChanged, .tell(GitRequest.report(changes))]
   }
 
   /// Reloads the shown request, or only its context if it has unsaved edits.
