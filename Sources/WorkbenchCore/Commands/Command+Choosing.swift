@@ -20,7 +20,7 @@ extension Command {
     guard isShown(in: bench) else { return nil }
     var copy = bench
     if reveal != nil { _ = showPane(in: &copy) }
-    return whyNotRun(in: copy)
+    return whyUnavailable(in: copy)
   }
 
   /// The dialog that a list offers in place of it while it cannot run.
@@ -45,7 +45,7 @@ extension Command {
       return "No response is shown: open a result of \(bench.leftPane.title) first, or Esc returns to the request"
     }
     guard let opener = scope.opener.flatMap(Command.named) else { return nil }
-    if let reason = opener.whyNotRun(in: bench) { return reason }
+    if let reason = opener.whyUnavailable(in: bench) { return reason }
     return whenHidden == .refuses
       ? "Not open: \(bench.keys.name(of: opener.name)) opens \(scope.title)" : nil
   }
@@ -70,12 +70,13 @@ extension Command {
 
 // Why a command cannot run, and what would change that.
 extension Command {
-  /// Why it cannot run now, with names of commands in braces. Those of the request would change a hidden form.
+  /// Why it cannot run now, with names of commands in braces. Commands of the request would change a hidden form.
   func obstacle(in bench: Workbench) -> String? {
     (name.hasPrefix("request.") ? bench.whyCovered : nil) ?? reason(bench)
   }
 
-  func whyNotRun(in bench: Workbench) -> String? { obstacle(in: bench).map(bench.keys.text) }
+  /// The same, with the keys of those commands.
+  func whyUnavailable(in bench: Workbench) -> String? { obstacle(in: bench).map(bench.keys.text) }
 
   /// Explains why it cannot run: in a dialog if typed text may follow its key.
   func refusal(for obstacle: String, in bench: Workbench) -> PaneOutput {
