@@ -255,7 +255,8 @@ extension Workspace {
     for address in items.addresses(where: \.isOutdated) where changes.gone.contains(address) {
       items[address].isOutdated = false
     }
-    return moves + take(tree, with: changes, keeping: selected) + [.diskChanged(changes)]
+    return moves + take(tree, with: changes, keeping: selected)
+      + [.tell(TabRequest.closeMissing), .treeChanged, .tell(GitRequest.report(changes))]
   }
 
   /// Reloads the shown request, or only its context if it has unsaved edits.

@@ -175,6 +175,7 @@ extension Workspace {
     case .token(let state, let now):
       keep(state, of: subject, now)
       return []
+    case .phase(.open): return [.tell(ConversationStart(id: id))]
     case .head, .progress, .replaced, .sent, .messages, .phase, .body: return []
     }
   }
