@@ -16,14 +16,10 @@ final class BodyContent: Sendable {
   let picture: Picture?
   /// Whether the body is text. Otherwise only its bytes can be shown, or what they mean.
   let isText: Bool
-  /// Whether `text` is the JSON that the bytes mean, which only the pretty view and the table show.
-  let isBinaryDocument: Bool
 
   init(_ body: Data, contentType header: String?, isWhole: Bool, isStopped: () -> Bool) {
     let contentType = ContentType(header)
     original = body
-    let document = isWhole && !body.isEmpty ? BinaryDocument.read(body, as: contentType, unless: isStopped) : nil
-    if case .success? = document { isBinaryDocument = true } else { isBinaryDocument = false }
     guard !body.isEmpty else {
       (text, lines, format, notice, isText) = (Data(), LineIndex(.empty), .empty, nil, false)
       picture = nil
@@ -38,7 +34,7 @@ final class BodyContent: Sendable {
       lines = isText ? body.withUnsafeBytes { LineIndex($0) } : LineIndex(.empty)
       return
     }
-    if let document {
+    if isWhole, let document = BinaryDocument.read(body, as: contentType, unless: isStopped) {
       (format, notice, text, pretty) = Self.shown(document, byteCount: body.count)
       (lines, isText, picture) = (LineIndex(.empty), false, nil)
       return
@@ -86,6 +82,9 @@ final class BodyContent: Sendable {
       return (nil, error.description)
     }
   }
+
+  /// Whether `text` is the JSON that the bytes mean, which only the pretty view and the table show.
+  var isBinaryDocument: Bool { format.isBinaryDocument && !text.isEmpty }
 
   /// In the order that a key cycles through them. Plain text has no pretty view.
   var views: [BodyDocument.View] {

@@ -55,11 +55,11 @@ struct BinaryDocument {
     } catch {
       throw Failure(encoding: encoding, notice: Messages.notBinary(encoding, error))
     }
-    let rows = text.withUnsafeBytes { bytes in
+    let indexed = text.withUnsafeBytes { bytes in
       Result { () throws(JSONProblem) in try JSONIndexer.rows(of: bytes, isWhole: true, unless: isStopped) }
     }
     do throws(JSONProblem) {
-      let rows = try rows.get()
+      let rows = try indexed.get()
       var view = JSONView(tree: rows.tree, isSequence: rows.documents > 1, hasEscapes: rows.hasEscapes)
       view.table = JSONTable(of: view, text)
       (self.view, count) = (view, rows.documents)
