@@ -103,8 +103,9 @@ struct MCPCommand: AsyncParsableCommand {
   /// Refuses the options of requests.
   private func checkIsForPrograms() throws {
     let options = [
-      ("--header", !headers.isEmpty), ("--env", values.environment != nil), ("--var", !values.variables.isEmpty),
-      ("--secret", !values.secrets.isEmpty), ("--insecure", insecure), ("--allow-files", allowFiles),
+      ("--header", !headers.isEmpty), ("--env", values.environment != nil),
+      ("--var", !values.supplied.variables.texts.isEmpty), ("--secret", !values.supplied.secrets.isEmpty),
+      ("--insecure", insecure), ("--allow-files", allowFiles),
       ("--allow-commands", allowCommands), ("--allow-scripts", allowScripts), ("--no-history", noHistory),
       ("An option of credentials, trust or route", String(describing: route) != Self.noRoute),
     ]
@@ -237,7 +238,7 @@ private struct MCPTarget {
     let isURL = !isThere && SendCommand.looksLikeURL(command.target)
     let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
     let place = isURL ? nil : try LaunchTarget(command.target, folders)
-    let variables = try command.values.all()
+    let variables = try command.values.supplied.all()
     if !command.quiet { variables.warn() }
     var services = try Services(
       root: place?.root ?? FileManager.default.currentDirectoryPath, builtIn: [:], cookies: jar)

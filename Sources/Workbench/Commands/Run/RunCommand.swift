@@ -239,7 +239,7 @@ struct RunCommand: AsyncParsableCommand {
     services.workspace.allowsScripts = what.allowScripts
     var sender = try HeadlessSender(
       services: services, interruption: interruption, environment: source.environment,
-      overrides: what.commandVariables().values
+      overrides: what.supplied.all().values
     ).sender
     sender.allowed = try OutsideSource.ofScripts(vault: what.allowVault, cookies: what.allowCookies)
     if let newman {

@@ -23,7 +23,7 @@ struct RunContent {
     jar = try command.cookieFile?.jar()
     var (file, globals) = (try await what.environmentFile(), try await what.globalsFile())
     var supplied = Self.supplied(file, globals)
-    let variables = try what.commandVariables()
+    let variables = try what.supplied.all()
     variables.warn()
     supplied.secretNames = variables.secretNames
     let initial = try InitialVariables(what)

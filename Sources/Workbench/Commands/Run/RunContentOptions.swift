@@ -20,10 +20,8 @@ struct RunContentOptions: ParsableArguments {
     completion: .file(extensions: ["json"]))
   var globals: String?
 
-  @Option(
-    name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A variable, name=value; may be repeated and overrides all others.", valueName: "name=value"))
-  var variables: [String] = []
+  @OptionGroup
+  var supplied: SecretVariableOptions
 
   @Option(
     name: .customLong("env-var"), parsing: .unconditionalSingleValue,
@@ -36,13 +34,6 @@ struct RunContentOptions: ParsableArguments {
     help: ArgumentHelp(
       "A variable of all collections, name=value, which scripts may change; may be repeated.", valueName: "name=value"))
   var globalVariables: [String] = []
-
-  @Option(
-    name: .customLong("secret"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "A variable that is masked everywhere, NAME=VALUE, or NAME for the value of that environment variable.",
-      valueName: "name[=value]"))
-  var secrets: [String] = []
 
   @Option(
     name: [.short, .customLong("data")], parsing: .unconditionalSingleValue,
@@ -117,7 +108,7 @@ struct RunContentOptions: ParsableArguments {
     }
     values.merge(try OptionText.variables(globalVariables, of: "--global-var")) { $1 }
     values.merge(try OptionText.variables(environmentVariables, of: "--env-var")) { $1 }
-    values.merge(try OptionText.variables(variables)) { $1 }
+    values.merge(try supplied.variables.values()) { $1 }
     return try await DemoExamples.serve(paths, environment: environment, overrides: values)
   }
 
@@ -193,8 +184,6 @@ struct RunContentOptions: ParsableArguments {
   private static func words(_ texts: [String]) -> [String] {
     texts.flatMap { $0.split(separator: ",").map { String($0.trimmingPrefix { $0 == " " }) } }
   }
-
-  func commandVariables() throws -> CommandVariables { try CommandVariables(variables, secrets: secrets) }
 
   func changes() throws -> RequestChanges {
     RequestChanges(

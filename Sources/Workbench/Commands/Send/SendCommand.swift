@@ -181,7 +181,7 @@ struct SendCommand: AsyncParsableCommand {
     let builtIn =
       demo
       ? try await DemoExamples.serve(
-        [target], environment: values.environment, overrides: try OptionText.variables(values.variables)) : [:]
+        [target], environment: values.environment, overrides: try values.supplied.variables.values()) : [:]
     guard let place = try place() else { return try await sendURL(builtIn, interruption) }
     let jar = try cookieFile?.jar()
     let services = try services(root: place.root, builtIn, jar)
@@ -209,7 +209,7 @@ struct SendCommand: AsyncParsableCommand {
     services.workspace.allowsCommands = allowCommands
     services.workspace.allowsScripts = allowScripts
     if route.noSessionCookies { services.jars?.leaveOutSessionCookies() }
-    let variables = try values.all()
+    let variables = try values.supplied.all()
     if !quiet { variables.warn() }
     services.workspace.supplied.secretNames = variables.secretNames
     return services
@@ -333,7 +333,7 @@ struct SendCommand: AsyncParsableCommand {
   ) throws -> HeadlessSender {
     var sender = HeadlessSender(
       services: services, interruption: interruption, environment: chosenEnvironment,
-      overrides: try values.all().values)
+      overrides: try values.supplied.all().values)
     sender.showsProgress = !quiet
     sender.sender.allowed = changes.files.union(
       try OutsideSource.ofScripts(vault: allowVault, cookies: allowCookies))
