@@ -43,8 +43,10 @@ struct ReferencePageTests {
     }
   }
 
-  @Test(arguments: ["--var", "--secret"])
-  func anOptionOfVariablesMeansTheSameInEveryCommand(name: String) async throws {
+  @Test(arguments: [
+    "--var", "--secret", "--allow-files", "--allow-commands", "--allow-scripts", "--allow-vault", "--allow-cookies",
+  ])
+  func anOptionOfVariablesAndPermissionsMeansTheSameInEveryCommand(name: String) async throws {
     let options = try await CommandDump.read().flatMap(\.values).filter { $0.names.contains(name) }
     #expect(Set(options.map(\.meaning)).count == 1 && options.count > 1)
   }

@@ -77,21 +77,11 @@ struct RunContentOptions: ParsableArguments {
   @Flag(help: "Does not follow redirects.")
   var noRedirects = false
 
-  @Flag(help: "Lets the collections read files outside their folders, and environment variables.")
-  var allowFiles = false
+  @OptionGroup
+  var permissions: PermissionOptions
 
-  @Flag(help: "Lets the collections run the commands that their variables take values from.")
-  var allowCommands = false
-
-  @Flag(help: "Lets the collections run their scripts.")
-  var allowScripts = false
-
-  @Flag(help: "Lets scripts read and set secrets by pm.vault.")
-  var allowVault = false
-
-  @Option(
-    help: ArgumentHelp("Lets scripts use the cookies of a host by pm.cookies.jar(). (repeatable)", valueName: "host"))
-  var allowCookies: [String] = []
+  @OptionGroup
+  var scripts: ScriptPermissionOptions
 
   @Flag(
     help:
