@@ -134,8 +134,8 @@ struct ResponseFilter {
     case "base64Decode", "base64UrlSafeDecode": return try decoded(text)
     case "utf8Encode": return .bytes(Data(text.utf8))
     case "utf8Decode": return .text(text)
-    case "htmlEscape": return .text(HTMLEscapes.escaped(text))
-    case "htmlUnescape": return .text(HTMLEscapes.unescaped(text))
+    case "htmlEscape": return .text(HTMLEntities.escaped(text))
+    case "htmlUnescape": return .text(HTMLEntities.decoded(text))
     default: return nil
     }
   }

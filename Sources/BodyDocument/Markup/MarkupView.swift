@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// The pretty view of XML and HTML. Keeps the bytes of tags and text, including entities and the case of names.
 struct MarkupView: TreeView {
   /// The number of tag parts that are coloured separately.
@@ -39,7 +41,7 @@ struct MarkupView: TreeView {
     }
     guard let text else { return source.text(bytes(of: row, in: source)) }
     let isData = MarkupLeaf(rawValue: tree[row].extent) == .characterData
-    return isData ? source.text(text) : MarkupEntities.decoded(source.text(text))
+    return isData ? source.text(text) : HTMLEntities.decoded(source.text(text))
   }
 
   // MARK: Pieces

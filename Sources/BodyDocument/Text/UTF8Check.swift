@@ -1,4 +1,5 @@
 import Foundation
+internal import RequestModel
 
 /// The offset of the first invalid byte; `nil` if `bytes` is valid UTF-8.
 ///
@@ -21,21 +22,10 @@ func firstInvalidUTF8(in bytes: UnsafeRawBufferPointer) -> Int? {
   return nil
 }
 
-/// The valid second bytes of each lead byte: table 3-7 of the Unicode standard.
 private func lengthOfMultiByteCharacter(at position: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
-  let length: Int
-  var second: ClosedRange<UInt8> = 0x80...0xBF
-  switch bytes[position] {
-  case 0xC2...0xDF: length = 2
-  case 0xE0: (length, second) = (3, 0xA0...0xBF)
-  case 0xED: (length, second) = (3, 0x80...0x9F)
-  case 0xE1...0xEF: length = 3
-  case 0xF0: (length, second) = (4, 0x90...0xBF)
-  case 0xF1...0xF3: length = 4
-  case 0xF4: (length, second) = (4, 0x80...0x8F)
-  default: return nil
-  }
-  guard position + length <= bytes.count, second.contains(bytes[position + 1]) else { return nil }
+  guard let (length, second) = UTF8Lead.sequence(bytes[position]), position + length <= bytes.count,
+    second.contains(bytes[position + 1])
+  else { return nil }
   for offset in (position + 2)..<(position + length) where !(0x80...0xBF).contains(bytes[offset]) { return nil }
   return length
 }

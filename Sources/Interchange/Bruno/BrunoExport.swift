@@ -37,25 +37,25 @@ private struct BrunoFolderWriter {
 
   private mutating func write(_ collection: JSONObject) {
     if isYAML {
-      add("opencollection", OpenCollectionWriter.collection(collection))
+      addYAML("opencollection", OpenCollectionWriter.collection(collection))
     } else {
       files.append(.init("bruno.json", Data((collection["brunoConfig"] ?? [:]).renderedFile)))
       var root = collection["root"]?.object ?? JSONObject()
       root["meta"] = nil
-      add("collection", []) { $0.root(root) }
+      addBru("collection", []) { $0.root(root) }
     }
     var taken: Set<String> = []
     for environment in (collection["environments"]?.array ?? []).compactMap(\.object) {
       let name = Self.free(environment.text("name") ?? "", &taken)
       if isYAML {
-        add("environments/" + name, OpenCollectionWriter.environment(environment))
+        addYAML("environments/" + name, OpenCollectionWriter.environment(environment))
         continue
       }
       if name != environment.text("name") {
         notes.append(
           InterchangeNote(.changed, [], "Environment \"\(environment.text("name") ?? "")\": its file is \(name)"))
       }
-      add("environments/" + name, []) { $0.environment(environment) }
+      addBru("environments/" + name, []) { $0.environment(environment) }
     }
     write(
       collection["items"]?.array ?? [], folder: "", path: [],
@@ -70,21 +70,21 @@ private struct BrunoFolderWriter {
       if item.text("type") == "folder" {
         let root = item["root"]?.object ?? JSONObject()
         if isYAML {
-          add(place + "/folder", OpenCollectionWriter.folder(item))
+          addYAML(place + "/folder", OpenCollectionWriter.folder(item))
         } else {
-          add(place + "/folder", path + [title]) { $0.root(root) }
+          addBru(place + "/folder", path + [title]) { $0.root(root) }
         }
         write(item["items"]?.array ?? [], folder: place + "/", path: path + [title], taken: ["folder"])
       } else if isYAML {
-        add(place, OpenCollectionWriter.request(item))
+        addYAML(place, OpenCollectionWriter.request(item))
       } else {
-        add(place, path + [title]) { $0.request(item) }
+        addBru(place, path + [title]) { $0.request(item) }
       }
     }
   }
 
   /// Adds a file, unless there is nothing to write.
-  private mutating func add(_ path: String, _ place: [String], _ write: (inout BruText) -> Void) {
+  private mutating func addBru(_ path: String, _ place: [String], _ write: (inout BruText) -> Void) {
     var text = BruText()
     write(&text)
     notes += text.notes.map { InterchangeNote(.changed, place, $0) }
@@ -93,7 +93,7 @@ private struct BrunoFolderWriter {
     }
   }
 
-  private mutating func add(_ path: String, _ document: JSONObject) {
+  private mutating func addYAML(_ path: String, _ document: JSONObject) {
     files.append(.init(path + ".yml", Data(YAMLWriter.text(.object(document)).utf8)))
   }
 

@@ -56,7 +56,7 @@ package struct CurlRoute {
     if fields[0] == "*" { return "--resolve \(text) is for all hosts" }
     let addresses = fields[2].split(separator: ",").map(String.init)
     guard let first = addresses.first else { return "--resolve \(text) has no address" }
-    add("resolve", fields[0] + ":" + fields[1], Self.withoutBrackets(first))
+    addRow(to: "resolve", fields[0] + ":" + fields[1], Self.withoutBrackets(first))
     return addresses.count > 1 ? "--resolve \(text): only the first address is used" : nil
   }
 
@@ -68,7 +68,7 @@ package struct CurlRoute {
     let host = fields[0].isEmpty ? own.first ?? "" : fields[0]
     let port = fields[3].isEmpty ? "" : ":" + fields[3]
     let other = (fields[2].isEmpty ? host : fields[2]) + port
-    add("connectTo", fields[1].isEmpty ? host : host + ":" + fields[1], other)
+    addRow(to: "connectTo", fields[1].isEmpty ? host : host + ":" + fields[1], other)
     return nil
   }
 
@@ -92,7 +92,7 @@ package struct CurlRoute {
     address.hasPrefix("[") && address.hasSuffix("]") ? String(address.dropFirst().dropLast()) : address
   }
 
-  private mutating func add(_ table: String, _ name: String, _ value: String) {
+  private mutating func addRow(to table: String, _ name: String, _ value: String) {
     options.append(["name": .string(name), "value": .string(value)], to: table)
   }
 }

@@ -54,10 +54,10 @@ struct HARReader {
   }
 
   private mutating func addAll(_ entries: [JSONValue], _ filter: HARFilter) {
-    for (index, value) in entries.enumerated() { add(value, number: index + 1, filter) }
+    for (index, value) in entries.enumerated() { addEntry(value, number: index + 1, filter) }
   }
 
-  private mutating func add(_ value: JSONValue, number: Int, _ filter: HARFilter) {
+  private mutating func addEntry(_ value: JSONValue, number: Int, _ filter: HARFilter) {
     guard let entry = value.object, let source = entry["request"]?.object else {
       return context.note(.failed, "Entry \(number) has no request")
     }

@@ -9,15 +9,15 @@ struct InsomniaIDs {
 
   init(_ collection: PortableFolder) {
     name = collection.name
-    add(collection, at: "")
+    addIDs(of: collection, at: "")
   }
 
-  private mutating func add(_ folder: PortableFolder, at path: String) {
+  private mutating func addIDs(of folder: PortableFolder, at path: String) {
     for (item, stem) in zip(folder.items, folder.itemStems) {
       switch item {
       case .folder(let inner):
         byPath[path + stem] = id("fld", of: inner.sourceID, path + stem)
-        add(inner, at: path + stem + "/")
+        addIDs(of: inner, at: path + stem + "/")
       case .request(let request):
         let prefix = request.document.isSocket ? "ws-req" : "req"
         byPath[path + stem] = id(prefix, of: request.sourceID, path + stem)

@@ -5,13 +5,13 @@ struct PostmanIDs {
   private var ids: Set<String> = []
   private var scripts: [String] = []
 
-  init(_ collection: JSONObject) { add(.object(collection)) }
+  init(_ collection: JSONObject) { collect(from: .object(collection)) }
 
-  private mutating func add(_ value: JSONValue) {
+  private mutating func collect(from value: JSONValue) {
     guard let item = value.object else { return }
     if item["request"] != nil, let id = PostmanExtras.id(of: item) { ids.insert(id) }
     for event in item["event"]?.array ?? [] { scripts += PostmanScripts.lines(of: event) }
-    for inner in (item["item"] ?? item["items"])?.array ?? [] { add(inner) }
+    for inner in (item["item"] ?? item["items"])?.array ?? [] { collect(from: inner) }
   }
 
   /// Ids are long: those that occur in a script are meant.

@@ -43,16 +43,13 @@ struct PastedText {
 
   /// Decodes entities from the source of a web page. Text with quotes of its own may be meant to send entities.
   private mutating func removeEntities() {
-    let entities = [
-      ("&quot;", "\""), ("&#34;", "\""), ("&#x22;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&apos;", "'"),
-      ("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", " "), ("&amp;", "&"),
-    ]
     let isCode = text.contains("<pre") || text.contains("<code")
-    guard isCode || !text.contains(where: { $0 == "\"" || $0 == "'" }),
-      entities.contains(where: { text.contains($0.0) })
-    else { return }
+    guard isCode || !text.contains(where: { $0 == "\"" || $0 == "'" }), HTMLEntities.decoded(text) != text else {
+      return
+    }
     if isCode { text = text.replacing(/<\/?(pre|code|span|br)\b[^<>]*>/, with: "") }
-    for (entity, character) in entities { text = text.replacing(entity, with: character) }
+    // Spaces that a page keeps are those of the command.
+    text = HTMLEntities.decoded(text.replacing("&nbsp;", with: " "))
     problems.append("entities of HTML such as &amp; are read as their characters")
   }
 

@@ -43,23 +43,23 @@ struct XSDSchemas {
   private var extensions: [XMLName: XMLName] = [:]
 
   init(_ schemas: [WSDLDocuments.Schema]) {
-    for schema in schemas { add(schema) }
+    for schema in schemas { addDeclarations(of: schema) }
   }
 
-  private mutating func add(_ schema: WSDLDocuments.Schema) {
+  private mutating func addDeclarations(of schema: WSDLDocuments.Schema) {
     let context = XSDNode.Schema(
       namespace: schema.namespace, qualifiesElements: schema.element["elementFormDefault"] == "qualified",
       qualifiesAttributes: schema.element["attributeFormDefault"] == "qualified")
     let root = XSDNode(element: schema.element, schema: context)
     for child in root.children {
-      add(child)
+      addDeclaration(child)
       guard ["redefine", "override"].contains(child.kind) else { continue }
       // The redefined declarations are already known, from the file.
-      for inner in child.children { add(inner) }
+      for inner in child.children { addDeclaration(inner) }
     }
   }
 
-  private mutating func add(_ node: XSDNode) {
+  private mutating func addDeclaration(_ node: XSDNode) {
     guard let local = node["name"] else { return }
     let name = XMLName(namespace: node.schema.namespace, local: local)
     switch node.kind {

@@ -2,7 +2,7 @@
 struct UTF8Check: Equatable {
   /// Number of continuation bytes that are missing.
   private var missing = 0
-  /// The values that the next byte may have: surrogates, overlong forms and numbers above U+10FFFF are excluded.
+  /// The values that the next byte may have.
   private var next: ClosedRange<UInt8> = 0x80...0xBF
 
   /// Whether the text may end here.
@@ -37,16 +37,8 @@ struct UTF8Check: Equatable {
       (missing, next) = (missing - 1, 0x80...0xBF)
       return true
     }
-    switch byte {
-    case 0xC2...0xDF: missing = 1
-    case 0xE0: (missing, next) = (2, 0xA0...0xBF)
-    case 0xED: (missing, next) = (2, 0x80...0x9F)
-    case 0xE1...0xEF: missing = 2
-    case 0xF0: (missing, next) = (3, 0x90...0xBF)
-    case 0xF1...0xF3: missing = 3
-    case 0xF4: (missing, next) = (3, 0x80...0x8F)
-    default: return byte < 0x80
-    }
+    guard let (length, second) = UTF8Lead.sequence(byte) else { return byte < 0x80 }
+    (missing, next) = (length - 1, second)
     return true
   }
 }

@@ -65,6 +65,20 @@ extension SendEngine {
     return engine
   }
 
+  /// The same engine with the history of a run, which finds the exchanges that are not written yet, too.
+  package func recording(in recorder: RunRecorder) -> SendEngine {
+    recording { [recent] job, since in
+      recorder.flush()
+      return recent(job, since)
+    } willSend: { id, exchange in
+      recorder.note(sending: id, exchange)
+    } noteEvents: { part in
+      try recorder.note(part)
+    } record: { exchange, _ in
+      try recorder.record(exchange)
+    }
+  }
+
   /// The same engine with another way to write variables to their files.
   package func saving(_ save: @escaping Save) -> SendEngine {
     var engine = self

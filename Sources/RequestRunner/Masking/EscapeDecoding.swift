@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// Decodes the escapes of a text in every way they could be meant: JSON, JavaScript and shell backslashes,
 /// percent-encoding, HTML entities and quoted-printable, mixed and nested a few levels deep.
 ///
@@ -12,8 +14,6 @@ struct EscapeDecoding {
   private static let deepest = 3
   /// The maximum number of backslashes of an escape. Each level doubles them.
   private static let longestRun = 16
-  /// The maximum length of an entity's name.
-  private static let longestName = 10
 
   init(_ text: UnsafeRawBufferPointer) { self.text = text }
 
@@ -179,7 +179,7 @@ struct EscapeDecoding {
 
   private func namedEntity(_ place: Int, _ visit: Visit) -> (scalar: UInt32, end: Int)? {
     var (name, count): (UInt64, Int) = (0, 0)
-    while place + count < text.count, count < Self.longestName, HTMLEntities.isNameByte(text[place + count]) {
+    while place + count < text.count, count < HTMLEntities.longestName, HTMLEntities.isNameByte(text[place + count]) {
       name = HTMLEntities.appending(text[place + count], to: name)
       count += 1
     }
@@ -190,7 +190,7 @@ struct EscapeDecoding {
     guard count > 1, let scalar = HTMLEntities.scalar(named: name),
       let end = expected(place + count, UInt8(ascii: ";"), visit)
     else { return nil }
-    return (scalar, end)
+    return (scalar.value, end)
   }
 
   private func numericEntity(_ place: Int, _ depth: Int, _ visit: Visit) {

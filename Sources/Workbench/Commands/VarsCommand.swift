@@ -23,10 +23,8 @@ struct VarsCommand: AsyncParsableCommand {
     help: ArgumentHelp("The environment. (default: the collection's only one)", valueName: "name"))
   var environment: String?
 
-  @Option(
-    name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A variable, name=value; may be repeated and overrides all others.", valueName: "name=value"))
-  var variables: [String] = []
+  @OptionGroup
+  var variables: VariableOption
 
   @Flag(help: "Writes JSON.")
   var json = false
@@ -37,7 +35,7 @@ struct VarsCommand: AsyncParsableCommand {
     let address = place.selection ?? Address("")
     var inputs = try services.workspace.inputs(
       of: address, environment: environment ?? services.workspace.onlyEnvironment(for: address),
-      overrides: OptionText.variables(variables))
+      overrides: variables.values())
     if place.selection != nil, services.collections.role(of: address) == .request {
       let request = try services.collections.open(address).request
       inputs.variables.add(request.variables, to: .request, from: services.collections.path(of: address))

@@ -80,7 +80,7 @@ final class ScreenRun: Sendable {
     options.bails = job.settings.stopsAtFailure
     send(.started(recorded, iterations: options.iterations ?? data?.count ?? 1))
     let run = CollectionRun(
-      plan, senders: [services.collections.root: recordingSender(recorder)], data: data, options)
+      plan, senders: [services.collections.root: sender(services.engine.recording(in: recorder))], data: data, options)
     let totals = await run.run(control, observer)
     flushResults()
     finish(recorder, withoutUnanswered(totals))
@@ -91,7 +91,7 @@ final class ScreenRun: Sendable {
   /// Runs a load, which is not recorded in history.
   private func measure(_ load: LoadSettings, _ plan: RunPlan, _ data: DataFile?) async throws(Problem) {
     if let broken = plan.items.first(where: { $0.problem != nil })?.problem { throw Problem(broken) }
-    var sender = sender(recent: services.engine.recent) { _, _ in }
+    var sender = sender(services.engine.recording(recent: services.engine.recent) { _, _ in })
     sender.canLogIn = false
     let run = LoadRun(plan, senders: [services.collections.root: sender], data: data, load, LoadRun.Options())
     let recorded = RecordedRun(name: job.name, startedAt: Date(), environment: job.settings.environment)
@@ -117,27 +117,7 @@ final class ScreenRun: Sendable {
     }
   }
 
-  private func recordingSender(_ recorder: RunRecorder) -> WorkspaceSender {
-    let recent = services.engine.recent
-    return sender { job, since in
-      recorder.flush()
-      return recent(job, since)
-    } willSend: { id, exchange in
-      recorder.note(sending: id, exchange)
-    } noteEvents: { part in
-      try recorder.note(part)
-    } record: { exchange, _ in
-      try recorder.record(exchange)
-    }
-  }
-
-  private func sender(
-    recent: @escaping SendEngine.Recent, willSend: SendEngine.WillSend? = nil,
-    noteEvents: SendEngine.NoteEvents? = nil,
-    record: @escaping @Sendable (Exchange, AnonymousFile?) throws -> Void
-  ) -> WorkspaceSender {
-    let engine = services.engine.recording(
-      recent: recent, willSend: willSend, noteEvents: noteEvents, record: record)
+  private func sender(_ engine: SendEngine) -> WorkspaceSender {
     var sender = WorkspaceSender(engine: engine, workspace: services.workspace) { [self] request in
       ask(.asks(request)).consent
     } askPrompt: { [self] question in

@@ -1,4 +1,4 @@
-internal import BodyDocument
+internal import RequestModel
 package import TerminalUI
 
 /// Emphasis, code, links and escapes within a paragraph.
@@ -90,13 +90,12 @@ package struct MarkdownInline {
 
   private mutating func entity() {
     let name = characters[(index + 1)...].prefix(10).prefix { $0 != ";" && $0 != "\n" }
-    guard character(name.count + 1) == ";", let value = Self.meaning(of: String(name)) else { return plain() }
-    text.append(value)
+    let reference = String(name) + ";"
+    guard character(name.count + 1) == ";", let (scalar, end) = HTMLEntities.reference(reference[...].utf8),
+      end == reference.endIndex
+    else { return plain() }
+    text.unicodeScalars.append(scalar)
     index += name.count + 2
-  }
-
-  private static func meaning(of name: String) -> Character? {
-    name == "nbsp" ? "\u{A0}" : MarkupEntities.character(named: name[...])
   }
 
   // MARK: Code, tags, links

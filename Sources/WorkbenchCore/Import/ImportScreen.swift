@@ -52,7 +52,7 @@ package struct ImportScreen: OverlayScreen {
       case .progress(let text): screen.show(text)
       case .ready(let preview): screen.show(preview)
       case .failed(let problem):
-        guard screen.preview != nil else { return .closed([.refusal("Import", problem.sentence)]) }
+        guard screen.preview != nil else { return .closed([screen.refusal(problem)]) }
         // Accept keys again.
         screen.stage = .ready
         return .stays([.failure(problem.sentence)])
@@ -67,6 +67,12 @@ package struct ImportScreen: OverlayScreen {
     package var whenNoneIsOpen: [PaneOutput] {
       if case .failed(let problem) = self { [.failure(problem.sentence)] } else { [] }
     }
+  }
+
+  /// Says why the source cannot be read. A typed one can be corrected.
+  private func refusal(_ problem: Problem) -> PaneOutput {
+    guard case .place(let place) = job.source else { return .refusal("Import", problem.sentence) }
+    return TypedSource.ask(place, hint: problem.sentence)
   }
 
   /// The tabs that are not empty.

@@ -16,9 +16,7 @@ package struct Imports: Feature {
       keywords: "postman insomnia bruno openapi swagger har curl load migrate upload collection",
       keys: [], opensField: true, word: "import",
       run: { _, _ in
-        let prompt = Prompt(
-          title: "Import", hint: "File, folder or URL; Tab completes; - is the clipboard", purpose: TypedSource())
-        return [.commit, .overlay(.prompt(prompt))]
+        [.commit, TypedSource.ask(hint: "File, folder or URL; Tab completes; - is the clipboard")]
       },
       runWith: { imports, text, context in
         let place = text.trimmingBlanks
@@ -172,6 +170,10 @@ extension Effect {
 
 /// A file, a folder or a URL to import.
 struct TypedSource: PromptUse {
+  static func ask(_ text: String = "", hint: String) -> PaneOutput {
+    .overlay(.prompt(Prompt(title: "Import", hint: hint, text: text, purpose: TypedSource())))
+  }
+
   func output(_ text: String) -> PaneOutput { .runWith("import.open", argument: text) }
   var accepting: String { "import" }
   var columns: Int { 110 }

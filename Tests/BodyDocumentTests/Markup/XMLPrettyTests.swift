@@ -21,6 +21,11 @@ import Testing
     #expect(values.first == body && values.last == body)
   }
 
+  @Test func theNamesOfHTMLAreDecodedInTheValueOfAnElement() {
+    let document = BodyDocument("<p>caf&eacute; &euro; &nope;</p>", as: "text/html")
+    #expect(document.lineOfValue(at: 0).flatMap { document.value(at: $0) } == "café € &nope;")
+  }
+
   @Test func everyElementHasALineOfItsOwnAndShortTextStandsInIt() {
     let document = BodyDocument(feed, as: "application/rss+xml")
     #expect(document.format == .xml)

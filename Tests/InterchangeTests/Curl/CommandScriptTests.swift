@@ -35,6 +35,7 @@ struct CommandScriptTests {
     (#"kubectl exec -it pod -- curl a"#, "GET", "http://a"),
     ("me@box:~/dir$ curl a", "GET", "http://a"), ("$ curl a \\\n> -X PUT", "PUT", "http://a"),
     ("```bash\ncurl a\n```", "GET", "http://a"), ("curl -X PUT &quot;a?b=1&amp;c=2&quot;", "PUT", "http://a?b=1&c=2"),
+    ("curl&nbsp;-X PUT &ldquo;a?b=1&#38;c=2&rdquo;", "PUT", "http://a?b=1&c=2"),
     ("curl “a” –X ‘PUT’", "PUT", "http://a"), ("curl —request\u{A0}PUT a", "PUT", "http://a"),
     ("curl $'a/\\ud83d\\ude00\\x41\\101\\u00e9'", "GET", "http://a/😀AAé"), ("curl a \\  \n -X PUT", "PUT", "http://a"),
     ("C:\\> curl ^\"a?x=1^&y=2^\" ^\n -X ^\"PUT^\"", "PUT", "http://a?x=1&y=2"),

@@ -220,6 +220,10 @@ struct SpellingTests {
     #expect(mask.masked(body) == body)
   }
 
+  @Test func theNamesOfHTMLBeyondLatin1AreFound() {
+    #expect(SecretMask(["pass€word—1"]).masked("a pass&euro;word&mdash;1 b") == "a •••••• b")
+  }
+
   @Test func aSecretThatLooksLikeAnEscapeIsFound() {
     let mask = SecretMask(["%41%42%43%44", "\\u0041\\u0042"])
     #expect(mask.masked("a %41%42%43%44 b \\u0041\\u0042 c %2541%2542%2543%2544") == "a •••••• b •••••• c ••••••")

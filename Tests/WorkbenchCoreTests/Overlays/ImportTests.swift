@@ -179,11 +179,23 @@ import Testing
     #expect(app.bench.overlays.isEmpty)
   }
 
-  @Test func whatCannotBeReadIsSaidInADialog() {
+  @Test func aPathThatCannotBeReadStaysInTheFieldToBeCorrected() {
     var app = Harness.shop()
-    app.startImport("shop.json")
-    app.receive(.imported(1, .failed(Problem("Cannot import shop.json: 2:1 — the text ends"))))
-    app.expectOnScreen("Cannot import shop.json: 2:1 — the text ends")
+    app.startImport("shop.jso")
+    app.receive(.imported(1, .failed(Problem("There is no file shop.jso"))))
+    app.expectOnScreen("There is no file shop.jso")
+    app.expectNotOnScreen("Reading")
+    app.type("n")
+    app.press("<Enter>")
+    #expect(app.effects == [.imports(.read(ImportJob(2, .place("shop.json"), collection: "shop")))])
+  }
+
+  @Test func aPastedTextThatCannotBeReadIsSaidInADialog() {
+    var app = Harness.shop()
+    app.press("A")
+    app.receive(.input(.paste("{\n}")))
+    app.receive(.imported(1, .failed(Problem("Cannot import the pasted text: 2:1 — the text ends"))))
+    app.expectOnScreen("Cannot import the pasted text: 2:1 — the text ends")
     app.expectNotOnScreen("Reading")
     app.press("<Esc>")
     #expect(app.bench.overlays.isEmpty)

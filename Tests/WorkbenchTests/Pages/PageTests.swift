@@ -108,7 +108,7 @@ struct CommandDump {
   /// With their hyphens.
   let names: [String]
   /// The values of options, with all names of each.
-  let values: [(names: [String], value: String)]
+  let values: [(names: [String], value: String, meaning: String)]
   let discussion: String
   let isLeaf: Bool
 
@@ -129,7 +129,7 @@ struct CommandDump {
     let shown = children.filter { $0["shouldDisplay"]?.bool != false }
     let arguments = command["arguments"]?.array?.compactMap(\.object) ?? []
     let values = arguments.filter { $0["kind"]?.string == "option" }
-      .map { (names: names(of: $0), value: $0["valueName"]?.string ?? "") }
+      .map { (names: names(of: $0), value: $0["valueName"]?.string ?? "", meaning: $0["abstract"]?.string ?? "") }
     let own = CommandDump(
       path: path.joined(separator: " "), names: arguments.flatMap(names), values: values,
       discussion: command["discussion"]?.string ?? "", isLeaf: shown.isEmpty)

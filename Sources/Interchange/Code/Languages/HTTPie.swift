@@ -27,31 +27,31 @@ private struct HTTPie {
     if request.target.query == "" { notes.append("HTTPie leaves out the empty query.") }
   }
 
-  private mutating func add(_ name: String, _ value: String) {
+  private mutating func addOption(_ name: String, _ value: String) {
     options.append("--\(name)=" + ShellText.quoted(value))
   }
 
   private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
-    case .basic(let login): add("auth", login.text)
+    case .basic(let login): addOption("auth", login.text)
     case .login(.digest(let name, let password)):
       options.append("--auth-type=digest")
-      add("auth", name + ":" + password)
-    case .timeout(let seconds): add("timeout", CodeSetting.number(seconds))
+      addOption("auth", name + ":" + password)
+    case .timeout(let seconds): addOption("timeout", CodeSetting.number(seconds))
     case .redirects(let limit):
       options.append("--follow")
-      if let limit { add("max-redirects", String(limit)) }
+      if let limit { addOption("max-redirects", String(limit)) }
     case .noRedirects: break
-    case .unverified: add("verify", "no")
-    case .authorities(let path): add("verify", path)
-    case .minimumTLS(let version): add("ssl", "tls" + version)
+    case .unverified: addOption("verify", "no")
+    case .authorities(let path): addOption("verify", path)
+    case .minimumTLS(let version): addOption("ssl", "tls" + version)
     case .certificate(let certificate) where !certificate.isPKCS12:
-      add("cert", certificate.path)
-      if let key = certificate.key { add("cert-key", key) }
-      if let passphrase = certificate.passphrase { add("cert-key-pass", passphrase) }
+      addOption("cert", certificate.path)
+      if let key = certificate.key { addOption("cert-key", key) }
+      if let passphrase = certificate.passphrase { addOption("cert-key-pass", passphrase) }
     case .proxy(let url?):
-      add("proxy", "http:" + url)
-      add("proxy", "https:" + url)
+      addOption("proxy", "http:" + url)
+      addOption("proxy", "https:" + url)
     case .version(.http1): break
     default: notes.append(setting.missing("HTTPie"))
     }

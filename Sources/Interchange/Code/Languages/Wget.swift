@@ -43,10 +43,10 @@ private struct Wget {
 
   init(_ request: CodeRequest) {
     self.request = request
-    if request.method != "GET" || request.hasBody { add("method", request.method) }
+    if request.method != "GET" || request.hasBody { addOption("method", request.method) }
     let headers = request.headersWithForm
     notes += headers.joiningNote("wget")
-    for header in headers.joined { add("header", header.name + ": " + header.value) }
+    for header in headers.joined { addOption("header", header.name + ": " + header.value) }
     if request.hasBody, headers.first("Content-Type") == nil {
       notes.append("wget adds Content-Type: application/x-www-form-urlencoded.")
     }
@@ -54,38 +54,38 @@ private struct Wget {
     if request.hasDotSegments { notes.append("wget resolves the dots in the path.") }
   }
 
-  private mutating func add(_ name: String, _ value: String) {
+  private mutating func addOption(_ name: String, _ value: String) {
     options.append("--\(name)=" + ShellText.quoted(value))
   }
 
   private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
     case .login(.digest(let name, let password)), .login(.ntlm(let name, let password, nil)):
-      add("http-user", name)
-      add("http-password", password)
+      addOption("http-user", name)
+      addOption("http-password", password)
     case .login(.ntlm(let name, let password, let domain?)):
-      add("http-user", domain + "\\" + name)
-      add("http-password", password)
+      addOption("http-user", domain + "\\" + name)
+      addOption("http-password", password)
     case .basic(let login):
-      add("user", login.name)
-      add("password", login.password)
+      addOption("user", login.name)
+      addOption("password", login.password)
       options.append("--auth-no-challenge")
-    case .timeout(let seconds): add("timeout", CodeSetting.number(seconds))
-    case .connectTimeout(let seconds): add("connect-timeout", CodeSetting.number(seconds))
-    case .redirects(let limit): if let limit { add("max-redirect", String(limit)) }
-    case .noRedirects: add("max-redirect", "0")
+    case .timeout(let seconds): addOption("timeout", CodeSetting.number(seconds))
+    case .connectTimeout(let seconds): addOption("connect-timeout", CodeSetting.number(seconds))
+    case .redirects(let limit): if let limit { addOption("max-redirect", String(limit)) }
+    case .noRedirects: addOption("max-redirect", "0")
     case .unverified: options.append("--no-check-certificate")
-    case .authorities(let path): add("ca-certificate", path)
-    case .minimumTLS(let version): add("secure-protocol", "TLSv" + version.replacingExactly(".", with: "_"))
+    case .authorities(let path): addOption("ca-certificate", path)
+    case .minimumTLS(let version): addOption("secure-protocol", "TLSv" + version.replacingExactly(".", with: "_"))
     case .certificate(let certificate) where !certificate.isPKCS12 && certificate.passphrase == nil:
-      add("certificate", certificate.path)
-      if let key = certificate.key { add("private-key", key) }
+      addOption("certificate", certificate.path)
+      if let key = certificate.key { addOption("private-key", key) }
     case .proxy(let url?):
       options += ["-e use_proxy=yes"] + ["http", "https"].map { "-e " + ShellText.quoted("\($0)_proxy=\(url)") }
     case .proxy(nil): options.append("--no-proxy")
     case .version(.http1): break
-    case .other("rateLimit", let rate): add("limit-rate", rate)
-    case .other("interface", let name): add("bind-address", name)
+    case .other("rateLimit", let rate): addOption("limit-rate", rate)
+    case .other("interface", let name): addOption("bind-address", name)
     default: notes.append(setting.missing("wget"))
     }
   }

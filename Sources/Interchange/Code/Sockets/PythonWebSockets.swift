@@ -25,14 +25,14 @@ private struct PythonWebSockets {
     if !socket.subprotocols.isEmpty {
       arguments.append("subprotocols=[\(socket.subprotocols.map(Python.text.quoted).joined(separator: ", "))]")
     }
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
     if !request.url.lowercased().hasPrefix("wss:") { context = [] }
     if context.isEmpty { return }
     context.insert("context = ssl.create_default_context()", at: 0)
     arguments.append("ssl=context")
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
     case .redirects, .noRedirects, .version(.http1): break
     case .connectTimeout(let seconds): arguments.append("open_timeout=" + CodeSetting.number(seconds))

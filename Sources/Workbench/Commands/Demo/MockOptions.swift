@@ -14,10 +14,8 @@ struct MockOptions: ParsableArguments {
     help: ArgumentHelp("The environment for {{variables}}. (default: the collection's only one)", valueName: "name"))
   var environment: String?
 
-  @Option(
-    name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A variable, name=value; may be repeated and overrides all others.", valueName: "name=value"))
-  var variables: [String] = []
+  @OptionGroup
+  var variables: VariableOption
 
   @Option(
     help:
@@ -57,7 +55,7 @@ struct MockOptions: ParsableArguments {
 
   /// Whether any option differs from its default.
   var areGiven: Bool {
-    host != "127.0.0.1" || environment != nil || !variables.isEmpty || cors != "local" || !allowedHosts.isEmpty
+    host != "127.0.0.1" || environment != nil || !variables.texts.isEmpty || cors != "local" || !allowedHosts.isEmpty
       || seconds != 0 || failRate != 0 || failWith != "503" || record != nil || recordAll || references
   }
 

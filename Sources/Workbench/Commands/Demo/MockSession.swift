@@ -25,7 +25,7 @@ final class MockSession: Sendable {
     let source = try MockSource(path, userFolders)
     self.source = source
     self.options = options
-    overrides = try OptionText.variables(options.variables)
+    overrides = try options.variables.values()
     let content = try await Self.read(source, options, overrides)
     recorder = try options.record.map { try MockRecorder(source, upstream: $0) }
     responder = Mutex(Self.responder(content, options))

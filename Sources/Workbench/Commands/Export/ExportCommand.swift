@@ -44,11 +44,8 @@ struct ExportCommand: AsyncParsableCommand {
       "The environment whose values are used in code. (default: the collection's only one)", valueName: "name"))
   var environment: String?
 
-  @Option(
-    name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "A variable for code, name=value; may be repeated and overrides all others.", valueName: "name=value"))
-  var variables: [String] = []
+  @OptionGroup
+  var variables: VariableOption
 
   @Flag(help: "Writes the values of secrets, too. Files are readable only by you.")
   var secrets = false
@@ -57,7 +54,7 @@ struct ExportCommand: AsyncParsableCommand {
     guard (path == nil) != (exchange == nil) else {
       throw ValidationError("Name a request, folder or collection, or a past exchange with --exchange ID")
     }
-    let hasValues = environment != nil || !variables.isEmpty
+    let hasValues = environment != nil || !variables.texts.isEmpty
     if exchange != nil, hasValues || secrets {
       throw ValidationError("A past exchange has its values, with secrets masked: leave out --env, --var and --secrets")
     }
@@ -96,7 +93,7 @@ struct ExportCommand: AsyncParsableCommand {
         return (try format.write(source), source.collection.name)
       }
       let exporting = try CollectionExport(path: path ?? "", includesSecrets: secrets)
-      let overrides = try OptionText.variables(variables)
+      let overrides = try variables.values()
       return (try await exporting.result(in: format, environment, overrides, to: output), exporting.name)
     } catch let problem as Problem {
       throw CommandExit.fail(problem.sentence, CommandExit.usage)

@@ -34,10 +34,8 @@ extension HistoryCommand {
       help: ArgumentHelp("The environment, instead of the recorded one.", valueName: "name"))
     var environment: String?
 
-    @Option(
-      name: .customLong("var"), parsing: .unconditionalSingleValue,
-      help: ArgumentHelp("A variable, name=value; may be repeated and overrides all others.", valueName: "name=value"))
-    var variables: [String] = []
+    @OptionGroup
+    var variables: VariableOption
 
     @Option(
       help: ArgumentHelp(
@@ -72,7 +70,7 @@ extension HistoryCommand {
       return HeadlessSender(
         services: try Services(root: root), interruption: Interruption(),
         environment: environment ?? exchange.environment,
-        overrides: try CommandVariables(variables, secrets: []).values)
+        overrides: try variables.values())
     }
 
     private func finish(

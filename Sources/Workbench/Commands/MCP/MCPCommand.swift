@@ -68,14 +68,8 @@ struct MCPCommand: AsyncParsableCommand {
   @Flag(name: [.customShort("k"), .long], help: "Does not check the server's certificate.")
   var insecure = false
 
-  @Flag(help: "Lets a collection read files outside its folder, and environment variables.")
-  var allowFiles = false
-
-  @Flag(help: "Lets a collection run the commands that its variables take values from.")
-  var allowCommands = false
-
-  @Flag(help: "Lets a collection run its scripts.")
-  var allowScripts = false
+  @OptionGroup
+  var permissions: PermissionOptions
 
   @Flag(help: "Writes JSON: the list, or the whole result of the tool.")
   var json = false
@@ -103,9 +97,11 @@ struct MCPCommand: AsyncParsableCommand {
   /// Refuses the options of requests.
   private func checkIsForPrograms() throws {
     let options = [
-      ("--header", !headers.isEmpty), ("--env", values.environment != nil), ("--var", !values.variables.isEmpty),
-      ("--secret", !values.secrets.isEmpty), ("--insecure", insecure), ("--allow-files", allowFiles),
-      ("--allow-commands", allowCommands), ("--allow-scripts", allowScripts), ("--no-history", noHistory),
+      ("--header", !headers.isEmpty), ("--env", values.environment != nil),
+      ("--var", !values.supplied.variables.texts.isEmpty), ("--secret", !values.supplied.secrets.isEmpty),
+      ("--insecure", insecure), ("--allow-files", permissions.allowFiles),
+      ("--allow-commands", permissions.allowCommands), ("--allow-scripts", permissions.allowScripts),
+      ("--no-history", noHistory),
       ("An option of credentials, trust or route", String(describing: route) != Self.noRoute),
     ]
     guard let option = options.first(where: \.1)?.0 else { return }
@@ -237,13 +233,11 @@ private struct MCPTarget {
     let isURL = !isThere && SendCommand.looksLikeURL(command.target)
     let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
     let place = isURL ? nil : try LaunchTarget(command.target, folders)
-    let variables = try command.values.all()
+    let variables = try command.values.supplied.all()
     if !command.quiet { variables.warn() }
     var services = try Services(
       root: place?.root ?? FileManager.default.currentDirectoryPath, builtIn: [:], cookies: jar)
-    services.workspace.allowsOutsideFiles = command.allowFiles
-    services.workspace.allowsCommands = command.allowCommands
-    services.workspace.allowsScripts = command.allowScripts
+    command.permissions.apply(to: &services)
     services.workspace.supplied.secretNames = variables.secretNames
     if command.route.noSessionCookies { services.jars?.leaveOutSessionCookies() }
     let changes = try Self.changes(command)

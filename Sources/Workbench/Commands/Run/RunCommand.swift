@@ -218,30 +218,18 @@ struct RunCommand: AsyncParsableCommand {
   ) throws -> WorkspaceSender {
     var sender = try sender(source, interruption)
     guard output.history != .none else { return sender.withoutHistory }
-    let recent = sender.engine.recent
-    sender.engine = sender.engine.recording { job, since in
-      recorder.flush()
-      return recent(job, since)
-    } willSend: { id, exchange in
-      recorder.note(sending: id, exchange)
-    } noteEvents: { part in
-      try recorder.note(part)
-    } record: { exchange, _ in
-      try recorder.record(exchange)
-    }
+    sender.engine = sender.engine.recording(in: recorder)
     return sender
   }
 
   private func sender(_ source: RunPaths.Source, _ interruption: Interruption) throws -> WorkspaceSender {
     var services = source.services
-    services.workspace.allowsOutsideFiles = what.allowFiles
-    services.workspace.allowsCommands = what.allowCommands
-    services.workspace.allowsScripts = what.allowScripts
+    what.permissions.apply(to: &services)
     var sender = try HeadlessSender(
       services: services, interruption: interruption, environment: source.environment,
-      overrides: what.commandVariables().values
+      overrides: what.supplied.all().values
     ).sender
-    sender.allowed = try OutsideSource.ofScripts(vault: what.allowVault, cookies: what.allowCookies)
+    sender.allowed = try what.scripts.sources()
     if let newman {
       sender.allowed.formUnion(newman.files)
       sender.scriptTime = newman.scriptTime

@@ -23,7 +23,7 @@ struct RunContent {
     jar = try command.cookieFile?.jar()
     var (file, globals) = (try await what.environmentFile(), try await what.globalsFile())
     var supplied = Self.supplied(file, globals)
-    let variables = try what.commandVariables()
+    let variables = try what.supplied.all()
     variables.warn()
     supplied.secretNames = variables.secretNames
     let initial = try InitialVariables(what)
@@ -52,7 +52,7 @@ struct RunContent {
       more: command.newman?.outputFiles ?? [])
     try Self.checkSecrets([(file, environmentFile), (globals, what.globals)], command.output)
     Self.warnOfTypos(plan)
-    if !what.allowScripts { try Self.checkScripts(sources) }
+    if !what.permissions.allowScripts { try Self.checkScripts(sources) }
     // Start the script host while the first request is prepared and sent.
     sources.first(where: \.hasScripts)?.services.scripts.warm()
     try checkEnvironment()

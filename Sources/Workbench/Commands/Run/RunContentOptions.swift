@@ -20,10 +20,8 @@ struct RunContentOptions: ParsableArguments {
     completion: .file(extensions: ["json"]))
   var globals: String?
 
-  @Option(
-    name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A variable, name=value; may be repeated and overrides all others.", valueName: "name=value"))
-  var variables: [String] = []
+  @OptionGroup
+  var supplied: SecretVariableOptions
 
   @Option(
     name: .customLong("env-var"), parsing: .unconditionalSingleValue,
@@ -36,13 +34,6 @@ struct RunContentOptions: ParsableArguments {
     help: ArgumentHelp(
       "A variable of all collections, name=value, which scripts may change; may be repeated.", valueName: "name=value"))
   var globalVariables: [String] = []
-
-  @Option(
-    name: .customLong("secret"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "A variable that is masked everywhere, NAME=VALUE, or NAME for the value of that environment variable.",
-      valueName: "name[=value]"))
-  var secrets: [String] = []
 
   @Option(
     name: [.short, .customLong("data")], parsing: .unconditionalSingleValue,
@@ -86,21 +77,11 @@ struct RunContentOptions: ParsableArguments {
   @Flag(help: "Does not follow redirects.")
   var noRedirects = false
 
-  @Flag(help: "Lets the collections read files outside their folders, and environment variables.")
-  var allowFiles = false
+  @OptionGroup
+  var permissions: PermissionOptions
 
-  @Flag(help: "Lets the collections run the commands that their variables take values from.")
-  var allowCommands = false
-
-  @Flag(help: "Lets the collections run their scripts.")
-  var allowScripts = false
-
-  @Flag(help: "Lets scripts read and set secrets by pm.vault.")
-  var allowVault = false
-
-  @Option(
-    help: ArgumentHelp("Lets scripts use the cookies of a host by pm.cookies.jar(). (repeatable)", valueName: "host"))
-  var allowCookies: [String] = []
+  @OptionGroup
+  var scripts: ScriptPermissionOptions
 
   @Flag(
     help:
@@ -117,7 +98,7 @@ struct RunContentOptions: ParsableArguments {
     }
     values.merge(try OptionText.variables(globalVariables, of: "--global-var")) { $1 }
     values.merge(try OptionText.variables(environmentVariables, of: "--env-var")) { $1 }
-    values.merge(try OptionText.variables(variables)) { $1 }
+    values.merge(try supplied.variables.values()) { $1 }
     return try await DemoExamples.serve(paths, environment: environment, overrides: values)
   }
 
@@ -193,8 +174,6 @@ struct RunContentOptions: ParsableArguments {
   private static func words(_ texts: [String]) -> [String] {
     texts.flatMap { $0.split(separator: ",").map { String($0.trimmingPrefix { $0 == " " }) } }
   }
-
-  func commandVariables() throws -> CommandVariables { try CommandVariables(variables, secrets: secrets) }
 
   func changes() throws -> RequestChanges {
     RequestChanges(

@@ -87,21 +87,11 @@ struct SendCommand: AsyncParsableCommand {
     help: "Sends the URL as it is, with characters that a URL cannot have.")
   var urlAsIs = false
 
-  @Flag(help: "Lets a collection read files outside its folder, and environment variables.")
-  var allowFiles = false
+  @OptionGroup
+  var permissions: PermissionOptions
 
-  @Flag(help: "Lets a collection run the commands that its variables take values from.")
-  var allowCommands = false
-
-  @Flag(help: "Lets a collection run its scripts.")
-  var allowScripts = false
-
-  @Flag(help: "Lets scripts read and set secrets by pm.vault.")
-  var allowVault = false
-
-  @Option(
-    help: ArgumentHelp("Lets scripts use the cookies of a host by pm.cookies.jar(). (repeatable)", valueName: "host"))
-  var allowCookies: [String] = []
+  @OptionGroup
+  var scripts: ScriptPermissionOptions
 
   @Flag(
     name: [.short, .long, .customLong("fail-with-body")], help: "Exits with 1 if the status is 400 or more.")
@@ -181,7 +171,7 @@ struct SendCommand: AsyncParsableCommand {
     let builtIn =
       demo
       ? try await DemoExamples.serve(
-        [target], environment: values.environment, overrides: try OptionText.variables(values.variables)) : [:]
+        [target], environment: values.environment, overrides: try values.supplied.variables.values()) : [:]
     guard let place = try place() else { return try await sendURL(builtIn, interruption) }
     let jar = try cookieFile?.jar()
     let services = try services(root: place.root, builtIn, jar)
@@ -205,11 +195,9 @@ struct SendCommand: AsyncParsableCommand {
 
   private func services(root: String, _ builtIn: [String: String], _ jar: CookieJar?) throws -> Services {
     var services = try Services(root: root, builtIn: builtIn, cookies: jar)
-    services.workspace.allowsOutsideFiles = allowFiles
-    services.workspace.allowsCommands = allowCommands
-    services.workspace.allowsScripts = allowScripts
+    permissions.apply(to: &services)
     if route.noSessionCookies { services.jars?.leaveOutSessionCookies() }
-    let variables = try values.all()
+    let variables = try values.supplied.all()
     if !quiet { variables.warn() }
     services.workspace.supplied.secretNames = variables.secretNames
     return services
@@ -333,10 +321,9 @@ struct SendCommand: AsyncParsableCommand {
   ) throws -> HeadlessSender {
     var sender = HeadlessSender(
       services: services, interruption: interruption, environment: chosenEnvironment,
-      overrides: try values.all().values)
+      overrides: try values.supplied.all().values)
     sender.showsProgress = !quiet
-    sender.sender.allowed = changes.files.union(
-      try OutsideSource.ofScripts(vault: allowVault, cookies: allowCookies))
+    sender.sender.allowed = changes.files.union(try scripts.sources())
     return sender
   }
 

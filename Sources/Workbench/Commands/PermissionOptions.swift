@@ -1,0 +1,35 @@
+import ArgumentParser
+import RequestModel
+import RequestRunner
+
+/// What a collection may do without asking.
+struct PermissionOptions: ParsableArguments {
+  @Flag(help: "Lets a collection read files outside its folder, and environment variables.")
+  var allowFiles = false
+
+  @Flag(help: "Lets a collection run the commands that its variables take values from.")
+  var allowCommands = false
+
+  @Flag(help: "Lets a collection run its scripts.")
+  var allowScripts = false
+
+  func apply(to services: inout Services) {
+    services.workspace.allowsOutsideFiles = allowFiles
+    services.workspace.allowsCommands = allowCommands
+    services.workspace.allowsScripts = allowScripts
+  }
+}
+
+/// What the scripts of a collection may use besides it.
+struct ScriptPermissionOptions: ParsableArguments {
+  @Flag(help: "Lets scripts read and set secrets by pm.vault.")
+  var allowVault = false
+
+  @Option(
+    help: ArgumentHelp("Lets scripts use the cookies of a host by pm.cookies.jar(). (repeatable)", valueName: "host"))
+  var allowCookies: [String] = []
+
+  func sources() throws -> Set<OutsideSource> {
+    try OutsideSource.ofScripts(vault: allowVault, cookies: allowCookies)
+  }
+}
