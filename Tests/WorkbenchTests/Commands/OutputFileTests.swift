@@ -117,7 +117,10 @@ struct OutputFileTests {
     ("run c -r json=c/big.json", "big.json is a request of the run: a report would replace it"),
     ("run c --rate 1/s --for 1s -r json=a -r cli=link", "link cannot have two reports"),
     ("run c --rate 1/s --for 1s -r json=/none/x", "Cannot write the report /none/x: No such file or directory"),
-    ("newman run p.json -r json,junit --reporter-json-export a --reporter-junit-export ./a", "./a cannot have two reports"),
+    (
+      "newman run p.json -r json,junit --reporter-json-export a --reporter-junit-export ./a",
+      "./a cannot have two reports"
+    ),
     ("send c/big.json -o a -D a", "a cannot have the response and the heads"),
     ("send c/big.json -o a -c link", "link cannot have the response and the cookies"),
     ("send c/big.json -D a -c ./a", "./a cannot have the heads and the cookies"),
@@ -125,7 +128,7 @@ struct OutputFileTests {
   ]) func aFileHasOneOutput(_ command: String, _ sentence: String) async throws {
     let received = Recorder<String>()
     let server = try RawServer { connection in
-      received.append(try connection.readHead())
+      received.record(try connection.readHead())
       try connection.respond(body: "")
     }
     let sandbox = try sandbox()
