@@ -85,6 +85,20 @@ struct OutputFileTests {
     try expectUntouched(sandbox, run)
   }
 
+  @Test func nothingIsReceivedThatCannotBeWritten() async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n")
+      try connection.send(String(repeating: "b", count: 500_000))
+      // The rest never comes: the client ends the connection.
+      try connection.readHead()
+    }
+    let sandbox = try sandbox()
+    let run = try await sandbox.shell(Self.fullDisk + "workbench send \(server.url) --max-time 60 -o out/file")
+    try expectUntouched(sandbox, run)
+    #expect(!run.error.contains("60 s"), "\(run.error)")
+  }
+
   @Test(arguments: ["json", "html"])
   func aReportThatDoesNotFitLeavesTheOldFile(_ format: String) async throws {
     let sandbox = try sandbox()
