@@ -47,7 +47,7 @@ import Testing
         let item = PortableItem.request(PortableRequest(name: "a", document: JSONObject()))
         _ = PortableFolder(name: "a", items: Array(repeating: item, count: count)).itemStems
       })
-    return rows + merges
+    return rows + merges + differences
   }
 
   private static func row(_ name: Int, _ value: String) -> JSONValue {
@@ -62,6 +62,22 @@ import Testing
 
   private static func merge(_ name: String, _ make: @escaping @Sendable (Int) -> [[JSONValue]]) -> Work {
     Work("merge: \(name)", make) { _ = MergedRows($0[0], $0[1], $0[2], isSet: false).slots }
+  }
+
+  private static var differences: [Work] {
+    let everyValue = Work("difference: each row changed", { [changed($0)[0], (0..<$0).map { row($0, "b") }] }) {
+      _ = FieldDiff(json: .array($0[0]), .array($0[1]))
+    }
+    let kinds: [(String, @Sendable (Int, Int) -> Int)] = [
+      ("each other one changed", { $0 % 2 == 0 ? $0 : $0 + $1 }), ("all changed", { $0 + $1 }),
+      ("backwards", { $1 - 1 - $0 }), ("of few kinds", { $0 * 7 % 5 }), ("shuffled", { $0 * 7919 % $1 }),
+    ]
+    let lists = kinds.map { name, element in
+      Work("common elements: \(name)", { count in (Array(0..<count), (0..<count).map { element($0, count) }) }) {
+        _ = CommonSubsequence.pairs($0.0, $0.1)
+      }
+    }
+    return [everyValue] + lists
   }
 
   private static var merges: [Work] {

@@ -73,6 +73,22 @@ struct ReporterTests {
     #expect(Self.report(.tap, results).contains("    1..1\nnot ok 1 - a.json"))
   }
 
+  @Test(
+    arguments: [
+      (.cli, "SKIP GET     e.json  No permission <a>\n"),
+      (.json, #""skipReason":"No permission <a>""#),
+      (.html, #""skipReason":"No permission \u003Ca>""#),
+      (.junit, #"<skipped message="No permission &lt;a&gt;"/>"#),
+      (.tap, "ok 1 - e.json # SKIP No permission <a>\n"),
+      (.github, "::notice file=shop/e.json,line=1,title=e::Skipped: No permission <a>\n"),
+    ] as [(RunReportFormat, String)])
+  func everyReportSaysWhyARequestWasSkipped(_ format: RunReportFormat, _ text: String) {
+    var result = Self.result("e.json", .skipped)
+    result.note = "No permission <a>"
+    let report = Self.report(format, [result])
+    #expect(report.contains(text), "\(report)")
+  }
+
   @Test func aConsoleLineMayHaveSeveralLines() {
     var result = Self.result("a.json", .completed(status: 200, reason: "OK"))
     result.console = [LogEvent.ConsoleLine("warn", "{\n  a: 1\n}")]

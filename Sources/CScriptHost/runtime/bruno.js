@@ -4,7 +4,7 @@
   const { define } = runtime;
 
   define("bruno", use => {
-    const { environment, globals, collectionVariables, folders, variables } = use("scopes");
+    const { environment, globals, collectionVariables, folders, requestVariables, variables } = use("scopes");
     const state = use("job").state;
     const warn = text => use("console").warnOnce(text);
     const interpolated = value => variables.replaceIn(value);
@@ -31,7 +31,7 @@
     const { execution } = use("pm");
     Object.assign(bru, {
       getFolderVar: key => own(folders, key),
-      getRequestVar: key => own(variables, key),
+      getRequestVar: key => own(requestVariables, key),
       getProcessEnv(name) {
         warn(`bru.getProcessEnv("${name}") has no value here: give it with --env-var ${name}=…, and read bru.getEnvVar("${name}")`);
         return undefined;

@@ -209,13 +209,18 @@
     );
     const environment = new VariableScope(state.environment || {}, [], { scope: "environment" });
     const folders = new VariableScope({ values: state.folderVariables });
+    const requestVariables = new VariableScope({ values: state.requestVariables });
     const data = new VariableScope(
       { values: Object.entries(state.data || {}).map(([key, value]) => ({ key, value })) }
     );
     const variables = new VariableScope(
-      { values: state.variables }, [data, environment, folders, collectionVariables, globals], { scope: "variables" }
+      { values: state.variables },
+      [requestVariables, data, environment, folders, collectionVariables, globals],
+      { scope: "variables" }
     );
 
-    return { VariableScope, globals, collectionVariables, environment, folders, data, variables };
+    return {
+      VariableScope, globals, collectionVariables, environment, folders, requestVariables, data, variables,
+    };
   });
 });

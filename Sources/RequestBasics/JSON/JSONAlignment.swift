@@ -1,11 +1,8 @@
 /// Matches the entries of a changed list with the old ones.
 enum JSONAlignment {
-  /// Maximum number of comparisons. Above it, changed entries are paired in order, which keeps fewer of the old bytes.
-  private static let limit = 4_000_000
-
   /// Returns, for each new element, the index of the old element that it equals or replaces; `nil` if it was inserted.
   static func elements(_ old: [JSONValue], _ new: [JSONValue]) -> [Int?] {
-    let anchors = equal(old, new)
+    let anchors = CommonSubsequence.pairs(old, new)
     var pairs = anchors
     pairMoved(old, new, &pairs)
     pairChanged(between: anchors, oldCount: old.count, &pairs)
@@ -16,38 +13,8 @@ enum JSONAlignment {
   static func members(_ old: JSONObject, _ new: JSONObject) -> [Int?] {
     let oldKeys = old.members.map(\.key)
     let newKeys = new.members.map(\.key)
-    var pairs = equal(oldKeys, newKeys)
+    var pairs = CommonSubsequence.pairs(oldKeys, newKeys)
     pairMoved(oldKeys, newKeys, &pairs)
-    return pairs
-  }
-
-  /// Pairs the longest common subsequence.
-  private static func equal<Element: Hashable>(_ old: [Element], _ new: [Element]) -> [Int?] {
-    var pairs = [Int?](repeating: nil, count: new.count)
-    var head = 0
-    while head < min(old.count, new.count), old[head] == new[head] {
-      pairs[head] = head
-      head += 1
-    }
-    var tail = 0
-    while tail < min(old.count, new.count) - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] {
-      pairs[new.count - 1 - tail] = old.count - 1 - tail
-      tail += 1
-    }
-    let oldMiddle = old[head..<old.count - tail]
-    let newMiddle = new[head..<new.count - tail]
-    guard !oldMiddle.isEmpty, !newMiddle.isEmpty, oldMiddle.count * newMiddle.count <= limit else { return pairs }
-    let difference = newMiddle.difference(from: oldMiddle)
-    var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
-    for change in difference {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset + head)
-      case .insert(let offset, _, _): inserted.insert(offset + head)
-      }
-    }
-    let kept = zip(
-      oldMiddle.indices.filter { !removed.contains($0) }, newMiddle.indices.filter { !inserted.contains($0) })
-    for (oldIndex, newIndex) in kept { pairs[newIndex] = oldIndex }
     return pairs
   }
 

@@ -17,6 +17,21 @@ package struct SavedMessage: Equatable, Sendable {
   /// The text with its variables unexpanded; base64 of a binary message.
   package var text: String { document["value"].map { $0.string ?? $0.compact } ?? "" }
 
+  /// The messages of a request, saved and in its steps, with their locations. Those that are off are left out.
+  static func written(in document: JSONObject) -> [(place: JSONLocation, message: SavedMessage)] {
+    func rows(_ name: String) -> [(place: JSONLocation, row: JSONObject)] {
+      (document[name]?.array ?? []).enumerated().compactMap { index, row in
+        guard let row = row.object, row["off"]?.bool != true else { return nil }
+        return ([.key(name), .index(index)], row)
+      }
+    }
+    let saved = rows("messages").map { (place: $0.place, message: SavedMessage(document: $0.row)) }
+    let sent = rows("steps").compactMap { step in
+      step.row["send"]?.object.map { (place: step.place.appending("send"), message: SavedMessage(document: $0)) }
+    }
+    return saved + sent
+  }
+
   /// The message with other texts: its content and the path of its file.
   package func mapTexts(_ change: (String) -> String) -> SavedMessage {
     var message = self

@@ -9,17 +9,36 @@ package enum NamedFiles {
 
   /// - Returns: The paths of files to send and of certificates, as written in the document, with their locations.
   package static func sent(in document: JSONObject) -> [(place: JSONLocation, path: String)] {
-    [Field.body, .options].flatMap { field in
+    let files = [Field.body, .options].flatMap { field in
       document[field.name].map { field.files(in: $0, at: [.key(field.name)]) } ?? []
     }
+    return files
+      + SavedMessage.written(in: document).compactMap { place, message in
+        message.file.map { (place.appending("file"), $0) }
+      }
   }
 
   /// - Returns: The paths of schemas as written in the document, with their locations.
   package static func schemas(in document: JSONObject) -> [(place: JSONLocation, path: String)] {
-    (document["checks"]?.array ?? []).enumerated().compactMap { index, check in
-      guard let value = check.object?["value"]?.object, value.members.count == 1 else { return nil }
-      return value["file"]?.string.map { ([.key("checks"), .index(index), .key("value"), .key("file")], $0) }
+    checks(in: document).compactMap { place, check in
+      guard let value = check["value"]?.object, value.members.count == 1 else { return nil }
+      return value["file"]?.string.map { (place.appending("value").appending("file"), $0) }
     }
+  }
+
+  /// The checks of a response, and those that steps have as rows.
+  private static func checks(in document: JSONObject) -> [(place: JSONLocation, check: JSONObject)] {
+    let own = (document["checks"]?.array ?? []).enumerated().compactMap { index, check in
+      check.object.map { (place: JSONLocation([.key("checks"), .index(index)]), check: $0) }
+    }
+    let steps = (document["steps"]?.array ?? []).enumerated().flatMap { index, step in
+      ["expect", "never"].compactMap { verb in
+        step.object?[verb]?.object.map {
+          (place: JSONLocation([.key("steps"), .index(index), .key(verb)]), check: $0)
+        }
+      }
+    }
+    return own + steps
   }
 }
 

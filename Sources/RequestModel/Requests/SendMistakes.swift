@@ -1,11 +1,23 @@
+internal import Foundation
+
 /// Mistakes that keep a request from being sent, whatever the values of its variables are.
 package enum SendMistakes {
-  /// Looks at the URL and the headers of a request, or at the headers of a folder.
+  /// Looks at the URL, the headers and the messages of a request, or at the headers of a folder.
   package static func all(in document: JSONObject) -> [(place: JSONLocation, problem: String)] {
     let hasParameters = document["path"]?.object?.members.isEmpty == false
     let kind = document["kind"]?.string.flatMap(RequestKind.named) ?? .implied(by: document["url"]?.string ?? "")
     let problem = document["url"]?.string.flatMap { URLMistake.of($0, kind, hasParameters: hasParameters) }
     return (problem.map { [(place: JSONLocation([.key("url")]), problem: $0)] } ?? []) + headers(in: document)
+      + messages(in: document)
+  }
+
+  private static func messages(in document: JSONObject) -> [(place: JSONLocation, problem: String)] {
+    SavedMessage.written(in: document).compactMap { place, message in
+      guard message.kind == .binary, message.file == nil, Template(message.text).isPlainText,
+        Data(base64Encoded: message.text.filter { !$0.isWhitespace }) == nil
+      else { return nil }
+      return (place.appending("value"), "the message is not base64, in which a binary message is written")
+    }
   }
 
   private static func headers(in document: JSONObject) -> [(place: JSONLocation, problem: String)] {

@@ -114,8 +114,9 @@ private final class RunWork: Sendable {
   private func run(_ iteration: RunIteration, _ senders: [String: WorkspaceSender]) async {
     totals.withLock { $0.iterations += 1 }
     // The requests of an iteration share their variables, invisible to other iterations.
+    let refusals = Refusals()
     let own = senders.mapValues { sender in
-      var own = sender.sendsAsPostman ? sender : sender.withOwnSession
+      var own = (sender.sendsAsPostman ? sender : sender.withOwnSession).noting(refusals)
       own.iteration = iteration
       return own
     }
@@ -127,7 +128,7 @@ private final class RunWork: Sendable {
       isFirst = false
       if control.ending != nil { break }
       let sendsAsPostman = own[item.root]?.sendsAsPostman == true
-      let (result, direction) = await send(item, own[item.root], iteration.index)
+      let (result, direction) = await send(item, own[item.root], iteration.index, refusals)
       if direction.stopsRun { control.end(.stopped) }
       // An entry that cannot be read ends nothing but with `bails`: the next ones do not depend on it.
       let endsCollection = item.request != nil && own[item.root]?.endsAtFailure == true
@@ -173,7 +174,9 @@ private final class RunWork: Sendable {
   // MARK: One request
 
   /// Sends a request, and retries it if it fails.
-  private func send(_ item: RunItem, _ sender: WorkspaceSender?, _ iteration: Int) async -> (RunResult, RunDirection) {
+  private func send(
+    _ item: RunItem, _ sender: WorkspaceSender?, _ iteration: Int, _ refusals: Refusals
+  ) async -> (RunResult, RunDirection) {
     guard let sender, let request = item.request else {
       let result = broken(item, iteration)
       finish(result, nil)
@@ -185,7 +188,8 @@ private final class RunWork: Sendable {
       let (exchange, direction) = await sender.send(
         options.change(request), at: item.address, sink: options.sink, control, willStart: observer.willStart,
         observe: observer.observe)
-      let result = self.result(of: exchange, direction, item, iteration, attempt)
+      var result = self.result(of: exchange, direction, item, iteration, attempt)
+      if refusals.take() { result.skipIfUnprepared() }
       guard attempt <= direction.retries ?? options.retries, control.ending == nil, result.canBeRetried else {
         finish(result, exchange)
         return (result, direction)
@@ -225,6 +229,12 @@ private final class RunWork: Sendable {
 }
 
 extension RunResult {
+  /// The user skipped a request by refusing what it needs, so it has not failed.
+  fileprivate mutating func skipIfUnprepared() {
+    guard case .failed(let failure) = outcome, failure.kind == .unprepared else { return }
+    (outcome, note) = (.skipped, failure.sentence)
+  }
+
   /// Whether another attempt may succeed.
   fileprivate var canBeRetried: Bool {
     switch outcome {

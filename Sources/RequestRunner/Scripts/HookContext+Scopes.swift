@@ -25,7 +25,8 @@ extension HookContext {
     result.folders = seen(.folders)
     result.environment = seen(.environment)
     result.environmentName = job.environment
-    result.local = seen(.request) + seen(.session) + seen(.commandLine)
+    result.request = seen(.request)
+    result.local = seen(.session) + seen(.commandLine)
     if let row = job.iteration?.row { result.data = JSONObject(members: row.rowVariables.compactMap(Self.member)) }
     return result
   }

@@ -44,7 +44,7 @@ package struct WorkspaceSender: Sendable {
   /// Whether somebody reads streams of events, as in `SendEngine.Job`.
   package var followsStreams = false
   /// Asks for permission; returns `nil` if there is no terminal.
-  private let askConsent: @Sendable (PermissionRequest) -> Consent?
+  private var askConsent: @Sendable (PermissionRequest) -> Consent?
   /// Asks for the value of a variable; `nil` without a terminal, or if the user gave up.
   private let askPrompt: @Sendable (PromptQuestion) -> String?
   /// The values typed so far, shared by all requests of a folder.
@@ -70,6 +70,17 @@ package struct WorkspaceSender: Sendable {
   var withOwnSession: WorkspaceSender {
     var sender = self
     sender.engine = engine.withOwnSession()
+    return sender
+  }
+
+  /// The same sender, which notes refusals by the user.
+  func noting(_ refusals: Refusals) -> WorkspaceSender {
+    var sender = self
+    sender.askConsent = { [askConsent] request in
+      let consent = askConsent(request)
+      if consent == .no { refusals.note() }
+      return consent
+    }
     return sender
   }
 
@@ -268,6 +279,21 @@ private final class PromptAnswers: Sendable {
         }
       }
       return true
+    }
+  }
+}
+
+/// Whether the user refused a permission.
+final class Refusals: Sendable {
+  private let isNoted = Mutex(false)
+
+  func note() { isNoted.withLock { $0 = true } }
+
+  /// - Returns: Whether one was refused since the last call.
+  func take() -> Bool {
+    isNoted.withLock { isNoted in
+      defer { isNoted = false }
+      return isNoted
     }
   }
 }

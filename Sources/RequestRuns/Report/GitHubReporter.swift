@@ -16,8 +16,12 @@ package struct GitHubReporter: RunReporter {
   }
 
   package mutating func report(_ result: RunResult) -> String {
-    guard result.isFailure else { return "" }
     let iteration = iterationCount > 1 ? " (iteration \(result.iteration + 1))" : ""
+    let title = (result.title + iteration).property
+    if !result.isFailure, let reason = result.note {
+      return "::notice file=\(result.file.property),line=1,title=\(title)::Skipped: \(reason.data)\n"
+    }
+    guard result.isFailure else { return "" }
     let messages =
       (result.problem.map { [$0] } ?? [])
       + result.failedChecks.map { $0.name + ($0.detail.isEmpty ? "" : ": \($0.detail)") }
@@ -26,7 +30,7 @@ package struct GitHubReporter: RunReporter {
       count += 1
       guard count <= Self.annotationLimit else { continue }
       text +=
-        "::error file=\(result.file.property),line=1,title=\((result.title + iteration).property)::\(message.data)\n"
+        "::error file=\(result.file.property),line=1,title=\(title)::\(message.data)\n"
     }
     return text
   }
@@ -56,10 +60,12 @@ package struct GitHubSummary: RunReporter {
   }
 
   package mutating func report(_ result: RunResult) -> String {
-    guard result.isFailure else { return "" }
+    let skipped = result.note.map { ["Skipped: \($0)"] } ?? []
+    guard result.isFailure || !skipped.isEmpty else { return "" }
     count += 1
     guard count <= Self.rowLimit else { return "" }
-    let messages = (result.problem.map { [$0] } ?? []) + result.failedChecks.map { "\($0.name): \($0.detail)" }
+    let messages =
+      skipped + (result.problem.map { [$0] } ?? []) + result.failedChecks.map { "\($0.name): \($0.detail)" }
     rows +=
       "| \(result.address.path.cell) | \(result.iteration + 1) | \(messages.map(\.cell).joined(separator: "<br>")) |\n"
     return ""

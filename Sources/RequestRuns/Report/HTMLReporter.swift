@@ -79,7 +79,7 @@ enum HTMLReportPage {
     const results = report.results.map((r, i) => ({ r, i })).sort((a, b) => bad(b.r) - bad(a.r) || a.i - b.i);
     for (const e of results) {
       e.checks = [...(e.r.checks || []), ...(e.r.scriptErrors || [])];
-      e.text = [e.r.name, e.r.path, e.r.method, e.r.url, e.r.status, e.r.error,
+      e.text = [e.r.name, e.r.path, e.r.method, e.r.url, e.r.status, e.r.error, e.r.skipReason,
         ...e.checks.map(c => c.name + ' ' + (c.detail || ''))].join(' ').toLowerCase();
     }
     const element = (name, kind, text) => {
@@ -103,6 +103,7 @@ enum HTMLReportPage {
         (r.exchange ? ` · exchange ${r.exchange}` : ''));
       add('', `${r.method} ${r.url}`);
       if (r.error) add('error', r.error);
+      if (r.skipReason) add('dim', r.skipReason);
       for (const c of [...(r.checks || []), ...(r.scriptErrors || [])]) {
         add(c.passed ? 'passed' : 'failed', (c.passed ? '✓ ' : '✗ ') + c.name + (c.detail ? ': ' + c.detail : ''));
       }

@@ -40,6 +40,7 @@ extension RunResult {
       object.add("reason", .string(reason))
     }
     object.add("error", problem.map(JSONValue.string))
+    object.add("skipReason", note.map(JSONValue.string))
     if case .failed(let failure) = outcome { object.add("errorKind", .string(failure.kind.rawValue)) }
     object.add("startedAt", .string(UTCTime.milliseconds(startedAt)))
     object.add("seconds", .number(JSONNumber(text: duration.secondsText)))

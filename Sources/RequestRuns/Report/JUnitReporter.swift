@@ -61,7 +61,9 @@ package struct JUnitReporter: RunReporter {
         "<testcase name=\"\(name.xml)\" classname=\"\(result.address.className.xml)\" time=\"\(time.secondsText)\""
       switch kind {
       case .passed: return start + "/>\n"
-      case .skipped: return start + ">\n<skipped/>\n</testcase>\n"
+      case .skipped:
+        let reason = message.isEmpty ? "" : " message=\"\(message.xml)\""
+        return start + ">\n<skipped\(reason)/>\n</testcase>\n"
       case .failure, .error:
         let element = kind == .failure ? "failure" : "error"
         let body = "\(result.method) \(result.url)\n" + (result.excerpt ?? "")
@@ -79,7 +81,7 @@ package struct JUnitReporter: RunReporter {
         type: check.isScriptError ? "ScriptError" : "AssertionFailure")
     }
     switch result.outcome {
-    case .skipped: return checks + [Case(name: result.title, kind: .skipped)]
+    case .skipped: return checks + [Case(name: result.title, kind: .skipped, message: result.note ?? "")]
     case .completed: return checks.isEmpty ? [Case(name: result.title, kind: .passed)] : checks
     case .failed(let failure):
       return [Case(name: result.title, kind: .error, message: failure.sentence, type: failure.kind.rawValue)] + checks

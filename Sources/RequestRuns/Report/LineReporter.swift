@@ -66,7 +66,9 @@ package struct LineReporter: RunReporter {
     let method = result.method.visibleLine
     let place = method + String(repeating: " ", count: max(1, 8 - method.count)) + result.address.path.visibleLine
     switch result.outcome {
-    case .skipped: return result.isFailure ? red("SKIP") + " \(place)" : dim("SKIP \(place)")
+    case .skipped:
+      let reason = result.note.map { "  \($0.visibleLine)" } ?? ""
+      return result.isFailure ? red("SKIP") + " \(place)\(reason)" : dim("SKIP \(place)\(reason)")
     case .cancelled: return dim("STOP \(place)")
     case .failed, .broken: return red("ERR ") + " \(place)  \((result.problem ?? "").visibleLine)"
     case .completed(let status, _):

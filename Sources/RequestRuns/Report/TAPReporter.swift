@@ -28,7 +28,8 @@ package struct TAPReporter: RunReporter {
       lines.append("    1..\(checks.count)")
     }
     // TAP counts a skipped test as passed.
-    let directive = result.outcome == .skipped && !result.isFailure ? " # SKIP left out by a script" : ""
+    let isSkipped = result.outcome == .skipped && !result.isFailure
+    let directive = isSkipped ? " # SKIP \((result.note ?? "left out by a script").tap)" : ""
     lines.append("\(result.isFailure ? "not ok" : "ok") \(count) - \(name.tap)\(directive)")
     lines += Self.details(Self.facts(result))
     return lines.map { $0 + "\n" }.joined()

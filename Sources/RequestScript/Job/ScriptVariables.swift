@@ -21,6 +21,9 @@ package struct ScriptVariables: Equatable, Sendable {
   package var environment: [ScriptVariable] = []
   /// `nil` without an environment.
   package var environmentName: String?
+  /// The variables in the file of the request.
+  package var request: [ScriptVariable] = []
+  /// The variables of the session and of the command line.
   package var local: [ScriptVariable] = []
   /// The row of the data file.
   package var data: JSONObject?
@@ -62,7 +65,7 @@ extension ScriptVariables {
     func list(_ variables: [ScriptVariable]) -> JSONValue { .array(variables.map(\.json)) }
     var members: [(String, JSONValue)] = [
       ("globals", list(globals)), ("collectionVariables", list(collection)), ("folderVariables", list(folders)),
-      ("variables", list(local)),
+      ("requestVariables", list(request)), ("variables", list(local)),
     ]
     // Scripts can set variables of the environment scope even if no environment is selected.
     if environmentName != nil || !environment.isEmpty {

@@ -17,9 +17,25 @@ enum NamedFile {
     try draft.keep()
   }
 
+  /// The absolute path of a file that may not exist yet, with links resolved, also those to files that do not exist.
+  static func target(of path: String) -> String {
+    var path = path
+    // As many links as Linux follows.
+    for _ in 0..<40 {
+      guard access(path, F_OK) != 0, let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+      else { break }
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      path = next.startsExactly(with: "/") ? next : folder + "/" + next
+    }
+    if access(path, F_OK) == 0 { return RunPaths.resolved(path) }
+    let url = URL(fileURLWithPath: path)
+    let folder = RunPaths.resolved(url.deletingLastPathComponent().path)
+    return (folder == "/" ? "" : folder) + "/" + url.lastPathComponent
+  }
+
   /// Fails if the folder of a file is missing, before anything is sent or written.
   static func requireFolder(of path: String) throws {
-    let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent()
+    let folder = URL(fileURLWithPath: target(of: path)).deletingLastPathComponent()
     guard let reason = missing(folder.path) else { return }
     throw CommandExit.fail("Cannot write \(path): \(reason)", CommandExit.usage)
   }
@@ -42,7 +58,7 @@ enum NamedFile {
 
   /// The reason why a file cannot be written, as far as it is known before writing.
   static func obstacle(to path: String) -> String? {
-    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    let url = URL(fileURLWithPath: target(of: path))
     var status = stat()
     if stat(url.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       if status.st_mode & S_IFMT == S_IFDIR { return String(cString: strerror(EISDIR)) }
@@ -67,7 +83,7 @@ struct OutputDraft {
     var facts = stat()
     let isThere = stat(path, &facts) == 0
     let isSpecial = isThere && facts.st_mode & S_IFMT != S_IFREG
-    target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    target = NamedFile.target(of: path)
     draft = isSpecial ? nil : Self.draft(of: target)
     let flags = isSpecial ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
     let permissions = mode ?? (isThere ? facts.st_mode & 0o7777 : nil)

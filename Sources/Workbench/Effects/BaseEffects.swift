@@ -30,7 +30,7 @@ final class BaseEffects: Sendable {
       do {
         try preparation.run(control) { report("Fetching the base: \($0)") }
         let names = preparation.layers.bases.map(\.name.description).joined(separator: ", ")
-        tell(.success, "Based on \(names)")
+        tell(.success, "Based on \(names)" + Self.note(on: try preparation.leftOut()))
       } catch let problem as GitProblem where problem.kind == .cancelled {
         tell(.information, "Cancelled: the base was not fetched")
       } catch let problem as GitProblem where problem.kind == .asks {
@@ -42,6 +42,13 @@ final class BaseEffects: Sendable {
       report(nil)
       whenReady()
     }
+  }
+
+  /// - Parameter leftOut: The paths of files that are not fetched.
+  static func note(on leftOut: [String]) -> String {
+    guard let first = leftOut.first else { return "" }
+    let more = leftOut.count > 1 ? " and \(Formatting.number(leftOut.count - 1)) more" : ""
+    return " — left out \(first.visibleLine)\(more): git would take such a folder for a repository"
   }
 
   /// Interrupts running work.

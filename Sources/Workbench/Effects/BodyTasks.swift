@@ -18,6 +18,7 @@ final class BodyTasks: Sendable {
   private let comparison = Mutex<Task<Void, Never>?>(nil)
   private let search = Mutex<Task<Void, Never>?>(nil)
   private let filter = Mutex<Task<Void, Never>?>(nil)
+  private let joining = Mutex<Task<Void, Never>?>(nil)
 
   init(services: Services, queue: EventQueue, files: FileEffects, desk: Desk) {
     (history, collections) = (services.history, services.collections)
@@ -35,6 +36,7 @@ final class BodyTasks: Sendable {
     case .save(let body, let path, let overwriting, let secrets, let remark):
       files.write(body, to: path, overwriting: overwriting, restoring: secrets, remark: remark)
     case .chooseMessages(let job): choose(job)
+    case .join(let job): join(job)
     case .compareMessages(let task, let old, let new, let title): compare(task, old, new, title: title)
     case .saveMessages(let messages, let path, let overwriting): save(messages, path, overwriting: overwriting)
     case .reveal(let task, let body, let secrets, let type): reveal(task, body, secrets, contentType: type)
@@ -60,6 +62,13 @@ final class BodyTasks: Sendable {
       if let result = job.run(isStopped: { Task.isCancelled }) { queue.send(.task(job.task, result)) }
     }
     Self.replace(filter, by: running)
+  }
+
+  private func join(_ job: JoinJob) {
+    let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
+      if let result = job.run(isStopped: { Task.isCancelled }) { queue.send(.task(job.task, result)) }
+    }
+    Self.replace(joining, by: running)
   }
 
   private func save(_ messages: WorkbenchCore.Conversation, _ path: String, overwriting: Bool) {

@@ -15,14 +15,14 @@ final class LiveBody: Sendable {
 
   /// Writes new lines.
   ///
-  /// - Returns: Whether the reader still accepts output.
+  /// - Returns: Whether the output can still be written.
   func write(_ answer: Response) -> Bool {
     state.withLock { state in
       guard !state.isFinished, answer.isEventStream else { return true }
       // The last line may end inside a character. The mask holds back partial secrets.
       let end = answer.body.lastIndex(of: 0x0A).map { $0 + 1 } ?? answer.body.startIndex
       Self.write(answer.body, to: end, &state)
-      return state.problem?.isReaderGone != true
+      return state.problem == nil
     }
   }
 

@@ -11,7 +11,8 @@ final class PassedBody: Sendable {
   /// Discards a body.
   static let discard: @Sendable (Data) -> Bool = { _ in true }
 
-  /// - Returns: Whether to continue. If only the disk is full, the rest still goes to history.
+  /// - Returns: Whether to continue. Nobody waits for the rest of a body that cannot be written; history has its
+  ///   beginning.
   func write(_ piece: Data) -> Bool {
     state.withLock { problem in
       do throws(OutputProblem) {
@@ -19,7 +20,7 @@ final class PassedBody: Sendable {
       } catch {
         problem = error
       }
-      return problem?.isReaderGone != true
+      return problem == nil
     }
   }
 }

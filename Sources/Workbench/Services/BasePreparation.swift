@@ -41,6 +41,13 @@ struct BasePreparation: Sendable {
     }
   }
 
+  /// The paths of fetched files that are left out, since git would take their folders for repositories.
+  func leftOut() throws -> [String] {
+    var paths: [String] = []
+    for case .git(let git) in layers.bases.map(\.name) { paths += try fetch(git).leftOut() }
+    return paths
+  }
+
   func fetch(_ base: RepositoryBase) -> RevisionFetch {
     let place = FetchedBase(base, cache: folders.bases)
     return RevisionFetch(base, repository: place.repository, folder: place.folder, environment: environment)

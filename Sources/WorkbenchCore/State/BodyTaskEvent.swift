@@ -17,4 +17,7 @@ package enum BodyTaskEvent: Sendable {
   case revealed(BodyDocument)
   /// The listed messages among the first ones.
   case messagesChosen(RowNumbers, scanned: Int)
+  /// The text of the messages' pieces; `first` is their number if there are more messages.
+  case joined(String, first: Int?)
+  case joiningFailed(String)
 }

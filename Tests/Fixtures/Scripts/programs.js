@@ -22,6 +22,12 @@ test("variables of bru", () => {
   expect(bru.hasVar("a")).to.be.false;
   expect(bru.hasVar("v")).to.be.true;
   expect(bru.getRequestVar("a")).to.equal(undefined);
+  expect(bru.getRequestVar("own")).to.equal("1");
+  expect(bru.getVar("own")).to.equal(undefined);
+  expect(bru.hasVar("own")).to.be.false;
+  expect(bru.getAllVars()).to.eql({ v: { x: 1 } });
+  expect(bru.interpolate("{{own}}")).to.equal("1");
+  expect(pm.variables.get("own")).to.equal("1");
   bru.setEnvVar("path", "{{a}}/x");
   expect(bru.getEnvVar("path")).to.equal("1/x");
   expect(bru.getProcessEnv("HOME_OF")).to.equal(undefined);

@@ -55,6 +55,25 @@ final class CollectionRunTests: Sendable {
     var answer: @Sendable (PermissionRequest) -> Consent? = { _ in nil }
   }
 
+  @Test func whatNeedsARefusedPermissionIsSkippedWithTheReason() async throws {
+    try writeRequests("a")
+    try write("b.json", #"{"url": "\#(server.url)/b", "body": {"file": "../../outside"}}"#)
+    let asked = Recorder<PermissionRequest>()
+    let refusing = User { request in
+      asked.record(request)
+      return .no
+    }
+    let ended = try await run(RunHooks(), refusing)
+    #expect(ended.words == ["a passed", "b skipped"])
+    #expect(asked.values.count == 1)
+    #expect(ended.results[1].note?.contains("outside") == true, "\(ended.results[1].note ?? "")")
+    #expect(ended.totals.isSuccess && ended.totals.requests == 1 && ended.totals.skippedRequests == 1)
+    // Without a terminal nobody is asked, and it is an error.
+    let alone = try await run(RunHooks(), User { _ in nil })
+    #expect(alone.words == ["a passed", "b error"])
+    #expect(paths.values == ["/a", "/a"])
+  }
+
   private func run(
     _ hooks: RunHooks = RunHooks(), data: DataFile? = nil, control: RunControl = RunControl(),
     overrides: [String: String] = [:], environment: String? = nil,

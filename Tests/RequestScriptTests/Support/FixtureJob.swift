@@ -54,6 +54,7 @@ extension ScriptVariables {
     folders = Self.list(object["folderVariables"])
     environment = Self.list(object["environment"]?.object?["values"])
     environmentName = object["environment"]?.object?["name"]?.string
+    request = Self.list(object["requestVariables"])
     local = Self.list(object["variables"])
     data = object["data"]?.object
   }

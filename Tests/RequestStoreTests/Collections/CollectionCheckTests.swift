@@ -183,6 +183,31 @@ struct CollectionCheckTests {
         [#":1:10 — warning: the path parameter "a" has no value: type one, or ":a" to send that text"#]
       ),
       (#"{ "url": "x", "options": { "caBundle": "ca.pem" } }"#, [#":1:40 — "ca.pem" does not exist"#]),
+      (
+        #"{ "url": "ws://h", "messages": [{ "name": "a", "type": "binary", "value": "!" }, { "name": "b", "file": "none" }] }"#,
+        [
+          ":1:75 — the message is not base64, in which a binary message is written",
+          #":1:105 — "none" does not exist"#,
+        ]
+      ),
+      (
+        #"{ "url": "ws://h", "steps": [{ "send": { "type": "binary", "value": "AA=" } }, { "send": { "file": "none" } }] }"#,
+        [
+          ":1:69 — the message is not base64, in which a binary message is written",
+          #":1:100 — "none" does not exist"#,
+        ]
+      ),
+      (
+        #"{ "url": "ws://h", "steps": [{ "expect": { "query": "message", "predicate": "matchesSchema", "value": { "file": "s.json" } } }] }"#,
+        [#":1:113 — "s.json" does not exist"#]
+      ),
+      (
+        #"{ "url": "ws://h", "steps": [{ "send": { "type": "binary", "value": "!" }, "off": true }] }"#, []
+      ),
+      (
+        #"{ "url": "ws://h", "messages": [{ "name": "a", "type": "binary", "value": "A\nA==" }, { "name": "b", "type": "binary", "value": "{{v}}" }] }"#,
+        []
+      ),
     ] as [(String, [String])])
   func whatCannotBeSentIsNamed(_ text: String, _ expected: [String]) throws {
     #expect(try problems(text) == expected)

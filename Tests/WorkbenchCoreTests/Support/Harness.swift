@@ -109,6 +109,7 @@ struct Harness {
         return [.task(task, .filterFailed(error.description))]
       }
     case .chooseMessages(let job): return job.run(isStopped: { false }).map { [Event.task(job.task, $0)] } ?? []
+    case .join(let job): return job.run(isStopped: { false }).map { [Event.task(job.task, $0)] } ?? []
     case .compareMessages(let task, let old, let new, let title):
       return [.task(task, .compared(DocumentDiff(old, new), title: title))]
     case .reveal(let task, let body, let secrets, let type):

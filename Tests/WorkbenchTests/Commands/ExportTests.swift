@@ -101,6 +101,15 @@ struct ExportTests {
     #expect(run.error.contains(beginning), "\(run.error)")
   }
 
+  @Test(arguments: ["curl", "postman"]) func aBrokenFileIsNamedWithItsFolders(_ format: String) async throws {
+    let sandbox = try sandbox()
+    try sandbox.write("c/shop/a/b/r.json", #"{"url": "http://a/"}"#)
+    try sandbox.write("c/shop/a/b/folder.json", "{\n")
+    let run = try await sandbox.shell("workbench export c/shop --format \(format)")
+    #expect(run.status == 3)
+    #expect(run.error == "c/shop: a/b/folder.json:2:1 — the text ends before \"}\"\n", "\(run.error)")
+  }
+
   @Test func aPastExchangeIsExported() async throws {
     let sandbox = try sandbox()
     let run = try await sandbox.shell(

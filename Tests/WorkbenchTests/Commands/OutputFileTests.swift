@@ -85,6 +85,20 @@ struct OutputFileTests {
     try expectUntouched(sandbox, run)
   }
 
+  @Test func nothingIsReceivedThatCannotBeWritten() async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n")
+      try connection.send(String(repeating: "b", count: 500_000))
+      // The rest never comes: the client ends the connection.
+      try connection.readHead()
+    }
+    let sandbox = try sandbox()
+    let run = try await sandbox.shell(Self.fullDisk + "workbench send \(server.url) --max-time 60 -o out/file")
+    try expectUntouched(sandbox, run)
+    #expect(!run.error.contains("60 s"), "\(run.error)")
+  }
+
   @Test(arguments: ["json", "html"])
   func aReportThatDoesNotFitLeavesTheOldFile(_ format: String) async throws {
     let sandbox = try sandbox()
@@ -105,6 +119,47 @@ struct OutputFileTests {
     #expect(try await sandbox.run("run", "c", "-r", "json=out/file").status == 4)
     #expect(sandbox.text("out/file").contains("totals"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.path("out")) == ["file"])
+  }
+
+  @Test(arguments: [
+    ("run c -r json=a -r junit=a", "a cannot have two reports"),
+    ("run c -r json=a -r junit=./a", "./a cannot have two reports"),
+    ("run c -r json=a -r junit=link", "link cannot have two reports"),
+    ("run c -r json=a --export-globals out/../a", "out/../a cannot have a report and the exported globals"),
+    ("run c -r json=a --cookie-jar link", "link cannot have a report and the cookies"),
+    ("run c --export-environment a --cookie-jar a", "a cannot have the exported environment and the cookies"),
+    ("run c -r json=c/big.json", "big.json is a request of the run: a report would replace it"),
+    ("run c --rate 1/s --for 1s -r json=a -r cli=link", "link cannot have two reports"),
+    ("run c --rate 1/s --for 1s -r json=/none/x", "Cannot write the report /none/x: No such file or directory"),
+    (
+      "newman run p.json -r json,junit --reporter-json-export a --reporter-junit-export ./a",
+      "./a cannot have two reports"
+    ),
+    ("send c/big.json -o a -D a", "a cannot have the response and the heads"),
+    ("send c/big.json -o a -c link", "link cannot have the response and the cookies"),
+    ("send c/big.json -D a -c ./a", "./a cannot have the heads and the cookies"),
+    ("send c/big.json -o c/big.json", "c/big.json is the request: the response would replace it"),
+  ]) func aFileHasOneOutput(_ command: String, _ sentence: String) async throws {
+    let received = Recorder<String>()
+    let server = try RawServer { connection in
+      received.record(try connection.readHead())
+      try connection.respond(body: "")
+    }
+    let sandbox = try sandbox()
+    try sandbox.write("c/big.json", #"{"url": "\#(server.url)"}"#)
+    try sandbox.write("p.json", #"{"info": {"name": "p"}, "item": [{"name": "a", "request": "\#(server.url)"}]}"#)
+    let run = try await sandbox.shell("ln -s a link; workbench \(command)")
+    #expect(run.status == (command.hasPrefix("newman") ? 1 : 2) && run.error.contains(sentence), "\(run.error)")
+    #expect(received.values.isEmpty && !sandbox.exists("a"))
+  }
+
+  @Test func nothingMayHaveAnyNumberOfOutputsAndALinkLeadsToANewFile() async throws {
+    let (sandbox, server) = (try sandbox(), try server())
+    let nothing = try await sandbox.run("send", server.url, "-o", "/dev/null", "-D", "/dev/null")
+    #expect(nothing.status == 0, "\(nothing.error)")
+    let linked = try await sandbox.shell("ln -s out/new link; workbench send \(server.url) -o link; readlink link")
+    #expect(linked.output == Data("out/new\n".utf8), "\(linked.error)")
+    #expect(sandbox.text("out/new").count == 500_000)
   }
 
   @Test func aDeviceIsWrittenIntoAndSaysThatItIsFull() async throws {

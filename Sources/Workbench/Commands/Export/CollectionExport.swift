@@ -35,7 +35,11 @@ struct CollectionExport {
     let item =
       full.count > services.collections.root.count && full.hasPrefix(services.collections.root + "/")
       ? String(full.dropFirst(services.collections.root.count + 1)) : ""
-    reading = try PortableReading(services.collections, Address(item))
+    do throws(StoreError) {
+      reading = try PortableReading(services.collections, Address(item))
+    } catch {
+      throw Self.placed(error, in: services.collections.root)
+    }
     self.includesSecrets = includesSecrets
     globals =
       try services.collections.workspaceVariables(for: Address(""))?.variables.map { .object($0.document) } ?? []
@@ -47,6 +51,14 @@ struct CollectionExport {
       literals = moved.secrets
       self.collection = moved.withoutValues
     }
+  }
+
+  /// The error with the folder of its file, of which it says only the name.
+  private static func placed(_ error: StoreError, in root: String) -> any Error {
+    guard case .notUnderstood(let path, let position, let problem) = error,
+      let inside = path.removingExactly(prefix: root + "/"), inside.containsExactly("/")
+    else { return error }
+    return ExportError("\(inside):\(position) — \(problem)")
   }
 
   /// The collection to export: a folder that contains a single collection is replaced by that collection.
@@ -70,7 +82,8 @@ struct CollectionExport {
     in format: ExportFormat, _ environment: String?, _ overrides: [String: String] = [:], to place: String? = nil
   ) async throws -> ExportResult {
     if reading.requests.isEmpty, let failed = reading.notes.first(where: { $0.kind == .failed }) {
-      throw ExportError(failed.text)
+      // The text begins with the name of the file.
+      throw ExportError((failed.path.dropLast() + [failed.text]).joined(separator: " / "))
     }
     var source = ExportSource(collection)
     source.fileName = place

@@ -40,6 +40,10 @@ struct LoadSession {
     if let broken = plan.items.first(where: { $0.problem != nil }) {
       throw CommandExit.fail(broken.problem ?? "", CommandExit.broken)
     }
+    for path in reports.compactMap(\.path) {
+      guard let reason = NamedFile.obstacle(to: path) else { continue }
+      throw CommandExit.fail("Cannot write the report \(path): \(reason)", CommandExit.usage)
+    }
     let load = LoadRun(plan, senders: senders, data: data, settings, options)
     if let refusal = load.refusal { throw CommandExit.fail(refusal, CommandExit.usage) }
     let startedAt = Date()

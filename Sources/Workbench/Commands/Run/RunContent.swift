@@ -76,10 +76,10 @@ struct RunContent {
   private static func checkSecrets(
     _ files: [(file: VariablesFile?, path: String?)], _ output: RunOutputOptions
   ) throws {
-    let exports = [output.exportEnvironment, output.exportGlobals].compactMap(\.self).map(RunPaths.destination)
+    let exports = [output.exportEnvironment, output.exportGlobals].compactMap(\.self).map(NamedFile.target)
     for (file, path) in files {
       guard let path, file?.secrets.values.contains(where: { !$0.isEmpty }) == true,
-        exports.contains(RunPaths.destination(path))
+        exports.contains(NamedFile.target(of: path))
       else { continue }
       throw CommandExit.fail(
         "\(path) has secrets, which the export in its place would not have — name another file", CommandExit.usage)

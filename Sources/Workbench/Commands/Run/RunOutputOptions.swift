@@ -65,6 +65,14 @@ struct RunOutputOptions: ParsableArguments {
     func reporter(usesColour: Bool) -> any RunReporter {
       foreign?(usesColour) ?? format.reporter(usesColour: usesColour)
     }
+
+    /// The file of GitHub Actions that reports add a summary to.
+    static func summaryPath(of reports: [Report]) -> String? {
+      guard reports.contains(where: { $0.format == .github }),
+        let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty
+      else { return nil }
+      return path
+    }
   }
 
   func reports() throws -> [Report] {
@@ -82,10 +90,6 @@ struct RunOutputOptions: ParsableArguments {
     }
     if reports.count(where: { $0.path == nil }) > 1 {
       throw ValidationError("Only one report can go to standard output — write the others to files: junit=report.xml")
-    }
-    let paths = reports.compactMap(\.path)
-    if let twice = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
-      throw ValidationError("Two reports cannot go to \(twice)")
     }
     // If all reports go to files, print the lines on standard output.
     return reports.contains { $0.path == nil } ? reports : [Report(format: .cli, path: nil)] + reports
@@ -124,26 +128,19 @@ struct RunOutputOptions: ParsableArguments {
   func checkConflicts(
     with inputs: [(path: String, what: String)], variables: [String], more: [(path: String, what: String)]
   ) throws {
-    let reports = try reports().compactMap(\.path)
+    let all = try reports()
+    var reports = all.compactMap(\.path)
+    if let summary = Report.summaryPath(of: all) { reports.append(summary) }
     let others = [
       (exportEnvironment, "the exported environment"), (exportGlobals, "the exported globals"),
       (cookieJar == "-" ? nil : cookieJar, "the cookies"),
     ].compactMap { path, what in path.map { (path: $0, what: what) } }
-    var owners: [String: String] = [:]
-    for (path, what) in reports.map({ (path: $0, what: "a report") }) + others + more {
-      guard let former = owners.updateValue(what, forKey: RunPaths.destination(path)) else { continue }
-      let both = former == what ? "two reports" : "\(former) and \(what)"
-      throw CommandExit.fail("\(path) cannot have \(both) — name two files", CommandExit.usage)
-    }
-    for (path, what) in inputs {
-      guard let output = owners[RunPaths.destination(path)] else { continue }
-      throw CommandExit.fail("\(path) is \(what): \(output) would replace it — name another file", CommandExit.usage)
-    }
-    let written = Set((reports + more.map(\.path)).map(RunPaths.destination))
-    for path in variables + [cookie].compactMap(\.self) where written.contains(RunPaths.destination(path)) {
-      let output = owners[RunPaths.destination(path)] ?? "a report"
-      throw CommandExit.fail(
-        "\(path) is read by the run: \(output) would replace it — name another file", CommandExit.usage)
+    var owners = OutputOwners()
+    for (path, what) in reports.map({ (path: $0, what: "a report") }) + others + more { try owners.add(path, what) }
+    for (path, what) in inputs { try owners.requireKept(path, what) }
+    let written = Set((reports + more.map(\.path)).map(NamedFile.target))
+    for path in variables + [cookie].compactMap(\.self) where written.contains(NamedFile.target(of: path)) {
+      try owners.requireKept(path, "read by the run")
     }
   }
 

@@ -143,13 +143,6 @@ struct RunPaths {
     }
   }
 
-  /// The absolute path of a file that may not exist yet, with links resolved.
-  static func destination(_ path: String) -> String {
-    let url = URL(fileURLWithPath: path)
-    return access(path, F_OK) == 0
-      ? resolved(path) : resolved(url.deletingLastPathComponent().path) + "/" + url.lastPathComponent
-  }
-
   /// The absolute path with links resolved.
   static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }

@@ -29,9 +29,7 @@ final class RunReports: Sendable {
       let usesColour = report.path == nil && TerminalText.usesColour
       return Report(reporter: report.reporter(usesColour: usesColour), target: target)
     }
-    if reports.contains(where: { $0.format == .github }),
-      let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty
-    {
+    if let path = RunOutputOptions.Report.summaryPath(of: reports) {
       let target = try ReportTarget(path: path, appends: true, isSafe: false)
       opened.append(Report(reporter: GitHubSummary(), target: target))
     }

@@ -14,8 +14,10 @@ extension SendCommand {
     if !quiet, let note = print.fileNote { StandardError.write(note) }
     if dryRun { return try await preview(request, address, sender) }
     let writeOut = try print.writeOut.map(WriteOut.init)
+    let path = try print.path(for: request.url)
+    try checkOutputs(path)
     if let heads = print.dumpHeader, heads != "-" { try NamedFile.requireFolder(of: heads) }
-    let file = try print.path(for: request.url).map(OutputFile.init)
+    let file = try path.map(OutputFile.init)
     let hasMessages = request.kind.takesMessages || !streamOptions.isEmpty
     let conversation =
       hasMessages
@@ -46,6 +48,16 @@ extension SendCommand {
     if let problem { throw problem }
     if sender.interruption.isInterrupted { throw CommandExit.interrupted }
     if let code { throw code }
+  }
+
+  /// Fails if two outputs go to the same file, or one would replace the request.
+  ///
+  /// - Parameter response: The file of the response.
+  private func checkOutputs(_ response: String?) throws {
+    var owners = OutputOwners()
+    let outputs = [(response, "the response"), (print.dumpHeader, "the heads"), (route.cookieJar, "the cookies")]
+    for case (let path?, let what) in outputs where path != "-" && !path.isEmpty { try owners.add(path, what) }
+    if access(target, F_OK) == 0 { try owners.requireKept(target, "the request") }
   }
 
   /// Writes to standard error how it went.

@@ -22,6 +22,8 @@ package enum BodyEffect: FeatureEffect {
   case reveal(TaskID, BodyDocument, MaskedSecrets, contentType: String?)
   /// Looks for the messages that are listed, and ends the work before.
   case chooseMessages(MessageFilterJob)
+  /// Joins the pieces of a text in messages, and ends the work before.
+  case join(JoinJob)
   /// Compares two messages; the older one comes first.
   case compareMessages(TaskID, BodyDocument, BodyDocument, title: String)
   /// Writes messages to a file as lines of JSON; asks before overwriting one.

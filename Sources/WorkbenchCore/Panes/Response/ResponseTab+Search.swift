@@ -93,7 +93,8 @@ extension ResponseTab {
     case .found(let place): return arrive(at: place, context)
     case .counted(let hits): view.search?.state = .counted(hits)
     case .searchFailed(let sentence): view.search?.state = .failed(sentence)
-    case .filtered, .filterFailed, .compared, .comparisonFailed, .revealed, .messagesChosen: break
+    case .filtered, .filterFailed, .compared, .comparisonFailed, .revealed, .messagesChosen, .joined, .joiningFailed:
+      break
     }
     return []
   }

@@ -124,7 +124,7 @@ package struct BodyTab: ResponseTab {
       return task == comparisonTask ? show(Comparison(diff: diff, title: title), in: context) : []
     case .comparisonFailed(let sentence): return task == comparisonTask ? [.failure(sentence)] : []
     case .revealed(let document): return task == revealTask ? reveal(document, in: context) : []
-    case .messagesChosen: break
+    case .messagesChosen, .joined, .joiningFailed: break
     }
     return []
   }

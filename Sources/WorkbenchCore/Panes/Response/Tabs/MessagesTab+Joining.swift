@@ -12,16 +12,21 @@ extension MessagesTab {
       "Show the text at a JSONPath of each message as one, such as the answer of a language model.",
       keywords: "stream llm openai anthropic delta chat tokens concatenate", keys: [], opensField: true,
       whyUnavailable: { tab, _ in tab.rows.count == 0 ? "No messages yet" : nil },
-      run: { tab, _ in tab.messages.map { [askForPath(of: $0)] } ?? [] }))
+      run: { tab, _ in
+        guard let messages = tab.messages else { return [] }
+        let task = tab.view.nextTask(of: Self.id)
+        tab.joiningTask = task
+        return [askForPath(of: messages, for: task)]
+      }))
 
-  private static func askForPath(of messages: MessageRows) -> PaneOutput {
+  private static func askForPath(of messages: MessageRows, for task: TaskID) -> PaneOutput {
     var pieces = TextPieces()
     _ = messages.firstTexts(JoinPrompt.searchedMessages).first { pieces.piece(of: $0) != nil }
     return .overlay(
       .prompt(
         Prompt(
           title: "Join the pieces of a text", hint: "The JSONPath of a piece in each message, such as $.delta.text",
-          text: pieces.path ?? "$.", purpose: JoinPrompt(messages: messages))))
+          text: pieces.path ?? "$.", purpose: JoinPrompt(messages: messages, task: task))))
   }
 }
 
@@ -33,33 +38,54 @@ extension MessageRows {
   }
 }
 
-/// Asks for the path of the pieces, and shows the joined text.
+/// Asks for the path of the pieces.
 struct JoinPrompt: PromptUse {
   let messages: MessageRows
+  let task: TaskID
 
   /// Where a usual path is looked for.
   static let searchedMessages = 200
-  /// The rest is left out, since each message is parsed.
-  private static let joinedMessages = 20_000
-
   var accepting: String { "join" }
 
   func output(_ text: String) -> PaneOutput {
     do throws(CheckProblem) {
-      var pieces = try TextPieces(path: text)
-      let joined = messages.firstTexts(Self.joinedMessages).compactMap { pieces.piece(of: $0) }.joined()
-      return joined.isEmpty ? .failure("No message has a text at \(text)") : show(joined)
+      return .effect(.body(.join(JoinJob(task: task, messages: messages, pieces: try TextPieces(path: text)))))
     } catch {
       return .failure("Not joined: \(error.sentence.text { $0 })")
     }
   }
+}
 
-  private func show(_ text: String) -> PaneOutput {
+/// Joins the pieces of a text, each of which is parsed. `run` runs it on the calling thread.
+package struct JoinJob: Equatable, Sendable {
+  package let task: TaskID
+  let messages: MessageRows
+  let pieces: TextPieces
+
+  /// The rest is left out.
+  private static let joinedMessages = 20_000
+
+  /// - Returns: `nil` if it was stopped.
+  package func run(isStopped: () -> Bool) -> BodyTaskEvent? {
+    var (pieces, joined) = (pieces, "")
+    for message in messages.firstTexts(Self.joinedMessages) {
+      if isStopped() { return nil }
+      if let piece = pieces.piece(of: message) { joined += piece }
+    }
+    if joined.isEmpty { return .joiningFailed("No message has a text at \(pieces.path ?? "")") }
+    return .joined(joined, first: messages.count > Self.joinedMessages ? Self.joinedMessages : nil)
+  }
+}
+
+extension MessagesTab {
+  /// Shows a joined text.
+  ///
+  /// - Parameter first: The number of messages that it is of, if there are more.
+  static func show(joined text: String, first: Int?) -> PaneOutput {
     let copy = Confirm.Choice(
       key: .character("y"), label: "copy", action: .effect(.copy(text, what: "the joined text")))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Span(String($0)) }
-    let isCut = messages.count > Self.joinedMessages
-    let note = isCut ? [Span("Of the first \(Formatting.number(Self.joinedMessages)) messages", .hint)] : []
+    let note = first.map { [Span("Of the first \(Formatting.number($0)) messages", .hint)] } ?? []
     return .overlay(.text(TextScreen(title: "Joined text", lines: lines + note, choices: [copy])))
   }
 }

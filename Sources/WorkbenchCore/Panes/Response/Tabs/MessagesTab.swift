@@ -18,6 +18,8 @@ package struct MessagesTab: ResponseTab {
   var composer = MessageComposer()
   /// How many messages have arrived below the screen since the end was left.
   private(set) var unseen = 0
+  /// The task that joins the pieces of a text.
+  var joiningTask: TaskID?
   /// The first row that a running search does not know.
   private var growth: (task: TaskID, row: Int)?
 
@@ -129,6 +131,11 @@ package struct MessagesTab: ResponseTab {
       guard filter.take(numbers, scanned: scanned, of: task) else { return [] }
       filter.follow(messages)
       return showChosen(in: context)
+    }
+    switch result {
+    case .joined(let text, let first): return task == joiningTask ? [Self.show(joined: text, first: first)] : []
+    case .joiningFailed(let sentence): return task == joiningTask ? [.failure(sentence)] : []
+    default: break
     }
     let outputs = takeSearch(result, of: task, context)
     if case .counted = result, let growth, growth.task == task {

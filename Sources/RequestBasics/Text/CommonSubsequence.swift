@@ -1,0 +1,141 @@
+/// Matches equal elements of two lists that are in the same order in both.
+///
+/// Small changes have the least number of removed and added elements (Myers). Large ones are split at elements that
+/// occur once on both sides, as patience diff does, so the work is near to that of sorting.
+package enum CommonSubsequence {
+  /// Indexes of equal elements in the old and the new list.
+  private struct Anchor { var old, new: Int }
+
+  private struct Part {
+    var old, new: Range<Int>
+    var level: Int
+  }
+
+  /// The maximum product of the lengths of parts that are compared exactly.
+  private static let limit = 1 << 14
+  /// How often a part is split.
+  private static let maximumLevel = 12
+
+  /// - Returns: For each new element the index of the equal old one, ascending; `nil` for those without.
+  package static func pairs<Element: Hashable>(_ old: [Element], _ new: [Element]) -> [Int?] {
+    let (old, new) = interned(old, new)
+    var pairs = [Int?](repeating: nil, count: new.count)
+    var open = [Part(old: 0..<old.count, new: 0..<new.count, level: 0)]
+    while let part = open.popLast() {
+      let rest = trimmed(part, old, new, &pairs)
+      if rest.old.isEmpty || rest.new.isEmpty { continue }
+      if rest.old.count <= limit / rest.new.count {
+        pairExactly(old[rest.old], new[rest.new], &pairs)
+      } else {
+        open += split(rest, old, new, &pairs)
+      }
+    }
+    return pairs
+  }
+
+  /// Numbers that are equal for equal elements, which are thus compared once.
+  private static func interned<Element: Hashable>(_ old: [Element], _ new: [Element]) -> ([Int], [Int]) {
+    var numbers: [Element: Int] = [:]
+    func number(_ element: Element) -> Int {
+      if let known = numbers[element] { return known }
+      numbers[element] = numbers.count
+      return numbers.count - 1
+    }
+    return (old.map(number), new.map(number))
+  }
+
+  /// Pairs the common prefix and suffix.
+  private static func trimmed(_ part: Part, _ old: [Int], _ new: [Int], _ pairs: inout [Int?]) -> Part {
+    var (a, b) = (part.old, part.new)
+    while !a.isEmpty, !b.isEmpty, old[a.lowerBound] == new[b.lowerBound] {
+      pairs[b.lowerBound] = a.lowerBound
+      (a, b) = (a.dropFirst(), b.dropFirst())
+    }
+    while !a.isEmpty, !b.isEmpty, old[a.upperBound - 1] == new[b.upperBound - 1] {
+      pairs[b.upperBound - 1] = a.upperBound - 1
+      (a, b) = (a.dropLast(), b.dropLast())
+    }
+    return Part(old: a, new: b, level: part.level)
+  }
+
+  private static func pairExactly(_ old: ArraySlice<Int>, _ new: ArraySlice<Int>, _ pairs: inout [Int?]) {
+    var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
+    for change in new.difference(from: old) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset + old.startIndex)
+      case .insert(let offset, _, _): inserted.insert(offset + new.startIndex)
+      }
+    }
+    let kept = zip(old.indices.filter { !removed.contains($0) }, new.indices.filter { !inserted.contains($0) })
+    for (oldIndex, newIndex) in kept { pairs[newIndex] = oldIndex }
+  }
+
+  /// Pairs anchors, and returns the parts between them.
+  private static func split(_ part: Part, _ old: [Int], _ new: [Int], _ pairs: inout [Int?]) -> [Part] {
+    var anchors = part.level < maximumLevel ? uniqueAnchors(part, old, new) : []
+    let isLast = anchors.isEmpty
+    if isLast { anchors = rising(sameOccurrences(part, old, new)) }
+    for anchor in anchors { pairs[anchor.new] = anchor.old }
+    if isLast { return [] }
+    var parts: [Part] = []
+    var (oldEnd, newEnd) = (part.old.lowerBound, part.new.lowerBound)
+    for anchor in anchors + [Anchor(old: part.old.upperBound, new: part.new.upperBound)] {
+      parts.append(Part(old: oldEnd..<anchor.old, new: newEnd..<anchor.new, level: part.level + 1))
+      (oldEnd, newEnd) = (anchor.old + 1, anchor.new + 1)
+    }
+    return parts
+  }
+
+  /// The elements that occur once in both parts and in the same order.
+  private static func uniqueAnchors(_ part: Part, _ old: [Int], _ new: [Int]) -> [Anchor] {
+    func places(_ list: [Int], _ range: Range<Int>) -> [Int: Int?] {
+      var places: [Int: Int?] = [:]
+      for index in range { places.updateValue(places[list[index]] == nil ? index : nil, forKey: list[index]) }
+      return places
+    }
+    let (oldPlaces, newPlaces) = (places(old, part.old), places(new, part.new))
+    return rising(
+      part.old.compactMap { index in
+        guard case .some(.some) = oldPlaces[old[index]], case .some(.some(let place)) = newPlaces[old[index]] else {
+          return nil
+        }
+        return Anchor(old: index, new: place)
+      })
+  }
+
+  /// The nth occurrences of equal elements.
+  private static func sameOccurrences(_ part: Part, _ old: [Int], _ new: [Int]) -> [Anchor] {
+    var places: [Int: [Int]] = [:]
+    for index in part.new.reversed() { places[new[index], default: []].append(index) }
+    return part.old.compactMap { index in
+      places[old[index]]?.popLast().map { Anchor(old: index, new: $0) }
+    }
+  }
+
+  /// The longest ascending part of anchors that ascend on the old side (patience sorting).
+  private static func rising(_ anchors: [Anchor]) -> [Anchor] {
+    var piles: [Int] = []
+    var before = [Int](repeating: -1, count: anchors.count)
+    for (index, anchor) in anchors.enumerated() {
+      let pile = firstPile(of: piles) { anchors[$0].new > anchor.new }
+      if pile > 0 { before[index] = piles[pile - 1] }
+      if pile == piles.count { piles.append(index) } else { piles[pile] = index }
+    }
+    var result: [Anchor] = []
+    var index = piles.last ?? -1
+    while index >= 0 {
+      result.append(anchors[index])
+      index = before[index]
+    }
+    return result.reversed()
+  }
+
+  private static func firstPile(of piles: [Int], where isAbove: (Int) -> Bool) -> Int {
+    var (low, high) = (0, piles.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isAbove(piles[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
