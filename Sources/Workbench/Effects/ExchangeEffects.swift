@@ -28,6 +28,7 @@ final class ExchangeEffects: Sendable {
     queue.send(.exchange(order.id, .started(startedAt)))
     var job = job(order, startedAt)
     job.canLogIn = true
+    job.asksForValues = order.origin?.root == services.collections.root
     job.takesMessages = !order.runsSteps
     job.followsStreams = true
     job.fetchesToken = order.fetchesToken
@@ -49,8 +50,8 @@ final class ExchangeEffects: Sendable {
       let order = try files.upToDate(order)
       request = order.request
       guard let origin = order.origin else { return services.workspace.inputs() }
-      // The permission for a file that was just chosen may still have to be saved.
-      if order.basis == .edits { files.waitForWrites() }
+      // The permission for a file that was just chosen, or a value that was just typed, may still have to be saved.
+      if order.basis == .edits || !order.answers.typed.isEmpty { files.waitForWrites() }
       return try services.workspace.rooted(at: origin.root).inputs(
         of: origin.address, environment: order.environment, allowed: order.answers.allowed,
         answers: order.answers.typed)
@@ -174,7 +175,8 @@ final class ExchangeEffects: Sendable {
       let document = BodyDocument(
         body.response.body, contentType: type, isWhole: false, isStopped: { body.isStale })
       if !body.isStale { queue.send(.exchange(id, .body(document, secrets: body.response.maskedSecrets))) }
-    case .warning(let text), .unsent(_, let text): queue.send(.notice(Notice(.failure, text)))
+    case .unsent(_, let reason): queue.send(.message(WorkspaceRequest.unsent(reason)))
+    case .warning(let text): queue.send(.notice(Notice(.failure, text)))
     case .note(let text): queue.send(.notice(Notice(.information, text)))
     case .body(let answer, _): queue.send(.exchange(id, .body(answer.document, secrets: answer.maskedSecrets)))
     case .ended(let exchange, let unrecorded):
