@@ -113,21 +113,42 @@ extension Workbench {
       into: &canvas, in: context(.request), trailing: addressFacts(columns: canvas.size.columns).spans)
   }
 
-  /// The environment, and the key that sends or cancels.
+  /// The columns that the method and the URL have beside the environment.
+  private static let addressColumns = 30
+  /// The columns of the key that sends, and of the gaps. The one that cancels is wider: the environment stays beside it.
+  private static let sendingColumns = 12
+
+  /// The environment, and the key that sends or cancels, which stays where there is no room for both.
   func addressFacts(columns: Int) -> [ClickableText] {
-    var facts: [ClickableText] = []
-    if workspace.scope != nil, columns >= 40 {
-      let name = (workspace.environment ?? "none").truncated(to: columns / 4)
-      facts = [ClickableText([Span("env ", .label), Span(name, .variable)], command: "environment.switch")]
-    }
-    guard columns >= 56, workspace.request != nil else { return facts }
+    let sending = columns >= 36 ? sendHint : nil
+    let environment = addressEnvironment(columns: columns, isAlone: sending == nil)
+    let gap = environment == nil || sending == nil ? nil : ClickableText([Span("  ")])
+    return [environment, gap, sending].compactMap(\.self)
+  }
+
+  /// The environment in the row of the URL; `nil` where the header has it.
+  private func addressEnvironment(columns: Int, isAlone: Bool) -> ClickableText? {
+    guard workspace.scope != nil, columns >= 40 else { return nil }
+    let name = (workspace.environment ?? "none").truncated(to: columns / 4)
+    let text = ClickableText([Span("env ", .label), Span(name, .variable)], command: "environment.switch")
+    let rest = columns - text.spans.columns - Self.sendingColumns
+    return isAlone || rest >= Self.addressColumns ? text : nil
+  }
+
+  /// Whether the row of the URL shows the environment.
+  var addressShowsEnvironment: Bool {
+    layout.address.map { addressFacts(columns: $0.columns).contains { $0.command == "environment.switch" } } ?? false
+  }
+
+  private var sendHint: ClickableText? {
+    guard workspace.request != nil else { return nil }
     let isRunning = workspace.exchange?.isRunning == true
     let name = isRunning ? "app.cancel" : "request.send"
-    guard let command = Command.named(name), let key = keys.keys(of: command).first else { return facts }
+    guard let command = Command.named(name), let key = keys.keys(of: command).first else { return nil }
     let typed = requestPane.typedRequest(in: context(.request))
     let verb = isRunning ? "cancels" : workspace.verbOfSending(typed) + "s"
     let hint = [Span(key.description, Style(.key, bold: true)), Span(" " + verb, .label)]
-    return facts + [ClickableText(facts.isEmpty ? [] : [Span("  ")]), ClickableText(hint, command: name)]
+    return ClickableText(hint, command: name)
   }
 
   var whyNoAddress: String? {
@@ -140,9 +161,4 @@ extension Workbench {
     let column = mouse.point.column - (layout.address?.column ?? 0)
     return effects + route(requestPane.clickAddress(at: column, clicks: mouse.clicks, in: context(.request)))
   }
-}
-
-extension Rect {
-  /// Whether the row of the URL has room for the environment.
-  var showsEnvironment: Bool { columns >= 40 }
 }

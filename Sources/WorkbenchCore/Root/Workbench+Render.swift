@@ -78,7 +78,7 @@ extension Workbench {
     let unsaved = count > 0 ? [Span("  ● \(count) unsaved", .warning)] : []
     // An environment belongs to a collection, so the header names it only with a selection. A run names its own.
     var environment: [Span] =
-      workspace.scope == nil || isList || layout.address?.showsEnvironment == true
+      workspace.scope == nil || isList || addressShowsEnvironment
       ? [] : [Span("env ", .label), Span(workspace.environment ?? "none", .variable)]
     let others = ClickableText(columns >= 60 ? newsOfOthers : [], command: "workspaces.open")
     let news = [others] + panes.news(except: shownPanes)
@@ -89,7 +89,7 @@ extension Workbench {
     if layout.response == nil, !isList, let live = workspace.exchange {
       // Show the response's status here while its pane is hidden, beside the request's name.
       let half = columns / 2
-      summary = ResponsePane.summary(live, now: workspace.now).truncated(to: min(half, left))
+      summary = ResponsePane.summary(live, now: workspace.now, columns: min(half, left))
       let both = summary.columns + environment.columns
       if both > half || both + 2 > left { environment = [] } else { summary.append(Span("  ")) }
     }
