@@ -18,6 +18,8 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   case adopt(Address, merged: SavedFile, disk: SavedFile)
   case undoDelete
   case redoFiles
+  /// Undo the last change of an environment, or make it again.
+  case undoEnvironment, redoEnvironment
   /// Matches were replaced in files, which is the last change to undo.
   case noteReplacement
   /// Opens an empty request, for a file in that folder.
@@ -84,6 +86,8 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .discardEdits(let address): return workspace.discardEdits(of: address)
     case .undoDelete: return workspace.undoLast()
     case .redoFiles: return workspace.redoLast()
+    case .undoEnvironment: return workspace.undoEnvironment()
+    case .redoEnvironment: return workspace.redoEnvironment()
     case .noteReplacement:
       workspace.add(.replaced)
       return []
