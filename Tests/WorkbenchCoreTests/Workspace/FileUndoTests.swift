@@ -83,7 +83,8 @@ import Testing
     let (rename, deletion) = (TrashID("rename"), TrashID("deletion"))
     app.receive(.workspace(.undoable(rename, of: "shop/environments/local.json")))
     app.receive(.workspace(.deleted("shop/remove.json", trash: deletion, tree: .shop)))
-    app.press("<F9> u")
+    app.press("<F9>")
+    app.press("u")
     #expect(app.effects == [.restore(rename)])
     app.receive(.workspace(.undone(.undoable(TrashID("back")), isRedo: false, of: "shop/environments/local.json")))
     app.press("u")
@@ -105,7 +106,8 @@ import Testing
         .trash(
           [environment, request],
           places: [environment: "shop/environments/old.json", request: "shop/environments.json"])))
-    app.press("<F9> u")
+    app.press("<F9>")
+    app.press("u")
     #expect(app.effects == [.restore(environment)])
   }
 

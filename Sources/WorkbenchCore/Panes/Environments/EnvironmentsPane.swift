@@ -112,7 +112,8 @@ package struct EnvironmentsPane: RowPane {
       keys: [.character("d"), .delete], whyUnavailable: { $0.whyNoEnvironment(in: $1) },
       run: { $0.confirmDelete(in: $1) }),
     PaneCommand(
-      "environments.undoDelete", "Undo change", "Undo the last change of an environment: an edit, rename, copy, new one or deletion.",
+      "environments.undoDelete", "Undo change",
+      "Undo the last change of an environment: an edit, rename, copy, new one or deletion.",
       keywords: "restore recover undelete revert",
       keys: [.character("u")], whyUnavailable: { $1.workspace.whyNoEnvironmentToUndo },
       run: { _, _ in [.workspace(.undoEnvironment)] }),
