@@ -52,9 +52,13 @@ extension Workspace {
     switch change {
     case .edited(let address): isListedEnvironment(address)
     case .created(let addresses): addresses.allSatisfy(isListedEnvironment)
-    case .undoable(let id): changePlaces[id].map(isListedEnvironment) ?? false
+    case .undoable(let id): environmentChanges.contains(id)
     case .replaced: false
     }
+  }
+
+  mutating func noteEnvironmentChange(_ id: TrashID, of address: Address?) {
+    if let address, isListedEnvironment(address) { environmentChanges.insert(id) }
   }
 
   private func isListedEnvironment(_ address: Address) -> Bool {
@@ -143,7 +147,7 @@ extension Workspace {
   /// Adds the opposite of a change that was undone or made again. A restored file that was new before it was deleted can
   /// be taken back as before.
   mutating func take(undone change: FileUndo, isRedo: Bool, of address: Address?) {
-    if case .undoable(let id) = change { changePlaces[id] = address }
+    if case .undoable(let id) = change { noteEnvironmentChange(id, of: address) }
     if case .created = change, let index = regainedCreation, !isRedo {
       fileChanges.insert(change, at: min(index, fileChanges.count))
     }

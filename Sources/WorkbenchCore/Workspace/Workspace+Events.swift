@@ -25,7 +25,7 @@ extension Workspace {
       if !addresses.isEmpty { add(.created(addresses)) }
       for address in addresses { items[address].original = original }
     case .undoable(let id, let address):
-      changePlaces[id] = address
+      noteEnvironmentChange(id, of: address)
       add(.undoable(id))
     case .undone(let change, let isRedo, let address): take(undone: change, isRedo: isRedo, of: address)
     case .secret(let place, .revealed(let value)):
@@ -33,7 +33,7 @@ extension Workspace {
       return [.request(.revealed(place, value))]
     case .secret(let place, let state): secrets[place] = state
     case .trash(let earlier, let imports, let places):
-      changePlaces.merge(places) { own, _ in own }
+      for (id, address) in places { noteEnvironmentChange(id, of: address) }
       adopt(earlier, imports)
     case .drafts(let edits, let recovered): return take(edits, recovered)
     case .pastedSecrets(let names): for (address, names) in names { items[address].pastedSecrets = names }
@@ -43,7 +43,9 @@ extension Workspace {
     case .base(let text): baseFetch = text
     case .listed(let listing): return [.tell(FilePicker.Listed(listing: listing))]
     case .uses(let uses): self.uses = uses
-    case .tabs(let addresses): return [.tell(TabRequest.restore(addresses))]
+    case .tabs(let addresses):
+      orderNew(asIn: addresses)
+      return [.tell(TabRequest.restore(addresses))]
     case .outdated(let address): return markOutdated(address)
     }
     return []
@@ -189,7 +191,7 @@ extension Workspace {
     items[address].fileStep = nil
     noteLostCreation(of: address, id, step)
     followCreated { $0.filter { !$0.isInside(address) } }
-    changePlaces[id] = address
+    noteEnvironmentChange(id, of: address)
     add(.undoable(id), after: step)
     // Unsaved edits stay with the deleted file; restoring it restores both.
     for gone in items.addresses(where: { $0.draft != nil }) where gone.isInside(address) { items[gone].draft = nil }

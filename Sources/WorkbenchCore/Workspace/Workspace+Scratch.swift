@@ -92,8 +92,13 @@ extension Workspace {
     // The folder may have settings that the known context does not have.
     items[address].isScopeStale = true
     items[address].isRowWithoutFile = true
+    items[address].newIndex = nextNewIndex
     insertRow(address)
     return address
+  }
+
+  private var nextNewIndex: Int {
+    (items.addresses { $0.newIndex != nil }.compactMap { items[$0].newIndex }.max() ?? -1) + 1
   }
 
   /// The known context of a folder.

@@ -34,8 +34,8 @@ package struct Workspace: Equatable, Sendable {
   package internal(set) var fileChanges: [FileUndo] = []
   /// The undone ones, which can be done again, the last undone one last.
   package internal(set) var fileRedos: [FileUndo] = []
-  /// The files and folders that they changed, where it is one.
-  var changePlaces: [TrashID: Address] = [:]
+  /// Those of an environment or of the globals, which their list undoes.
+  var environmentChanges: Set<TrashID> = []
   /// Where the creations of deleted files were among the changes, to be put back when the deletion is undone.
   var lostCreations: [TrashID: Int] = [:]
   /// The place for the creation of the file that is being restored.
