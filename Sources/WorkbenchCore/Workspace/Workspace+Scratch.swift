@@ -97,8 +97,9 @@ extension Workspace {
     return address
   }
 
+  /// After all others; those of earlier runs without a tab count as 0.
   private var nextNewIndex: Int {
-    (items.addresses { $0.newIndex != nil }.compactMap { items[$0].newIndex }.max() ?? -1) + 1
+    max(0, items.addresses { $0.newIndex != nil }.compactMap { items[$0].newIndex }.max() ?? 0) + 1
   }
 
   /// The known context of a folder.
