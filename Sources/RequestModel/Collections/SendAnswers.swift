@@ -30,7 +30,7 @@ package enum SendQuestion: Equatable, Sendable {
 package struct SendAnswers: Equatable, Sendable {
   /// The sources outside of the collection that were allowed.
   package var allowed: Set<OutsideSource>
-  /// The typed answers to prompts, by variable name.
+  /// The typed answers to prompts, by variable name. Of a value that is kept elsewhere, only that it was typed.
   package var typed: [String: String]
 
   package init(allowed: Set<OutsideSource> = [], typed: [String: String] = [:]) {
@@ -39,8 +39,12 @@ package struct SendAnswers: Equatable, Sendable {
 
   /// The next question to ask, values first; `nil` once all have an answer.
   package func next(of prompts: [PromptQuestion] = [], refused: PermissionRequest? = nil) -> SendQuestion? {
-    if let prompt = prompts.first(where: { typed[$0.name] == nil }) { return .value(prompt) }
+    if let prompt = prompts.first(where: { typed[$0.key] == nil }) { return .value(prompt) }
     return refused.flatMap { allowed.isSuperset(of: $0.sources) ? nil : .permission($0) }
+  }
+
+  package mutating func apply(_ text: String, to question: PromptQuestion) {
+    typed[question.key] = question.place == nil ? text : ""
   }
 
   package mutating func apply(_ consent: Consent, to sources: [OutsideSource]) {

@@ -30,6 +30,13 @@ extension SavedRequest {
     }
   }
 
+  /// Gives the URL of a WebSocket that became an HTTP request the scheme of one.
+  package mutating func followKind() {
+    guard kind == .http, RequestKind.hasWebSocketScheme(url) else { return }
+    url = "http" + String(url.trimmingWhitespace.dropFirst(2))
+    become(.http)
+  }
+
   /// Changes the kind. A WebSocket has no method; members that are the user's work are kept.
   private mutating func become(_ kind: RequestKind) {
     guard kind != self.kind || kind != .standard && document["kind"] == nil else { return }

@@ -8,12 +8,34 @@ package struct PromptQuestion: Hashable, Sendable {
   /// The last answer, or the default of the file.
   package let suggestion: String
   package let isSecret: Bool
+  /// Where the value is kept; `nil` for one that is typed for each send.
+  package let place: ValuePlace?
 
-  package init(name: String, question: String, suggestion: String = "", isSecret: Bool = false) {
+  package init(
+    name: String, question: String, suggestion: String = "", isSecret: Bool = false, place: ValuePlace? = nil
+  ) {
     self.name = name
     self.question = question
     self.suggestion = suggestion
     self.isSecret = isSecret
+    self.place = place
+  }
+
+  /// Identifies its answer.
+  package var key: String { place.map { "\(name) in \($0.owner)/\($0.environment ?? "")" } ?? name }
+}
+
+/// Where the value of a variable is kept that has none yet.
+package struct ValuePlace: Hashable, Sendable {
+  /// The absolute path of the collection, or of the folder of the workspace that has the environment.
+  package let owner: String
+  /// `nil` for a secret of the collection or one of its folders.
+  package let environment: String?
+  /// Whether a file declares the variable, so that only the value of a secret is missing.
+  package let isDeclared: Bool
+
+  package init(owner: String, environment: String?, isDeclared: Bool) {
+    (self.owner, self.environment, self.isDeclared) = (owner, environment, isDeclared)
   }
 }
 

@@ -120,6 +120,8 @@ extension SendEngine {
     package var iteration: RunIteration?
     /// Whether a user can log in while the run waits.
     package var canLogIn = false
+    /// Whether a user can give variables a value that is kept, with which the request is sent again.
+    package var asksForValues = false
     /// Whether variables and URLs follow Postman's rules: a template is only a name, one without a value is sent as
     /// written, only a few characters of a URL are escaped, an error in a script does not prevent sending the request,
     /// and scripts run even without a response.

@@ -17,6 +17,7 @@ struct ResponseFetch {
     var job = try sources.job(reference.request)
     job.callers = run.job.callers
     job.keepsUnknown = run.job.keepsUnknown
+    job.asksForValues = run.job.asksForValues
     job.leavesOutRefusedFiles = run.job.leavesOutRefusedFiles
     let key = Self.key(of: job)
     let kept =

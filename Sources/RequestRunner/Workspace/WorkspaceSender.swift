@@ -39,6 +39,8 @@ package struct WorkspaceSender: Sendable {
   package var keepsConsents = true
   /// Whether a user can log in.
   package var canLogIn = false
+  /// Whether a user can give variables a value that is kept, as in `SendEngine.Job`.
+  package var asksForValues = false
   /// Whether somebody sends messages while an exchange runs, as in `SendEngine.Job`.
   package var takesMessages = false
   /// Whether somebody reads streams of events, as in `SendEngine.Job`.
@@ -96,11 +98,15 @@ package struct WorkspaceSender: Sendable {
     _ request: SavedRequest, at address: Address?, publishesPartialBodies: Bool = false, sink: BodySink? = nil,
     willStart: (Run) -> Void, observe: (RunEvent) -> Bool
   ) async -> Exchange {
+    var asked: [PromptQuestion] = []
     while true {
       let job = job(request, at: address, allowed.union(allowedOnce(for: address)), publishesPartialBodies, sink)
       let (exchange, refused, prompts) = await send(job, willStart, observe)
       // Nothing can be allowed for a request without a file.
       guard address != nil && refused != nil || !prompts.isEmpty else { return exchange }
+      // What was typed could not be kept.
+      guard prompts.isEmpty || prompts != asked else { return exchange }
+      asked = prompts
       let folder = address.map { workspace.collections.ownFolder(of: $0) }
       let isAnswered = answers.ask(prompts, refused, in: folder, askPrompt, askConsent) { kept in
         if let problem = keep(kept, for: address) { _ = observe(.warning(problem)) }
@@ -192,6 +198,7 @@ package struct WorkspaceSender: Sendable {
         environment: environment, of: collection, overrides: overrides, allowed: allowed, answers: answers.all)
     }
     job.canLogIn = canLogIn
+    job.asksForValues = asksForValues
     job.takesMessages = takesMessages
     job.followsStreams = followsStreams
     job.iteration = iteration
@@ -269,8 +276,8 @@ private final class PromptAnswers: Sendable {
         switch question {
         case .value(let prompt):
           guard let value = askPrompt(prompt) else { return false }
-          answers.typed[prompt.name] = value
-          state.withLock { $0.typed[prompt.name] = value }
+          answers.apply(value, to: prompt)
+          state.withLock { [answers] in $0.typed[prompt.key] = answers.typed[prompt.key] }
         case .permission(let request):
           guard let folder, let consent = askConsent(request), consent.sendsAgain else { return false }
           answers.apply(consent, to: request.sources)

@@ -36,7 +36,7 @@ final class EffectRunner {
     var services = services
     services.engine = services.engine.saving { [files] in try files.save($0) }
     exchanges = ExchangeEffects(services: services, queue: queue, files: files)
-    let runs = RunEffects(services: services, queue: queue)
+    let runs = RunEffects(services: services, queue: queue, files: files)
     self.runs = runs
     runners = [
       BodyTasks(services: services, queue: queue, files: files, desk: desk),

@@ -28,6 +28,7 @@ final class ExchangeEffects: Sendable {
     queue.send(.exchange(job.id, .started(startedAt)))
     var engineJob = engineJob(job, startedAt)
     engineJob.canLogIn = true
+    engineJob.asksForValues = job.origin?.root == services.collections.root
     engineJob.takesMessages = !job.runsSteps
     engineJob.followsStreams = true
     engineJob.fetchesToken = job.fetchesToken
@@ -49,8 +50,8 @@ final class ExchangeEffects: Sendable {
       let job = try files.upToDate(job)
       request = job.request
       guard let origin = job.origin else { return services.workspace.inputs() }
-      // The permission for a file that was just chosen may still have to be saved.
-      if job.basis == .edits { files.waitForWrites() }
+      // The permission for a file that was just chosen, or a value that was just typed, may still have to be saved.
+      if job.basis == .edits || !job.answers.typed.isEmpty { files.waitForWrites() }
       return try services.workspace.rooted(at: origin.root).inputs(
         of: origin.address, environment: job.environment, allowed: job.answers.allowed,
         answers: job.answers.typed)
@@ -174,7 +175,8 @@ final class ExchangeEffects: Sendable {
       let document = BodyDocument(
         body.response.body, contentType: type, isWhole: false, isStopped: { body.isStale })
       if !body.isStale { queue.send(.exchange(id, .body(document, secrets: body.response.maskedSecrets))) }
-    case .warning(let text), .unsent(_, let text): queue.send(.notice(Notice(.failure, text)))
+    case .unsent(_, let reason): queue.send(.message(WorkspaceRequest.unsent(reason)))
+    case .warning(let text): queue.send(.notice(Notice(.failure, text)))
     case .note(let text): queue.send(.notice(Notice(.information, text)))
     case .body(let answer, _): queue.send(.exchange(id, .body(answer.document, secrets: answer.maskedSecrets)))
     case .ended(let exchange, let unrecorded):

@@ -83,7 +83,16 @@ extension FileEffects {
   func keep(_ change: UndoableChange) {
     let id = TrashID("change " + RequestID.random().text)
     changes.withLock { $0[id] = change }
-    tell(.undoable(id))
+    tell(.undoable(id, of: place(of: change)))
+  }
+
+  /// The file or folder that was changed.
+  private func place(of change: UndoableChange) -> Address {
+    switch change {
+    case .rearranged(let done): done.to
+    case .written(let file, _), .secret(_, let file): address(file.path)
+    case .secrets(_, let new, _): new
+    }
   }
 
   /// Undoes a change, and keeps what does it again.
@@ -98,7 +107,7 @@ extension FileEffects {
     guard let inverse else { return }
     let id = TrashID("change " + RequestID.random().text)
     changes.withLock { $0[id] = inverse }
-    tell(.undone(.undoable(id), isRedo: isRedo))
+    tell(.undone(.undoable(id), isRedo: isRedo, of: place(of: inverse)))
   }
 
   /// Undoes a change, and keeps what is left of it if the store of secrets fails.
@@ -108,7 +117,7 @@ extension FileEffects {
     } catch let error as PartlyUndone {
       changes.withLock { $0[id] = error.rest }
       // The step is where it was, so that the same key tries it again.
-      tell(.undone(.undoable(id), isRedo: !isRedo))
+      tell(.undone(.undoable(id), isRedo: !isRedo, of: place(of: error.rest)))
       throw error.problem
     }
   }

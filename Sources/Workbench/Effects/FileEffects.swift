@@ -257,7 +257,8 @@ final class FileEffects: Sendable {
     let all =
       found.map { (id: TrashID($0.trashed), date: Double($0.date) / 1_000_000) }
       + imports.map { (id: $0.id, date: $0.date.timeIntervalSince1970) }
-    if !all.isEmpty { tell(.trash(all.sorted { $0.date < $1.date }.map(\.id), imports: imports)) }
+    let places = Dictionary(found.map { (TrashID($0.trashed), $0.address) }) { first, _ in first }
+    if !all.isEmpty { tell(.trash(all.sorted { $0.date < $1.date }.map(\.id), imports: imports, places: places)) }
     for record in store.unreadableRecords() { queue.send(.notice(Notice(.failure, record.sentence))) }
     store.removeLeftovers(in: tree)
   }

@@ -11,6 +11,7 @@ import WorkbenchCore
 final class RunEffects: Sendable {
   private let services: Services
   private let queue: EventQueue
+  private let files: FileEffects
   private let running = Mutex<ScreenRun?>(nil)
   /// Runs whose exchanges are being sent or recorded.
   private let unfinished = DispatchGroup()
@@ -21,9 +22,10 @@ final class RunEffects: Sendable {
   private let newestRun = Mutex<UUID?>(nil)
   private let past = DispatchQueue(label: "workbench.run.past")
 
-  init(services: Services, queue: EventQueue) {
+  init(services: Services, queue: EventQueue, files: FileEffects) {
     self.services = services
     self.queue = queue
+    self.files = files
   }
 
   func run(_ effect: RunEffect) {
@@ -38,7 +40,7 @@ final class RunEffects: Sendable {
   }
 
   private func start(_ job: RunJob) {
-    let run = ScreenRun(job, services, queue)
+    let run = ScreenRun(job, services, queue, files)
     running.withLock { $0 = run }
     unfinished.enter()
     Task.detached(executorPreference: TaskQueue(label: "workbench.run.start")) { [self] in

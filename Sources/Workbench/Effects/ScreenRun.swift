@@ -17,7 +17,7 @@ final class ScreenRun: Sendable {
     var current: Run?
     var login: ExchangeID?
     var recorder: RunRecorder?
-    /// The variables for which the user declined a value.
+    /// The questions for values that the user declined to answer.
     var unasked: Set<String> = []
     /// The number of requests that were skipped because the user typed no value.
     var unanswered = 0
@@ -26,6 +26,7 @@ final class ScreenRun: Sendable {
   private let job: RunJob
   private let services: Services
   private let queue: EventQueue
+  private let files: FileEffects
   private let control = RunControl()
   private let questions = RunQuestions()
   private let state = Mutex(State())
@@ -36,10 +37,11 @@ final class ScreenRun: Sendable {
   /// The interval of result batches.
   private static let pace = DispatchTimeInterval.milliseconds(50)
 
-  init(_ job: RunJob, _ services: Services, _ queue: EventQueue) {
+  init(_ job: RunJob, _ services: Services, _ queue: EventQueue, _ files: FileEffects) {
     self.job = job
     self.services = services
     self.queue = queue
+    self.files = files
   }
 
   private func send(_ update: RunUpdate) { queue.send(.run(job.number, update)) }
@@ -127,6 +129,8 @@ final class ScreenRun: Sendable {
     sender.environmentOf = { environments.name(for: $0) }
     sender.kept = KeptInputs(services.folders)
     sender.canLogIn = true
+    // A load reports what its requests lack.
+    sender.asksForValues = job.settings.load == nil
     return sender
   }
 
@@ -139,13 +143,16 @@ final class ScreenRun: Sendable {
   }
 
   private func value(for question: PromptQuestion) -> String? {
-    if state.withLock({ $0.unasked.contains(question.name) }) { return nil }
+    if state.withLock({ $0.unasked.contains(question.key) }) { return nil }
     let answer = ask(.prompts(question))
     // The users of a load would all ask the same question.
     if answer == .never || answer == .no && job.settings.load != nil {
-      state.withLock { _ = $0.unasked.insert(question.name) }
+      state.withLock { _ = $0.unasked.insert(question.key) }
     }
-    return answer.value
+    guard let text = answer.value, let effect = question.keeping(text) else { return answer.value }
+    files.run(effect)
+    files.waitForWrites()
+    return text
   }
 
   // MARK: Results

@@ -20,7 +20,7 @@ extension GitState: Feature {
 
   /// Runs an action, one at a time.
   mutating func start(_ action: GitAction) -> [PaneOutput] {
-    if let running { return [.information("\(running.text) — Esc cancels it")] }
+    if let running { return [.information("\(running.text) — Ctrl+C cancels it")] }
     if action.isLong { running = RunningGit(action) }
     expectChanges(of: action)
     return [.effect(.git(.act(action)))]

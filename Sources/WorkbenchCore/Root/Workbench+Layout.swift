@@ -116,21 +116,39 @@ extension Workbench {
   /// The text of a feature beside the URL, or in the header.
   var featureFact: ClickableText? { workspace.features.first { $0.fact(in: workspace) } }
 
-  /// That text, and the key that sends or cancels.
+  /// The columns that the method and the URL have beside that text.
+  private static let addressColumns = 30
+  /// The columns of the key that sends, and of the gaps. The one that cancels is wider: the text stays beside it.
+  private static let sendingColumns = 12
+
+  /// The text of a feature, and the key that sends or cancels, which stays where there is no room for both.
   func addressFacts(columns: Int) -> [ClickableText] {
-    var facts: [ClickableText] = []
-    if columns >= 40, var fact = featureFact {
-      fact.spans = fact.spans.truncated(to: columns / 4 + 4)
-      facts = [fact]
-    }
-    guard columns >= 56, workspace.request != nil else { return facts }
+    let sending = addressSending(columns: columns)
+    let fact = addressFact(columns: columns)
+    let gap = fact == nil || sending == nil ? nil : ClickableText([Span("  ")])
+    return [fact, gap, sending].compactMap(\.self)
+  }
+
+  /// The text of a feature in the row of the URL; `nil` where the header has it.
+  private func addressFact(columns: Int) -> ClickableText? {
+    guard columns >= 40, var fact = featureFact else { return nil }
+    fact.spans = fact.spans.truncated(to: columns / 4 + 4)
+    let rest = columns - fact.spans.columns - Self.sendingColumns
+    return addressSending(columns: columns) == nil || rest >= Self.addressColumns ? fact : nil
+  }
+
+  /// Whether the row of the URL shows the text of a feature.
+  var addressShowsFact: Bool { layout.address.map { addressFact(columns: $0.columns) != nil } ?? false }
+
+  private func addressSending(columns: Int) -> ClickableText? {
+    guard columns >= 36, workspace.request != nil else { return nil }
     let isRunning = workspace.exchange?.isRunning == true
     let name = isRunning ? "app.cancel" : "request.send"
-    guard let command = Command.named(name), let key = keys.keys(of: command).first else { return facts }
+    guard let command = Command.named(name), let key = keys.keys(of: command).first else { return nil }
     let typed = requestPane.typedRequest(in: context(.request))
     let verb = isRunning ? "cancels" : workspace.verbOfSending(typed) + "s"
     let hint = [Span(key.description, Style(.key, bold: true)), Span(" " + verb, .label)]
-    return facts + [ClickableText(facts.isEmpty ? [] : [Span("  ")]), ClickableText(hint, command: name)]
+    return ClickableText(hint, command: name)
   }
 
   var whyNoAddress: String? {
@@ -143,9 +161,4 @@ extension Workbench {
     let column = mouse.point.column - (layout.address?.column ?? 0)
     return effects + route(requestPane.clickAddress(at: column, clicks: mouse.clicks, in: context(.request)))
   }
-}
-
-extension Rect {
-  /// Whether the row of the URL has room for the text of a feature.
-  var showsFact: Bool { columns >= 40 }
 }

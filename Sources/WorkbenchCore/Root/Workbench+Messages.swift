@@ -7,7 +7,9 @@ extension Workbench {
   func draw(_ notice: Notice, into canvas: inout Canvas) {
     let text = " " + notice.text
     var room = canvas.size.columns
-    if text.columns > room, let key = Command.named("messages.open").flatMap({ keys.keys(of: $0).first }) {
+    // A field or a dialog would take the key.
+    let acts = !isEditingText && overlays.isEmpty
+    if acts, text.columns > room, let key = Command.named("messages.open").flatMap({ keys.keys(of: $0).first }) {
       let hint = [Span(" " + key.description, Style(.key, bold: true)), Span(" more ", .label)]
       room -= hint.columns
       canvas.writeTrailing(hint, endingAt: canvas.size.columns, row: 0, on: .bar)

@@ -72,7 +72,7 @@ extension Workbench {
     let unsaved = count > 0 ? [Span("  ● \(count) unsaved", .warning)] : []
     // An environment belongs to a collection, so the header names it only with a selection. A run names its own.
     var fact = ClickableText([])
-    if !isList, layout.address?.showsFact != true { fact = featureFact ?? fact }
+    if !isList, !addressShowsFact { fact = featureFact ?? fact }
     let others = ClickableText(columns >= 60 ? newsOfOthers : [], command: "workspaces.open")
     let news = [others] + panes.news(except: shownPanes)
     let title = min(max(crumbs.last?.columns ?? 0, Self.titleColumns.lowerBound), Self.titleColumns.upperBound)
@@ -82,7 +82,7 @@ extension Workbench {
     if layout.response == nil, !isList, let live = workspace.exchange {
       // Show the response's status here while its pane is hidden, beside the request's name.
       let half = columns / 2
-      summary = ResponsePane.summary(live, now: workspace.now).truncated(to: min(half, left))
+      summary = ResponsePane.summary(live, now: workspace.now, columns: min(half, left))
       let both = summary.columns + fact.spans.columns
       if both > half || both + 2 > left { fact.spans = [] } else { summary.append(Span("  ")) }
     }

@@ -25,7 +25,7 @@ extension Prompt {
     let skipping =
       isLoad ? "Esc skips what needs it" : "Esc skips this request, Ctrl+N all that need it"
     var prompt = Prompt(
-      title: question.question, hint: "{{\(question.name)}}: Enter sends, \(skipping), Ctrl+C stops the run",
+      title: question.question, hint: "\(question.fate) Enter sends, \(skipping), Ctrl+C stops the run",
       text: question.suggestion, purpose: RunValue())
     prompt.hidesText = question.isSecret
     return prompt

@@ -45,11 +45,15 @@ package enum WorkspaceEvent: Sendable {
   /// Files and folders were made: new, pasted or duplicated.
   case created([Address], copyOf: Address? = nil)
   /// Files were imported, renamed, moved or written; restoring this undoes it.
-  case undoable(TrashID)
+  ///
+  /// - Parameter of: The one file or folder.
+  case undoable(TrashID, of: Address? = nil)
   /// A change was undone or done again. Undoing this is the opposite.
-  case undone(FileUndo, isRedo: Bool)
+  case undone(FileUndo, isRedo: Bool, of: Address? = nil)
   /// Files deleted and imported in earlier runs, the newest last.
-  case trash([TrashID], imports: [EarlierImport] = [])
+  ///
+  /// - Parameter places: Where the deleted ones were.
+  case trash([TrashID], imports: [EarlierImport] = [], places: [TrashID: Address] = [:])
   /// The file was not saved: it is read-only.
   case readOnly(Address, overwriting: Bool)
   case secret(SecretPlace, SecretState)

@@ -32,6 +32,49 @@ extension Workspace {
     return fileRedos.popLast().map { takeBack($0, .redo) } ?? []
   }
 
+  /// Undoes the last change of an environment, whatever else was changed after it.
+  mutating func undoEnvironment() -> [PaneOutput] {
+    fileChanges = fileChanges.filter(isUndoable)
+    guard let index = fileChanges.lastIndex(where: isOfEnvironment) else { return [] }
+    let change = fileChanges.remove(at: index)
+    return takeBack(change, .undo)
+  }
+
+  mutating func redoEnvironment() -> [PaneOutput] {
+    fileRedos = fileRedos.filter(isRedoable)
+    guard let index = fileRedos.lastIndex(where: isOfEnvironment) else { return [] }
+    let change = fileRedos.remove(at: index)
+    return takeBack(change, .redo)
+  }
+
+  /// Whether a change is one of an environment or of the globals, which the list of environments undoes.
+  private func isOfEnvironment(_ change: FileUndo) -> Bool {
+    switch change {
+    case .edited(let address): isListedEnvironment(address)
+    case .created(let addresses): addresses.allSatisfy(isListedEnvironment)
+    case .undoable(let id): environmentChanges.contains(id)
+    case .replaced: false
+    }
+  }
+
+  mutating func noteEnvironmentChange(_ id: TrashID, of address: Address?) {
+    if let address, isListedEnvironment(address) { environmentChanges.insert(id) }
+  }
+
+  private func isListedEnvironment(_ address: Address) -> Bool {
+    isEnvironment(address) || globalsFile == address
+  }
+
+  var whyNoEnvironmentToUndo: String? {
+    if fileChanges.contains(where: { isUndoable($0) && isOfEnvironment($0) }) { return nil }
+    let others = whyNothingToUndo == nil ? ": {collections.undoDelete} in the collections undoes others" : ""
+    return "No change of an environment to undo" + others
+  }
+
+  var whyNoEnvironmentToRedo: String? {
+    fileRedos.contains { isRedoable($0) && isOfEnvironment($0) } ? nil : "No undone change of an environment"
+  }
+
   private func isUndoable(_ change: FileUndo) -> Bool {
     guard case .edited(let address) = change else { return true }
     return items[address].draft.map { $0.isUnsaved && $0.canUndo } ?? false
@@ -60,7 +103,9 @@ extension Workspace {
 
   private mutating func takeBack(_ change: FileUndo, _ step: FileStep) -> [PaneOutput] {
     switch change {
-    case .undoable(let id): return [files(.restore(id, isRedo: step == .redo))]
+    case .undoable(let id):
+      regainedCreation = step == .undo ? lostCreations.removeValue(forKey: id) : nil
+      return [files(.restore(id, isRedo: step == .redo))]
     // The first one is selected: it goes last, so that none is opened that goes too.
     case .edited(let address): return takeBack(edit: address, step)
     case .replaced: return [.run("search.undo")]
@@ -97,6 +142,22 @@ extension Workspace {
     case .redo: fileChanges.append(change)
     case nil: add(change)
     }
+  }
+
+  /// Adds the opposite of a change that was undone or made again. A restored file that was new before it was deleted can
+  /// be taken back as before.
+  mutating func take(undone change: FileUndo, isRedo: Bool, of address: Address?) {
+    if case .undoable(let id) = change { noteEnvironmentChange(id, of: address) }
+    if case .created = change, let index = regainedCreation, !isRedo {
+      fileChanges.insert(change, at: min(index, fileChanges.count))
+    }
+    regainedCreation = nil
+    add(change, after: isRedo ? .redo : .undo)
+  }
+
+  /// A deleted file takes its creation with it, until the deletion is undone.
+  mutating func noteLostCreation(of address: Address, _ deletion: TrashID, _ step: FileStep?) {
+    if step != .undo { lostCreations[deletion] = fileChanges.lastIndex(of: .created([address])) }
   }
 
   /// Adds the changes of earlier runs, before those of this one.

@@ -12,6 +12,8 @@ package struct OpenItem: Equatable, Sendable {
   package var isOutdated = false
   /// Whether its row has no file. The row is kept while the request is shown or has unsaved edits.
   package var isRowWithoutFile = false
+  /// Its place among the rows of new requests; `nil` if unknown.
+  var newIndex: Int?
   package var scope: RequestContext?
   /// Whether the context must be reloaded when next shown.
   package var isScopeStale = false

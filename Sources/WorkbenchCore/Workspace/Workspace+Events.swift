@@ -26,13 +26,17 @@ extension Workspace {
     case .created(let addresses, let original):
       if !addresses.isEmpty { add(.created(addresses)) }
       for address in addresses { items[address].original = original }
-    case .undoable(let id): add(.undoable(id))
-    case .undone(let change, let isRedo): add(change, after: isRedo ? .redo : .undo)
+    case .undoable(let id, let address):
+      noteEnvironmentChange(id, of: address)
+      add(.undoable(id))
+    case .undone(let change, let isRedo, let address): take(undone: change, isRedo: isRedo, of: address)
     case .secret(let place, .revealed(let value)):
       secrets[place] = .set
       return [.request(.revealed(place, value))]
     case .secret(let place, let state): secrets[place] = state
-    case .trash(let earlier, let imports): adopt(earlier, imports)
+    case .trash(let earlier, let imports, let places):
+      for (id, address) in places { noteEnvironmentChange(id, of: address) }
+      adopt(earlier, imports)
     case .drafts(let edits, let recovered): return take(edits, recovered)
     case .pastedSecrets(let names): for (address, names) in names { items[address].pastedSecrets = names }
     case .restoredEdits(let edits): return takeRestored(edits)
@@ -41,7 +45,9 @@ extension Workspace {
     case .base(let text): baseFetch = text
     case .listed(let listing): return [.tell(FilePicker.Listed(listing: listing))]
     case .uses(let uses): self.uses = uses
-    case .tabs(let addresses): return [.tell(TabRequest.restore(addresses))]
+    case .tabs(let addresses):
+      orderNew(asIn: addresses)
+      return [.tell(TabRequest.restore(addresses))]
     case .outdated(let address): return markOutdated(address)
     }
     return []
@@ -71,6 +77,7 @@ extension Workspace {
     case .readOnly(let address, let overwriting):
       return [.overlay(.confirm(.readOnly(address, overwriting: overwriting)))]
     case .failed(let problem):
+      regainedCreation = nil
       for address in items.addresses(where: { $0.fileStep != nil }) { items[address].fileStep = nil }
       return [.failure(problem.sentence)]
     default: return []
@@ -188,7 +195,9 @@ extension Workspace {
   ) -> [PaneOutput] {
     let copied = items[address].original
     items[address].fileStep = nil
+    noteLostCreation(of: address, id, step)
     followCreated { $0.filter { !$0.isInside(address) } }
+    noteEnvironmentChange(id, of: address)
     add(.undoable(id), after: step)
     // Unsaved edits stay with the deleted file; restoring it restores both.
     for gone in items.addresses(where: { $0.draft != nil }) where gone.isInside(address) { items[gone].draft = nil }

@@ -92,8 +92,14 @@ extension Workspace {
     // The folder may have settings that the known context does not have.
     items[address].isScopeStale = true
     items[address].isRowWithoutFile = true
+    items[address].newIndex = nextNewIndex
     insertRow(address)
     return address
+  }
+
+  /// After all others; those of earlier runs without a tab count as 0.
+  private var nextNewIndex: Int {
+    max(0, items.addresses { $0.newIndex != nil }.compactMap { items[$0].newIndex }.max() ?? 0) + 1
   }
 
   /// The known context of a folder.

@@ -50,8 +50,18 @@ extension Workspace {
 
   /// How to give names a value where no environment could.
   private var wayToValues: [PaneOutput] {
-    guard let name = missing.value.names.first, scope?.environments.isEmpty == true else { return [] }
-    return [.information("No value for {{\(name)}}. \(noEnvironments)")]
+    guard let name = missing.value.names.first, let scope, environment == nil else { return [] }
+    let way =
+      scope.environments.isEmpty
+      ? noEnvironments : "No environment is in use: \(keys.name(of: "environment.switch")) chooses one"
+    return [.information("No value for {{\(name)}}. \(way)")]
+  }
+
+  /// Says why a message was not sent, and where its variables get their values.
+  func explain(unsent reason: String) -> [PaneOutput] {
+    let isAboutVariable = !Template(reason).variables.isEmpty
+    let way = isAboutVariable ? "; \(keys.name(of: "environments.toggle")) shows the environments" : ""
+    return [.failure(reason + way)]
   }
 
   /// The file whose context the shown request is sent with, which may be gone; `nil` for a past one of another workspace.
@@ -186,19 +196,20 @@ extension Workspace {
   mutating func ask(
     _ job: SendJob?, of subject: Subject, _ next: (SendAnswers) -> SendQuestion?
   ) -> [PaneOutput] {
-    guard let job else { return [] }
+    // Without a question, the end of the exchange says why it was not sent.
+    guard let job, let question = next(job.answers) else { return [] }
     items[subject].asked.insert(job.id)
-    switch next(job.answers) {
+    switch question {
     case .value(let question): return [.overlay(.prompt(prompt(question, job)))]
     case .permission(let request): return confirmReading(request, job)
-    case nil: return []
     }
   }
 
   private func prompt(_ question: PromptQuestion, _ job: SendJob) -> Prompt {
+    let again = keys.name(of: job.fetchesToken ? "request.fetchToken" : "request.send")
     var prompt = Prompt(
-      title: question.question, hint: "{{\(question.name)}}: Enter sends, Esc cancels", text: question.suggestion,
-      purpose: PromptedValue(name: question.name, job: job))
+      title: question.question, hint: "\(question.fate) Enter sends, Esc cancels", text: question.suggestion,
+      purpose: PromptedValue(question: question, job: job, again: again))
     prompt.hidesText = question.isSecret
     return prompt
   }
@@ -239,9 +250,10 @@ extension Workspace {
 
   /// Sends again with what was typed for a variable.
   mutating func answer(
-    _ name: String, _ text: String, _ job: SendJob, _ identifiers: inout SplitMix64
+    _ question: PromptQuestion, _ text: String, _ job: SendJob, _ identifiers: inout SplitMix64
   ) -> [PaneOutput] {
-    sendAgain(job, &identifiers) { $0.answers.typed[name] = text }
+    let kept = question.keeping(text).map { [files($0)] } ?? []
+    return kept + sendAgain(job, &identifiers) { $0.answers.apply(text, to: question) }
   }
 
   private mutating func sendAgain(

@@ -15,10 +15,31 @@ extension Workspace {
       for node in tree.nodes where !node.isFolder { missing.remove(node.address) }
     }
     for address in items.addresses(where: \.isRowWithoutFile) { items[address].isRowWithoutFile = false }
-    for address in missing.sorted() {
+    for address in inOrder(missing) {
       items[address].isRowWithoutFile = true
       insertRow(address)
     }
+  }
+
+  /// New requests in their own order, as their addresses have none, then the others by their addresses.
+  private func inOrder(_ rows: Set<Address>) -> [Address] {
+    func place(_ address: Address) -> (Int, Int, Address) {
+      (address.isScratch ? 0 : 1, address.isScratch ? items[address].newIndex ?? 0 : 0, address)
+    }
+    return rows.sorted { place($0) < place($1) }
+  }
+
+  /// Gives the new requests of an earlier run the order that their tabs had.
+  mutating func orderNew(asIn tabs: [Address]) {
+    let known = tabs.filter { items[$0].draft != nil && items[$0].isRowWithoutFile && $0.isScratch }
+    guard known.count > 1 else { return }
+    // Those that this run has made come after them.
+    for (index, address) in known.enumerated() where items[address].newIndex == nil {
+      items[address].newIndex = index - known.count
+    }
+    var files = tree
+    files.nodes.removeAll { !$0.isFolder && items[$0.address].isRowWithoutFile }
+    show(files, keeping: shownRequest)
   }
 
   /// Whether an empty new request is shown, or was sent.

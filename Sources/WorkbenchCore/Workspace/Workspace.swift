@@ -36,6 +36,12 @@ package struct Workspace: Equatable, Sendable {
   package internal(set) var fileChanges: [FileUndo] = []
   /// The undone ones, which can be done again, the last undone one last.
   package internal(set) var fileRedos: [FileUndo] = []
+  /// Those of an environment or of the globals, which their list undoes.
+  var environmentChanges: Set<TrashID> = []
+  /// Where the creations of deleted files were among the changes, to be put back when the deletion is undone.
+  var lostCreations: [TrashID: Int] = [:]
+  /// The place for the creation of the file that is being restored.
+  var regainedCreation: Int?
   /// The imports among them that earlier runs made.
   var earlierImports: [TrashID: EarlierImport] = [:]
   /// Whether the folder was opened without any file, so that it begins with a new request.

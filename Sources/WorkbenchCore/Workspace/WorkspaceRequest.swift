@@ -18,6 +18,8 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   case adopt(Address, merged: SavedFile, disk: SavedFile)
   case undoDelete
   case redoFiles
+  /// Undo the last change of an environment, or make it again.
+  case undoEnvironment, redoEnvironment
   /// Matches were replaced in files, which is the last change to undo.
   case noteReplacement
   /// Opens an empty request, for a file in that folder.
@@ -54,8 +56,10 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   case findToken
   /// Sends again with the refused sources allowed.
   case allow([OutsideSource], SendJob, Consent)
-  /// Sends again with a value typed for the variable of that name.
-  case answer(String, String, SendJob)
+  /// Sends again with a value typed for a variable.
+  case answer(PromptQuestion, String, SendJob)
+  /// A message of a conversation was not sent, for this reason.
+  case unsent(String)
   /// A response was paused or resumed.
   case paused(ExchangeID, Bool)
   /// The time has gone on.
@@ -82,6 +86,8 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .discardEdits(let address): return workspace.discardEdits(of: address)
     case .undoDelete: return workspace.undoLast()
     case .redoFiles: return workspace.redoLast()
+    case .undoEnvironment: return workspace.undoEnvironment()
+    case .redoEnvironment: return workspace.redoEnvironment()
     case .noteReplacement:
       workspace.add(.replaced)
       return []
@@ -94,6 +100,7 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .paused(let id, let isPaused): workspace.pause(id, isPaused)
     case .time(let now): workspace.now = now
     case .reconnect(let id): return workspace.closeToReconnect(id)
+    case .unsent(let reason): return workspace.explain(unsent: reason)
     case .reopenLast: return workspace.reopenLast()
     case .keepRun(let job): workspace.items[job.subject].lastRun = job
     case .newExchanges(let addresses): for address in addresses { workspace.items[address].lastExchange = nil }
@@ -136,7 +143,7 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
       return outputs.isEmpty ? [] : outputs + [.request(.fit)]
     case .allow(let sources, let job, let consent):
       return workspace.allow(sources, job, consent, &identifiers)
-    case .answer(let name, let text, let job): return workspace.answer(name, text, job, &identifiers)
+    case .answer(let question, let text, let job): return workspace.answer(question, text, job, &identifiers)
     default: return []
     }
   }
@@ -167,12 +174,18 @@ extension Workspace {
 
 /// The value of a variable that a request needs.
 struct PromptedValue: PromptUse {
-  let name: String
+  let question: PromptQuestion
   let job: SendJob
+  /// The key that sends again.
+  let again: String
 
-  func output(_ text: String) -> PaneOutput { .workspace(.answer(name, text, job)) }
-  var accepting: String { "send" }
+  func output(_ text: String) -> PaneOutput { .workspace(.answer(question, text, job)) }
+  var accepting: String { question.place == nil ? "send" : "keep and send" }
+  var leaving: String { question.place == nil ? "cancel" : "do not send" }
   var sends: Bool { true }
+  var whenLeft: [PaneOutput] {
+    [.information("No value for {{\(question.name)}}: not sent; \(again) asks again")]
+  }
 }
 
 /// The name of a file or folder to create.

@@ -31,4 +31,16 @@ struct SendAnswersTests {
     }
     #expect(asked == prompts.map(SendQuestion.value) + [.permission(refused)])
   }
+
+  @Test func aKeptValueIsAskedForOnceForEachPlaceAndIsNoAnswerItself() {
+    let questions = ["dev", "live"].map {
+      PromptQuestion(
+        name: "id", question: "", place: ValuePlace(owner: "/shop", environment: $0, isDeclared: false))
+    }
+    var answers = SendAnswers()
+    answers.apply("7", to: questions[0])
+    #expect(answers.next(of: [questions[0]]) == nil)
+    #expect(answers.next(of: questions) == .value(questions[1]))
+    #expect(answers.typed == ["id in /shop/dev": ""])
+  }
 }

@@ -47,6 +47,18 @@ import Testing
     #expect(request.kind == .http && request.method == "PUT" && request.unusedSentence == nil)
   }
 
+  @Test(arguments: [("wss://h/chat", "https://h/chat"), (" WS://h", "http://h"), ("{{base}}/a", "{{base}}/a")])
+  func aSocketThatBecomesAnHTTPRequestGetsAURLOfOne(url: String, http: String) throws {
+    var request = SavedRequest(url: url)
+    request.choose(method: "ws")
+    request.followKind()
+    #expect(request.kind == .webSocket && request.url == url)
+    request.choose(method: "GET")
+    request.followKind()
+    #expect(request.kind == .http && request.url == http)
+    #expect(request.document["kind"] == nil)
+  }
+
   @Test func aSavedMessageIsATextABinaryMessageOrAFile() throws {
     let request = try request(
       #"""

@@ -34,6 +34,20 @@ import Testing
     #expect(method(app) == "POST" && app.bench.scope == .collections && app.bench.notice == nil)
   }
 
+  @Test func aWebSocketHasKindsInPlaceOfMethods() {
+    var app = Harness.shop(columns: 120)
+    app.open("shop/list.json", SavedRequest(url: "wss://h/chat"))
+    app.press("2 m")
+    app.expectOnScreen("A WebSocket has no method; its kind")
+    app.expectNotOnScreen("DELETE")
+    app.press("<Enter>")
+    #expect(app.bench.workspace.request == SavedRequest(url: "wss://h/chat"))
+    app.expectOnScreen("It is a WebSocket: it sends messages, and has no method")
+    app.press("m <Down> <Enter>")
+    #expect(method(app) == "GET" && app.bench.workspace.request?.kind == .http)
+    #expect(app.bench.workspace.request?.url == "https://h/chat")
+  }
+
   @Test func onlyARequestHasAMethod() {
     var app = Harness.folder("shop")
     app.press("2 m")

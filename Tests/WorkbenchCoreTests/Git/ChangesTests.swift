@@ -196,6 +196,7 @@ import Testing
     app.expectOnScreen("git pull: Receiving objects: 45%")
     app.press("P")
     #expect(actions(app) == [])
+    app.expectOnScreen("Ctrl+C cancels it")
     app.press("<Esc>")
     #expect(app.effects.contains(.git(.cancel)))
     app.press("<C-c>")

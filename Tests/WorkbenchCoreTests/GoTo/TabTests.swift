@@ -168,6 +168,29 @@ import Testing
     #expect(app.bench.tabs.preview == nil)
   }
 
+  @Test func newRequestsOfTheLastRunHaveTheOrderOfTheirTabs() {
+    var app = Harness()
+    let drafts = ["r00000003", "r00000001", "r00000002"].map { Address.scratch(RequestID($0), in: "shop") }
+    let files = drafts.map { ($0, SavedFile.request(SavedRequest(url: "http://a.test/" + $0.stem))) }
+    app.receive(.workspace(.drafts([:], withoutFile: Dictionary(uniqueKeysWithValues: files))))
+    app.receive(.workspace(.loaded(.shop)))
+    app.receive(.workspace(.tabs(drafts)))
+    #expect(app.bench.workspace.tree.nodes.map(\.address).filter(\.isScratch) == drafts)
+    #expect(app.bench.tabs.kept == drafts)
+    app.receive(.workspace(.loaded(.shop)))
+    #expect(app.bench.workspace.tree.nodes.map(\.address).filter(\.isScratch) == drafts)
+  }
+
+  @Test func newRequestsStayInOrderWhenTheTreeIsReadAgain() {
+    var app = Harness.shop()
+    let requests = (1...5).map { SavedRequest(url: "http://a.test/\($0)") }
+    _ = app.bench.workspace.newRequests(requests, in: "shop")
+    let rows = app.bench.workspace.tree.nodes.filter(\.address.isScratch)
+    #expect(rows.map(\.title) == (1...5).map { "a.test/\($0)" })
+    app.receive(.workspace(.loaded(.shop)))
+    #expect(app.bench.workspace.tree.nodes.filter(\.address.isScratch) == rows)
+  }
+
   @Test func aClickShowsTheTab() throws {
     var app = Self.two()
     let area = try #require(app.bench.layout.tabs)

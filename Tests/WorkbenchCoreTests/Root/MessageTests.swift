@@ -39,6 +39,13 @@ import Testing
     app.expectNotOnScreen("! more")
   }
 
+  @Test(arguments: ["2 e", ":"]) func aKeyThatAFieldOrADialogTakesIsNotNamed(keys: String) {
+    var app = Harness.shop(columns: 80, rows: 24)
+    app.press(keys)
+    app.receive(.notice(Notice(.failure, String(repeating: "word ", count: 40))))
+    app.expectNotOnScreen("! more")
+  }
+
   @Test func aFailedRequestIsAMessageToo() {
     var app = Harness.shop(columns: 120, rows: 40)
     app.sendAndAnswer { .failed($0, .refused, "localhost:1 refused the connection") }

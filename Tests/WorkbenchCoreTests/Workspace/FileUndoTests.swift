@@ -78,6 +78,53 @@ import Testing
     #expect(app.effects == [.restore(TrashID("import"))])
   }
 
+  @Test func theListOfEnvironmentsUndoesOnlyItsChanges() {
+    var app = Harness.shop()
+    let (rename, deletion) = (TrashID("rename"), TrashID("deletion"))
+    app.receive(.workspace(.undoable(rename, of: "shop/environments/local.json")))
+    app.receive(.workspace(.deleted("shop/remove.json", trash: deletion, tree: .shop)))
+    app.press("<F9>")
+    app.press("u")
+    #expect(app.effects == [.restore(rename)])
+    app.receive(.workspace(.undone(.undoable(TrashID("back")), isRedo: false, of: "shop/environments/local.json")))
+    app.press("u")
+    #expect(app.effects == [])
+    app.expectOnScreen("No change of an environment to undo: u in the collections undoes others")
+    app.press("U")
+    #expect(app.effects == [.files(.samples, .restore(TrashID("back"), isRedo: true))])
+    app.press("U")
+    #expect(app.effects == [])
+    app.expectOnScreen("No undone change of an environment")
+    #expect(app.bench.workspace.fileChanges == [.undoable(deletion)])
+  }
+
+  @Test func aDeletedEnvironmentOfAnEarlierRunIsRestoredFromTheList() {
+    var app = Harness.shop()
+    let (environment, request) = (TrashID("environment"), TrashID("request"))
+    app.receive(
+      .workspace(
+        .trash(
+          [environment, request],
+          places: [environment: "shop/environments/old.json", request: "shop/environments.json"])))
+    app.press("<F9>")
+    app.press("u")
+    #expect(app.effects == [.restore(environment)])
+  }
+
+  @Test func aRestoredCopyCanBeUndoneAsBefore() {
+    var app = Harness.shop()
+    let (copy, trash) = (Address("shop/list.json"), TrashID("t"))
+    app.receive(.workspace(.created([copy])))
+    app.receive(.workspace(.undoable(TrashID("rename"))))
+    app.receive(.workspace(.deleted(copy, trash: trash, tree: .shop)))
+    #expect(app.bench.workspace.fileChanges == [.undoable(TrashID("rename")), .undoable(trash)])
+    app.press("u")
+    #expect(app.effects == [.restore(trash)])
+    app.receive(.workspace(.undone(.created([copy]), isRedo: false)))
+    #expect(app.bench.workspace.fileChanges == [.created([copy]), .undoable(TrashID("rename"))])
+    #expect(app.bench.workspace.fileRedos == [.created([copy])])
+  }
+
   @Test func aDeletionThatFailedIsNoStep() {
     var app = Harness.shop()
     app.receive(.workspace(.created(["shop/list.json"])))

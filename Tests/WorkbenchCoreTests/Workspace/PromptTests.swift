@@ -40,4 +40,61 @@ import Testing
     #expect(app.effects.isEmpty)
     app.expectNotOnScreen("User name")
   }
+
+  // MARK: Values that are kept
+
+  private static let secret = PromptQuestion(
+    name: "token", question: "Value of the secret {{token}}", isSecret: true,
+    place: ValuePlace(owner: "/collections/shop", environment: "local", isDeclared: true))
+
+  @Test func theValueOfASecretIsKeptBeforeTheRequestIsSent() {
+    var (app, job) = asked(Self.secret)
+    app.expectOnScreen("Value of the secret {{token}}")
+    app.expectOnScreen("It is kept with your secrets, for environment local of shop.")
+    app.press("q 7 7")
+    app.expectNotOnScreen("q77")
+    app.press("<F5>")
+    job.id = app.sentID!
+    job.answers.typed = ["token in /collections/shop/local": ""]
+    let place = SecretPlace(collection: "/collections/shop", environment: "local", name: "token")
+    #expect(app.effects == [.files(app.bench.workspace.id, .secret(place, .set("q77"))), .send(job)])
+  }
+
+  @Test(arguments: [false, true]) func anUnknownVariableIsAddedToTheEnvironmentInUse(isSecret: Bool) {
+    let question = PromptQuestion(
+      name: "id", question: "Value of {{id}}", isSecret: isSecret,
+      place: ValuePlace(owner: "/collections/shop", environment: "local", isDeclared: false))
+    var (app, job) = asked(question)
+    app.expectOnScreen("It is added to environment local of shop")
+    app.press("7 <Enter>")
+    job.id = app.sentID!
+    job.answers.typed = ["id in /collections/shop/local": ""]
+    #expect(
+      app.effects == [
+        .setVariable("id", value: "7", environment: "local", collection: "/collections/shop", isSecret: isSecret),
+        .send(job),
+      ])
+  }
+
+  @Test func whatWasNotSentIsSaid() {
+    var (app, _) = asked(Self.secret)
+    app.press("<Esc>")
+    #expect(app.effects.isEmpty)
+    app.expectOnScreen("No value for {{token}}: not sent; F5 asks again")
+  }
+
+  @Test func aValueThatCouldNotBeKeptIsNotAskedForAgain() {
+    var (app, _) = asked(Self.secret)
+    app.press("7 <Enter>")
+    app.receive(.exchange(app.sentID!, .prompts([Self.secret])))
+    #expect(app.bench.overlays.isEmpty)
+  }
+
+  @Test func anUnsentMessageNamesTheKeyOfTheEnvironments() {
+    var app = Harness.shop(columns: 160)
+    app.receive(.message(WorkspaceRequest.unsent("No value for {{id}}")))
+    app.expectOnScreen("No value for {{id}}; F9 shows the environments")
+    app.receive(.message(WorkspaceRequest.unsent("The message is not JSON")))
+    app.expectNotOnScreen("F9 shows the environments")
+  }
 }

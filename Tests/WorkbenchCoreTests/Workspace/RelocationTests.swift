@@ -48,6 +48,7 @@ import Testing
     item.pastedSecrets = ["token"]
     item.fileStep = .undo
     item.original = request
+    item.newIndex = 1
   }
 
   /// The addresses in a value, however deep.

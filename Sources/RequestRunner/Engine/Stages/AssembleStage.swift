@@ -22,7 +22,10 @@ extension SendPipeline {
       if !assembly.missingVariables.isEmpty { run.emit(.missingVariables(assembly.missingVariables)) }
       let isTested = run.job.sendsAsPostman && !run.job.isPreview && assembly.refused.isEmpty
       if isTested { await testWithoutResponse() }
-      throw error
+      let questions = run.job.asksForValues ? resolved.questions(for: assembly, error) : []
+      guard !questions.isEmpty else { throw error }
+      run.ask(questions)
+      throw Failure.unanswered(questions, advice: error.sentence)
     }
   }
 

@@ -112,14 +112,15 @@ package struct EnvironmentsPane: RowPane {
       keys: [.character("d"), .delete], whyUnavailable: { $0.whyNoEnvironment(in: $1) },
       run: { $0.confirmDelete(in: $1) }),
     PaneCommand(
-      "environments.undoDelete", "Undo change", "Undo the last rename, copy, new environment or deletion.",
+      "environments.undoDelete", "Undo change",
+      "Undo the last change of an environment: an edit, rename, copy, new one or deletion.",
       keywords: "restore recover undelete revert",
-      keys: [.character("u")], whyUnavailable: { $1.workspace.whyNothingToUndo },
-      run: { _, _ in [.workspace(.undoDelete)] }),
+      keys: [.character("u")], whyUnavailable: { $1.workspace.whyNoEnvironmentToUndo },
+      run: { _, _ in [.workspace(.undoEnvironment)] }),
     PaneCommand(
-      "environments.redo", "Redo change", "Make the last undone change again.",
+      "environments.redo", "Redo change", "Make the last undone change of an environment again.",
       keywords: "repeat forward again restore", keys: [.character("U")],
-      whyUnavailable: { $1.workspace.whyNothingToRedo }, run: { _, _ in [.workspace(.redoFiles)] }),
+      whyUnavailable: { $1.workspace.whyNoEnvironmentToRedo }, run: { _, _ in [.workspace(.redoEnvironment)] }),
     PaneCommand(
       "environments.compare", "Compare environments", "Show this environment beside another one.",
       keywords: "difference side variables",

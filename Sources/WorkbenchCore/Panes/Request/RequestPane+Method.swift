@@ -16,7 +16,7 @@ extension RequestPane {
 
   func chooseMethod(in context: PaneContext) -> [PaneOutput] {
     guard let request = context.workspace.request else { return [] }
-    return [.overlay(.picker(.methods(request)))]
+    return [.overlay(.picker(request.kind == .webSocket ? .kinds : .methods(request)))]
   }
 
   /// Changes the kind of the body, and says what that means for the method.
@@ -41,6 +41,16 @@ extension RequestPane {
 }
 
 extension Picker {
+  /// The kinds of a request, in place of the methods that a WebSocket does not have.
+  fileprivate static let kinds = Picker(
+    title: "A WebSocket has no method; its kind",
+    items: [
+      Item(
+        title: "WebSocket", detail: "messages in both directions", whyUnavailable: nil,
+        action: .information("It is a WebSocket: it sends messages, and has no method")),
+      Item(title: "HTTP", detail: "a request with a method", whyUnavailable: nil, action: .request(.method("GET"))),
+    ])
+
   /// The methods to choose from. POST is selected for a GET with a body.
   fileprivate static func methods(_ request: SavedRequest) -> Picker {
     let standard = SavedRequest.standardMethods

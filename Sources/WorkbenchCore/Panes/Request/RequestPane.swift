@@ -215,7 +215,10 @@ package struct RequestPane: RowPane {
     switch message {
     case .method(let method):
       let former = context.workspace.request?.kind
-      let outputs = edit(in: &context) { $0.request?.choose(method: method) }
+      let outputs = edit(in: &context) {
+        $0.request?.choose(method: method)
+        $0.request?.followKind()
+      }
       let request = context.workspace.request
       return outputs + (request?.kind == former ? [] : request?.unusedSentence.map { [.information($0)] } ?? [])
     case .setting(let setting, let value):

@@ -50,6 +50,23 @@ extension ResponsePane {
 
   /// The response in one line: status, time, size and HTTP version.
   static func summary(_ live: LiveExchange, now: Date) -> [Span] {
+    let (status, facts) = (status(live), facts(live, now))
+    return line(status, facts)
+  }
+
+  /// The same in as many columns. Facts are left out from the end, and the status is the last one.
+  static func summary(_ live: LiveExchange, now: Date, columns: Int) -> [Span] {
+    let (status, facts) = (status(live), facts(live, now))
+    let lines = (0...facts.count).reversed().map { line(status, Array(facts.prefix($0))) }
+    return lines.first { !$0.isEmpty && $0.columns <= columns } ?? line(status, facts).truncated(to: columns)
+  }
+
+  private static func line(_ status: [Span], _ facts: [String]) -> [Span] {
+    if facts.isEmpty { return status }
+    return status + [Span((status.isEmpty ? "" : " · ") + facts.joined(separator: " · "), .label)]
+  }
+
+  private static func status(_ live: LiveExchange) -> [Span] {
     var spans: [Span] = []
     if live.isConversation {
       if let state = live.conversationState {
@@ -59,24 +76,24 @@ extension ResponsePane {
       let reason = response.reason.isEmpty ? "" : " " + response.reason
       spans.append(Span("\(response.status)\(reason)", Style(.status(response.status), bold: true)))
     }
-    let facts: [String]
+    guard case .ended(let exchange) = live.stage else { return spans }
+    let outcome = outcome(exchange)
+    return spans + (spans.isEmpty || outcome.isEmpty ? [] : [Span(" · ", .label)]) + outcome
+  }
+
+  private static func facts(_ live: LiveExchange, _ now: Date) -> [String] {
     switch live.stage {
-    case .preparing: facts = ["Preparing…"]
+    case .preparing: return ["Preparing…"]
     case .sending(let since):
-      facts = live.upload?.text(live.rate).map { [$0, elapsed(since, now)] } ?? ["Waiting " + elapsed(since, now)]
+      return live.upload?.text(live.rate).map { [$0, elapsed(since, now)] } ?? ["Waiting " + elapsed(since, now)]
     case .receiving(_, let since, _, _) where live.isConversation:
-      facts = live.conversationFacts + [elapsed(since, now)]
+      return live.conversationFacts + [elapsed(since, now)]
     case .receiving(_, let since, let received, let expected):
-      facts = live.rate.facts(bytes: received, of: expected) + [elapsed(since, now)]
+      return live.rate.facts(bytes: received, of: expected) + [elapsed(since, now)]
     case .ended(let exchange):
-      let outcome = outcome(exchange)
-      spans += (spans.isEmpty || outcome.isEmpty ? [] : [Span(" · ", .label)]) + outcome
-      facts =
-        live.isConversation
+      return live.isConversation
         ? live.conversationFacts + [Formatting.duration(exchange.duration)] : ended(exchange)
     }
-    let separator = spans.isEmpty || facts.isEmpty ? "" : " · "
-    return spans + [Span(separator + facts.joined(separator: " · "), .label)]
   }
 
   private static func outcome(_ exchange: Exchange) -> [Span] {
