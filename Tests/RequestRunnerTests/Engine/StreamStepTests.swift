@@ -85,6 +85,28 @@ struct StreamStepTests {
     #expect(exchange.log.captures.map(\.name) == ["t"])
   }
 
+  @Test func aStepExpectsAnEventByItsNameAndItsID() async throws {
+    let body = "data: 1\n\nevent: add\nid: 7\ndata: 2\n\n"
+    let exchange = try await exchange(
+      #"""
+      "steps": [{ "expect": "event == message" }, { "expect": "event == add" },
+        { "never": { "query": "eventId", "value": "8" }, "within": "50ms" }],
+      "captures": [{ "name": "id", "query": "eventId", "expression": "event == add" }],
+      "checks": [{ "query": "variable", "expression": "id", "value": 7 }]
+      """#, body)
+    #expect(
+      Self.lines(exchange) == [
+        "✓ expect event == message", "✓ expect event == add", "✓ never eventId equals 8 within 50ms",
+        "✓ variable id equals 7",
+      ])
+  }
+
+  @Test func neverDoesNotPassBecauseLinesHaveNoName() async throws {
+    let exchange = try await exchange(
+      #""steps": [{ "never": "event == error" }]"#, "{}\n", type: "application/x-ndjson")
+    #expect(Self.lines(exchange) == ["✗ never event == error: only the events of a stream have a name and an ID"])
+  }
+
   @Test func aSendStepIsRefusedBeforeTheRequestIsSent() async throws {
     let exchange = try await exchange(#""steps": [{ "send": { "value": "x" } }]"#)
     let sentence = "steps[0]: send is for a WebSocket: a stream takes no messages"

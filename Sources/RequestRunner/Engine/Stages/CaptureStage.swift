@@ -149,8 +149,8 @@ extension ResolvedRequest {
   /// Learns what captures will take as secrets from a message, before it is shown.
   func learnSecretCaptures(of message: LogEvent.Message) {
     // The numbers of messages are not known here: `message 2` may be any.
-    var facts = ResponseFacts(message: message.body.content)
-    facts.messages = [message]
+    var facts = ResponseFacts(message: message)
+    facts.isOneMessage = false
     let evaluation = CheckEvaluation(facts, surroundings())
     run.mask.learn(Set(secretCaptures.compactMap { try? evaluation.captured($0.withoutMessageNumber) }))
   }
@@ -189,7 +189,8 @@ extension ResolvedRequest {
 extension JSONObject {
   /// The capture of any message that it could be of.
   fileprivate var withoutMessageNumber: JSONObject {
-    guard self["query"]?.string == "message", let text = self["expression"]?.string else { return self }
+    let isNumbered = ["message", "event", "eventId"].contains(self["query"]?.string ?? "")
+    guard isNumbered, let text = self["expression"]?.string else { return self }
     let (word, rest) = text.trimmingSpaces.cut(at: " ") ?? (text.trimmingSpaces, "")
     guard Int(word) != nil else { return self }
     var row = self
