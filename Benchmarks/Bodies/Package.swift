@@ -16,10 +16,13 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CPcre2", pkgConfig: "libpcre2-8"),
     .systemLibrary(name: "CPictures", pkgConfig: "libpng"),
+    .target(name: "CBinaryItems"),
     .target(name: "RequestBasics", swiftSettings: settings),
     .target(name: "RequestModel", dependencies: ["RequestBasics"], swiftSettings: settings),
     .target(name: "Pictures", dependencies: ["RequestBasics", "CPictures"], swiftSettings: settings),
-    .target(name: "BodyDocument", dependencies: ["RequestModel", "Pictures", "CPcre2"], swiftSettings: settings),
+    .target(
+      name: "BodyDocument", dependencies: ["RequestModel", "Pictures", "CBinaryItems", "CPcre2"],
+      swiftSettings: settings),
     .target(name: "TerminalUI", swiftSettings: settings),
     .target(
       name: "WorkbenchCore", dependencies: ["RequestModel", "TerminalUI", "BodyDocument", "Pictures"],

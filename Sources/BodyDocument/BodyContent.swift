@@ -14,7 +14,7 @@ final class BodyContent: Sendable {
   let pretty: Shape
   /// The decoded picture, if the body is one.
   let picture: Picture?
-  /// Whether the body is text. Otherwise only its bytes can be shown.
+  /// Whether the body is text. Otherwise only its bytes can be shown, or what they mean.
   let isText: Bool
 
   init(_ body: Data, contentType header: String?, isWhole: Bool, isStopped: () -> Bool) {
@@ -32,6 +32,11 @@ final class BodyContent: Sendable {
       (text, format, notice, pretty, picture) = (body, .multipart, nil, .flat(view), nil)
       isText = body.withUnsafeBytes { firstInvalidUTF8(in: $0) == nil && !$0.contains(0) }
       lines = isText ? body.withUnsafeBytes { LineIndex($0) } : LineIndex(.empty)
+      return
+    }
+    if isWhole, let document = BinaryDocument.read(body, as: contentType, unless: isStopped) {
+      (format, notice, text, pretty) = Self.shown(document, byteCount: body.count)
+      (lines, isText, picture) = (LineIndex(.empty), false, nil)
       return
     }
     if let fact = BinaryFacts(of: body, contentType) {
@@ -54,6 +59,20 @@ final class BodyContent: Sendable {
     isText = true
   }
 
+  /// The JSON that the bytes mean, or why they are shown in hex.
+  private static func shown(
+    _ document: Result<BinaryDocument, BinaryDocument.Failure>, byteCount: Int
+  ) -> (BodyFormat, String?, Data, Shape) {
+    switch document {
+    case .success(let document):
+      return (document.encoding.format, document.notice, document.text, .tree(document.view))
+    case .failure(let failure):
+      let name = failure.encoding.name
+      let summary = Messages.binary(Messages.binarySummary("\(name) data", byteCount: byteCount))
+      return (failure.encoding.format, failure.notice, Data(), .flat(SummaryView(sentence: summary)))
+    }
+  }
+
   /// The picture, or why it cannot be decoded.
   private static func picture(of body: Data) -> (Picture?, String?) {
     do throws(PictureProblem) {
@@ -64,9 +83,14 @@ final class BodyContent: Sendable {
     }
   }
 
+  /// Whether `text` is the JSON that the bytes mean, which only the pretty view and the table show.
+  var isBinaryDocument: Bool { format.isBinaryDocument && !text.isEmpty }
+
   /// In the order that a key cycles through them. Plain text has no pretty view.
   var views: [BodyDocument.View] {
     if picture != nil { return [.picture, .hex] }
+    if isBinaryDocument { return table == nil ? [.pretty, .hex] : [.pretty, .table, .hex] }
+    if format.isBinaryDocument { return [.hex, .pretty] }
     guard isText else { return format == .empty ? [.pretty] : [.pretty, .hex] }
     if case .flat(let view) = pretty, view is TextView { return [.raw, .hex] }
     return table == nil ? [.pretty, .raw, .hex] : [.pretty, .table, .raw, .hex]

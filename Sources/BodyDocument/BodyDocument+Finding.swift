@@ -81,7 +81,7 @@ extension BodyDocument {
   private func finder(_ search: BodySearch) -> HitFinder { search.finder(isText: isSourceText) }
 
   /// Whether the view's bytes are UTF-8.
-  private var isSourceText: Bool { content.isText && view != .hex }
+  private var isSourceText: Bool { (content.isText || content.isBinaryDocument) && view != .hex }
 
   private func withSource<Result, Problem: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Problem) -> Result

@@ -1,6 +1,26 @@
 import Foundation
 
 extension BodyDocument {
+  /// Whether there is no text to copy: the body is bytes, or shown in hex and not text.
+  package var isCopiedInHex: Bool {
+    !content.isText && !content.original.isEmpty && (view == .hex || content.text.isEmpty)
+  }
+
+  /// The size of `copiedText` in bytes.
+  package var copiedSize: Int { isCopiedInHex ? 2 * body.count : text.count }
+
+  /// The text of the body, or its bytes as hexadecimal digits.
+  package var copiedText: String {
+    guard isCopiedInHex else { return String(decoding: text, as: UTF8.self) }
+    return String(unsafeUninitializedCapacity: 2 * body.count) { digits in
+      for (index, byte) in body.enumerated() {
+        digits[2 * index] = (byte >> 4).hexDigit
+        digits[2 * index + 1] = (byte & 15).hexDigit
+      }
+      return 2 * body.count
+    }
+  }
+
   /// The whole pretty text without folds, in chunks of about 64 kB with LF line ends.
   package var prettyText: PrettyText { PrettyText(content) }
 
@@ -52,4 +72,9 @@ extension BodyDocument {
       }
     }
   }
+}
+
+extension UInt8 {
+  /// The digit of a value below 16, in lower case.
+  var hexDigit: UInt8 { self < 10 ? UInt8(ascii: "0") + self : UInt8(ascii: "a") + self - 10 }
 }

@@ -43,6 +43,18 @@ package struct BodyDocument: Sendable {
     view = content.views[0]
   }
 
+  /// A body that should be JSON, whatever its type says: JSON, or bytes that mean a JSON value.
+  package init(json body: Data, contentType: String?, isStopped: () -> Bool = { Task.isCancelled }) {
+    let type = Self.mayMeanJSON(body, contentType: contentType) ? contentType : "application/json"
+    self.init(body, contentType: type, isStopped: isStopped)
+  }
+
+  /// Whether the bytes may mean a JSON value without being text, by their type or else the first one of them.
+  package static func mayMeanJSON(_ body: Data, contentType: String?) -> Bool {
+    let type = ContentType(contentType)
+    return type.encoding != nil || type.type.isEmpty && !BinaryEncoding.candidates(for: body).isEmpty
+  }
+
   package var format: BodyFormat { content.format }
 
   /// A remark about how the body is shown, such as a wrong content type; `nil` if there is none.
@@ -51,8 +63,14 @@ package struct BodyDocument: Sendable {
   /// The received bytes.
   package var body: Data { content.original }
 
-  /// The text in UTF-8 without its byte order mark. The `bytes` of lines refer to it.
+  /// The text in UTF-8 without its byte order mark, or the JSON that the bytes mean. The `bytes` of lines refer to it.
   package var text: Data { content.text }
+
+  /// Whether the `bytes` of the view's lines are places in the received bytes: not if they were decoded.
+  package var hasPlacesOfBody: Bool {
+    let isDecoded = content.isBinaryDocument || isWhole && content.text.count != content.original.count
+    return view == .hex || content.text.isEmpty || !isDecoded
+  }
 
   /// The views of this body, in the order that a key cycles through them. Never empty; the first is the default.
   package var views: [View] { content.views }

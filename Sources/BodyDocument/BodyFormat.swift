@@ -11,4 +11,9 @@ package enum BodyFormat: Hashable, Sendable {
   case table
   /// Bytes that are not text; `image` for pictures.
   case image, binary
+  /// Bytes that mean a JSON value.
+  case messagePack, cbor
+
+  /// Whether the bytes mean a JSON value.
+  package var isBinaryDocument: Bool { self == .messagePack || self == .cbor }
 }

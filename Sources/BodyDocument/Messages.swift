@@ -39,6 +39,34 @@ enum Messages {
 
   static func furtherEntries(_ count: Int) -> String { "  … and \(count) more" }
 
+  static func binaryDocument(_ encoding: BinaryEncoding, _ count: Int) -> String {
+    count == 1 ? "\(encoding.name), shown as JSON" : "\(encoding.name), \(count) values, shown as JSON"
+  }
+
+  static func notBinary(_ encoding: BinaryEncoding, _ problem: BinaryProblem) -> String {
+    let place = "at byte \(problem.offset + 1)"
+    return switch problem.kind {
+    case .noLibrary(let reason): "\(encoding.name), shown in hex: \(reason)"
+    case .stopped: "Stopped before the end — shown in hex"
+    case .tooDeep: "Nested too deeply for the pretty view \(place) — shown in hex"
+    case .tooLarge: "Too large for the pretty view — shown in hex"
+    case .truncated: "Not valid \(encoding.name) \(place): the body ends within a value — shown in hex"
+    case .malformed: "Not valid \(encoding.name) \(place): no value begins with this byte — shown in hex"
+    case .misplacedBreak: "Not valid \(encoding.name) \(place): a break that ends nothing — shown in hex"
+    case .badChunk: "Not valid \(encoding.name) \(place): not a part of the string — shown in hex"
+    case .trailingBytes: "Not valid \(encoding.name) \(place): more bytes after the value — shown in hex"
+    }
+  }
+
+  /// A document whose JSON could not be indexed.
+  static func unshownBinary(_ encoding: BinaryEncoding, _ problem: JSONProblem) -> String {
+    switch problem.kind {
+    case .stopped: "Stopped before the end — shown in hex"
+    case .noRoom: "Disk full: shown in hex — free some space, or set TMPDIR to another disk"
+    default: "Too many values of \(encoding.name) for the pretty view — shown in hex"
+    }
+  }
+
   static let notMultipart =
     "No parts: the boundary is missing from the body, or there are too many — shown as text"
 

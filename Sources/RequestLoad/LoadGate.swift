@@ -1,4 +1,6 @@
 /// Decides when requests of a rate start: when they are due, as long as not too many are in flight.
+///
+/// Those that were due before the end start after it if only this machine was late. If the limit was, they do not.
 package struct LoadGate: Sendable {
   private let limit: Int
   private let end: Duration
@@ -18,7 +20,8 @@ package struct LoadGate: Sendable {
 
   /// Takes the next request that can start now.
   package mutating func take(at now: Duration) -> (index: Int, start: Duration)? {
-    guard now < end, !isFull, let arrival = arrivals.take(at: now) else { return nil }
+    guard !isFull, let due = arrivals.nextStart, now < end || due >= fullUntil, let arrival = arrivals.take(at: now)
+    else { return nil }
     if arrival.start < fullUntil { heldBack += 1 }
     inFlight += 1
     mostInFlight = max(mostInFlight, inFlight)

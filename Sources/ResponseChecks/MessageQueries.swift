@@ -1,3 +1,4 @@
+internal import BodyDocument
 internal import Foundation
 package import RequestModel
 
@@ -152,7 +153,8 @@ struct MessageSelection {
     return text.isEmpty ? .missing : .text(text)
   }
 
-  /// A list of messages: JSON objects and arrays as such, other text as strings, bytes in base64.
+  /// A list of messages: JSON objects and arrays, also those that bytes mean, as such; other text as strings, other bytes
+  /// in base64.
   func all(of facts: ResponseFacts, _ context: CheckContext) throws(CheckProblem) -> CheckValue {
     .json(.array(try passing(try facts.received(), context).map(Self.value)))
   }
@@ -173,7 +175,11 @@ struct MessageSelection {
 
   private static func value(_ message: LogEvent.Message) -> JSONValue {
     let content = message.body.content
-    if message.type == "binary" { return .string(content.base64EncodedString()) }
+    if message.type == "binary" {
+      let json = BodyDocument.mayMeanJSON(content, contentType: nil) ? BodyDocument(content, contentType: nil) : nil
+      if let json, json.format.isBinaryDocument, let value = try? JSONText([UInt8](json.text)).value { return value }
+      return .string(content.base64EncodedString())
+    }
     let text = String(decoding: content, as: UTF8.self)
     guard let json = try? JSONText(text).value, json.object != nil || json.array != nil else { return .string(text) }
     return json

@@ -62,7 +62,10 @@ struct ResponseFilter {
       let elements = try list(value)
       let place = index < 0 ? elements.count + index : index
       return elements.indices.contains(place) ? .json(elements[place]) : .missing
-    case "jsonpath": return try JSONPathValues.read(argument(0), Data((value.text ?? json(value).compact).utf8))
+    case "jsonpath":
+      if case .bytes(let bytes) = value { return try JSONPathValues.read(argument(0), bytes, contentType: nil) }
+      let text = Data((value.text ?? json(value).compact).utf8)
+      return try JSONPathValues.read(argument(0), text, contentType: "application/json")
     case "xpath":
       let text = Data(try text(value).utf8)
       return try XPathValues.read(argument(0), text, isHTML: XPathValues.isHTML(text, contentType: nil))

@@ -61,7 +61,7 @@ package struct ResponseQuery: Sendable {
       check: { (path) throws(CheckProblem) in _ = try JSONPathValues.query(path) }
     ) {
       (facts, path, _) throws(CheckProblem) in
-      try JSONPathValues.read(path, facts.wholeBody())
+      try JSONPathValues.read(path, facts.wholeBody(), contentType: facts.contentType)
     },
     ResponseQuery(
       "xpath", "Texts of an XML or HTML body, or what a function gives.", "an XPath 1.0", isNeeded: true,
@@ -77,7 +77,7 @@ package struct ResponseQuery: Sendable {
       check: { (pattern) throws(CheckProblem) in _ = try PatternValues.matcher(pattern) }
     ) {
       (facts, pattern, _) throws(CheckProblem) in
-      try PatternValues.read(pattern, String(decoding: facts.wholeBody(), as: UTF8.self))
+      try PatternValues.read(pattern, String(decoding: facts.readableBody(), as: UTF8.self))
     },
     ResponseQuery("bytes", "The decompressed bytes of the body.") { (facts, _, _) throws(CheckProblem) in
       .bytes(try facts.wholeBody())
@@ -153,19 +153,33 @@ enum JSONPathValues {
     do { return try JSONPathQuery(path) } catch { throw CheckProblem("\(path) is not a JSONPath: \(error)") }
   }
 
-  static func read(_ path: String, _ body: Data) throws(CheckProblem) -> CheckValue {
+  /// - Parameter type: The media type, which tells JSON from bytes that mean it; `nil` if only the bytes tell.
+  static func read(_ path: String, _ body: Data, contentType type: String?) throws(CheckProblem) -> CheckValue {
     let query = try query(path)
+    let document = BodyDocument(json: body, contentType: type)
     do {
-      let found = try BodyDocument(body, contentType: "application/json").select(query).body
+      let found = try document.select(query).body
       let values = try JSONText([UInt8](found)).value.array ?? []
       return query.isSingular || values.isEmpty ? .values(values) : .nodes(values)
     } catch FilterProblem.notJSON {
-      throw CheckProblem(body.isEmpty ? "the body is empty, not JSON" : "the body is not JSON")
+      if body.isEmpty { throw CheckProblem("the body is empty, not JSON") }
+      if document.format.isBinaryDocument, let notice = document.notice { throw CheckProblem("\(notice)") }
+      throw CheckProblem("the body is not JSON")
     } catch FilterProblem.tooCostly {
       throw CheckProblem("a pattern in \(path) takes too many steps")
     } catch {
       throw CheckProblem("\(path) cannot be read from the body: \(error)")
     }
+  }
+}
+
+extension ResponseFacts {
+  /// The body, or the JSON that its bytes mean.
+  fileprivate func readableBody() throws(CheckProblem) -> Data {
+    let body = try wholeBody()
+    guard BodyDocument.mayMeanJSON(body, contentType: contentType) else { return body }
+    let text = BodyDocument(body, contentType: contentType).text
+    return text.isEmpty ? body : text
   }
 }
 

@@ -16,7 +16,7 @@ package struct TextPieces: Equatable, Sendable {
   /// Takes the first usual path that fits a message.
   package init() {}
 
-  /// - Throws: What is wrong with the path.
+  /// - Throws: A description of the mistake in the path.
   package init(path: String) throws(CheckProblem) {
     _ = try JSONPathValues.query(path)
     self.path = path

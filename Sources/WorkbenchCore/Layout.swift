@@ -57,8 +57,7 @@ package struct Layout: Equatable, Sendable {
   }
 
   package init(
-    size: Size, focus: Focus, isZoomed: Bool, isSplit: Bool = false, isPinned: Bool = false,
-    isRequestPinned: Bool = false, list: List? = nil, listColumns: Int? = nil,
+    size: Size, focus: Focus, isZoomed: Bool, isSplit: Bool = false, list: List? = nil, listColumns: Int? = nil,
     choices: LayoutChoices = LayoutChoices()
   ) {
     let (header, rest) = Rect(size).splitTop(1)
@@ -76,8 +75,6 @@ package struct Layout: Equatable, Sendable {
     } else {
       arrange(body, focus, listColumns, choices)
     }
-    if isPinned { pin() }
-    if isRequestPinned { pinRequest() }
   }
 
   /// Shows only the focused pane. The URL keeps its row above the request, and above other panes if there are enough
@@ -133,26 +130,6 @@ package struct Layout: Equatable, Sendable {
     let chosen = part.map { (body.columns * $0 + 500) / 1000 } ?? columns
     let automatic = max(min(24, body.columns * 3 / 10), min(44, body.columns / 4 + 1))
     return chosen.map { min(max($0, leastSidebar), body.columns - 40) } ?? automatic
-  }
-
-  /// Gives half of the response's place to the pinned one, if there is room.
-  private mutating func pin() {
-    guard let area = response else { return }
-    if area.columns >= 80 {
-      (pinned, response) = { ($0.left, $0.rest) }(area.splitLeft(area.columns / 2))
-    } else if area.rows >= 12 {
-      (pinned, response) = { ($0.top, $0.rest) }(area.splitTop(area.rows / 2))
-    }
-  }
-
-  /// Gives half of the request's place to the pinned one, if there is room.
-  private mutating func pinRequest() {
-    guard let area = request else { return }
-    if area.columns >= 80 {
-      (pinnedRequest, request) = { ($0.left, $0.rest) }(area.splitLeft(area.columns / 2))
-    } else if area.rows >= 12 {
-      (pinnedRequest, request) = { ($0.top, $0.rest) }(area.splitTop(area.rows / 2))
-    }
   }
 
   /// The place of the response and the pinned one.

@@ -64,6 +64,25 @@ struct LoadRunTests {
       })
   }
 
+  @Test func requestsThatOnlyThisMachineDelaysStartAfterTheEnd() {
+    var gate = LoadGate(Self.settings(10, seconds: 1), rate: 10)
+    for tenth in 0..<8 { #expect(gate.take(at: .milliseconds(100 * tenth))?.index == tenth) }
+    // The machine stands still from 0.7 s to 1.2 s.
+    #expect(gate.take(at: .milliseconds(1_200))?.index == 8)
+    #expect(gate.take(at: .milliseconds(1_200))?.index == 9)
+    #expect(gate.take(at: .milliseconds(1_200)) == nil && gate.takeUnsent(at: .seconds(1)) == nil)
+  }
+
+  @Test func requestsThatTheLimitDelaysDoNotStartAfterTheEnd() {
+    var settings = Self.settings(10, seconds: 1)
+    settings.limit = 1
+    var gate = LoadGate(settings, rate: 10)
+    #expect(gate.take(at: .zero)?.index == 0)
+    gate.finished(at: .milliseconds(1_100))
+    #expect(gate.take(at: .milliseconds(1_100)) == nil)
+    #expect(gate.takeUnsent(at: .seconds(1))?.index == 1)
+  }
+
   @Test func theWarmUpDoesNotCount() {
     var settings = Self.settings(100, seconds: 5)
     settings.warmUp = .seconds(2)

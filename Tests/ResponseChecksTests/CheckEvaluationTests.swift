@@ -54,6 +54,34 @@ import Testing
   }
 
   @Test(arguments: [
+    ("jsonpath $.id", "18446744073709551615"), ("jsonpath $.a[0]", "x"),
+    ("body", "contains :18446744073709551615,"), (#"regex "a":\["(.)"\]"#, "x"),
+    ("bytes | toHex", "a26269641bffffffffffffffff6161816178"),
+  ])
+  func aBodyThatMeansJSONIsCheckedAsJSON(subject: String, expected: String) {
+    let bytes: [UInt8] = [
+      0xA2, 0x62, 0x69, 0x64, 0x1B, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x61, 0x61, 0x81, 0x61, 0x78,
+    ]
+    let result = Self.checkOfCBOR(subject, expected, bytes)
+    #expect(result.isPassed, "\(result)")
+  }
+
+  @Test func aCheckOfADamagedBodySaysWhatIsWrongWithIt() {
+    let result = Self.checkOfCBOR("jsonpath $.id", "1", [0xA1, 0x61])
+    #expect(result.detail == "Not valid CBOR at byte 3: the body ends within a value — shown in hex")
+  }
+
+  private static func checkOfCBOR(_ subject: String, _ expected: String, _ body: [UInt8]) -> LogEvent.Check {
+    let head = Response.Head(
+      status: 200, reason: "OK", httpVersion: "HTTP/2", headers: [Header("Content-Type", "application/cbor")])
+    let facts = ResponseFacts(head: head, body: Data(body), url: "", duration: .zero, hops: [])
+    var row = JSONObject()
+    CheckSubject(subject).set(in: &row)
+    CheckExpectation(expected).set(in: &row)
+    return CheckEvaluation(facts, context).result(of: row)
+  }
+
+  @Test(arguments: [
     (#""nth 0","location""#, "http://a.test/y"), (#""nth 1","location""#, "https://b.test/z"),
     (#""location""#, "https://b.test/z"),
   ])

@@ -50,6 +50,20 @@ import Testing
   }
 
   @Test(arguments: [
+    ("message | jsonpath $.n", "12"), ("message $.type == next | jsonpath $.n", "12"),
+    ("message body contains next", "exists"), ("message body contains done", "not exists"),
+    ("messages | jsonpath $[*].n", "[12]"), ("message | toHex", "82a474797065a46e657874a16e0c"),
+  ])
+  func aBinaryMessageThatMeansJSONIsCheckedAsJSON(_ subject: String, _ expected: String) {
+    // {"type":"next","n":12} as MessagePack.
+    let bytes: [UInt8] = [0x82, 0xA4, 0x74, 0x79, 0x70, 0x65, 0xA4, 0x6E, 0x65, 0x78, 0x74, 0xA1, 0x6E, 0x0C]
+    var facts = Self.facts
+    facts.messages = [LogEvent.Message(.received, type: "binary", LogEvent.Body(Data(bytes)))]
+    let result = Self.result(subject, expected, facts)
+    #expect(result.isPassed, "\(result)")
+  }
+
+  @Test(arguments: [
     ("$.n", "a WebSocket has no body: begin with message or messages, such as message last | jsonpath $.type"),
     ("size", "a WebSocket has no body: begin with message or messages, such as message last | jsonpath $.type"),
     ("message header X == 1", "\"header X == 1\" is not about a message: begin with a path such as $.type, or with"),

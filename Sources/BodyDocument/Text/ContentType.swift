@@ -42,9 +42,10 @@ struct ContentType: Equatable {
       .text
     case _ where type.hasPrefix("text/"): .text
     case _ where type.hasPrefix("image/"): .image
+    case _ where encoding != nil: .binary
     case _ where type.hasPrefix("audio/") || type.hasPrefix("video/") || type.hasPrefix("font/"): .binary
     case "application/pdf", "application/zip", "application/gzip", "application/x-gzip", "application/x-tar",
-      "application/wasm", "application/x-protobuf", "application/protobuf", "application/cbor", "application/msgpack":
+      "application/wasm", "application/x-protobuf", "application/protobuf":
       .binary
     default: nil
     }

@@ -30,7 +30,7 @@ struct MockTemplates {
   /// The parts of the request that a template names. A bar begins a filter, unless it is part of a JSONPath.
   private static func names(in template: String) -> [String] {
     let path = template.dropping(prefix: "request.body.")
-    if let path, (try? JSONPathQuery(path)) != nil { return [template] }  // What is not a JSONPath may have filters.
+    if let path, (try? JSONPathQuery(path)) != nil { return [template] }  // Other texts may have filters.
     let names = (try? TemplateExpression(template))?.variables ?? []  // Reported when it is replaced.
     return names.filter { $0.startsExactly(with: "request.") }
   }

@@ -35,7 +35,7 @@ public struct DecodableStreamSerializer<Value: Decodable & Sendable>: DataStream
   /// - Parameter decoder: Decodes each chunk or frame separately.
   public init(decoder: any DataDecoder = JSONDecoder()) { self.decoder = decoder }
 
-  /// - Throws: What the decoder throws.
+  /// - Throws: The error of the decoder.
   public func serialize(_ data: Data) throws -> Value { try decoder.decode(Value.self, from: data) }
 }
 

@@ -90,7 +90,7 @@ final class CurlCommandQueue: Sendable {
     return (id, post(.start(HopStart(id: id, hop, for: receiver))))
   }
 
-  /// - Returns: What to do next; `handleNow` is optional.
+  /// - Returns: The next step of the caller; `handleNow` is optional.
   @discardableResult
   func post(_ command: Command) -> Consequence {
     let consequence = state.withLock { add(command, to: &$0) }

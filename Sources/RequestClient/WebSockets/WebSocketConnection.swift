@@ -41,7 +41,7 @@ final class WebSocketConnection: Sendable {
 
   /// Handles bytes of the server. Called on the transport's thread only.
   ///
-  /// - Returns: What is complete, and how the server broke the protocol.
+  /// - Returns: The complete messages and frames, and how the server broke the protocol.
   func receive(
     _ bytes: UnsafeRawBufferPointer
   ) -> (arrivals: [WebSocketReceiver.Arrival], violation: WebSocketReceiver.Violation?) {

@@ -101,7 +101,7 @@ final class WebSocketHub: BodySink {
 extension WebSocketHub {
   /// Adds the headers of a handshake to those of a message, for a new connection.
   ///
-  /// - Returns: What the transport writes after the handshake.
+  /// - Returns: The output that the transport writes after the handshake.
   func connect(
     _ headers: inout HTTPHeaders, of request: RequestCore, start: ContinuousClock.Instant
   ) throws(WebSocketFailure) -> Upgrade {

@@ -23,7 +23,7 @@ package final class RunEvents: AsyncSequence, Sendable {
       return (event, onChange)
     }
 
-    /// - Returns: What to call because there is no more room.
+    /// - Returns: The function to call because there is no more room.
     mutating func append(_ event: RunEvent) -> (@Sendable () -> Void)? {
       events.append(event)
       size += event.messageSize

@@ -69,11 +69,11 @@ final class LoadWork: Sendable {
     var iteration: [String: WorkspaceSender] = [:]
     var tick = Self.progressStep
     while true {
-      while !isOver, let arrival = state.withLock({ $0.gate?.take(at: elapsed) }) {
+      let now = elapsed
+      while control.ending == nil, let arrival = state.withLock({ $0.gate?.take(at: elapsed) }) {
         start(arrival.index, at: arrival.start, &iteration)
       }
-      let now = elapsed
-      if isOver, state.withLock(\.isDone) { break }
+      if control.ending != nil || now >= settings.end, state.withLock(\.isDone) { break }
       if now >= settings.end + settings.patience { expire() }
       if now >= tick {
         tell(progress)

@@ -26,7 +26,7 @@ struct FetchedResponse: Sendable {
   /// The value at a JSONPath; a list if it selects several.
   private func values(at path: String) throws(Failure) -> JSONValue {
     do {
-      let document = BodyDocument(body, contentType: "application/json")
+      let document = BodyDocument(json: body, contentType: head.headers.first("content-type"))
       let found = try document.select(JSONPathQuery(path)).body
       let values = try JSONText([UInt8](found)).value.array ?? []
       if values.count == 1 { return values[0] }

@@ -108,7 +108,7 @@ extension CollectionStore {
 
   /// Takes a change of a file back, unless it has changed since.
   ///
-  /// - Returns: What was done; undoing that makes the change again.
+  /// - Returns: The change made; undoing it makes the change again.
   @discardableResult
   package func undo(_ change: WrittenFile) throws(StoreError) -> WrittenFile {
     let now = try content(of: change.path)

@@ -41,7 +41,8 @@ final class BodyTasks: Sendable {
     case .open(let body, let name, let program):
       desk.lend { (editor) async throws(ChildProcessError) in
         try await editor.show(named: name, inPager: program == .pager) { file in
-          try body.write(to: file, isPretty: program == .pager && body.view == .pretty)
+          let isPretty = body.view == .pretty && (program == .pager || body.format.isBinaryDocument)
+          try body.write(to: file, isPretty: isPretty)
         }
       }
     }

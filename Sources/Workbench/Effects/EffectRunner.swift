@@ -68,10 +68,10 @@ final class EffectRunner {
     case .send(let order): exchanges.send(order)
     case .cancel(let id): exchanges.cancel(id)
     case .exchange(let effect): exchanges.run(effect, orElse: runs.completeLogin)
-    case .edit(let ticket, let text, let fileExtension):
+    case .edit(let edited, let text, let fileExtension):
       screen.releaseTerminal { [queue, editor] in
         await queue.report { () async throws(ChildProcessError) in
-          queue.send(.edited(ticket, text: try await editor.edit(text, fileExtension: fileExtension)))
+          queue.send(.edited(edited, text: try await editor.edit(text, fileExtension: fileExtension)))
         }
       }
     case .editFile(_, let address): editFile(address)

@@ -23,53 +23,53 @@ final class ExchangeEffects: Sendable {
     self.files = files
   }
 
-  func send(_ order: SendJob) {
+  func send(_ job: SendJob) {
     let startedAt = Date()
-    queue.send(.exchange(order.id, .started(startedAt)))
-    var job = job(order, startedAt)
-    job.canLogIn = true
-    job.takesMessages = !order.runsSteps
-    job.followsStreams = true
-    job.fetchesToken = order.fetchesToken
-    let run = services.engine.run(job)
-    running.withLock { $0[order.id] = run }
+    queue.send(.exchange(job.id, .started(startedAt)))
+    var engineJob = engineJob(job, startedAt)
+    engineJob.canLogIn = true
+    engineJob.takesMessages = !job.runsSteps
+    engineJob.followsStreams = true
+    engineJob.fetchesToken = job.fetchesToken
+    let run = services.engine.run(engineJob)
+    running.withLock { $0[job.id] = run }
     unfinished.enter()
     Task.detached(executorPreference: TaskQueue(label: "workbench.events")) { [self] in
-      for await event in run.start() { report(event, of: order.id) }
-      running.withLock { $0[order.id] = nil }
+      for await event in run.start() { report(event, of: job.id) }
+      running.withLock { $0[job.id] = nil }
       unfinished.leave()
     }
   }
 
-  private func job(_ order: SendJob, _ startedAt: Date) -> SendEngine.Job {
+  private func engineJob(_ job: SendJob, _ startedAt: Date) -> SendEngine.Job {
     SendEngine.Job(
-      id: order.id, request: order.request, origin: order.origin, environment: order.environment,
+      id: job.id, request: job.request, origin: job.origin, environment: job.environment,
       startedAt: startedAt, publishesPartialBodies: true
     ) { [services, files] request in
-      let order = try files.upToDate(order)
-      request = order.request
-      guard let origin = order.origin else { return services.workspace.inputs() }
+      let job = try files.upToDate(job)
+      request = job.request
+      guard let origin = job.origin else { return services.workspace.inputs() }
       // The permission for a file that was just chosen may still have to be saved.
-      if order.basis == .edits { files.waitForWrites() }
+      if job.basis == .edits { files.waitForWrites() }
       return try services.workspace.rooted(at: origin.root).inputs(
-        of: origin.address, environment: order.environment, allowed: order.answers.allowed,
-        answers: order.answers.typed)
+        of: origin.address, environment: job.environment, allowed: job.answers.allowed,
+        answers: job.answers.typed)
     }
   }
 
   /// Makes the text of a request without sending it.
-  func preview(_ order: SendJob) {
+  func preview(_ job: SendJob) {
     Task.detached(executorPreference: TaskQueue(label: "workbench.preview")) { [self] in
-      let preview = await services.engine.preview(job(order, Date()))
+      let preview = await services.engine.preview(engineJob(job, Date()))
       let lines = preview.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).safeLine }
-      queue.send(.previewed(order.id, PreviewText(lines: preview.text.isEmpty ? [] : lines, notes: preview.notes)))
+      queue.send(.previewed(job.id, PreviewText(lines: preview.text.isEmpty ? [] : lines, notes: preview.notes)))
     }
   }
 
   /// The curl command equivalent to sending the request.
-  func curlCommand(of order: SendJob, includesSecrets: Bool) async -> Result<CopiedCommand, Problem> {
+  func curlCommand(of job: SendJob, includesSecrets: Bool) async -> Result<CopiedCommand, Problem> {
     await Task.detached(executorPreference: TaskQueue(label: "workbench.curl")) { [self] in
-      let preview = await services.engine.preview(job(order, Date()), masksSecrets: !includesSecrets)
+      let preview = await services.engine.preview(engineJob(job, Date()), masksSecrets: !includesSecrets)
       return CopiedCommand.make(preview, includesSecrets: includesSecrets)
     }.value
   }
@@ -120,10 +120,10 @@ final class ExchangeEffects: Sendable {
   }
 
   /// Looks up the stored token of a request.
-  private func findToken(_ order: SendJob) {
+  private func findToken(_ job: SendJob) {
     Task.detached(executorPreference: TaskQueue(label: "workbench.token")) { [self] in
-      guard let token = await services.engine.keptToken(job(order, Date())) else { return }
-      queue.send(.exchange(order.id, .token(token, now: Date())))
+      guard let token = await services.engine.keptToken(engineJob(job, Date())) else { return }
+      queue.send(.exchange(job.id, .token(token, now: Date())))
     }
   }
 

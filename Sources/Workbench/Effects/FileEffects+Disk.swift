@@ -57,8 +57,8 @@ extension FileEffects {
         files.formUnion(open.withLock { $0.keys }.filter { areAllUncertain || uncertain.contains($0) })
         let opened = open.withLock { Array($0.values) }
         for file in opened where files.contains(file.address) && store.isCurrent(file) { files.remove(file.address) }
-        // An open file that was only moved has not changed.
-        for file in opened where files.contains(file.address) && !store.exists(file.address) {
+        // An open file that was only moved has not changed. Its removal may have been reported earlier.
+        for file in opened where !store.exists(file.address) {
           let place = files.first { place in
             !opened.contains { $0.address == place } && store.isCurrent(file, at: place)
           }
@@ -112,24 +112,24 @@ extension FileEffects {
   }
 
   /// Returns the job with the current content of an unedited file.
-  func upToDate(_ order: SendJob) throws(Failure) -> SendJob {
-    guard order.basis != .other, let address = order.origin?.address,
+  func upToDate(_ job: SendJob) throws(Failure) -> SendJob {
+    guard job.basis != .other, let address = job.origin?.address,
       let file = open.withLock({ $0[address] }), !store.isCurrent(file)
-    else { return order }
-    if order.basis == .edits {
+    else { return job }
+    if job.basis == .edits {
       tell(.outdated(address))
-      return order
+      return job
     }
     do {
-      var order = order
+      var job = job
       let now = try store.open(address)
       let content = SavedFile.request(now.request)
       open.withLock { $0[address] = OpenedFile(address: address, text: now.text, content: content) }
-      order.request = now.request
+      job.request = now.request
       tell(.opened(address, .success(content)))
-      queue.send(.exchange(order.id, .replaced(now.request)))
+      queue.send(.exchange(job.id, .replaced(now.request)))
       queue.send(.notice(Notice(.information, "\(address) changed on disk: sending the new version")))
-      return order
+      return job
     } catch {
       disk.async { [self] in read(address) }
       throw Failure(.unprepared, "\(error)")

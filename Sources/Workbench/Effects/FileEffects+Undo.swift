@@ -40,7 +40,7 @@ struct ChangedSecret: Sendable {
 
   var isChange: Bool { before != after }
 
-  /// - Returns: What was done; undoing that sets the value again. `nil` if it has changed since, and stays.
+  /// - Returns: The change made; undoing it sets the value again. `nil` if it has changed since, and stays.
   func undo(in secrets: SecretStore) throws(StoreError) -> ChangedSecret? {
     guard try secrets.value(key) == after else { return nil }
     if let before { try secrets.set(before, for: key) } else { try secrets.remove(key) }

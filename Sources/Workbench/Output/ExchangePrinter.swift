@@ -34,7 +34,7 @@ struct ExchangePrinter {
       if let sent = exchange.sent, !sent.body.isEmpty { try writeBytes(sent.body + Data("\n".utf8)) }
       guard let answer = exchange.response else { return }
       try write("\n" + Self.head(answer) + "\n")
-      try writeBytes(answer.body)
+      try writeReadable(answer)
       try writeMessages(exchange) { $0.part == nil }
       try writeTrailers(exchange)
     // SendCommand prints the curl command itself, as the request was not sent.
@@ -69,9 +69,17 @@ struct ExchangePrinter {
 
   private func writeBody(_ exchange: Exchange) throws(OutputProblem) {
     if exchange.isConversation { return try writeLines(of: exchange) }
-    guard let answer = exchange.response else { return }
+    if let answer = exchange.response { try writeBody(answer) }
+  }
+
+  private func writeBody(_ answer: Response) throws(OutputProblem) {
     guard TerminalText.outputIsTerminal else { return try StandardOutput.write(answer.body) }
-    let document = answer.document
+    var document = answer.document
+    if document.format.isBinaryDocument {
+      // Bytes that cannot be read are named, not shown in hex.
+      document.show(.pretty)
+      if let notice = document.notice { StandardError.write(notice) }
+    }
     var text = ""
     for index in 0..<document.lineCount {
       text += Self.line(document.line(at: index, columns: 0..<Int.max)) + "\n"
@@ -111,6 +119,16 @@ struct ExchangePrinter {
   private static func lines(_ headers: [Header]) -> [String] { headers.map { "\($0.name): \($0.value)" } }
 
   private func write(_ text: String) throws(OutputProblem) { try StandardOutput.write(text: text) }
+
+  /// Writes the bytes of a body; to a terminal, as text or as the JSON that they mean.
+  private func writeReadable(_ answer: Response) throws(OutputProblem) {
+    let mayBeBinary = BodyDocument.mayMeanJSON(answer.body, contentType: answer.headers.first("content-type"))
+    if TerminalText.outputIsTerminal, mayBeBinary, answer.document.format.isBinaryDocument {
+      try writeBody(answer)
+    } else {
+      try writeBytes(answer.body)
+    }
+  }
 
   private func writeBytes(_ bytes: Data) throws(OutputProblem) {
     if TerminalText.outputIsTerminal {

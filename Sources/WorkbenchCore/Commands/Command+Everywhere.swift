@@ -15,11 +15,13 @@ extension Command {
     Command(
       "palette.open", "Command palette", "List every command; type to search.",
       keywords: "all commands actions menu search list",
-      in: .everywhere, keys: [.character(":")], footer: "commands", run: { $0.openPalette() }),
+      in: .everywhere, keys: [.character(":")], footer: "commands",
+      run: { $0.route(.overlay(.picker(.commands(in: $0)))) }),
     Command(
       "help.open", "Help", "Show all keys.",
       keywords: "keys shortcuts keybindings hotkeys cheatsheet rebind keymap manual",
-      in: .everywhere, keys: [.character("?"), .function(1)], footer: "help", run: { $0.openHelp() }),
+      in: .everywhere, keys: [.character("?"), .function(1)], footer: "help",
+      run: { $0.route(.open(HelpScreen(scope: $0.scope, keys: $0.keys))) }),
   ]
 
   static let program: [Command] = [

@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension Command {
-  /// The layout of the panes, the row above them, and the log of status messages.
+  /// The layout of the panes, and the row above them.
   static let layout = [
     Command(
       "request.url", "Edit URL", "Edit the URL, whichever pane has the focus; Alt+Enter sends it.",
@@ -32,25 +32,14 @@ extension Command {
       "pane.reset", "Reset layout", "Reset sizes, arrangement, sidebar and zoom.",
       keywords: "default sizes restore original",
       in: .everywhere, keys: [], run: { $0.resetLayout() }),
-    Command(
-      "response.pin", "Pin response or request",
-      "Keep the response or the focused request on the screen beside the next one; press again to unpin it.",
-      keywords: "stick split side keep hold",
-      in: .everywhere, keys: [.character("&")], whyUnavailable: { $0.whyNotPinned }, run: { $0.togglePin() }),
-    Command(
-      "response.scrollAlong", "Scroll together", "Scroll both responses together, or each on its own.",
-      keywords: "synchronize sync lock scrolling pinned",
-      in: .everywhere, keys: [], whyUnavailable: { $0.whyNotPaired }, run: { $0.toggleScrollingAlong() }),
-    Command(
-      "response.comparePinned", "Compare with pinned response",
-      "Show what differs between the pinned response and this one.",
-      keywords: "difference pinned side",
-      in: .everywhere, keys: [], whyUnavailable: { $0.whyNotComparedWithPinned }, run: { $0.compareWithPinned() }),
+  ]
+
+  static let messages = [
     Command(
       "messages.open", "Messages", "Show all messages of this session in full, with their times.",
       keywords: "log notifications errors console status output", in: .everywhere,
       keys: [.character("!")],
       whyUnavailable: { $0.messages.entries.isEmpty ? "No messages yet" : nil },
-      run: { $0.route(.overlay(.text($0.messages.screen($0.workspace.clock)))) }),
+      run: { $0.route(.overlay(.text($0.messages.screen($0.workspace.clock)))) })
   ]
 }

@@ -79,9 +79,6 @@ package struct Command: Sendable {
     self.run = run
   }
 
-  /// Why it cannot run, with the keys of the commands that it names.
-  package func whyUnavailable(_ bench: Workbench) -> String? { reason(bench).map(bench.keys.text) }
-
   /// The fact in a reason, and the command that changes it: `Nothing is staged: {changes.stage} stages a file`.
   static func remedy(in reason: String) -> (fact: String, command: Command)? {
     guard let found = reason.firstMatch(of: /: \{([a-z]+\.[a-zA-Z]+)\}/), let command = named(String(found.output.1))

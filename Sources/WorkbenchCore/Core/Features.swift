@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// The state of all features, which every screen may read.
 package struct Features: Equatable, Sendable {
   /// A feature, or commands of the root, which come between them on the help screen.
@@ -36,7 +38,10 @@ package struct Features: Equatable, Sendable {
     .root(Command.accessibility + Command.going),
     .feature(SendAgain.self),
     .feature(KeyTesting.self),
-    .root(Command.layout + Command.navigation),
+    .root(Command.layout),
+    .feature(Pins.self),
+    .root(Command.messages),
+    .feature(GoTo.self),
     .feature(Trail.self),
     .feature(ReplaceMemory.self),
     .feature(TabStrip.self),
@@ -72,6 +77,24 @@ package struct Features: Equatable, Sendable {
   mutating func follow(_ change: Relocation, in workspace: Workspace) {
     for index in list.indices { list[index].follow(change, in: workspace) }
   }
+
+  func arrange(_ layout: inout Layout, beside neighbours: PaneNeighbours) {
+    for feature in list { feature.arrange(&layout, beside: neighbours) }
+  }
+
+  func draw(into canvas: inout Canvas, in context: PaneContext) {
+    for feature in list { feature.draw(into: &canvas, in: context) }
+  }
+
+  /// Passes the mouse to the feature that has the place.
+  mutating func handle(_ mouse: Mouse, in context: PaneContext) -> [PaneOutput]? {
+    for index in list.indices {
+      if let outputs = list[index].handle(mouse, in: context) { return outputs }
+    }
+    return nil
+  }
+
+  mutating func clearMarks() { for index in list.indices { list[index].clearMark() } }
 }
 
 /// Takes a feature's slot while the feature changes.

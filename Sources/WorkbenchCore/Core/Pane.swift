@@ -27,6 +27,8 @@ package protocol Pane: Equatable, Sendable {
   func crumbs(in context: PaneContext) -> [String]?
   /// Its background work, for the header.
   var news: [Span] { get }
+  /// Its figure at the end of the footer. A click on it shows the pane.
+  var footnote: [Span]? { get }
   /// The work that quitting would end, such as `run shop is under way`.
   var workUnderWay: String? { get }
   /// Why Ctrl+C does not quit while it is out of sight.
@@ -45,6 +47,10 @@ package protocol Pane: Equatable, Sendable {
 
   /// Passes a mouse action to its open text field of one line.
   mutating func point(_ pointer: FieldPointer)
+  /// Selects text with the mouse, relative to the inside of the pane's border: it is pressed, moved or released.
+  mutating func drag(_ mouse: Mouse, in context: PaneContext) -> [PaneOutput]
+  /// Forgets the text that was selected with the mouse.
+  mutating func clearMark()
   mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput]
 
   /// Cancels its background work; `nil` without any.
@@ -67,6 +73,7 @@ extension Pane {
   package func listColumns(in workspace: Workspace) -> Int? { nil }
   package func crumbs(in context: PaneContext) -> [String]? { nil }
   package var news: [Span] { [] }
+  package var footnote: [Span]? { nil }
   package var workUnderWay: String? { nil }
   package func whyNotQuit(in context: PaneContext) -> String? { nil }
 
@@ -77,6 +84,8 @@ extension Pane {
   package static func lists(_ address: Address, in workspace: Workspace) -> Bool { false }
   package mutating func reveal(_ address: Address, in context: PaneContext) -> [PaneOutput] { [] }
   package mutating func point(_ pointer: FieldPointer) {}
+  package mutating func drag(_ mouse: Mouse, in context: PaneContext) -> [PaneOutput] { [] }
+  package mutating func clearMark() {}
   package mutating func cancel(in context: PaneContext) -> [PaneOutput]? { nil }
 
   package func typingHints(in context: PaneContext) -> [(key: String, label: String)] {
@@ -117,14 +126,18 @@ package struct PaneContext: Sendable {
   package var isFocused: Bool
   /// The scope of the focused pane.
   var focus: Command.Scope?
-  /// The folder that new files go to, for features.
+  /// The folder that new files go to, and the selected row of the collections, for features.
   var folder = Address("")
+  var selectedNode: CollectionNode?
   /// The pane on the left.
   var leftPane = Command.Scope.collections
   /// Whether a list has the place of the request, too.
   var isList = false
+  var isZoomed = false
   /// The size of the whole screen.
   var screen = Size(columns: 0, rows: 0)
+  /// The places on the screen, for features.
+  var layout: Layout?
   /// The exchanges listed in history.
   package var recent: [ExchangeSummary] = []
 
@@ -137,4 +150,20 @@ package struct PaneContext: Sendable {
   /// The rows inside the border.
   package var contentRows: Int { max(0, size.rows - 2) }
   package var contentColumns: Int { max(0, size.columns - 2) }
+}
+
+extension Mouse {
+  /// The rows that the wheel scrolls; `nil` for the button.
+  var wheelRows: Int? {
+    switch action {
+    case .wheelUp: -3
+    case .wheelDown: 3
+    case .press, .drag, .release: nil
+    }
+  }
+
+  /// The same, relative to the inside of a pane's border.
+  func inside(_ area: Rect) -> Mouse {
+    Mouse(action, at: Point(column: point.column - area.column - 2, row: point.row - area.row - 1), clicks: clicks)
+  }
 }

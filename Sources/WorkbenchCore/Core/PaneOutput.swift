@@ -35,13 +35,12 @@ package enum PaneOutput: Equatable, Sendable {
   case reveal(Address)
   /// A file or folder was moved; `nil` if it was deleted.
   case moved(Address, to: Address?)
-  case goTo(GoToTarget, GoToManner)
 
   /// Alerts the user to the end of work that took this long, if they look elsewhere.
   case alert(Duration, String)
 
-  /// Other programs changed files.
-  case diskChanged(DiskChanges)
+  /// Other programs changed the collections.
+  case treeChanged
   /// The login of an exchange has ended: its dialogs close.
   case closeLogin(ExchangeID)
   /// Refreshes the clock of a running exchange.

@@ -63,6 +63,12 @@ package struct Panes: Equatable, Sendable {
     if let index = index(of: scope) { list[index].point(pointer) }
   }
 
+  mutating func drag(_ scope: Command.Scope, _ mouse: Mouse, in context: PaneContext) -> [PaneOutput] {
+    index(of: scope).map { list[$0].drag(mouse, in: context) } ?? []
+  }
+
+  mutating func clearMarks() { for index in list.indices { list[index].clearMark() } }
+
   private func index(of scope: Command.Scope) -> Int? { list.firstIndex { type(of: $0).scope == scope } }
 }
 

@@ -1,7 +1,7 @@
 import TerminalUI
 
 /// A part of a line that runs a command when it is clicked.
-struct ClickableText {
+package struct ClickableText {
   var spans: [Span]
   /// The name of the command; `nil` for other parts of the line.
   var command: String?

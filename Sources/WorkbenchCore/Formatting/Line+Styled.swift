@@ -63,6 +63,8 @@ extension BodyDocument {
     case .table: ".csv"
     case .form, .text, .empty: ".txt"
     case .image, .binary, .multipart: ".bin"
+    case .messagePack: ".msgpack"
+    case .cbor: ".cbor"
     }
   }
 }

@@ -95,8 +95,3 @@ package struct ChangesPane: RowPane {
 extension Command.Scope {
   package static let changes = Self(rawValue: "changes")
 }
-
-extension Workbench {
-  /// Whether the changes replace all other panes.
-  package var showsChanges: Bool { leftPane == .changes }
-}

@@ -29,11 +29,17 @@ package enum GitRequest: FeatureMessage, Equatable {
   case act(GitAction)
   /// Shows the changes of a file, compared with a version of it.
   case compare(GitEntry?, GitBase)
+  /// Reports changes of other programs. The pane of changes already shows them, but not failures such as kept edits.
+  case report(DiskChanges)
 
   package func apply(to git: inout GitState, in context: PaneContext) -> [PaneOutput] {
     switch self {
     case .act(let action): git.start(action)
     case .compare(let entry, let base): git.compare(entry, with: base).map { [.effect(.git(.compare($0)))] } ?? []
+    case .report(let changes):
+      context.workspace.notice(of: git.withoutOwn(changes)).map {
+        $0.kind == .failure || context.leftPane != .changes ? [.notice($0)] : []
+      } ?? []
     }
   }
 }

@@ -85,23 +85,6 @@ extension Workbench {
         filters: filters.suffix(100)))
   }
 
-  mutating func openPalette() -> [Effect] {
-    let scope = scope
-    let rank: (Command) -> Int = { $0.scope == scope ? 0 : $0.scope == .everywhere ? 1 : 2 }
-    let items = Command.listed.sorted { rank($0) < rank($1) }.map { command in
-      Picker.Item(
-        title: command.title, detail: detail(of: command), whyUnavailable: whyNotChosen(command),
-        action: .choose(command.name), offer: offer(insteadOf: command), word: command.word,
-        keywords: command.keywords)
-    }
-    let (usable, others) = (items.filter { $0.whyUnavailable == nil }, items.filter { $0.whyUnavailable != nil })
-    var picker = Picker(title: "Commands", items: usable + others)
-    picker.choosing = "run"
-    return route(.overlay(.picker(picker)))
-  }
-
-  mutating func openHelp() -> [Effect] { route(.open(HelpScreen(scope: scope, keys: keys))) }
-
   /// Updates the open list of variables.
   mutating func refreshVariables() {
     guard inputs.first(TableScreen.self) != nil else { return }

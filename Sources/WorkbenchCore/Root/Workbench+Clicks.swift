@@ -31,9 +31,9 @@ extension Workbench {
   private mutating func clickFooter(at column: Int) -> [Effect] {
     if notice != nil { return overlays.isEmpty ? runCommand("messages.open") : [] }
     if runningText != nil { return column >= size.columns - Self.cancelHint.columns ? press("Ctrl+C") : [] }
-    if let count = shownHistoryCount, column >= size.columns - count.columns {
+    if let footnote, column >= size.columns - footnote.text.columns {
       guard overlays.isEmpty else { return [] }
-      return leftPane == .history ? focus(.sidebar) : runCommand("history.toggle")
+      return leftPane == footnote.pane ? focus(.sidebar) : footnote.pane.opener.map { runCommand($0) } ?? []
     }
     let hint = shownHints(columns: size.columns).first { hint in
       (hint.column..<hint.column + hint.key.columns + 1 + hint.label.columns).contains(column)

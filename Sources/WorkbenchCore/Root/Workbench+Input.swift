@@ -1,5 +1,10 @@
 import TerminalUI
 
+/// The receiver of the mouse until it is released.
+enum MarkedText: Equatable, Sendable {
+  case pane(Command.Scope), feature, overlay
+}
+
 // Keys, pastes and mouse events go to the top of the input stack.
 extension Workbench {
   mutating func handle(_ input: TerminalInput) -> [Effect] {
@@ -20,7 +25,7 @@ extension Workbench {
     case .bytes(let bytes):
       return KeyTester.Bytes(bytes: bytes).deliver(to: &self)
     case .mouse(let mouse):
-      if mouse.action == .release { return endMark(mouse) }
+      if mouse.action == .release { return select(with: mouse) }
       let showsOtherHints = jump != nil || countHints != nil
       (pending, jump) = (PendingKeys(), nil)
       // The hints on the screen cancel what was typed.
@@ -43,36 +48,8 @@ extension Workbench {
   }
 
   mutating func run(_ command: Command) -> [Effect] {
-    guard let reason = reason(against: command) else { return command.run(&self) }
-    return refuse(command, reason)
-  }
-
-  mutating func refuse(_ command: Command, _ reason: String) -> [Effect] {
-    route(command.opensField ? refusal(command, reason) : .information(keys.text(reason)))
-  }
-
-  /// Why a command cannot run now, with names of commands in braces.
-  func reason(against command: Command) -> String? { whyHidden(command) ?? command.reason(self) }
-
-  /// Explains in a dialog why a command cannot run, and offers what would change that.
-  private func refusal(_ command: Command, _ reason: String) -> PaneOutput {
-    offer(command, reason) ?? .refusal(command.title, Command.remedy(in: reason)?.fact ?? keys.text(reason))
-  }
-
-  /// The dialog that offers what makes a command available; `nil` if nothing known does.
-  func offer(_ command: Command, _ reason: String) -> PaneOutput? {
-    guard let (fact, remedy) = Command.remedy(in: reason) else { return nil }
-    guard let obstacle = self.reason(against: remedy) else { return .refusal(command.title, fact, remedy: remedy) }
-    // An obstacle to the remedy comes first.
-    guard let (cause, first) = Command.remedy(in: obstacle), self.reason(against: first) == nil else { return nil }
-    return .refusal(command.title, cause == fact ? fact : "\(fact). \(cause)", remedy: first)
-  }
-
-  func whyUnavailable(_ command: Command) -> String? { reason(against: command).map(keys.text) }
-
-  /// Why a command of the request is unavailable: it would change a hidden form.
-  private func whyHidden(_ command: Command) -> String? {
-    command.name.hasPrefix("request.") ? whyCovered : nil
+    guard let obstacle = command.obstacle(in: self) else { return command.run(&self) }
+    return route(command.refusal(for: obstacle, in: self))
   }
 
   /// Pastes into the open field, unless it was closed since.
@@ -138,47 +115,58 @@ extension Workbench {
     guard overlays.isEmpty, scope == .request, requestPane.isTyping, let area = layout[.request],
       mouse.action == .drag || mouse.action == .press && area.inset(columns: 1, rows: 1).contains(mouse.point)
     else { return nil }
-    let point = Point(column: mouse.point.column - area.column - 2, row: mouse.point.row - area.row - 1)
-    return requestPane.select(with: Mouse(mouse.action, at: point, clicks: mouse.clicks)) ? [] : nil
+    return requestPane.select(with: mouse.inside(area)) ? [] : nil
   }
 
   private mutating func handle(_ mouse: Mouse) -> [Effect] {
     if mouse.action == .press {
-      clearMark()
+      markedText = nil
+      panes.clearMarks()
+      workspace.features.clearMarks()
       if let effects = clickHint(mouse.point) { return effects }
     }
     if let effects = handleInField(mouse) ?? handleInText(mouse) { return effects }
-    if mouse.action == .drag { return extendMark(mouse) }
-    let rows = mouse.action == .wheelUp ? -3 : 3
+    if mouse.action == .drag { return select(with: mouse) }
     if !overlays.isEmpty {
-      if mouse.action != .press { return updateOverlay(.scrolled(rows)) }
+      if let rows = mouse.wheelRows { return updateOverlay(.scrolled(rows)) }
       inputs.click(mouse.point, on: size)
       markedText = .overlay
-      return route(inputs.drag(mouse, on: size))
+      return select(with: mouse)
     }
-    if layout.pane(at: mouse.point) == nil {
-      if let area = layout.tabs, area.contains(mouse.point) { return handle(mouse, inTabs: area) }
-      if mouse.action == .press, layout.address?.contains(mouse.point) == true { return clickAddress(mouse) }
-    }
-    if layout.pinned?.contains(mouse.point) == true, layout.pane(at: mouse.point) == nil {
-      if mouse.action != .press { return scrollPinned(by: rows) }
-      if !beginDrag(mouse) { beginMark(mouse, in: .pinned) }
-      return []
-    }
-    if layout.pinnedRequest?.contains(mouse.point) == true, layout.pane(at: mouse.point) == nil {
-      let (workspace, area) = (workspace, layout.pinnedRequest)
-      if mouse.action != .press { pinnedRequest?.scroll(by: rows, in: workspace, area) }
-      return []
-    }
-    guard let place = layout.pane(at: mouse.point), let area = layout[place] else { return [] }
+    guard let place = layout.pane(at: mouse.point), let area = layout[place] else { return handleBesidePanes(mouse) }
     let pane = shownPanes.first { $0.place == place } ?? .response
-    if mouse.action != .press { return update(pane, .scrolled(rows)) }
+    if let rows = mouse.wheelRows { return update(pane, .scrolled(rows)) }
     if beginDrag(mouse) { return focus(place) }
-    let effects = focus(place) + update(pane, .changed)
-    let point = Point(column: mouse.point.column - area.column - 2, row: mouse.point.row - area.row - 1)
-    let all = effects + update(pane, .clicked(point))
-    if pane == .response { beginMark(mouse, in: .response) }
-    return all
+    let effects = focus(place) + update(pane, .changed) + update(pane, .clicked(mouse.inside(area).point))
+    markedText = .pane(pane)
+    return effects + select(with: mouse)
+  }
+
+  private mutating func handleBesidePanes(_ mouse: Mouse) -> [Effect] {
+    if mouse.action == .press {
+      if layout.address?.contains(mouse.point) == true { return clickAddress(mouse) }
+      if beginDrag(mouse) { return [] }
+      markedText = .feature
+    }
+    let context = context(.everywhere)
+    return route(workspace.features.handle(mouse, in: context) ?? [])
+  }
+
+  /// Passes the mouse to the text that it was pressed in.
+  private mutating func select(with mouse: Mouse) -> [Effect] {
+    let place = markedText
+    if mouse.action == .release { markedText = nil }
+    switch place {
+    case .overlay: return route(inputs.drag(mouse, on: size))
+    case .feature:
+      let context = context(.everywhere)
+      return route(workspace.features.handle(mouse, in: context) ?? [])
+    case .pane(let pane):
+      guard let area = layout[pane.place] else { return [] }
+      let context = context(pane)
+      return route(panes.drag(pane, mouse.inside(area), in: context))
+    case nil: return []
+    }
   }
 }
 

@@ -113,12 +113,15 @@ extension Workbench {
       into: &canvas, in: context(.request), trailing: addressFacts(columns: canvas.size.columns).spans)
   }
 
-  /// The environment, and the key that sends or cancels.
+  /// The text of a feature beside the URL, or in the header.
+  var featureFact: ClickableText? { workspace.features.first { $0.fact(in: workspace) } }
+
+  /// That text, and the key that sends or cancels.
   func addressFacts(columns: Int) -> [ClickableText] {
     var facts: [ClickableText] = []
-    if workspace.scope != nil, columns >= 40 {
-      let name = (workspace.environment ?? "none").truncated(to: columns / 4)
-      facts = [ClickableText([Span("env ", .label), Span(name, .variable)], command: "environment.switch")]
+    if columns >= 40, var fact = featureFact {
+      fact.spans = fact.spans.truncated(to: columns / 4 + 4)
+      facts = [fact]
     }
     guard columns >= 56, workspace.request != nil else { return facts }
     let isRunning = workspace.exchange?.isRunning == true
@@ -143,6 +146,6 @@ extension Workbench {
 }
 
 extension Rect {
-  /// Whether the row of the URL has room for the environment.
-  var showsEnvironment: Bool { columns >= 40 }
+  /// Whether the row of the URL has room for the text of a feature.
+  var showsFact: Bool { columns >= 40 }
 }

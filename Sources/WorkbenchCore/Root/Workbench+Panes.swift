@@ -4,13 +4,13 @@ import TerminalUI
 // Access to the panes by command scope.
 extension Workbench {
   package var layout: Layout {
-    Layout(
+    let neighbours = neighbours
+    var layout = Layout(
       size: size, focus: focusedPane, isZoomed: isZoomed || accessibility.isPlain,
-      isSplit: neighbours != .requestAndResponse && !isList,
-      isPinned: pinned != nil && !accessibility.isPlain && !isList,
-      isRequestPinned: pinnedRequest != nil && !accessibility.isPlain && !isList, list: list,
-      listColumns: panes[leftPane]?.listColumns(in: workspace), choices: layoutChoices.over(layoutSettings)
-    ).withTabs(tabs.isShown && neighbours == .requestAndResponse && !accessibility.isPlain)
+      isSplit: neighbours != .requestAndResponse && !isList, list: list,
+      listColumns: panes[leftPane]?.listColumns(in: workspace), choices: layoutChoices.over(layoutSettings))
+    if !accessibility.isPlain { workspace.features.arrange(&layout, beside: neighbours) }
+    return layout
   }
 
   var neighbours: PaneNeighbours { panes[leftPane]?.neighbours ?? .requestAndResponse }
@@ -62,12 +62,17 @@ extension Workbench {
 
   func context(_ pane: Command.Scope) -> PaneContext {
     let isShown = shownPanes.contains(pane)
+    let layout = isShown || pane == .everywhere ? self.layout : nil
     var context = PaneContext(
-      workspace: workspace, size: (isShown ? layout[pane.place]?.size : nil) ?? Size(columns: 0, rows: 0),
+      workspace: workspace, size: (isShown ? layout?[pane.place]?.size : nil) ?? Size(columns: 0, rows: 0),
       isShown: isShown,
       isFocused: isShown && focusedPane == pane.place, recent: historyPane.entries, count: count)
     (context.focus, context.leftPane, context.isList, context.screen) = (scope, leftPane, isList, size)
-    if pane == .everywhere { context.folder = collectionsPane.folder(in: context) }
+    (context.isZoomed, context.layout) = (isZoomed, layout)
+    if pane == .everywhere {
+      context.folder = collectionsPane.folder(in: context)
+      context.selectedNode = collectionsPane.node(in: context)
+    }
     return context
   }
 

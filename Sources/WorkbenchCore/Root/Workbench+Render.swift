@@ -19,14 +19,8 @@ extension Workbench {
       return canvas.frame
     }
     canvas.draw(in: layout.header) { drawHeader(into: &$0) }
-    if let area = layout.tabs { canvas.draw(in: area) { tabTitles(columns: area.columns).draw(into: &$0) } }
     if let address = layout.address, !drawnPanes.isEmpty { canvas.draw(in: address) { drawAddress(into: &$0) } }
-    if let pinned, let area = layout.pinned, !drawnPanes.isEmpty {
-      canvas.draw(in: area) { pinned.pane.draw(into: &$0, in: pinned.context(in: workspace, area)) }
-    }
-    if let pinned = pinnedRequest, let area = layout.pinnedRequest, !drawnPanes.isEmpty {
-      canvas.draw(in: area) { pinned.pane.draw(into: &$0, in: pinned.context(in: workspace, area)) }
-    }
+    workspace.features.draw(into: &canvas, in: context(.everywhere))
     for pane in drawnPanes {
       guard let area = layout[pane.place] else { continue }
       if layout.isSidebarOver { canvas.fill(area) }
@@ -77,26 +71,22 @@ extension Workbench {
     let count = workspace.unsaved.count
     let unsaved = count > 0 ? [Span("  ● \(count) unsaved", .warning)] : []
     // An environment belongs to a collection, so the header names it only with a selection. A run names its own.
-    var environment: [Span] =
-      workspace.scope == nil || isList || layout.address?.showsEnvironment == true
-      ? [] : [Span("env ", .label), Span(workspace.environment ?? "none", .variable)]
+    var fact = ClickableText([])
+    if !isList, layout.address?.showsFact != true { fact = featureFact ?? fact }
     let others = ClickableText(columns >= 60 ? newsOfOthers : [], command: "workspaces.open")
     let news = [others] + panes.news(except: shownPanes)
     let title = min(max(crumbs.last?.columns ?? 0, Self.titleColumns.lowerBound), Self.titleColumns.upperBound)
     let left = max(0, columns - title - news.spans.columns - unsaved.columns - 5)
-    environment = environment.truncated(to: left)
+    fact.spans = fact.spans.truncated(to: left)
     var summary: [Span] = []
     if layout.response == nil, !isList, let live = workspace.exchange {
       // Show the response's status here while its pane is hidden, beside the request's name.
       let half = columns / 2
       summary = ResponsePane.summary(live, now: workspace.now).truncated(to: min(half, left))
-      let both = summary.columns + environment.columns
-      if both > half || both + 2 > left { environment = [] } else { summary.append(Span("  ")) }
+      let both = summary.columns + fact.spans.columns
+      if both > half || both + 2 > left { fact.spans = [] } else { summary.append(Span("  ")) }
     }
-    return news + [
-      ClickableText(summary), ClickableText(environment, command: "environment.switch"),
-      ClickableText(unsaved + [Span(" ")]),
-    ]
+    return news + [ClickableText(summary), fact, ClickableText(unsaved + [Span(" ")])]
   }
 
   private func drawHeader(into canvas: inout Canvas) {
@@ -114,8 +104,8 @@ extension Workbench {
       return draw(notice, into: &canvas)
     }
     if let runningText { return drawRunning(runningText, into: &canvas) }
-    if let count = shownHistoryCount {
-      canvas.writeTrailing(count, endingAt: canvas.size.columns, row: 0, on: .bar)
+    if let footnote {
+      canvas.writeTrailing(footnote.text, endingAt: canvas.size.columns, row: 0, on: .bar)
     }
     for hint in shownHints(columns: canvas.size.columns) {
       let used = canvas.write(hint.key, column: hint.column, row: 0, style: Style(.key, on: .bar, bold: true)) + 1
@@ -126,12 +116,14 @@ extension Workbench {
   /// The work in place of the hints.
   var runningText: String? { workspace.features.first({ $0.progress }) ?? workspace.baseFetch }
 
-  /// The size of history at the end of the footer; `nil` on a narrow screen.
-  var shownHistoryCount: [Span]? { size.columns < 60 ? nil : [Span("history \(historyPane.total) ", .hint)] }
+  /// The figure of a pane at the end of the footer; `nil` on a narrow screen.
+  var footnote: (text: [Span], pane: Command.Scope)? {
+    size.columns < 60 ? nil : panes.first { pane in pane.footnote.map { (text: $0, pane: type(of: pane).scope) } }
+  }
 
   /// The hints of the footer that fit, with their columns.
   func shownHints(columns: Int) -> [(column: Int, key: String, label: String)] {
-    let room = columns - 1 - (shownHistoryCount.map { $0.columns + 1 } ?? 0)
+    let room = columns - 1 - (footnote.map { $0.text.columns + 1 } ?? 0)
     var column = 1
     return Self.fitting(footerHints, in: room - column).map { key, label in
       defer { column += key.columns + label.columns + 3 }
@@ -167,7 +159,7 @@ extension Workbench {
 
   /// Whether the footer names the command: it can run, and what is shown has a use for it.
   private func isHinted(_ command: Command) -> Bool {
-    command.isHinted?(self) != false && reason(against: command) == nil
+    command.isHinted?(self) != false && command.obstacle(in: self) == nil
   }
 
   /// The most useful keys for the current state.

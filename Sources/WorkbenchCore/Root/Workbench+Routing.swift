@@ -18,7 +18,7 @@ extension Workbench {
     case .message(let sent): return sent.message.deliver(to: &self)
     case .overlay(let overlay): inputs.push(overlay, over: workspace.subject)
     case .run(let name): return Command.named(name).map { run($0) } ?? []
-    case .choose(let name): return Command.named(name).map { choose($0) } ?? []
+    case .choose(let name): return Command.named(name)?.choose(in: &self) ?? []
     case .runWith(let name, let argument):
       guard let command = Command.named(name), let run = command.runWith else { return [] }
       return run(&self, argument)
@@ -41,8 +41,7 @@ extension Workbench {
     case .reveal(let address): return reveal(address)
     case .moved(let old, let new): return follow(old, to: new)
     case .alert(let duration, let text): return alert(duration, text)
-    case .goTo(let target, let manner): return perform(target, manner)
-    case .diskChanged(let changes): return take(changes)
+    case .treeChanged: return refreshTree()
     case .closeLogin(let id): inputs.remove { $0.login == id }
     case .wake: return wake()
     }
@@ -78,23 +77,13 @@ extension Workbench {
     inputs.follow(change, in: workspace)
     let workspace = workspace
     self.workspace.features.follow(change, in: workspace)
-    followPinned(change)
     return Command.Scope.panes.flatMap { update($0, .moved(change)) }
   }
 
   /// Updates the tree after other programs changed files, and reloads the current subject if it stays selected.
-  private mutating func take(_ changes: DiskChanges) -> [Effect] {
+  private mutating func refreshTree() -> [Effect] {
     let shown = workspace.subject
-    // The tabs of removed files close.
-    let nodes = workspace.nodes(tabs.all)
-    tabs.keepOnly { nodes[$0] != nil }
-    var effects = update(.collections, .changed)
-    if workspace.subject == shown { effects += route(workspace.refreshShown()) }
-    // The changes pane already shows changes on disk; failures, such as kept edits, are reported regardless.
-    let others = workspace.features[GitState.self].withoutOwn(changes)
-    if let notice = workspace.notice(of: others), !showsChanges || notice.kind == .failure {
-      self.notice = notice
-    }
-    return effects
+    let effects = update(.collections, .changed)
+    return workspace.subject == shown ? effects + route(workspace.refreshShown()) : effects
   }
 }

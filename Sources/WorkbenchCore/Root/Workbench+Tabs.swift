@@ -57,7 +57,9 @@ extension Workbench {
         if isSent || !visit.isUnsaved && workspace.hasShownEdits { tabs.keep(address) }
         if isSent {
           trail.settle()
-          effects += noteUse(workspace.node(address)?.useName)
+          if let name = workspace.node(address)?.useName {
+            effects.append(.files(workspace.id, .navigation(.use(name))))
+          }
         }
       }
     } else {
@@ -76,19 +78,6 @@ extension Workbench {
     return historyPane.selectedEntry.flatMap { $0.id == id ? $0 : nil }
   }
 
-  func tabTitles(columns: Int) -> TabTitles {
-    TabTitles(tabs, nodes: tabs.nodes.value, preview: selectedNode, in: workspace, columns: columns)
-  }
-
-  mutating func handle(_ mouse: Mouse, inTabs area: Rect) -> [Effect] {
-    switch mouse.action {
-    case .press:
-      tabTitles(columns: area.columns).hit(mouse.point.column - area.column).map { route([.commit, .reveal($0)]) } ?? []
-    case .wheelUp: route(tabs.show(by: -1, from: workspace.shownRequest))
-    case .wheelDown: route(tabs.show(by: 1, from: workspace.shownRequest))
-    default: []
-    }
-  }
 }
 
 extension Workspace {

@@ -21,14 +21,12 @@ package struct Workbench: Equatable, Sendable {
   var areLayoutSettingsKnown = false
   var borderDrag: BorderDrag?
   package internal(set) var notice: Notice? { didSet { if let notice { messages.add(notice) } } }
-  package internal(set) var pinned: PinnedResponse?
-  package internal(set) var pinnedRequest: PinnedRequest?
   package internal(set) var messages = MessageLog()
   /// Whether the terminal has the focus; `nil` if it does not report that.
   package internal(set) var hasTerminalFocus: Bool?
   /// Whether the mouse was pressed in the open text field, so that moving it selects.
   var isFieldDragged = false
-  /// The text that the mouse was pressed in, so that moving it selects.
+  /// Where the mouse was pressed in text, so that moving it selects.
   var markedText: MarkedText?
   package private(set) var settings: Settings {
     get { workspace.settings }
@@ -49,8 +47,6 @@ package struct Workbench: Equatable, Sendable {
   private(set) var accessibility = Accessibility()
   /// Whether a `.wake` is pending. One is enough for all running exchanges.
   private var isWakeAsked = false
-  /// The rows of the tree, indexed for the list of everything.
-  var goToNames = Derived<GoToNames.Key, GoToNames>(GoToNames())
 
   package init(
     size: Size, root: String, environment: String? = nil, chosenEnvironments: [String: String] = [:],
@@ -77,8 +73,6 @@ package struct Workbench: Equatable, Sendable {
     refreshVariables()
     // Any change may affect every pane.
     let all = Command.Scope.panes.reduce(effects) { $0 + update($1, .changed) }
-    followInPinned()
-    followInPinnedRequest()
     return all + note(visit)
   }
 
@@ -102,8 +96,6 @@ package struct Workbench: Equatable, Sendable {
       if workspace.items.subjects(where: { $0.token.job?.id == id }).isEmpty { messages.add(failureOf: exchange) }
       return route(workspace.update(.ended(exchange, sentBody: sent), of: id))
         + alert(exchange.duration, exchange.alertText)
-    case .exchange(let id, .phase(.open)):
-      return route(workspace.update(.phase(.open), of: id)) + beginConversation(on: id)
     case .exchange(let id, let event): return route(workspace.update(event, of: id))
     case .focused(let hasFocus): hasTerminalFocus = hasFocus
     case .message(let message): return message.deliver(to: &self)

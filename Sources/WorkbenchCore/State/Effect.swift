@@ -14,7 +14,7 @@ package enum Effect: Equatable, Sendable {
   /// Opens a page in the user's browser.
   case openPage(String)
 
-  case edit(EditTicket, text: String, fileExtension: String)
+  case edit(EditedText, text: String, fileExtension: String)
   /// Opens a file of the collection in the user's editor.
   case editFile(WorkspaceID, Address)
   case copy(String, what: String)

@@ -147,7 +147,7 @@ package struct TrashID: Hashable, Sendable {
 }
 
 /// The text opened in the external editor. It identifies the field for the result, even if the selection changes.
-package struct EditTicket: Equatable, Sendable {
+package struct EditedText: Equatable, Sendable {
   package var workspace: WorkspaceID
   package var file: Address
   package var target: EditTarget

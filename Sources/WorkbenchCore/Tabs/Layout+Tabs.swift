@@ -9,15 +9,13 @@ extension Layout {
     \.sidebar, \.request, \.response, \.pinned, \.pinnedRequest,
   ]
 
-  /// The layout with a row for tabs above the URL, if there is room.
-  func withTabs(_ hasTabs: Bool) -> Layout {
-    guard hasTabs, let address else { return self }
+  /// Adds a row for tabs above the URL, if there is room.
+  mutating func addTabs() {
+    guard let address else { return }
     let below = Self.panes.filter { self[keyPath: $0]?.row == address.row + 1 }
-    guard below.allSatisfy({ (self[keyPath: $0]?.rows ?? 0) > Self.leastRows }) else { return self }
-    var layout = self
-    layout.tabs = address
-    layout.address?.row += 1
-    for pane in below { layout[keyPath: pane] = self[keyPath: pane]?.splitTop(1).rest }
-    return layout
+    guard below.allSatisfy({ (self[keyPath: $0]?.rows ?? 0) > Self.leastRows }) else { return }
+    tabs = address
+    self.address?.row += 1
+    for pane in below { self[keyPath: pane] = self[keyPath: pane]?.splitTop(1).rest }
   }
 }

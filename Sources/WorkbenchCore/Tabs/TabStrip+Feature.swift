@@ -1,5 +1,5 @@
 package import RequestModel
-import TerminalUI
+package import TerminalUI
 
 // Tabs of open requests.
 extension TabStrip {
@@ -96,6 +96,34 @@ extension TabStrip {
     return [.commit, .reveal(address)]
   }
 
+  // MARK: The row of tabs
+
+  package func arrange(_ layout: inout Layout, beside neighbours: PaneNeighbours) {
+    if isShown, neighbours == .requestAndResponse { layout.addTabs() }
+  }
+
+  package func draw(into canvas: inout Canvas, in context: PaneContext) {
+    guard let area = context.layout?.tabs else { return }
+    canvas.draw(in: area) { titles(in: context, columns: area.columns).draw(into: &$0) }
+  }
+
+  package func handle(_ mouse: Mouse, in context: PaneContext) -> [PaneOutput]? {
+    guard let area = context.layout?.tabs, area.contains(mouse.point) else { return nil }
+    switch mouse.action {
+    case .press:
+      let hit = titles(in: context, columns: area.columns).hit(mouse.point.column - area.column)
+      return hit.map { [.commit, .reveal($0)] } ?? []
+    case .wheelUp: return show(by: -1, from: context.workspace.shownRequest)
+    case .wheelDown: return show(by: 1, from: context.workspace.shownRequest)
+    case .drag, .release: return nil
+    }
+  }
+
+  private func titles(in context: PaneContext, columns: Int) -> TabTitles {
+    TabTitles(
+      self, nodes: nodes.value, preview: context.selectedNode, in: context.workspace, columns: columns)
+  }
+
   fileprivate mutating func close(_ address: Address, in workspace: Workspace) -> [PaneOutput] {
     let next = successor(of: address)
     close(address)
@@ -112,6 +140,8 @@ package enum TabRequest: FeatureMessage, Equatable {
   case keep(Address)
   /// Restores the tabs of the last run.
   case restore([Address])
+  /// Closes the tabs of removed files.
+  case closeMissing
 
   package func apply(to tabs: inout TabStrip, in context: PaneContext) -> [PaneOutput] {
     switch self {
@@ -120,6 +150,9 @@ package enum TabRequest: FeatureMessage, Equatable {
     case .restore(let addresses):
       let nodes = context.workspace.nodes(addresses)
       tabs.restore(addresses.filter { nodes[$0] != nil })
+    case .closeMissing:
+      let nodes = context.workspace.nodes(tabs.all)
+      tabs.keepOnly { nodes[$0] != nil }
     }
     return []
   }

@@ -7,6 +7,8 @@ package struct DiskChanges: Equatable, Sendable {
   package var files: Set<Address>
   /// Those that are no longer at their place.
   package var gone: Set<Address>
+  /// Those that are new at their place.
+  package var new: Set<Address> = []
   /// The new places of moved requests.
   package var moved: [Address: Address] = [:]
 
@@ -41,14 +43,41 @@ extension Workspace {
     return changes.phrase(of: changes.files).map { Notice(.information, $0) }
   }
 
+  /// How a tree differs from the shown one.
+  ///
+  /// - Parameter changed: The files that are known to have changed.
+  func changes(to tree: CollectionTree, _ changed: Set<Address>) -> DiskChanges {
+    let rows = items.addresses(where: \.isRowWithoutFile)
+    let before = Set(self.tree.nodes.lazy.filter { !$0.isFolder }.map(\.address)).subtracting(rows)
+    let after = Set(tree.nodes.lazy.filter { !$0.isFolder }.map(\.address))
+    // Reading a removed file may have been the first to find it missing.
+    let gone = before.union(changed.intersection(rows)).subtracting(after)
+    let new = after.subtracting(before)
+    let missing = items.addresses { $0.draft?.isUnsaved == true }.filter { !$0.isScratch && !after.contains($0) }
+    let moved = moves(to: tree, gone: gone.union(missing), new: new)
+    let files = changed.union(gone).union(new).union(moved.keys).union(moved.values)
+    return DiskChanges(files: files, gone: gone, new: new, moved: moved)
+  }
+
   /// The new places of requests that were moved, found by their ids.
-  func moves(to tree: CollectionTree, gone: Set<Address>, new: Set<Address>) -> [Address: Address] {
+  ///
+  /// The two ends of a move may be in different trees: a folder is not read at one moment, and a move to another file
+  /// system is a copy and a removal.
+  private func moves(to tree: CollectionTree, gone: Set<Address>, new: Set<Address>) -> [Address: Address] {
+    let new = new.union(arrived).filter { !hasEdits($0) }
     if gone.isEmpty || new.isEmpty { return [:] }
     var ids: [Address: RequestID] = [:]
     for node in self.tree.nodes where gone.contains(node.address) { ids[node.address] = node.kind.id }
     for address in gone { if let id = items[address].draft?.saved.request?.id { ids[address] = id } }
     let homes = Dictionary(grouping: tree.nodes.filter { new.contains($0.address) }, by: \.kind.id)
     return ids.compactMapValues { id in homes[id].flatMap { $0.count == 1 ? $0[0].address : nil } }
+  }
+
+  /// Lets the edits of moved requests follow them.
+  mutating func follow(_ moved: [Address: Address]) -> [PaneOutput] {
+    let edited = moved.filter { items[$0.key].draft != nil }.sorted { $0.key < $1.key }
+    for (old, new) in edited { relocate(relocation(of: old, to: new)) }
+    return edited.flatMap { [.moved($0.key, to: $0.value), files(.follow($0.key, to: $0.value))] }
   }
 
   /// Asks what to do with a file that was removed before it was saved.

@@ -11,7 +11,7 @@ package struct RequestCommands: Feature {
       keywords: "execute fire submit call invoke run perform",
       keys: [.function(5), .controlEnter, .altEnter], footer: "send", footerNow: { $1.workspace.verbOfSending() },
       isHinted: { !$1.isList && !$1.workspace.isWithoutRequest }, worksWhileEditing: true,
-      whyUnavailable: { $1.workspace.whyNothingToSend }, run: { _, _ in [.commit, .workspace(.send)] }),
+      whyUnavailable: { $1.workspace.whyNotSent }, run: { _, _ in [.commit, .workspace(.send)] }),
     PaneCommand<RequestCommands>(
       "request.runSteps", "Run steps", "Connect, carry out the steps of the conversation and evaluate its checks.",
       keywords: "websocket conversation test expect messages", keys: [],

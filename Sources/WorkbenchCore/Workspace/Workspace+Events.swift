@@ -6,7 +6,9 @@ extension Workspace {
   /// - Parameter selected: The selected node. It keeps its row even if its file was removed.
   mutating func update(_ event: WorkspaceEvent, selected: Address?) -> [PaneOutput] {
     switch event {
-    case .loaded(let tree): return take(tree, keeping: selected)
+    case .loaded(let tree):
+      let changes = changes(to: tree, [])
+      return follow(changes.moved) + take(tree, with: changes, keeping: selected)
     case .opened(let address, .success(let file)): return take(file, of: address)
     case .opened(let address, .failure(let problem)): return close(address, problem)
     case .scope(let address, let scope):
@@ -81,16 +83,20 @@ extension Workspace {
     items[address].problem = problem
     guard !hasEdits(address) else { return [] }
     items[address].draft = nil
-    return [.request(.closeField(address))]
+    let isNotSent = sendsWhenRead == address
+    if isNotSent { sendsWhenRead = nil }
+    return [.request(.closeField(address))] + (isNotSent ? [.failure(problem.sentence)] : [])
   }
 
   func files(_ effect: FileEffect) -> PaneOutput { .effect(.files(id, effect)) }
 
-  private mutating func take(_ tree: CollectionTree, keeping selected: Address?) -> [PaneOutput] {
+  private mutating func take(
+    _ tree: CollectionTree, with changes: DiskChanges, keeping selected: Address?
+  ) -> [PaneOutput] {
     let remark = tree.remark == self.tree.remark ? nil : tree.remark
-    show(tree, keeping: selected)
+    show(tree, keeping: selected.map { changes.moved[$0] ?? $0 })
     let isFirst = !isLoaded
-    isLoaded = true
+    (isLoaded, arrived) = (true, isFirst ? [] : changes.new)
     if isFirst { beginsEmpty = self.tree.nodes.isEmpty && remark == nil }
     let root = tree.nodes.isEmpty ? [files(.refresh(settingsFile(of: Address(""))))] : []
     return root + (isFirst ? [files(.navigation(.read))] : []) + (remark.map { [.information($0)] } ?? []) + openFound()
@@ -233,33 +239,24 @@ extension Workspace {
 
   /// Updates the tree and reloads changed requests without edits. Unsaved edits stay.
   private mutating func take(_ tree: CollectionTree, changed: Set<Address>, selected: Address?) -> [PaneOutput] {
-    let rows = items.addresses(where: \.isRowWithoutFile)
-    let before = Set(self.tree.nodes.lazy.filter { !$0.isFolder }.map(\.address)).subtracting(rows)
-    let after = Set(tree.nodes.lazy.filter { !$0.isFolder }.map(\.address))
-    // Reading a removed file may have been the first to find it missing.
-    let gone = before.union(changed.intersection(rows)).subtracting(after)
-    let new = after.subtracting(before)
-    var changes = DiskChanges(files: changed.union(gone).union(new), gone: gone)
-    changes.moved = moves(to: tree, gone: gone, new: new)
-    // The edits of moved requests follow them.
-    let renamed = changes.moved.filter { items[$0.key].draft != nil }.sorted { $0.key < $1.key }
-    for (old, new) in renamed { relocate(relocation(of: old, to: new)) }
+    let changes = changes(to: tree, changed)
+    let moves = follow(changes.moved)
     makeScopesStale()
     for address in items.addresses(where: { $0.draft != nil })
-    where changed.contains(address) && (after.contains(address) || items[address].draft?.current.role != .request) {
+    where changed.contains(address)
+      && (!changes.gone.contains(address) || items[address].draft?.current.role != .request)
+    {
       if hasEdits(address) {
         items[address].isOutdated = true
       } else if shownFile != address {
         items[address].draft = nil
       }
     }
-    for address in items.addresses(where: \.isOutdated) where gone.contains(address) {
+    for address in items.addresses(where: \.isOutdated) where changes.gone.contains(address) {
       items[address].isOutdated = false
     }
-    let kept = renamed.first { $0.key == selected }?.value ?? selected
-    let loaded = take(tree, keeping: kept)
-    let moves = renamed.flatMap { [.moved($0.key, to: $0.value), files(.follow($0.key, to: $0.value))] }
-    return moves + loaded + [.diskChanged(changes)]
+    return moves + take(tree, with: changes, keeping: selected)
+      + [.tell(TabRequest.closeMissing), .treeChanged, .tell(GitRequest.report(changes))]
   }
 
   /// Reloads the shown request, or only its context if it has unsaved edits.

@@ -40,10 +40,10 @@ extension Workspace {
   }
 
   /// Writes text from the external editor into its file.
-  mutating func take(_ text: String, for ticket: EditTicket) -> [PaneOutput] {
-    let address = ticket.file
+  mutating func take(_ text: String, for edited: EditedText) -> [PaneOutput] {
+    let address = edited.file
     var notice: Notice?
-    items[address].draft?.edit { notice = ticket.target.commit(ticket.target.fitting(text), to: &$0) }
+    items[address].draft?.edit { notice = edited.target.commit(edited.target.fitting(text), to: &$0) }
     updateRow(ofNew: address)
     return (notice.map { [.notice($0)] } ?? []) + keep(address)
   }

@@ -9,7 +9,7 @@ extension Workspace {
     guard request != nil, isContextRead else {
       // The file or what it inherits is still being read: send afterwards.
       sendsWhenRead = contextFile
-      return readContext
+      return unreadable.map { [files(.open($0))] } ?? readContext
     }
     if let exchange, exchange.isRunning, exchange.isConversation {
       return [.overlay(.confirm(.reconnecting(exchange.id)))]
@@ -87,6 +87,14 @@ extension Workspace {
     sendsWhenRead == address && contextFile == address && request != nil && isContextRead
       ? [.commit, .workspace(.send)] : []
   }
+
+  /// The shown file, if it could not be read. Sending reads it again, as it may be mended.
+  private var unreadable: Address? {
+    guard request == nil, case .request(let address) = subject, items[address].problem != nil else { return nil }
+    return address
+  }
+
+  var whyNotSent: String? { unreadable == nil ? whyNothingToSend : nil }
 
   var whyNothingToSend: String? {
     if request != nil {
@@ -167,6 +175,7 @@ extension Workspace {
     case .token(let state, let now):
       keep(state, of: subject, now)
       return []
+    case .phase(.open): return [.tell(ConversationStart(id: id))]
     case .head, .progress, .replaced, .sent, .messages, .phase, .body: return []
     }
   }

@@ -16,6 +16,8 @@ package struct Workspace: Equatable, Sendable {
   /// The number of changes to the tree, a key for its rows.
   package private(set) var treeRevision = 0
   package var isLoaded = false
+  /// The files that were new in the shown tree, unless it is the first.
+  var arrived: Set<Address> = []
   /// Everything that is kept for files, folders and exchanges.
   package internal(set) var items = OpenItems()
   /// The environment chosen for each collection, by the collection's path. An empty name means none.

@@ -39,7 +39,7 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   /// Undoes an import of an earlier run, after a question.
   case undoImport(TrashID)
   /// The external editor was closed; `nil` if it failed or the text is unchanged.
-  case edited(EditTicket, text: String?)
+  case edited(EditedText, text: String?)
   /// Lists a folder for choosing a file.
   case listFolder(FolderQuery)
   case environment(String?)
@@ -87,8 +87,8 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
       return []
     case .showSentAgain(let old, let new): workspace.moveExchange(from: old, to: new)
     case .undoImport(let id): return workspace.undoImport(id)
-    case .edited(let ticket, let text):
-      return ticket.workspace == workspace.id ? text.map { workspace.take($0, for: ticket) } ?? [] : []
+    case .edited(let edited, let text):
+      return edited.workspace == workspace.id ? text.map { workspace.take($0, for: edited) } ?? [] : []
     case .listFolder(let query): return [workspace.files(.listFolder(query))]
     case .environment(let name): return workspace.choose(name)
     case .paused(let id, let isPaused): workspace.pause(id, isPaused)
@@ -149,8 +149,8 @@ extension PaneOutput {
 }
 
 extension Event {
-  package static func edited(_ ticket: EditTicket, text: String?) -> Event {
-    .message(WorkspaceRequest.edited(ticket, text: text))
+  package static func edited(_ edited: EditedText, text: String?) -> Event {
+    .message(WorkspaceRequest.edited(edited, text: text))
   }
 }
 

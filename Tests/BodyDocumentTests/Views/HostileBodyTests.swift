@@ -9,7 +9,7 @@ import Testing
   private static let types: [String?] = [
     nil, "application/json", "application/x-ndjson", "text/xml", "text/html", "text/csv", "text/tab-separated-values",
     "application/x-www-form-urlencoded", "multipart/mixed; boundary=a", "multipart/form-data; boundary=\"\"",
-    "image/png",
+    "image/png", "application/cbor", "application/msgpack",
     "application/zip", "text/plain; charset=utf-16", "text/html; charset=shift_jis", "",
   ]
 

@@ -38,7 +38,7 @@ import Testing
     app = Harness.shop()
     app.press("3 N")
     app.expectOnScreen("New folder")
-    let reason = Command.named("response.findNext").flatMap { app.bench.whyUnavailable($0) }
+    let reason = Command.named("response.findNext").flatMap { $0.whyUnavailable(in: app.bench) }
     #expect(reason == "No search yet: / starts one")
   }
 

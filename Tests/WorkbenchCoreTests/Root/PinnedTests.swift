@@ -48,7 +48,7 @@ import Testing
     app.expectOnScreen("old 199")
     app.expectOnScreen("new 199")
     app.press("]")
-    #expect(app.bench.pinned?.pane.tabID == "headers")
+    #expect(app.bench.workspace.features[Pins.self].response?.pane.tabID == "headers")
     app.press("[ <Home>")
     app.expectOnScreen("old 0 ")
   }
@@ -90,7 +90,7 @@ import Testing
 
   @Test func theDifferencesAreACommandAway() {
     var app = paired()
-    let pinned = app.bench.pinned!.live.id
+    let pinned = app.bench.workspace.features[Pins.self].response!.live!.id
     let effects = app.bench.run(Command.named("response.comparePinned")!)
     #expect(effects == [.history(.compare(app.bench.workspace.exchange!.id, pinned))])
     app.press("& &")

@@ -148,7 +148,7 @@ import Testing
         tree.nodes.append(CollectionNode(file.named(name).request ?? .list, at: address))
         return [.workspace(.savedNew(address, from: former, file.named(name), tree: tree))]
       case .paste(let text): return [.clipboard(text)]
-      case .edit(let ticket, let text, _): return [.edited(ticket, text: text + "!")]
+      case .edit(let edited, let text, _): return [.edited(edited, text: text + "!")]
       default:
         if let work = effect.work(ImportEffect.self) { return answer(work, &random) }
         if let work = effect.work(HistoryEffect.self) { return answer(work) }

@@ -102,17 +102,17 @@ struct Harness {
       var answers: [BodyTaskEvent] = []
       order.run(isStopped: { false }, report: { answers.append($0) })
       return answers.map { .task(order.task, $0) }
-    case .filter(let ticket, .path(let query), let body):
+    case .filter(let task, .path(let query), let body):
       do throws(FilterProblem) {
-        return [.task(ticket, .filtered(try body.select(query), remark: nil, isComplete: true))]
+        return [.task(task, .filtered(try body.select(query), remark: nil, isComplete: true))]
       } catch {
-        return [.task(ticket, .filterFailed(error.description))]
+        return [.task(task, .filterFailed(error.description))]
       }
     case .chooseMessages(let job): return job.run(isStopped: { false }).map { [Event.task(job.task, $0)] } ?? []
     case .compareMessages(let task, let old, let new, let title):
       return [.task(task, .compared(DocumentDiff(old, new), title: title))]
-    case .reveal(let ticket, let body, let secrets, let type):
-      return [.task(ticket, .revealed(BodyDocument(secrets.restored(in: body.body), contentType: type)))]
+    case .reveal(let task, let body, let secrets, let type):
+      return [.task(task, .revealed(BodyDocument(secrets.restored(in: body.body), contentType: type)))]
     default: return []
     }
   }

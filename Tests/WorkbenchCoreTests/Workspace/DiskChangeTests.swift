@@ -195,6 +195,48 @@ import Testing
     #expect(app.bench.workspace.unsaved == ["shop/orders.json"])
   }
 
+  /// A folder is not read at one moment, and a move to another file system is a copy and a removal.
+  @Test(arguments: [[true, true], [false, false]])
+  func editsFollowAMoveWhoseEndsAreSeenOneAfterTheOther(isThere: [Bool]) {
+    var app = Harness.shop()
+    app.press("e <Path> /x <Esc>")
+    let moved = node("shop/orders.json", id: "r00000001")
+    let (old, new) = (isThere[0], isThere[1])
+    app.receive(
+      .workspace(
+        .diskChanged(
+          tree { nodes in
+            if !old { nodes.remove(at: 3) }
+            if new { nodes.insert(moved, at: 3) }
+          }, files: [])))
+    #expect(app.bench.workspace.unsaved == ["shop/list.json"])
+    let changed: Address = old ? "shop/list.json" : "shop/orders.json"
+    app.receive(.workspace(.diskChanged(tree { $0[3] = moved }, files: [changed])))
+    #expect(app.effects.first == .follow("shop/list.json", to: "shop/orders.json"))
+    #expect(app.bench.workspace.unsaved == ["shop/orders.json"])
+    #expect(app.bench.selectedNode?.address == "shop/orders.json")
+    #expect(app.bench.workspace.items.addresses(where: \.isRowWithoutFile).isEmpty)
+  }
+
+  @Test func editsFollowAMoveThatIsSeenByReadingTheTree() {
+    var app = Harness.shop()
+    app.press("e <Path> /x <Esc>")
+    app.receive(.workspace(.loaded(tree { $0[3] = node("shop/orders.json", id: "r00000001") })))
+    #expect(app.effects.first == .follow("shop/list.json", to: "shop/orders.json"))
+    #expect(app.bench.workspace.unsaved == ["shop/orders.json"])
+  }
+
+  @Test func editsDoNotGoToACopyThatWasThereBefore() {
+    var app = Harness.shop()
+    app.press("e <Path> /x <Esc>")
+    let copy = node("shop/orders.json", id: "r00000001")
+    app.receive(.workspace(.diskChanged(tree { $0.insert(copy, at: 3) }, files: ["shop/orders.json"])))
+    app.receive(.workspace(.diskChanged(tree { $0.insert(copy, at: 3) }, files: ["shop/remove.json"])))
+    app.receive(.workspace(.diskChanged(tree { $0[3] = copy }, files: ["shop/list.json"])))
+    #expect(app.bench.workspace.unsaved == ["shop/list.json"])
+    app.expectOnScreen("● file removed")
+  }
+
   @Test func aFolderThatIsGoneLeavesTheOneAboveSelected() {
     var app = Harness.shop()
     app.press("<Up>")

@@ -21,7 +21,7 @@ package struct AnswerMatch: Sendable {
 
   /// The first value at the path as compact JSON; `nil` if the message has none.
   package func key(of message: Data) -> String? {
-    let document = BodyDocument(message, contentType: "application/json")
+    let document = BodyDocument(json: message, contentType: nil)
     guard let found = try? document.select(query).body, let list = try? JSONText([UInt8](found)).value.array else {
       // It is not JSON and has no such value.
       return nil

@@ -99,9 +99,10 @@ final class ConversationWork: Sendable {
     }
     var tick = Self.step
     while true {
-      startDue()
       let now = elapsed
-      if isOver, state.withLock({ $0.endIfIdle() }) || control.ending == .interrupted { break }
+      startDue()
+      if control.ending == .interrupted { break }
+      if control.ending != nil || now >= settings.end, state.withLock({ $0.endIfIdle() }) { break }
       if now >= settings.end + settings.patience {
         expire()
         break
@@ -212,7 +213,7 @@ final class ConversationWork: Sendable {
 
   /// Sends the messages of a rate that are due.
   private func startDue() {
-    while !isOver {
+    while control.ending == nil {
       let now = elapsed
       let due = state.withLock { state -> (number: Int, intended: Duration)? in
         guard !state.open.isEmpty, let arrival = state.gate?.take(at: now) else { return nil }

@@ -58,6 +58,12 @@ package struct EnvironmentChoice: Feature {
       },
       run: { _, context in context.workspace.chooseEnvironment() })
   ]
+
+  package func fact(in workspace: Workspace) -> ClickableText? {
+    guard workspace.scope != nil else { return nil }
+    let name = Span(workspace.environment ?? "none", .variable)
+    return ClickableText([Span("env ", .label), name], command: "environment.switch")
+  }
 }
 
 extension Workspace {

@@ -12,6 +12,7 @@ package struct HistoryPane: RowPane {
   var widest = 0
   /// The number of exchanges in history, ignoring the filter.
   package private(set) var total = 0
+  package var footnote: [Span]? { [Span("history \(total) ", .hint)] }
   package private(set) var window = ListWindow()
   /// Whether to keep the selection when the list is shown again, as after opening a run.
   var keepsPlace = false

@@ -35,9 +35,9 @@ extension RequestPane {
 
   private func edit(_ target: EditTarget, of address: Address?, in context: PaneContext) -> [PaneOutput] {
     guard let address, let file = context.workspace.items[address].draft?.current else { return [] }
-    let ticket = EditTicket(workspace: context.workspace.id, file: address, target: target)
+    let edited = EditedText(workspace: context.workspace.id, file: address, target: target)
     let text = target.content(in: file)
-    return [.effect(.edit(ticket, text: text, fileExtension: target.fileExtension(of: text, in: file)))]
+    return [.effect(.edit(edited, text: text, fileExtension: target.fileExtension(of: text, in: file)))]
   }
 }
 

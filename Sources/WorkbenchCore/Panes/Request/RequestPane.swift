@@ -163,7 +163,8 @@ package struct RequestPane: RowPane {
       scrollToCursor(in: context)
       let completes = followCompletion(in: context)
       let isAuthShown = context.size.rows > 0 && shownTab(in: context) == .auth
-      return completes + findSecrets(in: context) + (isAuthShown ? [.workspace(.findToken)] : [])
+      let findsToken: [PaneOutput] = isAuthShown ? [.workspace(.findToken)] : []
+      return completes + findSecrets(in: context) + findsToken + showInPinned(context)
     case .key(let key): return handle(key, in: &context)
     case .paste(let text) where editing?.target == .url && PastedText.isCurl(text):
       // The text is a command, not just a URL: it replaces the request.

@@ -155,7 +155,7 @@ package struct ResponsePane: RowPane {
 
   package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {
     switch event {
-    case .changed: return refresh(in: context)
+    case .changed: return refresh(in: context) + showInPinned(context)
     case .key(let key): return tab.handle(key, in: context)
     case .paste(let text): return tab.paste(text, in: context)
     case .escape: return tab.stepOut(in: context) ?? [.stepOut]

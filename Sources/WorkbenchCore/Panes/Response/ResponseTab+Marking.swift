@@ -1,6 +1,20 @@
-import TerminalUI
+package import TerminalUI
 
-// Selecting text with the mouse.
+// Selecting text with the mouse. It is copied when the button is released.
+extension ResponsePane {
+  package mutating func drag(_ mouse: Mouse, in context: PaneContext) -> [PaneOutput] {
+    if mouse.action == .press {
+      tab.beginMark(at: mouse.point, clicks: mouse.clicks, in: context)
+    } else if tab.view.mark != nil {
+      if mouse.action == .release { return tab.copyMark(in: context) }
+      tab.extendMark(to: mouse.point, in: context)
+    }
+    return []
+  }
+
+  package mutating func clearMark() { if tab.view.mark != nil { tab.view.mark = nil } }
+}
+
 extension ResponseTab {
   /// The place in the rows under a point inside the pane's border, or the nearest one. `nil` if no rows are shown.
   func place(at point: Point, in context: PaneContext) -> TextPlace? {
@@ -25,13 +39,10 @@ extension ResponseTab {
   }
 
   /// Starts to select text where the mouse was pressed: a second click selects the word, a third one the row.
-  ///
-  /// - Returns: Whether there is a row.
-  mutating func beginMark(at point: Point, clicks: Int, in context: PaneContext) -> Bool {
+  fileprivate mutating func beginMark(at point: Point, clicks: Int, in context: PaneContext) {
     var canvas = Canvas(Frame(size: Size(columns: 1, rows: 1)))
     let isRow = point.row >= headRows(in: context) && !drawContent(into: &canvas, in: context)
     view.mark = isRow ? place(at: point, in: context).map { mark(at: $0, clicks: clicks) } : nil
-    return view.mark != nil
   }
 
   private func mark(at place: TextPlace, clicks: Int) -> TextMark {
@@ -41,7 +52,7 @@ extension ResponseTab {
   }
 
   /// Selects up to the mouse, and scrolls if it is above or below the rows.
-  mutating func extendMark(to point: Point, in context: PaneContext) {
+  fileprivate mutating func extendMark(to point: Point, in context: PaneContext) {
     let line = point.row - headRows(in: context)
     if line < 0 { scroll(by: -1, in: context) }
     if line >= rowsSize(in: context).rows { scroll(by: 1, in: context) }

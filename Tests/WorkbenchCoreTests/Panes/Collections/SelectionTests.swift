@@ -92,9 +92,20 @@ import Testing
     var app = Harness.shop()
     app.receive(.workspace(.opened("shop/list.json", .failure(Problem("list.json:1:1 — Git conflict markers")))))
     app.press("<F5>")
-    #expect(app.effects == [])
-    app.expectOnScreen("list.json:1:1 — Git conflict markers")
+    #expect(app.effects == [.open("shop/list.json")])
+    app.receive(.workspace(.opened("shop/list.json", .failure(Problem("list.json:2:1 — Git conflict markers")))))
+    #expect(app.sentID == nil)
+    #expect(app.bench.notice?.text == "list.json:2:1 — Git conflict markers")
     app.expectNotOnScreen("{{base}}/orders")
+  }
+
+  @Test func aBrokenFileThatWasMendedIsReadAndSentByF5() {
+    var app = Harness.shop()
+    app.receive(.workspace(.opened("shop/list.json", .failure(Problem("list.json:1:1 — Git conflict markers")))))
+    app.press("<F5>")
+    app.open("shop/list.json", .list)
+    #expect(app.sentID != nil)
+    app.expectOnScreen("{{base}}/orders")
   }
 
   @Test func theFooterOfABrokenFileSaysWhatEnterDoes() {

@@ -46,9 +46,9 @@ import Testing
 
   // MARK: The editor
 
-  private func edit(_ app: Harness) -> (ticket: EditTicket, text: String, type: String)? {
+  private func edit(_ app: Harness) -> (edited: EditedText, text: String, type: String)? {
     app.effects.lazy.compactMap {
-      if case .edit(let ticket, let text, let type) = $0 { (ticket, text, type) } else { nil }
+      if case .edit(let edited, let text, let type) = $0 { (edited, text, type) } else { nil }
     }
     .first
   }
@@ -58,12 +58,12 @@ import Testing
     app.press("2 E")
     var opened = try #require(edit(app))
     #expect(opened.text == "{{base}}/orders?page=1" && opened.type == "txt")
-    app.receive(.edited(opened.ticket, text: "{{base}}\n/new\n"))
+    app.receive(.edited(opened.edited, text: "{{base}}\n/new\n"))
     #expect(app.bench.workspace.request?.url == "{{base}} /new")
     app.press("g h E")
     opened = try #require(edit(app))
     #expect(opened.text == "application/json")
-    app.receive(.edited(opened.ticket, text: "text/csv"))
+    app.receive(.edited(opened.edited, text: "text/csv"))
     #expect(app.bench.workspace.request?.headers.first?.value == "text/csv")
   }
 

@@ -260,13 +260,13 @@ import Testing
   @Test func theExternalEditorGetsTheBodyAndItsTextComesBack() throws {
     var app = editing { $0.body = .json(["sku": "A-1"]) }
     app.press("]] E")
-    let ticket = EditTicket(
+    let edited = EditedText(
       workspace: .samples, file: "shop/list.json", target: .text(try #require(PlacedField.content(of: .json))))
-    #expect(app.effects == [.edit(ticket, text: "{\n  \"sku\": \"A-1\"\n}", fileExtension: "json")])
+    #expect(app.effects == [.edit(edited, text: "{\n  \"sku\": \"A-1\"\n}", fileExtension: "json")])
     app.press("1 <Down>")
-    app.receive(.edited(ticket, text: "[1]"))
+    app.receive(.edited(edited, text: "[1]"))
     #expect(app.bench.workspace.items["shop/list.json"].draft?.current.request?.body == .json([1]))
-    app.receive(.edited(ticket, text: nil))
+    app.receive(.edited(edited, text: nil))
     #expect(app.effects.isEmpty)
   }
 

@@ -183,10 +183,10 @@ import Testing
     var app = answered()
     app.press("| jq <Space> .id <Enter>")
     let order = app.effects.compactMap { effect -> TaskID? in
-      guard case .filter(let ticket, .command("jq .id"), let body)? = effect.work(BodyEffect.self) else { return nil }
-      return body == app.bench.workspace.exchange?.body ? ticket : nil
+      guard case .filter(let task, .command("jq .id"), let body)? = effect.work(BodyEffect.self) else { return nil }
+      return body == app.bench.workspace.exchange?.body ? task : nil
     }
-    let ticket = try #require(order.first)
+    let task = try #require(order.first)
     app.expectOnScreen("Filtering… · Esc cancels")
     app.receive(
       .task(
@@ -194,7 +194,7 @@ import Testing
         .filtered(BodyDocument(Data("late".utf8), contentType: nil), remark: nil, isComplete: true)))
     app.expectNotOnScreen("late")
     let output = BodyDocument(Data("7\n".utf8), contentType: nil)
-    app.receive(.task(ticket, .filtered(output, remark: "exit 5: jq: oops", isComplete: true)))
+    app.receive(.task(task, .filtered(output, remark: "exit 5: jq: oops", isComplete: true)))
     app.expectOnScreen("│ 7")
     app.expectOnScreen("exit 5: jq: oops")
     app.press("<Esc>")
@@ -243,11 +243,11 @@ import Testing
     app.press("3 z $ [*].i <Enter>")
     app.expectOnScreen("│   2 ")
     app.receive(body(#"[{"i":1},{"i":2},{"i":3}]"#, isWhole: true))
-    guard case .filter(let ticket, .path(let query), let whole)? = app.effects.first?.work(BodyEffect.self) else {
+    guard case .filter(let task, .path(let query), let whole)? = app.effects.first?.work(BodyEffect.self) else {
       Issue.record("The filter was not run again: \(app.effects)")
       return
     }
-    app.receive(.task(ticket, .filtered(try whole.select(query), remark: nil, isComplete: true)))
+    app.receive(.task(task, .filtered(try whole.select(query), remark: nil, isComplete: true)))
     app.expectOnScreen("│   3 ")
   }
 
@@ -464,14 +464,14 @@ import Testing
     app.expectOnScreen("Compare body with")
     app.press("<Enter>")
     let body = try #require(app.bench.workspace.exchange?.body)
-    let tickets = app.effects.compactMap { effect -> TaskID? in
-      guard case .compare(let ticket, body, _, with: other.id)? = effect.work(BodyEffect.self) else { return nil }
-      return ticket
+    let tasks = app.effects.compactMap { effect -> TaskID? in
+      guard case .compare(let task, body, _, with: other.id)? = effect.work(BodyEffect.self) else { return nil }
+      return task
     }
-    let ticket = try #require(tickets.first)
+    let task = try #require(tasks.first)
     let old = BodyDocument(
       Data(#"{"name":"Ada","id":6,"tags":["a","b"]}"#.utf8), contentType: "application/json")
-    app.receive(.task(ticket, .compared(DocumentDiff(old, body), title: "since GET http://localhost/orders")))
+    app.receive(.task(task, .compared(DocumentDiff(old, body), title: "since GET http://localhost/orders")))
     app.expectOnScreen("│ - ")
     app.expectOnScreen("1 change · 1 removed · 1 added")
     let minus = try #require(app.screen.split(separator: "\n").first { $0.contains("│ - ") })

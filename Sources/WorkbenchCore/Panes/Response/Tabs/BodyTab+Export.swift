@@ -48,12 +48,13 @@ extension BodyTab {
   func copy(in context: PaneContext) -> [PaneOutput] {
     guard let body = shown.document else { return [] }
     let what = shown.filtered != nil ? "the filtered body" : message == nil ? "the body" : "the message"
-    guard body.text.count <= Self.maxCopiedBytes else {
-      let size = Formatting.bytes(body.text.count)
+    guard body.copiedSize <= Self.maxCopiedBytes else {
+      let size = Formatting.bytes(body.copiedSize)
       return [.failure("\(size) is too much for the clipboard — \(saveKey(context)) saves \(what) to a file")]
     }
-    let remarked = secretsRemark(in: context).map { "\(what) (\($0))" } ?? what
-    return [.effect(.copy(String(decoding: body.text, as: UTF8.self), what: remarked))]
+    let named = body.isCopiedInHex ? "\(what) in hex" : what
+    let remarked = secretsRemark(in: context).map { "\(named) (\($0))" } ?? named
+    return [.effect(.copy(body.copiedText, what: remarked))]
   }
 
   package func value(in context: PaneContext) throws(Refusal) -> RowValue? {

@@ -108,12 +108,14 @@ extension BodyTab {
     return show(body.views[(index + 1) % body.views.count], in: context)
   }
 
-  /// Changes the view and selects the row that shows the same bytes.
+  /// Changes the view and selects the row that shows the same bytes; the first one if bytes have other places there.
   private mutating func show(_ next: BodyDocument.View, in context: PaneContext) -> [PaneOutput] {
     guard var body = shown.document, body.lineCount > 0 else { return [] }
     let own = body.ownBytes(ofLine: min(line, body.lineCount - 1))
-    let place = viewPlace.flatMap { own.contains($0) ? $0 : nil } ?? own.lowerBound
+    let hadPlaces = body.hasPlacesOfBody
     body.show(next)
+    let isSamePlace = hadPlaces == body.hasPlacesOfBody
+    let place = isSamePlace ? viewPlace.flatMap { own.contains($0) ? $0 : nil } ?? own.lowerBound : 0
     guard body != shown.document else { return [.information("This body has no \(next) view")] }
     shown.document = body
     (view.skippedColumns, view.anchor, viewPlace) = (0, nil, place)

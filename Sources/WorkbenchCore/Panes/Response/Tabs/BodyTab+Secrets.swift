@@ -52,9 +52,12 @@ extension BodyTab {
   func remarking(_ what: String, bytes: Range<Int>?, in context: PaneContext) -> String {
     let secrets = secrets(in: context)
     guard !secrets.isEmpty, let remark = secretsRemark(in: context) else { return what }
-    let concerns = bytes.map { shown.filtered != nil || secrets.overlaps($0) } ?? true
+    let concerns = bytes.map { !hasPlacesOfBody || secrets.overlaps($0) } ?? true
     return concerns ? "\(what) (\(shown.revealed == nil ? "secrets masked" : remark))" : what
   }
+
+  /// Whether the bytes of rows are places in the body, as the masked secrets are.
+  private var hasPlacesOfBody: Bool { shown.filtered == nil && shown.document?.hasPlacesOfBody != false }
 
   package func remarking(_ what: String, on text: String, rows: ClosedRange<Int>, in context: PaneContext) -> String {
     remarking(what, bytes: ownBytes(ofRows: rows), in: context)
@@ -85,7 +88,7 @@ extension BodyTab {
   /// Whether a shown value contains a secret, or may contain one because it spans more than its row.
   func containsSecret(_ value: String, _ bytes: Range<Int>, in context: PaneContext) -> Bool {
     guard shown.revealed != nil else { return false }
-    return shown.filtered != nil || secrets(in: context).overlaps(bytes) || value.first == "{" || value.first == "["
+    return !hasPlacesOfBody || secrets(in: context).overlaps(bytes) || value.first == "{" || value.first == "["
   }
 }
 

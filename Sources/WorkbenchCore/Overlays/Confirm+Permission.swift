@@ -2,20 +2,6 @@ import RequestModel
 import TerminalUI
 
 extension Confirm {
-  /// Asks whether the collection of a run may use outside resources. The run waits.
-  static func run(asks request: PermissionRequest) -> Confirm {
-    func answer(_ answer: RunAnswer) -> PaneOutput { .effect(.run(.answer(answer))) }
-    var confirm = permission(
-      request, once: "allow for this run", allowing: { answer(.allow($0)) },
-      else: [
-        Choice(key: .character("s"), label: "stop the run", action: .run("run.stop")),
-        Choice(key: .escape, label: "skip what needs it", action: answer(.no)),
-      ])
-    confirm.whenLeft = [answer(.no)]
-    confirm.whenCancelled = [.run("run.stop")]
-    return confirm
-  }
-
   /// Asks whether a collection may use outside resources. The user can allow it only after the whole question was on
   /// the screen: the end of a long command says what it does.
   ///
@@ -66,33 +52,7 @@ extension Confirm {
   }
 }
 
-extension Prompt {
-  /// Asks for a value that a request of a run needs. The run waits.
-  ///
-  /// - Parameter isLoad: Whether it is a load, which asks once for all its requests.
-  static func run(needs question: PromptQuestion, isLoad: Bool) -> Prompt {
-    let skipping =
-      isLoad ? "Esc skips what needs it" : "Esc skips this request, Ctrl+N all that need it"
-    var prompt = Prompt(
-      title: question.question, hint: "{{\(question.name)}}: Enter sends, \(skipping), Ctrl+C stops the run",
-      text: question.suggestion, purpose: RunValue())
-    prompt.hidesText = question.isSecret
-    return prompt
-  }
-}
-
 extension String {
   /// The clause with its article capitalized, to begin a sentence. Names stay unchanged.
   fileprivate var capitalizingArticle: String { hasPrefix("the ") ? "T" + dropFirst() : self }
-}
-
-/// A value that a request of the run needs.
-struct RunValue: PromptUse {
-  func output(_ text: String) -> PaneOutput { .effect(.run(.answer(.value(text)))) }
-  var accepting: String { "send" }
-  var leaving: String { "skip" }
-  var sends: Bool { true }
-  var whenLeft: [PaneOutput] { [.effect(.run(.answer(.no)))] }
-  var whenCancelled: [PaneOutput] { [.run("run.stop")] }
-  var whenRefused: [PaneOutput]? { [.effect(.run(.answer(.never)))] }
 }

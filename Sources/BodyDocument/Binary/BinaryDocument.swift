@@ -1,0 +1,81 @@
+import Foundation
+
+/// A body of MessagePack or CBOR as JSON.
+struct BinaryDocument {
+  let encoding: BinaryEncoding
+  /// The JSON; the values of a sequence are on lines of their own.
+  let text: Data
+  let view: JSONView
+  /// The number of values, which is 1 except in a sequence.
+  let count: Int
+
+  /// Why a body is shown in hex.
+  struct Failure: Error {
+    let encoding: BinaryEncoding
+    let notice: String
+  }
+
+  /// Reads a body as its media type says. A body without a type is read if its bytes are a map or a list in one of the
+  /// encodings from beginning to end.
+  ///
+  /// - Returns: `nil` for other bodies.
+  static func read(
+    _ body: Data, as type: ContentType, unless isStopped: () -> Bool
+  ) -> Result<BinaryDocument, Failure>? {
+    if let encoding = type.encoding {
+      return Result { () throws(Failure) in
+        try BinaryDocument(body, encoding, isSequence: type.isSequence, unless: isStopped)
+      }
+    }
+    guard type.type.isEmpty, looksBinary(body) else { return nil }
+    let found = BinaryEncoding.candidates(for: body).compactMap { encoding in
+      try? BinaryDocument(body, encoding, isSequence: false, unless: isStopped)
+    }
+    // Hardly any bytes are both. It is not known then what they are.
+    return found.count == 1 ? .success(found[0]) : nil
+  }
+
+  private static func looksBinary(_ body: Data) -> Bool {
+    guard body.count > 2, !BinaryEncoding.candidates(for: body).isEmpty else { return false }
+    if body.first == 0xD9, !body.starts(with: [0xD9, 0xD9, 0xF7]) { return false }
+    return !Signature.all.contains { $0.matches(body) } && body.withUnsafeBytes { firstInvalidUTF8(in: $0) != nil }
+  }
+
+  private init(
+    _ body: Data, _ encoding: BinaryEncoding, isSequence: Bool, unless isStopped: () -> Bool
+  ) throws(Failure) {
+    self.encoding = encoding
+    let json = body.withUnsafeBytes { bytes in
+      Result { () throws(BinaryProblem) in
+        try BinaryReader.json(of: bytes, as: encoding, isSequence: isSequence, unless: isStopped)
+      }
+    }
+    do throws(BinaryProblem) {
+      text = try json.get()
+    } catch {
+      throw Failure(encoding: encoding, notice: Messages.notBinary(encoding, error))
+    }
+    let indexed = text.withUnsafeBytes { bytes in
+      Result { () throws(JSONProblem) in try JSONIndexer.rows(of: bytes, isWhole: true, unless: isStopped) }
+    }
+    do throws(JSONProblem) {
+      let rows = try indexed.get()
+      var view = JSONView(tree: rows.tree, isSequence: rows.documents > 1, hasEscapes: rows.hasEscapes)
+      view.table = JSONTable(of: view, text)
+      (self.view, count) = (view, rows.documents)
+    } catch {
+      throw Failure(encoding: encoding, notice: Messages.unshownBinary(encoding, error))
+    }
+  }
+
+  /// Which format the bytes have.
+  var notice: String { Messages.binaryDocument(encoding, count) }
+}
+
+extension ContentType {
+  /// The binary format that the type names.
+  var encoding: BinaryEncoding? { BinaryEncoding(mediaType: type) }
+
+  /// Whether the body may have any number of values: RFC 8742.
+  var isSequence: Bool { type.hasSuffix("cbor-seq") }
+}
