@@ -274,8 +274,15 @@ LAZY(http2, void, nghttp2_session_callbacks_set_on_frame_recv_callback,
      (nghttp2_session_callbacks * callbacks, nghttp2_on_frame_recv_callback callback), (callbacks, callback))
 LAZY(http2, void, nghttp2_session_callbacks_set_on_stream_close_callback,
      (nghttp2_session_callbacks * callbacks, nghttp2_on_stream_close_callback callback), (callbacks, callback))
-LAZY(http2, int, nghttp2_session_client_new,
-     (nghttp2_session * *into, const nghttp2_session_callbacks *callbacks, void *context), (into, callbacks, context))
+LAZY(http2, int, nghttp2_option_new, (nghttp2_option * *into), (into))
+LAZY(http2, void, nghttp2_option_del, (nghttp2_option * option), (option))
+LAZY(http2, void, nghttp2_option_set_no_auto_window_update, (nghttp2_option * option, int value), (option, value))
+LAZY(http2, int, nghttp2_session_client_new2,
+     (nghttp2_session * *into, const nghttp2_session_callbacks *callbacks, void *context,
+      const nghttp2_option *option),
+     (into, callbacks, context, option))
+LAZY(http2, int, nghttp2_session_consume, (nghttp2_session * session, int32_t stream, size_t count),
+     (session, stream, count))
 LAZY(http2, void, nghttp2_session_del, (nghttp2_session * session), (session))
 LAZY(http2, int, nghttp2_submit_settings,
      (nghttp2_session * session, uint8_t flags, const nghttp2_settings_entry *entries, size_t count),

@@ -45,8 +45,9 @@ package struct CheckMistake: Equatable, Sendable {
       // Whether the response will be a stream is not known here.
       return MessageQueries.areAboutClose(row) ? CheckMistake(.response, MessageQueries.noClose) : nil
     }
+    if MessageQueries.areAboutEvents(row) { return CheckMistake(.response, MessageQueries.noEvent) }
     // Without steps, the connection may be meant to be refused, with a response that has a body.
-    guard !request.steps.isEmpty, MessageQueries.ofOneMessage.contains(row["query"]?.string ?? "") else { return nil }
+    guard !request.steps.isEmpty, MessageQueries.ofBodies.contains(row["query"]?.string ?? "") else { return nil }
     return CheckMistake(.response, MessageQueries.noBody)
   }
 

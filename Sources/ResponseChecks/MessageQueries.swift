@@ -1,19 +1,34 @@
 internal import BodyDocument
-package import Foundation
+internal import Foundation
 package import RequestModel
 
 /// The queries for the messages of a WebSocket, and for the events or lines of a stream.
 package enum MessageQueries {
-  private static let names = ["message", "messages", "close"]
+  private static let names = ["message", "messages", "close"] + ofEvents
+  private static let ofEvents = ["event", "eventId"]
 
   /// The queries for a body, which apply to a single message, too.
-  package static let ofOneMessage = ["body", "jsonpath", "xpath", "regex", "bytes", "size", "sha256", "md5"]
+  static let ofBodies = ["body", "jsonpath", "xpath", "regex", "bytes", "size", "sha256", "md5"]
 
   /// Whether a check or a capture is about messages, which only WebSockets and streams have.
   package static func areMeant(by row: JSONObject) -> Bool { names.contains(row["query"]?.string ?? "") }
 
+  /// Whether a check of a folder is evaluated for a WebSocket, or for any other request. Those of events are for neither:
+  /// which requests of a folder answer with a stream is not known.
+  package static func areMeant(by row: JSONObject, inFolderOf isConversation: Bool) -> Bool {
+    !areAboutEvents(row) && areMeant(by: row) == isConversation
+  }
+
   /// Whether it is about the close of a WebSocket, which a stream does not have.
   static func areAboutClose(_ row: JSONObject) -> Bool { row["query"]?.string == "close" }
+
+  /// Whether it is about the name or the ID of events, which only streams of them have.
+  package static func areAboutEvents(_ row: JSONObject) -> Bool {
+    let query = row["query"]?.string ?? ""
+    if ofEvents.contains(query) { return true }
+    guard ["message", "messages"].contains(query) else { return false }
+    return (try? MessageSelection(row["expression"]?.string ?? ""))?.isAboutEvents ?? false
+  }
 
   /// Messages that the protocol uses for itself.
   package static func isControl(_ type: String) -> Bool { ["ping", "pong", "close"].contains(type) }
@@ -21,6 +36,7 @@ package enum MessageQueries {
   static let noMessages = CheckProblem(
     "the response has no messages: it is neither a WebSocket nor a stream of events or lines")
   static let noClose = CheckProblem("only a WebSocket is closed with a code and a reason")
+  package static let noEvent = CheckProblem("only the events of a stream have a name and an ID")
   static let cutOff = CheckProblem("only the first events of the stream were kept as messages: the body has all")
   static let noBody = CheckProblem(
     "a WebSocket has no body: begin with message or messages, such as message last | jsonpath $.type")
@@ -32,17 +48,23 @@ package enum MessageQueries {
 
   /// Refuses a check of a single message that is about something else.
   package static func refuseOthers(_ row: JSONObject, as text: String) throws(CheckProblem) {
-    guard !ofOneMessage.contains(row["query"]?.string ?? "") else { return }
-    let known = ofOneMessage.joined(separator: ", ")
+    let query = row["query"]?.string ?? ""
+    if ofEvents.contains(query) {
+      guard let expression = row["expression"]?.string, !expression.isEmpty else { return }
+      throw CheckProblem("\(query) of one message takes no \"\(value: expression)\" — write \(query) alone")
+    }
+    guard !ofBodies.contains(query) else { return }
+    let known = (ofBodies + ofEvents).joined(separator: ", ")
     throw CheckProblem("\"\(value: text)\" is not about a message: begin with a path such as $.type, or with \(known)")
   }
 }
 
 extension ResponseFacts {
   /// The input of a check of one message.
-  package init(message: Data) {
+  package init(message: LogEvent.Message) {
     let head = Response.Head(status: 101, reason: "", httpVersion: "", headers: [])
-    self.init(head: head, body: message, url: "", duration: .zero, hops: [])
+    self.init(head: head, body: message.body.content, url: "", duration: .zero, hops: [])
+    (messages, isOneMessage) = ([message], true)
   }
 
   /// The received messages, without pings, pongs and closes.
@@ -62,9 +84,13 @@ struct MessageSelection {
     case number(Int)
   }
 
+  static let help = "first, last or a number, a check that it passes, such as $.type == done, or both; default: last"
+
   private let place: Place?
   /// A check that they pass.
   private let row: JSONObject?
+
+  var isAboutEvents: Bool { row.map(MessageQueries.areAboutEvents) ?? false }
 
   init(_ text: String) throws(CheckProblem) {
     let text = text.trimmingSpaces
@@ -97,34 +123,53 @@ struct MessageSelection {
     try check(text)
   }
 
-  /// One message as text or bytes: the last one, or the first that passes the check.
+  /// The last message, or the first that passes the check.
+  private func message(
+    of facts: ResponseFacts, _ context: CheckContext
+  ) throws(CheckProblem) -> LogEvent.Message? {
+    let all = try passing(try facts.received(), context)
+    return switch place {
+    case .first: all.first
+    case .last: all.last
+    case .number(let number): number <= all.count ? all[number - 1] : nil
+    case nil: row == nil ? all.last : all.first
+    }
+  }
+
+  /// One message as text or bytes.
   func one(of facts: ResponseFacts, _ context: CheckContext) throws(CheckProblem) -> CheckValue {
-    let all = passing(try facts.received(), context)
-    let found: LogEvent.Message? =
-      switch place {
-      case .first: all.first
-      case .last: all.last
-      case .number(let number): number <= all.count ? all[number - 1] : nil
-      case nil: row == nil ? all.last : all.first
-      }
-    guard let found else { return .missing }
+    guard let found = try message(of: facts, context) else { return .missing }
     return found.type == "binary"
       ? .bytes(found.body.content) : .text(String(decoding: found.body.content, as: UTF8.self))
+  }
+
+  /// The name or the ID of an event.
+  func part(
+    _ part: KeyPath<StreamPart, String>, of facts: ResponseFacts, _ context: CheckContext
+  ) throws(CheckProblem) -> CheckValue {
+    guard let found = try message(of: facts, context) else { return .missing }
+    guard let event = found.part, event.kind == .event else { throw MessageQueries.noEvent }
+    let text = event[keyPath: part]
+    return text.isEmpty ? .missing : .text(text)
   }
 
   /// A list of messages: JSON objects and arrays, also those that bytes mean, as such; other text as strings, other bytes
   /// in base64.
   func all(of facts: ResponseFacts, _ context: CheckContext) throws(CheckProblem) -> CheckValue {
-    .json(.array(passing(try facts.received(), context).map(Self.value)))
+    .json(.array(try passing(try facts.received(), context).map(Self.value)))
   }
 
-  private func passing(_ messages: [LogEvent.Message], _ context: CheckContext) -> [LogEvent.Message] {
+  private func passing(
+    _ messages: [LogEvent.Message], _ context: CheckContext
+  ) throws(CheckProblem) -> [LogEvent.Message] {
     guard let row else { return messages }
+    // None would pass, which `not exists` would take for a fact.
+    if isAboutEvents, messages.contains(where: { $0.part?.kind != .event }) { throw MessageQueries.noEvent }
     // The variables of the expression are replaced already.
     var context = context
     context.resolve = { (text) throws(CheckProblem) in text }
     return messages.filter { message in
-      CheckEvaluation(ResponseFacts(message: message.body.content), context).result(of: row).isPassed
+      CheckEvaluation(ResponseFacts(message: message), context).result(of: row).isPassed
     }
   }
 

@@ -124,7 +124,7 @@ package struct ResponseQuery: Sendable {
     },
     ResponseQuery(
       "message", "A received message of a WebSocket, as text or bytes; an event or a line of a stream.",
-      "first, last or a number, a check that it passes, such as $.type == done, or both; default: last",
+      MessageSelection.help,
       check: MessageSelection.check
     ) { (facts, text, outside) throws(CheckProblem) in try MessageSelection(text).one(of: facts, outside) },
     ResponseQuery(
@@ -132,6 +132,14 @@ package struct ResponseQuery: Sendable {
       "a check that they pass, such as $.type == done",
       check: MessageSelection.checkAll
     ) { (facts, text, outside) throws(CheckProblem) in try MessageSelection(text).all(of: facts, outside) },
+    ResponseQuery(
+      "event", "The name of an event of a stream; message if the stream gives it none.", MessageSelection.help,
+      check: MessageSelection.check
+    ) { (facts, text, outside) throws(CheckProblem) in try MessageSelection(text).part(\.event, of: facts, outside) },
+    ResponseQuery(
+      "eventId", "The ID of an event of a stream, which may be that of an event before it.", MessageSelection.help,
+      check: MessageSelection.check
+    ) { (facts, text, outside) throws(CheckProblem) in try MessageSelection(text).part(\.id, of: facts, outside) },
     ResponseQuery(
       "close", "How a WebSocket was closed.", "code, reason or by (client or server); default: code",
       check: CloseQuery.check

@@ -22,7 +22,7 @@ package enum StepMistake {
       if let request, !request.kind.takesMessages { try checkIsOfStream(step, verb) }
       switch verb {
       case .send: try checkMessage(of: step, request)
-      case .expect, .never: try checkCheck(of: step, verb)
+      case .expect, .never: try checkCheck(of: step, verb, request)
       case .wait: break
       case .close: _ = try close(step.text)
       }
@@ -138,12 +138,13 @@ package enum StepMistake {
   }
 
   private static func checkCheck(
-    of step: ConversationStep, _ verb: ConversationStep.Verb
+    of step: ConversationStep, _ verb: ConversationStep.Verb, _ request: SavedRequest?
   ) throws(CheckProblem) {
     guard let row = step.check else { return }
     if step.text.isEmpty { throw CheckProblem("\(verb.rawValue) needs a check of a message, such as $.type == done") }
     let isAboutClose = verb == .expect && row["query"]?.string == "close"
     if !isAboutClose { try MessageQueries.refuseOthers(row, as: step.text) }
+    if request?.kind.takesMessages == true, MessageQueries.areAboutEvents(row) { throw MessageQueries.noEvent }
     try CheckMembers.refuseUnknown(in: row, of: .check)
     if let mistake = CheckMistake.of(check: row) { throw CheckProblem("\(value: mistake.sentence)") }
   }

@@ -101,6 +101,57 @@ import Testing
       !count.isPassed && count.detail == "only the first events of the stream were kept as messages: the body has all")
   }
 
+  private static func events(_ parts: [StreamPart]) -> ResponseFacts {
+    let head = Response.Head(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [])
+    var facts = ResponseFacts(head: head, body: Data(), url: "", duration: .zero, hops: [])
+    facts.messages = parts.enumerated().map { index, part in
+      LogEvent.Message(part, LogEvent.Body(Data(#"{"n":\#(index + 1)}"#.utf8)))
+    }
+    facts.isStream = true
+    return facts
+  }
+
+  private static let named = events([
+    StreamPart(.event, event: "message"), StreamPart(.event, event: "add", id: "7"),
+    StreamPart(.event, event: "done", id: "8"), StreamPart(.event, event: "add", id: "9"),
+  ])
+
+  @Test(arguments: [
+    ("event", "add"), ("event first", "message"), ("event 3", "done"), ("event $.n == 2", "add"),
+    ("event last $.n < 4", "done"), ("event 9", "not exists"), ("eventId", "9"), ("eventId 2", "startsWith 7"),
+    ("eventId first", "not exists"), ("eventId event == done", "8"), ("message event == done | jsonpath $.n", "3"),
+    ("message last event == add | jsonpath $.n", "4"), ("messages event == add | count", "2"),
+    ("messages eventId == 8 | count", "1"), ("messages event == error | count", "0"),
+  ])
+  func theNameAndTheIDOfAnEventAreChecked(_ subject: String, _ expected: String) {
+    let result = Self.result(subject, expected, Self.named)
+    #expect(result.isPassed, "\(result)")
+  }
+
+  @Test(arguments: ["event", "eventId first", "messages event == error | count", "message eventId == 1"])
+  func linesAndMessagesOfAWebSocketHaveNoName(_ subject: String) {
+    for facts in [Self.facts, Self.events([StreamPart(.line)])] {
+      let result = Self.result(subject, "not exists", facts)
+      #expect(!result.isPassed && result.detail == "only the events of a stream have a name and an ID", "\(result)")
+    }
+  }
+
+  @Test func checksOfEventsAreMistakesForAWebSocketAndTakeNothingForOneMessage() throws {
+    let noEvent = "only the events of a stream have a name and an ID"
+    let rows =
+      #""checks": [{ "query": "event", "value": "a" }, { "query": "messages", "expression": "event == a" }], "#
+      + #""captures": [{ "name": "n", "query": "eventId" }], "steps": [{ "never": "event == error" }]"#
+    #expect(
+      try Self.mistakes(rows) == [
+        "checks[0]: \(noEvent)", "checks[1]: \(noEvent)", "captures[0]: \(noEvent)", "steps[0]: \(noEvent)",
+      ])
+    #expect(try Self.mistakes(rows, url: "http://h") == [])
+    #expect(
+      try Self.mistakes(#""steps": [{ "expect": "event last == a" }]"#, url: "http://h") == [
+        #"steps[0]: event of one message takes no "last" — write event alone"#
+      ])
+  }
+
   @Test func messagesThatWereNotKeptAreNotTakenForNone() {
     var facts = Self.facts
     facts.omittedMessages = 2

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// `/window` has a window of 16 MB and opens it no further; it answers with the number of bytes of the first message. `/reset`
 /// sends a message and resets the stream, `/garbage` sends what is no frame, `/heads` sends interim responses without end,
-/// `/interim` sends one and closes, `/cut` refuses and resets the stream.
+/// `/interim` sends one and closes, `/cut` refuses and resets the stream. `/flood` sends 50 messages and closes; `/ask` sends
+/// a ping on that connection and answers once it is acknowledged.
 package final class ScriptedHTTP2Server: Sendable {
   /// `ws://127.0.0.1:12345`
   package let url: String
@@ -20,6 +21,8 @@ package final class ScriptedHTTP2Server: Sendable {
       import socket, struct
       import h2.config, h2.connection, h2.events, h2.settings
       S = h2.settings.SettingCodes
+
+      flooded, acked = {}, threading.Event()
 
       def text(content): return bytes([0x81, len(content)]) + content.encode()
 
@@ -56,6 +59,15 @@ package final class ScriptedHTTP2Server: Sendable {
                       if path == "/reset":
                           server.send_data(stream, text("last"))
                           server.reset_stream(stream, 2)
+                      if path == "/flood":
+                          for _ in range(50): server.send_data(stream, b"\x82\x7e\x27\x10" + bytes(10_000))
+                          server.send_data(stream, b"\x88\x02\x03\xe8")
+                          flooded.update(server=server, client=client)
+                      if path == "/ask":
+                          flooded["server"].ping(b"12345678")
+                          flooded["client"].sendall(flooded["server"].data_to_send())
+                          acked.wait()
+                          server.send_data(stream, text("acked"))
                       flush()
                       if path == "/garbage": client.sendall(struct.pack(">I", 5)[1:] + bytes([1, 4, 0, 0, 0, 1]) + b"\xff" * 5)
                   if isinstance(event, h2.events.DataReceived):
@@ -65,7 +77,7 @@ package final class ScriptedHTTP2Server: Sendable {
                           server.send_data(event.stream_id, answer)
                       elif path == "/window" and len(received) == 8:
                           server.send_data(event.stream_id, b"\x88\x02\x03\xe8", end_stream=True)
-                  if isinstance(event, h2.events.StreamEnded): pass
+                  if isinstance(event, h2.events.PingAckReceived): acked.set()
               flush()
 
       def run(client):

@@ -320,12 +320,13 @@
     };
   });
 
-  // The messages of a WebSocket, which has ended when a script sees them.
+  // The messages of a WebSocket or a stream, which has ended when a script sees them.
   define("messages", use => {
-    const raw = (use("job").state.response || {}).messages, { omittedMessages } = use("job").state.response || {};
+    const { response } = use("job").state, { messages: raw, omittedMessages } = response || {};
     class Message {
-      constructor({ direction, type, time, text, base64 }) {
+      constructor({ direction, type, time, event, id, text, base64 }) {
         Object.assign(this, { direction, type, time });
+        if (event !== undefined) Object.assign(this, { event, id });
         this.data = text === undefined ? use("buffer").Buffer.from(base64, "base64") : text;
       }
       json() { return JSON.parse(String(this.data)); }
@@ -342,14 +343,20 @@
       }
       return messages;
     };
-    const isContent = ({ direction, type }) => direction === "received" && !["ping", "pong", "close"].includes(type);
+    const isContent = ({ direction, type }) => direction === "received" && !["ping", "pong", "close", "comment"].includes(type);
     return {
       all,
       // Calls a function with each received message, in order.
       each(handler) {
         if (typeof handler !== "function") throw new TypeError("pm.onMessage takes a function");
+        if (raw === undefined && !response) {
+          throw new Error(
+            "pm.onMessage: there are no messages here; they are those of a WebSocket or a stream, after it has ended");
+        }
         if (raw === undefined) {
-          throw new Error("pm.onMessage: there are no messages here; they are those of a WebSocket, after it has ended");
+          use("console").warn(
+            "pm.onMessage: the response has no messages, as it is neither a WebSocket nor a stream of events or lines");
+          return;
         }
         // After an error in it the script goes on, as with other callbacks.
         for (const message of all().filter(isContent)) use("runner").guarded(() => handler(message));

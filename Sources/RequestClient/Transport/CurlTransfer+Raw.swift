@@ -1,66 +1,5 @@
 internal import CCurl
-internal import CHTTP2
 internal import Foundation
-
-/// The state of a message for which libcurl only opens the connection (`CURLOPT_CONNECT_ONLY`): name lookup, proxies, TLS
-/// and all other options are those of every message. The head, the response and what follows are written and read here.
-///
-/// The handle must stay in the multi handle for as long as the connection is used.
-final class RawExchange {
-  enum Phase {
-    case connecting, head
-    case body(RawBody)
-    case upgraded
-    case over
-  }
-
-  let upgrade: Upgrade
-  /// The stream of HTTP/2 that carries the bytes; `nil` for HTTP/1.1.
-  var tunnel: HTTP2Tunnel?
-  var phase = Phase.connecting
-  /// Negative until libcurl has connected.
-  var socket: Int32 = -1
-  /// The part of the head that is not sent yet; of HTTP/2, any frames.
-  var unsentHead: ArraySlice<UInt8> = []
-  /// The line of the response's head that is being received.
-  var line: [UInt8] = []
-  /// Received bytes that the receiver did not take yet.
-  var held: [UInt8] = []
-  /// Bytes of a body, without its framing, that the receiver did not take yet.
-  var heldBody: [UInt8] = []
-  /// Whether the receiver takes no more until `resume()`.
-  var isHeld = false
-  /// Whether the connection takes no more bytes.
-  var isBlocked = false
-  /// How many bytes of `unsent` OpenSSL has begun to send: it wants the same ones at the same address again.
-  var begun: Int?
-  let unsent = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
-  /// Why HTTP/2 cannot send any more.
-  var writeFailure: CURLcode?
-  /// Whether the transfer's limits are others than before.
-  var hasNewLimits = false
-  /// From the start of libcurl's work.
-  var sent: Duration?
-  var firstByte: Duration?
-  let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
-
-  init(_ upgrade: Upgrade) { self.upgrade = upgrade }
-
-  deinit {
-    buffer.deallocate()
-    unsent.deallocate()
-  }
-}
-
-/// The next step of the loop after a raw transfer was driven.
-enum RawStep {
-  /// Wait for the socket (`CURL_POLL_…`).
-  case wait(Int32)
-  /// Drive it again; there may be more to read.
-  case again
-  /// End the transfer with libcurl's code.
-  case finished(CURLcode)
-}
 
 extension CurlTransfer {
   /// How often the connection is read before other transfers have their turn.
@@ -108,26 +47,49 @@ extension CurlTransfer {
   func driveRaw() -> RawStep {
     guard let raw else { return .finished(CURLE_FAILED_INIT) }
     if let end = writeRaw(raw) ?? deliverHeld(raw) ?? endOfTunnel(raw) { return end }
+    if !holdsBack(raw) { raw.tunnel?.makeRoom() }
     var reads = 0
-    while !raw.isHeld, !isPaused {
+    while isReading(raw) {
       if reads == Self.readLimit { return .again }
       reads += 1
       var count = 0
       let code = curl_easy_recv(easy, raw.buffer.baseAddress, raw.buffer.count, &count)
       if code == CURLE_AGAIN { break }
       if code != CURLE_OK || count == 0 {
-        raw.tunnel?.end()
-        return endOfTunnel(raw) ?? .finished(raw.writeFailure ?? (code == CURLE_OK ? endOfConnection(raw) : code))
+        raw.end = code
+        break
       }
-      noteActivity()
+      noteActivity(raw)
       noteFirstByte(raw)
       let bytes = UnsafeRawBufferPointer(rebasing: raw.buffer[..<count])
       if let end = raw.tunnel.map({ receive(bytes, $0, raw) }) ?? receive(bytes, raw) { return end }
     }
     // An answer to what was received may wait, such as a pong.
-    if let end = writeRaw(raw) ?? endOfTunnel(raw) { return end }
-    let interest = raw.isHeld || isPaused ? 0 : CURL_POLL_IN
-    return .wait(interest | (raw.isBlocked ? CURL_POLL_OUT : 0))
+    if let end = endOfReading(raw) ?? writeRaw(raw) ?? endOfTunnel(raw) { return end }
+    return .wait((isReading(raw) ? CURL_POLL_IN : 0) | (raw.isBlocked ? CURL_POLL_OUT : 0))
+  }
+
+  /// Whether the receiver takes nothing at the moment.
+  private func holdsBack(_ raw: RawExchange) -> Bool { raw.isHeld || isPaused }
+
+  /// Whether the connection is read. HTTP/2 is read for a receiver that takes nothing, too, as the server's pings want an
+  /// answer (RFC 9113, section 6.7): at most a window of the stream is held.
+  private func isReading(_ raw: RawExchange) -> Bool {
+    if raw.end != nil { return false }
+    guard holdsBack(raw) else { return true }
+    return raw.tunnel.map { $0.problem == nil && !$0.hasEnded } ?? false
+  }
+
+  /// A receiver that takes nothing is not silence of the server.
+  private func noteActivity(_ raw: RawExchange) {
+    if !raw.isHeld { noteActivity() }
+  }
+
+  /// The end of the connection, once all that came before it was taken.
+  private func endOfReading(_ raw: RawExchange) -> RawStep? {
+    guard let code = raw.end, !holdsBack(raw) else { return nil }
+    raw.tunnel?.end()
+    return endOfTunnel(raw) ?? .finished(raw.writeFailure ?? (code == CURLE_OK ? endOfConnection(raw) : code))
   }
 
   private func noteFirstByte(_ raw: RawExchange) {
@@ -187,7 +149,7 @@ extension CurlTransfer {
       failure = code
       return nil
     }
-    noteActivity()
+    noteActivity(raw)
     if kind == CURLINFO_DATA_OUT { record?.add(kind, UnsafeRawBufferPointer(rebasing: bytes[..<count])) }
     return count
   }
@@ -233,8 +195,10 @@ extension CurlTransfer {
           return .finished(CURLE_ABORTED_BY_CALLBACK)
         }
       case .upgraded:
-        if let end = deliverUpgraded(rest, raw) { return end }
-        used = rest.count
+        // A pause may have held a whole window.
+        let piece = UnsafeRawBufferPointer(rebasing: rest[..<min(rest.count, raw.buffer.count)])
+        if let end = deliverUpgraded(piece, raw) { return end }
+        used = piece.count
       }
       rest = UnsafeRawBufferPointer(rebasing: rest[used...])
       if let end = endOfBody(raw) { return end }
@@ -343,7 +307,12 @@ extension CurlTransfer {
     tunnel.receive(bytes)
     if tunnel.isRequested, !wasRequested { endOfSentHead(raw) }
     let received = tunnel.takeReceived()
-    if let end = received.withUnsafeBytes({ receive($0, raw) }) { return end }
+    if holdsBack(raw) {
+      raw.held.append(contentsOf: received)
+    } else if let end = received.withUnsafeBytes({ receive($0, raw) }) {
+      return end
+    }
+    if !holdsBack(raw) { tunnel.makeRoom() }
     if tunnel.isAccepted, !wasAccepted {
       record?.note("The server accepted the stream of HTTP/2 with a status of success, shown as 101 (RFC 8441)")
     }
@@ -352,7 +321,7 @@ extension CurlTransfer {
 
   /// The end of the stream, once all of it was taken.
   private func endOfTunnel(_ raw: RawExchange) -> RawStep? {
-    guard let tunnel = raw.tunnel, !raw.isHeld else { return nil }
+    guard let tunnel = raw.tunnel, !holdsBack(raw) else { return nil }
     if let problem = tunnel.problem {
       callbackError = problem
       return .finished(CURLE_ABORTED_BY_CALLBACK)

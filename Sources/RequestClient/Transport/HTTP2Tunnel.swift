@@ -18,6 +18,8 @@ final class HTTP2Tunnel {
   private var answer = ""
   private var hasAnswer = false
   private var received: [UInt8] = []
+  /// How many bytes of the stream have come since the server was allowed to send more.
+  private var untaken = 0
   /// The bytes of the stream that are not in frames yet.
   private var unsent: [UInt8] = []
   /// Whether nghttp2 asked for bytes when there were none.
@@ -69,7 +71,9 @@ final class HTTP2Tunnel {
       return 0
     }
     nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks) { _, _, _, bytes, count, context in
-      HTTP2Tunnel.from(context).received.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
+      let tunnel = HTTP2Tunnel.from(context)
+      tunnel.received.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
+      tunnel.untaken += count
       return 0
     }
     nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks) { _, frame, context in
@@ -80,8 +84,12 @@ final class HTTP2Tunnel {
       HTTP2Tunnel.from(context).close(stream, code)
       return 0
     }
+    var option: OpaquePointer?
+    guard nghttp2_option_new(&option) == 0 else { return false }
+    defer { nghttp2_option_del(option) }
+    nghttp2_option_set_no_auto_window_update(option, 1)
     let context = Unmanaged.passUnretained(self).toOpaque()
-    guard nghttp2_session_client_new(&session, callbacks, context) == 0 else { return false }
+    guard nghttp2_session_client_new2(&session, callbacks, context, option) == 0 else { return false }
     let settings = [
       nghttp2_settings_entry(settings_id: Int32(NGHTTP2_SETTINGS_ENABLE_PUSH.rawValue), value: 0),
       nghttp2_settings_entry(
@@ -134,6 +142,12 @@ final class HTTP2Tunnel {
   func takeReceived() -> [UInt8] {
     defer { received = [] }
     return received
+  }
+
+  /// Lets the server send as much as the receiver has taken.
+  func makeRoom() {
+    if untaken > 0 { nghttp2_session_consume(session, stream, untaken) }
+    untaken = 0
   }
 
   private func take(_ frame: nghttp2_frame) {

@@ -18,6 +18,7 @@ package enum CheckWords {
     Word("version", "the version of HTTP"), Word("reason", "the reason phrase"), Word("variable", "a variable by name"),
     Word("trailer", "a field after the body"), Word("message", "a received message: last, first, or by a check"),
     Word("messages", "all received messages"), Word("close", "the code of a WebSocket's close"),
+    Word("event", "the name of an event of a stream"), Word("eventId", "the ID of an event of a stream"),
   ]
 
   package static let predicates = [

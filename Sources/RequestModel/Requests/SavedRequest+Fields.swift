@@ -74,13 +74,13 @@ extension RowShape {
       "query", "Query",
       "The part of the response: status, reason, version, header, cookie, body, jsonpath, xpath, regex, bytes, size, "
         + "sha256, md5, duration (milliseconds), url, redirects, ip, certificate or variable; of a WebSocket also "
-        + "message, messages and close.",
+        + "message, messages and close, of a stream message, messages, event and eventId.",
       allowsVariables: false),
     Field(
       "expression", "Expression",
       "Which one: a JSONPath, a pattern, the name of a header, a cookie or a variable; of duration a phase, of size "
         + "body, received or head, of certificate subject, issuer, validFrom, validUntil, daysLeft, serialNumber or "
-        + "alternativeNames; of message last, first, a number or a check."),
+        + "alternativeNames; of message, event and eventId last, first, a number or a check."),
     Field(
       "filters", "Filters",
       "Steps after the query, as in Hurl: nth 1, first, last, count, split \",\", replace, replaceRegex, regex /a/, "

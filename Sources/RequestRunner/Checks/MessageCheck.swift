@@ -1,4 +1,3 @@
-package import Foundation
 package import RequestModel
 internal import ResponseChecks
 
@@ -21,7 +20,10 @@ package struct MessageCheck: Sendable {
     if let mistake = CheckMistake.of(check: row) { throw Failure(.unprepared, mistake.sentence) }
   }
 
-  package func accepts(_ message: Data) -> Bool {
+  /// Whether only events of a stream can pass.
+  package var isAboutEvents: Bool { MessageQueries.areAboutEvents(row) }
+
+  package func accepts(_ message: LogEvent.Message) -> Bool {
     let context = CheckContext(digests: LibcryptoDigests())
     return CheckEvaluation(ResponseFacts(message: message), context).result(of: row).isPassed
   }

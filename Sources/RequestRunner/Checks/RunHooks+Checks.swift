@@ -15,7 +15,7 @@ extension HookContext {
     guard hasChecks, let facts else { return }
     let isConversation = facts.messages != nil && !facts.isStream
     for folder in folders {
-      let meant = folder.checks.filter { MessageQueries.areMeant(by: $0) == isConversation }
+      let meant = folder.checks.filter { MessageQueries.areMeant(by: $0, inFolderOf: isConversation) }
       let checks = meant.filter(canBeEvaluated)
       if !checks.isEmpty, endsRun(checks, facts, resolved.surroundings(in: folder.folder)) { return }
     }
@@ -25,7 +25,8 @@ extension HookContext {
   /// Whether what a check or a capture is about is kept. A load counts messages and forgets them, and does not set what
   /// would be captured from them.
   func canBeEvaluated(_ row: JSONObject) -> Bool {
-    job.messageLimit > 0 || !["message", "messages", "variable"].contains(row["query"]?.string ?? "")
+    let kept = ["message", "messages", "event", "eventId", "variable"]
+    return job.messageLimit > 0 || !kept.contains(row["query"]?.string ?? "")
   }
 
   /// Logs the results of checks. Returns whether a hard check failed.

@@ -84,6 +84,9 @@ final class ExchangeRecord: Sendable {
     }
   }
 
+  /// The unmasked events so far.
+  var logged: ExchangeLog { ExchangeLog(state.withLock(\.logged)) }
+
   /// The unmasked events or lines of a stream, without comments.
   var streamMessages: [LogEvent.Message] { state.withLock { $0.logged.compactMap(\.streamMessage) } }
 

@@ -9,23 +9,23 @@ struct PassedTransfer {
   private let request: DataStreamRequest
   private let prepared: PreparedRequest
   private let sink: BodySink
-  private let isShownEarly: Bool
+  private let showsEvents: Bool
   private let context: RunContext
 
-  /// - Parameter isShownEarly: Whether the events of a stream are reported while they arrive.
+  /// - Parameter showsEvents: Whether the events of a stream are reported while they arrive.
   init(
-    _ request: DataStreamRequest, _ prepared: PreparedRequest, _ sink: BodySink, isShownEarly: Bool,
+    _ request: DataStreamRequest, _ prepared: PreparedRequest, _ sink: BodySink, showsEvents: Bool,
     _ context: RunContext
   ) {
     self.request = request
     self.prepared = prepared
     self.sink = sink
-    self.isShownEarly = isShownEarly
+    self.showsEvents = showsEvents
     self.context = context
   }
 
   func run() async {
-    let (context, prepared, sink, request, isShownEarly) = (context, prepared, sink, request, isShownEarly)
+    let (context, prepared, sink, request, showsEvents) = (context, prepared, sink, request, showsEvents)
     let kept = KeptBeginning(sink)
     let ticker = ProgressTicker()
     let clock = ContinuousClock.now
@@ -33,9 +33,9 @@ struct PassedTransfer {
       request
         .onResponseHead { head in
           let isHeldBack = context.holdsBack(head)
-          context.stream.begin(head, isShown: isShownEarly && !isHeldBack)
+          context.stream.begin(head, isShown: showsEvents && !isHeldBack)
           guard !isHeldBack else { return }
-          if isShownEarly, context.stream.offset != nil { context.notes.begin(of: context, with: head) }
+          if showsEvents, context.stream.offset != nil { context.notes.begin(of: context, with: head) }
           context.emit(.head(context.mask.current.maskedHead(Response(head))))
         }
         .downloadProgress { context.report($0, ticker) }

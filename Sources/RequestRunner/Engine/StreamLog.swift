@@ -36,10 +36,13 @@ final class StreamLog: Sendable {
   static let pieceSize = 256 << 10
 
   private let state = Mutex(State())
-  private let steps = Mutex<StepRun?>(nil)
+  private let followers = Mutex<(steps: StepRun?, learn: Learn?)>((nil, nil))
 
-  /// Carries out steps with what arrives from now on; `nil` for no more.
-  func follow(_ steps: StepRun?) { self.steps.withLock { $0 = steps } }
+  /// Learns the secrets in an event or a line before it is logged.
+  typealias Learn = @Sendable (LogEvent.Message) -> Void
+
+  /// Carries out steps with what arrives from now on, and learns secrets from it.
+  func follow(_ steps: StepRun?, _ learn: Learn?) { followers.withLock { $0 = (steps, learn) } }
 
   /// Begins another body, perhaps of another connection of the same stream.
   ///
@@ -50,7 +53,7 @@ final class StreamLog: Sendable {
       state.reader = StreamItemReader(contentType: type, lastEventID: state.lastEventID)
       (state.offset, state.isShown) = (0, isShown)
     }
-    if offset != nil { steps.withLock(\.self)?.open() }
+    if offset != nil { followers.withLock { $0.steps }?.open() }
   }
 
   /// Forgets a response that is not shown.
@@ -113,9 +116,10 @@ final class StreamLog: Sendable {
       return parse(&state)
     }
     let events = items.map { LogEvent(Self.content($0), at: run.elapsed) }
-    let steps = steps.withLock(\.self)
+    let (steps, learn) = followers.withLock { $0 }
     let readsAll = run.job.reportsAllEvents || steps != nil
     for event in events {
+      if let message = event.streamMessage { learn?(message) }
       let (destination, isFull) = state.withLock { state in
         Self.admit(event, reportsAll: run.job.reportsAllEvents, readsAll: readsAll, &state)
       }

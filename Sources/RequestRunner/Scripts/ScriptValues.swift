@@ -33,10 +33,12 @@ extension HookContext {
       response.headerSize = head.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
       response.trailers = received.trailers.map { ScriptRow($0.name, $0.value) }
       response.cookies = job.cookies
+      if received.isStream { add(run.record.logged.messages, to: &response) }
       job.response = response
       job.body = received.body
     } else if event == .postResponse, let (log, duration) = run.record.conversation, let answer = log.response {
-      var response = conversation(log, ScriptResponse(answer.head, duration))
+      var response = ScriptResponse(answer.head, duration)
+      add(log.messages, to: &response)
       response.bodySize = answer.body.count
       response.cookies = job.cookies
       job.response = response
@@ -48,22 +50,17 @@ extension HookContext {
   /// The bytes and the number of messages that a script gets.
   private static let (messageSize, messageCount) = (16_000_000, 100_000)
 
-  /// The response of a WebSocket, with its messages.
-  private func conversation(_ log: ExchangeLog, _ response: ScriptResponse) -> ScriptResponse {
-    var response = response
+  /// Adds the messages of a WebSocket or a stream.
+  private func add(_ all: [LogEvent], to response: inout ScriptResponse) {
     var (messages, size) = ([ScriptMessage](), 0)
-    let all = log.messages
     for event in all {
       guard case .message(let message) = event.content else { continue }
-      size += message.body.content.count
+      size += message.body.content.count + (message.part.map { $0.event.utf8.count + $0.id.utf8.count } ?? 0)
       if size > Self.messageSize || messages.count == Self.messageCount { break }
-      messages.append(
-        ScriptMessage(
-          isSent: message.direction == .sent, type: message.type, time: event.time, content: message.body.content))
+      messages.append(ScriptMessage(message, at: event.time))
     }
     response.messages = messages
     response.omittedMessages = all.count - messages.count + run.record.leftOutMessages
-    return response
   }
 
   /// The names of the collection, of the folders in it and of the request.
@@ -119,6 +116,16 @@ extension ScriptResponse {
     self.init(code: head.status, reason: head.reason)
     headers = head.headers.map { ScriptRow($0.name, $0.value) }
     responseTime = time
+  }
+}
+
+extension ScriptMessage {
+  fileprivate init(_ message: LogEvent.Message, at time: Duration) {
+    let part = message.part
+    self.init(
+      isSent: message.direction == .sent, type: part?.kind.rawValue ?? message.type, time: time,
+      content: message.body.content)
+    if let part, part.kind == .event { (event, id) = (part.event, part.id) }
   }
 }
 

@@ -15,7 +15,7 @@ package struct ScriptResponse: Equatable, Sendable {
   package var cookies: [ScriptCookie] = []
   /// The milliseconds of each phase.
   package var timings: JSONValue?
-  /// The messages of a WebSocket; `nil` for a response of HTTP.
+  /// The messages of a WebSocket or a stream; `nil` for any other response.
   package var messages: [ScriptMessage]?
   /// The number of further messages, which are too many for a script.
   package var omittedMessages = 0
@@ -23,14 +23,17 @@ package struct ScriptResponse: Equatable, Sendable {
   package init(code: Int, reason: String) { (self.code, self.reason) = (code, reason) }
 }
 
-/// A message of a WebSocket in the form that scripts see.
+/// A message of a WebSocket, or an event or a line of a stream, in the form that scripts see.
 package struct ScriptMessage: Equatable, Sendable {
   package var isSent: Bool
-  /// `text`, `binary`, `ping`, `pong`, `close`, or `ack` of Socket.IO.
+  /// `text`, `binary`, `ping`, `pong`, `close`, or `ack` of Socket.IO; of a stream, `event`, `line` or `comment`.
   package var type: String
   /// From the start of the exchange.
   package var time: Duration
   package var content: Data
+  /// The name of an event, and its ID, which may be empty; `nil` for others.
+  package var event: String?
+  package var id: String?
 
   package init(isSent: Bool, type: String, time: Duration, content: Data) {
     (self.isSent, self.type, self.time, self.content) = (isSent, type, time, content)
@@ -41,6 +44,8 @@ package struct ScriptMessage: Equatable, Sendable {
       "direction": .string(isSent ? "sent" : "received"), "type": .string(type),
       "time": .number(time.wholeMilliseconds),
     ]
+    object.add("event", event.map { .string($0) })
+    object.add("id", id.map { .string($0) })
     let text = type == "binary" ? nil : String(validating: content, as: UTF8.self)
     object.add("text", text.map { .string($0) })
     if text == nil { object.add("base64", .string(content.base64EncodedString())) }

@@ -106,6 +106,25 @@ struct HTTP2SocketTests {
     #expect(lines == story)
   }
 
+  @Test func pingsOfHTTP2AreAnsweredWhileTheReaderIsSlow() async throws {
+    let server = try await TestServers.scriptedHTTP2()
+    let options = try await options(.http2PriorKnowledge)
+    let settings = WebSocketOptions { ($0.maxWaitingSize, $0.compression) = (20_000, nil) }
+    let socket = session.webSocket(server.url + "/flood", settings: settings, options: options)
+    var received = 0
+    for try await message in socket.messages() {
+      #expect(message.data.count == 10_000)
+      received += 1
+      guard received == 1 else { continue }
+      await until { socket.core.state.withLock { $0.hasRefusedChunk } }
+      for try await answer in session.webSocket(server.url + "/ask", settings: settings, options: options).messages() {
+        #expect(answer == .text("acked"))
+        break
+      }
+    }
+    #expect(received == 50)
+  }
+
   @Test func cancellingEndsTheConnection() async throws {
     let server = try await TestServers.hypercorn()
     let socket = session.webSocket(server.url + "/echo", options: try await options())

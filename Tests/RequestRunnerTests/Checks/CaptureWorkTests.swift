@@ -23,7 +23,8 @@ import Testing
   }
 
   private static func work(_ context: HookContext, _ areSecret: Bool) -> Work {
-    let facts = ResponseFacts(message: Data("a-value-of-a-response".utf8))
+    let facts = ResponseFacts(
+      message: LogEvent.Message(.received, type: "text", LogEvent.Body(Data("a-value-of-a-response".utf8))))
     return Work("captures") { count -> [JSONObject] in
       (0..<count).map { ["name": .string("v\($0)"), "query": "body", "secret": .bool(areSecret)] }
     } read: { captures in

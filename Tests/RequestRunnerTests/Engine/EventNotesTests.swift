@@ -87,6 +87,28 @@ struct EventNotesTests {
     #expect(await ended(events)?.ending == .completed)
   }
 
+  @Test func eventsWithASecretAreNotedWithoutItWhileTheirStreamIsOpen() async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: {\"key\":\"s3cret-value\"}\n\n"
+          + "data: s3cret-value again\n\n")
+      connection.waitForEnd()
+    }
+    let request = try SavedRequest(
+      json: #"""
+        { "url": "\#(server.url)", "captures": [
+          { "name": "key", "query": "message", "expression": "first", "filters": ["jsonpath $.key"], "secret": true } ] }
+        """#)
+    let run = engine.run(SendEngine.Job(request: request) { _ in Around.nothing.inputs })
+    let events = run.start()
+    let texts = Self.texts(await noted(2))
+    #expect(texts == [#"{"key":"••••••"}"#, "•••••• again"])
+    run.stopReceiving()
+    let exchange = try #require(await ended(events))
+    #expect(!"\(exchange.log)".contains("s3cret-value") && exchange.log.captures.map(\.name) == ["key"])
+  }
+
   @Test func anOrdinaryResponseHasNoParts() async throws {
     let server = try RawServer { connection in
       try connection.readHead()

@@ -137,6 +137,11 @@ extension ResolvedRequest {
   /// Whether a capture takes a secret from the response.
   var capturesSecrets: Bool { !secretCaptures.isEmpty }
 
+  /// Whether each secret that a capture takes from a stream is known with the event or line that has it.
+  var knowsSecretsOfEvents: Bool {
+    secretCaptures.allSatisfy { $0.isOfOneMessage && !JSONValue.object($0).compact.containsExactly("{{") }
+  }
+
   /// Learns the values that captures will take as secrets, so that they are masked in the response itself.
   func learnSecretCaptures(of received: ReceivedMessage) {
     let captures = secretCaptures
@@ -149,8 +154,8 @@ extension ResolvedRequest {
   /// Learns what captures will take as secrets from a message, before it is shown.
   func learnSecretCaptures(of message: LogEvent.Message) {
     // The numbers of messages are not known here: `message 2` may be any.
-    var facts = ResponseFacts(message: message.body.content)
-    facts.messages = [message]
+    var facts = ResponseFacts(message: message)
+    facts.isOneMessage = false
     let evaluation = CheckEvaluation(facts, surroundings())
     run.mask.learn(Set(secretCaptures.compactMap { try? evaluation.captured($0.withoutMessageNumber) }))
   }
@@ -187,9 +192,11 @@ extension ResolvedRequest {
 }
 
 extension JSONObject {
+  fileprivate var isOfOneMessage: Bool { ["message", "event", "eventId"].contains(self["query"]?.string ?? "") }
+
   /// The capture of any message that it could be of.
   fileprivate var withoutMessageNumber: JSONObject {
-    guard self["query"]?.string == "message", let text = self["expression"]?.string else { return self }
+    guard isOfOneMessage, let text = self["expression"]?.string else { return self }
     let (word, rest) = text.trimmingSpaces.cut(at: " ") ?? (text.trimmingSpaces, "")
     guard Int(word) != nil else { return self }
     var row = self

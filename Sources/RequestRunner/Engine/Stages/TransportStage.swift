@@ -128,9 +128,10 @@ private struct HTTPExchange {
     var prepared = authenticated.prepared
     prepared.keepsWireLog = run.services.record != nil
     let steps = try resolved.stepRun(within: nil)
-    run.stream.follow(steps)
+    let learn: StreamLog.Learn = { [resolved] in resolved.learnSecretCaptures(of: $0) }
+    run.stream.follow(steps, resolved.capturesSecrets && resolved.knowsSecretsOfEvents ? learn : nil)
     // They refer to each other.
-    defer { run.stream.follow(nil) }
+    defer { run.stream.follow(nil, nil) }
     run.syncCookies()
     run.noteSending(prepared)
     try await send(prepared)
@@ -153,10 +154,11 @@ private struct HTTPExchange {
     let request = try ClientRequest(prepared, session: run.client, redirector: authenticated.redirector)
     if let sink = run.job.sink {
       let stream = request.authenticated(request.createStream())
-      await PassedTransfer(stream, prepared, sink, isShownEarly: !resolved.capturesSecrets, run).run()
+      await PassedTransfer(stream, prepared, sink, showsEvents: resolved.knowsSecretsOfEvents, run).run()
     } else {
-      // Show nothing before all secrets in the response are known.
-      await KeptTransfer(request, prepared, isShownEarly: !resolved.capturesSecrets, run).run(after: earlier)
+      // Show nothing before all secrets in it are known.
+      let (showsAll, showsEvents) = (!resolved.capturesSecrets, resolved.knowsSecretsOfEvents)
+      await KeptTransfer(request, prepared, isShownEarly: showsAll, showsEvents: showsEvents, run).run(after: earlier)
     }
   }
 }
@@ -166,19 +168,26 @@ struct KeptTransfer {
   private let composed: ClientRequest
   private let prepared: PreparedRequest
   private let isShownEarly: Bool
+  private let showsEvents: Bool
   private let context: RunContext
 
-  /// - Parameter isShownEarly: Whether the response is reported while it arrives.
-  init(_ composed: ClientRequest, _ prepared: PreparedRequest, isShownEarly: Bool, _ context: RunContext) {
+  /// - Parameters:
+  ///   - isShownEarly: Whether the response is reported while it arrives.
+  ///   - showsEvents: Whether the head and the events of a stream are.
+  init(
+    _ composed: ClientRequest, _ prepared: PreparedRequest, isShownEarly: Bool, showsEvents: Bool,
+    _ context: RunContext
+  ) {
     self.composed = composed
     self.prepared = prepared
     self.isShownEarly = isShownEarly
+    self.showsEvents = showsEvents
     self.context = context
   }
 
   /// - Parameter earlier: The body of earlier connections of the same stream, which is shown before this one.
   func run(after earlier: Data = Data()) async {
-    let (context, prepared, isShownEarly) = (context, prepared, isShownEarly)
+    let (context, prepared, isShownEarly, showsEvents) = (context, prepared, isShownEarly, showsEvents)
     let request = composed.authenticated(composed.createRequest())
     let clock = ContinuousClock.now
     let partial =
@@ -190,10 +199,11 @@ struct KeptTransfer {
       request
         .onResponseHead { head in
           context.mask.beginBody()
-          let isShown = isShownEarly && !context.holdsBack(head)
-          context.stream.begin(head, isShown: isShown)
-          guard isShown else { return }
-          if context.stream.offset != nil { context.notes.begin(of: context, with: head) }
+          let isHeldBack = showsEvents && context.holdsBack(head)
+          context.stream.begin(head, isShown: showsEvents && !isHeldBack)
+          let isStream = context.stream.offset != nil
+          guard isShownEarly || isStream && showsEvents, !isHeldBack else { return }
+          if isStream { context.notes.begin(of: context, with: head) }
           context.follow { context.emit(.head(context.mask.current.maskedHead(Response(head)))) }
           partial?.begin(head)
         }

@@ -37,7 +37,7 @@ final class StepRun: Sendable {
   init(_ resolved: ResolvedRequest, limit: Duration?) {
     run = resolved.run
     isStream = !(resolved.run.job.kind ?? resolved.request.kind).takesMessages
-    hidesDetails = isStream && resolved.capturesSecrets
+    hidesDetails = isStream && !resolved.knowsSecretsOfEvents
     work = Mutex(Work(state: StepState(resolved.request, StepServices(resolved))))
     self.limit = limit
   }

@@ -143,8 +143,11 @@ struct StepState {
   private mutating func consider(from start: Int = 0) -> [Action]? {
     guard let step, let row = step.check else { return nil }
     let isAboutClose = row["query"]?.string == "close"
+    let isAboutEvents = MessageQueries.areAboutEvents(row)
     for place in start..<waiting.all.count where (waiting.all[place].type == "close") == isAboutClose {
       let message = waiting.all[place]
+      // No line could pass, which `never` would take for a success.
+      if isAboutEvents, message.part?.kind != .event { return fail(MessageQueries.noEvent.sentence) }
       let result = services.result(row, message)
       if result.isPassed {
         if step.verb == .never { return fail("this message came: \(value: Self.text(message))") }
@@ -252,9 +255,7 @@ struct StepServices: Sendable {
     self.init(
       resolve: { (text) throws(CheckProblem) in try resolved.surroundings().resolve(text) },
       result: { row, message in
-        var facts = ResponseFacts(message: message.body.content)
-        if message.type == "close" { facts.messages = [message] }
-        return CheckEvaluation(facts, resolved.surroundings()).result(of: row)
+        CheckEvaluation(ResponseFacts(message: message), resolved.surroundings()).result(of: row)
       },
       mask: { [run = resolved.run] in run.mask.current.masked($0) })
   }

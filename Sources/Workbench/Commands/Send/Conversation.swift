@@ -71,6 +71,9 @@ final class Conversation: Sendable {
     (self.request, self.readsInput) = (request, readsInput)
     (isInteractive, isBinary) = (options.interactive, options.binary)
     limits = try options.limits()
+    if request.kind.takesMessages, limits.until?.isAboutEvents == true {
+      throw CommandExit.fail("--until: only the events of a stream have a name and an ID", CommandExit.usage)
+    }
     first = try options.first(of: request)
     runsSteps = !request.steps.isEmpty && options.used.isEmpty && !(readsInput && InputLines.areThere)
     writesJSON = part == .messages
@@ -238,7 +241,7 @@ final class Conversation: Sendable {
         state.closeText = state.closeText ?? "Closed\(by): \(text.isEmpty ? "no code" : text)"
       }
     case ("text", .received), ("binary", .received):
-      let isFound = limits.until?.accepts(message.body.content) ?? false
+      let isFound = limits.until?.accepts(message) ?? false
       let isOver = state.withLock { state in
         state.received += 1
         state.isFound = state.isFound || isFound

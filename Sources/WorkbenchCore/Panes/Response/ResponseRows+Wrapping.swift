@@ -10,14 +10,14 @@ extension ResponseRows {
     let width = width(of: row)
     if width <= columns { return 1 }
     if width > Self.exactWidth { return (width + columns - 1) / columns }
-    return self.row(row, columns: 0..<Self.exactWidth).wrapped(to: columns).count
+    return self.row(row, columns: 0..<Self.exactWidth).wrapped(to: columns, keepsBytes: isHex(row)).count
   }
 
   /// The column of a row at which one of its lines begins.
   func firstColumn(ofLine line: Int, of row: Int, columns: Int) -> Int {
     if line == 0 { return 0 }
     if width(of: row) > Self.exactWidth { return line * columns }
-    let lines = self.row(row, columns: 0..<Self.exactWidth).wrapped(to: columns)
+    let lines = self.row(row, columns: 0..<Self.exactWidth).wrapped(to: columns, keepsBytes: isHex(row))
     return lines.prefix(line).reduce(0) { $0 + $1.columns }
   }
 
@@ -30,19 +30,23 @@ extension ResponseRows {
       let last = min(first + count, (width + columns - 1) / columns)
       return (first..<max(first, last)).map { draw($0 * columns..<($0 + 1) * columns) }
     }
-    return Array(draw(0..<Self.exactWidth).wrapped(to: columns).dropFirst(first).prefix(count))
+    return Array(draw(0..<Self.exactWidth).wrapped(to: columns, keepsBytes: isHex(row)).dropFirst(first).prefix(count))
   }
 }
 
 extension [Span] {
   /// Wraps the line to at most `columns` columns without cutting characters. An empty line stays one line.
-  func wrapped(to columns: Int) -> [[Span]] {
+  ///
+  /// - Parameter keepsBytes: Whether the two digits of a byte in hexadecimal stay together.
+  func wrapped(to columns: Int, keepsBytes: Bool = false) -> [[Span]] {
     var lines: [[Span]] = [[]]
     var used = 0
     for span in self {
       var rest = Substring(span.text)
       while !rest.isEmpty {
-        let piece = rest.prefix(columns: columns - used)
+        var piece = rest.prefix(columns: columns - used)
+        let next = rest[piece.endIndex...].first
+        if keepsBytes, piece.last?.isHexDigit == true, next?.isHexDigit == true { piece = piece.dropLast() }
         if piece.isEmpty, used > 0 {
           lines.append([])
           used = 0

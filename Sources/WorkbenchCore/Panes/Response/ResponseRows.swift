@@ -70,6 +70,17 @@ package struct ResponseRows: Equatable, Sendable {
     }
   }
 
+  /// Whether a row has bytes in hexadecimal.
+  func isHex(_ index: Int) -> Bool {
+    switch source {
+    case .document(let document): document.view == .hex
+    case .messages(let rows): rows.isHex(index)
+    case .sent(let rows, let document): index >= rows.count && document?.view == .hex
+    case .chosen(let source, let numbers): ResponseRows(source).isHex(numbers[index])
+    case .comparison, .fixed, .timeline: false
+    }
+  }
+
   /// The width of a whole row in columns; in bytes for giant lines.
   package func width(of index: Int) -> Int {
     guard case .document(let document) = source else { return row(index, columns: 0..<Int.max).columns }

@@ -90,7 +90,7 @@ extension ResponseTab {
       // combining marks. One more shows that the row is longer.
       let bytes = (room.columns + 1) * 3
       let spans = rows.row(row, columns: view.skippedColumns..<view.skippedColumns + bytes, marking: search)
-      return [spans.markedWhereCut(at: room.columns)]
+      return [spans.markedWhereCut(at: room.columns, keepsBytes: rows.isHex(row))]
     }
     return rows.lines(of: row, from: first, count: room.rows, columns: room.columns) {
       rows.row(row, columns: $0, marking: search)

@@ -2,7 +2,9 @@ import TerminalUI
 
 extension [Span] {
   /// The line with `…` in its last column, if more than blanks follow there. Reads no more of a giant line than it has to.
-  func markedWhereCut(at columns: Int) -> [Span] {
+  ///
+  /// - Parameter keepsBytes: Whether the two digits of a byte in hexadecimal stay together.
+  func markedWhereCut(at columns: Int, keepsBytes: Bool = false) -> [Span] {
     var start: [Span] = []
     var room = columns * 2
     var isWhole = true
@@ -15,6 +17,14 @@ extension [Span] {
     }
     let rest = start.dropping(columns: columns)
     let isBlank = rest.allSatisfy { $0.text.allSatisfy { $0 == " " } }
-    return isWhole && isBlank ? self : start.truncated(to: columns)
+    if isWhole && isBlank { return self }
+    return start.truncated(to: keepsBytes && start.isInsideByte(columns - 1) ? columns - 1 : columns)
+  }
+
+  /// Whether a column is that of the second digit of a byte.
+  private func isInsideByte(_ column: Int) -> Bool {
+    guard column > 0 else { return false }
+    let digits = map(\.text).joined().dropping(columns: column - 1).prefix(2)
+    return digits.count == 2 && digits.allSatisfy(\.isHexDigit)
   }
 }

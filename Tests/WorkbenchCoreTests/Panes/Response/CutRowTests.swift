@@ -14,6 +14,19 @@ import Testing
     #expect(parts.map { Span($0, .hint) }.markedWhereCut(at: 4).map(\.text).joined() == line)
   }
 
+  @Test(arguments: [
+    (12, "00000000  …"), (13, "00000000  61…"), (14, "00000000  61 …"), (15, "00000000  61 …"),
+    (16, "00000000  61 62…"),
+  ]) func aCutRowOfHexHasWholeBytes(columns: Int, line: String) {
+    let row = [Span("00000000", .hint), Span("  61 62 63 ", .hint), Span("abc", .hint)]
+    #expect(row.markedWhereCut(at: columns, keepsBytes: true).map(\.text).joined() == line)
+  }
+
+  @Test func aWrappedRowOfHexHasWholeBytesInEachLine() {
+    let lines = [Span("61 62 63 64", .hint)].wrapped(to: 5, keepsBytes: true)
+    #expect(lines.map { $0.map(\.text).joined() } == ["61 62", " 63 ", "64"])
+  }
+
   @Test(arguments: ["x", "é", "漢"]) func aLongRowSaysThatItIsCutUntilItIsWrapped(character: String) {
     var app = Harness.shop(columns: 60)
     app.sendAndAnswer { .answered($0, body: "[\"" + String(repeating: character, count: 200) + "\"]") }

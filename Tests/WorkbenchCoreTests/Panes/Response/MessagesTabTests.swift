@@ -43,12 +43,27 @@ import Testing
     app.receive(.exchange(id, .messages([Self.message(.sent, "hello")])))
     app.receive(
       .exchange(id, .messages([Self.message(.received, "\u{1}\u{2}", type: "binary", at: .milliseconds(1250))])))
-    for text in ["open", "chat", "1.000 → ", "5 B  hello", "1.250 ← ", "binary 01 02"] {
+    for text in ["open", "chat", "1.000           → ", "5 B  hello", "1.250    +0.250 ← ", "binary 01 02"] {
       app.expectOnScreen(text)
     }
     app.receive(.exchange(id, .messages([Self.message(.received, "1000 bye", type: "close")])))
     app.expectOnScreen("closed by the server: 1000 · chat")
     app.expectOnScreen("Closed by the server: 1000 bye")
+  }
+
+  @Test(arguments: [(100, true), (80, false)])
+  func theTimeSinceTheMessageBeforeIsShownWhereThereIsRoom(_ columns: Int, _ isShown: Bool) throws {
+    var app = Harness.shop(columns: columns)
+    let id = try #require(app.connect(saved: "[]"))
+    app.press("<Esc>")
+    app.receive(
+      .exchange(
+        id,
+        .messages([
+          Self.message(.sent, "hello"), Self.message(.received, "", type: "ping", at: .seconds(2)),
+          Self.message(.received, "late", at: .milliseconds(3500)),
+        ])))
+    app.expectOnScreen(isShown ? "3.500    +2.500 ← " : "3.500 ← ")
   }
 
   @Test func aResponseOfJSONRPCNamesItsCallAndTheTimeBetween() throws {

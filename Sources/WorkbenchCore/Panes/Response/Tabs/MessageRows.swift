@@ -2,10 +2,12 @@ import Foundation
 import RequestModel
 package import TerminalUI
 
-/// The messages of an exchange as rows: time, direction, size, text. A row is made when it is drawn.
+/// The messages of an exchange as rows: time, gap, direction, size, text. A row is made when it is drawn.
 package struct MessageRows: Equatable, Sendable {
   private let exchange: ExchangeID
   private let events: Conversation
+  /// Whether there is room for the time since the message before.
+  var showsGaps = false
 
   /// How much of a message a row has, in bytes.
   private static let textLimit = 1 << 16
@@ -17,7 +19,7 @@ package struct MessageRows: Equatable, Sendable {
 
   /// The messages of an exchange are only added to.
   package static func == (a: MessageRows, b: MessageRows) -> Bool {
-    a.exchange == b.exchange && a.events.count == b.events.count
+    a.exchange == b.exchange && a.events.count == b.events.count && a.showsGaps == b.showsGaps
   }
 
   package var count: Int { events.count }
@@ -43,10 +45,10 @@ package struct MessageRows: Equatable, Sendable {
   package func row(_ index: Int) -> [Span] {
     guard let message = message(at: index) else { return [] }
     let isSent = message.direction == .sent
-    let time = events[index].time
+    let time = LogEvent.seconds(events[index].time).padded(toRight: 9) + " "
+    let gap = showsGaps ? (gap(before: index).map { "+" + LogEvent.seconds($0) } ?? "").padded(toRight: 9) + " " : ""
     var row = [
-      Span(LogEvent.seconds(time).padded(toRight: 9) + " ", .hint),
-      Span(isSent ? "→ " : "← ", isSent ? .key : .success),
+      Span(time + gap, .hint), Span(isSent ? "→ " : "← ", isSent ? .key : .success),
       Span(Formatting.bytes(message.body.content.count).padded(toRight: 8) + "  ", .hint),
     ]
     let text = Self.text(of: message)
@@ -57,6 +59,15 @@ package struct MessageRows: Equatable, Sendable {
     return row
   }
 
+  /// How many messages are searched for one that is no ping: a list shows many rows at once.
+  private static let searched = 100
+
+  /// The time since the message before; `nil` for the first one. Pings and pongs do not count.
+  private func gap(before index: Int) -> Duration? {
+    let earlier = (max(0, index - Self.searched)..<index).last { message(at: $0)?.isPing == false }
+    return earlier.map { events[index].time - events[$0].time }
+  }
+
   /// The call that a message responds to, and the time since.
   private static func span(of match: JSONRPCMatch) -> Span {
     let problem = match.problem.map { ", error \($0)" } ?? ""
@@ -65,11 +76,17 @@ package struct MessageRows: Equatable, Sendable {
       match.problem == nil ? .label : .error)
   }
 
+  /// Whether the row of a message has its bytes in hex.
+  func isHex(_ index: Int) -> Bool { message(at: index).map { Self.shownText(of: $0) == nil } ?? false }
+
+  private static func shownText(of message: LogEvent.Message) -> String? {
+    message.type == "binary" ? nil : String(validating: message.body.content.prefix(textLimit), as: UTF8.self)
+  }
+
   /// The content in one line: text, or the first bytes of a binary message in hex.
   private static func text(of message: LogEvent.Message) -> String {
-    let content = message.body.content.prefix(textLimit)
-    guard message.type != "binary", let text = String(validating: content, as: UTF8.self) else {
-      return content.prefix(256).map { byte in
+    guard let text = shownText(of: message) else {
+      return message.body.content.prefix(256).map { byte in
         let digits = String(byte, radix: 16)
         return digits.count == 1 ? "0" + digits : digits
       }.joined(separator: " ")

@@ -69,6 +69,7 @@ package struct MessagesTab: ResponseTab {
     let former = rows.count
     let follows = isAtEnd
     messages = live.map { MessageRows($0) }
+    layOut(in: context)
     filter.follow(messages)
     searchFurther(from: former)
     composer.hasSaved = context.workspace.request?.messages.isEmpty == false
@@ -81,6 +82,13 @@ package struct MessagesTab: ResponseTab {
     }
     noteSeen()
     return []
+  }
+
+  /// The width of the response on a screen of 100 columns, beside the collections.
+  private static let columnsForGaps = 74
+
+  package mutating func layOut(in context: PaneContext) {
+    messages?.showsGaps = context.size.columns >= Self.columnsForGaps
   }
 
   var isAtEnd: Bool { view.window.selected >= rows.count - 1 }
