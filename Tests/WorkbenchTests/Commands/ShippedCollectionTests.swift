@@ -112,42 +112,4 @@ struct ShippedCollectionTests {
     #expect(Set(["id", "docs", "tags", "checks"]).subtracting(members) == [])
     #expect(!request.examples.isEmpty || path.hasPrefix("httpbin/"))
   }
-
-  /// The lines of the blocks of code of a page, without comments.
-  private static func lines(of page: String) throws -> [String] {
-    let text = try String(contentsOf: ProjectFiles.root.appending(path: page), encoding: .utf8)
-    let blocks = text.matches(of: #/(?s)```sh\n(.*?)```/#).map { String($0.1) }
-    return blocks.joined(separator: "").split(separator: "\n").map { line in
-      String(line.prefix { $0 != "#" }).trimmingCharacters(in: .whitespaces)
-    }
-  }
-
-  @Test func theCommandsOfTheGuideWork() async throws {
-    // Other tests try the screen and the mock server, which run until they are ended.
-    let others = ["workbench --demo collections", "workbench demo collections/shop"]
-    let ending = try Self.lines(of: "docs/guide/examples.md").filter { line in
-      !others.contains(line) && ![":8787", "run collections/shop --env"].contains { line.contains($0) }
-    }
-    #expect(ending.count > 10)
-    try await expectSuccess(of: ending)
-  }
-
-  @Test func theCommandsOfAllPagesWorkWithTheDemoServer() async throws {
-    let pages = PageTests.pages.filter { $0 != "docs/guide/examples.md" }
-    let lines = try pages.flatMap(Self.lines(of:)).map { $0.replacing(".build/release/workbench", with: "workbench") }
-    let demos = lines.filter { line in
-      ["workbench send collections/", "workbench run collections/"].contains { line.hasPrefix($0) }
-        && line.contains(" --demo")
-    }
-    #expect(demos.count >= 9)
-    try await expectSuccess(of: Set(demos).sorted())
-  }
-
-  private func expectSuccess(of lines: [String]) async throws {
-    let sandbox = try Sandbox.examples()
-    for line in lines {
-      let result = try await sandbox.shell(line)
-      #expect(result.status == 0, "\(line): \(result.text) \(result.error)")
-    }
-  }
 }
