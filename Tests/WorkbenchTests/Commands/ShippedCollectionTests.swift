@@ -90,15 +90,41 @@ struct ShippedCollectionTests {
     let sandbox = try Sandbox.examples()
     let server = try sandbox.start(["demo", "--port", "0", "collections/shop"])
     defer { server.send(SIGINT) }
-    let url = try await eventually("the URL", insteadOf: { server.errorSoFar }) {
-      server.outputSoFar.hasSuffix("\n") ? server.outputSoFar.trimmingCharacters(in: .newlines) : nil
-    }
+    let url = try await url(of: server)
     let report = try await run(
       "collections/shop", "--env", "local", "--var", "base=\(url)", "--allow-scripts", in: sandbox)
     #expect(report.failures == [])
     #expect(report.totals.requests == 16)
     let log = server.errorSoFar
     #expect(log.hasPrefix("16 requests, 28 examples\n") && !log.contains(#/ (404|405|501) [0-9]+ ms/#), "\(log)")
+  }
+
+  private func url(of server: Program) async throws -> String {
+    try await eventually("the URL", insteadOf: { server.errorSoFar }) {
+      server.outputSoFar.hasSuffix("\n") ? server.outputSoFar.trimmingCharacters(in: .newlines) : nil
+    }
+  }
+
+  @Test func theLogOfTheMockServerIsThatOnItsPage() async throws {
+    let page = try String(contentsOf: ProjectFiles.root.appending(path: "docs/mock-server.md"), encoding: .utf8)
+    let log = try #require(page.firstMatch(of: #/(?ms)^```\nhttp:\S+\n(.*?)^```$/#)).1
+    let sandbox = try Sandbox.examples()
+    let server = try sandbox.start(["demo", "--port", "0", "collections/shop"])
+    defer { server.send(SIGINT) }
+    let url = try await url(of: server)
+    let requests = log.matches(of: #/(?m)^[0-9:]{8} ([A-Z]+) (\S+) ([0-9]+)/#)
+    #expect(requests.count == 5)
+    for request in requests {
+      let header = request.3 == "401" ? ["-H", "Prefer: code=401"] : []
+      _ = try await sandbox.run(["send", "-X", String(request.1), url + request.2] + header)
+    }
+    _ = try await eventually("the log of the page", insteadOf: { server.errorSoFar }) {
+      withoutTimes(server.errorSoFar) == withoutTimes(String(log)) ? true : nil
+    }
+  }
+
+  private func withoutTimes(_ log: String) -> String {
+    log.replacing(#/(?m)^[0-9:]{8} /#, with: "").replacing(#/ [0-9]+ ms /#, with: " ")
   }
 
   // MARK: The files
