@@ -90,7 +90,7 @@ struct ShippedCollectionTests {
     let sandbox = try Sandbox.examples()
     let server = try sandbox.start(["demo", "--port", "0", "collections/shop"])
     defer { server.send(SIGINT) }
-    let url = try await url(of: server)
+    let url = try await self.url(of: server)
     let report = try await run(
       "collections/shop", "--env", "local", "--var", "base=\(url)", "--allow-scripts", in: sandbox)
     #expect(report.failures == [])
@@ -111,7 +111,7 @@ struct ShippedCollectionTests {
     let sandbox = try Sandbox.examples()
     let server = try sandbox.start(["demo", "--port", "0", "collections/shop"])
     defer { server.send(SIGINT) }
-    let url = try await url(of: server)
+    let url = try await self.url(of: server)
     let requests = log.matches(of: #/(?m)^[0-9:]{8} ([A-Z]+) (\S+) ([0-9]+)/#)
     #expect(requests.count == 5)
     for request in requests {
