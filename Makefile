@@ -16,7 +16,7 @@
 #   make install    install below PREFIX=/usr/local DESTDIR=
 #   make deb        make a Debian package in .build/packages      make tarball   make an archive for other systems
 #   make package-check   make both twice, compare them, and use them in an empty Debian
-#   make release-check   check all that docs/releasing.md lists
+#   make release-check   check what docs/releasing.md lists, the quick parts first; SECONDS_OF_KEYS=3600 of make monkey
 #   make bench-release   measure start, memory, size and installation of this build beside others
 #   make deps       install missing Debian packages, and collect JavaScript libraries (run and test do so too)
 #   make clean      remove build products
@@ -145,7 +145,7 @@ package-check: build
 	scripts/check-packages --binary $(BINARY)
 
 release-check: build
-	@scripts/install-packages package package-check
+	@scripts/install-packages package package-check faults
 	scripts/check-release --binary $(BINARY)
 
 bench-release: build

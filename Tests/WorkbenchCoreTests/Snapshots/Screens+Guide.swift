@@ -1,3 +1,4 @@
+import Foundation
 import RequestModel
 import TerminalUI
 
@@ -29,6 +30,22 @@ extension Screen {
       app.bench.apply(Settings(Array(#"{ "plain": true }"#.utf8)))
       return app
     }.atEverySize,
+    Screen("guide-examples") { size in
+      var app = Harness.bookshop(size, examples: examples)
+      app.answer()
+      app.press("T")
+      return app
+    }.atEverySize,
+    Screen("guide-conversation") { size in
+      var app = Harness.shop(size)
+      app.converse()
+      return app
+    }.atEverySize,
+    Screen("guide-stream") { size in
+      var app = Harness.shop(size)
+      app.stream()
+      return app
+    }.atEverySize,
     Screen("guide-plain-help") { size in
       var app = Harness.bookshop(size)
       app.bench.apply(Settings(Array(#"{ "plain": true }"#.utf8)))
@@ -37,13 +54,19 @@ extension Screen {
     }.atEverySize,
   ]
 
+  private static let examples = [
+    SavedExample(name: "placed", status: 201, reason: "Created", body: #"{ "id": "o-48213" }"#),
+    SavedExample(name: "sold out", status: 409, reason: "Conflict", body: #"{ "error": "sold out" }"#),
+    SavedExample(name: "not logged in", status: 401, reason: "Unauthorized"),
+  ]
+
   private var atEverySize: Screen {
     at(Size(columns: 160, rows: 48), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12))
   }
 }
 
 extension Harness {
-  fileprivate static func bookshop(_ size: Size) -> Harness {
+  fileprivate static func bookshop(_ size: Size, examples: [SavedExample] = []) -> Harness {
     var app = Harness(columns: size.columns, rows: size.rows)
     app.receive(.workspace(.loaded(.bookshop)))
     var request = SavedRequest(method: "POST", url: "{{base}}/orders", id: RequestID("r00000009"))
@@ -53,6 +76,7 @@ extension Harness {
       "customer": "c-1001", "currency": "{{currency}}",
       "items": [["isbn": "978-0-14-044913-6", "quantity": 2], ["isbn": "978-0-241-95043-3", "quantity": 1]],
     ])
+    request.examples = examples
     app.open("bookshop/create.json", request)
     let local = ["base": "http://localhost:8080", "currency": "EUR", "token": "t0ken"].sorted { $0.key < $1.key }
     let environments = [Environment(name: "local", variables: local.map { Variable($0.key, .value($0.value)) })]
@@ -68,6 +92,38 @@ extension Harness {
       {"isbn":"978-0-241-95043-3","title":"Middlemarch","quantity":1,"price":9.99}],"total":32.99,"paid":false}
       """
     sendAndAnswer { .answered($0, body: body) }
+  }
+
+  /// A WebSocket that is open, with the list of its messages.
+  fileprivate mutating func converse() {
+    let saved = #"[{"name":"subscribe","type":"json","value":{"op":"subscribe","isbn":"978-0-14-044913-6"}}]"#
+    guard let id = connect(saved: saved) else { return }
+    receive(
+      .message(.received, #"{"type":"welcome","session":"s-7"}"#, at: .milliseconds(35)),
+      .message(.sent, #"{"op":"subscribe","isbn":"978-0-14-044913-6"}"#, at: .milliseconds(4200)),
+      .message(.received, #"{"type":"subscribed"}"#, at: .milliseconds(4231)),
+      .message(.received, #"{"type":"stock","isbn":"978-0-14-044913-6","left":12}"#, at: .milliseconds(6508)),
+      .message(.received, "", type: "ping", at: .seconds(8)), .message(.sent, "", type: "pong", at: .seconds(8)),
+      .message(.received, #"{"type":"stock","isbn":"978-0-14-044913-6","left":11}"#, at: .milliseconds(9120)), on: id)
+    press("<Esc>")
+  }
+
+  /// The answer of a language model, which still arrives.
+  fileprivate mutating func stream() {
+    press("<F5>")
+    guard let id = sentID else { return }
+    receive(.exchange(id, .started(Date(timeIntervalSince1970: 1_000_000))))
+    let head = Response(
+      status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [Header("Content-Type", "text/event-stream")])
+    receive(.exchange(id, .head(head)))
+    let pieces = ["Send", " the", " request", " with", " F5"]
+    let events = pieces.enumerated().map { number, piece -> LogEvent in
+      let part = StreamPart(.event, event: "delta", id: "\(number + 1)")
+      let body = LogEvent.Body(Data(#"{"delta":{"text":"\#(piece)"}}"#.utf8))
+      return LogEvent(.message(LogEvent.Message(part, body)), at: .milliseconds(300 + 40 * number))
+    }
+    receive(.exchange(id, .messages(events)))
+    press("3")
   }
 }
 

@@ -90,15 +90,41 @@ struct ShippedCollectionTests {
     let sandbox = try Sandbox.examples()
     let server = try sandbox.start(["demo", "--port", "0", "collections/shop"])
     defer { server.send(SIGINT) }
-    let url = try await eventually("the URL", insteadOf: { server.errorSoFar }) {
-      server.outputSoFar.hasSuffix("\n") ? server.outputSoFar.trimmingCharacters(in: .newlines) : nil
-    }
+    let url = try await self.url(of: server)
     let report = try await run(
       "collections/shop", "--env", "local", "--var", "base=\(url)", "--allow-scripts", in: sandbox)
     #expect(report.failures == [])
     #expect(report.totals.requests == 16)
     let log = server.errorSoFar
     #expect(log.hasPrefix("16 requests, 28 examples\n") && !log.contains(#/ (404|405|501) [0-9]+ ms/#), "\(log)")
+  }
+
+  private func url(of server: Program) async throws -> String {
+    try await eventually("the URL", insteadOf: { server.errorSoFar }) {
+      server.outputSoFar.hasSuffix("\n") ? server.outputSoFar.trimmingCharacters(in: .newlines) : nil
+    }
+  }
+
+  @Test func theLogOfTheMockServerIsThatOnItsPage() async throws {
+    let page = try String(contentsOf: ProjectFiles.root.appending(path: "docs/mock-server.md"), encoding: .utf8)
+    let log = try #require(page.firstMatch(of: #/(?ms)^```\nhttp:\S+\n(.*?)^```$/#)).1
+    let sandbox = try Sandbox.examples()
+    let server = try sandbox.start(["demo", "--port", "0", "collections/shop"])
+    defer { server.send(SIGINT) }
+    let url = try await self.url(of: server)
+    let requests = log.matches(of: #/(?m)^[0-9:]{8} ([A-Z]+) (\S+) ([0-9]+)/#)
+    #expect(requests.count == 5)
+    for request in requests {
+      let header = request.3 == "401" ? ["-H", "Prefer: code=401"] : []
+      _ = try await sandbox.run(["send", "-X", String(request.1), url + request.2] + header)
+    }
+    _ = try await eventually("the log of the page", insteadOf: { server.errorSoFar }) {
+      withoutTimes(server.errorSoFar) == withoutTimes(String(log)) ? true : nil
+    }
+  }
+
+  private func withoutTimes(_ log: String) -> String {
+    log.replacing(#/(?m)^[0-9:]{8} /#, with: "").replacing(#/ [0-9]+ ms /#, with: " ")
   }
 
   // MARK: The files
@@ -111,43 +137,5 @@ struct ShippedCollectionTests {
     let members = Set(request.document.members.map(\.key.value))
     #expect(Set(["id", "docs", "tags", "checks"]).subtracting(members) == [])
     #expect(!request.examples.isEmpty || path.hasPrefix("httpbin/"))
-  }
-
-  /// The lines of the blocks of code of a page, without comments.
-  private static func lines(of page: String) throws -> [String] {
-    let text = try String(contentsOf: ProjectFiles.root.appending(path: page), encoding: .utf8)
-    let blocks = text.matches(of: #/(?s)```sh\n(.*?)```/#).map { String($0.1) }
-    return blocks.joined(separator: "").split(separator: "\n").map { line in
-      String(line.prefix { $0 != "#" }).trimmingCharacters(in: .whitespaces)
-    }
-  }
-
-  @Test func theCommandsOfTheGuideWork() async throws {
-    // Other tests try the screen and the mock server, which run until they are ended.
-    let others = ["workbench --demo collections", "workbench demo collections/shop"]
-    let ending = try Self.lines(of: "docs/guide/examples.md").filter { line in
-      !others.contains(line) && ![":8787", "run collections/shop --env"].contains { line.contains($0) }
-    }
-    #expect(ending.count > 10)
-    try await expectSuccess(of: ending)
-  }
-
-  @Test func theCommandsOfAllPagesWorkWithTheDemoServer() async throws {
-    let pages = PageTests.pages.filter { $0 != "docs/guide/examples.md" }
-    let lines = try pages.flatMap(Self.lines(of:)).map { $0.replacing(".build/release/workbench", with: "workbench") }
-    let demos = lines.filter { line in
-      ["workbench send collections/", "workbench run collections/"].contains { line.hasPrefix($0) }
-        && line.contains(" --demo")
-    }
-    #expect(demos.count >= 9)
-    try await expectSuccess(of: Set(demos).sorted())
-  }
-
-  private func expectSuccess(of lines: [String]) async throws {
-    let sandbox = try Sandbox.examples()
-    for line in lines {
-      let result = try await sandbox.shell(line)
-      #expect(result.status == 0, "\(line): \(result.text) \(result.error)")
-    }
   }
 }
