@@ -69,8 +69,9 @@ import Testing
       _ = FieldDiff(json: .array($0[0]), .array($0[1]))
     }
     let kinds: [(String, @Sendable (Int, Int) -> Int)] = [
-      ("each other one changed", { $0 % 2 == 0 ? $0 : $0 + $1 }), ("all changed", { $0 + $1 }),
-      ("backwards", { $1 - 1 - $0 }), ("of few kinds", { $0 * 7 % 5 }), ("shuffled", { $0 * 7919 % $1 }),
+      ("each other one changed", { index, count in index % 2 == 0 ? index : index + count }),
+      ("all changed", { index, count in index + count }), ("backwards", { index, count in count - 1 - index }),
+      ("of few kinds", { index, _ in index * 7 % 5 }), ("shuffled", { index, count in index * 7919 % count }),
     ]
     let lists = kinds.map { name, element in
       Work("common elements: \(name)", { count in (Array(0..<count), (0..<count).map { element($0, count) }) }) {
