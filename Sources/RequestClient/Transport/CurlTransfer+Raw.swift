@@ -1,4 +1,5 @@
 internal import CCurl
+internal import CHTTP2
 internal import Foundation
 
 extension CurlTransfer {
