@@ -1,6 +1,7 @@
 import Foundation
 @testable import RequestClient
 import TestSupport
+import Synchronization
 import Testing
 
 /// WebSockets over HTTP/2 (RFC 8441), with a server of hypercorn.
