@@ -1,4 +1,5 @@
 import Foundation
+import RequestBasics
 
 /// A file that a user named for output.
 enum NamedFile {

@@ -2,6 +2,7 @@ import ChildProcesses
 import Dispatch
 import Git
 import RequestModel
+import RequestRuns
 import RequestStore
 import Synchronization
 import WorkbenchCore
