@@ -24,7 +24,7 @@ import Testing
     ) { [inputs] _ in inputs }
     job.asksForValues = asks
     let events = await engine.events(job)
-    let asked = events.flatMap { event in if case .prompts(let questions) = event { questions } else { [] } }
+    let asked: [PromptQuestion] = events.flatMap { event in if case .prompts(let questions) = event { questions } else { [] } }
     return (asked, events.exchange?.outcome.failure?.sentence)
   }
 

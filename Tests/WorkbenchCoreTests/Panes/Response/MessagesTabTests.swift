@@ -54,7 +54,8 @@ import Testing
   @Test(arguments: [(100, true), (80, false)])
   func theTimeSinceTheMessageBeforeIsShownWhereThereIsRoom(_ columns: Int, _ isShown: Bool) throws {
     var app = Harness.shop(columns: columns)
-    let id = try #require(app.connect(saved: "[]"))
+    let sent = app.connect(saved: "[]")
+    let id = try #require(sent)
     app.press("<Esc>")
     app.receive(
       .exchange(
