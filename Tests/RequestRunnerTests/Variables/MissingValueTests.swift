@@ -24,7 +24,9 @@ import Testing
     ) { [inputs] _ in inputs }
     job.asksForValues = asks
     let events = await engine.events(job)
-    let asked: [PromptQuestion] = events.flatMap { event in if case .prompts(let questions) = event { questions } else { [] } }
+    let asked = events.flatMap { event -> [PromptQuestion] in
+      if case .prompts(let questions) = event { questions } else { [] }
+    }
     return (asked, events.exchange?.outcome.failure?.sentence)
   }
 
