@@ -41,7 +41,8 @@ struct OpenAPIMerge {
     let known = before.requests
     claimed = first.filter { known[$0.key] != nil }
     if secrets.areHidden {
-      before.complete(secrets, from: claimed.mapValues { [current] in current[$0] })
+      let requests = current
+      before.complete(secrets, from: claimed.mapValues { requests[$0] })
       let names = secrets.names.joined(separator: ", ")
       context.note(.changed, "Secrets of the document have names in their place: \(names)")
     }
