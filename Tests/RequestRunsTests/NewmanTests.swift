@@ -251,6 +251,15 @@ struct NewmanTests {
     #expect(text.contains("  GET http://x/list?a=1 \n\(facts)\n  ┌ ↓ 2B\n  │ hi\n  └\n"), "\(text)")
   }
 
+  @Test func aRequestThatAScriptSkippedIsShownWithoutItsRequest() {
+    var (result, _) = Self.result("Last", .skipped, checks: [LogEvent.Check("ready", isPassed: true)])
+    result.console = [LogEvent.ConsoleLine("log", "skips")]
+    var lines = NewmanLineReporter(Self.collection, NewmanLineReporter.Options())
+    #expect(lines.report(result, nil) == "\n→ Last\n  ┌\n  │ skips\n  └\n  ✓  ready\n")
+    result.note = "skipped by the user"
+    #expect(lines.report(result, nil) == "")
+  }
+
   @Test func testsThatAreSkippedAreNoPassedOnes() throws {
     let skipped = [LogEvent.Check("later" + LogEvent.Check.skippedMark, isPassed: true)]
     let (result, exchange) = Self.result("Last", .completed(status: 200, reason: "OK"), checks: skipped)

@@ -289,6 +289,8 @@
     const isObject = value => value !== null && (typeof value === "object" || typeof value === "function");
 
     function equal(left, right, pairs) {
+      const compared = pairs.comparator && pairs.comparator(left, right);
+      if (typeof compared === "boolean") return compared;
       if (left === right) return left !== 0 || 1 / left === 1 / right;
       if (left !== left && right !== right) return true;
       if (!isObject(left) || !isObject(right)) return false;
@@ -301,7 +303,12 @@
       return result;
     }
 
-    return (left, right) => equal(left, right, []);
+    // `options.comparator` decides about two values, at any depth, or returns null.
+    return (left, right, options) => {
+      const pairs = [];
+      if (options && options.comparator) pairs.comparator = options.comparator;
+      return equal(left, right, pairs);
+    };
   });
 
   // `a.b[0].c`. A backslash takes the meaning from a dot or a bracket.

@@ -12,6 +12,7 @@
       truncateThreshold: 40,
       useProxy: true,
       proxyExcludedKeys: ["then", "catch", "inspect", "toJSON"],
+      deepEqual: null,
     };
     let flagsOf;
     eachJob(() => { flagsOf = new WeakMap(); });
@@ -118,6 +119,17 @@
 
     const actualOf = (assertion, values) => values.length > 4 ? values[4] : flag(assertion, "object");
 
+    // The function of Node's assert that an assertion is like.
+    function operatorOf(assertion, values) {
+      const own = flag(assertion, "operator");
+      if (own) return own;
+      let text = values[flag(assertion, "negate") ? 2 : 1];
+      if (typeof text === "function") text = text();
+      if (!text || /\shave\s/.test(text)) return undefined;
+      const name = ["Array", "Object", "function"].includes(typeOf(values[3])) ? "DeepStrictEqual" : "StrictEqual";
+      return /\snot\s/.test(text) ? `not${name}` : name[0].toLowerCase() + name.slice(1);
+    }
+
     class Assertion {
       constructor(object, message) {
         flag(this, "object", object);
@@ -135,6 +147,8 @@
           expected,
           showDiff: config.showDiff && showDiff !== false && (expected !== undefined || values.length > 4),
         };
+        const operator = operatorOf(this, values);
+        if (operator) properties.operator = operator;
         throw new AssertionError(messageOf(this, values), properties);
       }
       static get includeStack() { return config.includeStack; }
@@ -247,6 +261,7 @@
       objDisplay: value => display(value, config.truncateThreshold),
       getActual: actualOf,
       getMessage: messageOf,
+      getOperator: operatorOf,
       test: (assertion, values) => flag(assertion, "negate") ? !values[0] : values[0],
       getName: value => value.name,
       getPathInfo: use("expect/path").find,
@@ -264,8 +279,9 @@
   });
 
   defineLasting("expect/assertions", use => {
-    const { Assertion, AssertionError, util, flag, inspect, display } = use("expect/core");
-    const typeOf = use("expect/type"), equal = use("expect/equal"), paths = use("expect/path");
+    const { Assertion, AssertionError, config, util, flag, inspect, display } = use("expect/core");
+    const typeOf = use("expect/type"), paths = use("expect/path");
+    const equal = (expected, actual) => (config.deepEqual || util.eql)(expected, actual);
     const property = (name, body) => Assertion.addProperty(name, body);
     const methods = (names, body) => { for (const name of names.split(" ")) Assertion.addMethod(name, body); };
 

@@ -90,6 +90,7 @@ struct CurlArguments {
 
   private mutating func set(_ name: String, _ value: String) {
     switch name {
+    case "url" where value.hasPrefix("@"): problems.append("--url \(value): the URLs of a file")
     case "url": groups[groups.count - 1].urls.append(value)
     case "config": readOptions(of: value)
     case "variable": variables.declare(value, files, &problems)

@@ -101,7 +101,7 @@ extension OpenAPIMerge {
   /// Descriptions of folders are those of tags. Tags that lost their requests are gone, new ones are at the end.
   mutating func editTags() {
     guard var tags = document.object?["tags"]?.array else { return }
-    let used = document.usedTags
+    let used = OpenAPIReading.usedTags(document, kept)
     let earlier = Set(before.operations.values.flatMap { $0.node.texts("tags") })
     let gone = earlier.subtracting(used)
     tags.removeAll { $0.object?.text("name").map(gone.contains) == true }

@@ -65,6 +65,38 @@ struct OpenAPIHiddenSecrets {
       values[name].map { text.replacing("{{\(name)}}", with: $0) } ?? text
     }
   }
+
+  /// A value with those of another one, where it differs only because secrets are hidden.
+  func completed(_ value: JSONValue, from now: JSONValue?) -> JSONValue {
+    guard let now, value != now else { return value }
+    switch value {
+    case .string(let string): return hides(now, in: string.value) ? now : value
+    case .array(let elements):
+      let others = now.array ?? []
+      return .array(elements.enumerated().map { completed($1, from: others.indices.contains($0) ? others[$0] : nil) })
+    case .object(let object):
+      let members = object.members.map { member in
+        JSONMember(key: member.key, value: completed(member.value, from: now.object?[member.key.value]))
+      }
+      return .object(JSONObject(members: members))
+    default: return value
+    }
+  }
+
+  /// Whether a text is a value with the names of secrets in their places.
+  private func hides(_ value: JSONValue, in text: String) -> Bool {
+    if names.contains(text) { return value.scalarText != nil }
+    let longestFirst = names.sorted { $0.utf8.count > $1.utf8.count }
+    let parts = longestFirst.reduce(text) { $0.replacing($1, with: "\0") }
+      .split(separator: "\0", omittingEmptySubsequences: false)
+    guard parts.count > 1, let value = value.string, value.hasPrefix(parts[0]) else { return false }
+    var rest = value.dropFirst(parts[0].count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return rest.hasSuffix(parts[parts.count - 1])
+  }
 }
 
 extension OpenAPIOperationEdit {
@@ -188,14 +220,6 @@ extension JSONValue {
     }
     document[old[0]] = .object(paths)
     return .object(document)
-  }
-
-  /// The tags of all operations of a document.
-  var usedTags: Set<String> {
-    var tags: Set<String> = []
-    let operations = OpenAPIOperations(OpenAPIDocuments(self).root)
-    for operation in operations.all + operations.webhooks { tags.formUnion(operation.node.texts("tags")) }
-    return tags
   }
 }
 

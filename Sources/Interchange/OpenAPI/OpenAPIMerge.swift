@@ -7,7 +7,7 @@ internal import RequestModel
 /// changes that OpenAPI cannot express, and notes them.
 struct OpenAPIMerge {
   let source: ExportSource
-  private let kept: JSONObject
+  let kept: JSONObject
   private let current: [OpenAPIPlacedRequest]
   /// The first request of each place, by its index. Others are added to the document.
   private let claimed: [String: Int]
@@ -35,15 +35,18 @@ struct OpenAPIMerge {
       operations[place] = request.operation.map(secrets.shown)
     }
     document = KeptDocument.joined(secrets.shown(rest), operations)
-    before = OpenAPIReading(document, kept, name: source.collection.name)
+    var before = OpenAPIReading(document, kept, name: source.collection.name)
     version = OpenAPIVersion(before.state.documents.root)
     // Ignore places that are no longer in the document.
     let known = before.requests
     claimed = first.filter { known[$0.key] != nil }
     if secrets.areHidden {
+      let requests = current
+      before.complete(secrets, from: claimed.mapValues { requests[$0] })
       let names = secrets.names.joined(separator: ", ")
       context.note(.changed, "Secrets of the document have names in their place: \(names)")
     }
+    self.before = before
   }
 
   mutating func result() -> ExportResult {

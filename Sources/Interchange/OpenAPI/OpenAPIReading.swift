@@ -14,12 +14,7 @@ struct OpenAPIReading {
   ///   - kept: The members that the collection keeps: the document's location, and files that it refers to.
   ///   - name: The name of a collection whose document has no title.
   init(_ document: JSONValue, _ kept: JSONObject, name: String) {
-    let files = kept[KeptDocument.files]?.object.map { files in
-      SourceFiles(Dictionary(files.members.map { ($0.key.value, Self.data($0.value)) }) { first, _ in first })
-    }
-    let location = kept.text(KeptDocument.url).flatMap(OpenAPILocation.init)
-    var reader = OpenAPIReader(
-      OpenAPIDocuments(document, path: kept.text(KeptDocument.path), sources: files, location: location))
+    var reader = OpenAPIReader(Self.documents(document, kept))
     let (folder, _) = reader.read(stem: name)
     state = reader.state
     collection = LiteralSecrets.moved(in: folder).collection
@@ -28,6 +23,30 @@ struct OpenAPIReading {
       if let place = request.place { requests[place] = requests[place] ?? request }
     }
     collectTags(collection, [])
+  }
+
+  /// The document and the kept files that it refers to.
+  private static func documents(_ document: JSONValue, _ kept: JSONObject) -> OpenAPIDocuments {
+    let files = kept[KeptDocument.files]?.object.map { files in
+      SourceFiles(Dictionary(files.members.map { ($0.key.value, data($0.value)) }) { first, _ in first })
+    }
+    let location = kept.text(KeptDocument.url).flatMap(OpenAPILocation.init)
+    return OpenAPIDocuments(document, path: kept.text(KeptDocument.path), sources: files, location: location)
+  }
+
+  /// The tags of all operations of a document, those in other files included.
+  static func usedTags(_ document: JSONValue, _ kept: JSONObject) -> Set<String> {
+    var tags: Set<String> = []
+    let operations = OpenAPIOperations(documents(document, kept).root)
+    for operation in operations.all + operations.webhooks { tags.formUnion(operation.node.texts("tags")) }
+    return tags
+  }
+
+  /// Hidden secrets are no changes: requests have the values that the collection has in their places.
+  mutating func complete(_ secrets: OpenAPIHiddenSecrets, from current: [String: OpenAPIPlacedRequest]) {
+    for (place, request) in current {
+      requests[place]?.complete(secrets, from: request)
+    }
   }
 
   /// The bytes of a kept file: a string is the text of a file that is not JSON.
@@ -52,7 +71,7 @@ struct OpenAPIPlacedRequest {
   /// The operation, unless the document refers to it.
   let operation: JSONValue?
   /// The members of the request, with the headers and the auth of the folders around it and without `x-openapi`.
-  let document: JSONObject
+  private(set) var document: JSONObject
   let request: PortableRequest
   let inherited: InheritedSettings
 
@@ -75,6 +94,10 @@ struct OpenAPIPlacedRequest {
     }
     document["headers"] = headers.isEmpty ? nil : .array(headers)
     self.document = JSONValue.object(document).plain.object ?? document
+  }
+
+  fileprivate mutating func complete(_ secrets: OpenAPIHiddenSecrets, from now: OpenAPIPlacedRequest) {
+    document = secrets.completed(.object(document), from: .object(now.document)).object ?? document
   }
 
   static func all(in collection: PortableFolder) -> [OpenAPIPlacedRequest] {

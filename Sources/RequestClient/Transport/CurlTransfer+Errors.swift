@@ -23,7 +23,7 @@ extension CurlTransfer {
   private func connectionError(for code: CURLcode, _ hop: HopRequest) -> RequestError? {
     let host = hop.url.host
     switch code {
-    case CURLE_COULDNT_RESOLVE_HOST: return .unresolvableHost(host)
+    case CURLE_COULDNT_RESOLVE_HOST: return resolutionError(hop)
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxyFailed(errorDetail)
     case CURLE_COULDNT_CONNECT: return connectError(hop)
     case CURLE_OPERATION_TIMEDOUT: return timeout(hop)
@@ -124,6 +124,27 @@ extension CurlTransfer {
     }
     if errno == ECONNREFUSED || errno == 0 { return .refused(host: hop.url.host, port: hop.url.effectivePort) }
     return .unreachable(host: hop.url.host, port: hop.url.effectivePort, reason: String(cString: strerror(errno)))
+  }
+
+  /// The host that libcurl names may be a SOCKS proxy's, or one to connect to instead.
+  private func resolutionError(_ hop: HopRequest) -> RequestError {
+    let host = hop.url.host
+    let name = errorDetail.removingExactly(prefix: "Could not resolve host: ")?.lowercased() ?? ""
+    if name.isEmpty || name == host.lowercased() { return .unresolvableHost(host) }
+    if proxyHosts(hop).contains(name) { return .proxyFailed(errorDetail) }
+    let isOther = hop.options.connectTo.values.contains { $0.lowercased().hasPrefix(name) }
+    return .unresolvableHost(isOther ? name : host)
+  }
+
+  private func proxyHosts(_ hop: HopRequest) -> [String] {
+    switch hop.options.proxy {
+    case .none: []
+    case .proxy(let proxy): [proxy.host.lowercased()]
+    case .environment:
+      ["all_proxy", "ALL_PROXY", "http_proxy", "https_proxy", "HTTPS_PROXY"].compactMap { name in
+        getenv(name).flatMap { try? Proxy(String(cString: $0)) }?.host.lowercased()
+      }
+    }
   }
 
   /// The address that libcurl could not connect to, from its message.

@@ -44,9 +44,11 @@ package struct NewmanLineReporter: RunReporter {
   package mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String {
     let former = summary.failures.count
     let execution = summary.record(result, exchange)
-    guard result.outcome != .skipped || !execution.failures.isEmpty else { return "" }
+    // newman shows what its scripts skipped, without the request.
+    let isSkipped = result.outcome == .skipped
+    guard !isSkipped || result.note == nil || !execution.failures.isEmpty else { return "" }
     var lines = heading(execution)
-    lines += request(result, exchange)
+    if !isSkipped { lines += request(result, exchange) }
     lines += console(result)
     lines += failures(execution, after: former, at: result.startedAt)
     return lines.map { $0 + "\n" }.joined()

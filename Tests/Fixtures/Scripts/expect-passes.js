@@ -141,4 +141,22 @@ passes("the properties of an AssertionError", () => {
     expect(error.expected).to.eql({ a: 2 });
     expect(error.showDiff).to.equal(true);
   }
+  const operator = check => { try { check(); } catch (error) { return error.operator; } return "passed"; };
+  expect([
+    operator(() => expect({ a: 1 }).to.eql({ a: 2 })), operator(() => expect({}).to.not.eql({})),
+    operator(() => expect(1).to.equal(2)), operator(() => expect(1).to.not.equal(1)),
+    operator(() => expect({}).to.have.property("a")),
+  ]).to.eql(["deepStrictEqual", "notDeepStrictEqual", "strictEqual", "notStrictEqual", undefined]);
+});
+passes("a comparison of one's own", () => {
+  const { config, util } = require("chai");
+  const comparator = (left, right) => typeof left === "number" ? Math.abs(left - right) < 10 : null;
+  expect(util.eql({ a: [1] }, { a: [9] }, { comparator })).to.be.true;
+  expect(util.eql({ a: ["b"] }, { a: ["c"] }, { comparator })).to.be.false;
+  config.deepEqual = (expected, actual) => util.eql(expected, actual, { comparator });
+  expect({ a: 1 }).to.eql({ a: 9 });
+  expect([{ a: 1 }]).to.deep.include({ a: 9 });
+  assert.notDeepEqual({ a: 1 }, { a: 11 });
+  config.deepEqual = null;
+  expect({ a: 1 }).to.not.eql({ a: 9 });
 });

@@ -358,6 +358,12 @@ struct CurlOptionTests {
     #expect(text.requests.count == 1)
   }
 
+  @Test func aFileOfURLsIsNamed() throws {
+    let text = try ImportedText(.curl, "curl --url @list --url http://h/a")
+    #expect(text.requests.map { $0.object?.text("url") } == ["http://h/a"])
+    #expect(text.notes == ["dropped: --url @list: the URLs of a file"])
+  }
+
   @Test func everyNameOfTheTableIsKnownToTheParser() {
     #expect(CurlOptionTable.names.count > 270)
     for name in CurlOptionTable.names where !["url", "config", "variable", "next"].contains(name) {

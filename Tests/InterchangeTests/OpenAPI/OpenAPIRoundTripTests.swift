@@ -88,6 +88,56 @@ struct OpenAPIRoundTripTests {
       ])
   }
 
+  @Test func tagsOfOperationsInOtherFilesStay() throws {
+    let root = """
+      openapi: 3.0.0
+      tags: [{name: a, description: About a}, {name: b}, {name: c}]
+      paths: {/a: {get: {$ref: 'paths.yaml#/a'}}, /b: {$ref: 'paths.yaml#/b'}, /c: {get: {tags: [c]}}}
+      """
+    let files = [
+      "openapi.yaml": Data(root.utf8),
+      "paths.yaml": Data("a: {tags: [a], summary: A}\nb: {get: {tags: [b], summary: B}}".utf8),
+    ]
+    let read = try ImportFormat.openapi.read(ImportSource(folder: SourceFiles(files), name: "api"))
+    let export = try OpenAPIKeptTests.export(OpenAPIKeptTests.stored(read.collections[0]))
+    let written = try #require(export.files.first { $0.path == "openapi.yaml" })
+    #expect(ImportSource(written.bytes, fileName: "a.yaml").json == (try OpenAPIFixture.json(root)))
+    #expect(export.notes == [])
+  }
+
+  /// A body keeps a value that a parameter of the same schema hides.
+  @Test func hiddenSecretsAreNoChangesOfRequests() throws {
+    let yaml = """
+      openapi: 3.0.0
+      paths:
+        /search:
+          get: {parameters: [{name: api_key, in: query, required: true, schema: {$ref: '#/components/schemas/Key'}}]}
+        /check:
+          post:
+            requestBody:
+              content:
+                application/x-www-form-urlencoded:
+                  schema:
+                    required: [api_key]
+                    properties: {api_key: {$ref: '#/components/schemas/Key'}, code: {type: string, example: '12'}}
+            responses:
+              '200':
+                description: fine
+                content:
+                  application/json: {schema: {type: object, properties: {key: {$ref: '#/components/schemas/Key'}}}}
+      components: {schemas: {Key: {type: string, example: abcd1234}}}
+      """
+    var collection = try OpenAPIKeptTests.stored(OpenAPIKeptTests.imported(Data(yaml.utf8)))
+    collection.secrets = []
+    let export = try OpenAPIKeptTests.export(collection)
+    let hidden = try OpenAPIFixture.json(yaml.replacing("abcd1234", with: "imported-api_key"))
+    #expect(ImportSource(export.files[0].bytes, fileName: "a.yaml").json == hidden)
+    #expect(
+      export.notes == [
+        InterchangeNote(.changed, [], "Secrets of the document have names in their place: imported-api_key")
+      ])
+  }
+
   private func adapted(_ request: PortableRequest, number: Int) -> PortableRequest {
     var request = request
     let names = (request.document["path"]?.object?.keys ?? []).map { "/:" + $0 }.joined()

@@ -137,8 +137,10 @@ struct ProxyWireTests {
   }
 
   @Test func aProxyThatCannotBeFoundIsNamed() async throws {
-    expect(try await ask(plain, "http://nowhere.invalid:80").error) {
-      if case .proxyFailed(let detail) = $0 { detail.contains("nowhere.invalid") } else { false }
+    for scheme in ["http", "socks4", "socks4a", "socks5", "socks5h"] {
+      expect(try await ask("http://127.0.0.1:1/", "\(scheme)://nowhere.invalid:80").error) {
+        if case .proxyFailed(let detail) = $0 { detail.contains("nowhere.invalid") } else { false }
+      }
     }
   }
 

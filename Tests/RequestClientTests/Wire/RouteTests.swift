@@ -67,6 +67,11 @@ struct RouteTests {
     #expect(response.error?.description.contains("\(free)") == true)
   }
 
+  @Test func anAlternativeHostThatCannotBeFoundIsNamed() async {
+    let response = await ask("http://some.example/") { $0.connectTo = ["some.example:80": "nowhere.invalid:81"] }
+    expect(response.error) { if case .unresolvableHost("nowhere.invalid") = $0 { true } else { false } }
+  }
+
   @Test func missingHTTP3IsReported() async {
     let response = await ask(nginx.tlsURL) { $0.httpVersion = .http3 }
     expect(response.error) { if case .unsupported("HTTP/3") = $0 { true } else { false } }
