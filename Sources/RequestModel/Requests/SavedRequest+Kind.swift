@@ -34,7 +34,7 @@ extension SavedRequest {
   package mutating func followKind() {
     guard kind == .http, RequestKind.hasWebSocketScheme(url) else { return }
     url = "http" + String(url.trimmingWhitespace.dropFirst(2))
-    become(.http)
+    document["kind"] = nil
   }
 
   /// Changes the kind. A WebSocket has no method; members that are the user's work are kept.

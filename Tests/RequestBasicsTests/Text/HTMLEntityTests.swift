@@ -17,7 +17,7 @@ struct HTMLEntityTests {
 
   @Test(arguments: ["&#xD800;", "&#xDFFF;", "&#xD83D", "&#0;", "&#x110000;", "&#99999999999999999999;"])
   func aNumberOfNoCharacterIsTheReplacementCharacter(text: String) {
-    #expect(HTMLEntities.decoded("a" + text + "b") == "a\u{FFFD}b")
+    #expect(HTMLEntities.decoded("a" + text + "z") == "a\u{FFFD}z")
   }
 
   @Test(arguments: [

@@ -104,7 +104,7 @@ struct StreamStepTests {
       """#, body)
     #expect(
       Self.lines(exchange) == [
-        "✓ expect event == message", "✓ expect event == add", "✓ never eventId equals 8 within 50ms",
+        "✓ expect event == message", "✓ expect event == add", "✓ never eventId equals \"8\" within 50ms",
         "✓ variable id equals 7",
       ])
   }

@@ -57,7 +57,7 @@ final class CollectionRunTests: Sendable {
 
   @Test func whatNeedsARefusedPermissionIsSkippedWithTheReason() async throws {
     try writeRequests("a")
-    try write("b.json", #"{"url": "\#(server.url)/b", "body": {"file": "../../outside"}}"#)
+    try write("b.json", #"{"url": "\#(server.url)/b", "body": {"file": "/etc/hostname"}}"#)
     let asked = Recorder<PermissionRequest>()
     let refusing = User { request in
       asked.record(request)
@@ -66,7 +66,7 @@ final class CollectionRunTests: Sendable {
     let ended = try await run(RunHooks(), refusing)
     #expect(ended.words == ["a passed", "b skipped"])
     #expect(asked.values.count == 1)
-    #expect(ended.results[1].note?.contains("outside") == true, "\(ended.results[1].note ?? "")")
+    #expect(ended.results[1].note?.contains("/etc/hostname") == true, "\(ended.results[1].note ?? "")")
     #expect(ended.totals.isSuccess && ended.totals.requests == 1 && ended.totals.skippedRequests == 1)
     // Without a terminal nobody is asked, and it is an error.
     let alone = try await run(RunHooks(), User { _ in nil })

@@ -165,12 +165,4 @@ import Testing
     #expect(app.bench.workspace.subject == .request(original) && app.bench.selectedNode?.address == original)
     app.expectOnScreen("Deleted shop/odd 1.json — U restores it")
   }
-
-  @Test func environmentsUndoWithTheSameKey() {
-    var app = Harness.shop(columns: 120, rows: 24)
-    app.receive(.workspace(.undoable(TrashID("rename"))))
-    app.press("<F9>")
-    app.press("u")
-    #expect(app.effects == [.restore(TrashID("rename"))])
-  }
 }

@@ -107,8 +107,8 @@ struct CommandDump {
   let path: String
   /// With their hyphens.
   let names: [String]
-  /// The values of options, with all names of each.
-  let values: [(names: [String], value: String, meaning: String)]
+  /// The options and flags, with all names of each.
+  let options: [(names: [String], value: String, meaning: String, isFlag: Bool)]
   let discussion: String
   let isLeaf: Bool
 
@@ -128,10 +128,15 @@ struct CommandDump {
     let children = command["subcommands"]?.array?.compactMap(\.object) ?? []
     let shown = children.filter { $0["shouldDisplay"]?.bool != false }
     let arguments = command["arguments"]?.array?.compactMap(\.object) ?? []
-    let values = arguments.filter { $0["kind"]?.string == "option" }
-      .map { (names: names(of: $0), value: $0["valueName"]?.string ?? "", meaning: $0["abstract"]?.string ?? "") }
+    let options = arguments.filter { $0["kind"]?.string != "positional" }
+      .map {
+        (
+          names: names(of: $0), value: $0["valueName"]?.string ?? "", meaning: $0["abstract"]?.string ?? "",
+          isFlag: $0["kind"]?.string == "flag"
+        )
+      }
     let own = CommandDump(
-      path: path.joined(separator: " "), names: arguments.flatMap(names), values: values,
+      path: path.joined(separator: " "), names: arguments.flatMap(names), options: options,
       discussion: command["discussion"]?.string ?? "", isLeaf: shown.isEmpty)
     return [own] + shown.filter { $0["commandName"]?.string != "help" }.flatMap { commands(of: $0, path) }
   }

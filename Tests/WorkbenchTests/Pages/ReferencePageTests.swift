@@ -47,13 +47,13 @@ struct ReferencePageTests {
     "--var", "--secret", "--allow-files", "--allow-commands", "--allow-scripts", "--allow-vault", "--allow-cookies",
   ])
   func anOptionOfVariablesAndPermissionsMeansTheSameInEveryCommand(name: String) async throws {
-    let options = try await CommandDump.read().flatMap(\.values).filter { $0.names.contains(name) }
+    let options = try await CommandDump.read().flatMap(\.options).filter { $0.names.contains(name) }
     #expect(Set(options.map(\.meaning)).count == 1 && options.count > 1)
   }
 
   @Test func theValueOfAnOptionSaysMoreThanItsName() async throws {
     for command in try await CommandDump.read() {
-      for option in command.values {
+      for option in command.options where !option.isFlag {
         #expect(!option.names.contains("--" + option.value), "\(command.path) --\(option.value)")
       }
     }
