@@ -138,12 +138,12 @@ extension CurlTransfer {
 
   private func proxyHosts(_ hop: HopRequest) -> [String] {
     switch hop.options.proxy {
-    case .none: []
-    case .proxy(let proxy): [proxy.host.lowercased()]
+    case .none: return []
+    case .proxy(let proxy): return [proxy.host.lowercased()]
     case .environment:
-      ["all_proxy", "ALL_PROXY", "http_proxy", "https_proxy", "HTTPS_PROXY"].compactMap { name in
-        getenv(name).flatMap { try? Proxy(String(cString: $0)) }?.host.lowercased()
-      }
+      let names: [String] = ["all_proxy", "ALL_PROXY", "http_proxy", "https_proxy", "HTTPS_PROXY"]
+      let proxies = names.compactMap { name in getenv(name).flatMap { try? Proxy(String(cString: $0)) } }
+      return proxies.map { $0.host.lowercased() }
     }
   }
 
