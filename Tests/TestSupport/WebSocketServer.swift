@@ -6,7 +6,8 @@ import Foundation
 /// `/close?code=&reason=` closes, `/abort` resets the connection, `/flood?count=&size=` sends messages without reading,
 /// `/stuck` reads nothing, `/pings` sends pings and answers `pong` for each pong,
 /// `/count` answers with the number of received bytes when it gets `end`, `/open?key=` with the number of other connections
-/// whose query has the key, `/tick` sends numbers from 0 on, twenty a second. `/refuse?status=`, `/redirect?to=` and `/login`,
+/// whose query has the key, `/tick` sends numbers from 0 on, twenty a second, `/tire?key=` sends messages back like `/echo`, but
+/// each connection of the key does so 0.3 s later than the one before it. `/refuse?status=`, `/redirect?to=` and `/login`,
 /// which wants the user `ada` with the password `secret`, answer the handshake with an ordinary response.
 package final class WebSocketServer: Sendable {
   /// How a server compresses.
@@ -77,13 +78,15 @@ package final class WebSocketServer: Sendable {
               if request.headers.get("Authorization") != wanted:
                   return answer(401, WWW_Authenticate='Basic realm="test"')
 
-      keys = []
+      keys, tired = [], {}
 
       async def handle(ws):
           place, query = split(ws.request)
           key = query.get("key")
           if place == "/open": await ws.send(str(keys.count(key)))
           keys.append(key)
+          delay = tired.get(key, 0)
+          if place == "/tire": tired[key] = delay + 0.3
           try:
               if place == "/greet": await ws.send("welcome " + str(ws.request.headers.get("Cookie")))
               if place == "/close": return await ws.close(int(query.get("code", "1000")), query.get("reason", ""))
@@ -108,7 +111,9 @@ package final class WebSocketServer: Sendable {
                   if place == "/count":
                       if message == "end": await ws.send(str(count))
                       else: count += len(message)
-                  else: await ws.send(message)
+                  else:
+                      if place == "/tire": await asyncio.sleep(delay)
+                      await ws.send(message)
           except ConnectionClosed: pass
           finally: keys.remove(key)
 

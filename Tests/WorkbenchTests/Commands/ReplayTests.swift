@@ -37,6 +37,15 @@ struct ReplayTests {
     #expect(changed.text.contains("three") && changed.status == 1, "\(changed.text)")
   }
 
+  @Test func aServerThatHasBecomeSlowerMayStillAnswer() async throws {
+    let sandbox = try Sandbox()
+    let url = try await TestServers.webSockets().url("/tire?key=\(UUID().uuidString)")
+    let first = try await sandbox.run("send", url, "--count", "1", input: Data("one".utf8))
+    #expect(first.text == "one\n", "\(first.error)")
+    let again = try await replayLast(sandbox)
+    #expect(again.text == "one\n" && again.status == 0, "\(again.error)")
+  }
+
   @Test func aCheckThatFailsInAReplayIsNamed() async throws {
     let sandbox = try Sandbox()
     let url = try await TestServers.webSockets().url("/echo")

@@ -10,40 +10,6 @@ import Synchronization
 /// Without input and options for it, the steps of the request are carried out instead.
 /// Of a response that is a stream, the events are printed, and nothing is sent.
 final class Conversation: Sendable {
-  private struct State {
-    var run: Run?
-    var hasInput = false
-    var isOver = false
-    /// Whether it was asked to close, so that no input is sent any more.
-    var isClosing = false
-    /// Whether that was because of what arrived. The rest of the input is not missed then.
-    var isSatisfied = false
-    var received = 0
-    var unsent = 0
-    /// Messages and lines that are taken and not yet given to the run.
-    var inHand = 0
-    /// Whether `unsent` has all of them, and whether there may be more of the input.
-    var isCounted = false
-    var hasMoreInput = false
-    /// The lines of input that were wrong, each named when it was read.
-    var mistakes = 0
-    var isFound = false
-    /// Messages to send in place of standard input.
-    var script: ReplayedMessages?
-    /// The time for the whole conversation, and whether it was over.
-    var deadline: Duration?
-    var isExpired = false
-    var lastMessage = ContinuousClock.now
-    /// Joins the pieces of a text; `nil` prints messages.
-    var pieces: TextPieces?
-    var hasPiece = false
-    /// The head of the response, and whether it was printed.
-    var head: Response.Head?
-    var hasPrintedHead = false
-    var closeText: String?
-    var problem: OutputProblem?
-  }
-
   private let request: SavedRequest
   private let isInteractive: Bool
   private let isBinary: Bool
@@ -357,8 +323,17 @@ final class Conversation: Sendable {
     guard let gap = script.gapBeforeEnd else { return false }
     Thread.sleep(forTimeInterval: gap / .seconds(1))
     waitUntilSent()
+    waitForAnswers(script.answers)
     close(script.close)
     return true
+  }
+
+  /// Waits for as many messages as had come then, for two seconds at most: this server may be slower.
+  private func waitForAnswers(_ count: Int) {
+    let end = ContinuousClock.now + .seconds(2)
+    while current != nil, ContinuousClock.now < end, state.withLock({ $0.received < count }) {
+      Thread.sleep(forTimeInterval: 0.01)
+    }
   }
 
   /// Waits until nothing has been sent or received for half a second, and for two at most: a server that gets the close may

@@ -12,6 +12,8 @@ struct ReplayedMessages: Equatable, Sendable {
   private(set) var messages: [Entry] = []
   /// The time from the last message to the end of the connection; `nil` waits for answers and closes.
   private(set) var gapBeforeEnd: Duration?
+  /// The number of messages that had been received by then.
+  private(set) var answers = 0
   /// The code and the reason of the client's close.
   private(set) var close: CloseReason?
 
@@ -25,7 +27,9 @@ struct ReplayedMessages: Equatable, Sendable {
       if message.type == "close" {
         if message.direction == .sent { close = CloseReason(String(decoding: message.body.content, as: UTF8.self)) }
         if keepsGaps { gapBeforeEnd = gapBeforeEnd ?? max(.zero, event.time - last) }
-      } else if message.direction == .sent, message.type != "pong" {
+      } else if message.direction == .received {
+        if gapBeforeEnd == nil, ["text", "binary"].contains(message.type) { answers += 1 }
+      } else if message.type != "pong" {
         try Self.check(message, number: messages.count + 1)
         let gap = keepsGaps ? max(.zero, event.time - last) : .zero
         messages.append(Entry(gap: gap, message: ChannelMessage(message.type, message.body.content)))
