@@ -286,6 +286,7 @@ final class Conversation: Sendable {
     switch line {
     case .close(let reason):
       waitUntilSent()
+      if isatty(STDIN_FILENO) == 0 { waitForAnswers() }
       close(reason)
       return true
     case .mistake(let sentence):
