@@ -10,7 +10,8 @@ import Testing
 
   private func questions(
     _ url: String, _ variables: [Variable] = [], ofCollection: [Variable] = [], environment: String? = "dev",
-    owner: String? = nil, asks: Bool = true, answers: [String: String] = [:]
+    owner: String? = nil, asks: Bool = true, answers: [String: String] = [:],
+    secretValue: String? = nil
   ) async -> (asked: [PromptQuestion], sentence: String?) {
     var inputs = RunInputs(
       variables: VariableScope(environment: environment.map { Environment(name: $0, variables: variables) }),
@@ -19,6 +20,7 @@ import Testing
     inputs.inherited.folder = "/w/shop"
     inputs.environmentOwner = owner
     inputs.sources.answers = answers
+    inputs.secretValue = { _ in secretValue }
     let origin = Exchange.Origin(root: "/w", address: Address("shop/orders/new.json"))
     var job = SendEngine.Job(
       request: SavedRequest(url: url), origin: origin, environment: environment
@@ -65,6 +67,13 @@ import Testing
     let (asked, sentence) = await questions(
       "http://h/" + path, [Variable("fromSystem", .environmentVariable("WB_NOT_SET"), secret: true)])
     #expect(asked.isEmpty && sentence != nil)
+  }
+
+  @Test func aNameThatContainsASecretIsNeitherShownNorKept() async {
+    let (asked, sentence) = await questions(
+      "http://h/{{id_{{key}}}}", [Variable("key", .secret, secret: true)], secretValue: "s3cret-value")
+    #expect(asked.isEmpty)
+    #expect(sentence?.contains("s3cret-value") == false)
   }
 
   @Test func aTypedValueThatCouldNotBeKeptIsNotSaidToBeUntyped() async {
