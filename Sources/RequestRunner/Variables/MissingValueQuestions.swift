@@ -9,6 +9,9 @@ extension ResolvedRequest {
     guard run.job.origin != nil, !run.job.isPreview, refusal.sentence == assembly.missingValues, resolver.excess == nil,
       resolver.circles.isEmpty, resolver.problems.isEmpty
     else { return [] }
+    // A secret may be a part of the name, which would be shown, and written into the file of the environment.
+    let mask = SecretMask(assembly.secrets)
+    guard !resolver.missing.contains(where: mask.finds(in:)) else { return [] }
     let index = VariableIndex(variables)
     let questions =
       (resolver.keepsUnknown ? [] : resolver.missing).map {

@@ -2,7 +2,7 @@ internal import RequestModel
 
 extension CollectionStore {
   /// Sets or adds a variable of an environment, or of the collection itself, and changes nothing else in the file. One that
-  /// only the base has gets a file.
+  /// only the base has gets a file. One that is off is switched on, as its value would have no effect.
   ///
   /// - Parameters:
   ///   - environment: `nil` for a variable of the collection.
@@ -25,13 +25,18 @@ extension CollectionStore {
         environment == nil
           ? try FolderSettings(document: object).variables : try Environment(name: "", document: object).variables
       })
-    if let variable = known.last(where: { $0.name.isExactly(name) }), variable.isSecret { return true }
+    let named = known.filter { $0.name.isExactly(name) }
+    let declared = named.last { !$0.isOff } ?? named.last
+    if let declared, declared.isSecret, !declared.isOff { return true }
+    let isSecret = isSecret || declared?.isSecret == true
     var document = text.value.object ?? JSONObject()
     var rows = document["variables"]?.array ?? []
-    let index = rows.lastIndex { $0.object?["name"]?.string?.isExactly(name) == true }
+    let places = rows.indices.filter { rows[$0].object?["name"]?.string?.isExactly(name) == true }
+    let index = places.last { rows[$0].object?["off"]?.bool != true } ?? places.last
     var row = index.flatMap { rows[$0].object } ?? ["name": .string(name)]
     row["value"] = isSecret ? nil : .string(value)
     if isSecret { row["secret"] = true }
+    row["off"] = nil
     if let index { rows[index] = .object(row) } else { rows.append(.object(row)) }
     document["variables"] = .array(rows)
     try Disk.replace(path, with: text.rewriting(to: .object(document)))

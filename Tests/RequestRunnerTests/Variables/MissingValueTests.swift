@@ -10,7 +10,8 @@ import Testing
 
   private func questions(
     _ url: String, _ variables: [Variable] = [], ofCollection: [Variable] = [], environment: String? = "dev",
-    owner: String? = nil, asks: Bool = true
+    owner: String? = nil, asks: Bool = true, answers: [String: String] = [:],
+    secretValue: String? = nil
   ) async -> (asked: [PromptQuestion], sentence: String?) {
     var inputs = RunInputs(
       variables: VariableScope(environment: environment.map { Environment(name: $0, variables: variables) }),
@@ -18,6 +19,8 @@ import Testing
     inputs.variables.add(ofCollection, to: .collection)
     inputs.inherited.folder = "/w/shop"
     inputs.environmentOwner = owner
+    inputs.sources.answers = answers
+    inputs.secretValue = { _ in secretValue }
     let origin = Exchange.Origin(root: "/w", address: Address("shop/orders/new.json"))
     var job = SendEngine.Job(
       request: SavedRequest(url: url), origin: origin, environment: environment
@@ -64,6 +67,19 @@ import Testing
     let (asked, sentence) = await questions(
       "http://h/" + path, [Variable("fromSystem", .environmentVariable("WB_NOT_SET"), secret: true)])
     #expect(asked.isEmpty && sentence != nil)
+  }
+
+  @Test func aNameThatContainsASecretIsNeitherShownNorKept() async {
+    let (asked, sentence) = await questions(
+      "http://h/{{id_{{key}}}}", [Variable("key", .secret, secret: true)], secretValue: "s3cret-value")
+    #expect(asked.isEmpty)
+    #expect(sentence?.contains("s3cret-value") == false)
+  }
+
+  @Test func aTypedValueThatCouldNotBeKeptIsNotSaidToBeUntyped() async {
+    let (asked, sentence) = await questions("http://h/{{id}}", answers: ["id in /w/shop/dev": ""])
+    #expect(asked.isEmpty)
+    #expect(sentence == "No value for {{id}} — define it in environment \"dev\"")
   }
 
   @Test func withoutAnEnvironmentOrAUserTheSentenceSaysWhatToDo() async {

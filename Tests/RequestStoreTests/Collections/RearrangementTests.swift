@@ -89,6 +89,23 @@ struct RearrangementTests {
     #expect(throws: StoreError.changedOnDisk(path: second.path)) { try folder.store.undo(first) }
   }
 
+  @Test(arguments: [
+    (#"[{"name": "id", "off": true, "value": "1"}]"#, [#""2""#], false),
+    (#"[{"name": "id", "value": "1"}, {"name": "id", "off": true, "value": "0"}]"#, [#""2""#, #""0""#, "off"], false),
+    (#"[{"name": "id", "off": true, "secret": true}]"#, ["secret"], true),
+  ])
+  func aVariableThatIsOffIsSwitchedOn(_ rows: String, _ kept: [String], isSecret: Bool) throws {
+    try folder.write("shop/environments/dev.json", #"{"variables": "# + rows + "}")
+    let isKeptAsSecret = try folder.store.setVariable(
+      "id", to: "2", environment: "dev", of: folder.root + "/shop")
+    #expect(isKeptAsSecret == isSecret)
+    let text = try read("shop/environments/dev.json")
+    for part in kept { #expect(text.contains(part)) }
+    #expect(text.contains("off") == kept.contains("off"))
+    #expect(!text.contains(#""1""#))
+    #expect(text.contains(#""2""#) != isSecret)
+  }
+
   @Test func aFileThatAVariableMadeIsRemovedAgain() throws {
     try folder.write("shop/environments/dev.json", "{}")
     let path = folder.root + "/shop/environments/new.json"

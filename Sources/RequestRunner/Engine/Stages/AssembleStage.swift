@@ -22,7 +22,11 @@ extension SendPipeline {
       if !assembly.missingVariables.isEmpty { run.emit(.missingVariables(assembly.missingVariables)) }
       let isTested = run.job.sendsAsPostman && !run.job.isPreview && assembly.refused.isEmpty
       if isTested { await testWithoutResponse() }
-      let questions = run.job.asksForValues ? resolved.questions(for: assembly, error) : []
+      // Values that were typed are missing only if they could not be kept.
+      let answers = resolved.inputs.sources.answers
+      let questions = (run.job.asksForValues ? resolved.questions(for: assembly, error) : []).filter {
+        answers[$0.key] == nil
+      }
       guard !questions.isEmpty else { throw error }
       run.ask(questions)
       throw Failure.unanswered(questions, advice: error.sentence)
