@@ -128,8 +128,9 @@ struct OpenAPIWriter {
     if let docs = Self.text(document["docs"]) { operation["description"] = .string(docs) }
     if let tag { operation["tags"] = [.string(tag)] }
     let headers = inherited.headers(with: document["headers"]?.array ?? [])
+    let query = URLParts(document.text("url") ?? "").rows(keepsSpelling: false).map { JSONValue.object($0.document) }
     let parameters =
-      address.parameters(document["path"]?.object) + Self.rows(document["query"]?.array, in: "query")
+      address.parameters(document["path"]?.object) + Self.rows(query + (document["query"]?.array ?? []), in: "query")
       + Self.rows(headers.filter(Self.isParameter), in: "header")
     if !parameters.isEmpty { operation["parameters"] = .array(unique(parameters)) }
     noteEqualNames(of: document["body"]?.object)

@@ -1,7 +1,8 @@
 /// Matches equal elements of two lists that are in the same order in both.
 ///
 /// Small changes have the least number of removed and added elements (Myers). Large ones are split at elements that
-/// occur once on both sides, as patience diff does, so the work is near to that of sorting.
+/// occur once on both sides, as patience diff does, so the work is near to that of sorting. Without such elements, few
+/// changes are found by Myers's algorithm, and more are approximated.
 package enum CommonSubsequence {
   /// Indexes of equal elements in the old and the new list.
   private struct Anchor { var old, new: Int }
@@ -15,6 +16,8 @@ package enum CommonSubsequence {
   private static let limit = 1 << 14
   /// How often a part is split.
   private static let maximumLevel = 12
+  /// The maximum number of removed and added elements that is looked for in a large part.
+  private static let maximumEdits = 512
 
   /// - Returns: For each new element the index of the equal old one, ascending; `nil` for those without.
   package static func pairs<Element: Hashable>(_ old: [Element], _ new: [Element]) -> [Int?] {
@@ -74,6 +77,7 @@ package enum CommonSubsequence {
   private static func split(_ part: Part, _ old: [Int], _ new: [Int], _ pairs: inout [Int?]) -> [Part] {
     var anchors = part.level < maximumLevel ? uniqueAnchors(part, old, new) : []
     let isLast = anchors.isEmpty
+    if isLast, pairIfClose(part, old, new, &pairs) { return [] }
     if isLast { anchors = rising(sameOccurrences(part, old, new)) }
     for anchor in anchors { pairs[anchor.new] = anchor.old }
     if isLast { return [] }
@@ -84,6 +88,54 @@ package enum CommonSubsequence {
       (oldEnd, newEnd) = (anchor.old + 1, anchor.new + 1)
     }
     return parts
+  }
+
+  /// Pairs as many elements as possible if at most `maximumEdits` remain (Myers).
+  ///
+  /// - Returns: Whether that is so.
+  private static func pairIfClose(_ part: Part, _ old: [Int], _ new: [Int], _ pairs: inout [Int?]) -> Bool {
+    let (oldCount, newCount) = (part.old.count, part.new.count)
+    guard abs(oldCount - newCount) <= maximumEdits else { return false }
+    // For each number of edits, the old index that each diagonal reaches. They are two apart, from -edits to edits.
+    var reached: [[Int]] = []
+    for edits in 0...maximumEdits {
+      reached.append([])
+      for place in 0...edits {
+        let diagonal = 2 * place - edits
+        var index = firstIndex(edits, place, reached)
+        while index < oldCount, index - diagonal < newCount,
+          old[part.old.lowerBound + index] == new[part.new.lowerBound + index - diagonal]
+        {
+          index += 1
+        }
+        reached[edits].append(index)
+        guard index >= oldCount, index - diagonal >= newCount, diagonal == oldCount - newCount else { continue }
+        pairBack(part, from: place, reached, &pairs)
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The old index at which a diagonal is entered: from the next one by an insertion, or from the one before by a
+  /// removal.
+  private static func firstIndex(_ edits: Int, _ place: Int, _ reached: [[Int]]) -> Int {
+    if edits == 0 { return 0 }
+    let inserted = place < edits ? reached[edits - 1][place] : 0
+    return place > 0 ? max(inserted, reached[edits - 1][place - 1] + 1) : inserted
+  }
+
+  /// Pairs the equal elements on the way back from the end.
+  private static func pairBack(_ part: Part, from end: Int, _ reached: [[Int]], _ pairs: inout [Int?]) {
+    var place = end
+    for edits in reached.indices.reversed() {
+      let first = firstIndex(edits, place, reached)
+      for index in first..<reached[edits][place] {
+        pairs[part.new.lowerBound + index - (2 * place - edits)] = part.old.lowerBound + index
+      }
+      let isInsertion = place < edits && reached[edits - 1][place] == first
+      if !isInsertion { place -= 1 }
+    }
   }
 
   /// The elements that occur once in both parts and in the same order.

@@ -50,6 +50,20 @@ enum NamedFile {
     return missing(folder.path) ?? (access(folder.path, W_OK) == 0 ? nil : String(cString: strerror(errno)))
   }
 
+  /// Whether a path is another name of standard output.
+  static func isStandardOutput(_ path: String) -> Bool {
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains { $0.isExactly(path) }
+  }
+
+  /// The standard stream, 1 or 2, that writes to a regular file already; `nil` if none does. Replacing that file would
+  /// lose what the stream has written and will write.
+  static func stream(writing file: stat) -> Int32? {
+    [STDOUT_FILENO, STDERR_FILENO].first { descriptor in
+      var facts = stat()
+      return fstat(descriptor, &facts) == 0 && facts.st_dev == file.st_dev && facts.st_ino == file.st_ino
+    }
+  }
+
   /// The reason why there is no such folder; `nil` if there is one.
   private static func missing(_ folder: String) -> String? {
     var status = stat()
@@ -74,7 +88,8 @@ enum NamedFile {
 struct OutputDraft {
   let descriptor: Int32
   private let path: String
-  /// The temporary file beside the target; `nil` for a device or a pipe, which is written to directly.
+  /// The temporary file beside the target; `nil` for what is written to directly: a device, a pipe, or the file of a
+  /// standard stream.
   private let draft: String?
   private let target: String
 
@@ -83,8 +98,14 @@ struct OutputDraft {
     self.path = path
     var facts = stat()
     let isThere = stat(path, &facts) == 0
-    let isSpecial = isThere && facts.st_mode & S_IFMT != S_IFREG
     target = NamedFile.target(of: path)
+    if isThere, facts.st_mode & S_IFMT == S_IFREG, let stream = NamedFile.stream(writing: facts) {
+      draft = nil
+      descriptor = fcntl(stream, F_DUPFD_CLOEXEC, 0)
+      guard descriptor >= 0 else { throw OutputProblem(code: errno, target: path) }
+      return
+    }
+    let isSpecial = isThere && facts.st_mode & S_IFMT != S_IFREG
     draft = isSpecial ? nil : Self.draft(of: target)
     let flags = isSpecial ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
     let permissions = mode ?? (isThere ? facts.st_mode & 0o7777 : nil)

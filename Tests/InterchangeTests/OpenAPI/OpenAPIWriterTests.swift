@@ -145,6 +145,21 @@ struct OpenAPIWriterTests {
       ])
   }
 
+  @Test func theQueryOfAURLIsParameters() throws {
+    let request = PortableRequest(
+      name: "A", document: ["url": "http://a.test/a?page=5&q=a%20b&k={{k}}", "query": [["name": "z", "value": "t"]]])
+    let result = try ExportFormat.openapi.write(
+      ExportSource(PortableFolder(name: "A", items: [.request(request)])))
+    let document = try #require(ImportSource(result.files[0].bytes, fileName: "a.yaml").json?.object)
+    #expect(
+      document["paths"]?.object?["/a"]?.object?["get"]?.object?["parameters"] == [
+        ["name": "page", "in": "query", "required": true, "schema": ["type": "integer"], "example": 5],
+        ["name": "q", "in": "query", "required": true, "schema": ["type": "string"], "example": "a b"],
+        ["name": "k", "in": "query", "required": true, "schema": ["type": "string"]],
+        ["name": "z", "in": "query", "required": true, "schema": ["type": "string"], "example": "t"],
+      ])
+  }
+
   @Test func requestsOfOneOperationShareItsPlace() throws {
     func post(_ name: String, _ body: JSONValue) -> PortableItem {
       .request(PortableRequest(name: name, document: ["method": "POST", "url": "{{base}}/a", "body": body]))

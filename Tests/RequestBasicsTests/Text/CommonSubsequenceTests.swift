@@ -29,6 +29,19 @@ struct CommonSubsequenceTests {
     #expect(pairs.count { $0 != nil } > 1_000)
   }
 
+  @Test(arguments: [0, 1, 2, 40, 400])
+  func longListsOfFewKindsThatDifferLittleLoseLittle(_ edits: Int) {
+    let old = (0..<3_000).map { $0 * $0 % 7 % 3 }
+    var new = old
+    for edit in 0..<edits { new.insert(edit % 2, at: 100 + edit * 7) }
+    new.removeSubrange(2_990..<2_990 + edits / 40)
+    for (old, new) in [(old, new), (new, old)] {
+      let pairs = CommonSubsequence.pairs(old, new)
+      expectCommon(pairs, old, new)
+      #expect(pairs.count { $0 != nil } >= 3_000 - edits / 40)
+    }
+  }
+
   /// The pairs are of equal elements and ascend.
   private func expectCommon<Element: Equatable>(_ pairs: [Int?], _ old: [Element], _ new: [Element]) {
     #expect(pairs.count == new.count)

@@ -153,6 +153,27 @@ struct OutputFileTests {
     #expect(received.values.isEmpty && !sandbox.exists("a"))
   }
 
+  @Test(arguments: ["/dev/stdout", "/dev/fd/1", "log"])
+  func theFileOfStandardOutputIsNotReplaced(_ path: String) async throws {
+    let (sandbox, server) = (try sandbox(), try server())
+    let run = try await sandbox.shell(
+      "echo before > log; workbench send \(server.url) -q -o \(path) -w after >> log")
+    #expect(run.status == 0, "\(run.error)")
+    let text = sandbox.text("log")
+    #expect(text.hasPrefix("before\nbbb") && text.hasSuffix("bbbafter"), "\(text.count)")
+  }
+
+  @Test(arguments: ["-", "/dev/stdout"])
+  func aReportOfStandardOutputIsAlone(_ path: String) async throws {
+    let (sandbox, server) = (try sandbox(), try server())
+    try sandbox.write("c/big.json", #"{"url": "\#(server.url)"}"#)
+    let run = try await sandbox.run("run", "c", "-r", "json=\(path)")
+    #expect(run.status == 0 && run.text.hasPrefix("{") && run.text.hasSuffix("}\n"), "\(run.error)\(run.text)")
+    #expect(!sandbox.exists("-"))
+    let both = try await sandbox.run("run", "c", "-r", "cli", "-r", "json=\(path)")
+    #expect(both.status == 2 && both.error.contains("Only one report can go to standard output"), "\(both.error)")
+  }
+
   @Test func nothingMayHaveAnyNumberOfOutputsAndALinkLeadsToANewFile() async throws {
     let (sandbox, server) = (try sandbox(), try server())
     let nothing = try await sandbox.run("send", server.url, "-o", "/dev/null", "-D", "/dev/null")

@@ -86,7 +86,7 @@ struct RunOutputOptions: ParsableArguments {
         }
         throw ValidationError("--reporter takes \(known), or one of them with =FILE, not \"\(text)\"")
       }
-      return Report(format: format, path: path)
+      return Report(format: format, path: path.flatMap { NamedFile.isStandardOutput($0) ? nil : $0 })
     }
     if reports.count(where: { $0.path == nil }) > 1 {
       throw ValidationError("Only one report can go to standard output — write the others to files: junit=report.xml")
