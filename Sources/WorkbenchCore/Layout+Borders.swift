@@ -12,13 +12,13 @@ package enum PaneBorder: Equatable, Sendable {
 extension Layout {
   /// The border between the request and the response.
   package var responseBorder: PaneBorder? {
-    guard let request, let response = responses else { return nil }
+    guard let request = requests, let response = responses else { return nil }
     return request.row == response.row ? .columns : .rows
   }
 
   /// The border at a point: the edges of both panes belong to it.
   package func border(at point: Point) -> PaneBorder? {
-    guard let request, let response = responses else { return nil }
+    guard let request = requests, let response = responses else { return nil }
     if let sidebar, pane(at: point) != nil {
       let end = sidebar.column + sidebar.columns
       if (end - 1...(isSidebarOver ? end - 1 : end)).contains(point.column) { return .sidebar }
@@ -42,7 +42,7 @@ extension Layout {
 
   /// The choices after moving a border to a column or row.
   package func moving(_ border: PaneBorder, to place: Int, in choices: LayoutChoices) -> LayoutChoices {
-    guard let request, let response = responses else { return choices }
+    guard let request = requests, let response = responses else { return choices }
     var choices = choices
     switch border {
     case .sidebar:

@@ -132,12 +132,16 @@ package struct Layout: Equatable, Sendable {
     return chosen.map { min(max($0, leastSidebar), body.columns - 40) } ?? automatic
   }
 
+  /// The place of the request and the pinned one.
+  package var requests: Rect? { Self.both(pinnedRequest, request) }
   /// The place of the response and the pinned one.
-  package var responses: Rect? {
-    guard let pinned, let response else { return response }
+  package var responses: Rect? { Self.both(pinned, response) }
+
+  private static func both(_ pinned: Rect?, _ pane: Rect?) -> Rect? {
+    guard let pinned, let pane else { return pane }
     return Rect(
-      column: pinned.column, row: pinned.row, columns: response.column + response.columns - pinned.column,
-      rows: response.row + response.rows - pinned.row)
+      column: pinned.column, row: pinned.row, columns: pane.column + pane.columns - pinned.column,
+      rows: pane.row + pane.rows - pinned.row)
   }
 
   /// That many thousandths of a length. Both parts have at least `least`, or half of a short length.

@@ -12,7 +12,7 @@ package protocol FeatureMessage: Message {
 
 extension FeatureMessage {
   package func deliver(to bench: inout Workbench) -> [Effect] {
-    let context = bench.context(.everywhere)
+    let context = bench.contextOnScreen
     return bench.route(apply(to: &bench.workspace.features[Receiver.self], in: context))
   }
 }

@@ -136,7 +136,7 @@ package struct PaneContext: Sendable {
   var isZoomed = false
   /// The size of the whole screen.
   var screen = Size(columns: 0, rows: 0)
-  /// The places on the screen, for features.
+  /// The places on the screen, for messages, the mouse and the drawing of features; `nil` for commands.
   var layout: Layout?
   /// The exchanges listed in history.
   package var recent: [ExchangeSummary] = []

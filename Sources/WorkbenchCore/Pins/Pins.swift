@@ -137,8 +137,8 @@ package struct Pins: Feature {
 
   package func arrange(_ layout: inout Layout, beside neighbours: PaneNeighbours) {
     if case .response = neighbours { return }
-    if response != nil { layout.pinResponse() }
-    if request != nil { layout.pinRequest() }
+    if response != nil { layout.pin(\.pinned, beside: \.response) }
+    if request != nil { layout.pin(\.pinnedRequest, beside: \.request) }
   }
 
   package func draw(into canvas: inout Canvas, in context: PaneContext) {

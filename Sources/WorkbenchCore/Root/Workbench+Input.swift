@@ -148,7 +148,7 @@ extension Workbench {
       if beginDrag(mouse) { return [] }
       markedText = .feature
     }
-    let context = context(.everywhere)
+    let context = contextOnScreen
     return route(workspace.features.handle(mouse, in: context) ?? [])
   }
 
@@ -159,7 +159,7 @@ extension Workbench {
     switch place {
     case .overlay: return route(inputs.drag(mouse, on: size))
     case .feature:
-      let context = context(.everywhere)
+      let context = contextOnScreen
       return route(workspace.features.handle(mouse, in: context) ?? [])
     case .pane(let pane):
       guard let area = layout[pane.place] else { return [] }

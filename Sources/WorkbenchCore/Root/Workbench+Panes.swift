@@ -60,15 +60,21 @@ extension Workbench {
 
   package var selectedNode: CollectionNode? { collectionsPane.node(in: context(.collections)) }
 
+  /// The context of features with the layout, which is not computed for each of their commands.
+  var contextOnScreen: PaneContext {
+    var context = context(.everywhere)
+    context.layout = layout
+    return context
+  }
+
   func context(_ pane: Command.Scope) -> PaneContext {
     let isShown = shownPanes.contains(pane)
-    let layout = isShown || pane == .everywhere ? self.layout : nil
     var context = PaneContext(
-      workspace: workspace, size: (isShown ? layout?[pane.place]?.size : nil) ?? Size(columns: 0, rows: 0),
+      workspace: workspace, size: (isShown ? layout[pane.place]?.size : nil) ?? Size(columns: 0, rows: 0),
       isShown: isShown,
       isFocused: isShown && focusedPane == pane.place, recent: historyPane.entries, count: count)
     (context.focus, context.leftPane, context.isList, context.screen) = (scope, leftPane, isList, size)
-    (context.isZoomed, context.layout) = (isZoomed, layout)
+    context.isZoomed = isZoomed
     if pane == .everywhere {
       context.folder = collectionsPane.folder(in: context)
       context.selectedNode = collectionsPane.node(in: context)

@@ -20,7 +20,7 @@ extension Workbench {
     }
     canvas.draw(in: layout.header) { drawHeader(into: &$0) }
     if let address = layout.address, !drawnPanes.isEmpty { canvas.draw(in: address) { drawAddress(into: &$0) } }
-    workspace.features.draw(into: &canvas, in: context(.everywhere))
+    workspace.features.draw(into: &canvas, in: contextOnScreen)
     for pane in drawnPanes {
       guard let area = layout[pane.place] else { continue }
       if layout.isSidebarOver { canvas.fill(area) }

@@ -77,7 +77,6 @@ extension Workbench {
     guard case .past(let id) = subject else { return nil }
     return historyPane.selectedEntry.flatMap { $0.id == id ? $0 : nil }
   }
-
 }
 
 extension Workspace {

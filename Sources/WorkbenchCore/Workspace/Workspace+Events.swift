@@ -26,17 +26,11 @@ extension Workspace {
     case .created(let addresses, let original):
       if !addresses.isEmpty { add(.created(addresses)) }
       for address in addresses { items[address].original = original }
-    case .undoable(let id, let address):
-      noteEnvironmentChange(id, of: address)
-      add(.undoable(id))
-    case .undone(let change, let isRedo, let address): take(undone: change, isRedo: isRedo, of: address)
+    case .undoable, .undone, .trash: keepUndo(of: event)
     case .secret(let place, .revealed(let value)):
       secrets[place] = .set
       return [.request(.revealed(place, value))]
     case .secret(let place, let state): secrets[place] = state
-    case .trash(let earlier, let imports, let places):
-      for (id, address) in places { noteEnvironmentChange(id, of: address) }
-      adopt(earlier, imports)
     case .drafts(let edits, let recovered): return take(edits, recovered)
     case .pastedSecrets(let names): for (address, names) in names { items[address].pastedSecrets = names }
     case .restoredEdits(let edits): return takeRestored(edits)
@@ -51,6 +45,20 @@ extension Workspace {
     case .outdated(let address): return markOutdated(address)
     }
     return []
+  }
+
+  /// Keeps the changes of files that can be undone.
+  private mutating func keepUndo(of event: WorkspaceEvent) {
+    switch event {
+    case .undoable(let id, let address):
+      noteEnvironmentChange(id, of: address)
+      add(.undoable(id))
+    case .undone(let change, let isRedo, let address): take(undone: change, isRedo: isRedo, of: address)
+    case .trash(let earlier, let imports, let places):
+      for (id, address) in places { noteEnvironmentChange(id, of: address) }
+      adopt(earlier, imports)
+    default: break
+    }
   }
 
   /// Takes the edits of files that were restored.

@@ -24,6 +24,21 @@ import Testing
     #expect(app.bench.layout.response!.rows == before.response!.rows + 1)
   }
 
+  @Test func aPinnedRequestMovesTogetherWithTheOtherOne() {
+    var app = Harness.shop(columns: 180, rows: 48)
+    app.press("2 &")
+    let before = app.bench.layout
+    #expect(before.pinnedRequest!.row < before.request!.row)
+    app.press(">")
+    #expect(app.bench.layout.request!.columns == before.request!.columns + 2)
+    let edge = app.bench.layout.response!.column
+    app.receive(.input(.mouse(Mouse(.press, at: Point(column: edge - 1, row: before.pinnedRequest!.row + 2)))))
+    app.receive(.input(.mouse(Mouse(.drag, at: Point(column: edge + 9, row: before.pinnedRequest!.row + 2)))))
+    #expect(app.bench.layout.response!.column == edge + 10)
+    app.press("_")
+    #expect(app.bench.layout.request!.row < app.bench.layout.response!.row)
+  }
+
   @Test func aPaneThatHasNoMoreRoomSaysSo() {
     var app = Harness.shop(columns: 60, rows: 16)
     app.press("2 < < < <")
