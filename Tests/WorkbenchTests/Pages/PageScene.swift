@@ -26,7 +26,7 @@ struct PageScene {
       let (url, chatURL) = (try await Self.url(of: demo), try await Self.url(of: chat))
       try Self.write(into: sandbox, url: url, chat: chatURL.replacing("http://", with: "ws://"))
       let ids = try await Self.record(in: sandbox)
-      replacements = Self.hosts(url) + Self.exchanges(ids) + Self.times + Self.preparations
+      replacements = Self.otherPrograms + Self.hosts(url) + Self.exchanges(ids) + Self.times + Self.preparations
       try FileManager.default.copyItem(atPath: sandbox.folder, toPath: stage.path("made"))
     } catch {
       for server in [demo, chat] { server.send(SIGINT) }
@@ -152,6 +152,12 @@ struct PageScene {
   }
 
   // MARK: What lines name instead
+
+  /// Other programs, and a document of a server.
+  private static let otherPrograms: [(text: String, replacement: String)] = [
+    ("| jq '.items[0]'", "| cat"), ("| jq .url", "| cat"), (" && k6 run shop.js", ""),
+    ("https://api.example.com/openapi.json", "api.yaml"),
+  ]
 
   private static func hosts(_ url: String) -> [(text: String, replacement: String)] {
     [
