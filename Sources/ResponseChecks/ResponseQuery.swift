@@ -54,7 +54,9 @@ package struct ResponseQuery: Sendable {
       "its name, or as name[Attribute]", isNeeded: true
     ) { (facts, name, _) throws(CheckProblem) in try CookieQuery.read(name, facts) },
     ResponseQuery("body", "The body as text.") { (facts, _, _) throws(CheckProblem) in
-      .text(String(decoding: BodyDocument(try facts.wholeBody(), contentType: facts.contentType).text, as: UTF8.self))
+      let document = BodyDocument(try facts.wholeBody(), contentType: facts.contentType)
+      try document.refuseUnreadBytes()
+      return .text(String(decoding: document.text, as: UTF8.self))
     },
     ResponseQuery(
       "jsonpath", "Values in a JSON body.", "a JSONPath, RFC 9535", isNeeded: true,
@@ -163,13 +165,20 @@ enum JSONPathValues {
       return query.isSingular || values.isEmpty ? .values(values) : .nodes(values)
     } catch FilterProblem.notJSON {
       if body.isEmpty { throw CheckProblem("the body is empty, not JSON") }
-      if document.format.isBinaryDocument, let notice = document.notice { throw CheckProblem("\(notice)") }
+      try document.refuseUnreadBytes()
       throw CheckProblem("the body is not JSON")
     } catch FilterProblem.tooCostly {
       throw CheckProblem("a pattern in \(path) takes too many steps")
     } catch {
       throw CheckProblem("\(path) cannot be read from the body: \(error)")
     }
+  }
+}
+
+extension BodyDocument {
+  /// Throws the reason why bytes of MessagePack or CBOR have no JSON.
+  fileprivate func refuseUnreadBytes() throws(CheckProblem) {
+    if format.isBinaryDocument, text.isEmpty, let notice { throw CheckProblem("\(notice)") }
   }
 }
 

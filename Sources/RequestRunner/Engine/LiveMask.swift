@@ -46,7 +46,9 @@ package final class LiveMask: Sendable {
       let (mask, version) = state.withLock { ($0.mask, $0.version) }
       if body.version != version { body = Body(version: version) }
       var response = mask.maskedHead(Response(head))
-      (response.body, response.maskedSecrets) = mask.masked(rawBody, isWhole: isWhole, &body.searched)
+      let type = head.headers["Content-Type"]
+      (response.body, response.maskedSecrets) = mask.masked(
+        rawBody, contentType: type, isWhole: isWhole, &body.searched)
       return response
     }
   }

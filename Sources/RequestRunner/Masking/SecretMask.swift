@@ -1,3 +1,4 @@
+internal import BodyDocument
 package import Foundation
 package import RequestModel
 internal import Synchronization
@@ -76,22 +77,27 @@ package struct SecretMask: Sendable {
   // MARK: Bodies
 
   /// Overwrites every secret with `*`. Offsets and `Content-Length` stay valid. Copies nothing if there is no secret.
-  package func masked(_ body: Data) -> Data {
+  package func masked(_ body: Data) -> Data { masked(body, contentType: nil) }
+
+  private func masked(_ body: Data, contentType: String?) -> Data {
     var growing = GrowingBody()
-    return masked(body, isWhole: true, &growing).bytes
+    return masked(body, contentType: contentType, isWhole: true, &growing).bytes
   }
 
   /// Masks the part of a body that has arrived.
   ///
-  /// - Parameter growing: The progress of earlier calls, so that no byte is searched twice.
+  /// - Parameters:
+  ///   - contentType: The media type, which tells MessagePack and CBOR; `nil` if only the bytes tell.
+  ///   - growing: The progress of earlier calls, so that no byte is searched twice.
   /// - Returns: The masked bytes. Unless the body is whole, the last bytes are left out if a secret may begin there.
   package func masked(
-    _ body: Data, isWhole: Bool, _ growing: inout GrowingBody
+    _ body: Data, contentType: String? = nil, isWhole: Bool, _ growing: inout GrowingBody
   ) -> (bytes: Data, secrets: MaskedSecrets) {
     if body.count < growing.searched { growing = GrowingBody() }
+    let context: WholeValue.Context = BodyDocument.mayMeanJSON(body, contentType: contentType) ? .items : .prose
     body.withUnsafeBytes { bytes in
       growing.searched = matcher.find(
-        in: bytes, from: growing.searched, isWhole: isWhole, context: .prose, into: &growing.secrets)
+        in: bytes, from: growing.searched, isWhole: isWhole, context: context, into: &growing.secrets)
     }
     // A secret that begins inside of the last one is masked anyway.
     let certain = body.prefix(max(growing.searched, growing.secrets.last?.upperBound ?? 0))
@@ -140,7 +146,8 @@ package struct SecretMask: Sendable {
 
   package func masked(_ response: Response) -> Response {
     var (response, growing) = (maskedHead(response), GrowingBody())
-    (response.body, response.maskedSecrets) = masked(response.body, isWhole: true, &growing)
+    let type = response.headers.first("Content-Type")
+    (response.body, response.maskedSecrets) = masked(response.body, contentType: type, isWhole: true, &growing)
     return response
   }
 
@@ -149,7 +156,7 @@ package struct SecretMask: Sendable {
   package func masked(_ sent: SentRequest) -> SentRequest {
     SentRequest(
       method: masked(value: sent.method), url: masked(value: sent.url), headers: masked(sent.headers),
-      body: masked(sent.body), omission: sent.omission)
+      body: masked(sent.body, contentType: sent.headers.first("Content-Type")), omission: sent.omission)
   }
 
   package func masked(_ timeline: Timeline) -> Timeline {

@@ -6,6 +6,8 @@ struct WholeValue {
     case prose
     /// A header value or a URL, in which every token is a value.
     case value
+    /// A body that may be MessagePack or CBOR, whose strings follow their lengths.
+    case items
   }
 
   let text: UnsafeRawBufferPointer
@@ -14,6 +16,7 @@ struct WholeValue {
   func contains(_ range: Range<Int>) -> Bool {
     let (left, right) = (before(range.lowerBound), behind(range.upperBound))
     if context == .value { return !Self.isWord(left) && !Self.isWord(right) }
+    if context == .items, followsLength(range) { return true }
     switch left {
     case nil, 0x0A, 0x0D: return isLine(range, right)
     case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"): return Self.closes(right)
@@ -28,6 +31,25 @@ struct WholeValue {
     default: return false
     }
   }
+
+  /// Whether the head of a string of MessagePack or CBOR with this length precedes the value.
+  private func followsLength(_ range: Range<Int>) -> Bool {
+    let (place, count) = (range.lowerBound, range.count)
+    guard place > 0 else { return false }
+    // The length is in the only byte of the head, or in 1, 2, 4 or 8 bytes behind it.
+    let last = Int(text[place - 1])
+    if count < 24, last == 0x40 + count || last == 0x60 + count { return true }
+    if count < 32, last == 0xA0 + count { return true }
+    return Self.headsOfStrings.contains { size, heads in
+      place > size && heads.contains(text[place - size - 1])
+        && text[place - size..<place].reduce(UInt64(0)) { $0 << 8 | UInt64($1) } == UInt64(count)
+    }
+  }
+
+  /// The first bytes of strings, by the number of bytes of the length behind them.
+  private static let headsOfStrings: [(size: Int, heads: [UInt8])] = [
+    (1, [0x58, 0x78, 0xC4, 0xD9]), (2, [0x59, 0x79, 0xC5, 0xDA]), (4, [0x5A, 0x7A, 0xC6, 0xDB]), (8, [0x5B, 0x7B]),
+  ]
 
   /// Whether this is a whole line or the first column of a row, but not a JSON literal.
   private func isLine(_ range: Range<Int>, _ right: UInt8?) -> Bool {

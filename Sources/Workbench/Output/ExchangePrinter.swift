@@ -13,6 +13,8 @@ struct ExchangePrinter {
   }
 
   let part: Part
+  /// Whether standard error gets a note about how the body is shown.
+  var showsNotice = true
 
   /// The size of writes in bytes. A system call per line would be slow.
   private static let pieceSize = 1 << 16
@@ -78,7 +80,7 @@ struct ExchangePrinter {
     if document.format.isBinaryDocument {
       // Bytes that cannot be read are named, not shown in hex.
       document.show(.pretty)
-      if let notice = document.notice { StandardError.write(notice) }
+      if showsNotice, let notice = document.notice { StandardError.write(notice) }
     }
     var text = ""
     for index in 0..<document.lineCount {

@@ -257,6 +257,30 @@ struct SpellingTests {
     #expect(SecretMask(["abc"]).masked(value: value) == masked)
   }
 
+  /// The strings of MessagePack and CBOR follow their lengths, not a quote.
+  @Test(arguments: [
+    ("application/cbor", "\u{63}abc", "\u{63}***"), ("application/cbor", "\u{43}abc", "\u{43}***"),
+    ("application/cbor", "\u{78}\u{3}abc", "\u{78}\u{3}***"),
+    ("application/cbor", "\u{79}\u{0}\u{3}abc", "\u{79}\u{0}\u{3}***"),
+    ("application/cbor", "\u{64}abcd", "\u{64}abcd"), ("application/cbor", "\u{68}my abc x", "\u{68}my abc x"),
+    ("text/plain", "\u{63}abc", "\u{63}abc"),
+  ])
+  func aShortSecretIsMaskedAsAWholeStringOfItems(_ type: String, _ body: String, _ masked: String) {
+    let response = Response(
+      status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [Header("Content-Type", type)],
+      body: Data(body.utf8))
+    let shown = SecretMask(["abc"]).masked(response)
+    #expect(shown.body == Data(masked.utf8))
+    #expect(shown.maskedSecrets.restored(in: shown.body) == response.body)
+  }
+
+  /// Messages of WebSockets have no type.
+  @Test func aShortSecretIsMaskedInBytesWithoutAType() {
+    let packed = Data([0x81, 0xA2]) + Data("pw".utf8) + Data([0xA3]) + Data("abc".utf8)
+    let masked = SecretMask(["abc"]).masked(packed)
+    #expect(masked == packed.dropLast(3) + Data("***".utf8))
+  }
+
   @Test(
     arguments: [
       ("abc", .short), ("true", .commonWord), ("PASSWORD", .commonWord), ("12345678", .number), ("3.14159265", .number),

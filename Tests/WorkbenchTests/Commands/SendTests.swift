@@ -301,6 +301,21 @@ struct SendTests {
     try await terminal.wait(for: "\"colour\": \"teal\"", "status 0")
   }
 
+  @Test func aTerminalIsToldThatABodyIsShownAsJSONUnlessItIsQuiet() async throws {
+    let server = try RawServer { connection in
+      while true {
+        try connection.readHead()
+        try connection.respond(headers: ["Content-Type: application/cbor"], body: "\u{63}abc")
+      }
+    }
+    let terminal = try await Terminal(Sandbox())
+    let send = "workbench send \(server.url)"
+    try await terminal.run("\(send) -s 2>quiet; \(send) 2>loud; echo status $?")
+    try await terminal.wait(for: "\"abc\"", "status 0")
+    #expect(terminal.sandbox.text("quiet") == "")
+    #expect(terminal.sandbox.text("loud").contains("CBOR, shown as JSON\n"))
+  }
+
   @Test func controlCharactersAreMarksOnATerminalAndThemselvesInAPipe() async throws {
     let text = "title \u{1B}]2;owned\u{7} bell \u{8} \u{9B}1m"
     let server = try EchoServer(answer: Data(text.utf8))

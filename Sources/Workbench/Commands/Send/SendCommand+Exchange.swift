@@ -106,7 +106,7 @@ extension SendCommand {
       passing: part == .headers ? PassedBody.discard : nil)
     do {
       if let live, let body = result.exchange.outcome.response?.body, try live.finish(body) { return (result, nil) }
-      try ExchangePrinter(part: part).write(result.exchange)
+      try ExchangePrinter(part: part, showsNotice: !quiet).write(result.exchange)
       return (result, nil)
     } catch {
       return (result, error)
@@ -124,7 +124,9 @@ extension SendCommand {
       // Messages were printed while they arrived. A response in their place has a body.
       let isEmpty = result.exchange.response?.body.isEmpty != false
       let isShown = [.body, .messages].contains(print.part) && (isEmpty || !result.exchange.log.messages.isEmpty)
-      if !isShown, !conversation.hasPrintedHead { try ExchangePrinter(part: print.part).write(result.exchange) }
+      if !isShown, !conversation.hasPrintedHead {
+        try ExchangePrinter(part: print.part, showsNotice: !quiet).write(result.exchange)
+      }
       return (result, nil)
     } catch {
       return (result, error)
