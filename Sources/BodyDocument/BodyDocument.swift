@@ -66,6 +66,12 @@ package struct BodyDocument: Sendable {
   /// The text in UTF-8 without its byte order mark, or the JSON that the bytes mean. The `bytes` of lines refer to it.
   package var text: Data { content.text }
 
+  /// Whether the view shows the JSON that the bytes mean.
+  package var showsMeaning: Bool { content.isBinaryDocument && view != .hex }
+
+  /// The input of a command that filters the body.
+  package var filterInput: Data { showsMeaning ? text : body }
+
   /// Whether the `bytes` of the view's lines are places in the received bytes: not if they were decoded.
   package var hasPlacesOfBody: Bool {
     let isDecoded = content.isBinaryDocument || isWhole && content.text.count != content.original.count

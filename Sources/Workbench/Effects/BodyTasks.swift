@@ -43,7 +43,7 @@ final class BodyTasks: Sendable {
     case .open(let body, let name, let program):
       desk.lend { (editor) async throws(ChildProcessError) in
         try await editor.show(named: name, inPager: program == .pager) { file in
-          let isPretty = body.view == .pretty && (program == .pager || body.format.isBinaryDocument)
+          let isPretty = body.showsMeaning || body.view == .pretty && program == .pager
           try body.write(to: file, isPretty: isPretty)
         }
       }
@@ -163,7 +163,7 @@ final class BodyTasks: Sendable {
     _ command: String, on body: BodyDocument, show: @Sendable (BodyDocument) -> Void
   ) async -> BodyTaskEvent {
     do {
-      let result = try await ShellFilter.run(command, on: body.body) { show(BodyDocument($0, contentType: nil)) }
+      let result = try await ShellFilter.run(command, on: body.filterInput) { show(BodyDocument($0, contentType: nil)) }
       return .filtered(
         BodyDocument(result.output, contentType: nil), remark: result.remark, isComplete: true)
     } catch {

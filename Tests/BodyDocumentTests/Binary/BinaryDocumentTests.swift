@@ -45,6 +45,20 @@ import Testing
     #expect(BodyDocument(json: Data(digits: Self.map), contentType: nil).format == .messagePack)
   }
 
+  /// Like jq; a command for bytes gets them from the view that shows them.
+  @Test func commandsThatFilterReadTheJSON() {
+    var document = Self.document
+    #expect(document.showsMeaning && document.filterInput == document.text && document.text.first == UInt8(ascii: "{"))
+    document.show(.hex)
+    #expect(!document.showsMeaning && document.filterInput == Data(digits: Self.map))
+    var rows = BodyDocument(messagePack: "9281a269640181a2696402")
+    rows.show(.table)
+    #expect(rows.view == .table && rows.showsMeaning)
+    var damaged = BodyDocument(messagePack: "81a4")
+    damaged.show(.pretty)
+    #expect(!damaged.showsMeaning && damaged.filterInput == damaged.body)
+  }
+
   @Test func itIsComparedWithJSONByItsStructure() {
     let json = BodyDocument(#"{"items":[{"id":1},{"id":2}],"name":"Ärger"}"#)
     #expect(DocumentDiff(json, Self.document).notice == nil)
