@@ -77,6 +77,12 @@ struct OpenAPIWriterTests {
                   schema:
                     type: integer
                   example: 7
+                - name: x
+                  in: query
+                  required: true
+                  schema:
+                    type: integer
+                  example: 1
                 - name: dry
                   in: query
                   description: Try
