@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// Elements that occur once in each of two sequences and in the same order.
 struct UniqueElements {
   struct Anchor { var old, new: Int }
@@ -22,7 +24,7 @@ struct UniqueElements {
     for index in new.indices { table.note(new[index], index, isNew: true) }
     let pairs = table.slots.filter { $0.old >= 0 && $0.new >= 0 }
       .map { Anchor(old: Int($0.old), new: Int($0.new)) }.sorted { $0.old < $1.old }
-    return rising(pairs)
+    return RisingRun.indices(of: pairs.map(\.new)).map { pairs[$0] }
   }
 
   /// Pairs the nth occurrences of equal elements.
@@ -61,23 +63,5 @@ struct UniqueElements {
     } else {
       slots[index].old = slots[index].old == Self.absent ? Int32(place) : Self.several
     }
-  }
-
-  /// The longest increasing subsequence of positions on the new side, found by patience sorting.
-  private static func rising(_ anchors: [Anchor]) -> [Anchor] {
-    var piles: [Int] = []
-    var before = [Int](repeating: -1, count: anchors.count)
-    for (index, anchor) in anchors.enumerated() {
-      let pile = piles.partitioningIndex { anchors[$0].new > anchor.new }
-      if pile > 0 { before[index] = piles[pile - 1] }
-      if pile == piles.count { piles.append(index) } else { piles[pile] = index }
-    }
-    var result: [Anchor] = []
-    var index = piles.last ?? -1
-    while index >= 0 {
-      result.append(anchors[index])
-      index = before[index]
-    }
-    return result.reversed()
   }
 }

@@ -37,7 +37,7 @@ package enum CommonSubsequence {
   }
 
   /// Numbers that are equal for equal elements, which are thus compared once.
-  private static func interned<Element: Hashable>(_ old: [Element], _ new: [Element]) -> ([Int], [Int]) {
+  package static func interned<Element: Hashable>(_ old: [Element], _ new: [Element]) -> (old: [Int], new: [Int]) {
     var numbers: [Element: Int] = [:]
     func number(_ element: Element) -> Int {
       if let known = numbers[element] { return known }
@@ -146,13 +146,13 @@ package enum CommonSubsequence {
       return places
     }
     let (oldPlaces, newPlaces) = (places(old, part.old), places(new, part.new))
-    return rising(
-      part.old.compactMap { index in
-        guard case .some(.some) = oldPlaces[old[index]], case .some(.some(let place)) = newPlaces[old[index]] else {
-          return nil
-        }
-        return Anchor(old: index, new: place)
-      })
+    let anchors = part.old.compactMap { index -> Anchor? in
+      guard case .some(.some) = oldPlaces[old[index]], case .some(.some(let place)) = newPlaces[old[index]] else {
+        return nil
+      }
+      return Anchor(old: index, new: place)
+    }
+    return rising(anchors)
   }
 
   /// The nth occurrences of equal elements.
@@ -164,30 +164,8 @@ package enum CommonSubsequence {
     }
   }
 
-  /// The longest ascending part of anchors that ascend on the old side (patience sorting).
+  /// The longest part of anchors that ascends on both sides. They ascend on the old one.
   private static func rising(_ anchors: [Anchor]) -> [Anchor] {
-    var piles: [Int] = []
-    var before = [Int](repeating: -1, count: anchors.count)
-    for (index, anchor) in anchors.enumerated() {
-      let pile = firstPile(of: piles) { anchors[$0].new > anchor.new }
-      if pile > 0 { before[index] = piles[pile - 1] }
-      if pile == piles.count { piles.append(index) } else { piles[pile] = index }
-    }
-    var result: [Anchor] = []
-    var index = piles.last ?? -1
-    while index >= 0 {
-      result.append(anchors[index])
-      index = before[index]
-    }
-    return result.reversed()
-  }
-
-  private static func firstPile(of piles: [Int], where isAbove: (Int) -> Bool) -> Int {
-    var (low, high) = (0, piles.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isAbove(piles[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    RisingRun.indices(of: anchors.map(\.new)).map { anchors[$0] }
   }
 }

@@ -19,7 +19,7 @@ struct RowAlignment: Equatable {
   init(_ old: [JSONValue], _ new: [JSONValue], isSet: Bool) { self.init(old, new, depth: isSet ? .value : .place) }
 
   init(_ old: [JSONValue], _ new: [JSONValue], depth: Depth = .place) {
-    let (oldIDs, newIDs) = Self.interned(old, new)
+    let (oldIDs, newIDs) = CommonSubsequence.interned(old, new)
     pairs = CommonSubsequence.pairs(oldIDs, newIDs)
     let anchors = pairs
     pairMoved(oldIDs, newIDs)
@@ -29,17 +29,6 @@ struct RowAlignment: Equatable {
     pairSame(in: gaps, rows)
     pairSame(in: [(old.indices, new.indices)], rows)
     if depth == .place { pairAlike(in: gaps, rows.likenessOfOthers) }
-  }
-
-  /// Numbers that are equal for equal elements.
-  private static func interned(_ old: [JSONValue], _ new: [JSONValue]) -> (old: [Int], new: [Int]) {
-    var numbers: [JSONValue: Int] = [:]
-    func number(_ value: JSONValue) -> Int {
-      if let known = numbers[value] { return known }
-      numbers[value] = numbers.count
-      return numbers.count - 1
-    }
-    return (old.map(number), new.map(number))
   }
 
   private mutating func pairMoved(_ old: [Int], _ new: [Int]) {
