@@ -169,7 +169,7 @@ package struct Pins: Feature {
 
 private struct PinResponse: PaneMessage, Equatable {
   func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] {
-    guard let live = context.workspace.exchange else { return [.information("Unpinned")] }
+    guard let live = context.workspace.exchange else { return [] }
     return [.tell(Pins.Message.response(Pinned(pane, of: context.workspace.subject, live)))]
   }
 }
