@@ -67,11 +67,13 @@ extension FileEffects {
     let target = address(ofTarget: undo.target)
     let restored = outcome.restored.map { target.appending($0) }
     takeChange(of: restored)
-    let visible = restored.first { !$0.name.hasPrefix(".") && $0.name.endsExactly(with: ".json") }
-    if let visible { try place(visible, from: nil) } else { reload() }
     // The notice names the deletions, which the key that redoes restores.
     if undo.isPending { tell(.undoable(keep(undo))) }
-    for deletion in outcome.deletions where deletion.root == store.root { try takeDeletion(deletion, .undo) }
+    // Before any other tree: a shown file that is missing without a deletion counts as removed by another program.
+    let deletions = outcome.deletions.filter { $0.root == store.root }
+    for deletion in deletions { try takeDeletion(deletion, .undo) }
+    let visible = restored.first { !$0.name.hasPrefix(".") && $0.name.endsExactly(with: ".json") }
+    if let visible { try place(visible, from: nil) } else if deletions.isEmpty { reload() }
     queue.send(.notice(Self.notice(of: outcome, undo)))
   }
 
