@@ -111,6 +111,6 @@ extension RunContext {
     guard isHeldBack, let received = record.received else { return }
     login.hold(false)
     if let head = received.response.head { emit(.head(mask.current.maskedHead(Response(head)))) }
-    if let sink = job.sink { _ = sink.take(received.body) }
+    if let sink = job.sink { _ = pass(received.body, to: sink) }
   }
 }

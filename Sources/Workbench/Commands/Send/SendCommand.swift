@@ -253,11 +253,17 @@ struct SendCommand: AsyncParsableCommand {
       try checkEnvironment(tree.nodes.filter { !$0.isFolder }.map(\.address), services)
     }
     let changes = try changes(readsInput: false)
-    try await FolderSender(
+    let folder = try FolderSender(
       services: services, interruption: interruption, sender: sender(services, interruption, changes).sender,
-      changes: changes, failsOnStatus: fail
-    ).send(Address(""))
-    if let jar { try cookieFile?.save(jar) }
+      changes: changes, failsOnStatus: fail)
+    var outputs = FailedOutputs()
+    do { try await folder.send(Address("")) } catch {
+      outputs.add(error)
+      // Nothing was sent.
+      if [nil, CommandExit.usage].contains(outputs.exitCode) { throw error }
+    }
+    if let jar { outputs.write { try cookieFile?.save(jar) } }
+    try outputs.throwFirst()
   }
 
   private var optionsOfOneRequest: [String] {
