@@ -171,7 +171,7 @@ struct SendCommand: AsyncParsableCommand {
     let builtIn =
       demo
       ? try await DemoExamples.serve(
-        [target], environment: values.environment, overrides: try values.supplied.variables.values()) : [:]
+        [target], environment: values.environment, overrides: try values.supplied.all().values) : [:]
     guard let place = try place() else { return try await sendURL(builtIn, interruption) }
     let jar = try cookieFile?.jar()
     let services = try services(root: place.root, builtIn, jar)
