@@ -41,9 +41,8 @@ import Testing
   @Test func whatWasLeftOutIsListed() {
     var app = Harness.shop()
     let note = InterchangeNote(.dropped, ["List"], "Its checks")
-    app.receive(
-      .exported(
-        .curl, .success(InterchangeSummary(notice: "Exported as curl command", title: "Export of Shop", notes: [note]))))
+    let summary = InterchangeSummary(notice: "Exported as curl command", title: "Export of Shop", notes: [note])
+    app.receive(.exported(.curl, .success(summary)))
     app.expectOnScreen("Exported as curl command")
     app.press(": notes <Enter>")
     app.expectOnScreen("Export of Shop")
