@@ -60,7 +60,7 @@ struct RunTests {
     let exchange = try #require(await engine().events(job).exchange)
     #expect(exchange.ending == .failed(full))
     #expect(exchange.response?.body == Data("abc".utf8))
-    #expect(recorded.values == [exchange])
+    #expect(recorded.values.map(\.ending) == [.failed(full)])
   }
 
   @Test func aRunThatHasEndedIsFreedWithItsTransfer() async {
