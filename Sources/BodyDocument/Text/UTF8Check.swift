@@ -1,4 +1,3 @@
-import Foundation
 internal import RequestModel
 
 /// The offset of the first invalid byte; `nil` if `bytes` is valid UTF-8.
@@ -47,17 +46,4 @@ extension UnsafeRawBufferPointer {
   }
 
   func text(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
-}
-
-extension Data {
-  /// Drops an incomplete UTF-8 character at the end.
-  var withoutCutCharacter: Data {
-    for length in 1...3 where count >= length {
-      let byte = self[endIndex - length]
-      if byte & 0xC0 == 0x80 { continue }
-      let needed = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
-      return needed > length ? dropLast(length) : self
-    }
-    return self
-  }
 }

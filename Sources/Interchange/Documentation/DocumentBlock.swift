@@ -152,7 +152,8 @@ struct CollectionDocument {
       exchange.request.id?.text == request.sourceID && request.sourceID != nil
         || exchange.request.url == request.document.text("url")
     }
-    guard let response = exchange?.response, let text = String(validating: response.body.prefix(4000), as: UTF8.self)
+    guard let response = exchange?.response,
+      let text = String(validating: response.body.textPrefix(4000), as: UTF8.self)
     else { return }
     let language = Self.language(response.headers.first("Content-Type"))
     blocks.append(

@@ -19,6 +19,8 @@ struct PostmanCollection {
     var isAsIs = false
     /// Whether requests such as GET are sent with their bodies.
     var keepsBodies = false
+    /// Whether `Content-Length: 0` is not sent.
+    var omitsLength = false
     /// The value of `removeRefererHeaderOnRedirect`.
     var removesReferer: JSONValue?
     /// As our files have it.
@@ -168,6 +170,7 @@ struct PostmanCollection {
     var inherited = folders.last ?? Inherited()
     if let isAsIs = settings["options"]?.object?["urlAsIs"]?.bool { inherited.isAsIs = isAsIs }
     if let keeps = PostmanBody.keepsBodies(group["protocolProfileBehavior"]) { inherited.keepsBodies = keeps }
+    inherited.omitsLength = PostmanLength.isOff(group) ?? inherited.omitsLength
     let removes = group["protocolProfileBehavior"]?.object?[PostmanOptions.removesReferer]
     inherited.removesReferer = removes ?? inherited.removesReferer
     inherited.auth = settings["auth"] ?? inherited.auth
@@ -201,6 +204,7 @@ struct PostmanCollection {
     var headers = PostmanRows.headers(source["header"], &context)
     if !headers.isEmpty { document["headers"] = .array(headers) }
     addBody(source["body"] ?? source["data"], of: item, to: &document, &headers, &rest)
+    addLength(item, to: &document, &headers, &rest)
     if let auth = auth(source["auth"] ?? item["auth"], &rest) { document["auth"] = auth }
     placeOAuth1(of: &document)
     if !isSentAsIs, !isInExample, !headers.isEmpty {
@@ -235,6 +239,18 @@ struct PostmanCollection {
     document["body"] = body
     guard typeText == nil, let header = PostmanBody.missingHeader(of: body, source) else { return }
     headers.append(header)
+    document["headers"] = .array(headers)
+  }
+
+  /// Adds the header that Postman sends without a body.
+  private func addLength(
+    _ item: JSONObject, to document: inout JSONObject, _ headers: inout [JSONValue], _ rest: inout JSONObject
+  ) {
+    guard !isSentAsIs, !isInExample, PostmanLength.isAdded(to: document) else { return }
+    if PostmanLength.isOff(item) ?? folders.last?.omitsLength ?? false { return PostmanLength.forget(in: &rest) }
+    let own = headers.compactMap(\.object).filter { $0["off"] != true }
+    guard !own.contains(where: { PostmanLength.isWritten($0.text("name")) }) else { return }
+    headers.append(PostmanLength.header)
     document["headers"] = .array(headers)
   }
 

@@ -84,9 +84,11 @@ struct PostmanWriter {
     if let id = rest.text("id") ?? request.sourceID { item["id"] = .string(id) }
     addEvents(document["scripts"], rest, to: &item)
     var options = document["options"]?.object ?? JSONObject()
-    item["request"] = .object(self.request(document, &options))
-    item["response"] = .array((document["examples"]?.array ?? []).compactMap(\.object).map { .object(response($0)) })
+    var written = self.request(document, &options)
     var behavior = behavior(options, rest)
+    PostmanLength.write(document, to: &written, &behavior)
+    item["request"] = .object(written)
+    item["response"] = .array((document["examples"]?.array ?? []).compactMap(\.object).map { .object(response($0)) })
     if PostmanBody.isPruned(method: document.text("method") ?? "GET"), document["body"] != nil {
       behavior["disableBodyPruning"] = true
     }

@@ -7,6 +7,20 @@ extension Data {
     return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
+  /// Drops an incomplete UTF-8 character at the end.
+  package var withoutCutCharacter: Data {
+    for length in 1...3 where count >= length {
+      let byte = self[endIndex - length]
+      if byte & 0xC0 == 0x80 { continue }
+      let needed = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+      return needed > length ? dropLast(length) : self
+    }
+    return self
+  }
+
+  /// The first bytes of a longer text, cut between characters.
+  package func textPrefix(_ size: Int) -> Data { count > size ? prefix(size).withoutCutCharacter : self }
+
   /// Base64url (RFC 4648, section 5) without padding.
   package var base64ForURLs: String {
     base64EncodedString().replacingExactly("+", with: "-").replacingExactly("/", with: "_")

@@ -201,26 +201,30 @@ extension ExchangeDocument.Content {
 private struct ComparedBody {
   private let label: String
   private let bytes: Data
-  /// `nil` for binary data and long texts.
+  /// `nil` for binary data and for more than the limit.
   private let text: String?
 
-  /// In bytes. Longer texts are not compared by lines, which would take seconds.
-  private static let longest = 1 << 20
+  /// In bytes, as for files. Two of this size without anything in common take seconds.
+  private static let limit = 8 << 20
 
   init(_ bytes: Data, label: String = "Body") {
     (self.bytes, self.label) = (bytes, label)
-    text = bytes.count > Self.longest ? nil : String(validating: bytes, as: UTF8.self)
+    text = bytes.count > Self.limit ? nil : String(validating: bytes, as: UTF8.self)
   }
+
+  private var isLong: Bool { bytes.count > Self.limit }
 
   func changes(to new: ComparedBody) -> [FieldChange] {
     guard bytes != new.bytes else { return [] }
     if let text, let newText = new.text {
       return FieldDiff(texts: member(text), member(newText)).changes
     }
+    let hint = isLong || new.isLong ? " — above 8 MB only the sizes are compared: save both and compare the files" : ""
+    let words = new.bytes.count == bytes.count ? "\(new.summary), with other bytes" : new.summary
     return [
       FieldChange(
         kind: .changed, place: JSONLocation().appending(label), label: label, old: nil, new: nil, oldText: summary,
-        newText: new.bytes.count == bytes.count ? "\(new.summary), with other bytes" : new.summary)
+        newText: words + hint)
     ]
   }
 
@@ -232,7 +236,8 @@ private struct ComparedBody {
 
   private var summary: String {
     let count = Formatting.byteCount(bytes.count)
-    return bytes.isEmpty ? "none" : text == nil ? "\(count) of data" : "\(count) of text"
+    if bytes.isEmpty || isLong { return bytes.isEmpty ? "none" : count }
+    return text == nil ? "\(count) of data" : "\(count) of text"
   }
 }
 

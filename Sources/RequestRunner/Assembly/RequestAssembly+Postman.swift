@@ -19,6 +19,12 @@ extension RequestAssembly {
     return behavior.map { PostmanOptions.sendsReferer($0) } ?? false
   }
 
+  /// Whether a Postman file says that `Content-Length: 0` is not sent.
+  var omitsLength: Bool {
+    let behavior = request.document["x-postman"]?.object?["protocolProfileBehavior"]?.object
+    return behavior?["disabledSystemHeaders"]?.object?["content-length"]?.bool == true
+  }
+
   /// The fields of the auth as newman reads them; `nil` if it sends no credentials. newman does not fetch tokens.
   mutating func postmanAuthValues(_ url: String) -> FieldValues? {
     var auth = auth

@@ -75,7 +75,7 @@ package struct RequestAssembly: Sendable {
     var options = effectiveOptions()
     if options.sendsUnknownAsText { resolver.keepsUnknown = true }
     // Postman does not send Accept-Language.
-    if sendsAsPostman { options.omittedHeaders.append("Accept-Language") }
+    if sendsAsPostman { options.omittedHeaders += ["Accept-Language"] + (omitsLength ? ["Content-Length"] : []) }
     let method = sendsAsPostman ? resolver.resolve(request.method).uppercased() : resolver.resolve(request.method)
     let url = url(asIs: options.sendsURLAsIs)
     try checkUnknownNames()

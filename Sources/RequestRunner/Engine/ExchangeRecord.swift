@@ -20,8 +20,8 @@ final class ExchangeRecord: Sendable {
     /// The end of a connection that accepted messages.
     var transferEnd: Duration?
     var ending: Exchange.Ending?
-    /// Whether the program is ending.
-    var isInterrupted = false
+    /// Why the exchange is ended early by something other than the user.
+    var interruption: Failure?
     /// Whether history stores it.
     var isKept = true
     /// The masked exchange, the version of its mask, and the number of events of `logged` that it includes.
@@ -142,8 +142,8 @@ final class ExchangeRecord: Sendable {
 
   func end(_ ending: Exchange.Ending) { change { $0.ending = ending } }
 
-  /// Records that the program is ending.
-  func interrupt() { change { $0.isInterrupted = true } }
+  /// Records why the exchange is ended early, which is the user's wish otherwise.
+  func interrupt(because failure: Failure) { change { $0.interruption = failure } }
 
   // MARK: The exchange
 
@@ -179,13 +179,15 @@ final class ExchangeRecord: Sendable {
   private func masked() -> Exchange {
     let (received, ending) = state.withLock { ($0.received, $0.ending) }
     let (earlier, start, end) = state.withLock { ($0.earlierHops, $0.transferStart ?? .zero, $0.transferEnd) }
-    let isCutOff = state.withLock { $0.isInterrupted && $0.transferStart != nil }
+    let interruption = state.withLock { $0.transferStart == nil ? nil : $0.interruption }
     var exchange = Exchange(
       id: job.id, request: shownRequest, origin: job.origin, environment: job.environment, startedAt: job.startedAt,
       ending: ending ?? .cancelled, duration: end.map { $0 - start } ?? .zero, log: ExchangeLog())
     received?.describe(in: &exchange, mask)
     if received != nil, case .failed(let failure) = ending { exchange.ending = .failed(failure) }
-    if isCutOff, exchange.ending == .cancelled { exchange.ending = .failed(.interrupted) }
+    if let interruption, exchange.ending == .cancelled {
+      exchange.ending = .failed(mask.current.masked(interruption))
+    }
     if !earlier.isEmpty {
       exchange.precede(with: mask.current.masked(Timeline(hops: earlier)).hops, until: start)
     }

@@ -45,7 +45,7 @@ struct PassedTransfer {
             guard let chunk = try? chunk.get() else { return }  // Never fails for bytes.
             kept.take(chunk)
             if context.stream.offset != nil { context.stream.take(chunk, context) }
-            if !context.isHeldBack, !sink.take(chunk) { stream.cancel() }
+            if !context.isHeldBack, !context.pass(chunk, to: sink) { stream.cancel() }
           case .complete(let completion):
             if completion.error == nil { context.stream.end(context) }
             context.record.receive(
@@ -55,6 +55,20 @@ struct PassedTransfer {
             done()
           }
         }
+    }
+  }
+}
+
+extension RunContext {
+  /// Passes on a chunk of the body. If it cannot be taken, that is the failure of the exchange.
+  ///
+  /// - Returns: Whether to continue.
+  func pass(_ chunk: Data, to sink: BodySink) -> Bool {
+    do throws(Failure) {
+      return try sink.take(chunk)
+    } catch {
+      record.interrupt(because: error)
+      return false
     }
   }
 }

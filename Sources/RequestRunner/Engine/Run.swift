@@ -62,10 +62,10 @@ package final class Run: Sendable {
     task?.cancel()
   }
 
-  /// Cancels the run because the program ends, and records it as interrupted in history. If the response is complete,
-  /// the run only finishes.
-  package func interrupt() {
-    context.record.interrupt()
+  /// Cancels the run because the program ends, or for another reason that history records as its failure. If the
+  /// response is complete, the run only finishes.
+  package func interrupt(because failure: Failure = .interrupted) {
+    context.record.interrupt(because: failure)
     if received?.isWhole != true { cancel() }
   }
 

@@ -107,10 +107,10 @@ extension RunContext {
   }
 
   /// Passes on a response that was held back, if there was no retry.
-  func release() {
+  func release(showsHead: Bool) {
     guard isHeldBack, let received = record.received else { return }
     login.hold(false)
-    if let head = received.response.head { emit(.head(mask.current.maskedHead(Response(head)))) }
-    if let sink = job.sink { _ = sink.take(received.body) }
+    if showsHead, let head = received.response.head { emit(.head(mask.current.maskedHead(Response(head)))) }
+    if let sink = job.sink { _ = pass(received.body, to: sink) }
   }
 }

@@ -124,7 +124,7 @@ extension RunResult {
   /// Keeps the beginning of a text body.
   package mutating func keepExcerpt(of body: Data) {
     guard !body.isEmpty else { return }
-    let text = String(decoding: body.prefix(Self.excerptSize), as: UTF8.self)
+    let text = String(decoding: body.textPrefix(Self.excerptSize), as: UTF8.self)
     guard !text.unicodeScalars.contains("\0") else { return }
     excerpt = body.count > Self.excerptSize ? text + " …" : text
   }

@@ -20,6 +20,7 @@ enum NamedFile {
 
   /// The absolute path of a file that may not exist yet, with links resolved, also those to files that do not exist.
   static func target(of path: String) -> String {
+    if isStandardOutput(path) { return "/dev/stdout" }
     var path = path
     // As many links as Linux follows.
     for _ in 0..<40 {
@@ -55,6 +56,9 @@ enum NamedFile {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains { $0.isExactly(path) }
   }
 
+  /// The path of a file; `nil` for another name of standard output.
+  static func unlessStandardOutput(_ path: String) -> String? { isStandardOutput(path) ? nil : path }
+
   /// The standard stream, 1 or 2, that writes to a regular file already; `nil` if none does. Replacing that file would
   /// lose what the stream has written and will write.
   static func stream(writing file: stat) -> Int32? {
@@ -73,6 +77,7 @@ enum NamedFile {
 
   /// The reason why a file cannot be written, as far as it is known before writing.
   static func obstacle(to path: String) -> String? {
+    if isStandardOutput(path) { return nil }
     let url = URL(fileURLWithPath: target(of: path))
     var status = stat()
     if stat(url.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
@@ -99,7 +104,9 @@ struct OutputDraft {
     var facts = stat()
     let isThere = stat(path, &facts) == 0
     target = NamedFile.target(of: path)
-    if isThere, facts.st_mode & S_IFMT == S_IFREG, let stream = NamedFile.stream(writing: facts) {
+    let isFile = isThere && facts.st_mode & S_IFMT == S_IFREG
+    let written = isFile ? NamedFile.stream(writing: facts) : nil
+    if let stream = NamedFile.isStandardOutput(path) ? STDOUT_FILENO : written {
       draft = nil
       descriptor = fcntl(stream, F_DUPFD_CLOEXEC, 0)
       guard descriptor >= 0 else { throw OutputProblem(code: errno, target: path) }

@@ -91,7 +91,7 @@ final class ExchangeEffects: Sendable {
     }
     switch input {
     case .message(let message): run.send(message)
-    case .file(let path): send(path, on: run)
+    case .file(let path): send(path, on: run, of: id)
     case .end: run.finishSending()
     case .close(let reason): run.close(reason)
     }
@@ -100,22 +100,23 @@ final class ExchangeEffects: Sendable {
   /// The largest file that is sent as a message, which is in memory as a whole.
   private static let fileLimit = 64 << 20
 
-  private func send(_ path: String, on run: Run) {
+  private func send(_ path: String, on run: Run, of id: ExchangeID) {
     Task.detached(executorPreference: TaskQueue(label: "workbench.message")) { [queue, services] in
+      let refuse = { (reason: String) in
+        queue.send(.message(WorkspaceRequest.unsentFile(id, path: path, reason: "Not sent: \(reason)")))
+      }
       let full = HomeFolder.expanding(path, services.processEnvironment)
       do {
         let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: full))
         let bytes = try file.read(upToCount: Self.fileLimit + 1) ?? Data()
         try file.close()
         guard bytes.count <= Self.fileLimit else {
-          let limit = "\(Self.fileLimit >> 20) MB"
-          return queue.send(
-            .notice(Notice(.failure, "Not sent: \(full) is larger than \(limit), too much for a message")))
+          return refuse("\(full) is larger than \(Self.fileLimit >> 20) MB, too much for a message")
         }
         let isText = String(validating: bytes, as: UTF8.self) != nil
         run.send(ChannelMessage(isText ? "text" : "binary", bytes))
       } catch {
-        queue.send(.notice(Notice(.failure, "Not sent: cannot read \(full): \(SystemText.reason(of: error))")))
+        refuse("cannot read \(full): \(SystemText.reason(of: error))")
       }
     }
   }

@@ -18,9 +18,9 @@ final class ExportEffects: Sendable {
   func run(_ job: ExportJob) {
     Task.detached(executorPreference: TaskQueue(label: "workbench.export")) { [self] in
       do {
-        queue.send(.exported(.success(try await export(job))))
+        queue.send(.exported(job, .success(try await export(job))))
       } catch {
-        queue.send(.exported(.failure(error as? Problem ?? Problem("Not exported: \(error)"))))
+        queue.send(.exported(job, .failure(error as? Problem ?? Problem("Not exported: \(error)"))))
       }
     }
   }

@@ -1,4 +1,5 @@
 import Glibc
+import RequestModel
 
 /// A failed write to standard output, or to a file that the user named for output.
 struct OutputProblem: Error, CustomStringConvertible {
@@ -14,6 +15,9 @@ struct OutputProblem: Error, CustomStringConvertible {
 
   /// Whether the reader has closed the pipe, like `head -1`.
   var isReaderGone: Bool { code == EPIPE }
+
+  /// The failure of an exchange whose response could not be written; `nil` if nobody reads it any more.
+  var failure: Failure? { isReaderGone ? nil : Failure(.other, description) }
 
   /// The system's reason.
   var reason: String {

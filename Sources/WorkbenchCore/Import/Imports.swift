@@ -94,10 +94,11 @@ package struct Imports: Feature {
     }
   }
 
-  fileprivate mutating func take(_ result: Result<InterchangeSummary, Problem>) -> [PaneOutput] {
+  /// The place of an export that failed can be corrected.
+  fileprivate mutating func take(_ result: Result<InterchangeSummary, Problem>, of job: ExportJob) -> [PaneOutput] {
     switch result {
     case .success(let summary): show(summary)
-    case .failure(let problem): [.failure(problem.sentence)]
+    case .failure(let problem): [ExportPlace.ask(job, job.place, hint: problem.sentence)]
     }
   }
 
@@ -148,9 +149,10 @@ struct NumberedImportEvent: FeatureMessage {
 }
 
 struct ExportResult: FeatureMessage {
+  let job: ExportJob
   let result: Result<InterchangeSummary, Problem>
 
-  func apply(to imports: inout Imports, in context: PaneContext) -> [PaneOutput] { imports.take(result) }
+  func apply(to imports: inout Imports, in context: PaneContext) -> [PaneOutput] { imports.take(result, of: job) }
 }
 
 extension Event {
@@ -158,8 +160,8 @@ extension Event {
     .message(NumberedImportEvent(number: number, event: event))
   }
 
-  package static func exported(_ result: Result<InterchangeSummary, Problem>) -> Event {
-    .message(ExportResult(result: result))
+  package static func exported(_ job: ExportJob, _ result: Result<InterchangeSummary, Problem>) -> Event {
+    .message(ExportResult(job: job, result: result))
   }
 }
 
@@ -188,6 +190,13 @@ struct TypedSource: PromptUse {
 /// The destination of an export: a file or folder.
 struct ExportPlace: PromptUse {
   let job: ExportJob
+
+  static func ask(
+    _ job: ExportJob, _ text: String, hint: String = "New file or folder; - copies to the clipboard"
+  ) -> PaneOutput {
+    let title = "Export as \(job.format.title)"
+    return .overlay(.prompt(Prompt(title: title, hint: hint, text: text, purpose: ExportPlace(job: job))))
+  }
 
   func output(_ text: String) -> PaneOutput { .effect(.export(job.to(text))) }
   var accepting: String { "export" }

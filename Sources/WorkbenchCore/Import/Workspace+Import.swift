@@ -80,9 +80,6 @@ extension Workspace {
     guard let exported else { return [] }
     let job = ExportJob(root: id.root, address: exported, environment: environment, format: format)
     let stem = exported.path.isEmpty ? "collection" : exported.stem
-    let prompt = Prompt(
-      title: "Export as \(format.title)", hint: "New file or folder; - copies to the clipboard",
-      text: format.isCode ? "-" : "\(stem).\(format.fileExtension)", purpose: ExportPlace(job: job))
-    return [.overlay(.prompt(prompt))]
+    return [ExportPlace.ask(job, format.isCode ? "-" : "\(stem).\(format.fileExtension)")]
   }
 }

@@ -60,6 +60,8 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   case answer(PromptQuestion, String, SendJob)
   /// A message of a conversation was not sent, for this reason.
   case unsent(String)
+  /// A file was not sent as a message, for this reason. Its path can be corrected.
+  case unsentFile(ExchangeID, path: String, reason: String)
   /// A response was paused or resumed.
   case paused(ExchangeID, Bool)
   /// The time has gone on.
@@ -101,6 +103,8 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .time(let now): workspace.now = now
     case .reconnect(let id): return workspace.closeToReconnect(id)
     case .unsent(let reason): return workspace.explain(unsent: reason)
+    case .unsentFile(let id, let path, let reason):
+      return [workspace.exchange?.id == id ? SentFile.ask(id, path, hint: reason) : .failure(reason)]
     case .reopenLast: return workspace.reopenLast()
     case .keepRun(let job): workspace.items[job.subject].lastRun = job
     case .newExchanges(let addresses): for address in addresses { workspace.items[address].lastExchange = nil }

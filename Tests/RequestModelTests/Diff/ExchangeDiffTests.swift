@@ -122,6 +122,31 @@ struct ExchangeDiffTests {
       ])
   }
 
+  @Test func bodiesOfMegabytesAreComparedByTheirMembers() {
+    func body(_ name: String) -> String {
+      let rows = (0..<30_000).map { number in
+        let text = number == 7777 ? name : "user \(number)"
+        return #"{"id":\#(number),"name":"\#(text)","tags":["a","b"],"padding":"\#(Self.padding)"}"#
+      }
+      return "[\(rows.joined(separator: ","))]"
+    }
+    let (old, new) = (exchange(body: body("Ada")), exchange(body: body("Bob")))
+    #expect(old.response?.body.count ?? 0 > 4_700_000)
+    #expect(ExchangeDiff(old, new).lines == ["Response body", "  ~ Body 7777 › name: \"Ada\" → \"Bob\""])
+  }
+
+  private static let padding = String(repeating: "x", count: 120)
+
+  @Test func aBodyAboveTheLimitSaysSo() {
+    let long = String(repeating: "a", count: 8 << 20)
+    let diff = ExchangeDiff(exchange(body: long + "b"), exchange(body: long + "c"))
+    let hint = "above 8 MB only the sizes are compared: save both and compare the files"
+    #expect(
+      diff.lines == [
+        "Response body", "  ~ Body", "      - 8.4 MB", "      + 8.4 MB, with other bytes — \(hint)",
+      ])
+  }
+
   @Test func aFailureIsComparedWithAResponse() {
     var new = exchange()
     new.outcome = .failed(Failure(.refused, "Connection refused"), partial: nil)

@@ -113,6 +113,10 @@ struct AssemblyTests {
     let prepared = try await preparedAsPostman(json)
     #expect((prepared.body != nil) == hasBody && prepared.bodyText.isEmpty)
     #expect(try await Around.nothing.prepare(json).body == nil)
+    let behavior = #"{ "disabledSystemHeaders": { "content-length": true } }"#
+    let off = try await preparedAsPostman(
+      #"{ "method": "\#(method)", "url": "http://h/", "x-postman": { "protocolProfileBehavior": \#(behavior) } }"#)
+    #expect(off.body == nil && off.options.omittedHeaders.contains("Content-Length"))
   }
 
   @Test(arguments: [("true", false), ("false", true), ("null", false)])

@@ -48,6 +48,21 @@ struct RunTests {
     #expect(engine.session.all.map(\.value) == [.string("Bearer hidden-token")])
   }
 
+  @Test func aBodyThatCannotBePassedOnIsTheFailureOfTheExchange() async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc")
+      connection.waitForEnd()
+    }
+    let full = Failure(.other, "Cannot write out: No space left on device")
+    var job = SendEngine.Job(request: SavedRequest(url: server.url)) { _ in Around.nothing.inputs }
+    job.sink = BodySink(limit: .standard) { (_: Data) throws(Failure) -> Bool in throw full }
+    let exchange = try #require(await engine().events(job).exchange)
+    #expect(exchange.ending == .failed(full))
+    #expect(exchange.response?.body == Data("abc".utf8))
+    #expect(recorded.values.map(\.ending) == [.failed(full)])
+  }
+
   @Test func aRunThatHasEndedIsFreedWithItsTransfer() async {
     weak var forgotten: RunEvents?
     do {

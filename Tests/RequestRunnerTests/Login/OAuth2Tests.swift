@@ -52,13 +52,14 @@ struct OAuth2Tests {
 
   private func job(
     _ settings: String, client: String? = nil, environment: String = "local", at server: String? = nil,
-    _ change: (inout SavedRequest) -> Void = { _ in }
+    captures: String = "", _ change: (inout SavedRequest) -> Void = { _ in }
   ) throws -> SendEngine.Job {
     let (client, server) = (client ?? self.client, server ?? self.server)
     let hasSecret = client.hasPrefix("basic") || client.hasPrefix("post")
     var request = try SavedRequest(
       json: """
-        { "method": "GET", "url": "\(server)/api", "auth": { "oauth2": { "accessTokenUrl": "\(server)/token",
+        { "method": "GET", "url": "\(server)/api", "captures": [\(captures)],
+          "auth": { "oauth2": { "accessTokenUrl": "\(server)/token",
           "authUrl": "\(server)/authorize", "deviceAuthUrl": "\(server)/device_authorization", "clientId": "\(client)",
           \(settings.isEmpty ? "" : settings + ",") "clientSecret": "\(hasSecret ? client + "-secret" : "")" } } }
         """)
@@ -169,18 +170,21 @@ struct OAuth2Tests {
     #expect(grants == ["password", "refresh_token"])
   }
 
-  @Test func aTokenThatTheServerHasForgottenIsRefreshedOnceAndTheRequestRepeated() async throws {
+  @Test(arguments: [false, true])
+  func aTokenThatTheServerHasForgottenIsRefreshedOnceAndTheRequestRepeated(capturesSecret: Bool) async throws {
+    let capture = #"{ "name": "t", "query": "jsonpath", "expression": "$.echo", "secret": true }"#
     _ = try await send(job(Self.password))
     try await get("\(server)/drop?client=\(client)")
     let exchange = try await send(
-      job(Self.password) { request in
+      job(Self.password, captures: capturesSecret ? capture : "") { request in
         request.method = "POST"
         request.body = .text("again", type: nil)
       })
     #expect(hops(exchange) == ["POST /api 401", "POST /token 200 auth", "POST /api 200"])
     #expect(exchange.timeline.hops.map(\.attempt) == [1, 1, 2])
     let body = try #require(exchange.response).body
-    #expect(String(decoding: body, as: UTF8.self).contains(#""echo":"again""#))
+    let echo = capturesSecret ? SecretMask.mark : "again"
+    #expect(String(decoding: body, as: UTF8.self).contains(#""echo":"\#(echo)""#))
     #expect(try await grants() == ["password", "refresh_token"])
   }
 

@@ -41,19 +41,23 @@ import Testing
   @Test func whatWasLeftOutIsListed() {
     var app = Harness.shop()
     let note = InterchangeNote(.dropped, ["List"], "Its checks")
-    app.receive(
-      .exported(
-        .success(InterchangeSummary(notice: "Exported as curl command", title: "Export of Shop", notes: [note]))))
+    let summary = InterchangeSummary(notice: "Exported as curl command", title: "Export of Shop", notes: [note])
+    app.receive(.exported(.curl, .success(summary)))
     app.expectOnScreen("Exported as curl command")
     app.press(": notes <Enter>")
     app.expectOnScreen("Export of Shop")
     app.expectOnScreen("Its checks")
   }
 
-  @Test func aFailureIsSaid() {
+  @Test func aPlaceThatCannotBeWrittenStaysInTheFieldToBeCorrected() {
     var app = Harness.shop()
-    app.receive(.exported(.failure(Problem("x already exists — choose another name"))))
-    app.expectOnScreen("x already exists — choose another name")
+    let problem = Problem("x already exists — choose another name")
+    app.receive(.exported(ExportJob.curl.to("x"), .failure(problem)))
+    app.expectOnScreen("Export as curl command")
+    app.expectOnScreen(problem.sentence)
+    app.type("2")
+    app.press("<Enter>")
+    #expect(app.effects == [.export(ExportJob.curl.to("x2"))])
   }
 }
 

@@ -47,6 +47,22 @@ struct DemoExamplesTests {
     #expect(output.status == 0, "\(output.text)\(output.error)")
   }
 
+  @Test(arguments: [["--secret", "tenant=acme"], ["--secret", "tenant"], ["--var", "tenant=acme"]])
+  func aVariableOfTheCommandIsInThePathOfAnExample(options: [String]) async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "shop/teas.json",
+      """
+      {"url": "{{demo}}/v1/{{tenant}}/teas", "checks": [{"query": "status", "value": 207}],
+       "examples": [{"name": "teas", "status": 207, "body": "Assam"}]}
+      """)
+    for command in ["run shop", "send shop/teas.json"] {
+      let line = "tenant=acme workbench \(command) --demo \(options.joined(separator: " "))"
+      let output = try await sandbox.shell(line)
+      #expect(output.status == 0, "\(output.text)\(output.error)")
+    }
+  }
+
   @Test func anExampleThatChangesWhileTheFilesAreReadIsSeen() async throws {
     let sandbox = try Sandbox()
     try sandbox.write("shop/teas.json", request("Assam"))

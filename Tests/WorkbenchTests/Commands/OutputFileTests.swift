@@ -96,7 +96,82 @@ struct OutputFileTests {
     let sandbox = try sandbox()
     let run = try await sandbox.shell(Self.fullDisk + "workbench send \(server.url) --max-time 60 -o out/file")
     try expectUntouched(sandbox, run)
-    #expect(!run.error.contains("60 s"), "\(run.error)")
+    #expect(lines(run.error) == ["200 OK · Cannot write out/file: File too large"])
+    let kept = try await sandbox.run("history", "list", "--json").text
+    #expect(!kept.contains("cancelled"), "\(kept)")
+  }
+
+  private func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
+
+  @Test func eventsThatCannotBeWrittenEndTheStreamWithThatFailure() async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: a\n\n")
+      connection.waitForEnd()
+    }
+    let run = try await Sandbox().run("send", server.url, "--print", "messages", "-o", "/dev/full")
+    #expect(run.status == 4)
+    let reason = "No space left on device — free some space on the disk of /dev/full"
+    #expect(lines(run.error) == ["200 OK · Cannot write /dev/full: \(reason)"])
+  }
+
+  @Test func headsThatCannotBeWrittenLeaveOutNothingElse() async throws {
+    let server = try RawServer { connection in
+      while true {
+        try connection.readHead()
+        try connection.respond(headers: ["Set-Cookie: a=b"], body: "body")
+      }
+    }
+    let sandbox = try Sandbox()
+    try sandbox.write("c/a.json", #"{"url": "\#(server.url)", "checks": [{"query": "status", "value": 201}]}"#)
+    let run = try await sandbox.run(
+      "send", "c/a.json", "-D", "/dev/full", "-c", "jar", "-o", "out", "-w", "%{http_code} %{exitcode}")
+    #expect(run.status == 4 && run.text == "200 4")
+    let sentences = lines(run.error)
+    #expect(sentences.first?.hasPrefix("200 OK · ") == true, "\(run.error)")
+    #expect(
+      sentences.dropFirst() == [
+        "✗ status equals 201: expected 201, got 200", "0 of 1 check passed",
+        "Cannot write /dev/full: No space left on device — free some space on the disk of /dev/full",
+      ], "\(run.error)")
+    #expect(sandbox.text("out") == "body")
+    #expect(sandbox.text("jar").contains("\ta\tb"))
+  }
+
+  @Test func aFullDeviceLeavesOutNoOtherReport() async throws {
+    let server = try EchoServer()
+    let sandbox = try Sandbox()
+    try sandbox.write("c/a.json", #"{"url": "\#(server.url)"}"#)
+    let run = try await sandbox.run(
+      "run", "c", "--cookie-jar", "/dev/full", "--export-globals", "globals.json", "-r", "json=report.json")
+    #expect(run.status == 4 && run.error.contains("/dev/full"), "\(run.error)")
+    #expect(sandbox.exists("globals.json") && sandbox.text("report.json").contains("totals"), "\(run.error)")
+  }
+
+  @Test(arguments: ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+  func eachNameOfStandardOutputIsTheSameStream(_ name: String) async throws {
+    let server = try RawServer { connection in
+      while true {
+        try connection.readHead()
+        try connection.respond(headers: ["Set-Cookie: a=b"], body: "body")
+      }
+    }
+    let sandbox = try Sandbox()
+    let heads = "HTTP/1.1 200 OK\nContent-Length: 4\nSet-Cookie: a=b\n\n"
+    for options in [["-D", name], ["-o", name, "-D", name], ["-o", "-", "-D", name], ["-o", name, "-D", "-"]] {
+      let run = try await sandbox.run(["send", server.url] + options)
+      #expect(run.status == 0 && run.text == heads + "body", "\(options): \(run.text)\(run.error)")
+    }
+    let cookies = try await sandbox.run("send", server.url, "-o", "body", "-c", name)
+    #expect(cookies.status == 0 && cookies.text.contains("\ta\tb"), "\(cookies.text)\(cookies.error)")
+    let refused = try await sandbox.run("send", server.url, "-i", "-o", name, "-D", name)
+    #expect(refused.status == 2 && refused.error.contains("which has it already"), "\(refused.error)")
+    try sandbox.write("c/a.json", #"{"url": "\#(server.url)"}"#)
+    let packed = try await sandbox.run("pack", "c", "-o", name)
+    #expect(packed.status == 0 && !packed.output.isEmpty, "\(packed.error)")
+    let variables = try await sandbox.run("run", "c", "-r", "json=report", "--export-globals", name)
+    #expect(variables.status == 0 && variables.text.contains(#""variables""#), "\(variables.text)\(variables.error)")
+    #expect(!sandbox.exists("-"))
   }
 
   @Test(arguments: ["json", "html"])

@@ -140,7 +140,8 @@ private struct HTTPExchange {
       run.stream.reset()
       try await send(renewed)
     }
-    run.release()
+    // The head may have secrets that are not known yet.
+    run.release(showsHead: !resolved.capturesSecrets)
     try await StreamReconnection(run: run, request: authenticated.bare, kinds: kinds, send: send(_:after:)).follow()
     await steps?.finish(run.record.received)
     run.reportCookies()
@@ -199,7 +200,7 @@ struct KeptTransfer {
       request
         .onResponseHead { head in
           context.mask.beginBody()
-          let isHeldBack = showsEvents && context.holdsBack(head)
+          let isHeldBack = context.holdsBack(head)
           context.stream.begin(head, isShown: showsEvents && !isHeldBack)
           let isStream = context.stream.offset != nil
           guard isShownEarly || isStream && showsEvents, !isHeldBack else { return }

@@ -70,7 +70,7 @@ struct ExportCommand: AsyncParsableCommand {
     }
     let (result, name) = try await result(in: format)
     let place = ExportOutput(
-      path: output == "-" ? nil : output, format: format, name: name, isPrivate: secrets)
+      path: output.flatMap(NamedFile.unlessStandardOutput), format: format, name: name, isPrivate: secrets)
     if let missing = place.missingFolder(for: result) { throw CommandExit.fail(missing, CommandExit.usage) }
     if let folder = place.folder(for: result), let reason = NamedFile.obstacle(toFolder: folder) {
       throw CommandExit.fail("Cannot write \(folder): \(reason)", CommandExit.usage)

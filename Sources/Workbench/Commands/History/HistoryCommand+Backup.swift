@@ -20,7 +20,7 @@ extension HistoryCommand {
     var replace = false
 
     func run() async throws {
-      guard file != "-" else {
+      guard !NamedFile.isStandardOutput(file) else {
         throw CommandExit.fail("A backup is a database and needs a file — give its name", CommandExit.usage)
       }
       try NamedFile.requireFolder(of: file)

@@ -31,7 +31,7 @@ extension HistoryCommand {
     func run() async throws {
       let history = try HistoryAccess.open()
       let exporter = HistoryExporter(history: history, query: try HistoryAccess.query(query), format: format)
-      guard let output, output != "-" else { return try exporter.write() }
+      guard let output = output.flatMap(NamedFile.unlessStandardOutput) else { return try exporter.write() }
       let file = try OutputFile(output)
       do {
         try exporter.write()

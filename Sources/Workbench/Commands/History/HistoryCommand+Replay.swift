@@ -81,7 +81,8 @@ extension HistoryCommand {
       StandardError.write(exchange.summaryLine)
       StandardError.write(lines: CheckLines.lines(of: exchange))
       if let text = conversation.closeText { StandardError.write(text) }
-      if let problem = conversation.problem { throw problem }
+      // The summary has the problem that ended the exchange.
+      if let problem = conversation.problem, exchange.outcome.failure?.sentence != problem.description { throw problem }
       if isInterrupted { throw CommandExit.interrupted }
       if let code = CommandExit.code(for: exchange, failsOnStatus: false) { throw code }
       if let sentence = conversation.disappointment { throw CommandExit.fail(sentence, CommandExit.checkFailed) }

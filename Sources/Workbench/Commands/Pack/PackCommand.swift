@@ -24,7 +24,7 @@ struct PackCommand: ParsableCommand {
   var replace = false
 
   func run() throws {
-    if let output, output != "-" { try NamedFile.requireFolder(of: output) }
+    if let output, !NamedFile.isStandardOutput(output) { try NamedFile.requireFolder(of: output) }
     let pack: CollectionPack
     do {
       pack = try CollectionPack(folder: folder)
@@ -32,7 +32,7 @@ struct PackCommand: ParsableCommand {
       throw CommandExit.fail("Cannot pack \(folder): \(problem)", CommandExit.broken)
     }
     let path = output ?? pack.manifest.name + ".workbench"
-    if path == "-" {
+    if NamedFile.isStandardOutput(path) {
       try StandardOutput.write(Data(pack.bytes))
       return StandardError.write(lines: pack.notes)
     }

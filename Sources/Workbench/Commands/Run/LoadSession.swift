@@ -98,26 +98,28 @@ struct LoadSession {
   // MARK: Reports
 
   private func write(_ report: LoadReport, _ checks: [LoadCheck], _ startedAt: Date) throws {
+    var outputs = FailedOutputs()
     for target in reports {
       let text =
         target.format == .json
         ? report.json(name: name, startedAt: UTCTime.milliseconds(startedAt), checks)
         : (target.path == nil ? lines : LoadLines(usesColour: false)).summary(report, checks)
           .map { $0 + "\n" }.joined()
-      guard let path = target.path else {
-        // The lines are safe, and have colours.
-        if target.format == .json {
-          try StandardOutput.write(text: text)
-        } else {
-          try StandardOutput.write(Data(text.utf8))
-        }
-        continue
-      }
-      do throws(OutputProblem) {
-        try NamedFile.write(Data(text.utf8), to: path)
-      } catch {
-        throw CommandExit.fail("Cannot write the report \(path): \(error.reason)", CommandExit.unfinished)
-      }
+      outputs.write { try write(text, to: target) }
+    }
+    try outputs.throwFirst()
+  }
+
+  private func write(_ text: String, to target: RunOutputOptions.Report) throws {
+    guard let path = target.path else {
+      // The lines are safe, and have colours.
+      guard target.format == .json else { return try StandardOutput.write(Data(text.utf8)) }
+      return try StandardOutput.write(text: text)
+    }
+    do throws(OutputProblem) {
+      try NamedFile.write(Data(text.utf8), to: path)
+    } catch {
+      throw CommandExit.fail("Cannot write the report \(path): \(error.reason)", CommandExit.unfinished)
     }
   }
 }

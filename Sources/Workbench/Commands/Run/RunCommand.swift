@@ -143,12 +143,14 @@ struct RunCommand: AsyncParsableCommand {
     defer { output.saveSessionCookies(content) }
     let totals = try await run(content, recorder, reports, failure, interruption)
     Self.finish(recorder, totals)
-    try output.finish(content, asNewman: newman != nil)
-    try newman?.exportCollection(content)
+    var outputs = FailedOutputs()
+    outputs.write { try output.finish(content, asNewman: newman != nil) }
+    outputs.write { try newman?.exportCollection(content) }
     if let sentence = totals.ending?.problem, !reports.includesLines, reports.problem == nil {
       StandardError.write(sentence)
     }
-    if let problem = reports.problem { throw problem }
+    if let problem = reports.problem { outputs.add(problem) }
+    try outputs.throwFirst()
     outcome.totals = totals
     outcome.code = reports.code(totals, isInterrupted: interruption.isInterrupted)
     outcome.failure = failure.text

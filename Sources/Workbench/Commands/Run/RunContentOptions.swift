@@ -95,10 +95,11 @@ struct RunContentOptions: ParsableArguments {
     // The run reads it again, which a pipe does not allow.
     if let environment, Self.isRegularFile(environment), let file = try await environmentFile() {
       for variable in file.environment.variables where !variable.isOff { values[variable.name] = variable.text }
+      values.merge(file.secrets) { $1 }
     }
     values.merge(try OptionText.variables(globalVariables, of: "--global-var")) { $1 }
     values.merge(try OptionText.variables(environmentVariables, of: "--env-var")) { $1 }
-    values.merge(try supplied.variables.values()) { $1 }
+    values.merge(try supplied.all().values) { $1 }
     return try await DemoExamples.serve(paths, environment: environment, overrides: values)
   }
 

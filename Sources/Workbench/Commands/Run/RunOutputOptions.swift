@@ -86,7 +86,7 @@ struct RunOutputOptions: ParsableArguments {
         }
         throw ValidationError("--reporter takes \(known), or one of them with =FILE, not \"\(text)\"")
       }
-      return Report(format: format, path: path.flatMap { NamedFile.isStandardOutput($0) ? nil : $0 })
+      return Report(format: format, path: path.flatMap(NamedFile.unlessStandardOutput))
     }
     if reports.count(where: { $0.path == nil }) > 1 {
       throw ValidationError("Only one report can go to standard output — write the others to files: junit=report.xml")
@@ -112,8 +112,7 @@ struct RunOutputOptions: ParsableArguments {
 
   /// Fails if a file written at the end of a run cannot be written, before the run starts.
   func checkFiles() throws {
-    let jar = cookieJar == "-" ? nil : cookieJar
-    for path in [exportEnvironment, exportGlobals, jar].compactMap(\.self) {
+    for path in [exportEnvironment, exportGlobals, cookieJar].compactMap(\.self) {
       guard let reason = NamedFile.obstacle(to: path) else { continue }
       throw CommandExit.fail("Cannot write \(path): \(reason)", CommandExit.usage)
     }
@@ -133,7 +132,7 @@ struct RunOutputOptions: ParsableArguments {
     if let summary = Report.summaryPath(of: all) { reports.append(summary) }
     let others = [
       (exportEnvironment, "the exported environment"), (exportGlobals, "the exported globals"),
-      (cookieJar == "-" ? nil : cookieJar, "the cookies"),
+      (cookieJar.flatMap(NamedFile.unlessStandardOutput), "the cookies"),
     ].compactMap { path, what in path.map { (path: $0, what: what) } }
     var owners = OutputOwners()
     for (path, what) in reports.map({ (path: $0, what: "a report") }) + others + more { try owners.add(path, what) }
@@ -155,8 +154,12 @@ struct RunOutputOptions: ParsableArguments {
   ///
   /// - Parameter newman: Whether they have newman's format.
   func finish(_ content: RunContent, asNewman newman: Bool) throws {
-    if let jar = content.jar { try cookieFile(asNewman: newman)?.save(jar) }
-    for (export, path) in try exports(content.sources) { try export.write(to: path, asNewman: newman) }
+    var outputs = FailedOutputs()
+    if let jar = content.jar { outputs.write { try cookieFile(asNewman: newman)?.save(jar) } }
+    var exports: [(export: EnvironmentExport, path: String)] = []
+    outputs.write { exports = try self.exports(content.sources) }
+    for (export, path) in exports { outputs.write { try export.write(to: path, asNewman: newman) } }
+    try outputs.throwFirst()
   }
 }
 

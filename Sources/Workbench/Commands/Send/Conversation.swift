@@ -23,6 +23,8 @@ final class Conversation: Sendable {
   private let prints: Bool
   /// Whether the head of the response is printed before the messages.
   private let printsHead: Bool
+  /// The file in place of standard output.
+  private let output: OutputFile?
   private let state = Mutex(State())
   private let input = Mutex(InputLines())
   /// Fewer messages wait than an exchange takes. It begins with zero, below which no semaphore may end.
@@ -32,9 +34,10 @@ final class Conversation: Sendable {
 
   /// - Throws: A usage error, such as an unknown saved message.
   init(
-    _ request: SavedRequest, _ options: MessageOptions, part: ExchangePrinter.Part, readsInput: Bool = true
+    _ request: SavedRequest, _ options: MessageOptions, part: ExchangePrinter.Part, readsInput: Bool = true,
+    output: OutputFile? = nil
   ) throws {
-    (self.request, self.readsInput) = (request, readsInput)
+    (self.request, self.readsInput, self.output) = (request, readsInput, output)
     (isInteractive, isBinary) = (options.interactive, options.binary)
     limits = try options.limits()
     if request.kind.takesMessages, limits.until?.isAboutEvents == true {
@@ -153,7 +156,12 @@ final class Conversation: Sendable {
       try StandardOutput.write(text: text)
       return true
     } catch {
-      state.withLock { $0.problem = error }
+      let problem = output?.renamed(error) ?? error
+      let run = state.withLock { state in
+        state.problem = problem
+        return state.run
+      }
+      if let failure = problem.failure { run?.interrupt(because: failure) }
       return false
     }
   }

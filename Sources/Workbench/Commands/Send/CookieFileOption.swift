@@ -56,7 +56,7 @@ struct CookieFileOption {
 
   /// The content of the file to replace; `nil` if it does not exist, or if it is a device or a pipe.
   private func former() throws -> Data? {
-    guard let target, target != "-", VariablesFile.isFile(target) else { return nil }
+    guard let target, !NamedFile.isStandardOutput(target), VariablesFile.isFile(target) else { return nil }
     var facts = stat()
     guard stat(target, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
     return try Self.contents(of: target)
@@ -93,7 +93,7 @@ struct CookieFileOption {
   func save(_ jar: CookieJar) throws {
     guard let target else { return }
     let format = try self.format ?? former().flatMap { $0.isEmpty ? nil : CookieFileFormat(of: $0) } ?? .netscape
-    if target == "-" {
+    if NamedFile.isStandardOutput(target) {
       return try StandardOutput.write(text: jar.data(format, includingSession: true, at: Date()))
     }
     do {

@@ -34,12 +34,12 @@ struct HeadlessSender: Sendable {
   ///
   /// - Parameters:
   ///   - live: Called with the body while it arrives. Returns whether to continue.
-  ///   - passing: Called with each chunk of a body that is not collected. Returns whether to continue.
+  ///   - passing: Called with each chunk of a body that is not collected.
   ///   - conversation: Sends and prints the messages of a connection, or prints the events of a stream. Without one, the
   ///     steps of the request are carried out.
   func send(
     _ request: SavedRequest, at address: Address?, live: ((Response) -> Bool)? = nil,
-    passing: (@Sendable (Data) -> Bool)? = nil, conversation: Conversation? = nil
+    passing: PassedBody.Take? = nil, conversation: Conversation? = nil
   ) async -> Result {
     var sender = sender
     sender.takesMessages = conversation.map { !$0.runsSteps } ?? false

@@ -55,7 +55,7 @@ struct PrintOptions: ParsableArguments {
     if file != nil, remoteName { throw ValidationError("-o and -O are two files — use one of them") }
     if remoteHeaderName, !remoteName { throw ValidationError("-J names the file of -O — add -O") }
     if include, head { throw ValidationError("-i and -I print different parts — use one of them") }
-    if dumpHeader == "-", file == nil, !remoteName, include || head || (chosen ?? .body) != .body {
+    if printsHeadBeforeBody, include || head || (chosen ?? .body) != .body {
       throw ValidationError("-D - prints the head to standard output, which has it already — use -D FILE, or -o FILE")
     }
     if let chosen, include || head {
@@ -75,13 +75,17 @@ struct PrintOptions: ParsableArguments {
   }
 
   /// Whether `-D -` prints the heads to the same output as the body.
-  private var printsHeadBeforeBody: Bool { dumpHeader == "-" && file == nil && !remoteName }
+  private var printsHeadBeforeBody: Bool {
+    dumpsToOutput && !remoteName && file.map(NamedFile.isStandardOutput) != false
+  }
+
+  private var dumpsToOutput: Bool { dumpHeader.map(NamedFile.isStandardOutput) == true }
 
   /// Writes the heads to the file of `-D`.
   func dumpHeads(of exchange: Exchange) throws {
     guard let dumpHeader, !printsHeadBeforeBody else { return }
     let text = WireText.heads(of: exchange.timeline)
-    if dumpHeader == "-" { return try StandardOutput.write(text: text) }
+    if dumpsToOutput { return try StandardOutput.write(text: text) }
     try NamedFile.write(Data(text.utf8), to: dumpHeader)
   }
 
@@ -97,7 +101,7 @@ struct PrintOptions: ParsableArguments {
 
   /// The file to print to; `nil` for standard output.
   func path(for url: String) throws -> String? {
-    guard remoteName else { return file == "-" ? nil : file }
+    guard remoteName else { return file.flatMap(NamedFile.unlessStandardOutput) }
     let address = url.unicodeScalars.prefix { $0 != "?" && $0 != "#" }
     let path = address.firstRange(of: "://".unicodeScalars).map { address[$0.upperBound...] } ?? address
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)

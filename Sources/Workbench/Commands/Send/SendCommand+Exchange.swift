@@ -16,38 +16,57 @@ extension SendCommand {
     let writeOut = try print.writeOut.map(WriteOut.init)
     let path = try print.path(for: request.url)
     try checkOutputs(path)
-    if let heads = print.dumpHeader, heads != "-" { try NamedFile.requireFolder(of: heads) }
+    if let heads = print.dumpHeader, !NamedFile.isStandardOutput(heads) { try NamedFile.requireFolder(of: heads) }
     let file = try path.map(OutputFile.init)
     let hasMessages = request.kind.takesMessages || !streamOptions.isEmpty
     let conversation =
       hasMessages
-      ? try Conversation(request, messages, part: print.part, readsInput: !body.ignoreStdin) : nil
+      ? try Conversation(request, messages, part: print.part, readsInput: !body.ignoreStdin, output: file) : nil
     sender.services.history.openAhead()
     if let seconds = try timeout?.timeout(of: "--timeout"), seconds > 0 { conversation?.end(after: .seconds(seconds)) }
-    let (result, written) =
+    let (result, problem) =
       if let conversation {
         await converse(conversation, request, at: address, with: sender)
       } else {
-        await sendAndPrint(request, at: address, with: sender)
+        await sendAndPrint(request, at: address, with: sender, to: file)
       }
-    let (exchange, problem) = (result.exchange, written.map { file?.renamed($0) ?? $0 })
-    let name = print.remoteHeaderName ? exchange.outcome.response?.suggestedFileName : nil
-    try file?.finish(
-      isKept: exchange.outcome.response != nil && problem == nil, as: name,
-      replaces: print.clobber || !print.remoteHeaderName)
-    if let name, problem == nil, !quiet { StandardError.write("Saved as \(name)") }
-    try print.dumpHeads(of: exchange)
-    if let jar { try cookieFile?.save(jar) }
+    var outputs = writeFiles(of: result.exchange, to: file, jar, problem.map { file?.renamed($0) ?? $0 })
     report(result, of: request, conversation)
-    var code = CommandExit.code(for: exchange, failsOnStatus: fail)
-    if code == nil, let sentence = conversation?.disappointment {
-      let isExpired = conversation?.isExpired == true
-      code = CommandExit.fail(sentence, isExpired ? CommandExit.unfinished : CommandExit.checkFailed)
-    }
-    try writeOut?.write(exchange, exitCode: code?.rawValue ?? 0)
-    if let problem { throw problem }
+    let code = code(for: result.exchange, conversation)
+    let shown = (outputs.exitCode ?? code)?.rawValue ?? 0
+    outputs.write { try writeOut?.write(result.exchange, exitCode: shown) }
+    try outputs.throwFirst()
     if sender.interruption.isInterrupted { throw CommandExit.interrupted }
     if let code { throw code }
+  }
+
+  /// Writes the files of an exchange: the response, the heads and the cookies.
+  ///
+  /// - Parameter problem: The problem of the response's file or standard output.
+  private func writeFiles(
+    of exchange: Exchange, to file: OutputFile?, _ jar: CookieJar?, _ problem: OutputProblem?
+  ) -> FailedOutputs {
+    var outputs = FailedOutputs()
+    // The summary has the problem that ended the exchange.
+    if let problem, exchange.outcome.failure?.sentence != problem.description { outputs.add(problem) }
+    outputs.write {
+      let name = print.remoteHeaderName ? exchange.outcome.response?.suggestedFileName : nil
+      try file?.finish(
+        isKept: exchange.outcome.response != nil && problem == nil, as: name,
+        replaces: print.clobber || !print.remoteHeaderName)
+      if let name, problem == nil, !quiet { StandardError.write("Saved as \(name)") }
+    }
+    outputs.write { try print.dumpHeads(of: exchange) }
+    if let jar { outputs.write { try cookieFile?.save(jar) } }
+    return outputs
+  }
+
+  /// The exit code for an exchange, with a sentence about messages that were waited for in vain; `nil` if all is well.
+  private func code(for exchange: Exchange, _ conversation: Conversation?) -> ExitCode? {
+    if let code = CommandExit.code(for: exchange, failsOnStatus: fail) { return code }
+    guard let sentence = conversation?.disappointment else { return nil }
+    let isExpired = conversation?.isExpired == true
+    return CommandExit.fail(sentence, isExpired ? CommandExit.unfinished : CommandExit.checkFailed)
   }
 
   /// Fails if two outputs go to the same file, or one would replace the request.
@@ -56,7 +75,9 @@ extension SendCommand {
   private func checkOutputs(_ response: String?) throws {
     var owners = OutputOwners()
     let outputs = [(response, "the response"), (print.dumpHeader, "the heads"), (route.cookieJar, "the cookies")]
-    for case (let path?, let what) in outputs where path != "-" && !path.isEmpty { try owners.add(path, what) }
+    for case (let path?, let what) in outputs where !path.isEmpty && !NamedFile.isStandardOutput(path) {
+      try owners.add(path, what)
+    }
     if access(target, F_OK) == 0 { try owners.requireKept(target, "the request") }
   }
 
@@ -93,11 +114,11 @@ extension SendCommand {
 
   /// - Returns: The exchange, and the problem if it could not be written.
   private func sendAndPrint(
-    _ request: SavedRequest, at address: Address?, with sender: HeadlessSender
+    _ request: SavedRequest, at address: Address?, with sender: HeadlessSender, to file: OutputFile?
   ) async -> (HeadlessSender.Result, OutputProblem?) {
     let part = print.part
     if part == .body, !TerminalText.outputIsTerminal, retries.retry == nil {
-      let body = PassedBody()
+      let body = PassedBody(to: file)
       return (await sender.send(request, at: address, passing: body.write), body.problem)
     }
     let live = part == .body && retries.retry == nil ? LiveBody() : nil
@@ -137,7 +158,7 @@ extension SendCommand {
   /// own.
   private func sendAgain(
     _ request: SavedRequest, at address: Address?, with sender: HeadlessSender, live: ((Response) -> Bool)?,
-    passing: (@Sendable (Data) -> Bool)?
+    passing: PassedBody.Take?
   ) async -> HeadlessSender.Result {
     let start = ContinuousClock.now
     var tries = 0

@@ -171,7 +171,7 @@ struct SendCommand: AsyncParsableCommand {
     let builtIn =
       demo
       ? try await DemoExamples.serve(
-        [target], environment: values.environment, overrides: try values.supplied.variables.values()) : [:]
+        [target], environment: values.environment, overrides: try values.supplied.all().values) : [:]
     guard let place = try place() else { return try await sendURL(builtIn, interruption) }
     let jar = try cookieFile?.jar()
     let services = try services(root: place.root, builtIn, jar)
@@ -253,11 +253,17 @@ struct SendCommand: AsyncParsableCommand {
       try checkEnvironment(tree.nodes.filter { !$0.isFolder }.map(\.address), services)
     }
     let changes = try changes(readsInput: false)
-    try await FolderSender(
+    let folder = try FolderSender(
       services: services, interruption: interruption, sender: sender(services, interruption, changes).sender,
-      changes: changes, failsOnStatus: fail
-    ).send(Address(""))
-    if let jar { try cookieFile?.save(jar) }
+      changes: changes, failsOnStatus: fail)
+    var outputs = FailedOutputs()
+    do { try await folder.send(Address("")) } catch {
+      outputs.add(error)
+      // Nothing was sent.
+      if [nil, CommandExit.usage].contains(outputs.exitCode) { throw error }
+    }
+    if let jar { outputs.write { try cookieFile?.save(jar) } }
+    try outputs.throwFirst()
   }
 
   private var optionsOfOneRequest: [String] {

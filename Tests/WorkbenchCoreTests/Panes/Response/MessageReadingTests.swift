@@ -46,6 +46,13 @@ import Testing
     app.expectOnScreen("later")
   }
 
+  @Test func aLongTextIsCutBetweenCharacters() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    app.receive(.message(.received, "x" + String(repeating: "é", count: 40_000)), on: id)
+    app.expectOnScreen("xéééé")
+  }
+
   @Test(arguments: [40, 80])
   func theFooterOfAMessageLeadsBackAndNothingIsCut(_ columns: Int) throws {
     let (start, id) = try Harness.connected(columns: columns, rows: columns == 40 ? 12 : 24)

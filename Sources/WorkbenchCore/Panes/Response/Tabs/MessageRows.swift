@@ -80,7 +80,7 @@ package struct MessageRows: Equatable, Sendable {
   func isHex(_ index: Int) -> Bool { message(at: index).map { Self.shownText(of: $0) == nil } ?? false }
 
   private static func shownText(of message: LogEvent.Message) -> String? {
-    message.type == "binary" ? nil : String(validating: message.body.content.prefix(textLimit), as: UTF8.self)
+    message.type == "binary" ? nil : String(validating: message.body.content.textPrefix(textLimit), as: UTF8.self)
   }
 
   /// The content in one line: text, or the first bytes of a binary message in hex.

@@ -23,8 +23,7 @@ extension MessagesTab {
       keywords: "websocket binary upload bytes", go: "f", opensField: true
     ) { _, context in
       guard let id = context.workspace.exchange?.id else { return [] }
-      let prompt = Prompt(title: "Send file", hint: BodyTab.pathHint, purpose: SentFile(exchange: id))
-      return [.overlay(.prompt(prompt))]
+      return [SentFile.ask(id)]
     },
     command("response.ping", "Ping", "Send a ping; the answer is a pong.", keywords: "websocket alive latency") {
       tab, context in
@@ -127,6 +126,10 @@ struct ClosePrompt: PromptUse {
 /// The file whose content is sent as a message.
 struct SentFile: PromptUse {
   let exchange: ExchangeID
+
+  static func ask(_ exchange: ExchangeID, _ text: String = "", hint: String = BodyTab.pathHint) -> PaneOutput {
+    .overlay(.prompt(Prompt(title: "Send file", hint: hint, text: text, purpose: SentFile(exchange: exchange))))
+  }
 
   var accepting: String { "send" }
   var pathHints: (new: String, existing: String)? { ("No such file", "Enter sends") }
