@@ -51,8 +51,14 @@ package struct BodyDocument: Sendable {
 
   /// Whether the bytes may mean a JSON value without being text, by their type or else the first one of them.
   package static func mayMeanJSON(_ body: Data, contentType: String?) -> Bool {
+    !binaryFormats(of: body, contentType: contentType).isEmpty
+  }
+
+  /// The formats of such bytes: the one of the type, or else those that may begin with the first byte.
+  package static func binaryFormats(of body: Data, contentType: String?) -> [BodyFormat] {
     let type = ContentType(contentType)
-    return type.encoding != nil || type.type.isEmpty && !BinaryEncoding.candidates(for: body).isEmpty
+    if let encoding = type.encoding { return [encoding.format] }
+    return type.type.isEmpty ? BinaryEncoding.candidates(for: body).map(\.format) : []
   }
 
   package var format: BodyFormat { content.format }
