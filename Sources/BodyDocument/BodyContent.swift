@@ -1,5 +1,6 @@
 import Foundation
 import Pictures
+import RequestModel
 import Synchronization
 
 /// The indexed content of a body, shared by all copies of its document.

@@ -1,5 +1,6 @@
 package import Foundation
 package import Pictures
+import RequestModel
 import Synchronization
 
 /// A body of any size as lines formatted on demand.
@@ -51,14 +52,7 @@ package struct BodyDocument: Sendable {
 
   /// Whether the bytes may mean a JSON value without being text, by their type or else the first one of them.
   package static func mayMeanJSON(_ body: Data, contentType: String?) -> Bool {
-    !binaryFormats(of: body, contentType: contentType).isEmpty
-  }
-
-  /// The formats of such bytes: the one of the type, or else those that may begin with the first byte.
-  package static func binaryFormats(of body: Data, contentType: String?) -> [BodyFormat] {
-    let type = ContentType(contentType)
-    if let encoding = type.encoding { return [encoding.format] }
-    return type.type.isEmpty ? BinaryEncoding.candidates(for: body).map(\.format) : []
+    !BinaryEncoding.possible(for: body, contentType: contentType).isEmpty
   }
 
   package var format: BodyFormat { content.format }

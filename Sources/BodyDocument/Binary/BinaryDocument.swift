@@ -1,4 +1,5 @@
 import Foundation
+import RequestModel
 
 /// A body of MessagePack or CBOR as JSON.
 struct BinaryDocument {

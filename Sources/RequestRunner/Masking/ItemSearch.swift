@@ -1,14 +1,14 @@
-internal import BodyDocument
+internal import RequestModel
 
 /// Finds the secrets of MessagePack or CBOR that are not in the bytes as a text: numbers, and texts in several chunks.
 struct ItemSearch: Sendable {
-  let format: BodyFormat
+  private let encoding: BinaryEncoding
   /// The beginning of the first item that has not arrived.
   private var place = 0
   /// Whether the rest cannot be read, and is shown in hex.
   private var isOver = false
 
-  init(_ format: BodyFormat) { self.format = format }
+  init(_ encoding: BinaryEncoding) { self.encoding = encoding }
 
   /// Continues with the bytes that have arrived since.
   ///
@@ -16,15 +16,16 @@ struct ItemSearch: Sendable {
   mutating func find(
     in text: UnsafeRawBufferPointer, _ matcher: SecretMatcher, into ranges: inout [Range<Int>]
   ) -> Int {
-    let reader = ItemReader(text: text)
+    let reader = ItemReader(text, as: encoding)
     while !isOver, place < text.count {
-      switch format == .cbor ? reader.cbor(at: place) : reader.messagePack(at: place) {
+      switch reader.item(at: place) {
       case .number(let number, let bytes):
         if matcher.numbers.contains(number), !bytes.isEmpty { ranges.append(bytes) }
         place = bytes.upperBound
-      case .chunks(let chunks, let end):
+      case .chunks(let chunks, _, let end):
         matcher.find(inChunks: chunks, of: text, into: &ranges)
         place = end
+      case .string(let content, _): place = content.upperBound
       case .other(let end): place = end
       case .cut: return place
       case .cutString: return text.count

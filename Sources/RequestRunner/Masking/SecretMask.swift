@@ -1,4 +1,3 @@
-internal import BodyDocument
 package import Foundation
 package import RequestModel
 internal import Synchronization
@@ -94,9 +93,9 @@ package struct SecretMask: Sendable {
     _ body: Data, contentType: String? = nil, isWhole: Bool, _ growing: inout GrowingBody
   ) -> (bytes: Data, secrets: MaskedSecrets) {
     if body.count < growing.searched { growing = GrowingBody() }
-    let formats = matcher.isEmpty ? [] : BodyDocument.binaryFormats(of: body, contentType: contentType)
-    let context: WholeValue.Context = formats.isEmpty ? .prose : .items
-    if growing.items.isEmpty { growing.items = formats.map { ItemSearch($0) } }
+    let encodings = matcher.isEmpty ? [] : BinaryEncoding.possible(for: body, contentType: contentType)
+    let context: WholeValue.Context = encodings.isEmpty ? .prose : .items
+    if growing.items.isEmpty { growing.items = encodings.map { ItemSearch($0) } }
     var end = body.count
     body.withUnsafeBytes { bytes in
       growing.searched = matcher.find(

@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// The secrets that are numbers, as MessagePack and CBOR have them.
 struct SecretNumbers: Sendable {
   private var positive: Set<UInt64> = []

@@ -52,7 +52,7 @@ struct RecordedResponseTests {
     let type = [Header("Content-Type", "application/cbor")]
     func text(_ text: String) -> [UInt8] { [0x60 + UInt8(text.utf8.count)] + Array(text.utf8) }
     func body(_ token: String, _ other: String) -> Data {
-      Data([0xA2] + text("access_token") + text(token) + text("kept") + text(other))
+      Data([[0xA2], text("access_token"), text(token), text("kept"), text(other)].joined())
     }
     let response = Response(
       status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: type, body: body("hunter2-token", "hunter2-other"))

@@ -1,32 +1,23 @@
-/// An item of MessagePack or CBOR in bytes. Those in a list, a map or a tag are items of their own, which follow it.
-enum Item: Equatable {
-  enum Number: Equatable {
-    case positive(UInt64)
-    /// -1 minus the number.
-    case negative(UInt64)
-    case real(Double)
+/// Reads items one by one, without a library: the bytes are masked and searched where none is installed, too.
+package struct ItemReader {
+  private let text: UnsafeRawBufferPointer
+  private let encoding: BinaryEncoding
+
+  package init(_ bytes: UnsafeRawBufferPointer, as encoding: BinaryEncoding) {
+    (text, self.encoding) = (bytes, encoding)
   }
 
-  /// A number in more than one byte; the bytes behind its head.
-  case number(Number, Range<Int>)
-  /// The parts of a string of several chunks.
-  case chunks([Range<Int>], end: Int)
-  /// Anything else.
-  case other(end: Int)
-  /// The bytes end within the item, which may be a number or a string of chunks.
-  case cut
-  /// The bytes end within a string.
-  case cutString
-  case malformed
-}
-
-/// Reads items, without a library: they may be masked where none is installed.
-struct ItemReader {
-  let text: UnsafeRawBufferPointer
+  /// The item that begins at a place.
+  package func item(at place: Int) -> Item {
+    switch encoding {
+    case .cbor: cbor(at: place)
+    case .messagePack: messagePack(at: place)
+    }
+  }
 
   // MARK: CBOR
 
-  func cbor(at place: Int) -> Item {
+  private func cbor(at place: Int) -> Item {
     let (kind, info) = (text[place] >> 5, text[place] & 31)
     if info == 31 { return indefinite(kind, at: place) }
     guard let (value, start) = argument(info, at: place) else { return info < 28 ? .cut : .malformed }
@@ -34,7 +25,7 @@ struct ItemReader {
     switch kind {
     case 0: return .number(.positive(value), bytes)
     case 1: return .number(.negative(value), bytes)
-    case 2, 3: return string(value, from: start)
+    case 2, 3: return string(value, from: start, isText: kind == 3)
     case 7 where bytes.count > 1: return .number(.real(Self.real(value, bytes.count)), bytes)
     default: return .other(end: start)
     }
@@ -58,32 +49,32 @@ struct ItemReader {
   private func chunks(_ kind: UInt8, from start: Int) -> Item {
     var (chunks, place) = ([Range<Int>](), start)
     while place < text.count {
-      if text[place] == 0xFF { return .chunks(chunks, end: place + 1) }
+      if text[place] == 0xFF { return .chunks(chunks, isText: kind == 3, end: place + 1) }
       let info = text[place] & 31
       guard text[place] >> 5 == kind, info < 28 else { return .malformed }
-      guard let (count, start) = argument(info, at: place), case .other(let end) = string(count, from: start) else {
-        return .cut
-      }
-      chunks.append(start..<end)
-      place = end
+      guard let (count, start) = argument(info, at: place),
+        case .string(let chunk, _) = string(count, from: start, isText: kind == 3)
+      else { return .cut }
+      chunks.append(chunk)
+      place = chunk.upperBound
     }
     return .cut
   }
 
   // MARK: MessagePack
 
-  func messagePack(at place: Int) -> Item {
+  private func messagePack(at place: Int) -> Item {
     let head = text[place]
     switch head {
-    case 0xA0...0xBF: return string(UInt64(head & 31), from: place + 1)
+    case 0xA0...0xBF: return string(UInt64(head & 31), from: place + 1, isText: true)
     case 0xC1: return .malformed
     case 0xC4...0xC6: return string(1 << Int(head - 0xC4), at: place)
-    case 0xC7...0xC9: return string(1 << Int(head - 0xC7), at: place, type: 1)
+    case 0xC7...0xC9: return string(1 << Int(head - 0xC7), at: place, behind: 1)
     case 0xCA, 0xCB: return numeral(4 << Int(head - 0xCA), at: place) { .real(Self.real($0, $1)) }
     case 0xCC...0xCF: return numeral(1 << Int(head - 0xCC), at: place) { value, _ in .positive(value) }
     case 0xD0...0xD3: return numeral(1 << Int(head - 0xD0), at: place, Self.signed)
-    case 0xD4...0xD8: return string(1 << UInt64(head - 0xD4), from: place + 2)
-    case 0xD9...0xDB: return string(1 << Int(head - 0xD9), at: place)
+    case 0xD4...0xD8: return string(1 << UInt64(head - 0xD4), from: place + 2, isText: false)
+    case 0xD9...0xDB: return string(1 << Int(head - 0xD9), at: place, isText: true)
     case 0xDC, 0xDE: return place + 3 > text.count ? .cut : .other(end: place + 3)
     case 0xDD, 0xDF: return place + 5 > text.count ? .cut : .other(end: place + 5)
     // Small numbers, short lists and maps, and constants.
@@ -104,17 +95,19 @@ struct ItemReader {
 
   /// A string whose length has `size` bytes.
   ///
-  /// - Parameter type: The bytes between the length and the content.
-  private func string(_ size: Int, at place: Int, type: Int = 0) -> Item {
+  /// - Parameter gap: The bytes between the length and the content.
+  private func string(_ size: Int, at place: Int, behind gap: Int = 0, isText: Bool = false) -> Item {
     guard let (count, start) = number(size, at: place + 1) else { return .cut }
-    return string(count, from: start + type)
+    return string(count, from: start + gap, isText: isText)
   }
 
   // MARK: Both
 
-  private func string(_ count: UInt64, from start: Int) -> Item {
-    guard start <= text.count, count <= UInt64(text.count - start) else { return .cutString }
-    return .other(end: start + Int(count))
+  private func string(_ count: UInt64, from start: Int, isText: Bool) -> Item {
+    guard start <= text.count, count <= UInt64(text.count - start) else {
+      return .cutString(from: min(start, text.count), isText: isText)
+    }
+    return .string(start..<start + Int(count), isText: isText)
   }
 
   /// Returns a number of `size` bytes in big-endian order, and the end of it.
