@@ -8,7 +8,7 @@ package struct ItemReader {
   }
 
   /// The item that begins at a place.
-  package func item(at place: Int) -> Item {
+  package func item(at place: Int) -> BinaryItem {
     switch encoding {
     case .cbor: cbor(at: place)
     case .messagePack: messagePack(at: place)
@@ -17,7 +17,7 @@ package struct ItemReader {
 
   // MARK: CBOR
 
-  private func cbor(at place: Int) -> Item {
+  private func cbor(at place: Int) -> BinaryItem {
     let (kind, info) = (text[place] >> 5, text[place] & 31)
     if info == 31 { return indefinite(kind, at: place) }
     guard let (value, start) = argument(info, at: place) else { return info < 28 ? .cut : .malformed }
@@ -37,7 +37,7 @@ package struct ItemReader {
     return info < 28 ? number(1 << Int(info - 24), at: place + 1) : nil
   }
 
-  private func indefinite(_ kind: UInt8, at place: Int) -> Item {
+  private func indefinite(_ kind: UInt8, at place: Int) -> BinaryItem {
     switch kind {
     case 2, 3: chunks(kind, from: place + 1)
     // Lists, maps and the end of one.
@@ -46,7 +46,7 @@ package struct ItemReader {
     }
   }
 
-  private func chunks(_ kind: UInt8, from start: Int) -> Item {
+  private func chunks(_ kind: UInt8, from start: Int) -> BinaryItem {
     var (chunks, place) = ([Range<Int>](), start)
     while place < text.count {
       if text[place] == 0xFF { return .chunks(chunks, isText: kind == 3, end: place + 1) }
@@ -63,7 +63,7 @@ package struct ItemReader {
 
   // MARK: MessagePack
 
-  private func messagePack(at place: Int) -> Item {
+  private func messagePack(at place: Int) -> BinaryItem {
     let head = text[place]
     switch head {
     case 0xA0...0xBF: return string(UInt64(head & 31), from: place + 1, isText: true)
@@ -82,12 +82,12 @@ package struct ItemReader {
     }
   }
 
-  private func numeral(_ size: Int, at place: Int, _ make: (UInt64, _ size: Int) -> Item.Number) -> Item {
+  private func numeral(_ size: Int, at place: Int, _ make: (UInt64, _ size: Int) -> BinaryItem.Number) -> BinaryItem {
     guard let (value, end) = number(size, at: place + 1) else { return .cut }
     return .number(make(value, size), place + 1..<end)
   }
 
-  private static func signed(_ value: UInt64, _ size: Int) -> Item.Number {
+  private static func signed(_ value: UInt64, _ size: Int) -> BinaryItem.Number {
     let unused = 64 - 8 * size
     let number = Int64(bitPattern: value << UInt64(unused)) >> Int64(unused)
     return number < 0 ? .negative(UInt64(bitPattern: -1 - number)) : .positive(value)
@@ -96,14 +96,14 @@ package struct ItemReader {
   /// A string whose length has `size` bytes.
   ///
   /// - Parameter gap: The bytes between the length and the content.
-  private func string(_ size: Int, at place: Int, behind gap: Int = 0, isText: Bool = false) -> Item {
+  private func string(_ size: Int, at place: Int, behind gap: Int = 0, isText: Bool = false) -> BinaryItem {
     guard let (count, start) = number(size, at: place + 1) else { return .cut }
     return string(count, from: start + gap, isText: isText)
   }
 
   // MARK: Both
 
-  private func string(_ count: UInt64, from start: Int, isText: Bool) -> Item {
+  private func string(_ count: UInt64, from start: Int, isText: Bool) -> BinaryItem {
     guard start <= text.count, count <= UInt64(text.count - start) else {
       return .cutString(from: min(start, text.count), isText: isText)
     }

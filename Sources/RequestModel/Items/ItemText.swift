@@ -34,7 +34,7 @@ package enum ItemText {
     }
   }
 
-  private static func text(of number: Item.Number) -> String {
+  private static func text(of number: BinaryItem.Number) -> String {
     switch number {
     case .positive(let number): String(number)
     case .negative(let number): number == .max ? "-18446744073709551616" : "-\(number + 1)"

@@ -18,7 +18,7 @@ struct SecretNumbers: Sendable {
     }
   }
 
-  func contains(_ number: Item.Number) -> Bool {
+  func contains(_ number: BinaryItem.Number) -> Bool {
     switch number {
     case .positive(let number): positive.contains(number)
     case .negative(let number): negative.contains(number)

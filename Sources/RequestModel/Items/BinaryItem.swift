@@ -1,5 +1,5 @@
 /// An item of MessagePack or CBOR in bytes. Those in a list, a map or a tag are items of their own, which follow it.
-package enum Item: Equatable, Sendable {
+package enum BinaryItem: Equatable, Sendable {
   package enum Number: Equatable, Sendable {
     case positive(UInt64)
     /// -1 minus the number.
