@@ -1,5 +1,6 @@
 package import Foundation
 package import Pictures
+import RequestModel
 import Synchronization
 
 /// A body of any size as lines formatted on demand.
@@ -51,8 +52,7 @@ package struct BodyDocument: Sendable {
 
   /// Whether the bytes may mean a JSON value without being text, by their type or else the first one of them.
   package static func mayMeanJSON(_ body: Data, contentType: String?) -> Bool {
-    let type = ContentType(contentType)
-    return type.encoding != nil || type.type.isEmpty && !BinaryEncoding.candidates(for: body).isEmpty
+    !BinaryEncoding.possible(for: body, contentType: contentType).isEmpty
   }
 
   package var format: BodyFormat { content.format }

@@ -176,8 +176,7 @@ struct MessageSelection {
   private static func value(_ message: LogEvent.Message) -> JSONValue {
     let content = message.body.content
     if message.type == "binary" {
-      let json = BodyDocument.mayMeanJSON(content, contentType: nil) ? BodyDocument(content, contentType: nil) : nil
-      if let json, json.format.isBinaryDocument, let value = try? JSONText([UInt8](json.text)).value { return value }
+      if let json = message.meaning, let value = try? JSONText([UInt8](json)).value { return value }
       return .string(content.base64EncodedString())
     }
     let text = String(decoding: content, as: UTF8.self)

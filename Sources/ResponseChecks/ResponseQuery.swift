@@ -186,9 +186,7 @@ extension ResponseFacts {
   /// The body, or the JSON that its bytes mean.
   fileprivate func readableBody() throws(CheckProblem) -> Data {
     let body = try wholeBody()
-    guard BodyDocument.mayMeanJSON(body, contentType: contentType) else { return body }
-    let text = BodyDocument(body, contentType: contentType).text
-    return text.isEmpty ? body : text
+    return BodyDocument.meaning(of: body, contentType: contentType) ?? body
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import RequestModel
 
 /// A body of MessagePack or CBOR as JSON.
 struct BinaryDocument {
@@ -35,6 +36,28 @@ struct BinaryDocument {
     return found.count == 1 ? .success(found[0]) : nil
   }
 
+  /// The JSON that a body means, chosen as in `read`, without its rows.
+  static func text(of body: Data, as type: ContentType, unless isStopped: () -> Bool) -> Data? {
+    if let encoding = type.encoding {
+      return try? json(of: body, encoding, isSequence: type.isSequence, unless: isStopped).get()
+    }
+    guard type.type.isEmpty, looksBinary(body) else { return nil }
+    let found = BinaryEncoding.candidates(for: body).compactMap { encoding in
+      try? json(of: body, encoding, isSequence: false, unless: isStopped).get()
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  private static func json(
+    of body: Data, _ encoding: BinaryEncoding, isSequence: Bool, unless isStopped: () -> Bool
+  ) -> Result<Data, BinaryProblem> {
+    body.withUnsafeBytes { bytes in
+      Result { () throws(BinaryProblem) in
+        try BinaryReader.json(of: bytes, as: encoding, isSequence: isSequence, unless: isStopped)
+      }
+    }
+  }
+
   private static func looksBinary(_ body: Data) -> Bool {
     guard body.count > 2, !BinaryEncoding.candidates(for: body).isEmpty else { return false }
     if body.first == 0xD9, !body.starts(with: [0xD9, 0xD9, 0xF7]) { return false }
@@ -45,13 +68,8 @@ struct BinaryDocument {
     _ body: Data, _ encoding: BinaryEncoding, isSequence: Bool, unless isStopped: () -> Bool
   ) throws(Failure) {
     self.encoding = encoding
-    let json = body.withUnsafeBytes { bytes in
-      Result { () throws(BinaryProblem) in
-        try BinaryReader.json(of: bytes, as: encoding, isSequence: isSequence, unless: isStopped)
-      }
-    }
     do throws(BinaryProblem) {
-      text = try json.get()
+      text = try Self.json(of: body, encoding, isSequence: isSequence, unless: isStopped).get()
     } catch {
       throw Failure(encoding: encoding, notice: Messages.notBinary(encoding, error))
     }

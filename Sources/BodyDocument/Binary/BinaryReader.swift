@@ -1,5 +1,6 @@
 import CBinaryItems
 import Foundation
+import RequestModel
 
 /// Writes the JSON that a document of MessagePack or CBOR means. What JSON lacks is an object with one of `reservedKeys`
 /// (docs/guide/responses.md): a map is an object of JSON only if its keys are texts and none of them is reserved.

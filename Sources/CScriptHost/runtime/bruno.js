@@ -177,7 +177,7 @@
     const methods = {
       getStatus: () => response.code, getStatusText: () => response.reason() || "",
       getHeader: name => response.headers.get(name), getHeaders: () => response.headers.toObject(),
-      getBody: () => changed.is ? changed.body : parsedBody(response.text()),
+      getBody: () => changed.is ? changed.body : parsedBody(response.meaning ?? response.text()),
       setBody(value) { Object.assign(changed, { is: true, body: value }); },
       getResponseTime: () => response.responseTime, getUrl: () => use("exchange").request.url.toString(),
       getSize: () => {

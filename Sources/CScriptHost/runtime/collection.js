@@ -408,7 +408,7 @@
     }
 
     class Response extends Property {
-      #bytes; #text; #isJob; #types; #trailers;
+      #bytes; #text; #isJob; #types; #trailers; #meaning; #unread;
       constructor(definition, isJob = false) {
         super(isObject(definition) ? definition : {});
         const given = definition || {};
@@ -418,6 +418,8 @@
         this.status = given.status || use("statuses")[this.code];
         this.headers = new HeaderList(this, given.headers === undefined ? given.header : given.headers);
         this.#trailers = new HeaderList(this, given.trailers);
+        this.#meaning = given.meaning;
+        this.#unread = given.unread;
         this.responseTime = given.responseTime;
         this.timings = given.timings;
         this.cookies = new CookieList(this, given.cookies === undefined ? given.cookie : given.cookies);
@@ -464,7 +466,12 @@
         }
         return this.#text;
       }
-      json(reviver, strict) { return parseJSON(this.text(), reviver, strict); }
+      // The JSON that bytes of MessagePack or CBOR mean, if the body is one.
+      get meaning() { return this.#meaning; }
+      json(reviver, strict) {
+        if (this.#unread !== undefined) throw new JSONError(`The body cannot be read as JSON: ${this.#unread}`);
+        return parseJSON(this.#meaning === undefined ? this.text() : this.#meaning, reviver, strict);
+      }
       jsonp(reviver, strict) {
         const found = /^[^(]*\(([^]*)\)[\s;]*$/.exec(this.text().trim());
         return parseJSON(found ? found[1] : this.text(), reviver, strict);

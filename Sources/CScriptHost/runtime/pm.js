@@ -324,12 +324,14 @@
   define("messages", use => {
     const { response } = use("job").state, { messages: raw, omittedMessages } = response || {};
     class Message {
-      constructor({ direction, type, time, event, id, text, base64 }) {
+      #meaning;
+      constructor({ direction, type, time, event, id, text, base64, meaning }) {
+        this.#meaning = meaning;
         Object.assign(this, { direction, type, time });
         if (event !== undefined) Object.assign(this, { event, id });
         this.data = text === undefined ? use("buffer").Buffer.from(base64, "base64") : text;
       }
-      json() { return JSON.parse(String(this.data)); }
+      json() { return JSON.parse(this.#meaning === undefined ? String(this.data) : this.#meaning); }
       text() { return String(this.data); }
       toString() { return this.text(); }
     }

@@ -173,7 +173,10 @@
       const mimeType = type.split(";")[0].trim().toLowerCase();
       return {
         status: now.code,
-        get body() { return /^(?:application|text)\/(?:[^ ]+\+)?json$/.test(mimeType) ? parsedBody(now.text()) : now.text(); },
+        get body() {
+          const isJSON = now.meaning !== undefined || /^(?:application|text)\/(?:[^ ]+\+)?json$/.test(mimeType);
+          return isJSON ? parsedBody(now.meaning ?? now.text()) : now.text();
+        },
         contentType: { mimeType, charset: orNull(charset) },
         headers: {
           valueOf: name => orNull(withHeaders(now.headers.all(), name)[0]),

@@ -1,3 +1,4 @@
+internal import BodyDocument
 internal import Foundation
 internal import RequestModel
 
@@ -65,7 +66,9 @@ struct ExampleScript: Sendable {
       let sent = message.kind == .binary ? Data(message.bytes).base64EncodedString() : nil
       return ExamplePattern(text).matches(sent ?? String(decoding: message.bytes, as: UTF8.self))
     }
-    guard let sent = (try? JSONText(message.bytes))?.value else { return false }  // Other texts are not JSON.
+    let meaning = message.kind == .binary ? BodyDocument.meaning(of: Data(message.bytes), contentType: nil) : nil
+    let json = meaning.map { [UInt8]($0) } ?? message.bytes
+    guard let sent = (try? JSONText(json))?.value else { return false }  // Other texts are not JSON.
     return sent.contains(expected)
   }
 

@@ -96,12 +96,16 @@ struct RequestParts: Sendable {
   /// The values that a JSONPath selects; `nil` if the body is not JSON or the path is invalid.
   func bodyValues(_ path: String) -> [JSONValue]? {
     guard !request.body.isEmpty, let query = try? JSONPathQuery(path) else { return nil }  // Reported with the rules.
-    let document = BodyDocument(Data(request.body), contentType: "application/json")
+    let document = BodyDocument(json: Data(request.body), contentType: request.header("Content-Type"))
     guard let found = try? document.select(query), let json = try? JSONText([UInt8](found.body)) else { return nil }
     return json.value.array
   }
 
-  private var bodyJSON: JSONValue? { try? JSONText(request.body).value }  // Other bodies are text.
+  /// The body as JSON, or what its bytes mean. Other bodies are text.
+  private var bodyJSON: JSONValue? {
+    let meaning = BodyDocument.meaning(of: Data(request.body), contentType: request.header("Content-Type"))
+    return try? JSONText(meaning.map { [UInt8]($0) } ?? request.body).value
+  }
 }
 
 extension String {

@@ -41,9 +41,15 @@ package struct ExchangeDiff: Equatable, Sendable {
   /// The sections with changes.
   package let sections: [Section]
 
-  package init(_ old: Exchange, _ new: Exchange) {
+  /// Returns the JSON that the bytes of a body or a message mean; `nil` for others.
+  package typealias Meaning = (_ body: Data, _ contentType: String?) -> Data?
+
+  /// - Parameter meaning: Bytes that mean JSON are compared as JSON.
+  package init(_ old: Exchange, _ new: Exchange, meaning: Meaning = { _, _ in nil }) {
     (self.old, self.new) = (Side(old), Side(new))
-    let documents = zip(ExchangeDocument(old).sections, ExchangeDocument(new, spelledLike: old).sections)
+    let documents = zip(
+      ExchangeDocument(old, meaning: meaning).sections,
+      ExchangeDocument(new, spelledLike: old, meaning: meaning).sections)
     sections = documents.compactMap { old, new in
       let changes = old.content.changes(to: new.content).filter { !$0.isUnknown }
       return changes.isEmpty ? nil : Section(kind: old.kind, changes: changes)
@@ -84,7 +90,11 @@ private struct ExchangeDocument {
   let sections: [(kind: ExchangeDiff.Kind, content: Content)]
 
   /// - Parameter other: An exchange whose spelling of header names is taken.
-  init(_ exchange: Exchange, spelledLike other: Exchange? = nil) {
+  init(_ exchange: Exchange, spelledLike other: Exchange? = nil, meaning: ExchangeDiff.Meaning) {
+    func body(_ body: Data?, _ headers: [Header]?, _ omission: BodyOmission?) -> Content {
+      let body = body ?? Data()
+      return .body(meaning(body, headers?.first("Content-Type")) ?? body, omission: omission)
+    }
     let (sent, response) = (exchange.sent, exchange.response)
     let sentNames = other?.sent?.headers ?? []
     let receivedNames = other?.response?.headers ?? []
@@ -94,10 +104,10 @@ private struct ExchangeDocument {
     let volatile = [sentHeaders, receivedHeaders, trailers].flatMap(\.volatile.members)
     sections = [
       (.request, .members(Self.requestLine(exchange))), (.requestHeaders, .members(sentHeaders.lasting)),
-      (.requestBody, .body(sent?.body ?? Data(), omission: sent?.omission)),
+      (.requestBody, body(sent?.body, sent?.headers, sent?.omission)),
       (.response, .members(Self.result(exchange))), (.responseHeaders, .members(receivedHeaders.lasting)),
-      (.responseBody, .body(response?.body ?? Data(), omission: response?.omission)),
-      (.trailers, .members(trailers.lasting)), (.messages, .messages(exchange.messageText)),
+      (.responseBody, body(response?.body, response?.headers, response?.omission)),
+      (.trailers, .members(trailers.lasting)), (.messages, .messages(exchange.messageText(meaning))),
       (.times, .members(Self.times(exchange))),
       (.volatile, .members(JSONObject(members: volatile))),
     ]

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// The kinds of values at each place of a JSON text. The elements of a list are merged.
 package struct JSONShape: Equatable, Sendable {
   /// The kinds of values that occur: `a string`, `a number` …
@@ -103,15 +105,22 @@ package struct JSONShape: Equatable, Sendable {
 extension SavedExample {
   /// How a response differs from the example in status, headers and the shape of its JSON.
   ///
-  /// - Parameter body: The example's body, which may be in a file.
-  package func differences(from response: Response, body: [UInt8]) -> [String] {
+  /// - Parameters:
+  ///   - body: The example's body, which may be in a file.
+  ///   - meaning: Bytes that mean JSON have the shape of it.
+  package func differences(
+    from response: Response, body: [UInt8], meaning: ExchangeDiff.Meaning = { _, _ in nil }
+  ) -> [String] {
     var found: [String] = []
     if let status, status != response.status { found.append("The status is \(response.status), not \(status)") }
     let (type, sent) = (Self.mediaType(headers), Self.mediaType(response.headers))
     if let type, type != sent { found.append("The content type is \(sent ?? "missing"), not \(type)") }
     found += missingHeaders(in: response).map { "The header \($0) is missing" }
-    guard let expected = try? JSONText(body) else { return found }  // Other bodies have no shape.
-    guard let actual = try? JSONText([UInt8](response.body)) else { return found + ["The body is not JSON"] }
+    func json(_ body: Data, _ headers: [Header]) -> JSONText? {
+      try? JSONText([UInt8](meaning(body, headers.first("Content-Type")) ?? body))
+    }
+    guard let expected = json(Data(body), headers) else { return found }  // Other bodies have no shape.
+    guard let actual = json(response.body, response.headers) else { return found + ["The body is not JSON"] }
     return found + JSONShape(expected.value).differences(from: actual.value)
   }
 

@@ -30,12 +30,15 @@ extension Exchange {
   }
 
   /// The messages of a conversation as lines to compare, without pings and pongs, which come at any time.
-  var messageText: String {
+  ///
+  /// - Parameter meaning: Returns the JSON that bytes mean, which is there in place of base64.
+  func messageText(_ meaning: ExchangeDiff.Meaning) -> String {
     guard request.kind.takesMessages else { return "" }
     return log.messages.compactMap { event -> String? in
       guard case .message(let message) = event.content, !["ping", "pong"].contains(message.type) else { return nil }
       let content = message.body.content
-      let text = message.type == "binary" ? nil : String(validating: content, as: UTF8.self)
+      let shown = message.type == "binary" ? meaning(content, nil) : content
+      let text = shown.flatMap { String(validating: $0, as: UTF8.self) }
       let rest = message.body.omission.map { " (\(Formatting.byteCount($0.byteCount)) not kept)" } ?? ""
       return "\(message.direction.rawValue) \(message.type): \(text ?? content.base64EncodedString())\(rest)"
     }.joined(separator: "\n")

@@ -3,7 +3,9 @@ package import Foundation
 extension LogEvent {
   /// A message as a line of JSON: `time` in seconds from the start, `direction`, `type` and `data`. Bytes are in base64,
   /// a close has its `code`, and an event of a stream its `event` and `id`. `nil` for other events.
-  package var messageLine: Data? {
+  ///
+  /// - Parameter meaning: The JSON that the bytes mean.
+  package func jsonLine(meaning: JSONValue?) -> Data? {
     guard case .message(let message) = content else { return nil }
     let bytes = message.body.content
     var line: JSONObject = [
@@ -23,6 +25,7 @@ extension LogEvent {
     } else {
       line["encoding"] = "base64"
       line["data"] = .string(bytes.base64EncodedString())
+      line["json"] = meaning
     }
     return Data((JSONValue.object(line).compact + "\n").utf8)
   }

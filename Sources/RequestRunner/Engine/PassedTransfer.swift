@@ -10,17 +10,19 @@ struct PassedTransfer {
   private let prepared: PreparedRequest
   private let sink: BodySink
   private let showsEvents: Bool
+  private let learn: LearnHead
   private let context: RunContext
 
   /// - Parameter showsEvents: Whether the events of a stream are reported while they arrive.
   init(
     _ request: DataStreamRequest, _ prepared: PreparedRequest, _ sink: BodySink, showsEvents: Bool,
-    _ context: RunContext
+    _ learn: @escaping LearnHead, _ context: RunContext
   ) {
     self.request = request
     self.prepared = prepared
     self.sink = sink
     self.showsEvents = showsEvents
+    self.learn = learn
     self.context = context
   }
 
@@ -29,9 +31,10 @@ struct PassedTransfer {
     let kept = KeptBeginning(sink)
     let ticker = ProgressTicker()
     let clock = ContinuousClock.now
-    await context.transfer(request) { done in
+    await context.transfer(request) { [learn] done in
       request
         .onResponseHead { head in
+          learn(head)
           let isHeldBack = context.holdsBack(head)
           context.stream.begin(head, isShown: showsEvents && !isHeldBack)
           guard !isHeldBack else { return }

@@ -1,3 +1,4 @@
+internal import BodyDocument
 internal import Foundation
 package import RequestModel
 
@@ -25,7 +26,11 @@ package enum RecordedResponse {
     for (name, value) in query(of: url) where SecretParameter.isLikely(name, value) {
       credentials.note(secret: value)
     }
-    for value in secretValues(of: sentBody) { credentials.note(secret: value) }
+    let readable = meaning(of: Data(sentBody), sent).map { [UInt8]($0) } ?? sentBody
+    for value in secretValues(of: readable) { credentials.note(secret: value) }
+    if let json = meaning(of: response.body, response.headers) {
+      for value in likelySecrets(of: json) { credentials.note(secret: value) }
+    }
     let mask = SecretMask(credentials.values.union(secrets), credentialHeaders: credentials.headers)
     var masked = mask.masked(response)
     masked.headers = masked.headers.map { header in
@@ -33,6 +38,30 @@ package enum RecordedResponse {
     }
     masked.body = maskingLikely(masked.body)
     return masked
+  }
+
+  /// The JSON that a body of MessagePack or CBOR means.
+  private static func meaning(of body: Data, _ headers: [Header]) -> Data? {
+    BodyDocument.meaning(of: body, contentType: headers.first("Content-Type"))
+  }
+
+  /// The texts of JSON that `maskingLikely` would change. Bytes that mean JSON are masked where they have them.
+  private static func likelySecrets(of json: Data) -> [String] {
+    guard let value = try? JSONText([UInt8](json)).value else { return [] }  // JSON of too many levels.
+    return likelySecrets(in: value, name: "")
+  }
+
+  private static func likelySecrets(in value: JSONValue, name: String) -> [String] {
+    switch value {
+    case .null, .bool, .number: return []
+    case .string(let string):
+      let text = string.value
+      if SecretName.isLikely(name), text.utf8.count >= shortest { return [text] }
+      return TokenShape.candidates(in: text).isEmpty
+        ? [] : TokenShape.all.flatMap { shape in shape.all(in: text).map { String($0) } }
+    case .array(let elements): return elements.flatMap { likelySecrets(in: $0, name: name) }
+    case .object(let object): return object.members.flatMap { likelySecrets(in: $0.value, name: $0.key.value) }
+    }
   }
 
   /// Masks tokens in a header, such as in the URL of `Location`.

@@ -1,4 +1,3 @@
-internal import BodyDocument
 package import Foundation
 package import RequestModel
 internal import Synchronization
@@ -94,24 +93,45 @@ package struct SecretMask: Sendable {
     _ body: Data, contentType: String? = nil, isWhole: Bool, _ growing: inout GrowingBody
   ) -> (bytes: Data, secrets: MaskedSecrets) {
     if body.count < growing.searched { growing = GrowingBody() }
-    let context: WholeValue.Context = BodyDocument.mayMeanJSON(body, contentType: contentType) ? .items : .prose
+    let encodings = matcher.isEmpty ? [] : BinaryEncoding.possible(for: body, contentType: contentType)
+    let context: WholeValue.Context = encodings.isEmpty ? .prose : .items
+    if growing.items.isEmpty { growing.items = encodings.map { ItemSearch($0) } }
+    var end = body.count
     body.withUnsafeBytes { bytes in
       growing.searched = matcher.find(
         in: bytes, from: growing.searched, isWhole: isWhole, context: context, into: &growing.secrets)
+      for index in growing.items.indices {
+        var found: [Range<Int>] = []
+        let rest = growing.items[index].find(in: bytes, matcher, into: &found)
+        if !isWhole { end = min(end, rest) }
+        growing.itemSecrets += found
+      }
     }
     // A secret that begins inside of the last one is masked anyway.
-    let certain = body.prefix(max(growing.searched, growing.secrets.last?.upperBound ?? 0))
-    guard !growing.secrets.isEmpty else { return (certain, MaskedSecrets()) }
-    let secrets = MaskedSecrets(growing.secrets, of: certain)
-    return (Self.covering(growing.secrets, in: certain), secrets)
+    let certain = body.prefix(min(end, max(growing.searched, growing.secrets.last?.upperBound ?? 0)))
+    let secrets = growing.allSecrets(before: certain.count)
+    guard !secrets.isEmpty else { return (certain, MaskedSecrets()) }
+    return (Self.covering(secrets, in: certain), MaskedSecrets(secrets, of: certain))
   }
 
   /// The number of bytes of a growing body that have been searched.
   package struct GrowingBody: Sendable {
     fileprivate var searched = 0
     fileprivate var secrets: [Range<Int>] = []
+    /// Searches for what is not there as text.
+    fileprivate var items: [ItemSearch] = []
+    fileprivate var itemSecrets: [Range<Int>] = []
 
     package init() {}
+
+    /// In order and without overlaps.
+    fileprivate func allSecrets(before end: Int) -> [Range<Int>] {
+      if itemSecrets.isEmpty, secrets.last?.upperBound ?? 0 <= end { return secrets }
+      let all = (secrets + itemSecrets).sorted { $0.lowerBound < $1.lowerBound }
+      return all.reduce(into: []) { result, range in
+        if range.lowerBound < end { SecretMatcher.append(range.clamped(to: 0..<end), to: &result) }
+      }
+    }
   }
 
   private static func covering(_ ranges: [Range<Int>], in body: Data) -> Data {

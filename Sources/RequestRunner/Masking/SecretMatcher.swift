@@ -5,8 +5,10 @@
 struct SecretMatcher: Sendable {
   private let table: PatternTable
   private let filter: SecretFilter?
+  let numbers: SecretNumbers
 
   init(_ secrets: some Sequence<String>) {
+    numbers = SecretNumbers(secrets)
     let patterns = Array(Set(secrets.flatMap(SecretSpellings.patterns)))
     table = PatternTable(patterns)
     filter = patterns.isEmpty ? nil : SecretFilter(patterns)
@@ -37,7 +39,9 @@ struct SecretMatcher: Sendable {
     }
   }
 
-  private static func append(_ range: Range<Int>, to ranges: inout [Range<Int>]) {
+  var isEmpty: Bool { filter == nil }
+
+  static func append(_ range: Range<Int>, to ranges: inout [Range<Int>]) {
     guard let last = ranges.last, range.lowerBound <= last.upperBound else { return ranges.append(range) }
     ranges[ranges.count - 1] = min(last.lowerBound, range.lowerBound)..<max(last.upperBound, range.upperBound)
   }

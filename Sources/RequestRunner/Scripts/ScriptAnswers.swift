@@ -153,6 +153,7 @@ struct ScriptAnswers: ScriptServices {
         }
         var response = ScriptResponse(head, exchange.duration)
         response.bodySize = received.body.count
+        response.readMeaning(of: received.body, head)
         response.trailers = received.trailers.map { ScriptRow($0.name, $0.value) }
         let url = received.url ?? exchange.request.url
         response.cookies = permissions.visible(context.run.scriptCookies(for: url), for: url, head)

@@ -1,3 +1,4 @@
+internal import BodyDocument
 internal import Foundation
 internal import Interchange
 internal import RequestClient
@@ -30,6 +31,7 @@ extension HookContext {
     if event == .postResponse, let received, received.isWhole, let head = received.head {
       var response = ScriptResponse(head, received.duration)
       response.bodySize = received.body.count
+      response.readMeaning(of: received.body, head)
       response.headerSize = head.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
       response.trailers = received.trailers.map { ScriptRow($0.name, $0.value) }
       response.cookies = job.cookies
@@ -40,6 +42,7 @@ extension HookContext {
       var response = ScriptResponse(answer.head, duration)
       add(log.messages, to: &response)
       response.bodySize = answer.body.count
+      response.readMeaning(of: answer.body, answer.head)
       response.cookies = job.cookies
       job.response = response
       job.body = answer.body
@@ -55,9 +58,12 @@ extension HookContext {
     var (messages, size) = ([ScriptMessage](), 0)
     for event in all {
       guard case .message(let message) = event.content else { continue }
+      var made = ScriptMessage(message, at: event.time)
       size += message.body.content.count + (message.part.map { $0.event.utf8.count + $0.id.utf8.count } ?? 0)
       if size > Self.messageSize || messages.count == Self.messageCount { break }
-      messages.append(ScriptMessage(message, at: event.time))
+      made.meaning = message.meaning.map { String(decoding: $0, as: UTF8.self) }
+      size += made.meaning?.utf8.count ?? 0
+      messages.append(made)
     }
     response.messages = messages
     response.omittedMessages = all.count - messages.count + run.record.leftOutMessages
@@ -116,6 +122,24 @@ extension ScriptResponse {
     self.init(code: head.status, reason: head.reason)
     headers = head.headers.map { ScriptRow($0.name, $0.value) }
     responseTime = time
+  }
+
+  /// The longest JSON that a script gets in place of bytes, in bytes.
+  private static let longestMeaning = 16_000_000
+
+  /// Reads the JSON that a body of MessagePack or CBOR means, which `pm.response.json()` returns.
+  mutating func readMeaning(of body: Data, _ head: Response.Head) {
+    let type = head.headers.first("Content-Type")
+    guard !body.isEmpty, BodyDocument.mayMeanJSON(body, contentType: type) else { return }
+    if let json = BodyDocument.meaning(of: body, contentType: type) {
+      meaning =
+        json.count > Self.longestMeaning
+        ? .failure(UnreadBody("\(Formatting.bytes(json.count)) of JSON are too much for a script"))
+        : .success(String(decoding: json, as: UTF8.self))
+      return
+    }
+    let document = BodyDocument(body, contentType: type)
+    if document.format.isBinaryDocument { meaning = .failure(UnreadBody(document.notice ?? "")) }
   }
 }
 

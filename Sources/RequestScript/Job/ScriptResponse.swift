@@ -15,12 +15,21 @@ package struct ScriptResponse: Equatable, Sendable {
   package var cookies: [ScriptCookie] = []
   /// The milliseconds of each phase.
   package var timings: JSONValue?
+  /// The JSON that a body of MessagePack or CBOR means, or why it has none; `nil` for any other body.
+  package var meaning: Result<String, UnreadBody>?
   /// The messages of a WebSocket or a stream; `nil` for any other response.
   package var messages: [ScriptMessage]?
   /// The number of further messages, which are too many for a script.
   package var omittedMessages = 0
 
   package init(code: Int, reason: String) { (self.code, self.reason) = (code, reason) }
+
+  /// Why bytes have no JSON.
+  package struct UnreadBody: Error, Equatable {
+    package var reason: String
+
+    package init(_ reason: String) { self.reason = reason }
+  }
 }
 
 /// A message of a WebSocket, or an event or a line of a stream, in the form that scripts see.
@@ -31,6 +40,8 @@ package struct ScriptMessage: Equatable, Sendable {
   /// From the start of the exchange.
   package var time: Duration
   package var content: Data
+  /// The JSON that bytes of MessagePack or CBOR mean; `nil` for others.
+  package var meaning: String?
   /// The name of an event, and its ID, which may be empty; `nil` for others.
   package var event: String?
   package var id: String?
@@ -49,6 +60,7 @@ package struct ScriptMessage: Equatable, Sendable {
     let text = type == "binary" ? nil : String(validating: content, as: UTF8.self)
     object.add("text", text.map { .string($0) })
     if text == nil { object.add("base64", .string(content.base64EncodedString())) }
+    object.add("meaning", meaning.map { .string($0) })
     return .object(object)
   }
 }
@@ -77,6 +89,11 @@ extension ScriptResponse {
       ["body": .number(bodySize), "header": .number(headerSize), "total": .number(bodySize + headerSize)])
     object.add("cookies", .array(cookies.map(\.json)))
     object.add("timings", timings)
+    switch meaning {
+    case .success(let json)?: object.add("meaning", .string(json))
+    case .failure(let unread)?: object.add("unread", .string(unread.reason))
+    case nil: break
+    }
     object.add("messages", messages.map { .array($0.map(\.json)) })
     if omittedMessages > 0 { object.add("omittedMessages", .number(omittedMessages)) }
     return .object(object)

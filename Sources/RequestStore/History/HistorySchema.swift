@@ -13,6 +13,9 @@ enum HistorySchema {
     migrator.registerMigration("version 2", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: sendingPart)
     }
+    migrator.registerMigration("version 3", foreignKeyChecks: .immediate) { db in
+      for statement in itemTerms { try db.execute(sql: statement) }
+    }
     return migrator
   }
 
@@ -108,6 +111,12 @@ enum HistorySchema {
     ) STRICT
     """,
     "INSERT INTO searchState VALUES (\(Int64.min), 0, 0, 0)",
+  ]
+
+  // Exchanges below `itemsFrom` are in the index without the words of MessagePack and CBOR. They are removed so, too.
+  private static let itemTerms = [
+    "ALTER TABLE searchState ADD COLUMN itemsFrom INTEGER NOT NULL DEFAULT 0",
+    "UPDATE searchState SET itemsFrom = (SELECT ifnull(max(id), 0) + 1 FROM exchange)",
   ]
 
   private static let searchTerms = """

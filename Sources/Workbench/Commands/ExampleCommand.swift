@@ -1,4 +1,5 @@
 import ArgumentParser
+import BodyDocument
 import Foundation
 import RequestModel
 import RequestStore
@@ -83,7 +84,9 @@ struct ExampleCommand: AsyncParsableCommand {
       do { expected = try store.body(of: example, of: address) } catch {
         throw CommandExit.fail("\(error)", CommandExit.broken)
       }
-      let found = example.differences(from: response, body: [UInt8](expected))
+      let found = example.differences(from: response, body: [UInt8](expected)) { body, type in
+        BodyDocument.meaning(of: body, contentType: type)
+      }
       try StandardOutput.write(lines: found)
       StandardError.write("Compared with \"\(example.name)\": \(found.isEmpty ? "no difference" : "it differs")")
       if !found.isEmpty { throw CommandExit.checkFailed }

@@ -36,7 +36,10 @@ extension FileEffects {
     case .open(let example):
       queue.send(.example(.text(title: example.name, lines: try lines(of: example, address))))
     case .check(let example, let response):
-      let found = example.differences(from: response, body: [UInt8](try store.body(of: example, of: address)))
+      let expected = [UInt8](try store.body(of: example, of: address))
+      let found = example.differences(from: response, body: expected) { body, type in
+        BodyDocument.meaning(of: body, contentType: type)
+      }
       let title = found.isEmpty ? "No difference from \"\(example.name)\"" : "Differences from \"\(example.name)\""
       let lines = found.isEmpty ? ["Status, headers and the shape of the body are those of the example"] : found
       queue.send(.example(.text(title: title, lines: lines)))

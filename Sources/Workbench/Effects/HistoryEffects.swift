@@ -1,3 +1,4 @@
+import BodyDocument
 import Dispatch
 import RequestModel
 import RequestStore
@@ -141,8 +142,8 @@ final class HistoryEffects: Sendable {
     guard let one = try history.exchange(first), let other = try history.exchange(second) else {
       return .notice(Notice(.failure, "Cannot compare: one of the exchanges is not in history, or was pruned"))
     }
-    let isOrdered = one.startedAt <= other.startedAt
-    return .history(.compared(isOrdered ? ExchangeDiff(one, other) : ExchangeDiff(other, one)))
+    let (old, new) = one.startedAt <= other.startedAt ? (one, other) : (other, one)
+    return .history(.compared(ExchangeDiff(old, new) { BodyDocument.meaning(of: $0, contentType: $1) }))
   }
 
   /// Sends the last exchange of a request as an event, if there is one.

@@ -45,6 +45,17 @@ import Testing
     #expect(BodyDocument(json: Data(digits: Self.map), contentType: nil).format == .messagePack)
   }
 
+  @Test(
+    arguments: [
+      ("81a16101", "application/msgpack", #"{"a":1}"#), ("a1616101", nil, #"{"a":1}"#),
+      ("0102", "application/cbor-seq", "1\n2"), ("0102", "application/cbor", nil), ("81a4", "application/msgpack", nil),
+      ("5b315d", "application/json", nil), ("a1616101", "application/octet-stream", nil), ("", "application/cbor", nil),
+    ] as [(String, String?, String?)])
+  func theJSONThatBytesMean(digits: String, type: String?, json: String?) {
+    let meaning = BodyDocument.meaning(of: Data(digits: digits), contentType: type)
+    #expect(meaning.map { String(decoding: $0, as: UTF8.self) } == json)
+  }
+
   /// Like jq; a command for bytes gets them from the view that shows them.
   @Test func commandsThatFilterReadTheJSON() {
     var document = Self.document

@@ -57,6 +57,40 @@ import Testing
     #expect(try make().get(target, [header]).source == "request 1 · \(name)")
   }
 
+  /// `{"name":"Ann","age":7}`
+  private static let cbor: [UInt8] = [
+    0xA2, 0x64, 0x6E, 0x61, 0x6D, 0x65, 0x63, 0x41, 0x6E, 0x6E, 0x63, 0x61, 0x67, 0x65, 0x07,
+  ]
+  private static let messagePack: [UInt8] = [
+    0x82, 0xA4, 0x6E, 0x61, 0x6D, 0x65, 0xA3, 0x41, 0x6E, 0x6E, 0xA3, 0x61, 0x67, 0x65, 0x07,
+  ]
+  /// `{"name":"","age":1.0}`
+  private static let empty: [UInt8] = [
+    0xA2, 0x64, 0x6E, 0x61, 0x6D, 0x65, 0x60, 0x63, 0x61, 0x67, 0x65, 0xF9, 0x3C, 0x00,
+  ]
+
+  @Test(arguments: [
+    ("application/cbor", cbor, 201, #"{"name": "Ann", "age": 7, "n": 1.0}"#),
+    ("application/msgpack", messagePack, 201, #"{"name": "Ann", "age": 7, "n": 1.0}"#),
+    ("application/cbor", empty, 422, "no"),
+  ]) func rulesAndTemplatesReadMessagePackAndCBORAsJSON(
+    type: String, body: [UInt8], status: Int, text: String
+  ) throws {
+    let reply = try make().reply(
+      to: MockRequest(method: "POST", target: "/users", headers: [Header("Content-Type", type)], body: body))
+    #expect(reply.status == status && reply.text == text, "\(reply.status) \(reply.text)")
+  }
+
+  @Test func aBinaryMessageIsMetByTheMembersOfItsJSON() throws {
+    let row = #"{"url": "ws://a/x", "examples": [{"name": "a", "messages": [{"after": {"age": 7}, "value": "ok"}]}]}"#
+    let examples = try SavedRequest(document: #require(JSONText(row).value.object)).examples
+    let script = try #require(ExampleScript(examples[0]))
+    let answers = [Self.cbor, Self.messagePack, Self.empty].map { bytes in
+      script.group(for: MockMessage(.binary, bytes), behind: 0)
+    }
+    #expect(answers == [1, 1, nil])
+  }
+
   @Test func whatIsAskedForAndMissingIsAnError() throws {
     let reply = try make().get("/users/1", [Header("Prefer", "code=500")])
     #expect(reply.status == 404 && reply.isUnmatched)

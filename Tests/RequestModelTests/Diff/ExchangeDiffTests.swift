@@ -147,6 +147,23 @@ struct ExchangeDiffTests {
       ])
   }
 
+  @Test func bytesThatMeanJSONAreComparedAsJSON() {
+    func exchange(_ bytes: [UInt8]) -> Exchange {
+      var exchange = exchange(headers: [Header("Content-Type", "application/cbor")])
+      exchange.log.response?.body = Data(bytes)
+      return exchange
+    }
+    let texts = [1: #"{"a":1,"b":2}"#, 2: #"{"a":1,"b":2}"#, 3: #"{"a":3}"#]
+    func diff(_ old: [UInt8], _ new: [UInt8]) -> [String] {
+      ExchangeDiff(exchange(old), exchange(new)) { body, type in
+        type == "application/cbor" ? body.last.flatMap { texts[Int($0)] }.map { Data($0.utf8) } : nil
+      }.lines
+    }
+    #expect(diff([0xFF, 1], [0xFF, 3]) == ["Response body", "  - Body › b: 2", "  ~ Body › a: 1 → 3"])
+    #expect(diff([0xFF, 1], [0xFF, 2]) == [])
+    #expect(diff([0xFF, 4], [0xFF, 5]).count == 2)
+  }
+
   @Test func aFailureIsComparedWithAResponse() {
     var new = exchange()
     new.outcome = .failed(Failure(.refused, "Connection refused"), partial: nil)

@@ -21,6 +21,19 @@ import Testing
     #expect(JSONShape(try JSONText(example).value).differences(from: try JSONText(value).value) == differences)
   }
 
+  @Test func bytesThatMeanJSONHaveItsShape() {
+    let headers = [Header("Content-Type", "application/cbor")]
+    let example = SavedExample(name: "ok", status: 200, headers: headers)
+    func differences(_ body: Data) -> [String] {
+      let response = Response(status: 200, reason: "", httpVersion: "", headers: headers, body: body)
+      return example.differences(from: response, body: [1]) { body, type in
+        type == "application/cbor" && body.count == 1 ? Data((body[0] == 1 ? #"{"a": 1}"# : #"{"a": ""}"#).utf8) : nil
+      }
+    }
+    #expect(differences(Data([1])) == [] && differences(Data([2])) == ["$.a is a string, not a number"])
+    #expect(differences(Data([1, 2])) == ["The body is not JSON"])
+  }
+
   @Test func aResponseIsComparedWithAnExample() {
     let example = SavedExample(
       name: "ok", status: 200, headers: [Header("content-type", "application/json; charset=utf-8")], body: #"{"a": 1}"#)

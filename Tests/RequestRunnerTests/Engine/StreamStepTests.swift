@@ -93,6 +93,33 @@ struct StreamStepTests {
     #expect(exchange.log.captures.map(\.name) == ["t"])
   }
 
+  @Test(arguments: [("header", "X-Token"), ("cookie", "t")])
+  func aSecretFromTheHeadIsMaskedAndDoesNotHoldTheBodyBack(_ query: String, _ name: String) async throws {
+    let isShown = Gate()
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send(
+        "HTTP/1.1 200 OK\r\nX-Token: s3cret-value\r\nSet-Cookie: t=s3cret-value\r\nContent-Length: 100\r\n\r\n"
+          + "first s3cret-value, ")
+      isShown.waitOnThread()
+      try connection.send(String(repeating: ".", count: 80))
+    }
+    let capture = #"{"name":"t","query":"\#(query)","expression":"\#(name)","secret":true}"#
+    let request = try SavedRequest(json: #"{"url":"\#(server.url)","captures":[\#(capture)]}"#)
+    let job = SendEngine.Job(request: request, publishesPartialBodies: true) { _ in Around.nothing.inputs }
+    var shown: [String] = []
+    for event in await engine.events(job) {
+      switch event {
+      case .head(let head): shown.append(head.headers.first("X-Token") ?? "")
+      case .partialBody(let body):
+        shown.append(String(decoding: body.response.body.prefix(18), as: UTF8.self))
+        isShown.open()
+      default: break
+      }
+    }
+    #expect(shown.prefix(2) == ["••••••", "first ************"])
+  }
+
   @Test func aStepExpectsAnEventByItsNameAndItsID() async throws {
     let body = "data: 1\n\nevent: add\nid: 7\ndata: 2\n\n"
     let exchange = try await exchange(

@@ -47,6 +47,21 @@ struct RecordedResponseTests {
     #expect(String(decoding: masked.body, as: UTF8.self) == #"{"access_token": "••••••", "token_type": "bearer"}"#)
   }
 
+  /// `{"access_token":"hunter2-token","kept":"hunter2-other"}`, sent to a server with `{"password":"hunter2-other"}`.
+  @Test func credentialsInCBOR() {
+    let type = [Header("Content-Type", "application/cbor")]
+    func text(_ text: String) -> [UInt8] { [0x60 + UInt8(text.utf8.count)] + Array(text.utf8) }
+    func body(_ token: String, _ other: String) -> Data {
+      Data([[0xA2], text("access_token"), text(token), text("kept"), text(other)].joined())
+    }
+    let response = Response(
+      status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: type, body: body("hunter2-token", "hunter2-other"))
+    let masked = RecordedResponse.masked(
+      response, sent: type, url: "http://x.test/", sentBody: [0xA1] + text("password") + text("hunter2-other"))
+    let stars = String(repeating: "*", count: 13)
+    #expect(masked.body == body(stars, stars))
+  }
+
   private func check(
     sent: [Header], url: String, sentBody: [UInt8] = [], body: String,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -37,7 +37,7 @@ extension Screen {
       return app
     }.atEverySize,
     Screen("guide-conversation") { size in
-      var app = Harness.shop(size)
+      var app = Harness.chat(size)
       app.converse()
       return app
     }.atEverySize,
@@ -85,6 +85,13 @@ extension Harness {
     return app
   }
 
+  /// A collection with a WebSocket.
+  fileprivate static func chat(_ size: Size) -> Harness {
+    var app = Harness(columns: size.columns, rows: size.rows)
+    app.receive(.workspace(.loaded(.chat)))
+    return app
+  }
+
   fileprivate mutating func answer() {
     let body = """
       {"id":"o-48213","status":"placed","customer":{"id":"c-1001","name":"Ada Lovelace"},"currency":"EUR","items":[\
@@ -97,7 +104,7 @@ extension Harness {
   /// A WebSocket that is open, with the list of its messages.
   fileprivate mutating func converse() {
     let saved = #"[{"name":"subscribe","type":"json","value":{"op":"subscribe","isbn":"978-0-14-044913-6"}}]"#
-    guard let id = connect(saved: saved) else { return }
+    guard let id = connect(saved: saved, at: "shop/stock.json") else { return }
     receive(
       .message(.received, #"{"type":"welcome","session":"s-7"}"#, at: .milliseconds(35)),
       .message(.sent, #"{"op":"subscribe","isbn":"978-0-14-044913-6"}"#, at: .milliseconds(4200)),
@@ -105,6 +112,7 @@ extension Harness {
       .message(.received, #"{"type":"stock","isbn":"978-0-14-044913-6","left":12}"#, at: .milliseconds(6508)),
       .message(.received, "", type: "ping", at: .seconds(8)), .message(.sent, "", type: "pong", at: .seconds(8)),
       .message(.received, #"{"type":"stock","isbn":"978-0-14-044913-6","left":11}"#, at: .milliseconds(9120)), on: id)
+    receive(.woke(now: Date(timeIntervalSince1970: 1_000_010)))
     press("<Esc>")
   }
 
@@ -123,11 +131,23 @@ extension Harness {
       return LogEvent(.message(LogEvent.Message(part, body)), at: .milliseconds(300 + 40 * number))
     }
     receive(.exchange(id, .messages(events)))
+    receive(.exchange(id, .progress(received: 264, expected: nil)))
+    receive(.woke(now: Date(timeIntervalSince1970: 1_000_000.5)))
     press("3")
   }
 }
 
 extension CollectionTree {
+  /// The tree of the shop with a WebSocket in the place of its first request.
+  fileprivate static let chat: CollectionTree = {
+    var tree = CollectionTree.shop
+    for index in tree.nodes.indices where tree.nodes[index].address == Address("shop/list.json") {
+      tree.nodes[index] = CollectionNode(
+        address: Address("shop/stock.json"), depth: 1, kind: .request(method: "WS", id: nil), title: "stock")
+    }
+    return tree
+  }()
+
   fileprivate static let bookshop = CollectionTree(
     root: "/collections",
     nodes: [

@@ -19,12 +19,14 @@ extension Harness {
 
   /// Opens a connection, with the field for messages open.
   ///
-  /// - Parameter saved: The saved messages of the request, as JSON.
-  mutating func connect(saved: String = "[]") -> ExchangeID? {
+  /// - Parameters:
+  ///   - saved: The saved messages of the request, as JSON.
+  ///   - path: The file of the request, which is selected.
+  mutating func connect(saved: String = "[]", at path: String = "shop/list.json") -> ExchangeID? {
     var document = SavedRequest(url: "wss://h/chat").document
     document["messages"] = try? JSONText(saved).value
     guard let request = try? SavedRequest(document: document) else { return nil }
-    open("shop/list.json", request)
+    open(path, request)
     press("2 <F5>")
     guard let id = sentID else { return nil }
     receive(.exchange(id, .started(Date(timeIntervalSince1970: 1_000_000))))

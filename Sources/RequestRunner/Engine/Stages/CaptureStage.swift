@@ -1,3 +1,4 @@
+internal import Foundation
 internal import RequestModel
 internal import ResponseChecks
 
@@ -137,9 +138,21 @@ extension ResolvedRequest {
   /// Whether a capture takes a secret from the response.
   var capturesSecrets: Bool { !secretCaptures.isEmpty }
 
-  /// Whether each secret that a capture takes from a stream is known with the event or line that has it.
+  /// Whether each secret that a capture takes is known with the head of the response.
+  var knowsSecretsWithHead: Bool { secretCaptures.allSatisfy { $0.isOfHead && !$0.hasTemplates } }
+
+  /// Whether each secret that a capture takes from a stream is known with the head, or with the event or line that has it.
   var knowsSecretsOfEvents: Bool {
-    secretCaptures.allSatisfy { $0.isOfOneMessage && !JSONValue.object($0).compact.containsExactly("{{") }
+    secretCaptures.allSatisfy { ($0.isOfHead || $0.isOfOneMessage) && !$0.hasTemplates }
+  }
+
+  /// Learns what captures will take as secrets from the head of a response, before it is shown.
+  func learnSecretCaptures(of head: Response.Head) {
+    let captures = secretCaptures.filter(\.isOfHead)
+    guard !captures.isEmpty else { return }
+    let facts = ResponseFacts(head: head, body: Data(), url: "", duration: .zero, hops: [])
+    let evaluation = CheckEvaluation(facts, surroundings())
+    run.mask.learn(Set(captures.compactMap { try? evaluation.captured($0) }))
   }
 
   /// Learns the values that captures will take as secrets, so that they are masked in the response itself.
@@ -157,7 +170,8 @@ extension ResolvedRequest {
     var facts = ResponseFacts(message: message)
     facts.isOneMessage = false
     let evaluation = CheckEvaluation(facts, surroundings())
-    run.mask.learn(Set(secretCaptures.compactMap { try? evaluation.captured($0.withoutMessageNumber) }))
+    let captures = secretCaptures.filter { !$0.isOfHead }
+    run.mask.learn(Set(captures.compactMap { try? evaluation.captured($0.withoutMessageNumber) }))
   }
 
   /// The captures of secret variables. One declared as secret stays secret.
@@ -192,6 +206,12 @@ extension ResolvedRequest {
 }
 
 extension JSONObject {
+  fileprivate var isOfHead: Bool {
+    ["status", "reason", "version", "header", "cookie"].contains(self["query"]?.string ?? "")
+  }
+
+  fileprivate var hasTemplates: Bool { JSONValue.object(self).compact.containsExactly("{{") }
+
   fileprivate var isOfOneMessage: Bool { ["message", "event", "eventId"].contains(self["query"]?.string ?? "") }
 
   /// The capture of any message that it could be of.

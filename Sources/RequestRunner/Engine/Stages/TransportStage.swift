@@ -51,8 +51,11 @@ extension SendPipeline {
     let capturesSecrets = resolved.capturesSecrets
     let ending = await run.running.run(channel, preparesAll: isSocketIO, prepare: prepare) {
       [run, resolved] content in
-      if capturesSecrets, case .message(let message) = content, message.direction == .received {
+      switch content {
+      case .head(let head) where capturesSecrets: resolved.learnSecretCaptures(of: head)
+      case .message(let message) where capturesSecrets && message.direction == .received:
         resolved.learnSecretCaptures(of: message)
+      default: break
       }
       run.log(content)
     } observe: { [run] action in
@@ -129,7 +132,8 @@ private struct HTTPExchange {
     prepared.keepsWireLog = run.services.record != nil
     let steps = try resolved.stepRun(within: nil)
     let learn: StreamLog.Learn = { [resolved] in resolved.learnSecretCaptures(of: $0) }
-    run.stream.follow(steps, resolved.capturesSecrets && resolved.knowsSecretsOfEvents ? learn : nil)
+    let learnsFromEvents = resolved.knowsSecretsOfEvents && !resolved.knowsSecretsWithHead
+    run.stream.follow(steps, learnsFromEvents ? learn : nil)
     // They refer to each other.
     defer { run.stream.follow(nil, nil) }
     run.syncCookies()
@@ -153,16 +157,23 @@ private struct HTTPExchange {
   private func send(_ prepared: PreparedRequest, after earlier: Data) async throws(Failure) {
     let run = resolved.run
     let request = try ClientRequest(prepared, session: run.client, redirector: authenticated.redirector)
+    let showsEvents = resolved.knowsSecretsOfEvents
+    let learn: LearnHead = { [resolved] head in resolved.learnSecretCaptures(of: Response(head).head) }
     if let sink = run.job.sink {
       let stream = request.authenticated(request.createStream())
-      await PassedTransfer(stream, prepared, sink, showsEvents: resolved.knowsSecretsOfEvents, run).run()
+      await PassedTransfer(stream, prepared, sink, showsEvents: showsEvents, learn, run).run()
     } else {
       // Show nothing before all secrets in it are known.
-      let (showsAll, showsEvents) = (!resolved.capturesSecrets, resolved.knowsSecretsOfEvents)
-      await KeptTransfer(request, prepared, isShownEarly: showsAll, showsEvents: showsEvents, run).run(after: earlier)
+      let isShownEarly = resolved.knowsSecretsWithHead
+      let transfer = KeptTransfer(
+        request, prepared, isShownEarly: isShownEarly, showsEvents: showsEvents, learn, run)
+      await transfer.run(after: earlier)
     }
   }
 }
+
+/// Learns the secrets in the head of a response before it is shown.
+typealias LearnHead = @Sendable (ResponseHead) -> Void
 
 /// A transfer that keeps its body in memory or in a file.
 struct KeptTransfer {
@@ -170,6 +181,7 @@ struct KeptTransfer {
   private let prepared: PreparedRequest
   private let isShownEarly: Bool
   private let showsEvents: Bool
+  private let learn: LearnHead
   private let context: RunContext
 
   /// - Parameters:
@@ -177,12 +189,13 @@ struct KeptTransfer {
   ///   - showsEvents: Whether the head and the events of a stream are.
   init(
     _ composed: ClientRequest, _ prepared: PreparedRequest, isShownEarly: Bool, showsEvents: Bool,
-    _ context: RunContext
+    _ learn: @escaping LearnHead, _ context: RunContext
   ) {
     self.composed = composed
     self.prepared = prepared
     self.isShownEarly = isShownEarly
     self.showsEvents = showsEvents
+    self.learn = learn
     self.context = context
   }
 
@@ -196,10 +209,11 @@ struct KeptTransfer {
       ? PartialBodyPublisher(of: request, after: earlier, mask: context.mask, emit: context.emit) : nil
     if prepared.isLarge { reportSending(request) }
     let ticker = ProgressTicker()
-    await context.transfer(request) { [composed] done in
+    await context.transfer(request) { [composed, learn] done in
       request
         .onResponseHead { head in
           context.mask.beginBody()
+          learn(head)
           let isHeldBack = context.holdsBack(head)
           context.stream.begin(head, isShown: showsEvents && !isHeldBack)
           let isStream = context.stream.offset != nil

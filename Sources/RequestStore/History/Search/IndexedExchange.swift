@@ -19,6 +19,8 @@ struct IndexedExchange {
   private let log: ExchangeLog
   /// In bytes, of each body.
   private let textLimit: Int
+  /// Whether the words of MessagePack and CBOR count.
+  private let hasItems: Bool
 
   /// Bytes of each body, and of all messages of an exchange.
   static let textLimit = 32 << 10
@@ -26,12 +28,15 @@ struct IndexedExchange {
   /// - Parameters:
   ///   - row: The columns of `exchange`.
   ///   - log: The stored log, possibly with more of the bodies.
-  init(_ row: Row, log: ExchangeLog, limit: BodyLimit = .standard, annotation: Annotation = Annotation()) {
+  init(
+    _ row: Row, log: ExchangeLog, limit: BodyLimit = .standard, annotation: Annotation = Annotation(),
+    hasItems: Bool = true
+  ) {
     startedAt = Date(timeIntervalSinceReferenceDate: row["startedAt"])
     (duration, method, url, name) = (row["duration"], row["method"], row["url"], row["name"])
     (outcome, status, failure) = (row["outcome"], row["status"], row["failure"])
     (environment, bodySize, requestID) = (row["environment"], row["bodySize"], row["requestID"])
-    self.log = log
+    (self.log, self.hasItems) = (log, hasItems)
     textLimit = min(Self.textLimit, limit.byteCount)
     self.annotation = annotation
   }
@@ -74,25 +79,29 @@ struct IndexedExchange {
 
   // MARK: Text
 
-  /// Calls `take` with the headers, text bodies, messages, checks and the note.
+  /// Calls `take` with the headers, text bodies, messages, checks and the note, and the words of MessagePack and CBOR.
   func forEachText(_ take: (String) -> Void) {
     let hasBody = log.response?.body.isEmpty == false
     var rest = Self.textLimit
+    var type: String?
     for event in log.events {
       switch event.content {
       case .request(let sent):
         take(Self.text(of: sent.headers))
-        if let text = Self.text(of: sent.body, limit: textLimit) { take(text) }
+        let type = sent.headers.first("Content-Type")
+        if let text = text(of: sent.body, type, limit: textLimit) { take(text) }
       case .hop(let hop):
         take(hop.url)
         if !hop.trailers.isEmpty { take(Self.text(of: hop.trailers)) }
-      case .head(let head): take(Self.text(of: head.headers))
-      case .body(let body): if let text = Self.text(of: body.content, limit: textLimit) { take(text) }
+      case .head(let head):
+        take(Self.text(of: head.headers))
+        type = head.headers.first("Content-Type")
+      case .body(let body): if let text = text(of: body.content, type, limit: textLimit) { take(text) }
       // The body has it, too, unless the program was killed.
       case .message(let message) where message.part != nil && hasBody: break
       case .message(let message):
-        guard let text = Self.text(of: message.body.content, limit: min(rest, textLimit)) else { continue }
-        rest -= text.utf8.count
+        guard let text = text(of: message.body.content, nil, limit: min(rest, textLimit)) else { continue }
+        rest = max(0, rest - text.utf8.count)
         take(text)
       case .check(let check): take(check.name + "\n" + check.detail)
       case .console(let line): take(String(line.text.prefix(Self.summaryLimit)))
@@ -106,9 +115,18 @@ struct IndexedExchange {
     headers.map { $0.name + "\n" + $0.value.prefix(summaryLimit) }.joined(separator: "\n")
   }
 
-  /// The beginning of a body; `nil` if it is not text.
-  private static func text(of body: Data, limit: Int) -> String? {
+  /// The beginning of a body, or of the words in it; `nil` if it is neither text nor MessagePack or CBOR.
+  private func text(of body: Data, _ type: String?, limit: Int) -> String? {
     let start = body.prefix(limit)
+    guard hasItems else { return Self.text(start) }
+    let encodings = BinaryEncoding.possible(for: start, contentType: type)
+    if BinaryEncoding.mediaType(type).isEmpty || encodings.isEmpty, let text = Self.text(start) { return text }
+    // Not the JSON that the bytes mean: no library is needed to remove what was added.
+    let texts = encodings.compactMap { ItemText.text(of: start, as: $0) }.filter { !$0.isEmpty }
+    return texts.isEmpty ? nil : texts.joined(separator: "\n")
+  }
+
+  private static func text(_ start: Data) -> String? {
     guard !start.isEmpty, !start.contains(0) else { return nil }
     // The cut may be within a character.
     for cut in 0...3 {

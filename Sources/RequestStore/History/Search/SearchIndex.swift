@@ -55,8 +55,14 @@ struct SearchIndex {
   private func terms(of key: Int64) throws -> SearchTerms? {
     let sql = "SELECT * FROM exchange WHERE id = ? AND id NOT IN (SELECT exchange FROM trash)"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [key]) else { return nil }
-    let log = try ExchangeReader.log(of: row, db, folder, limit: IndexedExchange.textLimit)
-    return SearchTerms(IndexedExchange(row, log: log ?? ExchangeLog(), annotation: try Annotation(of: key, db)))
+    let log = try ExchangeReader.log(of: row, db, folder, limit: IndexedExchange.textLimit) ?? ExchangeLog()
+    let annotation = try Annotation(of: key, db)
+    return SearchTerms(IndexedExchange(row, log: log, annotation: annotation, hasItems: try hasItems(key)))
+  }
+
+  /// Whether the words of MessagePack and CBOR are terms of an exchange.
+  private func hasItems(_ key: Int64) throws -> Bool {
+    try key >= Int64.fetchOne(db.cachedStatement(sql: "SELECT itemsFrom FROM searchState")) ?? 0
   }
 
   // MARK: Filling
@@ -83,6 +89,9 @@ struct SearchIndex {
 
   static func markAllMissing(_ db: Database) throws {
     try db.execute(sql: "DELETE FROM searchWord")
-    try db.execute(sql: "UPDATE searchState SET unindexedBelow = (SELECT ifnull(max(id), 0) + 1 FROM exchange)")
+    try db.execute(
+      sql: """
+        UPDATE searchState SET unindexedBelow = (SELECT ifnull(max(id), 0) + 1 FROM exchange), itemsFrom = 0
+        """)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BodyDocument
 import Foundation
 import RequestModel
 import RequestStore
@@ -54,7 +55,8 @@ struct DiffCommand: ParsableCommand {
 
   private func compareExchanges() throws -> Bool {
     let history = try HistoryAccess.open()
-    let diff = ExchangeDiff(try exchange(old, in: history), try exchange(new, in: history))
+    let (first, second) = (try exchange(old, in: history), try exchange(new, in: history))
+    let diff = ExchangeDiff(first, second) { BodyDocument.meaning(of: $0, contentType: $1) }
     try write(diff.json, lines: diff.lines)
     return diff.isSame
   }

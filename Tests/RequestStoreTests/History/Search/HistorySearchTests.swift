@@ -107,6 +107,20 @@ struct HistorySearchTests {
     #expect(try names(query) == expected)
   }
 
+  @Test func wordsOfCBORAreFoundAsLongAsTheExchangeIsThere() throws {
+    var packed = Self.make("Packed", "GET", "http://packed/", 200, age: 5, milliseconds: 1)
+    packed.log.response = Response(
+      status: 200, reason: "", httpVersion: "HTTP/1.1", headers: [Header("Content-Type", "application/cbor")],
+      body: Data([0xA1, 0x64, 0x6E, 0x61, 0x6D, 0x65, 0x66]) + Data("Quokka".utf8))
+    try history.record(packed)
+    #expect(try names("quokka name") == ["Packed"])
+    try history.write { db in try SearchIndex(db: db, folder: nil).clear() }
+    #expect(try history.completeIndex())
+    #expect(try names("quokka") == ["Packed"])
+    try history.delete([packed.id])
+    #expect(try names("quokka") == [])
+  }
+
   @Test(arguments: filters) func exchangesThatAreNotIndexedYetAreFoundByTheirColumns(
     query: String, expected: [String]
   ) throws {

@@ -31,6 +31,21 @@ import Testing
     app.expectOnScreen("2/2")
   }
 
+  @Test func aMessageOfCBORIsListedAndFilteredAsItsJSON() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    // `{"n":[1,2,true]}`, and the same without its end.
+    for bytes in [[0xA1, 0x61, 0x6E, 0x83, 0x01, 0x02, 0xF5], [0xA1, 0x61, 0x6E, 0x83, 0x01, 0x02]] as [[UInt8]] {
+      let message = LogEvent.Message(.received, type: "binary", LogEvent.Body(Data(bytes)))
+      app.receive(LogEvent(.message(message), at: .seconds(1)), on: id)
+    }
+    app.expectOnScreen(#"binary {"n":[1,2,true]}"#)
+    app.expectOnScreen("binary a1 61 6e 83 01 02")
+    app.press("f [1,2,t")
+    app.expectOnScreen(#"binary {"n":[1,2,true]}"#)
+    app.expectNotOnScreen("a1 61")
+  }
+
   @Test func anOpenMessageStaysWhileOthersArriveAndAnotherTabClosesIt() throws {
     let (start, id) = try Harness.connected()
     var app = start

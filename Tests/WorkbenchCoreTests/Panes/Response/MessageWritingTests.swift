@@ -1,3 +1,4 @@
+import BodyDocument
 import Foundation
 import RequestModel
 import TerminalUI
@@ -129,16 +130,21 @@ import Testing
     #expect(app.effects == [.body(.saveMessages(messages, path: "messages.jsonl", overwriting: true))])
   }
 
+  /// `{"n":[1,2,true]}`
+  private static let cbor = Data([0xA1, 0x61, 0x6E, 0x83, 0x01, 0x02, 0xF5])
+
   @Test func aMessageIsALineOfJSON() {
     let events: [LogEvent] = [
       .message(.sent, "hi", at: .milliseconds(1250)), .message(.received, "\u{1}", type: "binary"),
       .message(.received, "1000 bye", type: "close"),
+      LogEvent(.message(LogEvent.Message(.received, type: "binary", LogEvent.Body(Self.cbor))), at: .seconds(2)),
     ]
     let lines = events.compactMap(\.messageLine).map { String(decoding: $0, as: UTF8.self) }.joined()
     let expected = #"""
       {"time":1.250,"direction":"sent","type":"text","data":"hi"}
       {"time":1.000,"direction":"received","type":"binary","encoding":"base64","data":"AQ=="}
       {"time":1.000,"direction":"received","type":"close","code":1000,"data":"bye"}
+      {"time":2.000,"direction":"received","type":"binary","encoding":"base64","data":"oWFugwEC9Q==","json":{"n":[1,2,true]}}
 
       """#
     #expect(lines == expected)

@@ -1,3 +1,4 @@
+import BodyDocument
 import Foundation
 import RequestModel
 package import TerminalUI
@@ -80,10 +81,15 @@ package struct MessageRows: Equatable, Sendable {
   func isHex(_ index: Int) -> Bool { message(at: index).map { Self.shownText(of: $0) == nil } ?? false }
 
   private static func shownText(of message: LogEvent.Message) -> String? {
-    message.type == "binary" ? nil : String(validating: message.body.content.textPrefix(textLimit), as: UTF8.self)
+    guard message.type == "binary" else {
+      return String(validating: message.body.content.textPrefix(textLimit), as: UTF8.self)
+    }
+    // Longer ones would be read as a whole whenever they are drawn.
+    guard message.body.content.count <= textLimit else { return nil }
+    return message.meaning.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The content in one line: text, or the first bytes of a binary message in hex.
+  /// The content in one line: text, the JSON that a binary message means, or its first bytes in hex.
   private static func text(of message: LogEvent.Message) -> String {
     guard let text = shownText(of: message) else {
       return message.body.content.prefix(256).map { byte in

@@ -1,0 +1,30 @@
+package import Foundation
+package import RequestModel
+
+// What uses JSON in place of bytes that mean it, and does not show them, asks here.
+extension BodyDocument {
+  /// The JSON that bytes of MessagePack or CBOR mean; `nil` for other bodies, and for those that cannot be read.
+  ///
+  /// It is on one line; the values of a sequence are on a line each.
+  package static func meaning(
+    of body: Data, contentType: String?, isStopped: () -> Bool = { Task.isCancelled }
+  ) -> Data? {
+    BinaryDocument.text(of: body, as: ContentType(contentType), unless: isStopped)
+  }
+}
+
+extension LogEvent.Message {
+  /// The JSON that a binary message means; `nil` for other messages.
+  package var meaning: Data? {
+    type == "binary" ? BodyDocument.meaning(of: body.content, contentType: nil) : nil
+  }
+}
+
+extension LogEvent {
+  /// A message as a line of JSON, with `json` beside the bytes that mean it; `nil` for other events.
+  package var messageLine: Data? {
+    guard case .message(let message) = content else { return nil }
+    // JSON of too many levels is left out.
+    return jsonLine(meaning: message.meaning.flatMap { try? JSONText([UInt8]($0)).value })
+  }
+}
