@@ -11,6 +11,8 @@ struct RowWriter {
 
   /// In rows.
   private static let memoryLimit = (32 << 20) / MemoryLayout<Row>.stride
+  /// Rows that are written together if all are expected to pass the limit. They stay in the cache of the processor.
+  private static let batch = (1 << 20) / MemoryLayout<Row>.stride
   /// The rows kept in memory when others are written, because closing a short element reads them.
   private static let keptRows = 16
 
@@ -40,7 +42,8 @@ struct RowWriter {
   /// - Parameter expected: The total number of rows to reserve memory for.
   /// - Returns: `false` if the disk is full.
   mutating func makeRoom(expecting expected: Int) -> Bool {
-    if recent.count > Self.memoryLimit { return flush(keeping: Self.keptRows) }
+    let limit = expected > Self.memoryLimit ? Self.batch : Self.memoryLimit
+    if recent.count > limit { return flush(keeping: Self.keptRows) }
     if written > 0 || expected <= recent.capacity { return true }
     // Doubling would leave up to half of the memory unused. Grow by at least a quarter, so that not every call moves all
     // rows when values get shorter.

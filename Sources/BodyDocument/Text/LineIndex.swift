@@ -63,14 +63,21 @@ struct LineIndex: Sendable {
 
   private static func countLineEnds(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int {
     guard !range.isEmpty, let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return 0 }
-    // No branch in the loop, so that it is vectorized. The last byte, which has no successor, is counted separately.
-    var ends = 0
-    for offset in range.lowerBound..<range.upperBound - 1 {
-      let isFeed: Int = base[offset] == 0x0A ? 1 : 0
-      let isReturn: Int = base[offset] == 0x0D ? 1 : 0
-      let isFollowed: Int = base[offset + 1] == 0x0A ? 1 : 0
-      ends &+= isFeed | (isReturn & ~isFollowed)
+    let next = base + 1
+    // The last byte, which has no successor, is counted separately.
+    let last = range.upperBound - 1
+    var ends = endsLine(last, in: bytes) ? 1 : 0
+    for start in stride(from: range.lowerBound, to: last, by: 255) {
+      // No branch and a count in a byte, so that the loop is vectorized.
+      var few: UInt8 = 0
+      for offset in start..<min(start + 255, last) {
+        let isFeed: UInt8 = base[offset] == 0x0A ? 1 : 0
+        let isReturn: UInt8 = base[offset] == 0x0D ? 1 : 0
+        let isFollowed: UInt8 = next[offset] == 0x0A ? 1 : 0
+        few &+= isFeed | (isReturn & ~isFollowed)
+      }
+      ends += Int(few)
     }
-    return ends + (endsLine(range.upperBound - 1, in: bytes) ? 1 : 0)
+    return ends
   }
 }

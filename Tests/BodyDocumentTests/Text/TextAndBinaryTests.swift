@@ -1,5 +1,6 @@
 import BodyDocument
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct TextAndBinaryTests {
@@ -17,6 +18,18 @@ import Testing
     let document = BodyDocument(lines.joined(separator: "\r\n"), as: "text/plain")
     #expect(document.lineCount == 9000)
     for index in stride(from: 0, to: 9000, by: 7) { #expect(document.line(at: index).text == lines[index]) }
+  }
+
+  @Test(arguments: Seeds.some(of: 10))
+  func everyLineOfLongTextsIsFound(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var (text, lines) = ("", [String]())
+    while text.utf8.count < 100_000 {
+      lines.append(String(repeating: "x", count: Int.random(in: 1...600, using: &random)))
+      text += lines[lines.count - 1] + ["\n", "\r", "\r\n"].randomElement(using: &random)!
+    }
+    let document = BodyDocument(text, as: "text/plain")
+    #expect((0..<document.lineCount).map { document.line(at: $0).text } == lines)
   }
 
   @Test func aByteOrderMarkIsNoText() {
