@@ -135,6 +135,14 @@ extension Workspace {
     fileRedos = []
   }
 
+  mutating func noteCreated(_ addresses: [Address], copyOf original: Address?) {
+    if !addresses.isEmpty { add(.created(addresses)) }
+    for address in addresses {
+      items[address].original = original
+      if original == nil, isEnvironment(address) { items[address].creation = .opensVariable }
+    }
+  }
+
   /// Adds the opposite of a step, which the other direction takes.
   mutating func add(_ change: FileUndo, after step: FileStep?) {
     switch step {

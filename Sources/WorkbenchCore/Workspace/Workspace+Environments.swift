@@ -136,6 +136,22 @@ extension Workspace {
     }
   }
 
+  // MARK: New ones
+
+  /// Opens the first variable of an environment that was just created, if it is still shown.
+  mutating func fillInNew(_ address: Address) -> [PaneOutput] {
+    guard items[address].creation == .opensVariable else { return [] }
+    items[address].creation = .leadsBack
+    return shownFile == address ? [.focus(.request), .request(.addRow)] : []
+  }
+
+  /// Says that a file is saved, and leads back from a new environment.
+  mutating func noteSaved(_ address: Address) -> [PaneOutput] {
+    guard items[address].creation != nil else { return [.notice(savedNotice(address))] }
+    items[address].creation = nil
+    return [.tell(SavedEnvironment(address: address))]
+  }
+
   // MARK: Comparing
 
   /// Two environments side by side, what differs first.

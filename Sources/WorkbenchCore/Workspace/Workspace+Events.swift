@@ -23,9 +23,7 @@ extension Workspace {
     case .savedNew(let address, let former, let file, let tree): return moveNew(former, to: address, file, tree)
     case .deleted(let address, let id, let tree, let step):
       return forget(address, as: id, tree, step ?? items[address].fileStep)
-    case .created(let addresses, let original):
-      if !addresses.isEmpty { add(.created(addresses)) }
-      for address in addresses { items[address].original = original }
+    case .created(let addresses, let original): noteCreated(addresses, copyOf: original)
     case .undoable, .undone, .trash: keepUndo(of: event)
     case .secret(let place, .revealed(let value)):
       secrets[place] = .set
@@ -139,7 +137,7 @@ extension Workspace {
     if let draft = items[address].draft, draft.isUnsaved, let edits, draft.current != edits {
       outputs.append(files(.keepDraft(address, draft.current)))
     }
-    return outputs + (file.request.map { findLastExchange(of: $0, at: address) } ?? [])
+    return outputs + (file.request.map { findLastExchange(of: $0, at: address) } ?? []) + fillInNew(address)
   }
 
   /// Looks up when the shown request was sent last, unless that is known.
@@ -164,7 +162,7 @@ extension Workspace {
   private mutating func markSaved(_ address: Address, _ file: SavedFile) -> [PaneOutput] {
     items[address].draft?.markSaved(file)
     items[address].isOutdated = false
-    var outputs: [PaneOutput] = [.notice(savedNotice(address))]
+    var outputs = noteSaved(address)
     if items[address].draft?.isUnsaved == false { outputs.append(files(.keepDraft(address, nil))) }
     if items[address].quitsWhenSaved {
       items[address].quitsWhenSaved = false
