@@ -148,6 +148,8 @@ final class FileEffects: Sendable {
     case .remember(let environments, let selection, let filters): try remember(environments, selection, filters)
     case .setVariable(let name, let value, let environment, let collection, let isSecret):
       try set(name, to: value, environment, of: collection, isSecret: isSecret)
+    case .setInNewEnvironment(let name, let value, let environment, let collection, let isSecret):
+      try set(name, to: value, environment, of: collection, isSecret: isSecret, creating: true)
     case .secret(let secret, let action): try perform(action, on: secret)
     case .moveCredentials(let move): try perform(move)
     case .allow(let sources, let origin):
@@ -367,11 +369,13 @@ final class FileEffects: Sendable {
   }
 
   private func set(
-    _ name: String, to value: String, _ environment: String, of collection: String, isSecret: Bool
+    _ name: String, to value: String, _ environment: String, of collection: String, isSecret: Bool,
+    creating: Bool = false
   ) throws {
     let path = "\(collection)/environments/\(environment).json"
     let (isSecret, written) = try store.writing(path) { () throws(StoreError) in
-      try store.setVariable(name, to: value, environment: environment, of: collection, isSecret: isSecret)
+      try store.setVariable(
+        name, to: value, environment: environment, of: collection, isSecret: isSecret, creating: creating)
     }
     let key = SecretStore.Key(collection: collection, environment: environment, name: name)
     let secret: ChangedSecret?
