@@ -171,7 +171,7 @@ extension FileEffects {
       } catch {
         throw Problem("Cannot undo the change of \(file.path): \(error)")
       }
-      tell(.captured(address))
+      tellOwnChange(of: address)
       tellScopes()
     }
     let done = file.isChange ? ["\(address.path) is as it was"] : []

@@ -38,7 +38,7 @@ extension Workspace {
     let owner = scope.owner(ofEnvironment: name)
     let isInside = owner.startsExactly(with: tree.root + "/")
     if scope.isShared(name), !isInside { return "workspace" }
-    let origin = Address(owner).name
+    let origin = title(ofFolder: owner)
     // An environment may have the name of its collection.
     return origin == name ? "collection" : origin
   }

@@ -17,7 +17,7 @@ extension Workspace {
       return (scope.problems.first.map { [.failure($0.sentence)] } ?? []) + sendIfPending(address) + beginIfEmpty()
     case .saved(let address, let file): return markSaved(address, file)
     case .session(let values): session = values
-    case .captured(let file): return reload(captured: file)
+    case .captured(let address, let file): return take(ownChange: file, of: address)
     case .changedOnDisk, .removedFromDisk, .readOnly, .failed: return stay(after: event)
     case .placed(let address, let old, let tree): return place(address, from: old, tree)
     case .savedNew(let address, let former, let file, let tree): return moveNew(former, to: address, file, tree)
@@ -241,13 +241,6 @@ extension Workspace {
     let noun = areRequests ? "request" : "file"
     return count == 0
       ? [] : found + [.information("\(Formatting.count(count, noun)) with unsaved edits from last time")]
-  }
-
-  /// Reads what depends on a file that a response has changed. Unsaved edits of the file stay, to be merged.
-  private mutating func reload(captured file: Address) -> [PaneOutput] {
-    makeScopesStale()
-    if hasEdits(file) { items[file].isOutdated = true } else if shownFile != file { items[file].draft = nil }
-    return refreshShown()
   }
 
   // MARK: Other programs

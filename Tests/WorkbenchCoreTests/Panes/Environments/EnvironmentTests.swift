@@ -326,6 +326,47 @@ import Testing
     app.expectOnScreen("https://shop.example")
   }
 
+  // MARK: Changes of the program
+
+  /// The file with one more variable, as a typed value makes it.
+  private static let withValue = SavedFile.sample(
+    .environment, ["variables": .array((local.document["variables"]?.array ?? []) + [["name": "typed", "value": "t"]])])
+
+  @Test func unsavedEditsStayOnAFileThatTheProgramHasChanged() throws {
+    var app = app()
+    app.press("e a id <Enter> 7 <Enter>")
+    #expect(app.bench.workspace.unsaved == [Self.file])
+    app.receive(.workspace(.captured(Self.file, Self.withValue)))
+    let draft = try #require(app.bench.workspace.items[Self.file].draft)
+    let names = draft.current.document["variables"]?.array?.compactMap { $0.object?["name"]?.string } ?? []
+    #expect(Set(names) == ["base", "token", "id", "typed"] && names.count == 4)
+    #expect(draft.saved == Self.withValue && !app.bench.workspace.items[Self.file].isOutdated)
+    let kept: [FileEffect] = [
+      .adopt(Self.file, Self.withValue), .keepDraft(Self.file, draft.current), .refresh(Self.file),
+    ]
+    #expect(Array(app.effects.prefix(3)) == kept.map { .files(.samples, $0) })
+    app.press("<C-s>")
+    #expect(app.effects.last == .files(.samples, .save(Self.file, draft.current, overwriting: false)))
+  }
+
+  @Test func whatBothHaveChangedIsDecidedByTheUser() throws {
+    var app = app()
+    app.press("e <Down> e <C-u> mine <Enter>")
+    let edits = try #require(app.bench.workspace.items[Self.file].draft?.current)
+    let theirs = SavedFile.sample(.environment, ["variables": [["name": "base", "value": "theirs"]]])
+    app.receive(.workspace(.captured(Self.file, theirs)))
+    #expect(app.bench.workspace.items[Self.file].isOutdated)
+    #expect(app.bench.workspace.items[Self.file].draft?.current == edits)
+  }
+
+  @Test func aRowThatIsBeingTypedKeepsItsPlace() {
+    var app = app()
+    app.press("e a id")
+    app.receive(.workspace(.captured(Self.file, Self.withValue)))
+    #expect(app.bench.workspace.items[Self.file].isOutdated)
+    #expect(app.bench.workspace.file == Self.local && app.bench.isEditingText)
+  }
+
   @Test func theListOfEnvironmentsLeadsToTheirForms() {
     var app = Harness.shop(columns: 120, rows: 24)
     app.press("v")
