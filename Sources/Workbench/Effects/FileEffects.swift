@@ -16,8 +16,10 @@ final class FileEffects: Sendable {
   /// The open files, as last read or saved.
   let open = Mutex<[Address: OpenedFile<SavedFile>]>([:])
   let drafts: DraftKeeper
-  /// The replaced contents of files, to undo replacements.
-  let replaced = Mutex<[Int: [ReplacedFile]]>([:])
+  /// The replacements of this run, by their numbers.
+  let replaced = Mutex<[Int: KeptReplacement]>([:])
+  /// Those of earlier runs.
+  let earlierReplacements = Mutex<[TrashID: ReplacementRecord]>([:])
   let watch = DiskWatch()
   private let deletions = Mutex<[TrashID: Deletion]>([:])
   private let imports = Mutex<[TrashID: ImportUndo]>([:])
@@ -184,6 +186,7 @@ final class FileEffects: Sendable {
   private func restore(_ id: TrashID, isRedo: Bool) throws {
     if let undo = imports.withLock({ $0.removeValue(forKey: id) }) { return try self.undo(undo) }
     if let change = changes.withLock({ $0.removeValue(forKey: id) }) { return try undo(change, id, isRedo: isRedo) }
+    if let record = earlierReplacements.withLock({ $0[id] }) { return try undo(record, id, isRedo: isRedo) }
     guard let deletion = deletions.withLock({ $0[id] }) else { return }
     let address: Address
     do {
@@ -236,7 +239,8 @@ final class FileEffects: Sendable {
     tidyUp(tree)
   }
 
-  /// Finds deleted files and imports of earlier runs and removes leftovers of killed ones, after the first tree is shown.
+  /// Finds what earlier runs have deleted, imported and replaced, and removes leftovers of killed ones, after the first
+  /// tree is shown.
   private func tidyUp(_ tree: CollectionTree) {
     guard
       isTidy.withLock({ isDone in
@@ -247,8 +251,11 @@ final class FileEffects: Sendable {
     let found = store.deletions()
     deletions.withLock { $0.merge(found.map { (TrashID($0.trashed), $0) }) { own, _ in own } }
     let imports = earlierImports()
+    let replacements = store.replacements().map { (id: TrashID($0.folder), record: $0) }
+    earlierReplacements.withLock { earlier in for (id, record) in replacements { earlier[id] = record } }
     let all =
       found.map { (id: TrashID($0.trashed), date: Double($0.date) / 1_000_000) }
+      + replacements.map { (id: $0.id, date: Double($0.record.date) / 1_000_000) }
       + imports.map { (id: $0.id, date: $0.date.timeIntervalSince1970) }
     let places = Dictionary(found.map { (TrashID($0.trashed), $0.address) }) { first, _ in first }
     if !all.isEmpty { tell(.trash(all.sorted { $0.date < $1.date }.map(\.id), imports: imports, places: places)) }
