@@ -97,7 +97,7 @@ extension ReplaceMemory {
   /// Undoes the replacement of a number, else the last one.
   fileprivate mutating func undo(_ number: Int?, in workspace: Workspace) -> [PaneOutput] {
     guard let taken = Self.take(number, from: &done) else { return [.information("Nothing has been replaced yet")] }
-    let (left, outputs) = Self.go(.undo, taken, in: workspace)
+    let (left, outputs) = Self.carryOut(.undo, of: taken, in: workspace)
     undone.append(left)
     return outputs
   }
@@ -105,7 +105,7 @@ extension ReplaceMemory {
   /// Makes an undone replacement again.
   fileprivate mutating func redo(_ number: Int, in workspace: Workspace) -> [PaneOutput] {
     guard let taken = Self.take(number, from: &undone) else { return [.information("No replacement was undone")] }
-    let (left, outputs) = Self.go(.redo, taken, in: workspace)
+    let (left, outputs) = Self.carryOut(.redo, of: taken, in: workspace)
     done.append(left)
     return outputs
   }
@@ -119,7 +119,7 @@ extension ReplaceMemory {
   /// Takes a replacement back, or makes it again.
   ///
   /// - Returns: The part of it that was taken back or made again.
-  private static func go(_ step: FileStep, _ whole: Done, in workspace: Workspace) -> (Done, [PaneOutput]) {
+  private static func carryOut(_ step: FileStep, of whole: Done, in workspace: Workspace) -> (Done, [PaneOutput]) {
     var left = whole
     var outputs: [PaneOutput] = []
     var problems: [String] = []
