@@ -142,7 +142,7 @@ extension Workspace {
   mutating func fillInNew(_ address: Address) -> [PaneOutput] {
     guard items[address].creation == .opensVariable else { return [] }
     items[address].creation = .leadsBack
-    return shownFile == address ? [.focus(.request), .request(.addRow)] : []
+    return shownFile == address ? [.focus(.request), .request(.addVariable)] : []
   }
 
   /// Says that a file is saved, and leads back from a new environment.

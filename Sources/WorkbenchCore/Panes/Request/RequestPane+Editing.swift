@@ -119,6 +119,13 @@ extension RequestPane {
     return edit(in: context)
   }
 
+  mutating func addVariable(in context: inout PaneContext) -> [PaneOutput] {
+    let outputs = commit(&context)
+    // The tab of the request is kept for it, unless the form has that one, too.
+    if shownTab(in: context) != .variables { select(.variables, in: context) } else { fit(in: context) }
+    return outputs + addRow(in: context)
+  }
+
   mutating func deleteRow(in context: PaneContext) -> [PaneOutput] {
     if case .member(let list, let index, let member)? = selectedRow {
       var context = context

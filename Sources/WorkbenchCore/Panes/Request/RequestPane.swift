@@ -110,8 +110,8 @@ package struct RequestPane: RowPane {
     case revealed(SecretPlace, String)
     /// Opens the check of that name, or the script at the line that has the test.
     case check(String)
-    /// Opens the name of a new row.
-    case addRow
+    /// Opens the name of a new variable.
+    case addVariable
     /// The rows have changed.
     case fit
     /// Writes the open text to its file, without closing the field.
@@ -243,9 +243,7 @@ package struct RequestPane: RowPane {
       subject = context.workspace.subject
       select(.params, in: context)
       if isEmpty { editURL(in: context) }
-    case .addRow:
-      fit(in: context)
-      return commit(&context) + addRow(in: context)
+    case .addVariable: return addVariable(in: &context)
     case .fit: fit(in: context)
     case .write: return write(in: context)
     case .renewField: renewField(in: context)

@@ -123,10 +123,11 @@ import Testing
     return file
   }
 
-  @Test func aNewEnvironmentOpensItsFirstVariableAndSavingItLeadsBack() throws {
+  @Test(arguments: ["2 v", "2 g o v"])
+  func aNewEnvironmentOpensItsFirstVariableAndSavingItLeadsBack(keys: String) throws {
     var app = Harness.shop(columns: 120, rows: 24)
     app.receive(.workspace(.scope("shop/list.json", RequestContext(collection: "/collections/shop"))))
-    app.press("2 v")
+    app.press(keys)
     let file = create("dev", in: &app)
     #expect(app.bench.workspace.subject == .environment(file) && app.bench.isEditingText)
     app.press("id <Enter> 7 <C-s>")
