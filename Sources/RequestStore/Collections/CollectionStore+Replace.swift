@@ -1,10 +1,12 @@
 package import RequestModel
 
-/// A file before and after a replacement, to undo it.
+/// A file whose text was replaced, with what undoes that.
 package struct ReplacedFile: Equatable, Sendable {
   package var address: Address
+  /// The content before.
   let before: [UInt8]
-  let after: [UInt8]
+  /// The fingerprint of the content after.
+  let written: String
   /// The number of replaced matches.
   package let count: Int
 }
@@ -49,22 +51,31 @@ extension CollectionStore {
     _ = try SavedFile(document: try JSONText.object(result, path).value.object ?? JSONObject(), role: role)
     guard result != bytes else { throw ReplacementProblem("the replacement changes nothing") }
     try Disk.replace(path, with: result)
-    return ReplacedFile(address: file.address, before: bytes, after: result, count: file.numbers.count)
+    let written = Fingerprint(of: result).text
+    return ReplacedFile(address: file.address, before: bytes, written: written, count: file.numbers.count)
   }
 
-  /// Undoes a replacement. Skips files that have changed since.
+  /// Undoes a replacement, or makes it again. Skips files that have changed since.
   ///
-  /// - Returns: Why files were not restored.
-  package func undo(_ files: [ReplacedFile]) -> [String] {
-    files.compactMap { file in
+  /// - Parameter advice: What is left to do with these.
+  /// - Returns: What reverts that, and why files were left as they are.
+  package func undo(_ files: [ReplacedFile], advice: String = "undo it by hand") -> ReplacementOutcome {
+    var outcome = ReplacementOutcome()
+    for file in files {
       let path = path(of: file.address)
-      do {
-        guard try Disk.read(path) == file.after else { return "\(file.address) — changed since: undo it by hand" }
+      do throws(StoreError) {
+        let bytes = try Disk.read(path)
+        guard Fingerprint(of: bytes).text == file.written else {
+          outcome.problems.append("\(file.address) — changed since: \(advice)")
+          continue
+        }
         try Disk.replace(path, with: file.before)
-        return nil
+        let now = Fingerprint(of: file.before).text
+        outcome.files.append(ReplacedFile(address: file.address, before: bytes, written: now, count: file.count))
       } catch {
-        return "\(file.address) — \(error)"
+        outcome.problems.append("\(file.address) — \(error)")
       }
     }
+    return outcome
   }
 }

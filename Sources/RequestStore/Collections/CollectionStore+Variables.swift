@@ -8,14 +8,16 @@ extension CollectionStore {
   ///   - environment: `nil` for a variable of the collection.
   ///   - collection: The absolute path of the collection.
   ///   - isSecret: Declares the variable secret instead of writing its value.
+  ///   - creating: Makes an environment that has no file yet.
   /// - Returns: Whether the variable is a secret, whose value the caller must store elsewhere.
   package func setVariable(
-    _ name: String, to value: String, environment: String?, of collection: String, isSecret: Bool = false
+    _ name: String, to value: String, environment: String?, of collection: String, isSecret: Bool = false,
+    creating: Bool = false
   ) throws(StoreError) -> Bool {
     let file = environment.map { "\(FolderScan.environments)/\($0).json" } ?? "collection.json"
     let path = collection + "/" + file
     // A folder opened without a collection file is a collection too.
-    if !Disk.exists(path), environment == nil || CollectionLayers(of: collection, bases).has(file) {
+    if !Disk.exists(path), creating || environment == nil || CollectionLayers(of: collection, bases).has(file) {
       try Disk.createFolder(Disk.folder(of: path))
       try Disk.create(path, with: JSONValue.object(["variables": []]).renderedFile)
     }

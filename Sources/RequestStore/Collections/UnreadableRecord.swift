@@ -1,34 +1,40 @@
 internal import RequestModel
 
-/// A record of a deletion or an import that this program cannot read, such as that of a newer one. The files that it
-/// describes stay in the trash.
+/// A record of a deletion, an import or a replacement that this program cannot read, such as that of a newer one. The
+/// files that it describes stay in the trash.
 package struct UnreadableRecord: Equatable, Sendable {
-  let isImport: Bool
+  /// The name of its file, which its kind has.
+  private let name: String
   /// The folder that it names; `nil` if it cannot even be read that far.
   let folder: String?
   let error: StoreError
 
-  package var sentence: String { "\(isImport ? "An import" : "A deletion") cannot be undone: \(error)" }
+  var isImport: Bool { name == ImportUndo.name }
+
+  package var sentence: String {
+    let kind = isImport ? "An import" : name == ReplacementRecord.name ? "A replacement" : "A deletion"
+    return "\(kind) cannot be undone: \(error)"
+  }
 
   fileprivate static func all(in trash: String) -> [UnreadableRecord] {
     Disk.names(in: trash).names.sorted().flatMap { place in
-      [TrashRecord.name, ImportUndo.name].compactMap { read(trash + "/" + place + "/" + $0) }
+      [TrashRecord.name, ImportUndo.name, ReplacementRecord.name].compactMap { read($0, in: trash + "/" + place) }
     }
   }
 
   /// - Returns: `nil` if the record is missing or can be read.
-  private static func read(_ path: String) -> UnreadableRecord? {
+  private static func read(_ name: String, in place: String) -> UnreadableRecord? {
+    let path = place + "/" + name
     guard Disk.exists(path) else { return nil }
-    let isImport = path.endsExactly(with: "/" + ImportUndo.name)
     var folder: String?
     do throws(StoreError) {
       let bytes = try Disk.read(path, limit: ImportRecord.limit)
       // A newer format may have another member for it.
-      folder = (try? JSONText(bytes))?.value.object?[isImport ? "target" : "root"]?.string
+      folder = (try? JSONText(bytes))?.value.object?[name == ImportUndo.name ? "target" : "root"]?.string
       _ = try JSONText.object(bytes, path)
       return nil
     } catch {
-      return UnreadableRecord(isImport: isImport, folder: folder, error: error)
+      return UnreadableRecord(name: name, folder: folder, error: error)
     }
   }
 }

@@ -4,7 +4,8 @@ extension FileEffect {
   /// Whether the effect changes the collections, which the watch must ignore.
   var changesFiles: Bool {
     switch self {
-    case .save, .saveNew, .create, .rename, .move, .duplicate, .delete, .restore, .setVariable, .moveCredentials:
+    case .save, .saveNew, .create, .rename, .move, .duplicate, .delete, .restore, .setVariable, .setInNewEnvironment,
+      .moveCredentials:
       true
     default: false
     }

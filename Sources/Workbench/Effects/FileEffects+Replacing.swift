@@ -5,29 +5,72 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-// Replacing in files, and undoing it.
+/// A replacement on disk, or one that was undone, with what reverts it.
+struct KeptReplacement: Sendable {
+  let files: [ReplacedFile]
+  /// What reverts it after a restart.
+  var record: ReplacementRecord?
+}
+
+// Replacing in files, undoing that and making it again.
 extension FileEffects {
   func replace(_ job: ReplaceJob) throws {
     guard let matcher = try job.pattern.matcher() else { return }
     let outcome = store.replace(job.chosen, with: FileSearch(matcher, in: job.places))
-    replaced.withLock { $0[job.number] = outcome.files }
     reread(outcome.files.map(\.address))
     queue.send(
       .replaced(
         ReplaceReport(
           number: job.number, files: outcome.files.count, matches: outcome.count, problems: outcome.problems)))
+    let kept = outcome.files.isEmpty ? nil : keeping(outcome.files)
+    replaced.withLock { $0[job.number] = kept }
   }
 
-  func undoReplace(_ number: Int) {
-    guard let files = replaced.withLock({ $0.removeValue(forKey: number) }) else { return }
-    let problems = store.undo(files)
-    reread(files.map(\.address))
-    let restored = Formatting.count(files.count - problems.count, "file")
-    guard let first = problems.first else {
-      return queue.send(.notice(Notice(.success, "Undid the replacement in \(restored)")))
+  /// Undoes the replacement of a number, or makes it again.
+  func undoReplace(_ number: Int, isRedo: Bool) {
+    guard let kept = replaced.withLock({ $0.removeValue(forKey: number) }) else {
+      let sentence = isRedo ? "No file of the replacement was restored" : "The replacement has changed no file"
+      return queue.send(.notice(Notice(.information, sentence)))
     }
-    let more = problems.count > 1 ? " — and \(problems.count - 1) more" : ""
-    queue.send(.notice(Notice(.failure, "Undid the replacement in \(restored); not in \(first)\(more)")))
+    let inverse = undo(kept, isRedo: isRedo)
+    replaced.withLock { $0[number] = inverse }
+  }
+
+  /// Undoes a replacement of an earlier run.
+  func undo(_ record: ReplacementRecord, _ id: TrashID, isRedo: Bool) throws {
+    let kept: KeptReplacement
+    do {
+      kept = KeptReplacement(files: try record.replacedFiles(), record: record)
+    } catch {
+      throw Problem("Cannot undo the replacement: \(error)")
+    }
+    earlierReplacements.withLock { $0[id] = nil }
+    try undo(UndoableChange.replaced(kept), isRedo: isRedo)
+  }
+
+  /// - Returns: What reverts that; `nil` if no file was changed.
+  func undo(_ kept: KeptReplacement, isRedo: Bool) -> KeptReplacement? {
+    let done = store.undo(kept.files, advice: isRedo ? "replace it by hand" : "undo it by hand")
+    kept.record?.discard()
+    reread(kept.files.map(\.address))
+    let verb = isRedo ? "Made the replacement again" : "Undid the replacement"
+    let sentence = "\(verb) in \(Formatting.count(done.files.count, "file"))"
+    let more = done.problems.count > 1 ? " — and \(done.problems.count - 1) more" : ""
+    let failure = done.problems.first.map { Notice(.failure, "\(sentence); not in \($0)\(more)") }
+    queue.send(.notice(failure ?? Notice(.success, sentence)))
+    if done.files.isEmpty { return nil }
+    return isRedo ? keeping(done.files) : KeptReplacement(files: done.files)
+  }
+
+  /// Keeps what undoes a replacement, also after a restart.
+  private func keeping(_ files: [ReplacedFile]) -> KeptReplacement {
+    do {
+      return KeptReplacement(files: files, record: try store.record(files))
+    } catch {
+      let sentence = "The replacement can be undone only until the program ends: \(error)"
+      queue.send(.notice(Notice(.failure, sentence)))
+      return KeptReplacement(files: files)
+    }
   }
 
   /// Reads changed open files again, and what all open files inherit.

@@ -4,9 +4,10 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-/// A change of files that can be undone until the program ends.
+/// A change of files that can be undone until the program ends, a replacement also later.
 enum UndoableChange: Sendable {
   case rearranged(Rearrangement)
+  case replaced(KeptReplacement)
   /// With the secret whose value was set.
   case written(WrittenFile, ChangedSecret?)
   /// The rest of a change whose file is as it was: a secret that the store did not take back.
@@ -86,10 +87,11 @@ extension FileEffects {
     tell(.undoable(id, of: place(of: change)))
   }
 
-  /// The file or folder that was changed.
-  private func place(of change: UndoableChange) -> Address {
+  /// The file or folder that was changed, if it is one.
+  private func place(of change: UndoableChange) -> Address? {
     switch change {
     case .rearranged(let done): done.to
+    case .replaced(let kept): kept.files.count == 1 ? kept.files.first?.address : nil
     case .written(let file, _), .secret(_, let file): address(file.path)
     case .secrets(_, let new, _): new
     }
@@ -100,6 +102,7 @@ extension FileEffects {
     let inverse: UndoableChange? =
       switch change {
       case .rearranged(let change): .rearranged(try undo(change, isRedo: isRedo))
+      case .replaced(let kept): undo(kept, isRedo: isRedo).map { UndoableChange.replaced($0) }
       case .written(let file, let secret): try undo(file, secret)
       case .secret(let secret, let file): try undo(secret, of: file, done: [])
       case .secrets(let old, let new, let inverse): .rearranged(try undoSecrets(of: old, to: new, inverse))
@@ -171,7 +174,7 @@ extension FileEffects {
       } catch {
         throw Problem("Cannot undo the change of \(file.path): \(error)")
       }
-      tell(.captured(address))
+      tellOwnChange(of: address)
       tellScopes()
     }
     let done = file.isChange ? ["\(address.path) is as it was"] : []

@@ -16,8 +16,10 @@ final class FileEffects: Sendable {
   /// The open files, as last read or saved.
   let open = Mutex<[Address: OpenedFile<SavedFile>]>([:])
   let drafts: DraftKeeper
-  /// The replaced contents of files, to undo replacements.
-  let replaced = Mutex<[Int: [ReplacedFile]]>([:])
+  /// The replacements of this run, by their numbers.
+  let replaced = Mutex<[Int: KeptReplacement]>([:])
+  /// Those of earlier runs.
+  let earlierReplacements = Mutex<[TrashID: ReplacementRecord]>([:])
   let watch = DiskWatch()
   private let deletions = Mutex<[TrashID: Deletion]>([:])
   private let imports = Mutex<[TrashID: ImportUndo]>([:])
@@ -97,15 +99,6 @@ final class FileEffects: Sendable {
     try watch.ignoring(work)
   }
 
-  /// Sets a variable from a response in its file, and reports that.
-  func save(_ captured: CapturedVariable) throws {
-    let workspace = services.workspace
-    try disk.sync {
-      try change { try workspace.save(captured) }
-      tell(.captured(address(workspace.path(of: captured))))
-    }
-  }
-
   private func perform(_ effect: FileEffect) throws {
     switch effect {
     case .loadCollections: try load()
@@ -148,6 +141,8 @@ final class FileEffects: Sendable {
     case .remember(let environments, let selection, let filters): try remember(environments, selection, filters)
     case .setVariable(let name, let value, let environment, let collection, let isSecret):
       try set(name, to: value, environment, of: collection, isSecret: isSecret)
+    case .setInNewEnvironment(let name, let value, let environment, let collection, let isSecret):
+      try set(name, to: value, environment, of: collection, isSecret: isSecret, creating: true)
     case .secret(let secret, let action): try perform(action, on: secret)
     case .moveCredentials(let move): try perform(move)
     case .allow(let sources, let origin):
@@ -191,6 +186,7 @@ final class FileEffects: Sendable {
   private func restore(_ id: TrashID, isRedo: Bool) throws {
     if let undo = imports.withLock({ $0.removeValue(forKey: id) }) { return try self.undo(undo) }
     if let change = changes.withLock({ $0.removeValue(forKey: id) }) { return try undo(change, id, isRedo: isRedo) }
+    if let record = earlierReplacements.withLock({ $0[id] }) { return try undo(record, id, isRedo: isRedo) }
     guard let deletion = deletions.withLock({ $0[id] }) else { return }
     let address: Address
     do {
@@ -243,7 +239,8 @@ final class FileEffects: Sendable {
     tidyUp(tree)
   }
 
-  /// Finds deleted files and imports of earlier runs and removes leftovers of killed ones, after the first tree is shown.
+  /// Finds what earlier runs have deleted, imported and replaced, and removes leftovers of killed ones, after the first
+  /// tree is shown.
   private func tidyUp(_ tree: CollectionTree) {
     guard
       isTidy.withLock({ isDone in
@@ -254,8 +251,11 @@ final class FileEffects: Sendable {
     let found = store.deletions()
     deletions.withLock { $0.merge(found.map { (TrashID($0.trashed), $0) }) { own, _ in own } }
     let imports = earlierImports()
+    let replacements = store.replacements().map { (id: TrashID($0.folder), record: $0) }
+    earlierReplacements.withLock { earlier in for (id, record) in replacements { earlier[id] = record } }
     let all =
       found.map { (id: TrashID($0.trashed), date: Double($0.date) / 1_000_000) }
+      + replacements.map { (id: $0.id, date: Double($0.record.date) / 1_000_000) }
       + imports.map { (id: $0.id, date: $0.date.timeIntervalSince1970) }
     let places = Dictionary(found.map { (TrashID($0.trashed), $0.address) }) { first, _ in first }
     if !all.isEmpty { tell(.trash(all.sorted { $0.date < $1.date }.map(\.id), imports: imports, places: places)) }
@@ -364,32 +364,5 @@ final class FileEffects: Sendable {
       state.filters = (state.filters.filter { !filters.contains($0) } + filters).suffix(100)
     }
     report(note)
-  }
-
-  private func set(
-    _ name: String, to value: String, _ environment: String, of collection: String, isSecret: Bool
-  ) throws {
-    let path = "\(collection)/environments/\(environment).json"
-    let (isSecret, written) = try store.writing(path) { () throws(StoreError) in
-      try store.setVariable(name, to: value, environment: environment, of: collection, isSecret: isSecret)
-    }
-    let key = SecretStore.Key(collection: collection, environment: environment, name: name)
-    let secret: ChangedSecret?
-    do {
-      secret = isSecret ? try ChangedSecret(setting: key, to: value, in: services.workspace.secrets) : nil
-    } catch {
-      if written.isChange { keep(.written(written, nil)) }
-      throw Problem("{{\(name)}} is in environment \(environment), but its value is not in your secrets: \(error)")
-    }
-    if isSecret { tell(.secret(SecretPlace(collection: collection, environment: environment, name: name), .set)) }
-    tellScopes()
-    if written.isChange || secret?.isChange == true { keep(.written(written, secret)) }
-    let place = isSecret ? "kept with your secrets" : "in environment \(environment)"
-    queue.send(.notice(Notice(.success, "{{\(name)}} is set, \(place)")))
-  }
-
-  /// Reads what the open files inherit.
-  func tellScopes() {
-    for address in open.withLock({ Array($0.keys) }) { tell(.scope(address, services.scope(of: address))) }
   }
 }

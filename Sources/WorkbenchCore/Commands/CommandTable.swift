@@ -91,6 +91,7 @@ package enum CommandTable {
     ("Alt+e", "Open the text of the field in $EDITOR."),
     (": vim", "Outside of a field: turn vim modes and keys in multi-line text on or off."),
     ("F5 Ctrl+S", "Send or save, including the text just typed."),
+    ("F1 … F12", "Keep the text, close the field and run the command of the key."),
   ]
 
   private static var editingMarkdown: String {

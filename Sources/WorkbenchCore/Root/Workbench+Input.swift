@@ -39,12 +39,18 @@ extension Workbench {
     if isEditingText {
       let takesKey =
         scope == .request && requestPane.takesFirst(key) || scope == .response && responsePane.takesFirst(key)
-      if !takesKey, !key.isTyped, let command = keys.command(for: key, in: .everywhere), command.worksWhileEditing {
-        return run(command)
+      if !takesKey, !key.isTyped, let command = keys.command(for: key, in: .everywhere) {
+        if command.worksWhileEditing { return run(command) }
+        if key.isFunction { return leaveField(for: command) + run(command) }
       }
       return update(scope, .key(key))
     }
     return handleAsCommand(key)
+  }
+
+  /// Keeps the text of the open field before a command that leads elsewhere, unless the command is refused.
+  private mutating func leaveField(for command: Command) -> [Effect] {
+    command.obstacle(in: self) == nil ? update(scope, .blurred) : []
   }
 
   mutating func run(_ command: Command) -> [Effect] {
@@ -186,6 +192,8 @@ extension Key {
     default: false
     }
   }
+
+  var isFunction: Bool { if case .function = self { true } else { false } }
 
   /// Whether it types a character into a field, regardless of commands bound to it elsewhere.
   var isTyped: Bool { if case .character = self { true } else { false } }

@@ -18,7 +18,7 @@ extension ReplaceMemory {
       whyUnavailable: { memory, _ in
         memory.done.isEmpty ? "Nothing has been replaced yet: {search.open} searches and replaces" : nil
       },
-      run: { _, _ in [.commit, .tell(SearchRequest.undo)] }),
+      run: { _, _ in [.commit, .tell(SearchRequest.undo(nil))] }),
   ]
 
   fileprivate mutating func open(_ text: String?, in workspace: Workspace) -> [PaneOutput] {
@@ -88,28 +88,59 @@ extension ReplaceMemory {
     let done = "Replaced \(matches) in \(Formatting.count(report.files, "file"))"
     if report.matches == 0 { self.done.removeAll { $0.number == report.number } }
     let undo = report.matches == 0 ? "" : "; the command Undo replace reverts it"
-    let noted: [PaneOutput] = report.matches == 0 ? [] : [.workspace(.noteReplacement)]
+    let noted: [PaneOutput] = report.matches == 0 ? [] : [.workspace(.noteReplacement(report.number, nil))]
     guard !report.problems.isEmpty else { return noted + [.success(done + undo)] }
     let head = [Span(done + undo), Span(""), Span("Unchanged:", .warning)]
     return noted + [.overlay(.text(TextScreen(title: "Replace", lines: head + report.problems.map { Span($0) })))]
   }
 
-  fileprivate mutating func undo(in workspace: Workspace) -> [PaneOutput] {
-    guard let done = done.popLast() else { return [] }
+  /// Undoes the replacement of a number, else the last one.
+  fileprivate mutating func undo(_ number: Int?, in workspace: Workspace) -> [PaneOutput] {
+    guard let taken = Self.take(number, from: &done) else { return [.information("Nothing has been replaced yet")] }
+    let (left, outputs) = Self.carryOut(.undo, of: taken, in: workspace)
+    undone.append(left)
+    return outputs
+  }
+
+  /// Makes an undone replacement again.
+  fileprivate mutating func redo(_ number: Int, in workspace: Workspace) -> [PaneOutput] {
+    guard let taken = Self.take(number, from: &undone) else { return [.information("No replacement was undone")] }
+    let (left, outputs) = Self.carryOut(.redo, of: taken, in: workspace)
+    done.append(left)
+    return outputs
+  }
+
+  private static func take(_ number: Int?, from list: inout [Done]) -> Done? {
+    guard let number else { return list.popLast() }
+    guard let index = list.firstIndex(where: { $0.number == number }) else { return nil }
+    return list.remove(at: index)
+  }
+
+  /// Takes a replacement back, or makes it again.
+  ///
+  /// - Returns: The part of it that was taken back or made again.
+  private static func carryOut(_ step: FileStep, of whole: Done, in workspace: Workspace) -> (Done, [PaneOutput]) {
+    var left = whole
     var outputs: [PaneOutput] = []
     var problems: [String] = []
-    for (address, change) in done.edits.sorted(by: { $0.key < $1.key }) {
-      if workspace.items[address].draft?.current == change.after {
-        outputs.append(.edit(address, .replace(change.before)))
+    for (address, change) in whole.edits.sorted(by: { $0.key < $1.key }) {
+      let (now, next) = step == .undo ? (change.after, change.before) : (change.before, change.after)
+      if workspace.items[address].draft?.current == now {
+        outputs.append(.edit(address, .replace(next)))
       } else {
+        left.edits[address] = nil
         problems.append("\(address) was edited since")
       }
     }
-    if done.isOnDisk { return outputs + [.effect(.search(.undo(done.number)))] }
-    let notice: PaneOutput =
-      problems.isEmpty
-      ? .success("Undid the replacement") : .failure("Not undone: " + problems.joined(separator: "; "))
-    return outputs + [notice]
+    outputs.append(.workspace(.noteReplacement(whole.number, step)))
+    if !problems.isEmpty {
+      let start = step == .undo ? "Not undone: " : "Not made again: "
+      outputs.append(.failure(start + problems.joined(separator: "; ")))
+    } else if !whole.isOnDisk {
+      outputs.append(.success(step == .undo ? "Undid the replacement" : "Made the replacement again"))
+    }
+    let effect: SearchEffect = step == .undo ? .undo(whole.number) : .redo(whole.number)
+    return (left, outputs + (whole.isOnDisk ? [.effect(.search(effect))] : []))
   }
 }
 
@@ -123,7 +154,9 @@ package enum SearchRequest: FeatureMessage, Equatable {
   /// Remembers the pattern for the next search.
   case remember(TextPattern)
   case finish(ReplaceReport)
-  case undo
+  /// Undoes the replacement of a number; `nil` for the last one.
+  case undo(Int?)
+  case redo(Int)
 
   package func apply(to memory: inout ReplaceMemory, in context: PaneContext) -> [PaneOutput] {
     switch self {
@@ -136,7 +169,8 @@ package enum SearchRequest: FeatureMessage, Equatable {
       memory.pattern = pattern
       return []
     case .finish(let report): return memory.finish(report)
-    case .undo: return memory.undo(in: context.workspace)
+    case .undo(let number): return memory.undo(number, in: context.workspace)
+    case .redo(let number): return memory.redo(number, in: context.workspace)
     }
   }
 }
@@ -149,6 +183,7 @@ package enum SearchEffect: FeatureEffect {
   case replace(ReplaceJob)
   /// Undoes the replacement of that number.
   case undo(Int)
+  case redo(Int)
 }
 
 extension Effect {

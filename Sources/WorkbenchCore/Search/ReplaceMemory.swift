@@ -10,6 +10,8 @@ package struct ReplaceMemory: Feature {
   var number = 0
   /// The replacements that can be undone, the newest last.
   var done: [Done] = []
+  /// The undone ones, which can be made again, the last undone one last.
+  var undone: [Done] = []
   /// The part of a replacement in unsaved edits, until the part on disk is done.
   var pending: ReplaceReport?
 
@@ -28,5 +30,6 @@ package struct ReplaceMemory: Feature {
   /// Updates addresses after edited files were moved or deleted.
   package mutating func follow(_ change: Relocation, in workspace: Workspace) {
     for index in done.indices { done[index].edits = change(done[index].edits) }
+    for index in undone.indices { undone[index].edits = change(undone[index].edits) }
   }
 }

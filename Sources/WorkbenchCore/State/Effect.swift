@@ -112,6 +112,8 @@ package enum FileEffect: Equatable, Sendable {
   /// Reads or changes the value of a secret variable.
   case secret(SecretPlace, SecretAction)
   case setVariable(String, value: String, environment: String, collection: String, isSecret: Bool = false)
+  /// Sets a variable of an environment that has no file yet.
+  case setInNewEnvironment(String, value: String, environment: String, collection: String, isSecret: Bool)
   /// Moves credentials to the user's secrets, and saves their file with variables in their place.
   case moveCredentials(CredentialMove)
 }

@@ -77,8 +77,8 @@ package enum WorkspaceEvent: Sendable {
   case tabs([Address])
   /// The values that responses and scripts have set in memory.
   case session(SessionValues)
-  /// A response has set a variable in this file.
-  case captured(Address)
+  /// A response, or the user for one, has set a variable in this file; `nil` if it cannot be read.
+  case captured(Address, SavedFile?)
   /// A file has changed since its request was edited.
   case outdated(Address)
 

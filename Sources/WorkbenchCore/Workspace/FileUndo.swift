@@ -8,8 +8,8 @@ package enum FileUndo: Equatable, Sendable {
   case created([Address])
   /// The file has unsaved edits, the last of them after the changes before this one.
   case edited(Address)
-  /// Matches were replaced in files.
-  case replaced
+  /// Matches were replaced in files, by the replacement of that number.
+  case replaced(Int)
 }
 
 /// The direction of a step through the changes of files.
@@ -108,7 +108,8 @@ extension Workspace {
       return [files(.restore(id, isRedo: step == .redo))]
     // The first one is selected: it goes last, so that none is opened that goes too.
     case .edited(let address): return takeBack(edit: address, step)
-    case .replaced: return [.run("search.undo")]
+    case .replaced(let number):
+      return [.commit, .tell(step == .undo ? SearchRequest.undo(number) : SearchRequest.redo(number))]
     case .created(let addresses): return addresses.reversed().flatMap { remove($0, step) }
     }
   }
@@ -133,6 +134,21 @@ extension Workspace {
   mutating func add(_ change: FileUndo) {
     fileChanges.append(change)
     fileRedos = []
+  }
+
+  /// Matches were replaced in files, or a replacement was undone or made again.
+  mutating func noteReplacement(_ number: Int, _ step: FileStep?) {
+    fileChanges.removeAll { $0 == .replaced(number) }
+    fileRedos.removeAll { $0 == .replaced(number) }
+    add(.replaced(number), after: step)
+  }
+
+  mutating func noteCreated(_ addresses: [Address], copyOf original: Address?) {
+    if !addresses.isEmpty { add(.created(addresses)) }
+    for address in addresses {
+      items[address].original = original
+      if original == nil, isEnvironment(address) { items[address].creation = .opensVariable }
+    }
   }
 
   /// Adds the opposite of a step, which the other direction takes.

@@ -37,8 +37,17 @@ package struct OpenItem: Equatable, Sendable {
   var fileStep: FileStep?
   /// The file that it is a copy of, which is selected again when the copy is undone.
   var original: Address?
+  /// What is still to be done for an environment that was just created.
+  var creation: Creation?
   /// Whether it is saved before quitting.
   var quitsWhenSaved = false
+
+  enum Creation: Equatable, Sendable {
+    /// Once it is read, the name of its first variable is opened.
+    case opensVariable
+    /// Once it is saved, the screen is as it was before it was created.
+    case leadsBack
+  }
 
   /// The item at a new address. Inherited settings are read again there.
   var moved: OpenItem {

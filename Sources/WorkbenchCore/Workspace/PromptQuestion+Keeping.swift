@@ -3,9 +3,9 @@ package import RequestModel
 // Values that are kept once they are typed.
 extension PromptQuestion {
   /// The variable, and where its value is kept, as the start of a hint.
-  var fate: String {
+  func fate(in workspace: Workspace) -> String {
     guard let place else { return "{{\(name)}}:" }
-    let owner = Address(place.owner).name
+    let owner = workspace.title(ofFolder: place.owner)
     let target = place.environment.map { "environment \($0) of \(owner)" } ?? owner
     guard isSecret else { return "It is added to \(target)." }
     return place.isDeclared

@@ -38,7 +38,7 @@ extension Workspace {
     let owner = scope.owner(ofEnvironment: name)
     let isInside = owner.startsExactly(with: tree.root + "/")
     if scope.isShared(name), !isInside { return "workspace" }
-    let origin = Address(owner).name
+    let origin = title(ofFolder: owner)
     // An environment may have the name of its collection.
     return origin == name ? "collection" : origin
   }
@@ -134,6 +134,22 @@ extension Workspace {
       let isRenamed = used == old?.stem && old.map { relative(scope.path(ofEnvironment: $0.stem)) == $0 } == true
       chosenEnvironments[scope.collection] = isRenamed ? new.stem : used
     }
+  }
+
+  // MARK: New ones
+
+  /// Opens the first variable of an environment that was just created, if it is still shown.
+  mutating func fillInNew(_ address: Address) -> [PaneOutput] {
+    guard items[address].creation == .opensVariable else { return [] }
+    items[address].creation = .leadsBack
+    return shownFile == address ? [.focus(.request), .request(.addVariable)] : []
+  }
+
+  /// Says that a file is saved, and leads back from a new environment.
+  mutating func noteSaved(_ address: Address) -> [PaneOutput] {
+    guard items[address].creation != nil else { return [.notice(savedNotice(address))] }
+    items[address].creation = nil
+    return [.tell(SavedEnvironment(address: address))]
   }
 
   // MARK: Comparing

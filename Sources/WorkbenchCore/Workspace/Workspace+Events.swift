@@ -17,15 +17,13 @@ extension Workspace {
       return (scope.problems.first.map { [.failure($0.sentence)] } ?? []) + sendIfPending(address) + beginIfEmpty()
     case .saved(let address, let file): return markSaved(address, file)
     case .session(let values): session = values
-    case .captured(let file): return reload(captured: file)
+    case .captured(let address, let file): return take(ownChange: file, of: address)
     case .changedOnDisk, .removedFromDisk, .readOnly, .failed: return stay(after: event)
     case .placed(let address, let old, let tree): return place(address, from: old, tree)
     case .savedNew(let address, let former, let file, let tree): return moveNew(former, to: address, file, tree)
     case .deleted(let address, let id, let tree, let step):
       return forget(address, as: id, tree, step ?? items[address].fileStep)
-    case .created(let addresses, let original):
-      if !addresses.isEmpty { add(.created(addresses)) }
-      for address in addresses { items[address].original = original }
+    case .created(let addresses, let original): noteCreated(addresses, copyOf: original)
     case .undoable, .undone, .trash: keepUndo(of: event)
     case .secret(let place, .revealed(let value)):
       secrets[place] = .set
@@ -139,7 +137,7 @@ extension Workspace {
     if let draft = items[address].draft, draft.isUnsaved, let edits, draft.current != edits {
       outputs.append(files(.keepDraft(address, draft.current)))
     }
-    return outputs + (file.request.map { findLastExchange(of: $0, at: address) } ?? [])
+    return outputs + (file.request.map { findLastExchange(of: $0, at: address) } ?? []) + fillInNew(address)
   }
 
   /// Looks up when the shown request was sent last, unless that is known.
@@ -164,7 +162,7 @@ extension Workspace {
   private mutating func markSaved(_ address: Address, _ file: SavedFile) -> [PaneOutput] {
     items[address].draft?.markSaved(file)
     items[address].isOutdated = false
-    var outputs: [PaneOutput] = [.notice(savedNotice(address))]
+    var outputs = noteSaved(address)
     if items[address].draft?.isUnsaved == false { outputs.append(files(.keepDraft(address, nil))) }
     if items[address].quitsWhenSaved {
       items[address].quitsWhenSaved = false
@@ -243,13 +241,6 @@ extension Workspace {
     let noun = areRequests ? "request" : "file"
     return count == 0
       ? [] : found + [.information("\(Formatting.count(count, noun)) with unsaved edits from last time")]
-  }
-
-  /// Reads what depends on a file that a response has changed. Unsaved edits of the file stay, to be merged.
-  private mutating func reload(captured file: Address) -> [PaneOutput] {
-    makeScopesStale()
-    if hasEdits(file) { items[file].isOutdated = true } else if shownFile != file { items[file].draft = nil }
-    return refreshShown()
   }
 
   // MARK: Other programs

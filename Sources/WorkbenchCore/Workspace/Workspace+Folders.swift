@@ -24,6 +24,12 @@ extension Workspace {
     return address(ofFolder: scope.collection)
   }
 
+  /// The title of a folder, by its absolute path: its name in the settings, else that on the disk.
+  func title(ofFolder path: String) -> String {
+    if let folder = address(ofFolder: path), let title = node(folder)?.title { return title }
+    return scope?.folders.first { $0.folder == path }?.name ?? Address(path).name
+  }
+
   /// Goes to the form that declares a variable.
   func output(showing scoped: ScopedVariable) -> PaneOutput? {
     guard let path = scoped.path else { return nil }

@@ -21,6 +21,32 @@ extension Workspace {
     ]
   }
 
+  /// Reads what depends on a file that the program has changed. Unsaved edits of it stay, on the new version.
+  mutating func take(ownChange file: SavedFile?, of address: Address) -> [PaneOutput] {
+    makeScopesStale()
+    guard hasEdits(address) else {
+      if shownFile != address { items[address].draft = nil }
+      return refreshShown()
+    }
+    guard let file, let merged = edits(of: address, over: file) else {
+      items[address].isOutdated = true
+      return refreshShown()
+    }
+    items[address].draft?.rebase(merged, over: file)
+    return [files(.adopt(address, file))] + keep(address) + refreshShown()
+  }
+
+  /// Unsaved edits put on another version of their file; `nil` if both have changed the same, or while a text is typed.
+  private func edits(of address: Address, over file: SavedFile) -> SavedFile? {
+    guard let draft = items[address].draft, openField?.address != address else { return nil }
+    let merge = DocumentMerge(
+      base: .object(draft.saved.document), ours: .object(draft.current.document), theirs: .object(file.document),
+      role: file.role)
+    guard merge.conflicts.isEmpty, let document = merge.value.object else { return nil }
+    // A result that is no valid file is decided by the user.
+    return try? SavedFile(document: document, role: file.role)
+  }
+
   /// Puts the merged edits on the version on disk, and saves them.
   mutating func adopt(_ merged: SavedFile, over disk: SavedFile, at address: Address) -> [PaneOutput] {
     items[address].draft?.rebase(merged, over: disk)

@@ -7,13 +7,14 @@ extension Workspace {
   ///
   /// - Parameter rest: The new requests that are asked about after it.
   func askName(of address: Address, typed: String? = nil, then rest: [Address] = []) -> [PaneOutput] {
-    let request = items[address].draft?.current
+    let file = items[address].draft?.current
+    let suggested = file?.name ?? file?.request.map { freeName($0.suggestedName, in: address.parent) }
     let hasFolders = tree.nodes.contains(where: \.isFolder)
     let title = rest.isEmpty ? "" : ": \(self.title(of: address))"
     var prompt = Prompt(
       title: "Save new request\(title)",
       hint: hasFolders ? "The name of the request; its folder is asked next" : "The name of the request and its file",
-      text: request?.name ?? "", purpose: NameOfNew(address: address, rest: rest, asksFolder: hasFolders))
+      text: suggested ?? "", purpose: NameOfNew(address: address, rest: rest, asksFolder: hasFolders))
     // A typed name replaces the suggested one.
     if let typed { prompt.editor = TextEditor(typed) } else { prompt.editor.selectAll() }
     return [.overlay(.prompt(prompt))]

@@ -208,7 +208,7 @@ extension Workspace {
   private func prompt(_ question: PromptQuestion, _ job: SendJob) -> Prompt {
     let again = keys.name(of: job.fetchesToken ? "request.fetchToken" : "request.send")
     var prompt = Prompt(
-      title: question.question, hint: "\(question.fate) Enter sends, Esc cancels", text: question.suggestion,
+      title: question.question, hint: "\(question.fate(in: self)) Enter sends, Esc cancels", text: question.suggestion,
       purpose: PromptedValue(question: question, job: job, again: again))
     prompt.hidesText = question.isSecret
     return prompt

@@ -20,8 +20,8 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   case redoFiles
   /// Undo the last change of an environment, or make it again.
   case undoEnvironment, redoEnvironment
-  /// Matches were replaced in files, which is the last change to undo.
-  case noteReplacement
+  /// The replacement of a number was made, which is the last change to undo, or it was undone or made again.
+  case noteReplacement(Int, FileStep?)
   /// Opens an empty request, for a file in that folder.
   case newRequest(in: Address)
   /// Opens pasted requests, which are not files yet.
@@ -90,9 +90,7 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .redoFiles: return workspace.redoLast()
     case .undoEnvironment: return workspace.undoEnvironment()
     case .redoEnvironment: return workspace.redoEnvironment()
-    case .noteReplacement:
-      workspace.add(.replaced)
-      return []
+    case .noteReplacement(let number, let step): workspace.noteReplacement(number, step)
     case .showSentAgain(let old, let new): workspace.moveExchange(from: old, to: new)
     case .undoImport(let id): return workspace.undoImport(id)
     case .edited(let edited, let text):

@@ -106,6 +106,22 @@ struct RearrangementTests {
     #expect(text.contains(#""2""#) != isSecret)
   }
 
+  @Test func anEnvironmentIsMadeForAVariableOnlyWhereThatIsAskedFor() throws {
+    let collection = folder.root + "/shop"
+    let path = collection + "/environments/new.json"
+    #expect(throws: StoreError.self) {
+      try folder.store.setVariable("id", to: "1", environment: "new", of: collection)
+    }
+    let made = try folder.store.writing(path) { () throws(StoreError) in
+      try folder.store.setVariable("id", to: "1", environment: "new", of: collection, creating: true)
+    }
+    #expect(made.0 == false)
+    let variables = try JSONText(try read("shop/environments/new.json")).value.object?["variables"]
+    #expect(variables == [["name": "id", "value": "1"]])
+    try folder.store.undo(made.1)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test func aFileThatAVariableMadeIsRemovedAgain() throws {
     try folder.write("shop/environments/dev.json", "{}")
     let path = folder.root + "/shop/environments/new.json"

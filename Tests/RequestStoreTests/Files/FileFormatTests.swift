@@ -74,6 +74,7 @@ struct FileFormatTests {
       "1/.deletion.json": #"{ "$format": 2, "root": "\#(folder.store.root)", "address": "a.json", "date": 1 }"#,
       "2/.undo-import.json": #"{ "$format": 3, "target": "\#(folder.store.root)", "date": 1 }"#,
       "3/.deletion.json": #"{ "$format": 2, "root": "/elsewhere" }"#, "4/.deletion.json": #"{ "$format": 2 }"#,
+      "5/.replacement.json": #"{ "$format": 2, "root": "\#(folder.store.root)", "date": 1, "files": [] }"#,
     ]
     for (name, text) in records {
       let file = URL(filePath: trash + "/" + name)
@@ -86,9 +87,11 @@ struct FileFormatTests {
         "A deletion cannot be undone: .deletion.json \(reason) (format 2) — update this one to use it",
         "An import cannot be undone: .undo-import.json \(reason) (format 3) — update this one to use it",
         "A deletion cannot be undone: .deletion.json \(reason) (format 2) — update this one to use it",
+        "A replacement cannot be undone: .replacement.json \(reason) (format 2) — update this one to use it",
       ])
     #expect(ImportUndo.unreadable(into: folder.store.root, trash: trash).count == 1)
     #expect(folder.store.deletions() == [] && ImportUndo.all(in: trash) == [])
+    #expect(folder.store.replacements() == [])
     for (name, text) in records { #expect(try String(contentsOfFile: trash + "/" + name, encoding: .utf8) == text) }
   }
 

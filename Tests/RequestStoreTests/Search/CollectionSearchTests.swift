@@ -115,8 +115,42 @@ import Testing
     let outcome = replace("shop.test", by: "x.test", chosen(try search("shop.test")))
     #expect(outcome.files.count == 5)
     #expect(try folder.allBytes("root") != before)
-    #expect(folder.store.undo(outcome.files) == [])
+    #expect(folder.store.undo(outcome.files).problems == [])
     #expect(try folder.allBytes("root") == before)
+  }
+
+  @Test func anUndoneReplacementIsMadeAgain() throws {
+    let outcome = replace("shop.test", by: "x.test", chosen(try search("shop.test")))
+    let after = try folder.allBytes("root")
+    let undone = folder.store.undo(outcome.files)
+    try folder.write("workspace.json", "{}")
+    let again = folder.store.undo(undone.files, advice: "replace it by hand")
+    #expect(again.problems == ["workspace.json — changed since: replace it by hand"] && again.files.count == 4)
+    try folder.write("workspace.json", #"{"variables": [{"name": "any", "value": "x.test"}]}"#)
+    #expect(try folder.allBytes("root") == after)
+  }
+
+  @Test func aRecordUndoesAReplacementInALaterRun() throws {
+    let before = try folder.allBytes("root")
+    let outcome = replace("shop.test", by: "x.test", chosen(try search("shop.test")))
+    let after = try folder.allBytes("root")
+    let record = try folder.store.record(outcome.files)
+    let found = try #require(folder.store.replacements().first)
+    #expect(folder.store.replacements() == [record] && folder.store.deletions() == [])
+    #expect(try found.replacedFiles() == outcome.files)
+    let undone = folder.store.undo(try found.replacedFiles())
+    #expect(try folder.allBytes("root") == before && undone.problems == [])
+    #expect(folder.store.undo(undone.files).problems == [])
+    #expect(try folder.allBytes("root") == after)
+    found.discard()
+    #expect(folder.store.replacements() == [])
+  }
+
+  @Test func onlyTheNewestRecordsOfThisFolderAreKept() throws {
+    let outcome = replace("shop.test", by: "x.test", chosen(try search("shop.test"), only: "workspace.json"))
+    let records = try (0..<22).map { _ in try folder.store.record(outcome.files) }
+    #expect(folder.store.replacements() == Array(records.suffix(20)))
+    #expect(CollectionStore(root: folder.root + "/shop", trash: folder.store.trash).replacements() == [])
   }
 
   @Test func aFileThatChangedMeanwhileIsLeftAsItIs() throws {
@@ -131,7 +165,7 @@ import Testing
   @Test func anUndoLeavesWhatChangedSince() throws {
     let outcome = replace("shop.test", by: "x.test", chosen(try search("shop.test")))
     try folder.write("workspace.json", "{}")
-    #expect(folder.store.undo(outcome.files) == ["workspace.json — changed since: undo it by hand"])
+    #expect(folder.store.undo(outcome.files).problems == ["workspace.json — changed since: undo it by hand"])
     #expect(try folder.read("workspace.json") == "{}")
     #expect(try folder.read("shop/list.json").contains("shop.test"))
   }

@@ -73,28 +73,43 @@ import Testing
     #expect(body(app) == .text("hello", type: nil))
   }
 
-  @Test func oneEnterBeginsTypingAfterTheKindOfABodyIsChosen() {
+  @Test func aBodyIsTypedRightAfterItsKindIsChosen() {
     var app = editing(nil)
-    app.press("<Enter> json <Enter> <Enter>")
+    app.press("<Enter> json <Enter>")
     #expect(app.bench.requestPane.editing?.target.isMultiline == true)
     app.type(#"{"id": 7}"#)
     app.press("<Esc>")
     #expect(body(app) == .json(["id": 7]))
 
     app = editing(nil)
-    app.press("<Enter> xml <Enter> <Enter>")
+    app.press("<Enter> xml <Enter>")
     app.type("<a/>")
     app.press("<Esc>")
     #expect(body(app)?["text"] == "<a/>" && body(app)?["type"] == "application/xml")
 
     app = editing(nil)
-    app.press("<Enter> multi <Enter> <Enter> part <Tab> x <Esc>")
+    app.press("<Enter> multi <Enter> part <Tab> x <Esc>")
     #expect(body(app) == .multipart([Parameter("part", "x")]))
   }
 
-  @Test func oneEnterBeginsTypingAfterTheKindOfAuthIsChosen() {
+  @Test func anotherKindIsOnlySelected() {
+    var app = editing(.json(["sku": "A-1"]))
+    app.press("<Enter> <Down> <Enter>")
+    #expect(!app.bench.isEditingText && body(app)?.kind == .text)
+    #expect(app.bench.requestPane.selectedRow.map { if case .line = $0 { true } else { false } } == true)
+  }
+
+  @Test func leavingTheFieldOfANewKindChangesNothingElse() {
     var app = editing(nil)
-    app.press("g a <Enter> bear <Enter> <Enter>")
+    app.press("<Enter> json <Enter> <Esc>")
+    #expect(!app.bench.isEditingText && body(app) == .json([:]))
+    app.press("u")
+    #expect(body(app) == nil && app.bench.workspace.unsaved.isEmpty)
+  }
+
+  @Test func aTokenIsTypedRightAfterTheKindOfAuthIsChosen() {
+    var app = editing(nil)
+    app.press("g a <Enter> bear <Enter>")
     app.type("secret")
     app.press("<Esc>")
     #expect(app.bench.workspace.request?.auth?["token"] == "secret")
@@ -102,6 +117,8 @@ import Testing
     app.press("g a <Enter> none <Enter>")
     let row = app.bench.requestPane.selectedRow
     #expect(row.map { if case .setting(let field) = $0 { field.label == "Kind" } else { false } } == true)
+    app.press("<Enter> basic <Enter> ada <Tab> pw <Enter>")
+    #expect(app.bench.workspace.request?.auth == .basic(username: "ada", password: "pw"))
   }
 
   @Test func aTextWithoutATypeNamesTheHeaderThatIsSent() {

@@ -65,6 +65,14 @@ import Testing
     app.expectNotOnScreen("usually has no body")
   }
 
+  @Test func theOfferNamesEscapeWhereTheBodyIsOpen() {
+    var app = editing()
+    app.press("<Enter> json <Enter>")
+    app.expectOnScreen("A GET usually has no body: Esc, m and Enter change it to POST")
+    app.press("<Esc> m <Enter>")
+    #expect(method(app) == "POST" && body(app) == .json([:]))
+  }
+
   @Test func graphQLAndJSONRPCAreSentWithPost() {
     var app = editing()
     app.press("<Left>")

@@ -185,7 +185,7 @@ import Testing
     app.receive(.workspace(.created([address])))
     app.receive(.workspace(.opened(address, .success(SavedFile(empty: .environment)))))
     #expect(app.bench.workspace.subject == .environment(address) && app.bench.scope == .request)
-    app.press("<Esc> <Esc>")
+    app.press("<Esc> <Esc> <Esc>")
     #expect(app.bench.workspace.subject == .request("shop/list.json") && app.bench.scope == .request)
     // A list that was opened by its own key leads back to the collections.
     app.press("<F9> <Esc>")

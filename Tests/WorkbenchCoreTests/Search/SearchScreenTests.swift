@@ -164,6 +164,14 @@ import Testing
     app.expectOnScreen("Replaced 1 match in 1 file")
     app.run("search.undo")
     #expect(app.bench.workspace.request?.url == "{{base}}/orders/x")
+    app.press("1 U")
+    #expect(app.bench.workspace.request?.url == "{{base}}/pets/x")
+    app.expectOnScreen("Made the replacement again")
+    app.press("u")
+    #expect(app.bench.workspace.request?.url == "{{base}}/orders/x")
+    app.press("e <Path> x <Enter> 1 U")
+    #expect(app.bench.workspace.request?.url == "{{base}}/orders/xx")
+    app.expectOnScreen("Not made again: shop/list.json was edited since")
   }
 
   @Test func whatWasLeftAloneIsListed() {
@@ -177,6 +185,10 @@ import Testing
     app.expectOnScreen("changed on disk meanwhile")
     app.press("<Esc>")
     app.run("search.undo")
+    #expect(app.effects.last == .search(.undo(report.number)))
+    app.press("1 U")
+    #expect(app.effects.last == .search(.redo(report.number)))
+    app.press("u")
     #expect(app.effects.last == .search(.undo(report.number)))
   }
 }

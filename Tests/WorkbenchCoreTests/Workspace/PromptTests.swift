@@ -76,6 +76,30 @@ import Testing
       ])
   }
 
+  @Test func theHintNamesTheCollectionByItsTitle() {
+    var tree = CollectionTree.shop
+    tree.nodes[0].title = "Mall"
+    var app = Harness.shop()
+    app.receive(.workspace(.loaded(tree)))
+    app.press("<F5>")
+    let job = app.bench.workspace.exchange!.job!
+    app.receive(.exchange(job.id, .prompts([Self.secret])))
+    app.expectOnScreen("for environment local of Mall.")
+  }
+
+  @Test func theTitleOfTheOpenedCollectionIsInItsSettings() {
+    var app = Harness.shop()
+    var settings = FolderSettings(name: "The Shop")
+    settings.path = "/collections/collection.json"
+    var scope = RequestContext.shop
+    scope.folders.insert(settings, at: 0)
+    app.receive(.workspace(.scope("shop/list.json", scope)))
+    let workspace = app.bench.workspace
+    #expect(workspace.title(ofFolder: "/collections") == "The Shop")
+    #expect(workspace.title(ofFolder: "/collections/shop") == "shop")
+    #expect(workspace.title(ofFolder: "/elsewhere/pets") == "pets")
+  }
+
   @Test func whatWasNotSentIsSaid() {
     var (app, _) = asked(Self.secret)
     app.press("<Esc>")

@@ -53,4 +53,33 @@ import Testing
     #expect(terminal.sandbox.text("shop/beta.json") == before)
     try await terminal.press("q")
   }
+
+  @Test func aReplacementIsUndoneAndMadeAgainAfterARestart() async throws {
+    let terminal = try await Terminal(Self.sandbox())
+    let before = terminal.sandbox.text("shop/beta.json")
+    let after = before.replacing("shop.test", with: "store.test")
+    try await terminal.run("workbench shop")
+    try await terminal.wait(for: "shop.test/alpha")
+    try await terminal.press("g", "/")
+    try await terminal.type("shop.test")
+    try await terminal.wait(for: "4 matches in 4 files")
+    try await terminal.press("Tab")
+    try await terminal.type("store.test")
+    try await terminal.wait(for: "https://store.test/gamma")
+    try await terminal.press("C-s")
+    try await terminal.wait(for: "Replaced 4 matches in 4 files")
+    try await terminal.press("q")
+    try await terminal.wait(for: "ready>")
+    try await terminal.run("clear; workbench shop")
+    try await terminal.wait(for: "https://store.test/alpha")
+    // What earlier runs did is read after the first tree is shown.
+    _ = try await eventually("the files as they were") {
+      try await terminal.press("u")
+      return terminal.sandbox.text("shop/beta.json") == before ? true : nil
+    }
+    try await terminal.wait(for: "https://shop.test/alpha")
+    try await terminal.press("U")
+    _ = try await eventually("the replacement") { terminal.sandbox.text("shop/beta.json") == after ? true : nil }
+    try await terminal.press("q")
+  }
 }

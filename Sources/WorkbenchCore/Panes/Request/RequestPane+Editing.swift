@@ -12,10 +12,14 @@ extension RequestPane {
     return [.edit(address, change)]
   }
 
-  mutating func apply(_ change: FileChange, in context: PaneContext) -> [PaneOutput] {
+  mutating func apply(_ change: FileChange, in context: inout PaneContext) -> [PaneOutput] {
     guard let address = context.workspace.shownFile, context.workspace.items[address].draft != nil else { return [] }
-    var context = context
     return apply(change, to: address, in: &context)
+  }
+
+  mutating func apply(_ change: FileChange, in context: PaneContext) -> [PaneOutput] {
+    var context = context
+    return apply(change, in: &context)
   }
 
   /// Applies one edit to the shown request.
@@ -27,11 +31,26 @@ extension RequestPane {
     return apply(.replace(file), to: address, in: &context)
   }
 
-  mutating func change(_ setting: PlacedField, to value: String, in context: inout PaneContext) -> [PaneOutput] {
-    if setting == .bodyKind { return changeBodyKind(to: BodyKind.named(value), in: &context) }
+  /// Sets a choice. What that means for the method depends on the field that is open then.
+  private mutating func put(_ value: String, in setting: PlacedField, _ context: inout PaneContext) -> [PaneOutput] {
+    if setting == .bodyKind { return apply(.bodyKind(BodyKind.named(value)), in: &context) }
     var problem: FieldProblem?
     let outputs = edit(in: &context) { problem = setting.set(value, in: &$0) }
     return outputs + (problem.map { [.failure($0.sentence)] } ?? [])
+  }
+
+  mutating func change(_ setting: PlacedField, to value: String, in context: inout PaneContext) -> [PaneOutput] {
+    let former = context.workspace.request
+    let outputs = put(value, in: setting, &context)
+    return outputs + (setting == .bodyKind ? noteMethod(after: former, in: context) : [])
+  }
+
+  /// Sets what was chosen from a list. A kind leads on to its content.
+  mutating func choose(_ value: String, of setting: PlacedField, in context: inout PaneContext) -> [PaneOutput] {
+    let former = context.workspace.file
+    let outputs = put(value, in: setting, &context)
+    if case .kinds = setting.field.type { goToContent(of: setting, after: former, in: context) }
+    return outputs + (setting == .bodyKind ? noteMethod(after: former?.request, in: context) : [])
   }
 
   /// Opens the selected cell for editing, or the list of a choice.
@@ -98,6 +117,13 @@ extension RequestPane {
     window.select(row, of: rows.count, height: height(in: context))
     cell = 0
     return edit(in: context)
+  }
+
+  mutating func addVariable(in context: inout PaneContext) -> [PaneOutput] {
+    let outputs = commit(&context)
+    // The tab of the request is kept for it, unless the form has that one, too.
+    if shownTab(in: context) != .variables { select(.variables, in: context) } else { fit(in: context) }
+    return outputs + addRow(in: context)
   }
 
   mutating func deleteRow(in context: PaneContext) -> [PaneOutput] {

@@ -19,13 +19,6 @@ extension RequestPane {
     return [.overlay(.picker(request.kind == .webSocket ? .kinds : .methods(request)))]
   }
 
-  /// Changes the kind of the body, and says what that means for the method.
-  mutating func changeBodyKind(to kind: BodyKind?, in context: inout PaneContext) -> [PaneOutput] {
-    guard let address = context.workspace.shownFile, let former = context.workspace.request else { return [] }
-    let outputs = apply(.bodyKind(kind), to: address, in: &context)
-    return outputs + noteMethod(after: former, in: context)
-  }
-
   /// Says that GraphQL or JSON-RPC has changed the method, or offers POST for the body of a GET.
   func noteMethod(after former: SavedRequest?, in context: PaneContext) -> [PaneOutput] {
     guard let request = context.workspace.request, let former, request != former else { return [] }
@@ -36,7 +29,8 @@ extension RequestPane {
     }
     guard request.hasUnusualBody else { return [] }
     let key = context.workspace.keys.name(of: "request.method")
-    return [.information("A \(request.method) usually has no body: \(key) and Enter change it to POST")]
+    let keys = isTyping ? "Esc, \(key)" : key
+    return [.information("A \(request.method) usually has no body: \(keys) and Enter change it to POST")]
   }
 }
 

@@ -106,8 +106,9 @@ extension RequestPane {
     if let row = selectedRow, !row.isSelectable { move(by: 1, in: context) }
   }
 
-  /// Selects what is filled in after a kind was chosen: the text of a body, else the first field without a value.
-  mutating func selectContent(of kind: PlacedField, in context: PaneContext) {
+  /// Selects what is filled in after a kind was chosen: the text of a body, else the first field without a value. Opens
+  /// it if there was nothing to fill in before.
+  mutating func goToContent(of kind: PlacedField, after former: SavedFile?, in context: PaneContext) {
     let rows = rows
     guard let file = context.workspace.file, let place = rows.firstIndex(of: .setting(kind)) else { return }
     let below = rows.indices.dropFirst(place + 1)
@@ -115,6 +116,9 @@ extension RequestPane {
     let first = text.flatMap { text in below.first { rows[$0] == .line(text, 0) } }
     guard let row = first ?? below.first(where: { rows[$0].isUnset(in: file) }) else { return }
     window.select(row, of: rows.count, height: height(in: context))
+    guard former?.kind(of: kind.field)?.fields.isEmpty ?? true else { return }
+    if case .newParameter = rows[row] { cell = 0 }
+    if let target = target(in: context) { beginEditing(target, in: context) }
   }
 
   /// Moves between name and value, or cycles through the values of a choice.

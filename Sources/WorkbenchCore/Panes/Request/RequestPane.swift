@@ -110,6 +110,8 @@ package struct RequestPane: RowPane {
     case revealed(SecretPlace, String)
     /// Opens the check of that name, or the script at the line that has the test.
     case check(String)
+    /// Opens the name of a new variable.
+    case addVariable
     /// The rows have changed.
     case fit
     /// Writes the open text to its file, without closing the field.
@@ -221,15 +223,12 @@ package struct RequestPane: RowPane {
       }
       let request = context.workspace.request
       return outputs + (request?.kind == former ? [] : request?.unusedSentence.map { [.information($0)] } ?? [])
-    case .setting(let setting, let value):
-      let outputs = change(setting, to: value, in: &context)
-      if case .kinds = setting.field.type { selectContent(of: setting, in: context) }
-      return outputs
+    case .setting(let setting, let value): return choose(value, of: setting, in: &context)
     case .textBody(let type):
-      let former = context.workspace.request
+      let former = context.workspace.file
       let outputs = edit(in: &context) { $0.request?.setTextBody(of: type) }
-      selectContent(of: .bodyKind, in: context)
-      return outputs + noteMethod(after: former, in: context)
+      goToContent(of: .bodyKind, after: former, in: context)
+      return outputs + noteMethod(after: former?.request, in: context)
     case .file(let target, let path): return take(path, for: target, in: &context)
     case .revealed(let place, let value):
       revealed = Revealed(place: place, value: value)
@@ -244,6 +243,7 @@ package struct RequestPane: RowPane {
       subject = context.workspace.subject
       select(.params, in: context)
       if isEmpty { editURL(in: context) }
+    case .addVariable: return addVariable(in: &context)
     case .fit: fit(in: context)
     case .write: return write(in: context)
     case .renewField: renewField(in: context)

@@ -113,6 +113,71 @@ import Testing
     #expect(app.bench.workspace.subject == .environment(Self.file))
   }
 
+  /// Creates an environment as the runner does.
+  private func create(_ name: String, in app: inout Harness) -> Address {
+    let file = Address("shop/environments/\(name).json")
+    app.press("\(name) <Enter>")
+    app.receive(.workspace(.placed(file, from: nil, tree: .shop)))
+    app.receive(.workspace(.created([file])))
+    app.receive(.workspace(.opened(file, .success(SavedFile(empty: .environment)))))
+    return file
+  }
+
+  @Test(arguments: ["2 v", "2 g o v"])
+  func aNewEnvironmentOpensItsFirstVariableAndSavingItLeadsBack(keys: String) throws {
+    var app = Harness.shop(columns: 120, rows: 24)
+    app.receive(.workspace(.scope("shop/list.json", RequestContext(collection: "/collections/shop"))))
+    app.press(keys)
+    let file = create("dev", in: &app)
+    #expect(app.bench.workspace.subject == .environment(file) && app.bench.isEditingText)
+    app.press("id <Enter> 7 <C-s>")
+    let saved = try #require(app.bench.workspace.items[file].draft?.current)
+    #expect(saved.document["variables"] == [["name": "id", "value": "7"]])
+    #expect(app.effects.contains(.files(.samples, .save(file, saved, overwriting: false, evenReadOnly: false))))
+    app.receive(.workspace(.saved(file, saved)))
+    #expect(app.bench.workspace.subject == .request("shop/list.json") && app.bench.scope == .request)
+    app.expectOnScreen("Saved shop/environments/dev.json")
+    // It is no longer new.
+    app.press("<F9> j j j e")
+    app.receive(.workspace(.saved(file, saved)))
+    #expect(app.bench.leftPane == .environments)
+  }
+
+  @Test func aNewEnvironmentOfTheListStaysThereOnceItIsSaved() throws {
+    var app = app()
+    app.press("n")
+    let file = create("dev", in: &app)
+    #expect(app.bench.scope == .request && app.bench.isEditingText)
+    app.press("id <Enter> 7 <C-s>")
+    let saved = try #require(app.bench.workspace.items[file].draft?.current)
+    app.receive(.workspace(.saved(file, saved)))
+    #expect(app.bench.workspace.subject == .environment(file) && app.bench.scope == .request)
+  }
+
+  @Test func aFieldThatWasOpenedMeanwhileStaysOpenAsANewEnvironmentIsSaved() throws {
+    var app = Harness.shop(columns: 120, rows: 24)
+    app.receive(.workspace(.scope("shop/list.json", RequestContext(collection: "/collections/shop"))))
+    app.press("2 v")
+    let file = create("dev", in: &app)
+    app.press("id <Enter> 7 <C-s> a more")
+    let draft = try #require(app.bench.workspace.items[file].draft?.current)
+    app.receive(.workspace(.saved(file, draft)))
+    #expect(app.bench.workspace.subject == .environment(file) && app.bench.isEditingText)
+    app.press("<Esc>")
+    let names = app.bench.workspace.file?.document["variables"]?.array?.compactMap { $0.object?["name"]?.string }
+    #expect(names == ["id", "more"])
+  }
+
+  @Test func aCopyOfAnEnvironmentOpensNoVariable() {
+    var app = app()
+    let copy: Address = "shop/environments/local 2.json"
+    app.press("D")
+    app.receive(.workspace(.placed(copy, from: nil, tree: .shop)))
+    app.receive(.workspace(.created([copy], copyOf: Self.file)))
+    app.receive(.workspace(.opened(copy, .success(Self.local))))
+    #expect(app.bench.workspace.subject == .environment(copy) && app.bench.scope == .environments)
+  }
+
   @Test func aRenamedEnvironmentStaysTheChosenOne() {
     var app = app()
     app.press("<Enter>")
@@ -260,6 +325,47 @@ import Testing
     app.expectOnScreen("local and live: 1 difference")
     app.expectOnScreen("≠ base")
     app.expectOnScreen("https://shop.example")
+  }
+
+  // MARK: Changes of the program
+
+  /// The file with one more variable, as a typed value makes it.
+  private static let withValue = SavedFile.sample(
+    .environment, ["variables": .array((local.document["variables"]?.array ?? []) + [["name": "typed", "value": "t"]])])
+
+  @Test func unsavedEditsStayOnAFileThatTheProgramHasChanged() throws {
+    var app = app()
+    app.press("e a id <Enter> 7 <Enter>")
+    #expect(app.bench.workspace.unsaved == [Self.file])
+    app.receive(.workspace(.captured(Self.file, Self.withValue)))
+    let draft = try #require(app.bench.workspace.items[Self.file].draft)
+    let names = draft.current.document["variables"]?.array?.compactMap { $0.object?["name"]?.string } ?? []
+    #expect(Set(names) == ["base", "token", "id", "typed"] && names.count == 4)
+    #expect(draft.saved == Self.withValue && !app.bench.workspace.items[Self.file].isOutdated)
+    let kept: [FileEffect] = [
+      .adopt(Self.file, Self.withValue), .keepDraft(Self.file, draft.current), .refresh(Self.file),
+    ]
+    #expect(Array(app.effects.prefix(3)) == kept.map { .files(.samples, $0) })
+    app.press("<C-s>")
+    #expect(app.effects.last == .files(.samples, .save(Self.file, draft.current, overwriting: false)))
+  }
+
+  @Test func whatBothHaveChangedIsDecidedByTheUser() throws {
+    var app = app()
+    app.press("e <Down> e <C-u> mine <Enter>")
+    let edits = try #require(app.bench.workspace.items[Self.file].draft?.current)
+    let theirs = SavedFile.sample(.environment, ["variables": [["name": "base", "value": "theirs"]]])
+    app.receive(.workspace(.captured(Self.file, theirs)))
+    #expect(app.bench.workspace.items[Self.file].isOutdated)
+    #expect(app.bench.workspace.items[Self.file].draft?.current == edits)
+  }
+
+  @Test func aRowThatIsBeingTypedKeepsItsPlace() {
+    var app = app()
+    app.press("e a id")
+    app.receive(.workspace(.captured(Self.file, Self.withValue)))
+    #expect(app.bench.workspace.items[Self.file].isOutdated)
+    #expect(app.bench.workspace.file == Self.local && app.bench.isEditingText)
   }
 
   @Test func theListOfEnvironmentsLeadsToTheirForms() {

@@ -65,6 +65,20 @@ import Testing
     #expect(app.bench.requestPane.editing == nil && app.bench.focusedPane == pane)
   }
 
+  @Test(arguments: ["<F1>", "<F3>", "<F6>"]) func functionKeysKeepTheTextAndRunTheirCommands(key: String) {
+    var app = Harness.shop()
+    app.press("2 e <Path> /x")
+    app.press(key)
+    #expect(!app.bench.isEditingText && app.bench.workspace.request?.url == "{{base}}/orders/x")
+    #expect(app.bench.overlays.count == 1)
+  }
+
+  @Test func aFunctionKeyWithoutACommandLeavesTheFieldOpen() {
+    var app = Harness.shop()
+    app.press("2 e <Path> /x <F12>")
+    #expect(app.bench.requestPane.editing?.editor.text.contains("/orders/x") == true)
+  }
+
   @Test func whatIsKeptHasTheOtherEditsToo() {
     var app = Harness.shop()
     app.press("e <Path> /x <Esc> 2 <Down> e 2")

@@ -15,7 +15,11 @@ extension BodyTab {
     /// Saves all messages as lines of JSON.
     case saveMessages(path: String)
     case refused(SaveRefusal)
-    case keepVariable(String, value: String, isSecret: Bool)
+    /// Asks for the environment that gets a value, which is a new one.
+    case nameEnvironment(KeptValue)
+    /// Asks for the variable of an environment that gets a value.
+    case nameVariable(KeptValue, of: String)
+    case keepVariable(KeptValue, of: String)
 
     package func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] {
       pane.withTab(BodyTab.self) { $0.receive(self, in: context) } ?? []
@@ -35,15 +39,15 @@ extension BodyTab {
     case .overwrite(let path): return save(to: path, overwriting: true, in: context)
     case .saveAs(let path): return promptSaveAgain(path, in: context)
     case .refused(let refusal): return take(refusal, in: context)
-    case .keepVariable(let name, let value, let isSecret):
-      return setVariable(name, value, isSecret: isSecret, in: context)
+    case .nameEnvironment(let value): return nameEnvironment(for: value, in: context)
+    case .nameVariable(let value, let environment): return Self.nameVariable(value, of: environment)
+    case .keepVariable(let value, let environment): return setVariable(value, of: environment, in: context)
     }
   }
 
   // MARK: The clipboard
 
   private static let maxCopiedBytes = 16 << 20
-  private static let maxVariableBytes = 1 << 16
 
   func copy(in context: PaneContext) -> [PaneOutput] {
     guard let body = shown.document else { return [] }
@@ -186,50 +190,6 @@ extension BodyTab {
     let plain = name.filter { $0.isLetter || $0.isNumber || "._-".contains($0) }
     return plain.isEmpty || plain.first == "." ? nil : plain
   }
-
-  // MARK: Variables
-
-  func promptVariable(in context: PaneContext) -> [PaneOutput] {
-    guard let body = shown.document else { return [] }
-    let line = min(line, body.lineCount - 1)
-    guard body.line(at: line, columns: 0..<0).bytes.count <= Self.maxVariableBytes, let value = body.value(at: line)
-    else {
-      return [.refusal("Save as variable", "This row has no value")]
-    }
-    guard let environment = context.workspace.environment, context.workspace.scope != nil else {
-      return [
-        .refusal(
-          "Save as variable", "No environment is selected", remedy: Command.named("environment.switch"))
-      ]
-    }
-    if let reason = whyMasked(value, in: context) { return [.failure(reason)] }
-    let isSecret = containsSecret(value, body.ownBytes(ofLine: line), in: context)
-    var prompt = Prompt(
-      title: "\(isSecret ? "Secret variable" : "Variable") of \(environment)",
-      hint: "Name; value: \(isSecret ? "stored with your secrets" : String(value.prefix(40)))",
-      text: Self.variableName(of: body, at: line), purpose: VariableName(value: value, isSecret: isSecret))
-    // A typed name replaces the suggested one.
-    prompt.editor.selectAll()
-    return [.overlay(.prompt(prompt))]
-  }
-
-  /// A name for the value of a line: its key, else the nearest one above it, as that of its list.
-  private static func variableName(of body: BodyDocument, at line: Int) -> String {
-    let path = body.path(at: line).split { ".[]'\"/@".contains($0) }
-    let keys = [body.key(at: line)].compactMap(\.self) + path.reversed().map(String.init)
-    let names = keys.map { key in key.filter { $0.isLetter || $0.isNumber || $0 == "_" } }
-    return names.first { $0.first?.isLetter == true || $0.first == "_" } ?? "value"
-  }
-
-  /// Saves a value as a variable of the current environment.
-  private func setVariable(_ name: String, _ value: String, isSecret: Bool, in context: PaneContext) -> [PaneOutput] {
-    let workspace = context.workspace
-    guard let scope = workspace.scope, let environment = workspace.environment else { return [] }
-    let effect = FileEffect.setVariable(
-      name, value: value, environment: environment, collection: scope.owner(ofEnvironment: environment),
-      isSecret: isSecret)
-    return [.effect(.files(workspace.id, effect))]
-  }
 }
 
 /// Why a body was not saved to a file.
@@ -260,15 +220,5 @@ struct BodyPlace: PromptUse {
   func output(_ text: String) -> PaneOutput { .body(.save(path: text, includesSecrets: includesSecrets)) }
   var accepting: String { "write" }
   var pathHints: (new: String, existing: String)? { Self.writtenPath }
-  var appliesToSubject: Bool { true }
-}
-
-/// The name of a variable that gets a value.
-struct VariableName: PromptUse {
-  let value: String
-  let isSecret: Bool
-
-  func output(_ text: String) -> PaneOutput { .body(.keepVariable(text, value: value, isSecret: isSecret)) }
-  var accepting: String { "save" }
   var appliesToSubject: Bool { true }
 }
