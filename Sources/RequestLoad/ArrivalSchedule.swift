@@ -22,7 +22,7 @@ package struct ArrivalSchedule: Equatable, Sendable {
   }
 
   /// Takes the next request if it is due.
-  package mutating func take(at now: Duration) -> (index: Int, start: Duration)? {
+  package mutating func takeNext(at now: Duration) -> (index: Int, start: Duration)? {
     guard let start = nextStart, start <= now else { return nil }
     defer { next += 1 }
     return (next, start)

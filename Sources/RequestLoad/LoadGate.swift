@@ -19,8 +19,8 @@ package struct LoadGate: Sendable {
   }
 
   /// Takes the next request that can start now.
-  package mutating func take(at now: Duration) -> (index: Int, start: Duration)? {
-    guard !isFull, let due = arrivals.nextStart, now < end || due >= fullUntil, let arrival = arrivals.take(at: now)
+  package mutating func takeNext(at now: Duration) -> (index: Int, start: Duration)? {
+    guard !isFull, let due = arrivals.nextStart, now < end || due >= fullUntil, let arrival = arrivals.takeNext(at: now)
     else { return nil }
     if arrival.start < fullUntil { heldBack += 1 }
     inFlight += 1
@@ -44,6 +44,6 @@ package struct LoadGate: Sendable {
 
   /// Takes a request that was due before the run ended at `now`, and was not sent.
   package mutating func takeUnsent(at now: Duration) -> (index: Int, start: Duration)? {
-    arrivals.nextStart.flatMap { $0 < now ? arrivals.take(at: now) : nil }
+    arrivals.nextStart.flatMap { $0 < now ? arrivals.takeNext(at: now) : nil }
   }
 }

@@ -11,7 +11,7 @@ struct LoadRunTests {
   @Test func requestsStartAtMultiplesOfTheInterval() {
     var schedule = ArrivalSchedule(rate: 3, end: .seconds(1_000_000))
     #expect(schedule.start(of: 3_000_000) == .seconds(1_000_000))
-    let taken = [0, 333, 700, 700, 700].map { schedule.take(at: .milliseconds($0))?.index }
+    let taken = [0, 333, 700, 700, 700].map { schedule.takeNext(at: .milliseconds($0))?.index }
     #expect(taken == [0, nil, 1, 2, nil])
   }
 
@@ -66,20 +66,20 @@ struct LoadRunTests {
 
   @Test func requestsThatOnlyThisMachineDelaysStartAfterTheEnd() {
     var gate = LoadGate(Self.settings(10, seconds: 1), rate: 10)
-    for tenth in 0..<8 { #expect(gate.take(at: .milliseconds(100 * tenth))?.index == tenth) }
+    for tenth in 0..<8 { #expect(gate.takeNext(at: .milliseconds(100 * tenth))?.index == tenth) }
     // The machine stands still from 0.7 s to 1.2 s.
-    #expect(gate.take(at: .milliseconds(1_200))?.index == 8)
-    #expect(gate.take(at: .milliseconds(1_200))?.index == 9)
-    #expect(gate.take(at: .milliseconds(1_200)) == nil && gate.takeUnsent(at: .seconds(1)) == nil)
+    #expect(gate.takeNext(at: .milliseconds(1_200))?.index == 8)
+    #expect(gate.takeNext(at: .milliseconds(1_200))?.index == 9)
+    #expect(gate.takeNext(at: .milliseconds(1_200)) == nil && gate.takeUnsent(at: .seconds(1)) == nil)
   }
 
   @Test func requestsThatTheLimitDelaysDoNotStartAfterTheEnd() {
     var settings = Self.settings(10, seconds: 1)
     settings.limit = 1
     var gate = LoadGate(settings, rate: 10)
-    #expect(gate.take(at: .zero)?.index == 0)
+    #expect(gate.takeNext(at: .zero)?.index == 0)
     gate.finished(at: .milliseconds(1_100))
-    #expect(gate.take(at: .milliseconds(1_100)) == nil)
+    #expect(gate.takeNext(at: .milliseconds(1_100)) == nil)
     #expect(gate.takeUnsent(at: .seconds(1))?.index == 1)
   }
 

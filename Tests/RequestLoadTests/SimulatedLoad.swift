@@ -15,7 +15,7 @@ struct SimulatedLoad {
     var now = Duration.zero
     var pending: [LoadSample] = []
     while true {
-      while let (index, start) = gate.take(at: now) {
+      while let (index, start) = gate.takeNext(at: now) {
         pending.append(
           LoadSample(
             request: index % names.count, intended: start, started: now, ended: now + delay(index, now), bytes: 10,

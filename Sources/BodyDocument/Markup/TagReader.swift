@@ -28,15 +28,15 @@ struct TagReader {
     guard position < bytes.count else { return nil }
     let start = position
     let byte = bytes[start]
-    if byte == UInt8(ascii: ">") { return take(.end) }
+    if byte == UInt8(ascii: ">") { return readByte(as: .end) }
     if expectsValue {
       expectsValue = false
       return readValue(byte)
     }
-    if byte == UInt8(ascii: "/") { return take(.slash) }
+    if byte == UInt8(ascii: "/") { return readByte(as: .slash) }
     if byte == UInt8(ascii: "="), start > 0, bytes[start - 1] != UInt8(ascii: "<") {
       expectsValue = true
-      return take(.equals)
+      return readByte(as: .equals)
     }
     position += 1
     while position < bytes.count, !bytes[position].endsAttributeName { position += 1 }
@@ -44,7 +44,7 @@ struct TagReader {
   }
 
   @inline(__always)
-  private mutating func take(_ part: Part) -> (part: Part, range: Range<Int>) {
+  private mutating func readByte(as part: Part) -> (part: Part, range: Range<Int>) {
     position += 1
     return (part, position - 1..<position)
   }

@@ -52,11 +52,11 @@ struct JSONNotation: Equatable {
     var scanner = Scanner(data.prefix(Self.examined))
     scanner.skip([0xEF, 0xBB, 0xBF])
     _ = scanner.space()
-    guard scanner.take(UInt8(ascii: "{")) else { return nil }
+    guard scanner.skipByte(UInt8(ascii: "{")) else { return nil }
     let lead = scanner.space()
     guard scanner.string() else { return nil }
     let before = scanner.space()
-    guard scanner.take(UInt8(ascii: ":")) else { return nil }
+    guard scanner.skipByte(UInt8(ascii: ":")) else { return nil }
     colon = before + ":" + scanner.space()
     if let line = lead.unicodeScalars.lastIndex(of: "\n") {
       indent = String(lead.unicodeScalars[lead.unicodeScalars.index(after: line)...])
@@ -148,7 +148,7 @@ struct JSONNotation: Equatable {
       return String(decoding: space, as: UTF8.self)
     }
 
-    mutating func take(_ byte: UInt8) -> Bool {
+    mutating func skipByte(_ byte: UInt8) -> Bool {
       guard rest.first == byte else { return false }
       rest = rest.dropFirst()
       return true
@@ -156,7 +156,7 @@ struct JSONNotation: Equatable {
 
     /// Skips a short text in quotes.
     mutating func string() -> Bool {
-      guard take(UInt8(ascii: "\"")), let end = rest.firstIndex(of: UInt8(ascii: "\"")) else { return false }
+      guard skipByte(UInt8(ascii: "\"")), let end = rest.firstIndex(of: UInt8(ascii: "\"")) else { return false }
       rest = rest[(end + 1)...]
       return true
     }

@@ -179,7 +179,7 @@ struct PostmanV1 {
       guard let value = response[name] else { continue }
       if let object = value.object { return object }
       guard let text = value.string else { continue }
-      return (try? JSONText(text).value)?.object ?? copies.take(requestsByID[text])
+      return (try? JSONText(text).value)?.object ?? copies.copyIfRoom(requestsByID[text])
     }
     return nil
   }
@@ -189,7 +189,7 @@ struct PostmanV1 {
     private var bytes = 16 << 20
 
     /// - Returns: `nil` if there are too many.
-    func take(_ request: JSONObject?) -> JSONObject? {
+    func copyIfRoom(_ request: JSONObject?) -> JSONObject? {
       guard let request, bytes > 0 else { return nil }
       bytes -= JSONValue.object(request).compact.utf8.count
       return request

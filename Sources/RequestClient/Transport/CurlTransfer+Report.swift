@@ -177,25 +177,25 @@ struct HopTimes {
     var phases = Timeline.Phases(queue: queue)
     let end = total ?? .zero
     var last = Duration.zero
-    func take(_ moment: Duration?) -> Duration {
+    func phase(until moment: Duration?) -> Duration {
       let until = min(max(moment ?? end, last), max(end, last))
       defer { last = until }
       return until - last
     }
     if !isReused {
-      phases.dns = take(dns)
+      phases.dns = phase(until: dns)
       if dns == nil { return phases }
-      phases.connect = take(connect)
+      phases.connect = phase(until: connect)
       if connect == nil { return phases }
       if isSecure {
-        phases.tls = take(tls)
+        phases.tls = phase(until: tls)
         if tls == nil { return phases }
       }
     }
-    phases.send = take(sent.map { min($0, firstByte ?? end) })
+    phases.send = phase(until: sent.map { min($0, firstByte ?? end) })
     if sent == nil { return phases }
-    phases.wait = take(firstByte)
-    if firstByte != nil { phases.receive = take(nil) }
+    phases.wait = phase(until: firstByte)
+    if firstByte != nil { phases.receive = phase(until: nil) }
     return phases
   }
 }

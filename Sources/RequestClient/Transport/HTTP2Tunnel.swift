@@ -77,7 +77,7 @@ final class HTTP2Tunnel {
       return 0
     }
     nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks) { _, frame, context in
-      if let frame { HTTP2Tunnel.from(context).take(frame.pointee) }
+      if let frame { HTTP2Tunnel.from(context).handleFrame(frame.pointee) }
       return 0
     }
     nghttp2_session_callbacks_set_on_stream_close_callback(callbacks) { _, stream, code, context in
@@ -150,7 +150,7 @@ final class HTTP2Tunnel {
     untaken = 0
   }
 
-  private func take(_ frame: nghttp2_frame) {
+  private func handleFrame(_ frame: nghttp2_frame) {
     if frame.hd.type == NGHTTP2_SETTINGS.number, frame.hd.flags & NGHTTP2_FLAG_ACK.number == 0 {
       hasSettings = true
       request()

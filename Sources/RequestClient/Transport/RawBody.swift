@@ -75,13 +75,13 @@ struct ChunkedBody: Equatable {
         if remaining == 0 { place = .dataEnd }
         return (UnsafeRawBufferPointer(rebasing: bytes[used..<used + count]), used + count)
       }
-      try take(bytes[used])
+      try parseFraming(bytes[used])
       used += 1
     }
     return (UnsafeRawBufferPointer(rebasing: bytes[..<0]), used)
   }
 
-  private mutating func take(_ byte: UInt8) throws(RequestError) {
+  private mutating func parseFraming(_ byte: UInt8) throws(RequestError) {
     switch (place, byte) {
     case (.size, 0x0A), (.extensions, 0x0A):
       guard digits > 0 else { throw .protocolError("chunked-encoding without a size") }

@@ -88,7 +88,7 @@ struct MergeOrder {
       let next = free.least(0..<count)
       free.set(next, .max)
       result.append(next)
-      for element in own.take(next) + other.take(next) {
+      for element in own.removeFromFront(next) + other.removeFromFront(next) {
         waiting[element] -= 1
         if waiting[element] == 0 { free.set(element, element) }
       }
@@ -117,7 +117,7 @@ struct MergeOrder {
     /// Takes an element of the front away.
     ///
     /// - Returns: The elements that only this one kept out of the front.
-    mutating func take(_ element: Int) -> [Int] {
+    mutating func removeFromFront(_ element: Int) -> [Int] {
       guard side.places[element] != nil else { return [] }
       places.set(element, .max)
       front.set(element, .max)

@@ -66,7 +66,7 @@ final class ExchangeRecord: Sendable {
   /// Adds an event, unless it is a message that is too much.
   func add(_ event: LogEvent) -> KeptMessages.Verdict {
     state.withLock { state in
-      let verdict = state.messages.take(event)
+      let verdict = state.messages.keepIfRoom(event)
       if verdict == .kept { state.logged.append(event) }
       return verdict
     }

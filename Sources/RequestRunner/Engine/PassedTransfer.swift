@@ -46,8 +46,8 @@ struct PassedTransfer {
           switch stream.event {
           case .stream(let chunk):
             guard let chunk = try? chunk.get() else { return }  // Never fails for bytes.
-            kept.take(chunk)
-            if context.stream.offset != nil { context.stream.take(chunk, context) }
+            kept.append(chunk)
+            if context.stream.offset != nil { context.stream.readChunk(chunk, context) }
             if !context.isHeldBack, !context.pass(chunk, to: sink) { stream.cancel() }
           case .complete(let completion):
             if completion.error == nil { context.stream.end(context) }
@@ -102,7 +102,7 @@ private final class KeptBeginning: Sendable {
 
   init(_ sink: BodySink) { (limit, makeFile) = (sink.limit, sink.makeFile) }
 
-  func take(_ chunk: Data) {
+  func append(_ chunk: Data) {
     state.withLock { state in
       let part = chunk.prefix(max(0, limit.byteCount - state.count))
       state.omitted += chunk.count - part.count

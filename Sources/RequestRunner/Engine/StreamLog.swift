@@ -74,7 +74,7 @@ final class StreamLog: Sendable {
 
   /// Reads the next bytes of the body, in pieces: events take more memory than their bytes. Nothing more is read once the
   /// transfer is cancelled.
-  func take(_ chunk: Data, _ run: RunContext) {
+  func readChunk(_ chunk: Data, _ run: RunContext) {
     var rest = chunk
     while !rest.isEmpty, !run.transfers.isCancelled {
       let piece = rest.prefix(Self.pieceSize)
@@ -89,7 +89,7 @@ final class StreamLog: Sendable {
   /// Reads the rest of a complete body.
   func finish(_ body: Data, _ run: RunContext) {
     guard let offset else { return }
-    take(body.dropFirst(offset), run)
+    readChunk(body.dropFirst(offset), run)
     end(run)
   }
 

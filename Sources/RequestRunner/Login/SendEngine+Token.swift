@@ -10,7 +10,7 @@ extension SendEngine {
     job.isPreview = true
     let found = Found()
     var pipeline = SendPipeline(
-      RunContext(job, services: services, session: session, another: run) { found.take($0) })
+      RunContext(job, services: services, session: session, another: run) { found.keepToken(of: $0) })
     // Missing values are reported when the request is sent, not here.
     try? await pipeline.prepareWithoutHooks()
     return found.state
@@ -20,7 +20,7 @@ extension SendEngine {
     private let found = Mutex<TokenState?>(nil)
     var state: TokenState? { found.withLock(\.self) }
 
-    func take(_ event: RunEvent) {
+    func keepToken(of event: RunEvent) {
       if case .token(let state) = event { found.withLock { $0 = state } }
     }
   }

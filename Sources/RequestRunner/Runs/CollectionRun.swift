@@ -189,7 +189,7 @@ private final class RunWork: Sendable {
         options.change(request), at: item.address, sink: options.sink, control, willStart: observer.willStart,
         observe: observer.observe)
       var result = self.result(of: exchange, direction, item, iteration, attempt)
-      if refusals.take() { result.skipIfUnprepared() }
+      if refusals.clearNote() { result.skipIfUnprepared() }
       guard attempt <= direction.retries ?? options.retries, control.ending == nil, result.canBeRetried else {
         finish(result, exchange)
         return (result, direction)

@@ -70,7 +70,7 @@ final class LoadWork: Sendable {
     var tick = Self.progressStep
     while true {
       let now = elapsed
-      while control.ending == nil, let arrival = state.withLock({ $0.gate?.take(at: elapsed) }) {
+      while control.ending == nil, let arrival = state.withLock({ $0.gate?.takeNext(at: elapsed) }) {
         start(arrival.index, at: arrival.start, &iteration)
       }
       if control.ending != nil || now >= settings.end, state.withLock(\.isDone) { break }

@@ -72,7 +72,7 @@ package struct ScriptHooks: Sendable {
     guard context.job.canLogIn, !sources.isEmpty else { return sources }
     let resolved = context.resolved
     refused.note(sources, of: resolved.collection)
-    return refused.take(Self.sourcesAtOnce, of: resolved.collection, unless: resolved.inputs.access.allows)
+    return refused.takeSources(Self.sourcesAtOnce, of: resolved.collection, unless: resolved.inputs.access.allows)
   }
 
   /// Checks the permission for scripts. Scripts are code, so those of a collection need permission once. If a user is
@@ -88,7 +88,7 @@ package struct ScriptHooks: Sendable {
         refused.note([.vault], of: resolved.collection)
       }
       // Without permission for the scripts, the user has not decided about the rest.
-      missing += refused.take(
+      missing += refused.takeSources(
         Self.sourcesAtOnce - missing.count, of: resolved.collection, isLast: missing.isEmpty, unless: access.allows)
     }
     guard !missing.isEmpty else { return }

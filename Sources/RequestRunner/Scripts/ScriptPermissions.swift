@@ -88,7 +88,7 @@ final class RefusedSources: Sendable {
   /// - Parameters:
   ///   - count: The number of sources in one question.
   ///   - isLast: Whether these sources are not asked about again.
-  func take(
+  func takeSources(
     _ count: Int, of collection: String, isLast: Bool = true, unless isAllowed: (OutsideSource) -> Bool
   ) -> [OutsideSource] {
     collections.withLock { collections in

@@ -76,7 +76,7 @@ struct ValueFetch {
     for variable in variables {
       guard case .prompt(let text) = variable.source else { continue }
       if let answer = sources.answers[variable.name] {
-        take(answer, to: variable)
+        adoptAnswer(answer, to: variable)
       } else {
         questions.append(question(text, variable))
       }
@@ -94,7 +94,7 @@ struct ValueFetch {
       name: variable.name, question: text, suggestion: suggestion ?? variable.text, isSecret: isSecret)
   }
 
-  private mutating func take(_ answer: String, to variable: Variable) {
+  private mutating func adoptAnswer(_ answer: String, to variable: Variable) {
     fetched.variables[variable] = answer
     guard !maskCredential(variable, "has an answer that") else { return }
     guard !index.isSecret(variable.name), sources.lastAnswer(variable.name) != answer else { return }

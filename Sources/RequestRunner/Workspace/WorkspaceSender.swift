@@ -297,7 +297,7 @@ final class Refusals: Sendable {
   func note() { isNoted.withLock { $0 = true } }
 
   /// - Returns: Whether one was refused since the last call.
-  func take() -> Bool {
+  func clearNote() -> Bool {
     isNoted.withLock { isNoted in
       defer { isNoted = false }
       return isNoted

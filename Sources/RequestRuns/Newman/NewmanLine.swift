@@ -34,7 +34,7 @@ package struct NewmanLine: Sendable {
         names.append(argument)
         continue
       }
-      try take(argument, &rest)
+      try parseOption(argument, &rest)
     }
     guard let first = names.first else { throw .missingCollection }
     if names.count > 1 { throw .twoCollections(names[1]) }
@@ -65,21 +65,21 @@ package struct NewmanLine: Sendable {
   }
 
   /// Parses an option and its value. As in newman, `-nk` is `-n k`, and `-kx` is two flags.
-  private mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws(NewmanLineError) {
+  private mutating func parseOption(_ argument: String, _ rest: inout ArraySlice<String>) throws(NewmanLineError) {
     if argument.startsExactly(with: "--") {
       let (name, attached) = argument.cut(at: "=").map { ($0.before, Optional($0.after)) } ?? (argument, nil)
       guard let option = Option.named(name) else { throw .unknownOption(name) }
       if attached != nil, option.kind == .flag { throw .unknownOption(argument) }
-      return try take(option, attached, &rest)
+      return try setOption(option, attached, &rest)
     }
     let letter = String(argument.unicodeScalars.prefix(2))
     let more = String(argument.unicodeScalars.dropFirst(2))
     guard let option = Option.named(letter) else { throw .unknownOption(letter) }
-    try take(option, option.kind == .flag || more.isEmpty ? nil : more, &rest)
-    if option.kind == .flag, !more.isEmpty { try take("-" + more, &rest) }
+    try setOption(option, option.kind == .flag || more.isEmpty ? nil : more, &rest)
+    if option.kind == .flag, !more.isEmpty { try parseOption("-" + more, &rest) }
   }
 
-  private mutating func take(
+  private mutating func setOption(
     _ option: Option, _ attached: String?, _ rest: inout ArraySlice<String>
   ) throws(NewmanLineError) {
     if option.kind == .flag {

@@ -80,7 +80,7 @@ final class HostPool: Sendable {
   /// Waits for the job's turn.
   ///
   /// - Throws: `ScriptError.cancelled`.
-  func take(for run: HostRun) async throws(ScriptError) -> HostProcess {
+  func acquireProcess(for run: HostRun) async throws(ScriptError) -> HostProcess {
     if let turn = state.withLock({ enqueue(run, &$0) }) { await wait(for: turn, of: run) }
     // A cancelled job may have had its turn already.
     defer { if Task.isCancelled { advance() } }

@@ -25,8 +25,8 @@ package final class ScriptHost: Sendable {
     let needed = session?.process
     while true {
       let run = HostRun(job, services, session, pool)
-      let process = try await pool.take(for: run)
-      session?.take()
+      let process = try await pool.acquireProcess(for: run)
+      session?.beginJob()
       if needed != nil, needed !== process { services.receive(.console(.warn, Self.lostGlobals)) }
       let outcome = await run.start(in: process)
       if run.isKept { session?.keep(in: process) }

@@ -25,7 +25,7 @@ package final class ScriptSession: Sendable {
   }
 
   /// Begins a job, which uses the global object.
-  func take() {
+  func beginJob() {
     process?.state.withLock { $0.sessionCount -= 1 }
     process = nil
   }

@@ -53,12 +53,12 @@ final class DraftKeeper: Sendable {
 
   /// Updates the addresses after a file or folder has moved.
   func move(from old: Address, to new: Address) throws(StoreError) {
-    for (address, draft) in take(inside: old) { try adopt(draft, at: address.moved(from: old, to: new)) }
+    for (address, draft) in takeDrafts(inside: old) { try adopt(draft, at: address.moved(from: old, to: new)) }
   }
 
   /// Sets aside the drafts of deleted files, so that a new file of the same name does not get them.
   func setAside(_ address: Address, as trash: TrashID) {
-    let drafts = take(inside: address)
+    let drafts = takeDrafts(inside: address)
     if !drafts.isEmpty { deleted.withLock { $0[trash] = drafts } }
   }
 
@@ -79,7 +79,7 @@ final class DraftKeeper: Sendable {
 
   func file(at address: Address) -> SavedFile? { kept.withLock { $0[address]?.draft.file } }
 
-  private func take(inside folder: Address) -> [Address: KeptDraft] {
+  private func takeDrafts(inside folder: Address) -> [Address: KeptDraft] {
     kept.withLock { kept in
       let taken = kept.filter { $0.key.isInside(folder) }
       for address in taken.keys {

@@ -13,7 +13,7 @@ extension FileEffects {
   func watchFolders(_ tree: CollectionTree, loadedAt start: Date) {
     let isFirst = !watch.isRunning
     watch.start(
-      onChange: { [self] in take($0) },
+      onChange: { [self] in reloadTree(after: $0) },
       onFull: { [queue] in
         queue.send(
           .notice(
@@ -44,7 +44,7 @@ extension FileEffects {
   }
 
   /// Reloads the tree after a burst of changes. Blocks until done, so that bursts do not pile up.
-  private func take(_ changes: DiskWatch.Changes) {
+  private func reloadTree(after changes: DiskWatch.Changes) {
     disk.sync {
       do {
         let start = Date()

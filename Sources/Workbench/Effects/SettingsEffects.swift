@@ -16,11 +16,11 @@ final class SettingsEffects: Sendable {
   /// Reloads them whenever the file changes.
   func follow() {
     watch.start(
-      onChange: { [weak self] changes in self?.take(changes) }, onFull: {})
+      onChange: { [weak self] changes in self?.readIfChanged(changes) }, onFull: {})
     _ = isFolderFollowed()
   }
 
-  private func take(_ changes: DiskWatch.Changes) {
+  private func readIfChanged(_ changes: DiskWatch.Changes) {
     let isNew = isFolderFollowed()
     if isNew || changes.isIncomplete || !changes.files.isDisjoint(with: file.paths) { read() }
   }

@@ -101,7 +101,7 @@ struct TableText {
     let texts = old.map { ExactText(text($0)) }
     var matches = CommonSubsequence.pairs(texts, entries.map { ExactText($0.text) })
     var unused = Set(old.indices).subtracting(matches.compactMap(\.self))
-    func take(_ isFitting: (Entry, Int) -> Bool) {
+    func matchRows(where isFitting: (Entry, Int) -> Bool) {
       for index in entries.indices where matches[index] == nil {
         guard let found = old.indices.first(where: { unused.contains($0) && isFitting(entries[index], $0) }) else {
           continue
@@ -110,8 +110,8 @@ struct TableText {
         unused.remove(found)
       }
     }
-    take { texts[$1] == ExactText($0.text) }
-    take { old[$1].name.isExactly($0.line.name) }
+    matchRows { texts[$1] == ExactText($0.text) }
+    matchRows { old[$1].name.isExactly($0.line.name) }
     for index in entries.indices where matches[index] == nil {
       let before = index == 0 ? -1 : matches[index - 1] ?? -2
       let after = index + 1 == entries.count ? old.count : matches[index + 1] ?? -2

@@ -142,12 +142,12 @@ package struct GoToScreen: OverlayScreen {
     let exchanges: [ExchangeSummary]
 
     func apply(to screen: inout GoToScreen) -> OverlayOutcome {
-      screen.take(exchanges, for: question)
+      screen.showExchanges(exchanges, for: question)
       return .stays()
     }
   }
 
-  private mutating func take(_ exchanges: [ExchangeSummary], for question: Int) {
+  private mutating func showExchanges(_ exchanges: [ExchangeSummary], for question: Int) {
     guard question == self.question else { return }
     let selected = selected
     self.exchanges = exchanges

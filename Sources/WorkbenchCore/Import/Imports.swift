@@ -69,7 +69,7 @@ package struct Imports: Feature {
 
   // MARK: Results
 
-  fileprivate mutating func take(_ event: ImportEvent, of number: Int, in context: PaneContext) -> [PaneOutput] {
+  fileprivate mutating func handleEvent(_ event: ImportEvent, of number: Int, in context: PaneContext) -> [PaneOutput] {
     // Drop results of an import that was replaced since, but still report what it wrote.
     switch event {
     case .done(let summary): return [.tell(ImportScreen.Message.close)] + show(summary) + [.focus(.sidebar)]
@@ -95,7 +95,7 @@ package struct Imports: Feature {
   }
 
   /// The place of an export that failed can be corrected.
-  fileprivate mutating func take(_ result: Result<InterchangeSummary, Problem>, of job: ExportJob) -> [PaneOutput] {
+  fileprivate mutating func report(_ result: Result<InterchangeSummary, Problem>, of job: ExportJob) -> [PaneOutput] {
     switch result {
     case .success(let summary): show(summary)
     case .failure(let problem): [ExportPlace.ask(job, job.place, hint: problem.sentence)]
@@ -144,7 +144,7 @@ struct NumberedImportEvent: FeatureMessage {
   let event: ImportEvent
 
   func apply(to imports: inout Imports, in context: PaneContext) -> [PaneOutput] {
-    imports.take(event, of: number, in: context)
+    imports.handleEvent(event, of: number, in: context)
   }
 }
 
@@ -152,7 +152,7 @@ struct ExportResult: FeatureMessage {
   let job: ExportJob
   let result: Result<InterchangeSummary, Problem>
 
-  func apply(to imports: inout Imports, in context: PaneContext) -> [PaneOutput] { imports.take(result, of: job) }
+  func apply(to imports: inout Imports, in context: PaneContext) -> [PaneOutput] { imports.report(result, of: job) }
 }
 
 extension Event {

@@ -63,13 +63,13 @@ package struct FilePicker: OverlayScreen {
     let listing: FolderListing
 
     package func apply(to picker: inout FilePicker) -> OverlayOutcome {
-      picker.take(listing)
+      picker.showListing(listing)
       return .stays()
     }
   }
 
   /// Shows the listing of the folder, unless another folder was opened since.
-  private mutating func take(_ listing: FolderListing) {
+  private mutating func showListing(_ listing: FolderListing) {
     guard listing.query == query else { return }
     self.listing = listing
     let index = wanted.flatMap { name in entries.firstIndex { $0.name.isExactly(name) } }

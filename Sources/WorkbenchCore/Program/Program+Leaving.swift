@@ -15,13 +15,13 @@ extension Program {
       return close(number, .keptAsDrafts)
     }
     let title = WorkspaceTitles(of: open.map(\.root))[open[index].root]
-    return take(open[0].bench.route(.overlay(.confirm(.close(number, title, bench)))), of: open[0].number)
+    return routeEffects(open[0].bench.route(.overlay(.confirm(.close(number, title, bench)))), of: open[0].number)
   }
 
   mutating func close(_ number: WorkspaceNumber, _ edits: UnsavedEdits) -> [ProgramEffect] {
     guard open.count > 1, let index = index(of: number) else { return [] }
     departure = .closing(number)
-    return take(open[index].bench.leave(edits), of: number) + stayIfRefused(number)
+    return routeEffects(open[index].bench.leave(edits), of: number) + stayIfRefused(number)
   }
 
   mutating func quit(_ edits: UnsavedEdits) -> [ProgramEffect] {
@@ -29,7 +29,7 @@ extension Program {
     departure = .quitting(Set(numbers))
     return numbers.flatMap { number in
       guard let index = index(of: number) else { return [ProgramEffect]() }
-      return take(open[index].bench.leave(edits), of: number)
+      return routeEffects(open[index].bench.leave(edits), of: number)
     }
   }
 

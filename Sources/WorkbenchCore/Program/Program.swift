@@ -144,11 +144,11 @@ package struct Program: Equatable, Sendable {
     guard let index = index(of: number) else { return [] }
     if index > 0 { isSummaryStale = true }
     let effects = open[index].bench.update(event)
-    return take(effects, of: number) + stayIfRefused(number)
+    return routeEffects(effects, of: number) + stayIfRefused(number)
   }
 
   /// Handles a workspace's requests to the program. The other effects are returned in order, to be run.
-  mutating func take(_ effects: [Effect], of number: WorkspaceNumber) -> [ProgramEffect] {
+  mutating func routeEffects(_ effects: [Effect], of number: WorkspaceNumber) -> [ProgramEffect] {
     // Most effects are not for the program.
     guard effects.contains(where: \.isForProgram) else { return effects.isEmpty ? [] : [.run(number, effects)] }
     isSummaryStale = true
@@ -202,7 +202,7 @@ package struct Program: Equatable, Sendable {
     // Other workspaces record to the same history.
     effects += open[0].bench.route([.listHistory])
     let requests = open[0].bench.isLoaded ? open[0].bench.requestCount : nil
-    return take(effects, of: open[0].number) + [.keepRecent(root: open[0].root, requests: requests)]
+    return routeEffects(effects, of: open[0].number) + [.keepRecent(root: open[0].root, requests: requests)]
   }
 
   /// Shows a folder that was found, and opens it if necessary.
@@ -211,7 +211,7 @@ package struct Program: Equatable, Sendable {
     if let known = open.first(where: { $0.root.isExactly(start.root) }) {
       let effects = show(known.number)
       guard let selection = start.selection else { return effects }
-      return effects + take(open[0].bench.route(.reveal(selection)), of: known.number)
+      return effects + routeEffects(open[0].bench.route(.reveal(selection)), of: known.number)
     }
     open.insert(opened(start), at: 0)
     return startEffects(of: open[0]) + [.keepRecent(root: start.root, requests: nil)]

@@ -9,10 +9,10 @@ enum MarkedText: Equatable, Sendable {
 extension Workbench {
   mutating func handle(_ input: TerminalInput) -> [Effect] {
     if let effects = drag(input) { return effects }
-    return endDrag() + take(input)
+    return endDrag() + dispatchInput(input)
   }
 
-  private mutating func take(_ input: TerminalInput) -> [Effect] {
+  private mutating func dispatchInput(_ input: TerminalInput) -> [Effect] {
     switch input {
     case .key(let key):
       notice = nil

@@ -208,7 +208,7 @@ package struct RunForm: OverlayScreen {
   }
 
   /// Shows the preview of the data file, unless another file was typed since.
-  fileprivate mutating func take(_ path: String, _ result: Result<DataPreview, Problem>) {
+  fileprivate mutating func showPreview(of path: String, _ result: Result<DataPreview, Problem>) {
     guard path == dataPath, !path.isEmpty else { return }
     switch result {
     case .success(let preview): dataState = .read(preview)
@@ -242,7 +242,7 @@ package struct FoundData: OverlayMessage {
   }
 
   package func apply(to form: inout RunForm) -> OverlayOutcome {
-    form.take(path, result)
+    form.showPreview(of: path, result)
     return .stays()
   }
 }

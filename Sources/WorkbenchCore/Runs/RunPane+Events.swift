@@ -33,7 +33,7 @@ extension RunFinding: PaneMessage {
   package func apply(to pane: inout RunPane, in context: PaneContext) -> [PaneOutput] {
     switch self {
     case .opened(let recorded, let results, let isLast):
-      pane.take(results, of: recorded, isLast: isLast)
+      pane.addResults(results, of: recorded, isLast: isLast)
       return []
     case .compared(let old, let oldResults, let new, let newResults):
       return pane.showComparison(old, oldResults, new, newResults, in: context)
@@ -59,7 +59,7 @@ extension Effect {
 
 extension RunPane {
   fileprivate mutating func handle(_ update: RunUpdate, in context: PaneContext) -> [PaneOutput] {
-    take(update)
+    applyUpdate(update)
     switch update {
     case .started(let recorded, _): return [.workspace(.time(recorded.startedAt)), .wake]
     case .results(let results, let now):
@@ -101,7 +101,7 @@ extension RunPane {
     if run?.recorded.id != new.id {
       if isRunning { return [whyNotStarted(in: context)] }
       open(new)
-      take(newResults, of: new, isLast: true)
+      addResults(newResults, of: new, isLast: true)
     }
     // History does not store the iterations of its results.
     let part = run.flatMap { $0.job?.iterations != nil && $0.recorded.id == new.id ? $0.list : nil }

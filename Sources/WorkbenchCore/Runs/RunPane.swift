@@ -113,7 +113,7 @@ package struct RunPane: RowPane {
     (showsFailuresOnly, firstLine) = (false, 0)
   }
 
-  mutating func take(_ update: RunUpdate) {
+  mutating func applyUpdate(_ update: RunUpdate) {
     switch update {
     case .started(let recorded, let iterations): run?.start(recorded, iterations: iterations)
     case .results(let results, _): keepingSelection { $0.add(results) }
@@ -129,7 +129,7 @@ package struct RunPane: RowPane {
   }
 
   /// Adds results of a run from history.
-  mutating func take(_ results: [RunResult], of recorded: RecordedRun, isLast: Bool) {
+  mutating func addResults(_ results: [RunResult], of recorded: RecordedRun, isLast: Bool) {
     guard run?.recorded.id == recorded.id, run?.stage == .reading else { return }
     keepingSelection { run in
       run.add(results)

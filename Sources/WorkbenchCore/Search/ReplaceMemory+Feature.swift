@@ -96,7 +96,7 @@ extension ReplaceMemory {
 
   /// Undoes the replacement of a number, else the last one.
   fileprivate mutating func undo(_ number: Int?, in workspace: Workspace) -> [PaneOutput] {
-    guard let taken = Self.take(number, from: &done) else { return [.information("Nothing has been replaced yet")] }
+    guard let taken = Self.popEntry(number, from: &done) else { return [.information("Nothing has been replaced yet")] }
     let (left, outputs) = Self.carryOut(.undo, of: taken, in: workspace)
     undone.append(left)
     return outputs
@@ -104,13 +104,13 @@ extension ReplaceMemory {
 
   /// Makes an undone replacement again.
   fileprivate mutating func redo(_ number: Int, in workspace: Workspace) -> [PaneOutput] {
-    guard let taken = Self.take(number, from: &undone) else { return [.information("No replacement was undone")] }
+    guard let taken = Self.popEntry(number, from: &undone) else { return [.information("No replacement was undone")] }
     let (left, outputs) = Self.carryOut(.redo, of: taken, in: workspace)
     done.append(left)
     return outputs
   }
 
-  private static func take(_ number: Int?, from list: inout [Done]) -> Done? {
+  private static func popEntry(_ number: Int?, from list: inout [Done]) -> Done? {
     guard let number else { return list.popLast() }
     guard let index = list.firstIndex(where: { $0.number == number }) else { return nil }
     return list.remove(at: index)

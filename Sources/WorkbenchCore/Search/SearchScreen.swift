@@ -205,12 +205,12 @@ package struct SearchScreen: OverlayScreen {
     let event: FileSearchEvent
 
     func apply(to screen: inout SearchScreen) -> OverlayOutcome {
-      screen.take(event, of: number)
+      screen.handleSearchEvent(event, of: number)
       return .stays()
     }
   }
 
-  mutating func take(_ event: FileSearchEvent, of number: Int) {
+  mutating func handleSearchEvent(_ event: FileSearchEvent, of number: Int) {
     guard number == self.number else { return }
     switch event {
     case .progress(let files): state = .searching(files)

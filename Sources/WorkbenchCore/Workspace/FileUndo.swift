@@ -162,7 +162,7 @@ extension Workspace {
 
   /// Adds the opposite of a change that was undone or made again. A restored file that was new before it was deleted can
   /// be taken back as before.
-  mutating func take(undone change: FileUndo, isRedo: Bool, of address: Address?) {
+  mutating func addOpposite(of change: FileUndo, isRedo: Bool, at address: Address?) {
     if case .undoable(let id) = change { noteEnvironmentChange(id, of: address) }
     if case .created = change, let index = regainedCreation, !isRedo {
       fileChanges.insert(change, at: min(index, fileChanges.count))

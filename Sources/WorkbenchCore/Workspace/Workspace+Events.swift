@@ -8,8 +8,8 @@ extension Workspace {
     switch event {
     case .loaded(let tree):
       let changes = changes(to: tree, [])
-      return follow(changes.moved) + take(tree, with: changes, keeping: selected)
-    case .opened(let address, .success(let file)): return take(file, of: address)
+      return follow(changes.moved) + adoptTree(tree, with: changes, keeping: selected)
+    case .opened(let address, .success(let file)): return adoptFile(file, of: address)
     case .opened(let address, .failure(let problem)): return close(address, problem)
     case .scope(let address, let scope):
       items[address].scope = scope
@@ -17,7 +17,7 @@ extension Workspace {
       return (scope.problems.first.map { [.failure($0.sentence)] } ?? []) + sendIfPending(address) + beginIfEmpty()
     case .saved(let address, let file): return markSaved(address, file)
     case .session(let values): session = values
-    case .captured(let address, let file): return take(ownChange: file, of: address)
+    case .captured(let address, let file): return adoptOwnChange(file, of: address)
     case .changedOnDisk, .removedFromDisk, .readOnly, .failed: return stay(after: event)
     case .placed(let address, let old, let tree): return place(address, from: old, tree)
     case .savedNew(let address, let former, let file, let tree): return moveNew(former, to: address, file, tree)
@@ -29,10 +29,10 @@ extension Workspace {
       secrets[place] = .set
       return [.request(.revealed(place, value))]
     case .secret(let place, let state): secrets[place] = state
-    case .drafts(let edits, let recovered): return take(edits, recovered)
+    case .drafts(let edits, let recovered): return adoptEdits(edits, recovered)
     case .pastedSecrets(let names): for (address, names) in names { items[address].pastedSecrets = names }
     case .restoredEdits(let edits): return takeRestored(edits)
-    case .diskChanged(let tree, let files): return take(tree, changed: files, selected: selected)
+    case .diskChanged(let tree, let files): return updateTree(tree, changed: files, selected: selected)
     case .onDisk(let address, let file): return compare(address, with: file)
     case .base(let text): baseFetch = text
     case .listed(let listing): return [.tell(FilePicker.Listed(listing: listing))]
@@ -51,7 +51,7 @@ extension Workspace {
     case .undoable(let id, let address):
       noteEnvironmentChange(id, of: address)
       add(.undoable(id))
-    case .undone(let change, let isRedo, let address): take(undone: change, isRedo: isRedo, of: address)
+    case .undone(let change, let isRedo, let address): addOpposite(of: change, isRedo: isRedo, at: address)
     case .trash(let earlier, let imports, let places):
       for (id, address) in places { noteEnvironmentChange(id, of: address) }
       adopt(earlier, imports)
@@ -103,7 +103,7 @@ extension Workspace {
 
   func files(_ effect: FileEffect) -> PaneOutput { .effect(.files(id, effect)) }
 
-  private mutating func take(
+  private mutating func adoptTree(
     _ tree: CollectionTree, with changes: DiskChanges, keeping selected: Address?
   ) -> [PaneOutput] {
     let remark = tree.remark == self.tree.remark ? nil : tree.remark
@@ -122,7 +122,7 @@ extension Workspace {
   }
 
   /// Updates a file from the disk. An open text field without changes is reloaded.
-  private mutating func take(_ file: SavedFile, of address: Address) -> [PaneOutput] {
+  private mutating func adoptFile(_ file: SavedFile, of address: Address) -> [PaneOutput] {
     items[address].problem = nil
     items[address].isOutdated = false
     let isFieldUntouched = openField?.address == address && !hasEdits(address) && items[address].draft?.saved != file
@@ -232,7 +232,7 @@ extension Workspace {
     if node(address) == nil, !isEnvironment(address) { relocate(relocation(of: address, to: nil)) }
   }
 
-  private mutating func take(_ edits: [Address: SavedFile], _ recovered: [Address: SavedFile]) -> [PaneOutput] {
+  private mutating func adoptEdits(_ edits: [Address: SavedFile], _ recovered: [Address: SavedFile]) -> [PaneOutput] {
     for (address, file) in edits { items[address].draft?.edit { $0 = file } }
     for (address, file) in recovered { items[address].draft = EditedFile(recovered: file) }
     let found = findLastExchanges(of: recovered)
@@ -246,7 +246,7 @@ extension Workspace {
   // MARK: Other programs
 
   /// Updates the tree and reloads changed requests without edits. Unsaved edits stay.
-  private mutating func take(_ tree: CollectionTree, changed: Set<Address>, selected: Address?) -> [PaneOutput] {
+  private mutating func updateTree(_ tree: CollectionTree, changed: Set<Address>, selected: Address?) -> [PaneOutput] {
     let changes = changes(to: tree, changed)
     let moves = follow(changes.moved)
     makeScopesStale()
@@ -263,7 +263,7 @@ extension Workspace {
     for address in items.addresses(where: \.isOutdated) where changes.gone.contains(address) {
       items[address].isOutdated = false
     }
-    return moves + take(tree, with: changes, keeping: selected)
+    return moves + adoptTree(tree, with: changes, keeping: selected)
       + [.tell(TabRequest.closeMissing), .treeChanged, .tell(GitRequest.report(changes))]
   }
 

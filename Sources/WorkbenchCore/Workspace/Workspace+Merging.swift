@@ -22,7 +22,7 @@ extension Workspace {
   }
 
   /// Reads what depends on a file that the program has changed. Unsaved edits of it stay, on the new version.
-  mutating func take(ownChange file: SavedFile?, of address: Address) -> [PaneOutput] {
+  mutating func adoptOwnChange(_ file: SavedFile?, of address: Address) -> [PaneOutput] {
     makeScopesStale()
     guard hasEdits(address) else {
       if shownFile != address { items[address].draft = nil }

@@ -40,7 +40,7 @@ extension Workspace {
   }
 
   /// Writes text from the external editor into its file.
-  mutating func take(_ text: String, for edited: EditedText) -> [PaneOutput] {
+  mutating func commitEditedText(_ text: String, for edited: EditedText) -> [PaneOutput] {
     let address = edited.file
     var notice: Notice?
     items[address].draft?.edit { notice = edited.target.commit(edited.target.fitting(text), to: &$0) }

@@ -94,7 +94,7 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .showSentAgain(let old, let new): workspace.moveExchange(from: old, to: new)
     case .undoImport(let id): return workspace.undoImport(id)
     case .edited(let edited, let text):
-      return edited.workspace == workspace.id ? text.map { workspace.take($0, for: edited) } ?? [] : []
+      return edited.workspace == workspace.id ? text.map { workspace.commitEditedText($0, for: edited) } ?? [] : []
     case .listFolder(let query): return [workspace.files(.listFolder(query))]
     case .environment(let name): return workspace.choose(name)
     case .paused(let id, let isPaused): workspace.pause(id, isPaused)

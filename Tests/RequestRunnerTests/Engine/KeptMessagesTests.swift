@@ -15,12 +15,12 @@ struct KeptMessagesTests {
 
   @Test func messagesAfterTheLimitAreCountedAndOtherEventsAreKept() {
     var kept = KeptMessages(limit: 1000)
-    #expect(kept.take(Self.message(300)) == .kept)
-    #expect(kept.take(Self.message(400)) == .first)
+    #expect(kept.keepIfRoom(Self.message(300)) == .kept)
+    #expect(kept.keepIfRoom(Self.message(400)) == .first)
     // One that would fit does not come after those that are left out.
-    #expect(kept.take(Self.message(1)) == .leftOut)
-    #expect(kept.take(Self.message(4, "close")) == .kept)
-    #expect(kept.take(LogEvent(.console(LogEvent.ConsoleLine("log", "x")), at: .zero)) == .kept)
+    #expect(kept.keepIfRoom(Self.message(1)) == .leftOut)
+    #expect(kept.keepIfRoom(Self.message(4, "close")) == .kept)
+    #expect(kept.keepIfRoom(LogEvent(.console(LogEvent.ConsoleLine("log", "x")), at: .zero)) == .kept)
     #expect(kept.leftOut == 2)
   }
 
@@ -28,9 +28,9 @@ struct KeptMessagesTests {
     let part = StreamPart(.event, event: "add", id: String(repeating: "1", count: 700))
     let event = LogEvent(.message(LogEvent.Message(part, LogEvent.Body(Data(count: 97)))), at: .zero)
     var kept = KeptMessages(limit: 1999)
-    #expect(kept.take(event) == .kept && kept.take(event) == .first)
+    #expect(kept.keepIfRoom(event) == .kept && kept.keepIfRoom(event) == .first)
     kept = KeptMessages(limit: 2000)
-    #expect(kept.take(event) == .kept && kept.take(event) == .kept)
+    #expect(kept.keepIfRoom(event) == .kept && kept.keepIfRoom(event) == .kept)
   }
 
   /// Sends two messages of which one is kept.

@@ -109,9 +109,9 @@ struct StreamLogTests {
     let type = HTTPHeaders([HTTPHeader("Content-Type", "text/event-stream")])
     context.stream.begin(
       ResponseHead(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: type), isShown: true)
-    context.stream.take(Data("data: a\n\n".utf8), context)
+    context.stream.readChunk(Data("data: a\n\n".utf8), context)
     context.transfers.cancel()
-    context.stream.take(Data("data: b\n\n".utf8), context)
+    context.stream.readChunk(Data("data: b\n\n".utf8), context)
     #expect(logged.values == ["event|message||a"])
   }
 

@@ -8,7 +8,7 @@ struct RefusedSourceTests {
   private let refused = RefusedSources()
 
   private func take(_ collection: String = "/shop", allowed: Set<OutsideSource> = []) -> [OutsideSource] {
-    refused.take(3, of: collection, unless: allowed.contains)
+    refused.takeSources(3, of: collection, unless: allowed.contains)
   }
 
   @Test func eachSourceIsAskedForOnceAndAFewAtATime() {
@@ -24,7 +24,7 @@ struct RefusedSourceTests {
 
   @Test func whatWasAllowedForOneSendIsAskedForAgain() {
     refused.note([.vault], of: "/shop")
-    #expect(refused.take(3, of: "/shop", isLast: false, unless: { _ in false }) == [.vault])
+    #expect(refused.takeSources(3, of: "/shop", isLast: false, unless: { _ in false }) == [.vault])
     #expect(take() == [.vault])
     #expect(take(allowed: [.vault]).isEmpty)
     #expect(take() == [.vault])

@@ -48,14 +48,14 @@ private struct WordReader {
     word.valueStart = index
     var isInQuotes = false
     while index < characters.count, isInQuotes || !characters[index].isWhitespace {
-      take(into: &word, &isInQuotes)
+      readCharacter(into: &word, &isInQuotes)
       index += 1
     }
     word.end = index
     return word
   }
 
-  private mutating func take(into word: inout HistoryQuery.Word, _ isInQuotes: inout Bool) {
+  private mutating func readCharacter(into word: inout HistoryQuery.Word, _ isInQuotes: inout Bool) {
     let character = characters[index]
     switch character {
     case "\"":

@@ -17,7 +17,7 @@ struct KeptMessages {
   init(limit: Int) { self.limit = limit }
 
   /// Events other than messages are always kept, and so is the close of the connection.
-  mutating func take(_ event: LogEvent) -> Verdict {
+  mutating func keepIfRoom(_ event: LogEvent) -> Verdict {
     guard case .message(let message) = event.content, message.type != "close" else { return .kept }
     if leftOut == 0, message.memorySize <= limit - size {
       size += message.memorySize

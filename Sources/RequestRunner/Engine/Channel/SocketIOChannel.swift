@@ -40,7 +40,7 @@ final class SocketIOChannel: ExchangeChannel {
 
   func open(_ report: @escaping @Sendable (ChannelArrival) -> Void) {
     state.withLock { $0.report = report }
-    socket.open { [self] in take($0) }
+    socket.open { [self] in handleArrival($0) }
   }
 
   func perform(_ command: ChannelCommand) {
@@ -73,7 +73,7 @@ final class SocketIOChannel: ExchangeChannel {
     return isTaken
   }
 
-  private func take(_ arrival: ChannelArrival) {
+  private func handleArrival(_ arrival: ChannelArrival) {
     switch arrival {
     case .opened(let head):
       let isTrusted = isTrusted()

@@ -31,7 +31,7 @@ final class WebSocketChannel: ExchangeChannel {
 
   func open(_ report: @escaping @Sendable (ChannelArrival) -> Void) {
     self.report.withLock { $0 = report }
-    socket.onEvent { [self] in take($0) }
+    socket.onEvent { [self] in handleEvent($0) }
     transfers.begin(socket)
   }
 
@@ -88,7 +88,7 @@ final class WebSocketChannel: ExchangeChannel {
 
   // MARK: In
 
-  private func take(_ event: WebSocketEvent) {
+  private func handleEvent(_ event: WebSocketEvent) {
     switch event {
     case .opened(let opening):
       openedURL.withLock { $0 = opening.hop?.url }

@@ -245,7 +245,7 @@ struct KeptTransfer {
     let chunk = request.data(from: offset)
     let isMuch = chunk.count > StreamLog.pieceSize
     if isMuch { context.transfers.hold(true) }
-    context.stream.take(chunk, context)
+    context.stream.readChunk(chunk, context)
     if isMuch { context.transfers.hold(false) }
   }
 

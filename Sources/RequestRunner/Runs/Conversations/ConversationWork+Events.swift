@@ -14,7 +14,7 @@ extension ConversationWork {
       if let sent { fail(sent, on: number, "not sent: \(reason.visibleLine)") }
     case .logged(let event):
       guard case .message(let message) = event.content else { return }
-      take(message, number)
+      handleMessage(message, number)
     default: break
     }
   }
@@ -29,7 +29,7 @@ extension ConversationWork {
     signal.signal()
   }
 
-  private func take(_ message: LogEvent.Message, _ number: Int) {
+  private func handleMessage(_ message: LogEvent.Message, _ number: Int) {
     let content = message.body.content
     switch (message.type, message.direction) {
     case ("text", .sent), ("binary", .sent): accept(content, number)

@@ -216,7 +216,7 @@ final class ConversationWork: Sendable {
     while control.ending == nil {
       let now = elapsed
       let due = state.withLock { state -> (number: Int, intended: Duration)? in
-        guard !state.open.isEmpty, let arrival = state.gate?.take(at: now) else { return nil }
+        guard !state.open.isEmpty, let arrival = state.gate?.takeNext(at: now) else { return nil }
         state.begin()
         state.turn += 1
         return (state.open[state.turn % state.open.count], arrival.start)
@@ -238,7 +238,7 @@ final class ConversationWork: Sendable {
   private func send(on number: Int, intended: Duration) {
     let sent = LoadConnection.Sent(intended: intended, started: elapsed)
     let (message, run) = state.withLock { state in
-      (state.connections[number].take(sent), state.connections[number].run)
+      (state.connections[number].takeMessage(for: sent), state.connections[number].run)
     }
     // It ended just now.
     guard let run else { return giveUp(number, .failed(Self.unanswered)) }

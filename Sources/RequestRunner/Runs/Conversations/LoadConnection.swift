@@ -37,7 +37,7 @@ struct LoadConnection {
   }
 
   /// The next message to send. The messages are sent in turn.
-  mutating func take(_ sent: Sent) -> ChannelMessage {
+  mutating func takeMessage(for sent: Sent) -> ChannelMessage {
     let message = messages[taken % messages.count]
     taken += 1
     waiting.append((taken, sent))

@@ -128,7 +128,7 @@ final class Conversation: Sendable {
     case .logged(let event):
       switch event.content {
       case .head(let head): state.withLock { $0.head = head }
-      case .message(let message): return take(message, at: event.time)
+      case .message(let message): return handleMessage(message, at: event.time)
       default: break
       }
     case .unsent:
@@ -179,7 +179,7 @@ final class Conversation: Sendable {
     Thread.detachNewThread { [self] in readInput() }
   }
 
-  private func take(_ message: LogEvent.Message, at time: Duration) -> Bool {
+  private func handleMessage(_ message: LogEvent.Message, at time: Duration) -> Bool {
     // Messages that arrive after --count or --until was met are not printed.
     if message.direction == .received, message.type != "close", state.withLock(\.isSatisfied) { return true }
     // The connection answers pings and closes by itself.

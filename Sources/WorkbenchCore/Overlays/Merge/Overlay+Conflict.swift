@@ -22,7 +22,7 @@ extension Overlay {
 
 extension Confirm {
   fileprivate static func choice(_ entry: GitEntry, _ versions: ConflictVersions) -> Confirm {
-    func take(_ key: Character, _ name: String, _ side: [UInt8]?) -> Choice {
+    func sideChoice(_ key: Character, _ name: String, _ side: [UInt8]?) -> Choice {
       Choice(
         key: .character(key), label: side == nil ? "\(name): delete the file" : "take the file of \(name)",
         action: .git(.resolve(entry, found: versions.found, result: side)))
@@ -33,8 +33,8 @@ extension Confirm {
       title: "Conflict in \(entry.path.name)",
       text: ["\(entry.path): \(entry.conflict?.title ?? "changed by both").", why].joined(separator: " "),
       choices: [
-        take("o", "mine" + Self.suffix(versions.oursName), versions.ours),
-        take("t", "theirs" + Self.suffix(versions.theirsName), versions.theirs),
+        sideChoice("o", "mine" + Self.suffix(versions.oursName), versions.ours),
+        sideChoice("t", "theirs" + Self.suffix(versions.theirsName), versions.theirs),
         .init(key: .character("E"), label: "open it in $EDITOR", action: .run("changes.openFile")),
         .init(key: .escape, label: "decide later", action: nil),
       ])

@@ -143,7 +143,7 @@ extension RequestPane {
   }
 
   /// Shows the items that were looked up, unless the field was left or the search replaced since.
-  mutating func take(_ items: [CompletionItem], for task: TaskID, in context: PaneContext) -> [PaneOutput] {
+  mutating func showCompletions(_ items: [CompletionItem], for task: TaskID, in context: PaneContext) -> [PaneOutput] {
     guard let pending = editing?.completing.pending, pending.task == task else { return [] }
     editing?.completing.pending = nil
     let list =

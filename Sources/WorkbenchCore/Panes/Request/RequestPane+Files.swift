@@ -36,7 +36,7 @@ extension RequestPane {
   }
 
   /// Writes a chosen path into its field. The collection may read the file, as the user chose it.
-  mutating func take(_ path: String, for target: EditTarget, in context: inout PaneContext) -> [PaneOutput] {
+  mutating func setChosenPath(_ path: String, for target: EditTarget, in context: inout PaneContext) -> [PaneOutput] {
     let text = if case .parameterValue = target { "@" + path } else { path }
     let outputs = edit(in: &context) { _ = target.commit(text, to: &$0) }
     guard let address = context.workspace.shownFile else { return outputs }

@@ -229,12 +229,12 @@ package struct RequestPane: RowPane {
       let outputs = edit(in: &context) { $0.request?.setTextBody(of: type) }
       goToContent(of: .bodyKind, after: former, in: context)
       return outputs + noteMethod(after: former?.request, in: context)
-    case .file(let target, let path): return take(path, for: target, in: &context)
+    case .file(let target, let path): return setChosenPath(path, for: target, in: &context)
     case .revealed(let place, let value):
       revealed = Revealed(place: place, value: value)
       return []
     case .check(let name): return showCheck(name, in: context)
-    case .suggested(let task, let items): return take(items, for: task, in: context)
+    case .suggested(let task, let items): return showCompletions(items, for: task, in: context)
     case .editURL(let origin):
       fit(in: context)
       editURL(in: context)

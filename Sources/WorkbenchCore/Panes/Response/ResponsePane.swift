@@ -168,7 +168,7 @@ package struct ResponsePane: RowPane {
     case .appeared: break
     case .task(let task, let result):
       guard let index = tabs.firstIndex(where: { type(of: $0).id == task.tab }) else { return [] }
-      return tabs[index].take(result, of: task, in: context)
+      return tabs[index].applyResult(result, of: task, in: context)
     }
     return []
   }

@@ -53,7 +53,7 @@ package protocol ResponseTab: Equatable, Sendable {
   mutating func blur(in context: PaneContext)
   /// Handles Escape by closing what was opened last; `nil` if nothing is open.
   mutating func stepOut(in context: PaneContext) -> [PaneOutput]?
-  mutating func take(_ result: BodyTaskEvent, of task: TaskID, in context: PaneContext) -> [PaneOutput]
+  mutating func applyResult(_ result: BodyTaskEvent, of task: TaskID, in context: PaneContext) -> [PaneOutput]
 
   /// Cancels the tab's background task; `nil` without any.
   mutating func cancel(in context: PaneContext) -> [PaneOutput]?
@@ -139,7 +139,7 @@ extension ResponseTab {
   }
   package mutating func blur(in context: PaneContext) { view.search?.isOpen = false }
   package mutating func stepOut(in context: PaneContext) -> [PaneOutput]? { stepOutOfRows(context) }
-  package mutating func take(_ result: BodyTaskEvent, of task: TaskID, in context: PaneContext) -> [PaneOutput] {
+  package mutating func applyResult(_ result: BodyTaskEvent, of task: TaskID, in context: PaneContext) -> [PaneOutput] {
     takeSearch(result, of: task, context)
   }
   package mutating func cancel(in context: PaneContext) -> [PaneOutput]? { nil }

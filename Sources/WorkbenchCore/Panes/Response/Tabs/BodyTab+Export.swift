@@ -38,7 +38,7 @@ extension BodyTab {
       return save(to: path, overwriting: false, in: context)
     case .overwrite(let path): return save(to: path, overwriting: true, in: context)
     case .saveAs(let path): return promptSaveAgain(path, in: context)
-    case .refused(let refusal): return take(refusal, in: context)
+    case .refused(let refusal): return askAboutRefusal(refusal, in: context)
     case .nameEnvironment(let value): return nameEnvironment(for: value, in: context)
     case .nameVariable(let value, let environment): return Self.nameVariable(value, of: environment)
     case .keepVariable(let value, let environment): return setVariable(value, of: environment, in: context)
@@ -147,7 +147,7 @@ extension BodyTab {
   }
 
   /// Asks what to do about a body that was not saved.
-  private func take(_ refusal: SaveRefusal, in context: PaneContext) -> [PaneOutput] {
+  private func askAboutRefusal(_ refusal: SaveRefusal, in context: PaneContext) -> [PaneOutput] {
     switch refusal {
     case .exists(let path, let isReadOnly):
       return [

@@ -114,7 +114,7 @@ package struct BodyTab: ResponseTab {
     return message == nil ? nil : [.tell(ResponsePane.CloseMessage())]
   }
 
-  package mutating func take(_ result: BodyTaskEvent, of task: TaskID, in context: PaneContext) -> [PaneOutput] {
+  package mutating func applyResult(_ result: BodyTaskEvent, of task: TaskID, in context: PaneContext) -> [PaneOutput] {
     switch result {
     case .found, .counted, .searchFailed: return takeSearch(result, of: task, context)
     case .filtered(let document, let remark, let isComplete):

@@ -40,7 +40,7 @@ struct MessageComposer: Equatable, Sendable {
   /// Empties the field.
   ///
   /// - Returns: The typed text; `nil` if there is none.
-  mutating func take() -> String? {
+  mutating func takeText() -> String? {
     let text = editor.text
     guard !text.isEmpty else { return nil }
     history.removeAll { $0.isExactly(text) }

@@ -49,7 +49,7 @@ struct MessageFilter: Equatable, Sendable {
   }
 
   /// Takes the result of the task.
-  mutating func take(_ numbers: RowNumbers, scanned: Int, of task: TaskID) -> Bool {
+  mutating func adoptNumbers(_ numbers: RowNumbers, scanned: Int, of task: TaskID) -> Bool {
     guard self.task == task else { return false }
     (self.task, self.numbers, scannedCount) = (nil, numbers, scanned)
     return true

@@ -37,7 +37,7 @@ extension MessagesTab {
 
   private mutating func send(in context: PaneContext) -> [PaneOutput] {
     guard let live = context.workspace.exchange else { return [] }
-    guard let text = composer.take() else { return [.information("Nothing to send: type a message first")] }
+    guard let text = composer.takeText() else { return [.information("Nothing to send: type a message first")] }
     fit(in: context)
     return [.effect(.exchange(.give(live.id, .message(.template(text)))))]
   }

@@ -134,9 +134,9 @@ package struct MessagesTab: ResponseTab {
 
   // MARK: Searching while messages arrive
 
-  package mutating func take(_ result: BodyTaskEvent, of task: TaskID, in context: PaneContext) -> [PaneOutput] {
+  package mutating func applyResult(_ result: BodyTaskEvent, of task: TaskID, in context: PaneContext) -> [PaneOutput] {
     if case .messagesChosen(let numbers, let scanned) = result {
-      guard filter.take(numbers, scanned: scanned, of: task) else { return [] }
+      guard filter.adoptNumbers(numbers, scanned: scanned, of: task) else { return [] }
       filter.follow(messages)
       return showChosen(in: context)
     }
