@@ -247,7 +247,7 @@ struct PostmanCollection {
     _ item: JSONObject, to document: inout JSONObject, _ headers: inout [JSONValue], _ rest: inout JSONObject
   ) {
     guard !isSentAsIs, !isInExample, PostmanLength.isAdded(to: document) else { return }
-    if PostmanLength.isOff(item) ?? folders.last?.omitsLength ?? false { return PostmanLength.forget(in: &rest) }
+    if PostmanLength.isOff(item) ?? folders.last?.omitsLength ?? false { return PostmanLength.setOn(in: &rest) }
     let own = headers.compactMap(\.object).filter { $0["off"] != true }
     guard !own.contains(where: { PostmanLength.isWritten($0.text("name")) }) else { return }
     headers.append(PostmanLength.header)

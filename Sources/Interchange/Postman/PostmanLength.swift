@@ -26,8 +26,8 @@ enum PostmanLength {
     item["protocolProfileBehavior"]?.object?["disabledSystemHeaders"]?.object.map { $0.flag("content-length") }
   }
 
-  /// Forgets that the header is off, as this program does not add it.
-  static func forget(in rest: inout JSONObject) {
+  /// Turns the header on again, as this program does not add it.
+  static func setOn(in rest: inout JSONObject) {
     guard var behavior = rest["protocolProfileBehavior"]?.object,
       var off = behavior["disabledSystemHeaders"]?.object
     else { return }

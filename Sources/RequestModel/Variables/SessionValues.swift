@@ -28,7 +28,7 @@ package struct SessionValues: Equatable, Sendable {
     /// Drops what was set, so that the declared value applies again.
     ///
     /// - Parameter name: `nil` for all variables.
-    package mutating func forget(_ name: String?) {
+    package mutating func unset(_ name: String?) {
       if let name { named.remove(name) } else { named = NamedVariables() }
     }
 

@@ -29,7 +29,7 @@ extension ResolvedRequest {
   private func resolved(_ text: String, _ assembly: RequestAssembly) throws(CheckProblem) -> String {
     var resolver = assembly.resolver
     let result = resolver.resolve(text)
-    run.mask.learn(resolver.secrets)
+    run.mask.addSecrets(resolver.secrets)
     if resolver.excess != nil, let flaw = VariableProblem(resolver, variables, collection: "").flaw {
       throw CheckProblem("\(flaw)")
     }

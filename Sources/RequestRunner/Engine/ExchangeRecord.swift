@@ -101,7 +101,7 @@ final class ExchangeRecord: Sendable {
   func endTransfer(at time: Duration) { change { $0.transferEnd = time } }
 
   func receive(_ message: ReceivedMessage) {
-    if message.prepared.login != nil { mask.learn(message.logins) }
+    if message.prepared.login != nil { mask.addSecrets(message.logins) }
     change { $0.received = message }
   }
 

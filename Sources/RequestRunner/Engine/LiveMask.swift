@@ -28,7 +28,7 @@ package final class LiveMask: Sendable {
   var version: Int { state.withLock(\.version) }
 
   /// Adds values to mask, and lower-case names of headers whose values are masked.
-  package func learn(_ secrets: Set<String>, headers: Set<String> = []) {
+  package func addSecrets(_ secrets: Set<String>, headers: Set<String> = []) {
     state.withLock { state in
       guard !secrets.isSubset(of: state.secrets) || !headers.isSubset(of: state.headers) else { return }
       state.secrets.formUnion(secrets)

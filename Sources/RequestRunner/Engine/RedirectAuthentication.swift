@@ -36,7 +36,7 @@ final class RedirectAuthentication: Sendable {
       var kinds = kinds
       kinds.body = prepared.body
       try await assembly.authenticate(&prepared, kinds)
-      kinds.run.mask.learn(assembly.secrets, headers: assembly.credentialHeaders)
+      kinds.run.mask.addSecrets(assembly.secrets, headers: assembly.credentialHeaders)
       state.withLock { [assembly] in $0.assembly = assembly }
     }
     var next = TransferRoute(bare).redirected(message)

@@ -75,7 +75,7 @@ extension SendPipeline {
   fileprivate mutating func assembleForPreview(_ preview: inout RequestPreview) async throws {
     var assembly = resolved.assembly
     defer {
-      run.mask.learn(assembly.secrets, headers: assembly.credentialHeaders)
+      run.mask.addSecrets(assembly.secrets, headers: assembly.credentialHeaders)
       (preview.unresolved, preview.unfetched) = (assembly.unresolvedNames, assembly.resolver.unfetched)
     }
     var prepared = try await assembly.resolve(kinds())

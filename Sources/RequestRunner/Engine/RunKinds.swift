@@ -54,7 +54,7 @@ struct RunKinds: KindContext {
     return hash.finish()
   }
 
-  func mask(_ secret: String) { run.mask.learn([secret]) }
+  func mask(_ secret: String) { run.mask.addSecrets([secret]) }
 
   func hasClientCertificate(for url: String) -> Bool {
     let prepared = prepared(OutgoingMessage(method: "POST", url: url))

@@ -12,7 +12,7 @@ extension RunKinds {
     let (context, kept) = (run, tokens)
     if context.job.isPreview {
       let last = try context.services.tokens.read(name, in: kept)
-      context.mask.learn(Set(last?.secrets ?? []))
+      context.mask.addSecrets(Set(last?.secrets ?? []))
       context.emit(.token(last.map { .held(expires: $0.expires) } ?? .missing))
       if let last, last.isUsable(at: Date()) { return last }
       return try await obtain(last)
@@ -22,12 +22,12 @@ extension RunKinds {
       lock: { () throws(Failure) in try await lock(name) },
       obtain: { last throws(Failure) in
         defer { context.endLogin() }
-        context.mask.learn(Set(last?.secrets ?? []))
+        context.mask.addSecrets(Set(last?.secrets ?? []))
         let token = try await obtain(context.job.fetchesToken ? nil : last)
-        context.mask.learn(Set(token.secrets))
+        context.mask.addSecrets(Set(token.secrets))
         return token
       })
-    context.mask.learn(Set(token.secrets))
+    context.mask.addSecrets(Set(token.secrets))
     context.login.use(token, name, wasKept: !isFresh)
     context.emit(.token(.held(expires: token.expires)))
     return token

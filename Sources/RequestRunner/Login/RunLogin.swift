@@ -82,7 +82,7 @@ extension RunContext {
   func renewed(_ bare: AssembledRequest, _ kinds: RunKinds) async -> PreparedRequest? {
     guard let (token, name) = login.refuse() else { return nil }
     var request = bare
-    defer { mask.learn(request.assembly.secrets, headers: request.assembly.credentialHeaders) }
+    defer { mask.addSecrets(request.assembly.secrets, headers: request.assembly.credentialHeaders) }
     do throws(Failure) {
       try await request.assembly.authenticate(&request.prepared, kinds)
       return request.prepared
@@ -90,7 +90,7 @@ extension RunContext {
       guard !Task.isCancelled else { return nil }
       emit(.warning("The token is no longer accepted: \(mask.current.masked(error).sentence)"))
       // If it cannot be removed, the next send reports that.
-      try? services.tokens.forget(token, name, in: kinds.tokens)
+      try? services.tokens.removeToken(token, name, in: kinds.tokens)
       return nil
     }
   }

@@ -56,7 +56,7 @@ final class TokenVault: Sendable {
   }
 
   /// Removes a useless token, unless it was replaced.
-  func forget(_ token: AccessToken, _ name: String, in kept: KeptTokens?) throws(Failure) {
+  func removeToken(_ token: AccessToken, _ name: String, in kept: KeptTokens?) throws(Failure) {
     let key = Key(scope: kept?.scope ?? "", name: name)
     guard try read(key, kept)?.value == token.value else { return }
     state.withLock { $0.unkept[key] = nil }

@@ -72,7 +72,7 @@ extension HookContext {
     switch change {
     case .set(let key, let value, let type):
       let isSecret = type == "secret" || isSecret(key)
-      if isSecret { mask.learn([value.templateText]) }
+      if isSecret { mask.addSecrets([value.templateText]) }
       session.scopes.set(key, to: value, isSecret: isSecret, masking: run.maskedValue, in: scope)
     case .unset(let key): session.scopes.remove(key, in: scope)
     case .clear: session.scopes.clear(scope)
@@ -86,7 +86,7 @@ extension HookContext {
     case .unset(let key): unset(key)
     case .clear:
       session.removeAll()
-      session.secrets.forget(in: secretScope)
+      session.secrets.dropChanges(in: secretScope)
     }
   }
 
@@ -97,7 +97,7 @@ extension HookContext {
 
   /// Sets a secret of the session.
   func setSecret(_ name: String, to value: JSONValue) {
-    mask.learn([value.templateText])
+    mask.addSecrets([value.templateText])
     session.remove(name)
     session.secrets.set(name, to: value, isSecret: true, masking: run.maskedValue, in: secretScope)
   }
@@ -105,7 +105,7 @@ extension HookContext {
   /// Removes a variable of the session. Variables declared in files stay.
   func unset(_ name: String) {
     session.remove(name)
-    session.secrets.forget(name, in: secretScope)
+    session.secrets.dropChanges(of: name, in: secretScope)
   }
 
   private func isSecret(_ name: String) -> Bool {

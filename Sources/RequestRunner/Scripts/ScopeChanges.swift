@@ -59,10 +59,10 @@ package final class ScopeChanges: Sendable {
   /// Drops changes, so that the declared values apply again.
   ///
   /// - Parameter name: `nil` for all variables.
-  func forget(_ name: String? = nil, in scope: Scope) {
+  func dropChanges(of name: String? = nil, in scope: Scope) {
     state.withLock { state in
       guard state.values.changes[scope] != nil else { return }
-      state.change(scope) { $0.forget(name) }
+      state.change(scope) { $0.unset(name) }
       if let name {
         state.secrets[scope]?[ExactText(name)] = nil
       } else {

@@ -217,7 +217,7 @@ struct ScriptAnswers: ScriptServices {
     switch method {
     case "get":
       guard let secret = context.vaultSecret(key) else { return ["value": .null] }
-      context.mask.learn([secret])
+      context.mask.addSecrets([secret])
       return ["value": .string(secret)]
     case "set":
       context.setSecret(key, to: .string(value?.templateText ?? ""))

@@ -33,7 +33,7 @@ package struct ScriptHooks: Sendable {
       if !later.isEmpty { host.warm() }
       return
     }
-    context.mask.learn(context.secretsInScope)
+    context.mask.addSecrets(context.secretsInScope)
     let (job, session) = (context.scriptJob(event, scripts), session(event, later, &context))
     let answers = ScriptAnswers(context, packages: packages)
     defer { refused.note(answers.permissions.refused, of: context.resolved.collection) }

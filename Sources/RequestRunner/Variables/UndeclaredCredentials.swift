@@ -38,7 +38,7 @@ extension RunContext {
   ///
   /// - Parameter source: Where the value is from: `has a value from .env that`.
   func maskCredential(_ value: String, of name: String, _ source: String) {
-    mask.learn([value])
+    mask.addSecrets([value])
     let sentence = "{{\(name)}} \(source) looks like a credential and is masked — declare it with \"secret\": true"
     if services.reportedCredentials.isFirst(sentence) { log(.console(LogEvent.ConsoleLine("warn", sentence))) }
   }

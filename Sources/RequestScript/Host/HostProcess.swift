@@ -57,7 +57,7 @@ final class HostProcess: Sendable {
   // MARK: Jobs
 
   /// Drops the session of a request that has ended before all its jobs.
-  func forget(_ session: ScriptSession) {
+  func dropSession(_ session: ScriptSession) {
     state.withLock { state in
       state.sessionCount -= 1
       state.forgotten.append(session.number)

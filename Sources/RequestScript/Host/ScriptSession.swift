@@ -10,7 +10,7 @@ package final class ScriptSession: Sendable {
 
   package init() {}
 
-  deinit { process?.forget(self) }
+  deinit { process?.dropSession(self) }
 
   /// The process that holds the global object.
   private(set) var process: HostProcess? {

@@ -41,7 +41,7 @@ final class BodyTasks: Sendable {
     case .saveMessages(let messages, let path, let overwriting): save(messages, path, overwriting: overwriting)
     case .reveal(let task, let body, let secrets, let type): reveal(task, body, secrets, contentType: type)
     case .open(let body, let name, let program):
-      desk.lend { (editor) async throws(ChildProcessError) in
+      desk.lendTerminal { (editor) async throws(ChildProcessError) in
         try await editor.show(named: name, inPager: program == .pager) { file in
           let isPretty = body.showsMeaning || body.view == .pretty && program == .pager
           try body.write(to: file, isPretty: isPretty)

@@ -11,7 +11,7 @@ final class Desk {
   init(screen: Screen, queue: EventQueue) { (self.screen, self.queue) = (screen, queue) }
 
   /// Hands the terminal to a program of the user, and shows the program's error.
-  func lend(_ work: @escaping @Sendable (ExternalEditor) async throws(ChildProcessError) -> Void) {
+  func lendTerminal(_ work: @escaping @Sendable (ExternalEditor) async throws(ChildProcessError) -> Void) {
     screen.releaseTerminal { [queue, editor] in
       await queue.report { () async throws(ChildProcessError) in try await work(editor) }
     }

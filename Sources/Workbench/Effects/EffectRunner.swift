@@ -65,7 +65,7 @@ final class EffectRunner {
     case .feature(let work):
       let isRun = runners.contains { $0.runs(work.effect) }
       assert(isRun, "There is no runner of \(work.effect)")
-    case .send(let order): exchanges.send(order)
+    case .send(let job): exchanges.send(job)
     case .cancel(let id): exchanges.cancel(id)
     case .exchange(let effect): exchanges.run(effect, orElse: runs.completeLogin)
     case .edit(let edited, let text, let fileExtension):

@@ -136,7 +136,7 @@ package struct WorkspacesScreen: OverlayScreen {
   private func remove() -> OverlayOutcome {
     switch selected?.place {
     case .open(let number, _): return .closed([.effect(.program(.close(number)))])
-    case .recent(let root, _): return .stays([.effect(.program(.forget(root: root)))])
+    case .recent(let root, _): return .stays([.effect(.program(.forgetRecent(root: root)))])
     case .typed, .folder, nil: return .stays()
     }
   }

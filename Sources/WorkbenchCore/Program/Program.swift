@@ -172,7 +172,7 @@ package struct Program: Equatable, Sendable {
     case .open(let path): return open.first { $0.root.isExactly(path) }.map { show($0.number) } ?? [.find(path: path)]
     case .close(let other): return askToClose(other ?? open[0].number)
     case .closeNow(let other, let edits): return close(other, edits)
-    case .forget(let root):
+    case .forgetRecent(let root):
       recents.removeAll { $0.root.isExactly(root) }
       return [.forgetRecent(root: root)]
     case .completeFolder(let text): return [.completeFolder(text)]

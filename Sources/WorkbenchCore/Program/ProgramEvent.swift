@@ -57,7 +57,7 @@ package enum ProgramRequest: Equatable, Sendable {
   /// Closes a workspace, or the shown one; asks first if there are unsaved edits or running requests.
   case close(WorkspaceNumber?)
   case closeNow(WorkspaceNumber, UnsavedEdits)
-  case forget(root: String)
+  case forgetRecent(root: String)
   case completeFolder(String)
   case openTutorial
   case set([String], JSONValue?)

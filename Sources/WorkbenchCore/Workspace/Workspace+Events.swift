@@ -22,7 +22,7 @@ extension Workspace {
     case .placed(let address, let old, let tree): return place(address, from: old, tree)
     case .savedNew(let address, let former, let file, let tree): return moveNew(former, to: address, file, tree)
     case .deleted(let address, let id, let tree, let step):
-      return forget(address, as: id, tree, step ?? items[address].fileStep)
+      return applyDeletion(of: address, as: id, tree, step ?? items[address].fileStep)
     case .created(let addresses, let original): noteCreated(addresses, copyOf: original)
     case .undoable, .undone, .trash: keepUndo(of: event)
     case .secret(let place, .revealed(let value)):
@@ -196,8 +196,8 @@ extension Workspace {
     }
   }
 
-  private mutating func forget(
-    _ address: Address, as id: TrashID, _ tree: CollectionTree, _ step: FileStep?
+  private mutating func applyDeletion(
+    of address: Address, as id: TrashID, _ tree: CollectionTree, _ step: FileStep?
   ) -> [PaneOutput] {
     let copied = items[address].original
     items[address].fileStep = nil

@@ -29,7 +29,7 @@ import Testing
       (0..<count).map { ["name": .string("v\($0)"), "query": "body", "secret": .bool(areSecret)] }
     } read: { captures in
       context.run.session.removeAll()
-      context.run.session.secrets.forget(in: context.resolved.scriptScopes[3])
+      context.run.session.secrets.dropChanges(in: context.resolved.scriptScopes[3])
       var changed = context
       changed.set(captures, from: facts)
     }

@@ -106,7 +106,7 @@ struct RunTests {
 
   @Test func checksAndConsoleLinesAreLoggedWithSecretsMasked() async throws {
     let hook: RunHooks.Hook = { context in
-      context.mask.learn(["learnt-later"])
+      context.mask.addSecrets(["learnt-later"])
       context.log(.check(LogEvent.Check("status is 200", isPassed: context.response?.status == 200)))
       context.log(.console(LogEvent.ConsoleLine("log", "token learnt-later")))
     }

@@ -79,7 +79,7 @@ struct RunningExchangeTests {
   }
 
   @Test func secretsAreSentInMessagesAndMaskedWhereTheseAreShown() async throws {
-    let run = run(RunHooks(preRequest: [{ $0.mask.learn(["s3cret-value"]) }]))
+    let run = run(RunHooks(preRequest: [{ $0.mask.addSecrets(["s3cret-value"]) }]))
     run.send(Self.text("the s3cret-value"))
     run.close()
     var names: [String] = []
@@ -111,7 +111,7 @@ struct RunningExchangeTests {
   @Test func aTypedMessageRunsNoCommandAndARefusalHasNoSecret() async throws {
     let variables: JSONValue = [["name": "now", "fromCommand": "date"]]
     let run = run(
-      RunHooks(preRequest: [{ $0.mask.learn(["s3cret-value"]) }]),
+      RunHooks(preRequest: [{ $0.mask.addSecrets(["s3cret-value"]) }]),
       try SavedRequest(document: ["url": "http://localhost/", "variables": variables]))
     run.send(.template("{{now}}"))
     run.send(.template("", file: "/nowhere/s3cret-value"))

@@ -15,7 +15,7 @@ struct OutgoingMessages: Sendable {
     guard let template = message.template else { return message }
     // A new one for each message: a script may have set a variable, and `{{$now}}` is another time.
     var assembly = resolved.assembly(at: resolved.run.now)
-    defer { resolved.run.mask.learn(assembly.secrets) }
+    defer { resolved.run.mask.addSecrets(assembly.secrets) }
     if let path = template.file { return try read(path, template.kind, &assembly) }
     let text = try filled(String(decoding: message.content, as: UTF8.self), &assembly)
     return try made(text, template.kind)

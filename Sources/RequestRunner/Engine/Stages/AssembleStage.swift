@@ -7,7 +7,7 @@ extension SendPipeline {
   mutating func assemble() async throws -> AssembledRequest {
     try Task.checkCancellation()
     var assembly = resolved.assembly
-    defer { run.mask.learn(assembly.secrets, headers: assembly.credentialHeaders) }
+    defer { run.mask.addSecrets(assembly.secrets, headers: assembly.credentialHeaders) }
     do throws(Failure) {
       let prepared = try await assembly.resolve(kinds())
       let made = AssembledRequest(assembly: assembly, prepared: prepared)

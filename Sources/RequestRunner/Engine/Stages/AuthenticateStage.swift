@@ -5,7 +5,7 @@ extension SendPipeline {
   mutating func authenticate(_ bare: AssembledRequest) async throws -> AuthenticatedRequest {
     try Task.checkCancellation()
     var request = bare
-    defer { run.mask.learn(request.assembly.secrets, headers: request.assembly.credentialHeaders) }
+    defer { run.mask.addSecrets(request.assembly.secrets, headers: request.assembly.credentialHeaders) }
     let kinds = kinds(for: bare.prepared)
     try await request.assembly.authenticate(&request.prepared, kinds)
     assembled = request

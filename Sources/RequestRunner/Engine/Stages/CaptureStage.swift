@@ -20,7 +20,7 @@ extension HookContext {
     do {
       let capture = try Capture(row, facts, resolved, &known)
       defer { known.add(capture) }
-      if capture.isSecret { mask.learn([capture.text]) }
+      if capture.isSecret { mask.addSecrets([capture.text]) }
       if let variable = try variable(of: capture) {
         try run.services.save(variable)
         resolved.add(variable)
@@ -152,7 +152,7 @@ extension ResolvedRequest {
     guard !captures.isEmpty else { return }
     let facts = ResponseFacts(head: head, body: Data(), url: "", duration: .zero, hops: [])
     let evaluation = CheckEvaluation(facts, surroundings())
-    run.mask.learn(Set(captures.compactMap { try? evaluation.captured($0) }))
+    run.mask.addSecrets(Set(captures.compactMap { try? evaluation.captured($0) }))
   }
 
   /// Learns the values that captures will take as secrets, so that they are masked in the response itself.
@@ -161,7 +161,7 @@ extension ResolvedRequest {
     guard !captures.isEmpty, let facts = run.facts(of: received) else { return }
     let evaluation = CheckEvaluation(facts, surroundings())
     // A failing capture is reported when it runs.
-    run.mask.learn(Set(captures.compactMap { try? evaluation.captured($0) }))
+    run.mask.addSecrets(Set(captures.compactMap { try? evaluation.captured($0) }))
   }
 
   /// Learns what captures will take as secrets from a message, before it is shown.
@@ -171,7 +171,7 @@ extension ResolvedRequest {
     facts.isOneMessage = false
     let evaluation = CheckEvaluation(facts, surroundings())
     let captures = secretCaptures.filter { !$0.isOfHead }
-    run.mask.learn(Set(captures.compactMap { try? evaluation.captured($0.withoutMessageNumber) }))
+    run.mask.addSecrets(Set(captures.compactMap { try? evaluation.captured($0.withoutMessageNumber) }))
   }
 
   /// The captures of secret variables. One declared as secret stays secret.
