@@ -60,14 +60,14 @@ package struct ExternalEditor: Sendable {
 
   /// Opens a file in the editor and waits.
   package func open(_ path: String) async throws(ChildProcessError) {
-    try await run("editor", editor, named: ["VISUAL", "EDITOR"], else: "vi", on: path)
+    try await runProgram("editor", editor, named: ["VISUAL", "EDITOR"], else: "vi", on: path)
   }
 
   private func page(_ path: String) async throws(ChildProcessError) {
-    try await run("pager", pager, named: ["PAGER"], else: "less", on: path)
+    try await runProgram("pager", pager, named: ["PAGER"], else: "less", on: path)
   }
 
-  private func run(
+  private func runProgram(
     _ kind: String, _ chosen: String?, named variables: [String], else standard: String, on path: String
   ) async throws(ChildProcessError) {
     let environment = ProcessInfo.processInfo.environment

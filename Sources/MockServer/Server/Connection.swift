@@ -154,7 +154,7 @@ struct Connection<Channel: ByteChannel> {
       await channel.write(handshake.response(reply, conversation)), reply.failure == nil
     else { return }
     var session = SocketSession(channel, conversation)
-    await session.run(unread)
+    await session.serve(after: unread)
   }
 
   private static var noTunnel: MockReply {

@@ -13,7 +13,7 @@ struct SocketSession<Channel: ByteChannel> {
   }
 
   /// - Parameter first: The bytes that the client sent behind its handshake.
-  mutating func run(_ first: [UInt8]) async {
+  mutating func serve(after first: [UInt8]) async {
     guard await answer(nil) else { return }
     var bytes = first
     while !Task.isCancelled {

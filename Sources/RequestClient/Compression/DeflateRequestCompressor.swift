@@ -114,10 +114,10 @@ enum Deflation {
     // The parameters are valid constants, so only memory allocation can fail.
     guard zlib_start_deflate(stream, Z_DEFAULT_COMPRESSION, format.windowBits) == Z_OK else { throw .outOfMemory }
     defer { deflateEnd(stream) }
-    return data.withUnsafeBytes { run(stream, on: $0) }
+    return data.withUnsafeBytes { compress(stream, on: $0) }
   }
 
-  private static func run(_ stream: UnsafeMutablePointer<z_stream>, on bytes: UnsafeRawBufferPointer) -> Data {
+  private static func compress(_ stream: UnsafeMutablePointer<z_stream>, on bytes: UnsafeRawBufferPointer) -> Data {
     var result = Data()
     var rest = bytes[...]
     let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 << 10)

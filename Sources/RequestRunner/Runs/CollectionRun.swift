@@ -65,7 +65,7 @@ package struct CollectionRun: Sendable {
       for _ in 0..<max(1, min(options.jobs, work.schedule.count)) {
         let queue = TaskQueue(label: "workbench.run.job")
         group.addTask(executorPreference: queue) { [senders] in
-          await TaskQueue.$shared.withValue(queue) { await work.run(senders) }
+          await TaskQueue.$shared.withValue(queue) { await work.runIterations(senders) }
         }
       }
     }
@@ -97,21 +97,21 @@ private final class RunWork: Sendable {
   }
 
   /// Runs iterations until there are no more.
-  func run(_ senders: [String: WorkspaceSender]) async {
+  func runIterations(_ senders: [String: WorkspaceSender]) async {
     // In Postman, variables set by scripts are kept until the end of the run.
     let senders = senders.mapValues { $0.sendsAsPostman ? $0.withOwnSession : $0 }
     do throws(DataFileError) {
       while control.ending == nil, let (iteration, isFirst) = try schedule.next() {
         if !isFirst { await control.wait(options.delay) }
         if control.ending != nil { break }
-        await run(iteration, senders)
+        await runIteration(iteration, senders)
       }
     } catch {
       control.end(.broken(error.description))
     }
   }
 
-  private func run(_ iteration: RunIteration, _ senders: [String: WorkspaceSender]) async {
+  private func runIteration(_ iteration: RunIteration, _ senders: [String: WorkspaceSender]) async {
     totals.withLock { $0.iterations += 1 }
     // The requests of an iteration share their variables, invisible to other iterations.
     let refusals = Refusals()

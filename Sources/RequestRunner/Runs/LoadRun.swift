@@ -54,11 +54,11 @@ package struct LoadRun: Sendable {
     let iterations = LoadIterations(senders.mapValues(\.withoutHistory), data)
     if settings.connections != nil {
       let work = ConversationWork(settings, ConversationSending(plan, iterations, options), control)
-      await run(control, cancel: work.cancel) { work.run(progress) }
+      await runOnThread(control, cancel: work.cancel) { work.run(reporting: progress) }
       return work.report
     }
     let work = LoadWork(settings, LoadSending(plan, iterations, options), control)
-    await run(control, cancel: work.cancel) { work.run(progress) }
+    await runOnThread(control, cancel: work.cancel) { work.run(reporting: progress) }
     return work.report
   }
 
@@ -68,7 +68,7 @@ package struct LoadRun: Sendable {
   /// The parts of the requests that are left out, as sentences.
   package var notes: [String] { settings.connections == nil ? [] : ConversationSending.notes(of: plan) }
 
-  private func run(
+  private func runOnThread(
     _ control: RunControl, cancel: @escaping @Sendable () -> Void, _ work: @escaping @Sendable () -> Void
   ) async {
     let registration = control.begin(cancel)

@@ -64,7 +64,7 @@ final class LoadWork: Sendable {
   // MARK: The thread
 
   /// Runs until the last request has ended. Blocks the thread.
-  func run(_ progress: @escaping LoadRun.Progress) {
+  func run(reporting progress: @escaping LoadRun.Progress) {
     if case .users(let count) = settings.model { startUsers(count) }
     var iteration: [String: WorkspaceSender] = [:]
     var tick = Self.progressStep

@@ -32,7 +32,7 @@ struct ScriptAnswers: ScriptServices {
     do {
       switch question {
       case .send(let request): return try await send(request)
-      case .runRequest(let name, let variables): return try await run(name, variables)
+      case .runRequest(let name, let variables): return try await runRequest(name, variables)
       case .cookies(let method, let url, let arguments): return try cookies(method, url, arguments)
       case .vault(let method, let key, let value): return try vault(method, key, value)
       case .module(let name, let from):
@@ -112,7 +112,7 @@ struct ScriptAnswers: ScriptServices {
   /// one.
   private static let longestChain = 5
 
-  private func run(_ name: String, _ variables: JSONObject) async throws -> JSONObject {
+  private func runRequest(_ name: String, _ variables: JSONObject) async throws -> JSONObject {
     var job = try context.resolved.inputs.sources.namedJob(name)
     job.callers = context.job.callers + [context.job.title]
     try checkChain(to: job)

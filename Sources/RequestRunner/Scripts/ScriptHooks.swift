@@ -18,11 +18,11 @@ package struct ScriptHooks: Sendable {
   }
 
   package var hooks: RunHooks {
-    let after: RunHooks.Hook = { try await run(.postResponse, &$0) }
-    return RunHooks(preRequest: [{ try await run(.preRequest, &$0) }], postResponse: [after], postFailure: [after])
+    let after: RunHooks.Hook = { try await runEvent(.postResponse, &$0) }
+    return RunHooks(preRequest: [{ try await runEvent(.preRequest, &$0) }], postResponse: [after], postFailure: [after])
   }
 
-  private func run(_ event: ScriptJob.Event, _ context: inout HookContext) async throws {
+  private func runEvent(_ event: ScriptJob.Event, _ context: inout HookContext) async throws {
     guard !context.job.isPreview else { return }
     let scripts = try ScriptSources(context.resolved, event).read()
     // Ask for the permission of scripts after the response before the request is sent.

@@ -39,11 +39,11 @@ struct WorkbenchCommand: ParsableCommand {
     }
     let arguments = LeadingOptions.moved(Array(CommandLine.arguments.dropFirst()), behind: isCommand)
     if ["send", "run", "newman", "mcp"].contains(arguments.first) { LibraryLoading.start() }
-    Task.detached(executorPreference: TaskQueue(label: "workbench.command")) { await run(arguments) }
+    Task.detached(executorPreference: TaskQueue(label: "workbench.command")) { await runCommand(arguments) }
     dispatchMain()
   }
 
-  private static func run(_ arguments: [String]) async -> Never {
+  private static func runCommand(_ arguments: [String]) async -> Never {
     do {
       let named = arguments.first.flatMap(command)
       if named == nil, let opening = Opening(arguments, isCommand: isCommand) {

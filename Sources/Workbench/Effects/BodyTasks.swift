@@ -84,7 +84,7 @@ final class BodyTasks: Sendable {
       switch filter {
       case .path(let query): result = Self.select(query, in: body)
       case .command(let command):
-        result = await Self.run(command, on: body) { document in
+        result = await Self.runShellFilter(command, on: body) { document in
           queue.send(.task(task, .filtered(document, remark: nil, isComplete: false)))
         }
       }
@@ -159,7 +159,7 @@ final class BodyTasks: Sendable {
     former?.cancel()
   }
 
-  private static func run(
+  private static func runShellFilter(
     _ command: String, on body: BodyDocument, show: @Sendable (BodyDocument) -> Void
   ) async -> BodyTaskEvent {
     do {

@@ -18,7 +18,7 @@ struct RecentEffects: Sendable {
   }
 
   func list() {
-    run {
+    enqueue {
       let entries = try store.list()
       looking.async {
         events.send(
@@ -31,9 +31,9 @@ struct RecentEffects: Sendable {
     }
   }
 
-  func keep(_ root: String, requests: Int?) { run { try store.keep(root, requests: requests) } }
+  func keep(_ root: String, requests: Int?) { enqueue { try store.keep(root, requests: requests) } }
 
-  func remove(_ root: String) { run { try store.remove(root) } }
+  func remove(_ root: String) { enqueue { try store.remove(root) } }
 
   func keep(_ layout: LayoutChoices, of root: String) {
     queue.async {
@@ -49,7 +49,7 @@ struct RecentEffects: Sendable {
   func finish() { queue.sync {} }
 
   /// - Parameter work: Returns a note for the user.
-  private func run(_ work: @escaping @Sendable () throws -> String?) {
+  private func enqueue(_ work: @escaping @Sendable () throws -> String?) {
     queue.async {
       do {
         report(try work())

@@ -56,7 +56,7 @@ final class ScreenRun: Sendable {
       }
       let plan = RunPlan(job.requests.map(item))
       if let load = job.settings.load { return try await measure(load, plan, data) }
-      await run(plan, data)
+      await runPlan(plan, data)
     } catch {
       send(.failed(error))
     }
@@ -69,7 +69,7 @@ final class ScreenRun: Sendable {
     return services.collections.runItem(address)
   }
 
-  private func run(_ plan: RunPlan, _ data: DataFile?) async {
+  private func runPlan(_ plan: RunPlan, _ data: DataFile?) async {
     let recorded = RecordedRun(name: job.name, startedAt: Date(), environment: job.settings.environment)
     let recorder = RunRecorder(recorded, .all) { [history = services.history] () throws(HistoryError) in
       try history.store()

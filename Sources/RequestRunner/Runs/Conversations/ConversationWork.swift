@@ -87,7 +87,7 @@ final class ConversationWork: Sendable {
   // MARK: The thread
 
   /// Runs until the last connection has ended. Blocks the thread.
-  func run(_ progress: @escaping LoadRun.Progress) {
+  func run(reporting progress: @escaping LoadRun.Progress) {
     openAll()
     let (isEmpty, opened) = state.withLock { state in
       (state.start, state.pausedBefore) = (ContinuousClock.now, control.paused)

@@ -64,7 +64,7 @@ struct HistorySearch {
     case .tag(let names): Self.tag(names)
     case .request(let id):
       .narrowed(TermExpression.quoted(SearchTerms.value(.request, id)), "exchange.requestID IS \(id)")
-    case .run(let text): .narrowed(nil, HistoryList.isPart(ofRunWith: Self.run(text)))
+    case .run(let text): .narrowed(nil, HistoryList.isPart(ofRunWith: Self.runCondition(text)))
     case .status(let statuses): Self.status(statuses)
     case .since(let moment): since(times.start(of: moment))
     case .until(let moment): until(times.end(of: moment))
@@ -183,7 +183,7 @@ struct HistorySearch {
   }
 
   /// The condition for runs of that id, or with the text in their name.
-  private static func run(_ text: String) -> SQL { "run.uuid = \(text) OR \(contains(text, "run.name"))" }
+  private static func runCondition(_ text: String) -> SQL { "run.uuid = \(text) OR \(contains(text, "run.name"))" }
 
   /// The condition for runs that a query finds by their names; `nil` if it is about something else, too.
   static func runs(_ query: HistoryQuery) -> SQL? {
@@ -192,7 +192,7 @@ struct HistorySearch {
         switch term.condition {
         case .text(let text): contains(text, "('run ' || run.name)")
         case .name(let text): contains(text, "run.name")
-        case .run(let text): run(text)
+        case .run(let text): runCondition(text)
         default: nil
         }
       return condition.map { term.isNegated ? "NOT (\($0))" : "(\($0))" }

@@ -10,7 +10,7 @@ extension HistoryStore {
   package func completeIndex(isStopped: () -> Bool = { false }) throws(HistoryError) -> Bool {
     guard try read({ db in try SearchIndex.unindexedBelow(db) }) > .min else { return true }
     do {
-      return try SearchFilling(try upkeepWriter(), folder).run(isStopped)
+      return try SearchFilling(try upkeepWriter(), folder).run(isStopped: isStopped)
     } catch {
       throw HistoryError(error, path: path)
     }
@@ -33,7 +33,7 @@ struct SearchFilling {
   }
 
   /// - Returns: Whether the index is complete.
-  func run(_ isStopped: () -> Bool) throws -> Bool {
+  func run(isStopped: () -> Bool) throws -> Bool {
     while try writer.write({ db in try SearchIndex(db: db, folder: folder).fill(Self.batch) }) {
       if isStopped() { return false }
       usleep(Self.gap)

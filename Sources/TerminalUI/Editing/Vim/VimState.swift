@@ -84,7 +84,7 @@ package struct VimState: Equatable, Sendable {
     case .command(let command):
       let keys = pending
       pending = []
-      return run(command, keys, in: &editor)
+      return runCommand(command, keys, in: &editor)
     }
   }
 
@@ -142,7 +142,7 @@ package struct VimState: Equatable, Sendable {
     return .done
   }
 
-  private mutating func run(_ command: VimCommand, _ keys: [Key], in editor: inout TextEditor) -> Outcome {
+  private mutating func runCommand(_ command: VimCommand, _ keys: [Key], in editor: inout TextEditor) -> Outcome {
     if command.kind == .act(.repeatChange) { return repeatChange(command.count, in: &editor) }
     let (revision, wasVisual) = (editor.revision, isVisual)
     if !isReplaying { recording = keys }
@@ -179,7 +179,7 @@ package struct VimState: Equatable, Sendable {
     case .backspace where line.editor.buffer.count == 0: commandLine = nil
     case .enter:
       commandLine = nil
-      return run(line)
+      return runLine(line)
     default:
       let isTaken = line.editor.handle(key)
       commandLine = line
@@ -188,7 +188,7 @@ package struct VimState: Equatable, Sendable {
     return .done
   }
 
-  private mutating func run(_ line: VimCommandLine) -> Outcome {
+  private mutating func runLine(_ line: VimCommandLine) -> Outcome {
     let text = line.editor.text
     if line.kind == .command { return .command(text) }
     let forward = line.kind == .search

@@ -141,7 +141,7 @@ struct RunCommand: AsyncParsableCommand {
     // Handle signals until the records are written.
     defer { interruption.end() }
     defer { output.saveSessionCookies(content) }
-    let totals = try await run(content, recorder, reports, failure, interruption)
+    let totals = try await runContent(content, recorder, reports, failure, interruption)
     Self.finish(recorder, totals)
     var outputs = FailedOutputs()
     outputs.write { try output.finish(content, asNewman: newman != nil) }
@@ -157,7 +157,7 @@ struct RunCommand: AsyncParsableCommand {
     return outcome
   }
 
-  private func run(
+  private func runContent(
     _ content: RunContent, _ recorder: RunRecorder, _ reports: RunReports, _ failure: FirstFailure,
     _ interruption: Interruption
   ) async throws -> RunTotals {

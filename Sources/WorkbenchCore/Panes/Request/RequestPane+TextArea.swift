@@ -111,7 +111,7 @@ extension RequestPane.Editing {
 
   fileprivate mutating func handleInVim(_ key: Key) -> VimState.Outcome? { vim?.handle(key, in: &editor) }
 
-  fileprivate mutating func run(_ change: Substitution) throws(RegularExpressionProblem) -> Int {
+  fileprivate mutating func runSubstitution(_ change: Substitution) throws(RegularExpressionProblem) -> Int {
     let count = try change.run(in: &editor)
     vim?.settle(in: &editor)
     return count
@@ -265,7 +265,7 @@ extension RequestPane {
     case .fold(let action)?: return kept + fold(action)
     case .copied(let text)?: return kept + [.effect(.copy(text, what: "the text"))]
     case .search(let pattern, let forward)?: return kept + search(pattern, forward: forward)
-    case .command(let text)?: return kept + run(text, in: &context)
+    case .command(let text)?: return kept + runTypedCommand(text, in: &context)
     }
   }
 
@@ -282,7 +282,7 @@ extension RequestPane {
   }
 
   /// Runs the command typed after `:`.
-  private mutating func run(_ text: String, in context: inout PaneContext) -> [PaneOutput] {
+  private mutating func runTypedCommand(_ text: String, in context: inout PaneContext) -> [PaneOutput] {
     let command = text.trimmingBlanks
     switch command {
     case "": return []
@@ -300,7 +300,7 @@ extension RequestPane {
       return [.failure("There is no command \":\(command)\" — :s, :%s, :w, :q, :wq and line numbers work")]
     }
     do throws(RegularExpressionProblem) {
-      let count = try editing?.run(change) ?? 0
+      let count = try editing?.runSubstitution(change) ?? 0
       if count == 0 { return [.information("No match for \(change.pattern)")] }
       return [.information("Replaced \(Self.matches(count))")] + keepSoon()
     } catch {
