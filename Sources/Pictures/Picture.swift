@@ -10,7 +10,7 @@ package struct Picture: Sendable {
   package let height: Int
   /// Kind, dimensions and file size: `PNG image, 640 × 480, 12.3 kB`.
   package let caption: String
-  /// A remark about how the picture is shown; `nil` if there is none.
+  /// A remark about how the picture is shown.
   package let notice: String?
   private let kept: Kept
 

@@ -45,7 +45,7 @@ struct BinaryLevel {
 
   var expectsKey: Bool { isMap && !expectsValue }
 
-  /// What is written before the next item.
+  /// The text written before the next item.
   var separator: StaticString {
     switch kind {
     case .array: isFirst ? "" : ","

@@ -1,7 +1,7 @@
 package import Foundation
 package import RequestModel
 
-// What uses JSON in place of bytes that mean it, and does not show them, asks here.
+// Callers that use the JSON that bytes encode, without showing the bytes.
 extension BodyDocument {
   /// The JSON that bytes of MessagePack or CBOR mean; `nil` for other bodies, and for those that cannot be read.
   ///

@@ -68,7 +68,7 @@ private struct InflateStream: ~Copyable {
       if output.count > limit { return nil }
       switch result {
       case Z_OK: break
-      // The message goes on after a block that is marked as the last (section 7.2.3.4).
+      // The message may continue after a block marked as the last (section 7.2.3.4).
       case Z_STREAM_END: reset()
       case Z_BUF_ERROR: return output
       case Z_MEM_ERROR: throw Violation("a message for which there is no memory", .internalError)

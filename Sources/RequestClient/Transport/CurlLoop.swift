@@ -256,7 +256,7 @@ final class CurlLoop {
     if error == nil { ended = transfer } else { release(of: transfer) }
   }
 
-  /// libcurl has connected for a transfer that is not its own from now on.
+  /// libcurl has connected. From here on the program handles the transfer itself.
   private func beginRaw(_ transfer: CurlTransfer) {
     guard let socket = transfer.beginRaw() else { return finish(transfer, code: CURLE_COULDNT_CONNECT, because: nil) }
     raw[socket] = transfer

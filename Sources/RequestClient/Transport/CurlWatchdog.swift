@@ -35,7 +35,7 @@ final class CurlWatchdog: Sendable {
 
   // MARK: The loop
 
-  /// The calling thread runs the loop from now on.
+  /// Notes that the calling thread runs the loop.
   func loopBegins() { thread.store(gettid(), ordering: .relaxed) }
 
   /// Calls libcurl.
@@ -154,7 +154,7 @@ final class OpenSockets: Sendable {
     }
   }
 
-  /// Ends the connection of this socket, or all if it is none of them. Closing is left to libcurl.
+  /// Ends the connection of this socket, or all connections if it is unknown. libcurl closes them.
   func shutDown(_ socket: Int32?) {
     sockets.withLock { sockets in
       if let socket, sockets.contains(socket) { return Self.shutDown(socket) }

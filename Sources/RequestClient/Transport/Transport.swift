@@ -45,7 +45,7 @@ package protocol UpgradeOutput: AnyObject, Sendable {
   /// - Parameter wake: Asks the transport to call `write`, from any thread.
   func attach(_ wake: @escaping @Sendable () -> Void)
 
-  /// Passes what is to be sent to `take`, which returns how many bytes it took, and `nil` if it takes none now.
+  /// Passes the next bytes to `take`, which returns how many it accepted, and `nil` if it accepts none now.
   ///
   /// Called on the transport's thread.
   func write(_ take: (UnsafeRawBufferPointer) -> Int?) -> UpgradeProgress
@@ -55,9 +55,9 @@ package protocol UpgradeOutput: AnyObject, Sendable {
 package enum UpgradeProgress: Sendable {
   /// Everything was taken; the transport is woken when there is more.
   case idle
-  /// The rest is to be written when the connection takes it.
+  /// The rest must wait until the connection accepts more.
   case blocked
-  /// Everything was taken, and the connection is to be closed.
+  /// Everything was accepted, and the connection must be closed.
   case ended
 }
 

@@ -3,7 +3,7 @@ internal import RequestClient
 package import RequestModel
 
 extension RequestAssembly {
-  /// The auth of the request, else that of the nearest folder with auth.
+  /// The auth of the request, else of the nearest folder with auth.
   var auth: RequestAuth { request.auth ?? folders.compactMap(\.auth).last ?? RequestAuth.none }
 
   /// Completes the values. Returns `nil` with a warning if they contain no usable credentials: the request is then sent

@@ -1,7 +1,7 @@
 package import RequestModel
 internal import ResponseChecks
 
-/// A check of single messages of a conversation, such as the one that it waits for.
+/// A check of single messages of a conversation, for example to wait for one.
 package struct MessageCheck: Sendable {
   private let row: JSONObject
 

@@ -2,7 +2,7 @@ internal import Foundation
 internal import RequestClient
 internal import RequestModel
 
-/// The unmasked result of a transfer. A class, as it is read in many places and must not be copied.
+/// The unmasked result of a transfer. A class, because many places read it and copies would be large.
 final class ReceivedMessage: Sendable {
   let response: ClientResponse<Data>
   let prepared: PreparedRequest

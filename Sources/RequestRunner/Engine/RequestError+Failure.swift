@@ -23,7 +23,7 @@ extension RequestError {
     }
   }
 
-  /// A limit as it is written: `64 MB`.
+  /// A limit in the form of messages: `64 MB`.
   private static func size(_ limit: Int) -> String {
     limit > 0 && limit % (1 << 20) == 0 ? "\(limit >> 20) MB" : "\(limit) bytes"
   }

@@ -2,8 +2,8 @@ internal import RequestModel
 internal import RequestRuns
 internal import RequestScript
 
-/// The stages of one send, each using the values of those before it. The newest values are kept, as they are recorded
-/// after an error, too.
+/// The stages of one send. Each uses the values of earlier stages. The newest values are kept: they are recorded after
+/// an error, too.
 struct SendPipeline {
   let run: RunContext
   var resolved: ResolvedRequest

@@ -41,7 +41,7 @@ final class StreamLog: Sendable {
   /// Learns the secrets in an event or a line before it is logged.
   typealias Learn = @Sendable (LogEvent.Message) -> Void
 
-  /// Carries out steps with what arrives from now on, and learns secrets from it.
+  /// Runs steps on later events and learns secrets from them.
   func follow(_ steps: StepRun?, _ learn: Learn?) { followers.withLock { $0 = (steps, learn) } }
 
   /// Begins another body, perhaps of another connection of the same stream.

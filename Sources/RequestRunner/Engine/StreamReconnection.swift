@@ -13,7 +13,7 @@ struct StreamReconnection {
   let kinds: RunKinds
   let send: (PreparedRequest, _ earlier: Data) async throws(Failure) -> Void
 
-  /// Connects until the server ends the stream, the run is cancelled, or its end was asked for.
+  /// Reconnects until the server ends the stream, or the user cancels the run or ends it.
   func follow() async throws(Failure) {
     guard let start = run.record.transferStart, var prepared = run.record.received?.prepared else { return }
     // The exchange began with the first connection.
@@ -133,7 +133,7 @@ extension ReceivedMessage {
       joined, prepared, duration: offset + next.duration, omission: omission, isEnded: isEnded)
   }
 
-  /// The body with that of another connection. Nothing is kept behind a part that is missing.
+  /// The body joined with the body of another connection. Bytes after a missing part are dropped.
   private func body(with next: ReceivedMessage, _ limit: BodyLimit?) -> (Data, BodyOmission?) {
     guard next.isEventStream else { return (body, omission) }
     let room = omission == nil ? max(0, (limit?.byteCount ?? .max) - body.count) : 0

@@ -1,11 +1,11 @@
 internal import JSONSchema
 package import RequestModel
 
-/// The arguments of a tool as they are typed.
+/// The typed arguments of a tool.
 package struct MCPArguments: Sendable {
-  /// Those given as JSON.
+  /// The arguments given as JSON.
   package var object: JSONObject
-  /// Those given as name and text, whose kind the schema of the tool decides.
+  /// The arguments given as name and text. The schema of the tool decides their types.
   package var texts: [(name: String, text: String)]
 
   package init(_ object: JSONObject = JSONObject(), texts: [(name: String, text: String)] = []) {

@@ -3,7 +3,7 @@ internal import RequestModel
 /// The secrets that are numbers, as MessagePack and CBOR have them.
 struct SecretNumbers: Sendable {
   private var positive: Set<UInt64> = []
-  /// Of each negative number the one that CBOR has: -1 minus it.
+  /// Negative numbers in the encoding of CBOR: -1 minus the number.
   private var negative: Set<UInt64> = []
   private var reals: Set<Double> = []
 

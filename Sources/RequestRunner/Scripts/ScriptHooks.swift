@@ -76,8 +76,8 @@ package struct ScriptHooks: Sendable {
   }
 
   /// Checks the permission for scripts. Scripts are code, so those of a collection need permission once. If a user is
-  /// present, sources that they are known to use are asked for as well, once; otherwise their use is an error of the
-  /// script.
+  /// present, the question includes the sources that the scripts are known to use, once; otherwise their use is an
+  /// error of the script.
   private func checkPermission(
     _ event: ScriptJob.Event, _ scripts: [ScriptSource], _ context: HookContext
   ) throws(Failure) {

@@ -22,7 +22,7 @@ extension ResolvedRequest {
 
   /// A variable that no file declares gets its value in the environment in use.
   private func question(forUnknown name: String, isSecret: Bool) -> PromptQuestion? {
-    // The server that `demo` stands for has to be started.
+    // `demo` names a server that the user has to start: there is nothing to ask.
     guard let environment = run.job.environment, let owner = inputs.environmentOwner ?? inputs.inherited.folder,
       !name.isEmpty, name != "demo", name.utf8.first != UInt8(ascii: "$"), !Template.isNested(name)
     else { return nil }

@@ -164,7 +164,7 @@ struct ValueFetch {
     return files
   }
 
-  /// The folder that a variable's command runs in, and that paths are relative to: that of the file that declares it.
+  /// The folder of the file that declares a variable. Its command runs there, and its paths are relative to it.
   private func folder(of variable: Variable) -> String {
     guard let own = sources.environmentFolder, let scoped = index.origin(of: variable.name),
       scoped.variable == variable, scoped.layer == .environment

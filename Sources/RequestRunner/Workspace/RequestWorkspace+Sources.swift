@@ -11,7 +11,7 @@ extension RequestWorkspace {
     let folder = collections.ownFolder(of: address)
     let collection = collections.collectionRoot(of: address)
     var sources = ValueSources(folder: collection)
-    // Replies that cannot be read are asked for again.
+    // Asks again for replies that cannot be read.
     sources.lastAnswer = { [prompts] in (try? prompts.answers(for: folder))?[$0] }
     sources.keepAnswer = { [prompts] in try prompts.keep($1, to: $0, for: folder) }
     sources.job = { [self] name throws(Failure) in try job(self.address(of: name, in: collection)) }

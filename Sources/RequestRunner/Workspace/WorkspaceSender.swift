@@ -104,7 +104,7 @@ package struct WorkspaceSender: Sendable {
       let (exchange, refused, prompts) = await send(job, willStart, observe)
       // Nothing can be allowed for a request without a file.
       guard address != nil && refused != nil || !prompts.isEmpty else { return exchange }
-      // What was typed could not be kept.
+      // Stop if the typed values could not be kept.
       guard prompts.isEmpty || prompts != asked else { return exchange }
       asked = prompts
       let folder = address.map { workspace.collections.ownFolder(of: $0) }
@@ -263,7 +263,7 @@ private final class PromptAnswers: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The folder of the collection; `nil` for a request without a file, which nothing can be allowed for.
-  ///   - keep: Called with the sources that are allowed for good.
+  ///   - keep: Called with the sources that are allowed permanently.
   /// - Returns: Whether all have an answer now.
   func ask(
     _ prompts: [PromptQuestion], _ refused: PermissionRequest?, in folder: String?,

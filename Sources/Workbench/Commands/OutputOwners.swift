@@ -12,7 +12,7 @@ struct OutputOwners {
     throw CommandExit.fail("\(path) cannot have \(both) — name two files", CommandExit.usage)
   }
 
-  /// What a file gets; `nil` if it is not written.
+  /// The output written to a file; `nil` if none is.
   func owner(of path: String) -> String? { owners[NamedFile.target(of: path)] }
 
   /// Fails if an output would replace a file.

@@ -2,7 +2,7 @@ import ArgumentParser
 import RequestModel
 import RequestRunner
 
-/// What a collection may do without asking.
+/// The permissions of a collection that are not asked for.
 struct PermissionOptions: ParsableArguments {
   @Flag(help: "Lets a collection read files outside its folder, and environment variables.")
   var allowFiles = false
@@ -20,7 +20,7 @@ struct PermissionOptions: ParsableArguments {
   }
 }
 
-/// What the scripts of a collection may use besides it.
+/// The permissions of the scripts of a collection, in addition to those of the collection.
 struct ScriptPermissionOptions: ParsableArguments {
   @Flag(help: "Lets scripts read and set secrets by pm.vault.")
   var allowVault = false

@@ -27,8 +27,8 @@ extension FileEffects {
 
   /// Copies the values of a request's own secrets to the collection that it is saved in.
   ///
-  /// - Returns: The secrets that the collection declares from now on. Where it has another value, the request keeps its
-  ///   own declaration.
+  /// - Returns: The secrets that the collection now declares. Where it has another value, the request keeps its own
+  ///   declaration.
   private func moveValues(_ names: [String], from former: Address, to address: Address) throws -> [String] {
     let secrets = services.workspace.secrets
     let (old, new) = (store.collectionRoot(of: former), store.collectionRoot(of: address))

@@ -16,7 +16,7 @@ struct OutputProblem: Error, CustomStringConvertible {
   /// Whether the reader has closed the pipe, like `head -1`.
   var isReaderGone: Bool { code == EPIPE }
 
-  /// The failure of an exchange whose response could not be written; `nil` if nobody reads it any more.
+  /// The failure of an exchange whose response could not be written; `nil` if the reader has gone.
   var failure: Failure? { isReaderGone ? nil : Failure(.other, description) }
 
   /// The system's reason.

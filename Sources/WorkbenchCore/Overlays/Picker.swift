@@ -41,7 +41,7 @@ package struct Picker: OverlayScreen {
   package var whenLeft: [PaneOutput] = []
   /// The outputs when Ctrl+C closes it; `nil` uses `whenLeft`.
   package var whenCancelled: [PaneOutput]?
-  /// Whether it goes on with a text that was typed in a dialog before it.
+  /// Whether it continues with the text typed in the previous dialog.
   package var keepsTyped = false
 
   package init(

@@ -85,7 +85,7 @@ extension Workspace {
     return items[address].draft?.canRedo ?? false
   }
 
-  /// A file was edited, which is the last change from now on.
+  /// Notes an edit of a file, which is now the last change.
   mutating func noteEdit(of address: Address) {
     guard fileChanges.last != .edited(address) else { return }
     fileChanges.removeAll { $0 == .edited(address) }

@@ -37,7 +37,7 @@ package struct OpenItem: Equatable, Sendable {
   var fileStep: FileStep?
   /// The file that it is a copy of, which is selected again when the copy is undone.
   var original: Address?
-  /// What is still to be done for an environment that was just created.
+  /// Pending work for an environment that was just created.
   var creation: Creation?
   /// Whether it is saved before quitting.
   var quitsWhenSaved = false

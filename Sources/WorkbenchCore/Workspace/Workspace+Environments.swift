@@ -122,7 +122,7 @@ extension Workspace {
     ([scope.collection] + scope.environmentOwners.values).contains { relative($0 + "/environments") == environments }
   }
 
-  /// Makes the environment in use an explicit choice: another one might be the first from now on.
+  /// Makes the environment in use an explicit choice, as another one may become the first.
   private mutating func keepEnvironment(in folder: Address, from old: Address?, to new: Address) {
     let scopes = items.addresses { $0.scope.map { canUse(folder, $0) } == true }.compactMap { items[$0].scope }
     var seen: Set<String> = []

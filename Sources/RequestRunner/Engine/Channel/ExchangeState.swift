@@ -56,7 +56,7 @@ struct ExchangeState {
     var message: ChannelMessage
   }
 
-  /// The failure of a connection that does not take the close, or what is to be sent before it.
+  /// The failure of a connection that does not accept the close frame or messages queued before it.
   static let stuck = Failure(
     .timedOut, "The connection did not close in time, so it was cut: the server does not take what is sent to it")
 

@@ -114,7 +114,7 @@ final class SocketIOChannel: ExchangeChannel {
   }
 
   /// - Parameter reason: Why the connection fails; the first one counts. `nil` if the server has left the namespace, which
-  ///   the close frame says, as it is the client's.
+  ///   the client's close frame says.
   private func close(_ reason: String?) {
     if let reason { state.withLock { $0.failure = $0.failure ?? Failure(.other, reason) } }
     socket.perform(.close(reason == nil ? CloseReason(1000, "the server has left the namespace") : nil))

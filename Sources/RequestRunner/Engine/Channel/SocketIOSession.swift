@@ -68,7 +68,7 @@ struct SocketIOSession {
     return SocketIOPacket.event(arguments, id: lastID, namespace)
   }
 
-  /// The message as it is logged: the JSON of the event.
+  /// The logged form of the message: the JSON of the event.
   static func normalized(_ message: ChannelMessage) throws(Failure) -> ChannelMessage {
     message.type == "ping" ? message : .text(JSONValue.array(try arguments(of: message)).compact)
   }

@@ -3,7 +3,7 @@ internal import RequestModel
 
 /// A connection of a load, and its messages without an answer.
 struct LoadConnection {
-  /// A message that was given to the connection.
+  /// A message passed to the connection.
   struct Sent: Equatable {
     /// When it was due, and when it was sent.
     let intended: Duration

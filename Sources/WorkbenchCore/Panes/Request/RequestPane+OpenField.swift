@@ -170,7 +170,7 @@ extension RequestPane {
     }
   }
 
-  /// The value that Enter goes on to from the name of a row, which has none yet.
+  /// The empty value that Enter opens after the name of a row.
   mutating func emptyValue(after target: EditTarget, in context: PaneContext) -> EditTarget? {
     guard case .parameterName(let list, let index) = target, list.hasValues, let file = context.workspace.file else {
       return nil

@@ -77,8 +77,7 @@ extension BodyTab {
     ]
   }
 
-  /// Saves a value as a variable of an environment, which is in use from then on and created if there is none of that
-  /// name.
+  /// Saves a value as a variable of an environment and chooses the environment. A missing one is created.
   func setVariable(_ value: KeptValue, of environment: String, in context: PaneContext) -> [PaneOutput] {
     let workspace = context.workspace
     guard let scope = workspace.scope else { return [.failure("No collection has an environment \(environment)")] }
