@@ -103,7 +103,7 @@ final class ExchangeEffects: Sendable {
   private func send(_ path: String, on run: Run, of id: ExchangeID) {
     Task.detached(executorPreference: TaskQueue(label: "workbench.message")) { [queue, services] in
       let refuse = { (reason: String) in
-        queue.send(.message(WorkspaceRequest.unsentFile(id, path: path, reason: "Not sent: \(reason)")))
+        queue.send(.message(SendRequest.unsentFile(id, path: path, reason: "Not sent: \(reason)")))
       }
       let full = HomeFolder.expanding(path, services.processEnvironment)
       do {
@@ -176,7 +176,7 @@ final class ExchangeEffects: Sendable {
       let document = BodyDocument(
         body.response.body, contentType: type, isWhole: false, isStopped: { body.isStale })
       if !body.isStale { queue.send(.exchange(id, .body(document, secrets: body.response.maskedSecrets))) }
-    case .unsent(_, let reason): queue.send(.message(WorkspaceRequest.unsent(reason)))
+    case .unsent(_, let reason): queue.send(.message(SendRequest.unsent(reason)))
     case .warning(let text): queue.send(.notice(Notice(.failure, text)))
     case .note(let text): queue.send(.notice(Notice(.information, text)))
     case .body(let answer, _): queue.send(.exchange(id, .body(answer.document, secrets: answer.maskedSecrets)))

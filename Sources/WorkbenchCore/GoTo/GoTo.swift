@@ -91,7 +91,7 @@ package struct GoTo: Feature {
       return switch manner {
       case .open: []
       case .keep: [.tell(TabRequest.keep(node.address))]
-      case .send: [.commit, .workspace(.send)]
+      case .send: [.commit, .tell(SendRequest.send)]
       }
     }
   }

@@ -74,12 +74,13 @@ package struct Imports: Feature {
     switch event {
     case .done(let summary): return [.tell(ImportScreen.Message.close)] + show(summary) + [.focus(.sidebar)]
     case .pasted(let requests, let folder, let summary):
-      return [.workspace(.newRequests(requests, in: folder, secrets: summary.storedSecrets))] + show(summary)
+      return [.tell(ScratchRequest.newRequests(requests, in: folder, secrets: summary.storedSecrets))] + show(summary)
     case .replaced(let address, let document, let summary):
       // Nothing to replace: the request was deleted meanwhile.
       guard let file = context.workspace.replacing(address, by: document) else { return [] }
       return [
-        .edit(address, .replace(file)), .workspace(.noteSecrets(summary.storedSecrets, of: address)), .request(.fit),
+        .edit(address, .replace(file)),
+        .tell(ScratchRequest.noteSecrets(summary.storedSecrets, of: address)), .request(.fit),
       ]
         + show(summary)
     case _ where number != self.number: return []

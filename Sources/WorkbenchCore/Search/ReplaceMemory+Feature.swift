@@ -88,7 +88,7 @@ extension ReplaceMemory {
     let done = "Replaced \(matches) in \(Formatting.count(report.files, "file"))"
     if report.matches == 0 { self.done.removeAll { $0.number == report.number } }
     let undo = report.matches == 0 ? "" : "; the command Undo replace reverts it"
-    let noted: [PaneOutput] = report.matches == 0 ? [] : [.workspace(.noteReplacement(report.number, nil))]
+    let noted: [PaneOutput] = report.matches == 0 ? [] : [.tell(UndoRequest.noteReplacement(report.number, nil))]
     guard !report.problems.isEmpty else { return noted + [.success(done + undo)] }
     let head = [Span(done + undo), Span(""), Span("Unchanged:", .warning)]
     return noted + [.overlay(.text(TextScreen(title: "Replace", lines: head + report.problems.map { Span($0) })))]
@@ -132,7 +132,7 @@ extension ReplaceMemory {
         problems.append("\(address) was edited since")
       }
     }
-    outputs.append(.workspace(.noteReplacement(whole.number, step)))
+    outputs.append(.tell(UndoRequest.noteReplacement(whole.number, step)))
     if !problems.isEmpty {
       let start = step == .undo ? "Not undone: " : "Not made again: "
       outputs.append(.failure(start + problems.joined(separator: "; ")))

@@ -53,7 +53,7 @@ extension Confirm {
       title: "Undo the import of \(clock.fullText(earlier.date))?",
       text: "It was made in an earlier session. " + earlier.sentences.joined(separator: " "),
       choices: [
-        .init(key: .character("u"), label: "undo it", action: .workspace(.undoImport(earlier.id))),
+        .init(key: .character("u"), label: "undo it", action: .tell(UndoRequest.undoImport(earlier.id))),
         .init(key: .escape, label: "cancel", action: nil),
       ])
   }

@@ -11,12 +11,12 @@ package struct RequestCommands: Feature {
       keywords: "execute fire submit call invoke run perform",
       keys: [.function(5), .controlEnter, .altEnter], footer: "send", footerNow: { $1.workspace.verbOfSending() },
       isHinted: { !$1.isList && !$1.workspace.isWithoutRequest }, worksWhileEditing: true,
-      whyUnavailable: { $1.workspace.whyNotSent }, run: { _, _ in [.commit, .workspace(.send)] }),
+      whyUnavailable: { $1.workspace.whyNotSent }, run: { _, _ in [.commit, .tell(SendRequest.send)] }),
     PaneCommand<RequestCommands>(
       "request.runSteps", "Run steps", "Connect, carry out the steps of the conversation and evaluate its checks.",
       keywords: "websocket conversation test expect messages", keys: [],
       whyUnavailable: { $1.workspace.whyNothingToSend ?? $1.workspace.whyNoSteps },
-      run: { _, _ in [.commit, .workspace(.runSteps)] }),
+      run: { _, _ in [.commit, .tell(SendRequest.runSteps)] }),
     PaneCommand<RequestCommands>(
       "request.save", "Save request", "Save the request; unedited lines of its file stay unchanged.",
       keywords: "write store persist keep",
@@ -95,6 +95,6 @@ extension Workspace {
   /// Shows the request that was sent last and sends it, after its file was read if need be.
   fileprivate func sendLast() -> [PaneOutput] {
     guard let lastSent else { return [] }
-    return [.commit] + (subject == .request(lastSent) ? [] : [.reveal(lastSent)]) + [.commit, .workspace(.send)]
+    return [.commit] + (subject == .request(lastSent) ? [] : [.reveal(lastSent)]) + [.commit, .tell(SendRequest.send)]
   }
 }

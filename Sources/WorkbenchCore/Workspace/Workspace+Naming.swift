@@ -64,7 +64,9 @@ extension Workspace {
 
   /// Saves it there, or asks first if there is another request of that name.
   private func place(_ address: Address, named name: String, in folder: Address, then rest: [Address]) -> PaneOutput {
-    func save(as name: String) -> PaneOutput { .workspace(.placeNew(address, name: name, in: folder, then: rest)) }
+    func save(as name: String) -> PaneOutput {
+      .tell(ScratchRequest.placeNew(address, name: name, in: folder, then: rest))
+    }
     let free = freeName(name, in: folder)
     guard free != name else { return save(as: name) }
     var confirm = Confirm(
@@ -73,7 +75,7 @@ extension Workspace {
         .init(key: .enter, label: "save this one as \(free)", action: save(as: free)),
         .init(
           key: .character("r"), label: "type another name",
-          action: .workspace(.askName(address, typed: name, then: rest))),
+          action: .tell(ScratchRequest.askName(address, typed: name, then: rest))),
         .init(key: .escape, label: "do not save", action: nil),
       ])
     confirm.whenLeft = NameOfNew(address: address, rest: rest, asksFolder: true).whenLeft
@@ -128,7 +130,7 @@ struct NameOfNew: PromptUse {
   let rest: [Address]
   let asksFolder: Bool
 
-  func output(_ text: String) -> PaneOutput { .workspace(.saveNew(address, name: text, then: rest)) }
+  func output(_ text: String) -> PaneOutput { .tell(ScratchRequest.saveNew(address, name: text, then: rest)) }
   var accepting: String { asksFolder ? "choose its folder" : "save" }
   var whenLeft: [PaneOutput] {
     rest.isEmpty ? [] : [.information("\(Formatting.count(rest.count + 1, "new request")) not saved")]

@@ -7,7 +7,9 @@ extension Workspace {
   mutating func closeToReconnect(_ id: ExchangeID) -> [PaneOutput] {
     guard let subject = items.subjects(where: { $0.live?.id == id }).first else { return [] }
     // It may have ended since the question was asked.
-    guard items[subject].live?.isRunning == true else { return subject == self.subject ? [.workspace(.send)] : [] }
+    guard items[subject].live?.isRunning == true else {
+      return subject == self.subject ? [.tell(SendRequest.send)] : []
+    }
     items[subject].reconnects = id
     return [.effect(.exchange(.give(id, .close(nil)))), .information("Closing the connection to open it again…")]
   }
@@ -19,7 +21,7 @@ extension Workspace {
       return [.information("Not connected again: another request is shown")]
     }
     // The notice of closing replaces the footer until a key is pressed, and is no longer true.
-    return [.clearNotice, .workspace(.send)]
+    return [.clearNotice, .tell(SendRequest.send)]
   }
 }
 
@@ -29,7 +31,7 @@ extension Confirm {
     Confirm(
       title: "Already connected", text: "The connection is closed before the request connects again.",
       choices: [
-        .init(key: .character("c"), label: "close and connect again", action: .workspace(.reconnect(id))),
+        .init(key: .character("c"), label: "close and connect again", action: .tell(SendRequest.reconnect(id))),
         .init(key: .escape, label: "stay connected", action: nil),
       ])
   }

@@ -95,7 +95,7 @@ extension Workspace {
   /// Sends a request whose file and context have just been read, if it is still shown.
   func sendIfPending(_ address: Address) -> [PaneOutput] {
     sendsWhenRead == address && contextFile == address && request != nil && isContextRead
-      ? [.commit, .workspace(.send)] : []
+      ? [.commit, .tell(SendRequest.send)] : []
   }
 
   /// The shown file, if it could not be read. Sending reads it again, as it may be mended.
@@ -224,7 +224,7 @@ extension Workspace {
     request.sources = Array(request.sources.prefix(Self.sourcesAtOnce))
     let asked = request.sources
     var confirm = Confirm.permission(
-      request, once: "allow once", allowing: { .workspace(.allow(asked, job, $0)) },
+      request, once: "allow once", allowing: { .tell(SendRequest.allow(asked, job, $0)) },
       else: [.init(key: .escape, label: "do not send", action: nil)])
     let again = keys.name(of: job.fetchesToken ? "request.fetchToken" : "request.send")
     confirm.whenLeft = [

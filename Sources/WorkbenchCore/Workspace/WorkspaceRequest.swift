@@ -16,55 +16,14 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   case discardEdits(Address)
   /// Saves edits that were merged with the file on disk.
   case adopt(Address, merged: SavedFile, disk: SavedFile)
-  case undoDelete
-  case redoFiles
-  /// Undo the last change of an environment, or make it again.
-  case undoEnvironment, redoEnvironment
-  /// The replacement of a number was made, which is the last change to undo, or it was undone or made again.
-  case noteReplacement(Int, FileStep?)
-  /// Opens an empty request, for a file in that folder.
-  case newRequest(in: Address)
-  /// Opens pasted requests, which are not files yet.
-  ///
-  /// - Parameter secrets: Their variables whose values were stored.
-  case newRequests([SavedRequest], in: Address, secrets: [String])
-  /// Values were stored for a request that was replaced by a pasted one.
-  case noteSecrets([String], of: Address)
-  /// Opens the request of the shown exchange of history as a new one.
-  case copyPast
-  /// Saves a new request under a name, and then asks for those of others.
-  case saveNew(Address, name: String, then: [Address])
-  case placeNew(Address, name: String, in: Address, then: [Address])
-  case askName(Address, typed: String?, then: [Address])
   /// The shown exchange of history was sent again and is listed now.
   case showSentAgain(ExchangeID, as: ExchangeID)
-  /// Undoes an import of an earlier run, after a question.
-  case undoImport(TrashID)
   /// The external editor was closed; `nil` if it failed or the text is unchanged.
   case edited(EditedText, text: String?)
   /// Lists a folder for choosing a file.
   case listFolder(FolderQuery)
   case environment(String?)
-  case send
-  /// Sends the shown request and carries out its steps.
-  case runSteps
-  /// Closes the connection of the shown request and sends the request again.
-  case reconnect(ExchangeID)
-  /// Fetches a new token for the shown request.
-  case fetchToken
-  /// Looks up the kept token of the shown request.
-  case findToken
-  /// Sends again with the refused sources allowed.
-  case allow([OutsideSource], SendJob, Consent)
-  /// Sends again with a value typed for a variable.
-  case answer(PromptQuestion, String, SendJob)
-  /// A message of a conversation was not sent, for this reason.
-  case unsent(String)
-  /// A file was not sent as a message, for this reason. Its path can be corrected.
-  case unsentFile(ExchangeID, path: String, reason: String)
-  /// A response was paused or resumed.
-  case paused(ExchangeID, Bool)
-  /// The time has gone on.
+  /// Sets the time.
   case time(Date)
   /// Loads the last exchange of the shown request.
   case reopenLast
@@ -86,29 +45,15 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .moveCredentials:
       return workspace.whyNoCredentials.map { [.information($0)] } ?? workspace.moveCredentials()
     case .discardEdits(let address): return workspace.discardEdits(of: address)
-    case .undoDelete: return workspace.undoLast()
-    case .redoFiles: return workspace.redoLast()
-    case .undoEnvironment: return workspace.undoEnvironment()
-    case .redoEnvironment: return workspace.redoEnvironment()
-    case .noteReplacement(let number, let step): workspace.noteReplacement(number, step)
     case .showSentAgain(let old, let new): workspace.moveExchange(from: old, to: new)
-    case .undoImport(let id): return workspace.undoImport(id)
     case .edited(let edited, let text):
       return edited.workspace == workspace.id ? text.map { workspace.commitEditedText($0, for: edited) } ?? [] : []
     case .listFolder(let query): return [workspace.files(.listFolder(query))]
     case .environment(let name): return workspace.choose(name)
-    case .paused(let id, let isPaused): workspace.pause(id, isPaused)
     case .time(let now): workspace.now = now
-    case .reconnect(let id): return workspace.closeToReconnect(id)
-    case .unsent(let reason): return workspace.explain(unsent: reason)
-    case .unsentFile(let id, let path, let reason):
-      return [workspace.exchange?.id == id ? SentFile.ask(id, path, hint: reason) : .failure(reason)]
     case .reopenLast: return workspace.reopenLast()
     case .keepRun(let job): workspace.items[job.subject].lastRun = job
     case .newExchanges(let addresses): for address in addresses { workspace.items[address].lastExchange = nil }
-    case .newRequest, .newRequests, .noteSecrets, .copyPast, .saveNew, .placeNew, .askName:
-      return addRequest(to: &workspace)
-    case .send, .runSteps, .fetchToken, .findToken, .allow, .answer: return exchange(in: &workspace)
     }
     return []
   }
@@ -116,38 +61,6 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   private static func saveShown(in workspace: inout Workspace) -> [PaneOutput] {
     let outputs = workspace.save()
     return outputs.isEmpty ? [.information(Workspace.noEdits)] : outputs
-  }
-
-  private func addRequest(to workspace: inout Workspace) -> [PaneOutput] {
-    switch self {
-    case .newRequest(let folder): workspace.newRequest(in: folder)
-    case .newRequests(let requests, let folder, let secrets):
-      workspace.pastedRequests(requests, in: folder, secrets: secrets)
-    case .noteSecrets(let names, let address): workspace.notePasted(names, address)
-    case .copyPast: workspace.copyPast()
-    case .saveNew(let address, let name, let rest): workspace.saveNew(address, named: name, then: rest)
-    case .placeNew(let address, let name, let folder, let rest):
-      workspace.placeNew(address, name, in: folder, then: rest)
-    case .askName(let address, let typed, let rest): workspace.askName(of: address, typed: typed, then: rest)
-    default: []
-    }
-  }
-
-  private func exchange(in workspace: inout Workspace) -> [PaneOutput] {
-    var identifiers = workspace.identifiers
-    defer { workspace.identifiers = identifiers }
-    switch self {
-    case .send: return workspace.send(&identifiers)
-    case .runSteps: return workspace.runSteps(&identifiers)
-    case .fetchToken: return workspace.fetchToken(&identifiers)
-    case .findToken:
-      let outputs = workspace.findToken(&identifiers)
-      return outputs.isEmpty ? [] : outputs + [.request(.fit)]
-    case .allow(let sources, let job, let consent):
-      return workspace.allow(sources, job, consent, &identifiers)
-    case .answer(let question, let text, let job): return workspace.answer(question, text, job, &identifiers)
-    default: return []
-    }
   }
 }
 
@@ -181,7 +94,7 @@ struct PromptedValue: PromptUse {
   /// The key that sends again.
   let again: String
 
-  func output(_ text: String) -> PaneOutput { .workspace(.answer(question, text, job)) }
+  func output(_ text: String) -> PaneOutput { .tell(SendRequest.answer(question, text, job)) }
   var accepting: String { question.place == nil ? "send" : "keep and send" }
   var leaving: String { question.place == nil ? "cancel" : "do not send" }
   var sends: Bool { true }

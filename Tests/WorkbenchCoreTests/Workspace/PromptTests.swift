@@ -116,9 +116,9 @@ import Testing
 
   @Test func anUnsentMessageNamesTheKeyOfTheEnvironments() {
     var app = Harness.shop(columns: 160)
-    app.receive(.message(WorkspaceRequest.unsent("No value for {{id}}")))
+    app.receive(.message(SendRequest.unsent("No value for {{id}}")))
     app.expectOnScreen("No value for {{id}}; F9 shows the environments")
-    app.receive(.message(WorkspaceRequest.unsent("The message is not JSON")))
+    app.receive(.message(SendRequest.unsent("The message is not JSON")))
     app.expectNotOnScreen("F9 shows the environments")
   }
 }

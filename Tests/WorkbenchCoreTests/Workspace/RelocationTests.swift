@@ -109,7 +109,7 @@ import Testing
       return #expect(Bool(false), "Nothing is sent")
     }
     rename("shop/orders", to: "shop/purchases", in: &app)
-    let effects = app.bench.route(.workspace(.allow([.scripts], job, .always)))
+    let effects = app.bench.route(.tell(SendRequest.allow([.scripts], job, .always)))
     let origin = Exchange.Origin(root: "/collections", address: "shop/purchases/create.json")
     #expect(effects.first == .allow([.scripts], origin))
     let sent = effects.compactMap { if case .send(let job) = $0 { job.origin } else { nil } }

@@ -18,12 +18,12 @@ import Testing
   @Test func runStepsSendsTheRequestForItsStepsAndSendForItsUser() throws {
     var app = Harness.shop()
     app.open("shop/list.json", try request(#""steps": [{ "wait": "1s" }]"#))
-    #expect(Self.isOfSteps(app.bench.route([.commit, .workspace(.runSteps)])) == true)
+    #expect(Self.isOfSteps(app.bench.route([.commit, .tell(SendRequest.runSteps)])) == true)
     // It is running now.
-    #expect(Self.isOfSteps(app.bench.route([.commit, .workspace(.runSteps)])) == nil)
+    #expect(Self.isOfSteps(app.bench.route([.commit, .tell(SendRequest.runSteps)])) == nil)
     var other = Harness.shop()
     other.open("shop/list.json", try request(#""steps": [{ "wait": "1s" }]"#))
-    #expect(Self.isOfSteps(other.bench.route([.commit, .workspace(.send)])) == false)
+    #expect(Self.isOfSteps(other.bench.route([.commit, .tell(SendRequest.send)])) == false)
   }
 
   @Test func theFormNamesTheMistakeOfAStep() {

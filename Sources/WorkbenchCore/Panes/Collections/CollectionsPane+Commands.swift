@@ -23,7 +23,7 @@ extension CollectionsPane {
       "collections.new", "New request", "Open an empty request with the cursor in its URL; {request.save} names it.",
       keywords: "create add get post websocket graphql scratch make file",
       keys: [.character("n")], footer: "new", opensField: true,
-      run: { [.workspace(.newRequest(in: $0.folder(in: $1)))] }),
+      run: { [.tell(ScratchRequest.newRequest(in: $0.folder(in: $1)))] }),
     PaneCommand(
       "collections.newFolder", "New folder", "Create a folder in the selected folder.",
       keywords: "create add directory group mkdir make", keys: [.character("N")],
@@ -71,11 +71,11 @@ extension CollectionsPane {
       "collections.undoDelete", "Undo change",
       "Undo the last rename, move, copy, new file, deletion, paste, import, replacement or unsaved edit.",
       keywords: "restore revert undelete trash recover", keys: [.character("u")],
-      whyUnavailable: { $1.workspace.whyNothingToUndo }, run: { _, _ in [.workspace(.undoDelete)] }),
+      whyUnavailable: { $1.workspace.whyNothingToUndo }, run: { _, _ in [.tell(UndoRequest.undoDelete)] }),
     PaneCommand(
       "collections.redo", "Redo change", "Make the last undone change again.",
       keywords: "repeat forward again restore", keys: [.character("U")],
-      whyUnavailable: { $1.workspace.whyNothingToRedo }, run: { _, _ in [.workspace(.redoFiles)] }),
+      whyUnavailable: { $1.workspace.whyNothingToRedo }, run: { _, _ in [.tell(UndoRequest.redoFiles)] }),
     PaneCommand(
       "collections.useBase", "Use the base", "Allow and fetch the collection that this one is based on.",
       keywords: "inherit extend fetch parent upstream allow",

@@ -116,11 +116,11 @@ package struct EnvironmentsPane: RowPane {
       "Undo the last change of an environment: an edit, rename, copy, new one or deletion.",
       keywords: "restore recover undelete revert",
       keys: [.character("u")], whyUnavailable: { $1.workspace.whyNoEnvironmentToUndo },
-      run: { _, _ in [.workspace(.undoEnvironment)] }),
+      run: { _, _ in [.tell(UndoRequest.undoEnvironment)] }),
     PaneCommand(
       "environments.redo", "Redo change", "Make the last undone change of an environment again.",
       keywords: "repeat forward again restore", keys: [.character("U")],
-      whyUnavailable: { $1.workspace.whyNoEnvironmentToRedo }, run: { _, _ in [.workspace(.redoEnvironment)] }),
+      whyUnavailable: { $1.workspace.whyNoEnvironmentToRedo }, run: { _, _ in [.tell(UndoRequest.redoEnvironment)] }),
     PaneCommand(
       "environments.compare", "Compare environments", "Show this environment beside another one.",
       keywords: "difference side variables",

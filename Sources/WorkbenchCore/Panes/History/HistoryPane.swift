@@ -324,7 +324,7 @@ package struct HistoryPane: RowPane {
       "Open the request of this exchange as a new one, to be edited, sent and saved.",
       keywords: "scratch duplicate edit resend replay modify", keys: [.character("S")],
       footer: "new request", whyUnavailable: { $1.workspace.whyNothingToCopy },
-      run: { _, _ in [.workspace(.copyPast)] }),
+      run: { _, _ in [.tell(ScratchRequest.copyPast)] }),
     PaneCommand(
       "history.close", "Close history", "Return to the collections.",
       keywords: "back leave return hide exit", keys: [.escape], footer: "back",

@@ -61,7 +61,7 @@ extension RequestPane {
         "request.fetchToken", "Fetch a token", "Fetch a new OAuth 2 token and keep it, without sending the request.",
         keywords: "oauth login authorize access bearer refresh sign in",
         keys: [.character("t")], whyUnavailable: { $1.workspace.whyNoToken },
-        run: { _, _ in [.commit, .workspace(.fetchToken)] }),
+        run: { _, _ in [.commit, .tell(SendRequest.fetchToken)] }),
     ] + methodCommands + rowCommands + fileCommands + FormTab.letters.map(show) + [
       PaneCommand(
         "request.nextTab", "Next form tab", "Show the next tab of the request.",

@@ -165,7 +165,7 @@ package struct RequestPane: RowPane {
       scrollToCursor(in: context)
       let completes = followCompletion(in: context)
       let isAuthShown = context.size.rows > 0 && shownTab(in: context) == .auth
-      let findsToken: [PaneOutput] = isAuthShown ? [.workspace(.findToken)] : []
+      let findsToken: [PaneOutput] = isAuthShown ? [.tell(SendRequest.findToken)] : []
       return completes + findSecrets(in: context) + findsToken + showInPinned(context)
     case .key(let key): return handle(key, in: &context)
     case .paste(let text) where editing?.target == .url && PastedText.isCurl(text):

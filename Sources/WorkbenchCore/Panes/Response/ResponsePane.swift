@@ -280,7 +280,7 @@ package struct ResponsePane: RowPane {
 
   func togglePause(in context: PaneContext) -> [PaneOutput] {
     guard let live = context.workspace.exchange else { return [] }
-    return [.workspace(.paused(live.id, !live.isPaused)), .effect(.exchange(.pause(live.id, !live.isPaused)))]
+    return [.tell(SendRequest.paused(live.id, !live.isPaused)), .effect(.exchange(.pause(live.id, !live.isPaused)))]
   }
 }
 

@@ -64,13 +64,13 @@ import Testing
     let (start, id) = try Harness.connected()
     var app = start
     let reason = "Not sent: cannot read a.tx: No such file or directory"
-    app.receive(.message(WorkspaceRequest.unsentFile(id, path: "a.tx", reason: reason)))
+    app.receive(.message(SendRequest.unsentFile(id, path: "a.tx", reason: reason)))
     app.expectOnScreen("Send file")
     app.expectOnScreen(reason)
     app.type("t")
     app.press("<Enter>")
     #expect(app.effects == Self.given(.file("a.txt"), id))
-    app.receive(.message(WorkspaceRequest.unsentFile(ExchangeID(), path: "b", reason: reason)))
+    app.receive(.message(SendRequest.unsentFile(ExchangeID(), path: "b", reason: reason)))
     #expect(app.bench.overlays.isEmpty)
     app.expectOnScreen(reason)
   }
