@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// The kinds of values at each place of a JSON text. The elements of a list are merged.
 package struct JSONShape: Equatable, Sendable {
