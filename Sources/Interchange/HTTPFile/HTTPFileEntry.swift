@@ -14,6 +14,8 @@ struct HTTPFileEntry {
   var query: [JSONValue] = []
   var headers: [JSONValue] = []
   var body: [String] = []
+  /// The lines of the body that REST Client reads as variables of the file, too.
+  var bodyVariables: [HTTPFileVariable] = []
   var curl: String?
   var scripts: [Script] = []
   /// The text of each assertion after `??`.

@@ -213,6 +213,7 @@ struct HTTPFileEntryReader {
     } else if entry.body.isEmpty, allowsComments, let variable = HTTPFileVariable(trimmed) {
       entry.variables.append(variable)
     } else if !(entry.body.isEmpty && trimmed.isEmpty) {
+      if let variable = HTTPFileVariable(trimmed) { entry.bodyVariables.append(variable) }
       entry.body.append(line)
     }
   }
