@@ -480,6 +480,17 @@ struct HTTPFileReaderTests {
     #expect(context.notes == [])
   }
 
+  @Test(arguments: [
+    "# @lang lua\n< {%\nrequest.variables.set('a', 1)\n%}\nGET https://a.example/",
+    "GET https://a.example/\n\n# @lang=lua\n> {%\nlocal a = 1\n%}",
+    "GET https://a.example/\n\n> {%\n  -- lua\n  a = 1\n%}", "< ./before.lua\nGET https://a.example/",
+  ])
+  func scriptsInLuaAreNotRunAndNamed(text: String) throws {
+    let result = try HTTPText.read(text)
+    #expect(result.collections[0].allRequests.map { $0.document["scripts"] } == [nil])
+    #expect(result.notes.map(\.text) == ["A script in Lua: only JavaScript is run"])
+  }
+
   @Test func pathsOfResponsesThatAreNotJSONAreNamed() {
     var templates = HTTPFileTemplates()
     templates.requests = ["login": "auth/login"]
