@@ -130,7 +130,7 @@ struct BodySecretsTests {
     ),
     (["text": "<a><secret><![CDATA[x]]></secret><password>{{p}}</password></a>", "type": "text/xml"], ["secret"]),
     (["json": ["password": .string(JSONString(escaped: "a\\/b"))]], ["password"]),
-    (["text": "the password = x"], []),
+    (["text": "{\"password\": \"<string>\"}"], ["password"]), (["text": "the password = x"], []),
   ]
 
   @Test(arguments: unmoved)
