@@ -193,6 +193,22 @@ struct BrunoRequestTests {
     #expect(document == expected, "\(JSONValue.object(document).rendered())")
   }
 
+  @Test(
+    arguments: [
+      ("0123", 123), ("\"0123\"", "0123"), ("0x10", 16), ("\"0x10\"", "0x10"), (".5", .number(JSONNumber(text: "0.5"))),
+      ("+5", 5), ("1e3", 1000),
+      ("\"1e3\"", "1e3"), ("\"Infinity\"", "Infinity"), ("0b12", "0b12"), ("2024-01-01", "2024-01-01"), ("x", "x"),
+    ] as [(String, JSONValue)])
+  func theValueOfAnAssertionIsANumberAsInJavaScript(written: String, value: JSONValue) throws {
+    let check = try #require(BrunoChecks.read(["name": "res.body.a", "value": .string("eq " + written)]))
+    let read = try #require(check["value"])
+    #expect(read.string == value.string && read.number?.double == value.number?.double)
+    let row = try #require(BrunoChecks.written(check))
+    #expect(BrunoChecks.read(row)?["value"] == read)
+    // Text that JavaScript reads as a number is in quotes.
+    #expect(row.text("value")?.contains("\"") == written.contains("\""))
+  }
+
   @Test func secretsOfWhatIsOffAreSecretsToo() throws {
     let source = """
       post {
