@@ -123,7 +123,13 @@ struct HTTPFileTemplates {
       return need(question(name, text))
     case "$shared": if let key = arguments.first { return key }
     case "$uuid", "$random.uuid", "$guid": return "$guid"
-    case "$datetime": if arguments == ["iso8601"] { return "$isoTimestamp" }
+    case "$datetime" where arguments == ["iso8601"]: return "$isoTimestamp"
+    case "$datetime", "$localDatetime":
+      // With a lowercase year, the format is most likely one of .NET.
+      if text.contains("yyyy"), text.replacing("dddd", with: "").replacing("ddd", with: "").contains("dd") {
+        let problem = "dd is the weekday, as in REST Client; Visual Studio writes the day of the month"
+        context.note(.changed, "{{\(text)}}: \(problem)")
+      }
     case "$exampleServer": return need("exampleServer", ["value": "https://examples.http-client.intellij.net"])
     default:
       if let env = name.removingExactly(prefix: "$env."), !env.isEmpty {

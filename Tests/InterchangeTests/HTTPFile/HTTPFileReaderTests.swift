@@ -510,6 +510,13 @@ struct HTTPFileReaderTests {
     ]
     for text in kept { #expect(templates.translate(text, &context) == text) }
     #expect(context.notes == [])
+    let dotNET = #"{{$datetime "dd-MM-yyyy" 1 d}}"#
+    #expect(templates.translate(dotNET, &context) == dotNET)
+    #expect(
+      context.notes.map(\.text) == [
+        dotNET + ": dd is the weekday, as in REST Client; Visual Studio writes the day of the month"
+      ])
+    context = InterchangeContext()
     #expect(templates.translate("{{$random.name.firstName}}", &context) == "{{$randomFirstName}}")
     for text in ["{{$datetime}}", "{{$randomInt 6 5}}", "{{$timestamp 1 century}}", "{{$random.alphabetic(0)}}"] {
       #expect(templates.translate(text, &context) == text)
