@@ -31,7 +31,8 @@ package struct ImportFormat: Sendable {
     var result = try readLiterally(source)
     result.place = source.place
     for index in result.collections.indices {
-      let (collection, notes) = LiteralSecrets.moved(in: result.collections[index])
+      let (collection, notes) = LiteralSecrets.moved(
+        in: result.collections[index], movesBodies: !hasExampleBodies)
       result.collections[index] = collection.hidingSecretsOfDocument
       if !hasExampleBodies { result.notes += notes }
       result.source = result.source?.replacing(collection.secrets)
