@@ -33,7 +33,10 @@ struct HurlOptions {
     case "max-time": setSeconds("timeout", name, value, &context)
     case "connect-timeout": setSeconds("connectTimeout", name, value, &context)
     case "insecure": if isOn { options["verifyTLS"] = false }
-    case "http1.0", "http1.1": if isOn { options["http"] = "1.1" }
+    case "http1.0", "http1.1":
+      guard isOn else { return }
+      options["http"] = "1.1"
+      if name == "http1.0" { context.note(.changed, "http1.0: it is sent as HTTP/1.1") }
     case "http2": if isOn { options["http"] = "2" }
     // Endlessly is as often as a run can.
     case "retry": setNumber("retries", name, value == "-1" ? "10000" : value, &context)

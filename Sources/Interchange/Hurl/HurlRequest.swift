@@ -24,7 +24,7 @@ struct HurlRequest {
   mutating func document(_ context: inout InterchangeContext) -> JSONObject {
     let options = HurlOptions(entry, &context)
     variables = options.variables
-    var document: JSONObject = ["method": .string(entry.method), "url": .string(translate(entry.url))]
+    var document: JSONObject = ["method": .string(entry.method), "url": .string(translate(address))]
     var headers = entry.headers + options.headers
     if !entry.cookies.isEmpty {
       let text = entry.cookies.map { $0.name + "=" + $0.value }.joined(separator: "; ")
@@ -32,6 +32,7 @@ struct HurlRequest {
     }
     var transport = options.options
     let body = body(&headers, &transport)
+    if context.isSentAsIs { omitDefaults(headers, &transport) }
     if !entry.query.isEmpty { document["query"] = translate(.array(entry.query)) }
     if !headers.isEmpty { document["headers"] = translate(.array(headers)) }
     if let body { document["body"] = body }
@@ -44,6 +45,22 @@ struct HurlRequest {
     if !extras.members.isEmpty { document["x-hurl"] = .object(extras) }
     for text in changed { context.note(.changed, text) }
     return document
+  }
+
+  /// The URL as curl sends it, without its dot segments.
+  private var address: String {
+    entry.option("path-as-is") == "true" ? entry.url : CurlAddress.removingDots(entry.url)
+  }
+
+  /// Hurl asks for a compressed body only if an option says so.
+  private func omitDefaults(_ headers: [JSONValue], _ options: inout JSONObject) {
+    let names = ["Accept-Language"] + (entry.option("compressed") == "true" ? [] : ["Accept-Encoding"])
+    let own = Set(headers.compactMap { $0.object?.text("name")?.lowercased() })
+    for name in names where !own.contains(name.lowercased()) { Self.omit(name, &options) }
+  }
+
+  private static func omit(_ header: String, _ options: inout JSONObject) {
+    options["omitHeaders"] = .string((options.text("omitHeaders").map { $0 + ", " } ?? "") + header)
   }
 
   // MARK: Body
@@ -143,9 +160,7 @@ struct HurlRequest {
   /// Hurl sends such a body without a type of its own.
   private func plainType(_ headers: inout [JSONValue], _ options: inout JSONObject) -> String? {
     if let type = type(&headers) { return type }
-    if !has(headers) {
-      options["omitHeaders"] = .string((options.text("omitHeaders").map { $0 + ", " } ?? "") + "Content-Type")
-    }
+    if !has(headers) { Self.omit("Content-Type", &options) }
     return nil
   }
 
