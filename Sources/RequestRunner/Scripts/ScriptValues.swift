@@ -24,7 +24,8 @@ extension HookContext {
     job.info.location = scriptLocation
     job.request = event == .preRequest ? ScriptRequest(request) : writtenRequest
     let folders = resolved.inputs.folders
-    job.collectionName = folders.last(where: \.isTop)?.name ?? folders.first?.name
+    let collection = folders.last(where: \.isTop) ?? folders.first
+    job.collectionName = collection?.name ?? collection?.folder.map { Address($0).name }
     job.seed = (0..<2).flatMap { _ in withUnsafeBytes(of: UInt64.random(in: .min ... .max), Array.init) }
     job.cookies = assembled.map { run.scriptCookies(for: $0.prepared.url) } ?? []
     if event == .postResponse, let received, received.isWhole, let head = received.head {
