@@ -19,10 +19,9 @@ struct HurlOptions {
   }
 
   private mutating func add(_ name: String, _ value: String, _ context: inout InterchangeContext) {
-    if Self.flags.contains(name), value.contains("{{") {
-      keep(name, value)
-      return context.note(.dropped, "\(name): \(value): an option that depends on a variable")
-    }
+    let isFlag = Self.flags.contains(name)
+    let isUsable = isFlag ? ["true", "false"].contains(value) : !value.isEmpty || !Self.paths.contains(name)
+    if !isUsable { return drop(name, value, &context) }
     let isOn = value == "true"
     switch name {
     case "location": followsRedirects = isOn || followsRedirects
@@ -67,6 +66,8 @@ struct HurlOptions {
   private static let flags: Set = [
     "location", "location-trusted", "insecure", "http1.0", "http1.1", "http2", "netrc", "netrc-optional",
   ]
+
+  private static let paths: Set = ["proxy", "cacert", "cert", "key", "unix-socket"]
 
   private static let texts = ["cacert": "caBundle", "key": "clientKey", "unix-socket": "unixSocket"]
 

@@ -9,6 +9,8 @@ struct HurlRequest {
   private var changed: [String] = []
   /// Why the request cannot be sent as it is written.
   private(set) var problem: String?
+  /// Whether it is sent and not kept.
+  private var isSentAsIs = false
 
   init(_ entry: HurlEntry) { self.entry = entry }
 
@@ -22,6 +24,7 @@ struct HurlRequest {
   }
 
   mutating func document(_ context: inout InterchangeContext) -> JSONObject {
+    isSentAsIs = context.isSentAsIs
     let options = HurlOptions(entry, &context)
     variables = options.variables
     var document: JSONObject = ["method": .string(entry.method), "url": .string(translate(address))]
@@ -32,7 +35,7 @@ struct HurlRequest {
     }
     var transport = options.options
     let body = body(&headers, &transport)
-    if context.isSentAsIs { omitDefaults(headers, &transport) }
+    if isSentAsIs { omitDefaults(headers, &transport) }
     if !entry.query.isEmpty { document["query"] = translate(.array(entry.query)) }
     if !headers.isEmpty { document["headers"] = translate(.array(headers)) }
     if let body { document["body"] = body }
@@ -73,8 +76,8 @@ struct HurlRequest {
     if let rows = entry.multipart { return ["multipart": translate(.array(rows))] }
     guard let body = entry.body else { return nil }
     switch body {
-    case .json(let text), .multiline("json", let text):
-      return json(text, &headers)
+    case .json(let text): return json(isSentAsIs ? Self.escapingValues(in: text) : text, &headers)
+    case .multiline("json", let text): return json(text, &headers)
     case .xml(let text), .multiline("xml", let text):
       let type = type(&headers) ?? (has(headers) ? nil : "application/xml")
       return textBody(text, type)
@@ -99,6 +102,23 @@ struct HurlRequest {
       return ["json": value]
     }
     return textBody(text, type(&headers) ?? (has(headers) ? nil : "application/json"))
+  }
+
+  /// JSON whose templates in strings are replaced by values with the escapes of such a string.
+  private static func escapingValues(in json: String) -> String {
+    var (result, isInString) = ("", false)
+    for piece in HTTPFileText.pieces(json) {
+      let inner = piece.isTemplate ? String(piece.text.dropFirst(2).dropLast(2)).trimmedSpaces : ""
+      let word = inner.split(separator: " ").first.map(String.init) ?? ""
+      result += isInString && !inner.isEmpty && functions[word] == nil ? "{{\(inner) | json:text}}" : piece.text
+      if piece.isTemplate { continue }
+      var isEscaped = false
+      for scalar in piece.text.unicodeScalars {
+        if scalar == "\"", !isEscaped { isInString.toggle() }
+        isEscaped = scalar == "\\" && !isEscaped
+      }
+    }
+    return result
   }
 
   private mutating func textBody(_ text: String, _ type: String?) -> JSONValue {

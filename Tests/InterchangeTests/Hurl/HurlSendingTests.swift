@@ -32,6 +32,14 @@ struct HurlSendingTests {
     #expect(try document("GET https://a.example/any/../x?q=/../\n" + lines)["url"] == .string(url))
   }
 
+  @Test func valuesInStringsOfJSONAreEscaped() throws {
+    let body = #"{ "a\"": "x {{v}}", "id": "{{newUuid}}", "n": {{n}}, "b": ["\\", "{{ w }}"] }"#
+    let sent = #"{ "a\"": "x {{v | json:text}}", "id": "{{$guid}}", "n": {{n}}, "b": ["\\", "{{w | json:text}}"] }"#
+    #expect(try document("POST https://a.example/x\n" + body + "\n")["body"]?.object?["text"]?.linesText == sent)
+    let multiline = try document("POST https://a.example/x\n```json\n{ \"a\": \"{{v}}\" }\n```\n")
+    #expect(multiline["body"]?.object?["text"]?.linesText == "{ \"a\": \"{{v}}\" }\n")
+  }
+
   @Test func oldVersionsAndCookiesOfCommentsAreNamed() throws {
     let comment = "@cookie_storage_set: a.example FALSE / FALSE 0 c v"
     let notes = try result("# \(comment)\nGET https://a.example/x\n[Options]\nhttp1.0: true\n").notes
@@ -40,6 +48,17 @@ struct HurlSendingTests {
         InterchangeNote(.changed, [comment], "http1.0: it is sent as HTTP/1.1"),
         InterchangeNote(.dropped, [comment], comment),
       ])
+  }
+
+  @Test func optionsWithoutAUsableValueAreNamed() throws {
+    let options = "insecure: foo\ncacert: # none\nlocation: {{on}}\n"
+    let notes = try result("GET https://a.example/x\n[Options]\n" + options).notes
+    #expect(
+      notes.map(\.text) == [
+        "insecure: foo: its value is not understood", "cacert: : its value is not understood",
+        "location: {{on}}: an option that depends on a variable",
+      ])
+    #expect(notes.allSatisfy { $0.kind == .dropped })
   }
 
   @Test func anIntegerIsWrittenWithoutAFraction() throws {
