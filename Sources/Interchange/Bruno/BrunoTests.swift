@@ -18,7 +18,7 @@ enum BrunoTests {
   /// - Returns: The script without the function around it, and the tests; `nil` for those that are not there.
   static func split(_ text: String) -> (script: String?, tests: String?) {
     let lines = text.parts(separatedBy: "\n")
-    let mark = lines.firstIndex(of: mark) ?? lines.count
+    let mark = lines.firstIndex(of: Self.mark) ?? lines.count
     var own = lines[..<mark]
     if mark < lines.count, own.count > 1, own.first == opening, own.last == closing {
       own = own.dropFirst().dropLast()

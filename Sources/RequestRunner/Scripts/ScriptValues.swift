@@ -24,8 +24,7 @@ extension HookContext {
     job.info.location = scriptLocation
     job.request = event == .preRequest ? ScriptRequest(request) : writtenRequest
     let folders = resolved.inputs.folders
-    let collection = folders.last(where: \.isTop) ?? folders.first
-    job.collectionName = collection?.name ?? collection?.folder.map { Address($0).name }
+    job.collectionName = (folders.last(where: \.isTop) ?? folders.first).flatMap(Self.name(of:))
     job.seed = (0..<2).flatMap { _ in withUnsafeBytes(of: UInt64.random(in: .min ... .max), Array.init) }
     job.cookies = assembled.map { run.scriptCookies(for: $0.prepared.url) } ?? []
     if event == .postResponse, let received, received.isWhole, let head = received.head {
@@ -46,6 +45,11 @@ extension HookContext {
       job.body = answer.body
     }
     return job
+  }
+
+  /// The name of a folder; that on disk if its file has none.
+  private static func name(of folder: FolderSettings) -> String? {
+    folder.name ?? folder.folder.map { Address($0).name }
   }
 
   /// The bytes and the number of messages that a script gets.
