@@ -95,8 +95,11 @@ package struct ImportFormat: Sendable {
   /// Whether each entry that fails to be read is a request. Files of Insomnia have mock servers and the like, too.
   package var hasOnlyRequests: Bool { name != "insomnia" }
 
-  /// Whether braces around a name without a value are text.
-  package var keepsUnknown: Bool { name == "http" }
+  /// Whether braces around a name without a value are text, also after an import.
+  var keepsUnknown: Bool { name == "http" }
+
+  /// Whether braces around a name without a value are text when the file itself is sent.
+  package var sendsUnknownAsText: Bool { keepsUnknown || name == "bruno" }
 
   /// Whether variables and URLs have Postman's rules.
   package var sendsAsPostman: Bool { name.hasPrefix("postman") }
