@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-/// Filters of dates. A date is a text of ISO 8601, in UTC.
+/// Filters of dates. A date is a text of ISO 8601, in UTC, or one as headers and cookies have it.
 struct DateFilters {
   let now: Date
 
@@ -25,6 +25,7 @@ struct DateFilters {
   private func date(_ text: String) throws(CheckProblem) -> Date {
     let fractions = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     if let date = (try? Date(text, strategy: .iso8601)) ?? (try? Date(text, strategy: fractions)) { return date }
+    if let date = try formatter(Self.httpDate).date(from: text) { return date }
     throw CheckProblem("\(value: text) is not an ISO 8601 date — use toDate first")
   }
 
@@ -35,6 +36,8 @@ struct DateFilters {
     return date
   }
 
+  /// The format of `Expires`, also of a cookie (RFC 9110, section 5.6.7).
+  private static let httpDate = "%a, %d %b %Y %H:%M:%S GMT"
   /// The format of ISO 8601.
   private static let standard = "%+"
 

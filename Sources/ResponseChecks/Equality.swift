@@ -109,17 +109,15 @@ enum TypeRule {
     }
   }
 
-  static func holds(_ type: String, for actual: CheckValue) throws(CheckProblem) -> Bool {
+  /// - Parameter isStrict: Whether a number with a fraction or an exponent, such as 1.0, is not an integer.
+  static func holds(_ type: String, for actual: CheckValue, isStrict: Bool) throws(CheckProblem) -> Bool {
     try check(type)
     guard case .json(let value) = actual else { return false }
     switch type {
     case "boolean": return value.bool != nil
     case "number": return value.number != nil
-    case "integer": return value.number.map { DecimalNumber($0).isInteger } ?? false
-    case "float":
-      return value.number.map { number in
-        !DecimalNumber(number).isInteger || number.text.contains { ".eE".contains($0) }
-      } ?? false
+    case "integer": return value.number.map { DecimalNumber($0).isInteger && !(isStrict && isFloat($0)) } ?? false
+    case "float": return value.number.map(isFloat) ?? false
     case "string": return value.string != nil
     case "null": return value == .null
     case "array", "list": return value.array != nil
@@ -129,6 +127,10 @@ enum TypeRule {
       guard let text = value.string else { return false }
       return isFormat(type, text)
     }
+  }
+
+  private static func isFloat(_ number: JSONNumber) -> Bool {
+    !DecimalNumber(number).isInteger || number.text.contains { ".eE".contains($0) }
   }
 
   private static func isFormat(_ type: String, _ text: String) -> Bool {

@@ -119,7 +119,7 @@ struct Predicate {
     switch name {
     case "exists": return actual != .missing
     case "isEmpty": return try length(of: actual) == 0
-    case "isType": return try TypeRule.holds(value.string ?? value.compact, for: actual)
+    case "isType": return try TypeRule.holds(value.string ?? value.compact, for: actual, isStrict: isStrict)
     case "length": return try length(of: actual) == wantedLength()
     case "equals": return try equality.holds(actual, value)
     case "in":

@@ -180,6 +180,18 @@ struct CheckVerdictTests {
     }
   }
 
+  @Test(arguments: [("1", true), ("1.0", false), ("1e2", false), ("1.5", false)])
+  func aStrictIntegerHasNoFraction(number: String, isInteger: Bool) throws {
+    let check = #"{"query":"jsonpath","expression":"$.n","predicate":"isType","value":"integer","strict":true}"#
+    #expect(try passes(check, #"{"n":\#(number)}"#) == isInteger)
+  }
+
+  @Test func theEndOfACookieIsADate() throws {
+    let check = #"{"query":"cookie","expression":"c[Expires]","filters":["format \"%F\""],"value":"2078-01-13"}"#
+    let result = try result(check, "", [Header("Set-Cookie", "c=1; Expires=Thu, 13 Jan 2078 22:23:01 GMT")])
+    #expect(result.isPassed, "\(result.detail)")
+  }
+
   @Test func aTypeThatIsNoTextIsNamedAsItIsWritten() throws {
     let result = try result(#"{"query":"status","predicate":"isType","value":5}"#, "")
     #expect(result.detail.contains(#"unknown type "5""#), "\(result.detail)")

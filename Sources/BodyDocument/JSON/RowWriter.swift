@@ -42,12 +42,12 @@ struct RowWriter {
   /// - Parameter expected: The total number of rows to reserve memory for.
   /// - Returns: `false` if the disk is full.
   mutating func makeRoom(expecting expected: Int) -> Bool {
-    let limit = expected > Self.memoryLimit ? Self.batch : Self.memoryLimit
-    if recent.count > limit { return flush(keeping: Self.keptRows) }
-    if written > 0 || expected <= recent.capacity { return true }
+    let isLarge = expected > Self.memoryLimit
+    if recent.count > (isLarge ? Self.batch : Self.memoryLimit) { return flush(keeping: Self.keptRows) }
+    if isLarge || written > 0 || expected <= recent.capacity { return true }
     // Doubling would leave up to half of the memory unused. Grow by at least a quarter, so that not every call moves all
     // rows when values get shorter.
-    recent.reserveCapacity(min(max(expected, recent.capacity / 4 * 5), Self.memoryLimit + (2 << 20)))
+    recent.reserveCapacity(max(expected, recent.capacity / 4 * 5))
     return true
   }
 

@@ -52,10 +52,7 @@
         warn('bru.cwd() is "/" here: scripts see no files');
         return "/";
       },
-      cookies: {
-        get: name => use("cookies").get(name), has: name => use("cookies").has(name),
-        toObject: () => use("cookies").toObject(), jar: cookieJar,
-      },
+      cookies: cookieList(),
       utils: {
         minifyJson: text => JSON.stringify(typeof text === "string" ? JSON.parse(text) : text),
         minifyXml: text => String(text).replace(/>\s+</g, "><").trim(),
@@ -76,9 +73,26 @@
     }
 
     // Its cookies have `key`.
+    const named = ({ name, ...rest }) => ({ key: name, ...rest });
+
+    // The cookies for the URL of the request.
+    function cookieList() {
+      const all = () => use("cookies").all().map(cookie => named(cookie.toJSON()));
+      const list = {
+        get: name => use("cookies").get(name), has: (name, value) => use("cookies").has(name, value),
+        one: name => all().findLast(cookie => cookie.key === name), all, idx: index => all()[index],
+        count: () => all().length, toJSON: all, toObject: () => use("cookies").toObject(), jar: cookieJar,
+        indexOf: item => all().findIndex(cookie => cookie.key === (typeof item === "string" ? item : item.key)
+          && (typeof item === "string" || item.value === undefined || cookie.value === item.value)),
+        toString: () => all().map(({ key, value }) => `${key}=${value}`).join("; "),
+        each(call, self) { all().forEach(call, self); },
+      };
+      for (const name of ["find", "filter", "map", "reduce"]) list[name] = (...given) => all()[name](...given);
+      return list;
+    }
+
     function cookieJar() {
       const jar = use("cookies").jar();
-      const named = ({ name, ...rest }) => ({ key: name, ...rest });
       const given = cookie => cookie !== null && typeof cookie === "object" && cookie.name === undefined
         ? { ...cookie, name: cookie.key }
         : cookie;
@@ -91,6 +105,9 @@
         getCookies: (url, callback) => either(callback, list(url)),
         getCookie: (url, name, callback) => either(
           callback, list(url).then(cookies => cookies.find(cookie => cookie.key === name) || null)
+        ),
+        hasCookie: (url, name, callback) => either(
+          callback, list(url).then(cookies => cookies.some(cookie => cookie.key === name))
         ),
         setCookie(url, cookie, value, callback) {
           const isObject = cookie !== null && typeof cookie === "object";
@@ -134,10 +151,19 @@
       : request.body.mode
       ? request.body[request.body.mode]
       : undefined;
-    const setBody = value => request.body.update({
-      mode: "raw",
-      raw: typeof value === "string" ? value : JSON.stringify(value),
-    });
+    const formType = "application/x-www-form-urlencoded";
+    const isForm = () => request.body.mode === "urlencoded"
+      || String(request.headers.get("Content-Type") || "").toLowerCase().startsWith(formType);
+    // The rows or the members of an object as a form; a list is one pair for each of its elements.
+    const form = value => (Array.isArray(value) ? value.map(row => [row.name, row.value]) : Object.entries(value))
+      .flatMap(([name, values]) => [values].flat().map(one => [name, one === null || one === undefined ? "" : one]))
+      .map(pair => pair.map(encodeURIComponent).join("=")).join("&");
+    function setBody(value) {
+      const hasForm = isForm(), isText = typeof value === "string";
+      const isRows = hasForm && !isText && value !== null && typeof value === "object";
+      if (hasForm && !request.headers.has("Content-Type")) req.setHeader("Content-Type", formType);
+      request.body.update({ mode: "raw", raw: isText ? value : isRows ? form(value) : JSON.stringify(value) });
+    }
     const req = {
       getUrl: () => request.url.toString(), setUrl(url) { request.url.update(url); },
       getHost: () => request.url.getHost(), getPath: () => request.url.getPath(),
@@ -167,6 +193,7 @@
       Object.defineProperty(req, name, { enumerable: true, get: () => req[get](), set: value => req[set](value) });
     }
     Object.defineProperty(req, "name", { enumerable: true, get: req.getName });
+    Object.defineProperty(req, "headerList", { enumerable: true, get: () => request.headers });
     return req;
   });
 
@@ -193,6 +220,7 @@
     for (const name of Object.keys(properties)) {
       Object.defineProperty(res, name, { enumerable: true, get: () => methods[properties[name]]() });
     }
+    Object.defineProperty(res, "headerList", { enumerable: true, get: () => response.headers });
     return res;
   });
 });

@@ -199,10 +199,19 @@ enum BrunoChecks {
     if text.count >= 2, let quote = text.first, quote == text.last, quote == "\"" || quote == "'" {
       return .string(String(text.dropFirst().dropLast()))
     }
-    guard let json = try? JSONText(text).value, json.object == nil, json.array == nil, json.string == nil else {
-      return .string(text)
+    if let json = try? JSONText(text).value, json.object == nil, json.array == nil, json.string == nil { return json }
+    guard let number = number(text), number.isFinite else { return .string(text) }
+    let isWhole = number == number.rounded() && abs(number) < 1e15
+    return .number(JSONNumber(text: isWhole ? String(Int(number)) : String(number)))
+  }
+
+  /// A number as JavaScript reads it: also `0123`, `.5` and `0x10`, which JSON does not have.
+  private static func number(_ text: String) -> Double? {
+    for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where text.lowercased().hasPrefix(prefix) {
+      return Int(text.dropFirst(2), radix: radix).map { Double($0) }
     }
-    return json
+    let isDecimal = text.allSatisfy { ("0"..."9").contains($0) || "+-.eE".contains($0) }
+    return isDecimal || ["Infinity", "+Infinity", "-Infinity"].contains(text) ? Double(text) : nil
   }
 
   // MARK: Writing
@@ -251,7 +260,8 @@ enum BrunoChecks {
   private static func item(_ value: JSONValue) -> String? {
     guard let text = value.string else { return value.scalarText ?? (value == .null ? "null" : nil) }
     guard !text.contains(where: \.isNewline) else { return nil }
-    let isPlain = !text.isEmpty && text[...].trimmed == text[...] && scalar(text) == .string(text)
+    let isPlain =
+      !text.isEmpty && text[...].trimmed == text[...] && scalar(text) == .string(text) && number(text) == nil
     return isPlain && !"\"'".contains(text.first ?? " ") ? text : "\"" + text + "\""
   }
 }

@@ -2,9 +2,6 @@ internal import RequestModel
 
 /// Reads the requests of Bruno's JSON.
 enum BrunoRequest {
-  /// Separates the post-response script from the tests. An export splits them here.
-  static let testsMark = "// Tests of Bruno"
-
   /// - Parameter dotenv: The collection's `.env` file.
   static func read(_ item: JSONObject, dotenv: Dotenv?, _ context: inout InterchangeContext) -> JSONObject? {
     let type = item.text("type") ?? "http-request"
@@ -86,9 +83,10 @@ enum BrunoRequest {
     let script = request["script"]?.object
     if let before = text(script?["req"]) { scripts["preRequest"] = .textLines(before) }
     let after = text(script?["res"])
-    let tests = text(request["tests"]).map { testsMark + "\n" + $0 }
-    let both = [after, tests].compactMap { $0 }
-    if !both.isEmpty { scripts["postResponse"] = .textLines(both.joined(separator: "\n")) }
+    let tests = text(request["tests"])
+    if let script = tests.map({ BrunoTests.joined($0, after: after) }) ?? after {
+      scripts["postResponse"] = .textLines(script)
+    }
     return scripts.members.isEmpty ? nil : .object(scripts)
   }
 

@@ -70,11 +70,9 @@ struct BrunoWriter {
     var script = JSONObject()
     if let before = BrunoText.lines(scripts?["preRequest"]) { script["req"] = .string(before) }
     if let after = BrunoText.lines(scripts?["postResponse"]) {
-      let lines = after.parts(separatedBy: "\n")
-      let mark = lines.firstIndex(of: BrunoRequest.testsMark) ?? lines.count
-      let own = lines[..<mark].joined(separator: "\n")
-      if !own.isEmpty { script["res"] = .string(own) }
-      if mark < lines.count { request["tests"] = .string(lines[(mark + 1)...].joined(separator: "\n")) }
+      let parts = BrunoTests.split(after)
+      if let own = parts.script, !own.isEmpty { script["res"] = .string(own) }
+      if let tests = parts.tests { request["tests"] = .string(tests) }
     }
     guard !script.members.isEmpty else { return }
     request["script"] = .object(script)

@@ -85,6 +85,11 @@ package struct CurlAddress {
     let marked = VariableMarks.marking(url)
     let glob = CurlGlob(marked)
     guard glob.problem != nil || glob.urls == [marked] else { return nil }
+    return removingDots(url)
+  }
+
+  /// A URL without the dot segments of its path.
+  static func removingDots(_ url: String) -> String {
     let scalars = url.unicodeScalars
     let place = scalars.firstRange(of: "://".unicodeScalars).map { scalars[$0.upperBound...] } ?? scalars[...]
     let end = place.firstIndex { $0 == "?" || $0 == "#" } ?? place.endIndex

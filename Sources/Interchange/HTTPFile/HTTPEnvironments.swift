@@ -60,6 +60,7 @@ struct HTTPEnvironments {
       }
       if name == "$shared" {
         shared += values.members
+        for member in values.members { noteProvider(of: member) }
       } else {
         add(values, to: name == "$default" ? "default" : name, isPrivate: isPrivate)
       }
@@ -96,7 +97,9 @@ struct HTTPEnvironments {
       case ("SSLConfiguration", .object(let configuration)):
         let options = Self.options(configuration)
         if !options.members.isEmpty { environment.document["options"] = .object(options) }
-      default: Self.set(member, in: &environment, isSecret: isPrivate)
+      default:
+        noteProvider(of: member)
+        Self.set(member, in: &environment, isSecret: isPrivate)
       }
     }
     environments[index] = environment
@@ -107,14 +110,26 @@ struct HTTPEnvironments {
     var rows = environment.document["variables"]?.array ?? []
     rows.removeAll { $0.object?.text("name") == name }
     environment.secrets.removeAll { $0.name == name }
-    if isSecret {
+    let isElsewhere = provider(of: member.value) != nil
+    if isSecret || isElsewhere {
       rows.append(["name": .string(name), "secret": true])
-      let value = translated(member.value).templateText
+      let value = isElsewhere ? "" : translated(member.value).templateText
       if !value.isEmpty { environment.secrets.append(PortableSecret(name: name, value: value)) }
     } else {
       rows.append(["name": .string(name), "value": member.value == .null ? "" : translated(member.value)])
     }
     environment.document["variables"] = .array(rows)
+  }
+
+  private mutating func noteProvider(of member: JSONMember) {
+    guard let provider = Self.provider(of: member.value) else { return }
+    context.note(.dropped, "\(member.key.value): its value is in \(provider), not in the file: set it as a secret")
+  }
+
+  /// The store that Visual Studio reads a value from: `{"provider": "AzureKeyVault", "secretName": …}`.
+  private static func provider(of value: JSONValue) -> String? {
+    guard let name = value.object?.text("provider") else { return nil }
+    return ["AspnetUserSecrets", "AzureKeyVault", "Encrypted"].first { $0 == name }
   }
 
   /// `{{$shared name}}` is the variable itself, as those of `$shared` are in every environment.

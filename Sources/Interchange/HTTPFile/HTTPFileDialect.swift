@@ -23,6 +23,6 @@ enum HTTPFileDialect {
   /// Features of REST Client alone, and of httpyac, which reads its files.
   private static let marksOfRESTClient = [
     "{{$guid}}", "{{$dotenv ", "{{$processEnv ", "{{$localDatetime ", "{{$aadToken", "# @prompt ", "// @prompt ",
-    ".response.body.$", ".response.headers.", "# @note",
+    ".response.body.", ".response.headers.", "# @note",
   ]
 }

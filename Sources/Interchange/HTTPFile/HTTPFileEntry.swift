@@ -14,6 +14,8 @@ struct HTTPFileEntry {
   var query: [JSONValue] = []
   var headers: [JSONValue] = []
   var body: [String] = []
+  /// The lines of the body that REST Client reads as variables of the file, too.
+  var bodyVariables: [HTTPFileVariable] = []
   var curl: String?
   var scripts: [Script] = []
   /// The text of each assertion after `??`.
@@ -38,6 +40,14 @@ struct HTTPFileEntry {
     var isBlock = false
     /// Whether it is for every request of the file.
     var isGlobal = false
+    /// Whether the line above it is `# @lang lua`.
+    var hasLuaAbove = false
+
+    /// Whether it is one of rest.nvim or Kulala in Lua, by that line, its file or its first comment.
+    var isLua: Bool {
+      let first = text.first { !$0.trimmedSpaces.isEmpty }?.trimmedSpaces ?? ""
+      return hasLuaAbove || file?.hasSuffix(".lua") == true || first.hasPrefix("--")
+    }
   }
 
   /// The name that other requests refer to it by.

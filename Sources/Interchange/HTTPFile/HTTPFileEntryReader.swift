@@ -213,6 +213,7 @@ struct HTTPFileEntryReader {
     } else if entry.body.isEmpty, allowsComments, let variable = HTTPFileVariable(trimmed) {
       entry.variables.append(variable)
     } else if !(entry.body.isEmpty && trimmed.isEmpty) {
+      if let variable = HTTPFileVariable(trimmed) { entry.bodyVariables.append(variable) }
       entry.body.append(line)
     }
   }
@@ -232,6 +233,7 @@ struct HTTPFileEntryReader {
     }
     guard var text = HTTPFileScript.inline(line) else { return false }
     var script = HTTPFileEntry.Script(place: line.hasPrefix("<") ? .before : .after)
+    script.hasLuaAbove = isLuaAnnounced
     while true {
       if let end = text.firstRange(of: "%}") {
         script.text.append(String(text[..<end.lowerBound]))
@@ -244,5 +246,12 @@ struct HTTPFileEntryReader {
     script.text = HTTPFileEntry.withoutEmptyEnds(script.text)
     entry.scripts.append(script)
     return true
+  }
+
+  /// Whether the last line with text is `# @lang lua`.
+  private var isLuaAnnounced: Bool {
+    let line = entry.body.last { !$0.trimmedSpaces.isEmpty }
+    let metadata = line == nil ? entry.metadata.last : line.flatMap { HTTPFileComment($0)?.metadata }
+    return metadata.map { $0.key == "lang" && $0.value == "lua" } ?? false
   }
 }

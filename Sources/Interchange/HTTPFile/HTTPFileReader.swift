@@ -39,6 +39,7 @@ struct HTTPFileReader {
     let dialect = HTTPFileDialect(text)
     for index in entries.indices { readEscapes(in: &entries[index].variables, of: dialect) }
     collect(entries, prefix: prefix)
+    if dialect != .other { declareVariablesInBodies(of: entries, text, dialect) }
     for entry in entries { add(entry) }
     var result = tree.root(name: collectionName ?? name)
     result.settings = finalSettings()
@@ -69,6 +70,19 @@ struct HTTPFileReader {
         templates.requests[name] = prefix + (path + [final]).joined(separator: "/")
       }
       for variable in entry.variables where values[variable.name] == nil { declare(variable) }
+    }
+  }
+
+  /// REST Client reads the variables of all lines, and sends those below a request with its body.
+  private mutating func declareVariablesInBodies(
+    of entries: [HTTPFileEntry], _ text: String, _ dialect: HTTPFileDialect
+  ) {
+    for var variable in entries.flatMap(\.bodyVariables) where values[variable.name] == nil {
+      guard text.containsExactly("{{\(variable.name)}}") else { continue }
+      if dialect == .restClient { variable.unescape() }
+      declare(variable)
+      context.note(
+        .changed, "@\(variable.name) is in a body, which is sent with that line, as REST Client does: put ### above it")
     }
   }
 

@@ -187,6 +187,10 @@ struct HTTPFileScripts {
   }
 
   private func text(of script: HTTPFileEntry.Script, _ context: inout InterchangeContext) -> [String] {
+    if script.isLua {
+      context.note(.dropped, "A script in Lua: only JavaScript is run")
+      return []
+    }
     guard let file = script.file else { return HTTPFileEntry.withoutEmptyEnds(script.text) }
     guard let path = SourcePath.resolved(file, in: folder), let files, files.contains(path),
       let data = try? files.read(path)

@@ -69,7 +69,7 @@ struct HTTPFileTemplates {
     let prefix = "response \"\(path)\""
     if let part = rest.removingExactly(prefix: ".response.") {
       if part == "body" || part == "body.*" { return prefix }
-      if let path = part.removingExactly(prefix: "body."), path.hasPrefix("$") { return prefix + " \(quoted(path))" }
+      if let path = part.removingExactly(prefix: "body.").flatMap(Self.jsonPath) { return prefix + " \(quoted(path))" }
       if let header = part.removingExactly(prefix: "headers.") { return prefix + " header=\"\(header)\"" }
       context.note(.changed, "{{\(text)}}: only JSON paths and headers of responses are understood")
       return nil
@@ -81,6 +81,22 @@ struct HTTPFileTemplates {
     // httpyac: the variable of that name is the response's JSON.
     let isPath = rest.allSatisfy { $0.isLetter || $0.isNumber || "_.[]\"'-".contains($0) }
     return isPath ? prefix + " \(quoted("$" + rest))" : nil
+  }
+
+  /// A path of REST Client, which may leave out `$` and has elements and names with hyphens behind dots.
+  private static func jsonPath(_ text: String) -> String? {
+    let path = text.removingExactly(prefix: "asJson.") ?? text
+    let rest = path.hasPrefix("$") ? path.dropFirst() : path[...]
+    let isPlain = rest.allSatisfy { $0.isLetter || $0.isNumber || "_-.[]".contains($0) } && !rest.contains("..")
+    guard isPlain, !path.hasPrefix("asXml.") else { return path.hasPrefix("$") ? path : nil }
+    let steps = rest.split(separator: ".").map { step -> String in
+      let name = step.prefix { $0 != "[" }
+      let indexes = step.dropFirst(name.count)
+      guard let first = name.first else { return String(indexes) }
+      if name.allSatisfy({ ("0"..."9").contains($0) }) { return "[\(name)]\(indexes)" }
+      return name.contains("-") || first.isNumber ? "['\(name)']\(indexes)" : ".\(step)"
+    }
+    return "$" + steps.joined()
   }
 
   private func quoted(_ text: String) -> String { text.contains("\"") ? "'" + text + "'" : "\"" + text + "\"" }
@@ -107,7 +123,13 @@ struct HTTPFileTemplates {
       return need(question(name, text))
     case "$shared": if let key = arguments.first { return key }
     case "$uuid", "$random.uuid", "$guid": return "$guid"
-    case "$datetime": if arguments == ["iso8601"] { return "$isoTimestamp" }
+    case "$datetime" where arguments == ["iso8601"]: return "$isoTimestamp"
+    case "$datetime", "$localDatetime":
+      // With a lowercase year, the format is most likely one of .NET.
+      if text.contains("yyyy"), text.replacing("dddd", with: "").replacing("ddd", with: "").contains("dd") {
+        let problem = "dd is the weekday, as in REST Client; Visual Studio writes the day of the month"
+        context.note(.changed, "{{\(text)}}: \(problem)")
+      }
     case "$exampleServer": return need("exampleServer", ["value": "https://examples.http-client.intellij.net"])
     default:
       if let env = name.removingExactly(prefix: "$env."), !env.isEmpty {

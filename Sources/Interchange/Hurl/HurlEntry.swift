@@ -19,11 +19,13 @@ struct HurlEntry {
   /// Sentences about parts that we cannot represent.
   var problems: [String] = []
 
+  /// The last value of an option.
+  func option(_ name: String) -> String? { options.last { $0.name == name }?.value }
+
   /// How often the options `skip` and `repeat` let it be sent.
   var repetitions: Int {
-    func last(_ name: String) -> String? { options.last { $0.name == name }?.value }
-    if last("skip") == "true" { return 0 }
-    guard let count = last("repeat").flatMap({ Int($0) }) else { return 1 }
+    if option("skip") == "true" { return 0 }
+    guard let count = option("repeat").flatMap({ Int($0) }) else { return 1 }
     // Endlessly is as often as a run can.
     return count < 0 ? Self.mostRepetitions : min(count, Self.mostRepetitions)
   }

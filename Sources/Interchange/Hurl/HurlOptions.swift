@@ -19,10 +19,9 @@ struct HurlOptions {
   }
 
   private mutating func add(_ name: String, _ value: String, _ context: inout InterchangeContext) {
-    if Self.flags.contains(name), value.contains("{{") {
-      keep(name, value)
-      return context.note(.dropped, "\(name): \(value): an option that depends on a variable")
-    }
+    let isFlag = Self.flags.contains(name)
+    let isUsable = isFlag ? ["true", "false"].contains(value) : !value.isEmpty || !Self.paths.contains(name)
+    if !isUsable { return drop(name, value, &context) }
     let isOn = value == "true"
     switch name {
     case "location": followsRedirects = isOn || followsRedirects
@@ -33,7 +32,10 @@ struct HurlOptions {
     case "max-time": setSeconds("timeout", name, value, &context)
     case "connect-timeout": setSeconds("connectTimeout", name, value, &context)
     case "insecure": if isOn { options["verifyTLS"] = false }
-    case "http1.0", "http1.1": if isOn { options["http"] = "1.1" }
+    case "http1.0", "http1.1":
+      guard isOn else { return }
+      options["http"] = "1.1"
+      if name == "http1.0" { context.note(.changed, "http1.0: it is sent as HTTP/1.1") }
     case "http2": if isOn { options["http"] = "2" }
     // Endlessly is as often as a run can.
     case "retry": setNumber("retries", name, value == "-1" ? "10000" : value, &context)
@@ -64,6 +66,8 @@ struct HurlOptions {
   private static let flags: Set = [
     "location", "location-trusted", "insecure", "http1.0", "http1.1", "http2", "netrc", "netrc-optional",
   ]
+
+  private static let paths: Set = ["proxy", "cacert", "cert", "key", "unix-socket"]
 
   private static let texts = ["cacert": "caBundle", "key": "clientKey", "unix-socket": "unixSocket"]
 

@@ -86,6 +86,8 @@ extension HurlScanner {
     }
     if predicate.isNegated != isNot { check["not"] = true }
     if name == "countEquals" { Self.useCount(&check) }
+    // 1.0 is a float for Hurl, and otherwise a whole number, too.
+    if predicate.type == "integer" { check["strict"] = true }
     // The values of a JSON body have types, which Hurl compares; a variable has one when it is replaced.
     let isTyped = check.text("query") == "jsonpath" && predicate.takesValue && predicate.name != "matches"
     if isTyped, !(check["value"]?.compact.contains("{{") ?? false) { check["strict"] = true }

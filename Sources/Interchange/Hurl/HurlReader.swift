@@ -148,6 +148,7 @@ struct HurlReader {
     }
     if !docs.isEmpty { document["docs"] = .textLines(docs.joined(separator: "\n")) }
     for problem in entry.problems { context.note(.dropped, problem) }
+    for comment in entry.comments where comment.hasPrefix("@cookie_storage_") { context.note(.dropped, comment) }
     document = document.ordered(by: JSONObject.requestOrder)
     for row in builder.variables { add(variable: row) }
     if let kept {

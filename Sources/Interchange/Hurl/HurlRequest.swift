@@ -9,6 +9,8 @@ struct HurlRequest {
   private var changed: [String] = []
   /// Why the request cannot be sent as it is written.
   private(set) var problem: String?
+  /// Whether it is sent and not kept.
+  private var isSentAsIs = false
 
   init(_ entry: HurlEntry) { self.entry = entry }
 
@@ -22,9 +24,10 @@ struct HurlRequest {
   }
 
   mutating func document(_ context: inout InterchangeContext) -> JSONObject {
+    isSentAsIs = context.isSentAsIs
     let options = HurlOptions(entry, &context)
     variables = options.variables
-    var document: JSONObject = ["method": .string(entry.method), "url": .string(translate(entry.url))]
+    var document: JSONObject = ["method": .string(entry.method), "url": .string(translate(address))]
     var headers = entry.headers + options.headers
     if !entry.cookies.isEmpty {
       let text = entry.cookies.map { $0.name + "=" + $0.value }.joined(separator: "; ")
@@ -32,6 +35,7 @@ struct HurlRequest {
     }
     var transport = options.options
     let body = body(&headers, &transport)
+    if isSentAsIs { omitDefaults(headers, &transport) }
     if !entry.query.isEmpty { document["query"] = translate(.array(entry.query)) }
     if !headers.isEmpty { document["headers"] = translate(.array(headers)) }
     if let body { document["body"] = body }
@@ -46,6 +50,22 @@ struct HurlRequest {
     return document
   }
 
+  /// The URL as curl sends it, without its dot segments.
+  private var address: String {
+    entry.option("path-as-is") == "true" ? entry.url : CurlAddress.removingDots(entry.url)
+  }
+
+  /// Hurl asks for a compressed body only if an option says so.
+  private func omitDefaults(_ headers: [JSONValue], _ options: inout JSONObject) {
+    let names = ["Accept-Language"] + (entry.option("compressed") == "true" ? [] : ["Accept-Encoding"])
+    let own = Set(headers.compactMap { $0.object?.text("name")?.lowercased() })
+    for name in names where !own.contains(name.lowercased()) { Self.omit(name, &options) }
+  }
+
+  private static func omit(_ header: String, _ options: inout JSONObject) {
+    options["omitHeaders"] = .string((options.text("omitHeaders").map { $0 + ", " } ?? "") + header)
+  }
+
   // MARK: Body
 
   private mutating func body(_ headers: inout [JSONValue], _ options: inout JSONObject) -> JSONValue? {
@@ -56,8 +76,8 @@ struct HurlRequest {
     if let rows = entry.multipart { return ["multipart": translate(.array(rows))] }
     guard let body = entry.body else { return nil }
     switch body {
-    case .json(let text), .multiline("json", let text):
-      return json(text, &headers)
+    case .json(let text): return json(isSentAsIs ? Self.escapingValues(in: text) : text, &headers)
+    case .multiline("json", let text): return json(text, &headers)
     case .xml(let text), .multiline("xml", let text):
       let type = type(&headers) ?? (has(headers) ? nil : "application/xml")
       return textBody(text, type)
@@ -82,6 +102,23 @@ struct HurlRequest {
       return ["json": value]
     }
     return textBody(text, type(&headers) ?? (has(headers) ? nil : "application/json"))
+  }
+
+  /// JSON whose templates in strings are replaced by values with the escapes of such a string.
+  private static func escapingValues(in json: String) -> String {
+    var (result, isInString) = ("", false)
+    for piece in HTTPFileText.pieces(json) {
+      let inner = piece.isTemplate ? String(piece.text.dropFirst(2).dropLast(2)).trimmedSpaces : ""
+      let word = inner.split(separator: " ").first.map(String.init) ?? ""
+      result += isInString && !inner.isEmpty && functions[word] == nil ? "{{\(inner) | json:text}}" : piece.text
+      if piece.isTemplate { continue }
+      var isEscaped = false
+      for scalar in piece.text.unicodeScalars {
+        if scalar == "\"", !isEscaped { isInString.toggle() }
+        isEscaped = scalar == "\\" && !isEscaped
+      }
+    }
+    return result
   }
 
   private mutating func textBody(_ text: String, _ type: String?) -> JSONValue {
@@ -143,9 +180,7 @@ struct HurlRequest {
   /// Hurl sends such a body without a type of its own.
   private func plainType(_ headers: inout [JSONValue], _ options: inout JSONObject) -> String? {
     if let type = type(&headers) { return type }
-    if !has(headers) {
-      options["omitHeaders"] = .string((options.text("omitHeaders").map { $0 + ", " } ?? "") + "Content-Type")
-    }
+    if !has(headers) { Self.omit("Content-Type", &options) }
     return nil
   }
 

@@ -8,7 +8,11 @@ extension ImportFormat {
     guard let files = source.files else { throw ImportError("Not a folder") }
     var result = ImportResult()
     var others = 0
-    for path in files.paths {
+    let paths = Dictionary(grouping: files.paths) { InsomniaRepository.folder(of: $0) ?? "" }
+    for folder in paths.keys.sorted() where !folder.isEmpty {
+      result.add(InsomniaRepository.read(folder, paths[folder] ?? [], files))
+    }
+    for path in paths[""] ?? [] {
       switch read(path, files) {
       case .success(let part?): result.add(part)
       case .success(nil): others += 1

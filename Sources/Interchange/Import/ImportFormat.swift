@@ -31,7 +31,8 @@ package struct ImportFormat: Sendable {
     var result = try readLiterally(source)
     result.place = source.place
     for index in result.collections.indices {
-      let (collection, notes) = LiteralSecrets.moved(in: result.collections[index])
+      let (collection, notes) = LiteralSecrets.moved(
+        in: result.collections[index], movesBodies: !hasExampleBodies)
       result.collections[index] = collection.hidingSecretsOfDocument
       if !hasExampleBodies { result.notes += notes }
       result.source = result.source?.replacing(collection.secrets)
@@ -94,8 +95,11 @@ package struct ImportFormat: Sendable {
   /// Whether each entry that fails to be read is a request. Files of Insomnia have mock servers and the like, too.
   package var hasOnlyRequests: Bool { name != "insomnia" }
 
-  /// Whether braces around a name without a value are text.
-  package var keepsUnknown: Bool { name == "http" }
+  /// Whether braces around a name without a value are text, also after an import.
+  var keepsUnknown: Bool { name == "http" }
+
+  /// Whether braces around a name without a value are text when the file itself is sent.
+  package var sendsUnknownAsText: Bool { keepsUnknown || name == "bruno" }
 
   /// Whether variables and URLs have Postman's rules.
   package var sendsAsPostman: Bool { name.hasPrefix("postman") }

@@ -1,25 +1,29 @@
 internal import RequestModel
 
-/// Names what may be a secret in bodies and saved responses. Their values stay: each could be anything.
+/// Moves credentials out of bodies, and names what else may be a secret in them and in saved responses.
 extension LiteralSecrets {
-  /// Leaves rows that are sent alone: a value that looks like a password may be anything. Rows that are off lose theirs.
+  /// Text is sent with the bytes that it had. What only looks like a credential stays: it may be anything.
   mutating func body(_ value: JSONValue, _ headers: JSONValue?) -> JSONValue {
     guard var body = value.object else { return value }
-    var names = namesOfSecrets(in: body, Self.contentType(headers) ?? body.text("type"))
+    let type = Self.contentType(headers) ?? body.text("type")
+    moves = []
+    if movesBodies { moveSecrets(of: &body, type) }
+    var names = namesOfSecrets(in: body, type)
     for kind in ["form", "multipart"] where body[kind] != nil {
       body[kind] = rows(body[kind] ?? .null) { moving, row in
-        guard let name = row.text("name"), let text = row["value"]?.string, moving.isSecret(name),
-          Self.isLiteral(text)
-        else { return row }
-        guard row["off"] == true else {
+        guard let name = row.text("name"), let text = row["value"]?.string, Self.isLiteral(text) else { return row }
+        let isMoved = moving.movesBodies && moving.isCredential(name, text)
+        guard isMoved || moving.isSecret(name) else { return row }
+        guard isMoved || row["off"] == true else {
           names.append(name)
           return row
         }
         var row = row
-        row["value"] = .string("{{" + moving.name(for: text, like: name) + "}}")
+        row["value"] = .string(moving.variable(for: text, like: name))
         return row
       }
     }
+    for move in moves { context.note(.changed, "Body: \(move.name) is now the secret variable \(move.variable)") }
     for name in names { context.note(.changed, "Body: \(name) may be a secret and is kept in the file") }
     return .object(body)
   }
@@ -63,18 +67,30 @@ extension LiteralSecrets {
     return found.map(\.name)
   }
 
-  /// - Parameter type: The `Content-Type`. Text without one, or with a wrong one, is known by its beginning.
   private mutating func namesOfSecrets(inText text: String, _ type: String?) -> [String] {
+    switch Self.notation(of: text, type) {
+    case .form: secrets(among: NamedTexts.form(text))
+    case .json: namesOfSecrets(inJSONText: text)
+    case .xml: secrets(among: NamedTexts.xml(text))
+    case nil: []
+    }
+  }
+
+  /// How a text names its values.
+  enum Notation { case form, json, xml }
+
+  /// - Parameter type: The `Content-Type`. Text without one, or with a wrong one, is known by its beginning.
+  static func notation(of text: String, _ type: String?) -> Notation? {
     let type = String(type?.prefix { $0 != ";" } ?? "").trimmedSpaces.lowercased()
-    if type == "application/x-www-form-urlencoded" { return secrets(among: NamedTexts.form(text)) }
+    if type == "application/x-www-form-urlencoded" { return .form }
     switch text.utf8.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
-    case nil: return []
-    case UInt8(ascii: "<"): return secrets(among: NamedTexts.xml(text))
-    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "/"): return namesOfSecrets(inJSONText: text)
+    case nil: return nil
+    case UInt8(ascii: "<"): return .xml
+    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "/"): return .json
     default: break
     }
-    if type.hasSuffix("json") || type.hasSuffix("graphql") { return namesOfSecrets(inJSONText: text) }
-    return text.utf8.contains { $0 <= 0x20 } ? [] : secrets(among: NamedTexts.form(text))
+    if type.hasSuffix("json") || type.hasSuffix("graphql") { return .json }
+    return text.utf8.contains { $0 <= 0x20 } ? nil : .form
   }
 
   /// The names in JSON. Text that is none before its variables are replaced still has names before texts.

@@ -8,17 +8,24 @@ struct LiteralSecrets {
   var context = InterchangeContext()
   /// Which names of members are those of credentials, as found so far.
   private var secretNames: [String: Bool] = [:]
+  /// The credentials of the body at hand that became variables.
+  var moves: [(name: String, variable: String)] = []
   /// The prefix of the variables' names.
   private let prefix: String
+  /// Whether credentials in bodies become variables: those of examples do not.
+  let movesBodies: Bool
 
-  private init(prefix: String) { self.prefix = prefix }
+  private init(prefix: String, movesBodies: Bool) {
+    self.prefix = prefix
+    self.movesBodies = movesBodies
+  }
 
-  /// - Returns: The collection with variables instead of literal credentials, and notes about the remaining ones. The
+  /// - Returns: The collection with variables instead of literal credentials, and notes about those of bodies. The
   ///   collection includes the values as secrets.
   static func moved(
-    in collection: PortableFolder, prefix: String = "imported-"
+    in collection: PortableFolder, prefix: String = "imported-", movesBodies: Bool = true
   ) -> (collection: PortableFolder, notes: [InterchangeNote]) {
-    var moving = LiteralSecrets(prefix: prefix)
+    var moving = LiteralSecrets(prefix: prefix, movesBodies: movesBodies)
     moving.collectNames(collection)
     var collection = moving.folder(collection)
     for index in collection.environments.indices { moving.document(&collection.environments[index].document) }
@@ -199,36 +206,7 @@ struct LiteralSecrets {
   }
 
   private mutating func secretsMoved(inJSON text: String) -> String {
-    guard let json = (try? JSONText(text))?.value else { return text }
-    var found: [(name: String, value: JSONString)] = []
-    findSecrets(in: json, &found)
-    var variables: [String: String] = [:]
-    for secret in found where variables[secret.value.escaped] == nil {
-      variables[secret.value.escaped] = "{{" + name(for: secret.value.value, like: secret.name) + "}}"
-    }
-    return variables.isEmpty ? text : Self.replacing(variables, in: text)
-  }
-
-  /// Replaces the strings of JSON that are in `variables`, in one pass.
-  private static func replacing(_ variables: [String: String], in text: String) -> String {
-    let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
-    var result: [UInt8] = []
-    result.reserveCapacity(text.utf8.count)
-    /// Where the string begins in the result.
-    var start: Int?
-    var isEscaped = false
-    for byte in text.utf8 {
-      if byte == quote, !isEscaped {
-        if let begin = start {
-          let string = String(decoding: result[begin...], as: UTF8.self)
-          if let variable = variables[string] { result.replaceSubrange(begin..., with: variable.utf8) }
-        }
-        start = start == nil ? result.count + 1 : nil
-      }
-      result.append(byte)
-      isEscaped = byte == backslash && !isEscaped
-    }
-    return String(decoding: result, as: UTF8.self)
+    (try? JSONText(text)) == nil ? text : moved(inJSONText: text)
   }
 
   private mutating func parameters(in value: JSONValue) -> JSONValue {
@@ -340,7 +318,10 @@ struct LiteralSecrets {
 
 extension PortableFolder {
   /// With secret variables in the place of credentials that are written in it. Their values are among the secrets.
-  package var withoutLiteralSecrets: PortableFolder { LiteralSecrets.moved(in: self, prefix: "").collection }
+  /// Bodies stay: values in them may be examples.
+  package var withoutLiteralSecrets: PortableFolder {
+    LiteralSecrets.moved(in: self, prefix: "", movesBodies: false).collection
+  }
 }
 
 extension JSONObject {

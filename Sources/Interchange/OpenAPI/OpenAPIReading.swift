@@ -17,7 +17,7 @@ struct OpenAPIReading {
     var reader = OpenAPIReader(Self.documents(document, kept))
     let (folder, _) = reader.read(stem: name)
     state = reader.state
-    collection = LiteralSecrets.moved(in: folder).collection
+    collection = LiteralSecrets.moved(in: folder, movesBodies: false).collection
     for operation in reader.operations + reader.hooks { operations[operation.place] = operation }
     for request in OpenAPIPlacedRequest.all(in: collection) {
       if let place = request.place { requests[place] = requests[place] ?? request }

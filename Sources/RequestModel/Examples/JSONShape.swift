@@ -109,7 +109,7 @@ extension SavedExample {
   ///   - body: The example's body, which may be in a file.
   ///   - meaning: Bytes that mean JSON have the shape of it.
   package func differences(
-    from response: Response, body: [UInt8], meaning: ExchangeDiff.Meaning = { _, _ in nil }
+    from response: Response, body: [UInt8], meaning: (Data, String?) -> Data? = { _, _ in nil }
   ) -> [String] {
     var found: [String] = []
     if let status, status != response.status { found.append("The status is \(response.status), not \(status)") }

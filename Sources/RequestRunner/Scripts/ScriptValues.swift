@@ -25,7 +25,7 @@ extension HookContext {
     job.info.location = scriptLocation
     job.request = event == .preRequest ? ScriptRequest(request) : writtenRequest
     let folders = resolved.inputs.folders
-    job.collectionName = folders.last(where: \.isTop)?.name ?? folders.first?.name
+    job.collectionName = (folders.last(where: \.isTop) ?? folders.first).flatMap(Self.name(of:))
     job.seed = (0..<2).flatMap { _ in withUnsafeBytes(of: UInt64.random(in: .min ... .max), Array.init) }
     job.cookies = assembled.map { run.scriptCookies(for: $0.prepared.url) } ?? []
     if event == .postResponse, let received, received.isWhole, let head = received.head {
@@ -48,6 +48,11 @@ extension HookContext {
       job.body = answer.body
     }
     return job
+  }
+
+  /// The name of a folder; that on disk if its file has none.
+  private static func name(of folder: FolderSettings) -> String? {
+    folder.name ?? folder.folder.map { Address($0).name }
   }
 
   /// The bytes and the number of messages that a script gets.

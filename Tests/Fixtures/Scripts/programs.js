@@ -65,8 +65,22 @@ test("bru.runRequest", async () => {
 test("cookies of bru", async () => {
   expect(bru.cookies.get("sid")).to.equal("abc");
   expect(bru.cookies.has("other")).to.be.false;
+  expect([bru.cookies.has("sid", "abc"), bru.cookies.has("sid", "other")]).to.eql([true, false]);
+  expect([bru.cookies.one("sid").value, bru.cookies.one("other"), bru.cookies.count()]).to.eql(["abc", undefined, 1]);
+  expect([bru.cookies.idx(0).key, bru.cookies.idx(9)]).to.eql(["sid", undefined]);
+  expect(bru.cookies.all().map(cookie => cookie.key)).to.eql(["sid"]);
+  expect(bru.cookies.toJSON().map(cookie => cookie.value)).to.eql(["abc"]);
+  expect([bru.cookies.indexOf("sid"), bru.cookies.indexOf({ key: "sid", value: "x" })]).to.eql([0, -1]);
+  expect(bru.cookies.find(cookie => cookie.key === "sid").value).to.equal("abc");
+  expect(bru.cookies.filter(cookie => cookie.key === "other")).to.eql([]);
+  expect(bru.cookies.reduce((text, cookie) => text + cookie.key, "")).to.equal("sid");
+  expect(String(bru.cookies)).to.equal("sid=abc");
+  const seen = [];
+  bru.cookies.each(cookie => seen.push(cookie.key));
+  expect(seen).to.eql(bru.cookies.map(cookie => cookie.key));
   const jar = bru.cookies.jar();
   expect((await jar.getCookie("https://x", "sid")).value).to.equal("abc");
+  expect([await jar.hasCookie("https://x", "sid"), await jar.hasCookie("https://x", "no")]).to.eql([true, false]);
   expect((await jar.getCookies("https://x")).map(cookie => cookie.key)).to.eql(["sid"]);
   expect((await jar.setCookie("https://x", { key: "k", value: "v" })).name).to.equal("k");
   expect(() => jar.clear()).to.throw("The jar of all hosts cannot be cleared here");
@@ -83,6 +97,16 @@ test("req", () => {
   expect(req.getTags()).to.eql(["smoke"]);
   expect(req.getExecutionMode()).to.equal("runner");
   expect(req.getName()).to.equal("List");
+});
+test("a form that a script sets", () => {
+  req.setHeader("Content-Type", "application/x-www-form-urlencoded");
+  req.setBody({ key: "a b", list: ["x", "y"], none: null });
+  expect(req.getBody()).to.equal("key=a%20b&list=x&list=y&none=");
+  req.setBody([{ name: "zero", value: 0 }, { name: "k", value: "1" }, { name: "k", value: "2" }]);
+  expect(req.getBody()).to.equal("zero=0&k=1&k=2");
+  expect(req.headerList.get("content-type")).to.equal("application/x-www-form-urlencoded");
+  expect(req.headerList.count()).to.equal(2);
+  expect(res.headerList.has("Content-Type", "application/json")).to.be.true;
 });
 test("res", () => {
   expect(res.getStatus()).to.equal(200);

@@ -463,6 +463,11 @@ struct HTTPFileReaderTests {
     let cases = [
       ("{{login.response.body.$.a['b']}}", "{{response \"auth/login\" \"$.a['b']\"}}"),
       ("{{login.response.body.*}}", "{{response \"auth/login\"}}"),
+      ("{{login.response.body.token}}", "{{response \"auth/login\" \"$.token\"}}"),
+      ("{{login.response.body.0.a_b[1].x-y}}", "{{response \"auth/login\" \"$[0].a_b[1]['x-y']\"}}"),
+      ("{{login.response.body.$.items.0.id}}", "{{response \"auth/login\" \"$.items[0].id\"}}"),
+      ("{{login.response.body.asJson.$..id}}", "{{response \"auth/login\" \"$..id\"}}"),
+      ("{{login.response.body.$}}", "{{response \"auth/login\" \"$\"}}"),
       ("{{login.a[0].b}}", "{{response \"auth/login\" \"$.a[0].b\"}}"),
       ("{{$uuid}} {{$random.uuid}} {{$guid}}", "{{$guid}} {{$guid}} {{$guid}}"),
       ("{{$random.integer(1, 5)}}", "{{$random.integer(1, 5)}}"), ("{{$datetime iso8601}}", "{{$isoTimestamp}}"),
@@ -475,6 +480,27 @@ struct HTTPFileReaderTests {
     #expect(context.notes == [])
   }
 
+  @Test(arguments: [
+    "# @lang lua\n< {%\nrequest.variables.set('a', 1)\n%}\nGET https://a.example/",
+    "GET https://a.example/\n\n# @lang=lua\n> {%\nlocal a = 1\n%}",
+    "GET https://a.example/\n\n> {%\n  -- lua\n  a = 1\n%}", "< ./before.lua\nGET https://a.example/",
+  ])
+  func scriptsInLuaAreNotRunAndNamed(text: String) throws {
+    let result = try HTTPText.read(text)
+    #expect(result.collections[0].allRequests.map { $0.document["scripts"] } == [nil])
+    #expect(result.notes.map(\.text) == ["A script in Lua: only JavaScript is run"])
+  }
+
+  @Test func pathsOfResponsesThatAreNotJSONAreNamed() {
+    var templates = HTTPFileTemplates()
+    templates.requests = ["login": "auth/login"]
+    var context = InterchangeContext()
+    for text in ["{{login.response.body.//token}}", "{{login.response.body.asXml./a}}", "{{login.response.body.a b}}"] {
+      #expect(templates.translate(text, &context) == text)
+      #expect(context.notes.last?.text == "\(text): only JSON paths and headers of responses are understood")
+    }
+  }
+
   @Test func dynamicVariablesKeepTheirArguments() throws {
     var templates = HTTPFileTemplates()
     var context = InterchangeContext()
@@ -484,6 +510,13 @@ struct HTTPFileReaderTests {
     ]
     for text in kept { #expect(templates.translate(text, &context) == text) }
     #expect(context.notes == [])
+    let dotNET = #"{{$datetime "dd-MM-yyyy" 1 d}}"#
+    #expect(templates.translate(dotNET, &context) == dotNET)
+    #expect(
+      context.notes.map(\.text) == [
+        dotNET + ": dd is the weekday, as in REST Client; Visual Studio writes the day of the month"
+      ])
+    context = InterchangeContext()
     #expect(templates.translate("{{$random.name.firstName}}", &context) == "{{$randomFirstName}}")
     for text in ["{{$datetime}}", "{{$randomInt 6 5}}", "{{$timestamp 1 century}}", "{{$random.alphabetic(0)}}"] {
       #expect(templates.translate(text, &context) == text)

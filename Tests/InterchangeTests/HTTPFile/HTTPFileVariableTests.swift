@@ -36,6 +36,52 @@ struct HTTPFileVariableTests {
       ])
   }
 
+  @Test func aVariableBelowABodyIsOneOfTheFile() throws {
+    let text = """
+      # @name create
+      POST https://a.example/teams
+
+      {"name": "x"}
+
+      @ml = {{create.response.body.team.id}}
+      @unused = 1
+
+      ###
+      \(Self.request)
+      """
+    let read = try variable(in: text)
+    #expect(read.value == "{{response \"create\" \"$.team.id\"}}")
+    #expect(
+      read.notes == ["@ml is in a body, which is sent with that line, as REST Client does: put ### above it"])
+    let other = try variable(in: text + "\n> {% client.log(1) %}\n")
+    #expect(other.value == nil && !other.notes.contains { $0.contains("REST Client") })
+  }
+
+  @Test func aValueThatVisualStudioReadsFromElsewhereIsASecretWithoutOne() throws {
+    let text = """
+      {
+        "$shared": {"host": "a.example"},
+        "dev": {"key": {"provider": "AspnetUserSecrets", "secretName": "config:key"}, "b": {"provider": "x"}}
+      }
+      """
+    let result = try ImportFormat.httpEnvironment.read(
+      ImportSource(Data(text.utf8), fileName: "http-client.env.json"))
+    #expect(
+      result.environments.map(\.document) == [
+        [
+          "variables": [
+            ["name": "host", "value": "a.example"], ["name": "key", "secret": true],
+            ["name": "b", "value": ["provider": "x"]],
+          ]
+        ]
+      ])
+    #expect(result.environments.map(\.secrets) == [[]])
+    #expect(
+      result.notes.map(\.asText) == [
+        "dropped dev: key: its value is in AspnetUserSecrets, not in the file: set it as a secret"
+      ])
+  }
+
   @Test func theKeyOfADotenvFileMayBeTheValueOfAVariable() throws {
     let files = SourceFiles([
       "a.http": Data("@own = OWN\n\nGET https://a.example/{{$dotenv %own}}/{{$dotenv %KEY}}/{{$dotenv %NO}}\n".utf8),

@@ -12,36 +12,141 @@ struct BodySecretsTests {
     return LiteralSecrets.moved(in: PortableFolder(name: "c", items: [.request(request)])).notes.map(\.text)
   }
 
-  private static let bodies: [(body: JSONObject, names: [String])] = [
-    (["text": "{\"password\":\"p\"}", "type": "application/json; charset=utf-8"], ["password"]),
-    (["text": "{\"password\":\"p\"}", "type": "application/vnd.api+json"], ["password"]),
-    (["text": "{\"password\":\"p\"}", "type": "text/plain"], ["password"]),
-    (["text": ["{", "  \"id\": {{id}},", "  \"password\": \"p\", \"token\": \"{{t}}\"", "}"]], ["password"]),
-    (["text": "user=u&password=p&pwd=q&secret={{s}}"], ["password", "pwd"]),
-    (["text": "user=a b&client%5Fsecret=p", "type": "application/x-www-form-urlencoded"], ["client_secret"]),
-    (["graphql": ["query": "{ a }", "variables": ["user": ["password": "p"]]]], ["password"]),
-    (["graphql": ["query": "{ a }", "variables": "{\"password\": \"p\", \"n\": {{n}}}"]], ["password"]),
+  /// A request with a body as an import leaves it.
+  private func moved(_ body: JSONObject, headers: JSONValue? = nil) -> (body: JSONValue?, folder: PortableFolder) {
+    var document: JSONObject = ["url": "u", "body": .object(body)]
+    document["headers"] = headers
+    let request = PortableRequest(name: "r", document: document)
+    let folder = LiteralSecrets.moved(in: PortableFolder(name: "c", items: [.request(request)])).collection
+    return (folder.allRequests.first?.document["body"], folder)
+  }
+
+  typealias Move = (body: JSONObject, moved: JSONObject, secrets: [String: String])
+
+  private static let texts: [Move] = [
+    (
+      ["text": "{ \"password\":\"p\" , \"id\": 1.0}", "type": "application/vnd.api+json"],
+      ["text": "{ \"password\":\"{{imported-password}}\" , \"id\": 1.0}", "type": "application/vnd.api+json"],
+      ["imported-password": "p"]
+    ),
+    (
+      ["text": ["{", " \"id\": {{id}}, // \"token\": \"c\"", " \"password\" : \"p\", \"token\": \"{{t}}\"", "}"]],
+      [
+        "text": [
+          "{", " \"id\": {{id}}, // \"token\": \"c\"",
+          " \"password\" : \"{{imported-password}}\", \"token\": \"{{t}}\"", "}",
+        ]
+      ],
+      ["imported-password": "p"]
+    ),
+    (
+      ["text": "{\"user\":\"p\",\"a\":{\"password\":\"p\"},\"token_type\":\"bearer\"}"],
+      ["text": "{\"user\":\"p\",\"a\":{\"password\":\"{{imported-password}}\"},\"token_type\":\"bearer\"}"],
+      ["imported-password": "p"]
+    ),
+    (
+      ["text": "{\"private_key\": \"a\\nb\\\"c\"}"], ["text": "{\"private_key\": \"{{imported-private_key}}\"}"],
+      ["imported-private_key": "a\\nb\\\"c"]
+    ),
+    (
+      ["text": "{\"keys\": [\"ghp_0123456789abcdefghijABCDEFGHIJ012345\", \"b\"]}"],
+      ["text": "{\"keys\": [\"{{imported-token}}\", \"b\"]}"],
+      ["imported-token": "ghp_0123456789abcdefghijABCDEFGHIJ012345"]
+    ),
+    (
+      ["text": "user=u&password=p%40q&pwd=p&secret={{s}}&&x"],
+      ["text": "user=u&password={{imported-password}}&pwd={{imported-pwd}}&secret={{s}}&&x"],
+      ["imported-password": "p%40q", "imported-pwd": "p"]
+    ),
+    (
+      ["text": "user=a b&client%5Fsecret=p", "type": "application/x-www-form-urlencoded"],
+      ["text": "user=a b&client%5Fsecret={{imported-client_secret}}", "type": "application/x-www-form-urlencoded"],
+      ["imported-client_secret": "p"]
+    ),
+  ]
+
+  private static let structures: [Move] = [
+    (
+      ["json": ["password": "a\"b", "tokens": [["token": "t"]], "max_tokens": 5]],
+      ["json": ["password": "{{imported-password}}", "tokens": [["token": "{{imported-token}}"]], "max_tokens": 5]],
+      ["imported-password": "a\"b", "imported-token": "t"]
+    ),
+    (
+      ["form": [["name": "client_secret", "value": "p"], ["name": "a", "value": "b"]]],
+      ["form": [["name": "client_secret", "value": "{{imported-client_secret}}"], ["name": "a", "value": "b"]]],
+      ["imported-client_secret": "p"]
+    ),
+    (
+      ["multipart": [["name": "token", "value": "p"], ["name": "token", "file": "f"]]],
+      ["multipart": [["name": "token", "value": "{{imported-token}}"], ["name": "token", "file": "f"]]],
+      ["imported-token": "p"]
+    ),
+    (
+      ["graphql": ["query": "{ a }", "variables": ["user": ["password": "p"]]]],
+      ["graphql": ["query": "{ a }", "variables": ["user": ["password": "{{imported-password}}"]]]],
+      ["imported-password": "p"]
+    ),
+    (
+      ["graphql": ["query": "{ a }", "variables": "{\"password\": \"p\", \"n\": {{n}}}"]],
+      ["graphql": ["query": "{ a }", "variables": "{\"password\": \"{{imported-password}}\", \"n\": {{n}}}"]],
+      ["imported-password": "p"]
+    ),
+    (
+      ["jsonrpc": ["method": "login", "params": ["password": "p"]]],
+      ["jsonrpc": ["method": "login", "params": ["password": "{{imported-password}}"]]], ["imported-password": "p"]
+    ),
+  ]
+
+  @Test(arguments: texts + structures)
+  func credentialsInABodyBecomeSecretVariables(body: JSONObject, expected: JSONObject, secrets: [String: String]) {
+    let (result, folder) = moved(body)
+    #expect(result == .object(expected))
+    #expect(Dictionary(folder.secrets.map { ($0.name, $0.value) }) { first, _ in first } == secrets)
+    let declared = folder.settings["variables"]?.array?.compactMap { $0.object?.text("name") } ?? []
+    #expect(Set(declared) == Set(secrets.keys))
+  }
+
+  @Test func theNoteSaysWhereACredentialWent() {
+    #expect(
+      notes(["body": ["text": "{\"user\": \"u\", \"password\": \"p\"}", "type": "application/json"]]) == [
+        "Body: password is now the secret variable imported-password"
+      ])
+  }
+
+  @Test func bodiesOfExamplesStayAsTheyAre() {
+    let body: JSONValue = ["text": "{\"password\": \"p\"}"]
+    let request = PortableRequest(name: "r", document: ["url": "u", "body": body])
+    let folder = PortableFolder(name: "c", items: [.request(request)])
+    let moved = LiteralSecrets.moved(in: folder, movesBodies: false).collection
+    #expect(moved.allRequests.map(\.document) == folder.allRequests.map(\.document))
+    #expect(folder.withoutLiteralSecrets.allRequests.map(\.document) == folder.allRequests.map(\.document))
+  }
+
+  private static let unmoved: [(body: JSONObject, names: [String])] = [
     (["graphql": ["query": "mutation { login(user: \"u\", password: \"p\") { id } }"]], ["password"]),
-    (["jsonrpc": ["method": "login", "params": ["password": "p"]]], ["password"]),
     (
       ["text": "<s:login xmlns:s=\"u\" token=\"t\"><s:password>p</s:password><user>u</user></s:login>"],
       ["token", "password"]
     ),
     (["text": "<a><secret><![CDATA[x]]></secret><password>{{p}}</password></a>", "type": "text/xml"], ["secret"]),
-    (["text": "the password = x"], []),
+    (["json": ["password": .string(JSONString(escaped: "a\\/b"))]], ["password"]),
+    (["text": "{\"password\": \"<string>\"}"], ["password"]), (["text": "the password = x"], []),
   ]
 
-  @Test(arguments: bodies)
-  func whatMayBeASecretInABodyOfAnyKindIsNamed(body: JSONObject, names: [String]) {
+  @Test(arguments: unmoved)
+  func whatMayBeASecretInABodyOfAnotherKindIsNamed(body: JSONObject, names: [String]) {
     #expect(notes(["body": .object(body)]) == names.map { "Body: \($0) may be a secret and is kept in the file" })
+    #expect(moved(body).body == .object(body))
   }
 
   @Test func theTypeOfABodyMayBeInTheHeaders() {
+    let headers: JSONValue = [
+      ["name": "content-type", "value": "application/x-www-form-urlencoded; charset=utf-8"]
+    ]
     #expect(
-      notes([
-        "headers": [["name": "content-type", "value": "application/x-www-form-urlencoded; charset=utf-8"]],
-        "body": ["text": "user=a b&password=p"],
-      ]) == ["Body: password may be a secret and is kept in the file"])
+      moved(["text": "user=a b&password=p"], headers: headers).body == [
+        "text": "user=a b&password={{imported-password}}"
+      ])
   }
 
   @Test func whatMayBeASecretInASavedResponseIsNamed() {

@@ -598,4 +598,27 @@ struct InsomniaReaderTests {
     guard case .request(let request)? = result.collections.first?.items.first else { throw ImportError("no request") }
     #expect(request.document["body"]?.object?["text"]?.string?.utf8.count ?? 0 >= body.utf8.count)
   }
+
+  @Test func theFolderThatInsomniaSynchronizesWithGitIsACollection() throws {
+    let resources = [
+      "Workspace/wrk_1": "name: Shop\nparentId: null\ntype: Workspace\n",
+      "Environment/env_1": "name: Base\nparentId: wrk_1\ndata:\n  base: http://a\ntype: Environment\n",
+      "RequestGroup/fld_1": "name: Orders\nparentId: wrk_1\ntype: RequestGroup\n",
+      "Request/req_1": "name: List\nmethod: GET\nurl: \"{{ _.base }}/o\"\nparentId: fld_1\ntype: Request\n",
+      "WebSocketRequest/ws-req_1": "name: Live\nurl: ws://a\nparentId: wrk_1\ntype: WebSocketRequest\n",
+      "Request/broken": "name: x\n",
+    ]
+    var files: [String: Data] = [:]
+    for (path, text) in resources {
+      let id = path.split(separator: "/").last ?? ""
+      files["api/.insomnia/\(path).yml"] = Data("_id: \(id)\n\(text)".utf8)
+    }
+    let result = try ImportFormat.folder.read(ImportSource(folder: SourceFiles(files), name: "c"))
+    let collection = try #require(result.collections.first)
+    #expect(result.collections.count == 1 && collection.name == "Shop")
+    let requests = collection.allRequests
+    #expect(requests.map(\.name).sorted() == ["List", "Live"])
+    #expect(requests.first { $0.name == "List" }?.document["url"] == "{{base}}/o")
+    #expect(result.notes.first?.asText == "failed api/.insomnia/Request/broken.yml: It has no type")
+  }
 }

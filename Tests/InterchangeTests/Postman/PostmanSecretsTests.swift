@@ -71,7 +71,7 @@ struct PostmanSecretsTests {
     #expect(result.collections[0].secrets.map(\.value).sorted() == ["pw", "ref", "tok"])
   }
 
-  @Test func whatMayBeASecretInABodyIsNamed() throws {
+  @Test func credentialsInABodyBecomeSecrets() throws {
     let result = try read([
       [
         "name": "login",
@@ -95,8 +95,8 @@ struct PostmanSecretsTests {
     ])
     #expect(
       result.notes == [
-        InterchangeNote(.changed, ["login"], "Body: password may be a secret and is kept in the file"),
-        InterchangeNote(.changed, ["form"], "Body: client_secret may be a secret and is kept in the file"),
+        InterchangeNote(.changed, ["login"], "Body: password is now the secret variable imported-password"),
+        InterchangeNote(.changed, ["form"], "Body: client_secret is now the secret variable imported-password"),
       ])
     let json = try read([
       [
@@ -108,7 +108,9 @@ struct PostmanSecretsTests {
       ]
     ])
     #expect(
-      json.notes == [InterchangeNote(.changed, ["login"], "Body: password may be a secret and is kept in the file")])
+      json.notes == [
+        InterchangeNote(.changed, ["login"], "Body: password is now the secret variable imported-password")
+      ])
   }
 
   @Test func ofEqualVariablesTheLastOneThatIsOnHasTheSecret() throws {

@@ -24,7 +24,8 @@ import Testing
     arguments: [
       ("{{abc | base64}}", "YWJj"), ("{{spaced | base64url}}", "ICDDqT8-fiA"),
       ("{{spaced|trim|urlencode}}", "%C3%A9%3F%3E~"),
-      ("{{abc | upper | lower | upper}}", "ABC"), ("{{quoted | json}}", #""a\"b\n""#), ("{{a b/c | upper}}", "SLASH"),
+      ("{{abc | upper | lower | upper}}", "ABC"), ("{{quoted | json}}", #""a\"b\n""#),
+      ("{{quoted | json:text}}", #"a\"b\n"#), ("{{a b/c | upper}}", "SLASH"),
       ("{{abc | md5}}", "900150983cd24fb0d6963f7d28e17f72"),
       ("{{abc | sha256}}", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
       ("{{abc | sha256:base64}}", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="),

@@ -122,6 +122,45 @@ struct ForeignRunTests {
     #expect(result.error.contains("became {{$isoTimestamp}} (2 times)"), "\(result.error)")
   }
 
+  @Test func aBrunoCollectionHasTextInBracesAndBothScripts() async throws {
+    try sandbox.write("c/bruno.json", #"{"version":"1","name":"c","type":"collection"}"#)
+    try sandbox.write(
+      "c/a.bru",
+      """
+      meta {
+        name: a
+        type: http
+      }
+
+      get {
+        url: \(server.url)/a
+        auth: none
+      }
+
+      headers {
+        X-A: {{nobody}}
+      }
+
+      script:post-response {
+        const body = res.getBody();
+        bru.setVar("id", body.id);
+        return;
+      }
+
+      tests {
+        const body = res.getBody();
+        test("the id is kept", () => expect(bru.getVar("id")).to.equal(body.id));
+        test("the collection has a name", () => expect(bru.getCollectionName()).to.equal("c"));
+      }
+
+      """)
+    let result = try await sandbox.run("run", "c", "--allow-scripts")
+    #expect(result.status == 0, "\(result.text) \(result.error)")
+    #expect(log.values == ["GET /a"])
+    #expect(result.text.contains("No value for {{nobody}}: sent as it is written"), "\(result.text)")
+    #expect(result.text.contains("2 of 2 checks passed"), "\(result.text)")
+  }
+
   @Test func anHTTPFileHasWhatIsBesideItAndTextInBraces() async throws {
     let bodies = Recorder<String>()
     let echo = try RawServer { connection in

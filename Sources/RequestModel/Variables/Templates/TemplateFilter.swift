@@ -43,8 +43,7 @@ package struct TemplateFilter: Sendable {
       hmac, TemplateFilter("upper", "upper case") { $0.uppercased() },
       TemplateFilter("lower", "lower case") { $0.lowercased() },
       TemplateFilter("trim", "without white space at both ends") { $0.trimmingCharacters(in: .whitespacesAndNewlines) },
-      TemplateFilter("json", "as JSON: a string in quotes, with escapes") { value, _, _ in .string(value.compact) },
-      jwt,
+      json, jwt,
       TemplateFilter("secret", "as it is, and masked like a secret") { value, _, _ in value },
     ] + DigestAlgorithm.allCases.map(digest)
 
@@ -77,6 +76,15 @@ extension TemplateFilter {
       guard let digest = digests.hash(Data(value.templateText.utf8), algorithm) else { throw notAllowed(name) }
       return try encoded(digest, arguments)
     }
+  }
+
+  private static let json = TemplateFilter(
+    "json", "as JSON: a string in quotes, with escapes; json:text leaves out the quotes", usage: "json:text",
+    keywords: ["text"], arguments: 0...1
+  ) { value, arguments, _ throws(TemplateProblem) in
+    guard let argument = arguments.first else { return .string(value.compact) }
+    guard argument.keyword != nil else { throw TemplateProblem("\"json\" takes one word — write json:text") }
+    return .string(String(JSONValue.string(value.templateText).compact.dropFirst().dropLast()))
   }
 
   private static let hmac = TemplateFilter(

@@ -51,7 +51,7 @@ final class ForeignCollections: Sendable {
     self.name = name
     baseFolder = Self.baseFolder(of: name)
     (sendsAsPostman, endsAtFailure) = (format.sendsAsPostman, format.endsAtFailure)
-    keepsUnknown = format.keepsUnknown
+    keepsUnknown = format.sendsUnknownAsText
     globals = result.globals.compactMap { $0.object.map(Variable.init(document:)) }
     secrets = Dictionary(result.collections.flatMap(\.secrets).map { ($0.name, $0.value) }) { $1 }
     let environments = result.environments + result.collections.flatMap(\.environments)

@@ -1,0 +1,71 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import Interchange
+
+/// Hurl files that are sent and not kept.
+struct HurlSendingTests {
+  private func result(_ text: String) throws -> ImportResult {
+    try ImportFormat.hurl.readToSend(ImportSource(Data(text.utf8), fileName: "a.hurl"))
+  }
+
+  private func document(_ text: String) throws -> JSONObject {
+    let collections = try result(text).collections
+    return HTTPText.document(collections[0].items[0])
+  }
+
+  @Test(arguments: [
+    ("", "Accept-Language, Accept-Encoding"), ("Accept-Encoding: br\n", "Accept-Language"),
+    ("[Options]\ncompressed: true\n", "Accept-Language"),
+    ("[Options]\ncompressed: false\nno-header: X-A\n", "X-A, Accept-Language, Accept-Encoding"),
+  ])
+  func aCompressedBodyIsAskedForByAnOption(lines: String, omitted: String) throws {
+    let options = try document("GET https://a.example/x\n" + lines)["options"]
+    #expect(options == ["omitHeaders": .string(omitted)])
+  }
+
+  @Test(arguments: [
+    ("", "https://a.example/x?q=/../"), ("[Options]\npath-as-is: true\n", "https://a.example/any/../x?q=/../"),
+  ])
+  func dotSegmentsAreSentByAnOption(lines: String, url: String) throws {
+    #expect(try document("GET https://a.example/any/../x?q=/../\n" + lines)["url"] == .string(url))
+  }
+
+  @Test func valuesInStringsOfJSONAreEscaped() throws {
+    let body = #"{ "a\"": "x {{v}}", "id": "{{newUuid}}", "n": {{n}}, "b": ["\\", "{{ w }}"] }"#
+    let sent = #"{ "a\"": "x {{v | json:text}}", "id": "{{$guid}}", "n": {{n}}, "b": ["\\", "{{w | json:text}}"] }"#
+    #expect(try document("POST https://a.example/x\n" + body + "\n")["body"]?.object?["text"]?.linesText == sent)
+    let multiline = try document("POST https://a.example/x\n```json\n{ \"a\": \"{{v}}\" }\n```\n")
+    #expect(multiline["body"]?.object?["text"]?.linesText == "{ \"a\": \"{{v}}\" }\n")
+  }
+
+  @Test func oldVersionsAndCookiesOfCommentsAreNamed() throws {
+    let comment = "@cookie_storage_set: a.example FALSE / FALSE 0 c v"
+    let notes = try result("# \(comment)\nGET https://a.example/x\n[Options]\nhttp1.0: true\n").notes
+    #expect(
+      notes == [
+        InterchangeNote(.changed, [comment], "http1.0: it is sent as HTTP/1.1"),
+        InterchangeNote(.dropped, [comment], comment),
+      ])
+  }
+
+  @Test func optionsWithoutAUsableValueAreNamed() throws {
+    let options = "insecure: foo\ncacert: # none\nlocation: {{on}}\n"
+    let notes = try result("GET https://a.example/x\n[Options]\n" + options).notes
+    #expect(
+      notes.map(\.text) == [
+        "insecure: foo: its value is not understood", "cacert: : its value is not understood",
+        "location: {{on}}: an option that depends on a variable",
+      ])
+    #expect(notes.allSatisfy { $0.kind == .dropped })
+  }
+
+  @Test func anIntegerIsWrittenWithoutAFraction() throws {
+    let checks = try document("GET https://a.example/x\nHTTP *\n[Asserts]\njsonpath \"$.n\" isInteger\n")["checks"]
+    #expect(
+      checks == [
+        ["query": "jsonpath", "expression": "$.n", "predicate": "isType", "value": "integer", "strict": true]
+      ])
+  }
+}
