@@ -38,11 +38,11 @@ package final class RawServer: Sendable {
 
   /// Returns a free loopback port outside the ephemeral range, and each port once.
   ///
-  /// Test processes that run at the same time begin at different ports.
+  /// Test processes that run at the same time have different ports.
   package static func freePort() throws -> Int {
     for _ in 0..<100 {
       let number = portsTaken.add(1, ordering: .relaxed).oldValue
-      let candidate = 20_000 + (Int(getpid()) % 40 * 250 + number) % 10_000
+      let candidate = firstPort + number % portCount
       if let (socket, port) = try? listen(on: candidate) {  // Skips ports in use.
         Glibc.close(socket)
         return port
@@ -52,6 +52,24 @@ package final class RawServer: Sendable {
   }
 
   private static let portsTaken = Atomic(0)
+  private static let portCount = 250
+  private static let firstPort = 20_000 + ((0..<40).first(where: claimPorts) ?? Int(getpid()) % 40) * portCount
+
+  /// Takes a part of the ports until the process ends, by a name that the kernel gives to one process alone.
+  private static func claimPorts(_ part: Int) -> Bool {
+    let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    // An abstract name begins with a zero.
+    let name = [0] + Array("workbench-test-ports-\(part)".utf8)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+    let size = socklen_t(MemoryLayout<sa_family_t>.size + name.count)
+    let isClaimed = withUnsafeBytes(of: &address) { bytes in
+      bytes.baseAddress.map { bind(socket, $0.assumingMemoryBound(to: sockaddr.self), size) == 0 } ?? false
+    }
+    if !isClaimed { Glibc.close(socket) }
+    return isClaimed
+  }
 
   private static func listen(on port: Int = 0) throws -> (socket: Int32, port: Int) {
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

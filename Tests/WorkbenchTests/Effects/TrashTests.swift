@@ -63,6 +63,9 @@ import Testing
     try await terminal.press("u")
     _ = try await eventually("the name") { sandbox.exists("shop/environments/dev.json") ? true : nil }
     // The store is read for other things, too, whose notice may come last: the list of messages has all.
+    try await terminal.wait("a message") {
+      $0.contains("has its name again, but not its") || $0.contains("is readable by other users")
+    }
     try await terminal.press("!")
     try await terminal.wait(
       for: "environments/dev.json has its name again, but not its", "secrets, which environments/prod.json has:")
