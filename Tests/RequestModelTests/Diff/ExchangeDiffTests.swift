@@ -149,7 +149,7 @@ struct ExchangeDiffTests {
 
   @Test func bytesThatMeanJSONAreComparedAsJSON() {
     func exchange(_ bytes: [UInt8]) -> Exchange {
-      var exchange = exchange(headers: [Header("Content-Type", "application/cbor")])
+      var exchange = self.exchange(headers: [Header("Content-Type", "application/cbor")])
       exchange.log.response?.body = Data(bytes)
       return exchange
     }
