@@ -114,7 +114,7 @@ extension LiteralSecrets {
   }
 
   /// A string or lines; `nil` for other JSON.
-  private static func text(of value: JSONValue) -> String? {
+  static func text(of value: JSONValue) -> String? {
     if let text = value.string { return text }
     guard let lines = value.array, !lines.isEmpty else { return nil }
     let texts = lines.compactMap(\.string)
