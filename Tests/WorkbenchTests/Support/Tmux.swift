@@ -19,6 +19,8 @@ final class Tmux: Sendable {
   private struct State {
     /// The commands without a reply, in order; tmux replies in this order.
     var pending: [(command: String, reply: Reply)] = []
+    /// Commands that wait for the session, because tmux may read them before it has the command that creates it.
+    var unsent: [String]? = []
     /// The number of times that the terminal had output.
     var changes = 0
     var waiting: [UUID: CheckedContinuation<Void, Never>] = [:]
@@ -62,15 +64,20 @@ final class Tmux: Sendable {
     precondition(!line.contains("\n"), "Control mode reads one command per line")
     return try await withCheckedThrowingContinuation { reply in
       sending.withLock { _ in
-        let hasEnded = state.withLock { state in
+        let (hasEnded, isEarly) = state.withLock { state in
           if !state.hasEnded { state.pending.append((line, reply)) }
-          return state.hasEnded
+          state.unsent?.append(line)
+          return (state.hasEnded, state.unsent != nil)
         }
         if hasEnded { return reply.resume(throwing: Failure(command: line, message: "the server has ended")) }
-        // The thread that reads replies notices when the client has ended.
-        try? commands.write(contentsOf: Data((line + "\n").utf8))
+        if !isEarly { send(line) }
       }
     }
+  }
+
+  private func send(_ line: String) {
+    // The thread that reads replies notices when the client has ended.
+    try? commands.write(contentsOf: Data((line + "\n").utf8))
   }
 
   /// The number of times that the terminal has had output.
@@ -99,6 +106,8 @@ final class Tmux: Sendable {
   // MARK: Replies
 
   private enum Message {
+    /// The reply to `new-session`.
+    case started(String, isError: Bool)
     case output
     case reply(String, isError: Bool)
     case ended
@@ -106,6 +115,15 @@ final class Tmux: Sendable {
 
   private func handle(_ message: Message) {
     switch message {
+    case .started(let text, let isError):
+      if isError { return end(because: text) }
+      sending.withLock { _ in
+        let lines = state.withLock { state in
+          defer { state.unsent = nil }
+          return state.unsent ?? []
+        }
+        for line in lines { send(line) }
+      }
     case .output:
       let waiting = state.withLock { state in
         state.changes += 1
@@ -118,23 +136,25 @@ final class Tmux: Sendable {
         return
       }
       reply.resume(with: isError ? .failure(Failure(command: command, message: text)) : .success(text))
-    case .ended:
-      let (pending, waiting) = state.withLock { state in
-        state.hasEnded = true
-        defer { (state.pending, state.waiting) = ([], [:]) }
-        return (state.pending, state.waiting.values)
-      }
-      for (command, reply) in pending {
-        reply.resume(throwing: Failure(command: command, message: "the server has ended"))
-      }
-      for continuation in waiting { continuation.resume() }
+    case .ended: end(because: "the server has ended")
     }
   }
 
-  /// Reads messages until the client ends. Replies to commands of others, such as the first, are left out.
+  private func end(because reason: String) {
+    let (pending, waiting) = state.withLock { state in
+      state.hasEnded = true
+      defer { (state.pending, state.waiting) = ([], [:]) }
+      return (state.pending, state.waiting.values)
+    }
+    for (command, reply) in pending { reply.resume(throwing: Failure(command: command, message: reason)) }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Reads messages until the client ends. The first reply is to `new-session`; others to commands of others are left out.
   private static func read(_ replies: FileHandle, _ handle: (Message) -> Void) {
     var rest: [UInt8] = []
     var reply: (end: String, lines: [String], isOurs: Bool)?
+    var hasStarted = false
     // FileHandle would wait until the buffer is full.
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while case let count = Glibc.read(replies.fileDescriptor, &buffer, buffer.count), count > 0 {
@@ -149,7 +169,10 @@ final class Tmux: Sendable {
             reply?.lines.append(line)
             continue
           }
-          if block.isOurs { handle(.reply(block.lines.map { $0 + "\n" }.joined(), isError: isError)) }
+          let text = block.lines.map { $0 + "\n" }.joined()
+          if block.isOurs { handle(.reply(text, isError: isError)) }
+          if !block.isOurs, !hasStarted { handle(.started(text, isError: isError)) }
+          hasStarted = true
           reply = nil
         } else if line.hasPrefix("%begin ") {
           reply = (String(line.dropFirst("%begin ".count)), [], line.hasSuffix(" 1"))
