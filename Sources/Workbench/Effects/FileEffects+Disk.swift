@@ -113,13 +113,16 @@ extension FileEffects {
 
   /// Returns the job with the current content of an unedited file.
   func upToDate(_ job: SendJob) throws(Failure) -> SendJob {
-    guard job.basis != .other, let address = job.origin?.address,
-      let file = open.withLock({ $0[address] }), !store.isCurrent(file)
-    else { return job }
-    if job.basis == .edits {
-      tell(.outdated(address))
+    guard job.basis != .other, let address = job.origin?.address, let file = open.withLock({ $0[address] }) else {
       return job
     }
+    let isCurrent = store.isCurrent(file)
+    if job.basis == .edits {
+      if !isCurrent { tell(.outdated(address)) }
+      return job
+    }
+    // The file may have been read again since the screen made the job.
+    if isCurrent, file.content == .request(job.request) { return job }
     do {
       var job = job
       let now = try store.open(address)
