@@ -75,7 +75,7 @@ extension RunPane {
       return [.overlay(.confirm(.run(asks: request)))]
     case .prompts(let question):
       wait(since: context.workspace.now)
-      return [.overlay(.prompt(.run(needs: question, isLoad: run?.load != nil)))]
+      return [.overlay(.prompt(.run(needs: question, in: context.workspace, isLoad: run?.load != nil)))]
     case .resumed: return []
     case .login(let id, let login):
       return [.effect(.openPage(login.url)), .overlay(.confirm(.login(login, id)))]

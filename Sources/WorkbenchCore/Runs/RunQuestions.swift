@@ -21,11 +21,11 @@ extension Prompt {
   /// Asks for a value that a request of a run needs. The run waits.
   ///
   /// - Parameter isLoad: Whether it is a load, which asks once for all its requests.
-  static func run(needs question: PromptQuestion, isLoad: Bool) -> Prompt {
+  static func run(needs question: PromptQuestion, in workspace: Workspace, isLoad: Bool) -> Prompt {
     let skipping =
       isLoad ? "Esc skips what needs it" : "Esc skips this request, Ctrl+N all that need it"
     var prompt = Prompt(
-      title: question.question, hint: "\(question.fate) Enter sends, \(skipping), Ctrl+C stops the run",
+      title: question.question, hint: "\(question.fate(in: workspace)) Enter sends, \(skipping), Ctrl+C stops the run",
       text: question.suggestion, purpose: RunValue())
     prompt.hidesText = question.isSecret
     return prompt
