@@ -1,5 +1,6 @@
 import BodyDocument
 import Foundation
+import RequestModel
 import TestSupport
 import Testing
 
