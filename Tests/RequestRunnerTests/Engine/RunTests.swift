@@ -1,6 +1,7 @@
 import Foundation
 import RequestClient
 import RequestModel
+import RequestStore
 import TestSupport
 import Testing
 
