@@ -14,8 +14,8 @@ extension FileEffects {
   /// Moves the data of a renamed file or folder and of the collections in it.
   func moveKept(from old: Address, to new: Address) {
     replaced.withLock { replaced in
-      replaced = replaced.mapValues { files in
-        files.map { file in
+      for (number, kept) in replaced {
+        replaced[number]?.files = kept.files.map { file in
           var file = file
           file.address = file.address.moved(from: old, to: new)
           return file

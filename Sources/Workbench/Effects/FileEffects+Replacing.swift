@@ -7,7 +7,7 @@ import WorkbenchCore
 
 /// A replacement on disk, or one that was undone, with what reverts it.
 struct KeptReplacement: Sendable {
-  let files: [ReplacedFile]
+  var files: [ReplacedFile]
   /// The record that reverts the replacement after a restart.
   var record: ReplacementRecord?
 }
