@@ -24,7 +24,8 @@ extension LiteralSecrets {
 
   private mutating func moved(inText text: String, _ type: String?) -> String {
     switch Self.notation(of: text, type) {
-    case .form: moved(inForm: text)
+    // `=` may be anything in plain text.
+    case .form: type?.lowercased().hasPrefix("text/plain") == true ? text : moved(inForm: text)
     case .json: moved(inJSONText: text)
     case .xml, nil: text
     }

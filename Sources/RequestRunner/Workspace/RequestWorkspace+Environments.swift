@@ -25,6 +25,10 @@ extension RequestWorkspace {
     (try? collections.environments(for: address))?.only?.name
   }
 
+  package func hasEnvironment(_ name: String, for address: Address) -> Bool {
+    ((try? collections.environments(for: address)) ?? []).contains { $0.name.isExactly(name) }
+  }
+
   /// Reads an environment. Ignores errors in others.
   ///
   /// - Returns: The environment, its file and the folder that has it; both are `nil` for a supplied one.

@@ -8,6 +8,8 @@ package struct WorkspaceSender: Sendable {
   package let workspace: RequestWorkspace
   /// The environment; `nil` selects the collection's only one.
   package var environment: String?
+  /// The environment of collections that have one of this name, unless another is selected.
+  package var usualEnvironment: String?
   /// Chooses the environment of each request instead; `nil` selects no environment.
   package var environmentOf: (@Sendable (Address) -> String?)?
   package var overrides: [String: String] = [:]
@@ -213,6 +215,7 @@ package struct WorkspaceSender: Sendable {
   }
 
   private func onlyEnvironment(for address: Address) -> String? {
+    if let usualEnvironment, workspace.hasEnvironment(usualEnvironment, for: address) { return usualEnvironment }
     guard let kept else { return workspace.onlyEnvironment(for: address) }
     return kept.onlyEnvironment(for: address, workspace)
   }

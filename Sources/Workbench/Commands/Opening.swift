@@ -45,7 +45,7 @@ struct Opening {
     let builtIn = demo ? try await DemoExamples.serve(places.map(\.root), environment: chosenEnvironment) : [:]
     let services = try Services(root: places[0].root, builtIn: builtIn, environment: processEnvironment)
     if demo, isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1 {
-      for place in places { try await Self.sendAll(services.beside(root: place.root), environment: chosenEnvironment) }
+      for place in places { try await Self.sendAll(services.beside(root: place.root), environment: environment) }
       return
     }
     try await Loop(services: services, places: places, environment: chosenEnvironment, isPlain: plain).run()
@@ -53,8 +53,9 @@ struct Opening {
 
   static func sendAll(_ services: Services, environment: String?) async throws {
     let interruption = Interruption()
-    let sender = HeadlessSender(
+    var sender = HeadlessSender(
       services: services, interruption: interruption, environment: environment, overrides: [:])
+    sender.sender.usualEnvironment = "demo"
     try await FolderSender(
       services: services, interruption: interruption, sender: sender.sender, failsOnStatus: false
     ).send(Address(""))

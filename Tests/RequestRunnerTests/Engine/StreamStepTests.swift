@@ -108,7 +108,7 @@ struct StreamStepTests {
     let request = try SavedRequest(json: #"{"url":"\#(server.url)","captures":[\#(capture)]}"#)
     let job = SendEngine.Job(request: request, publishesPartialBodies: true) { _ in Around.nothing.inputs }
     var shown: [String] = []
-    for event in await engine.events(job) {
+    for await event in engine.run(job).start() {
       switch event {
       case .head(let head): shown.append(head.headers.first("X-Token") ?? "")
       case .partialBody(let body):

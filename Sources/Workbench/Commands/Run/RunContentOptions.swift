@@ -123,8 +123,7 @@ struct RunContentOptions: ParsableArguments {
   /// is "demo" if the collection has it.
   func environment(for source: RunPaths.Source) -> String? {
     guard environment == nil, demo, let item = source.items.first else { return environment }
-    let files = (try? source.services.collections.environments(for: item.address)) ?? []
-    return files.first { $0.name == "demo" }?.name
+    return source.services.workspace.hasEnvironment("demo", for: item.address) ? "demo" : nil
   }
 
   func dataFile() async throws -> DataFile? {

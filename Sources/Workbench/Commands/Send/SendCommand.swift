@@ -219,7 +219,6 @@ struct SendCommand: AsyncParsableCommand {
     try checkFits(plain)
     let request = try changes.applied(to: plain.withLiteralPath)
     var sender = try sender(services, interruption, changes)
-    sender.sender.environment = values.environment
     sender.sender.collection = try values.environment.map(services.workspace.collection(declaring:))
     try await send(request, nil, sender, jar)
   }
@@ -320,15 +319,14 @@ struct SendCommand: AsyncParsableCommand {
 
   // MARK: Options
 
-  private var chosenEnvironment: String? { values.environment ?? (demo ? "demo" : nil) }
-
   private func sender(
     _ services: Services, _ interruption: Interruption, _ changes: RequestChanges
   ) throws -> HeadlessSender {
     var sender = HeadlessSender(
-      services: services, interruption: interruption, environment: chosenEnvironment,
+      services: services, interruption: interruption, environment: values.environment,
       overrides: try values.supplied.all().values)
     sender.showsProgress = !quiet
+    if demo { sender.sender.usualEnvironment = "demo" }
     sender.sender.allowed = changes.files.union(try scripts.sources())
     return sender
   }

@@ -62,12 +62,12 @@ import Testing
     var app = start
     let message = LogEvent.Message(.received, type: "binary", LogEvent.Body(Data([0x81, 0xA1, 0x61, 0x07])))
     app.receive(LogEvent(.message(message), at: .seconds(1)), on: id)
-    app.expectOnScreen("81 a1 61 07")
+    app.expectOnScreen(#"{"a":7}"#)
     app.press("<Enter>")
     for text in [#""a": 7"#, "MessagePack, shown as JSON"] { app.expectOnScreen(text) }
     app.press("$ .a <Enter>")
     app.expectNotOnScreen(#""a""#)
     app.press("<Esc> <Esc>")
-    app.expectOnScreen("81 a1 61 07")
+    app.expectOnScreen(#"{"a":7}"#)
   }
 }
