@@ -137,14 +137,14 @@ extension SavedRequest {
     return rest.isEmpty ? "New request" : rest
   }
 
-  /// A name for a file: the method and the words of the path, else those of the host.
+  /// A name for a file: the words of the path, else those of the host. Lists show the method beside it.
   var suggestedName: String {
     let address = url.prefix { $0 != "?" && $0 != "#" }
     let scheme = address.firstRange(of: "://")
     let parts = address[(scheme?.upperBound ?? address.startIndex)...].split(separator: "/")
     let path = parts.count > 1 ? parts.dropFirst() : parts[...]
     let words = path.flatMap { $0.split { !$0.isLetter && !$0.isNumber && !"-_.".contains($0) } }
-    let name = ([shownMethod] + words.map(String.init)).joined(separator: " ")
+    let name = words.joined(separator: " ")
     return words.isEmpty ? "New request" : String(name.prefix(60)).trimmingBlanks
   }
 }

@@ -128,22 +128,22 @@ import Testing
     }
   }
 
-  @Test func enterAloneSavesARequestUnderItsMethodAndPath() {
+  @Test func enterAloneSavesARequestUnderItsPath() {
     var app = Harness.shop()
     app.press("n pets/:id?all=1 <Esc> <C-s> <Enter> <Enter>")
-    #expect(Self.saves(app) == ["shop: GET pets id"])
-    app.receive(.workspace(.loaded(Self.tree(with: "shop/taken.json", "get PETS id"))))
+    #expect(Self.saves(app) == ["shop: pets id"])
+    app.receive(.workspace(.loaded(Self.tree(with: "shop/taken.json", "PETS id"))))
     app.press("<C-s> <Enter> <Enter>")
-    #expect(Self.saves(app) == ["shop: GET pets id 2"])
+    #expect(Self.saves(app) == ["shop: pets id 2"])
   }
 
   @Test(arguments: [
-    ("POST", "https://shop.example/v1/pets?all=1#top", "POST v1 pets"),
-    ("GET", "{{base}}/pets/{{id | upper}}", "GET pets id upper"), ("GET", "{{base}}", "GET base"),
-    ("GET", "https://shop.example/", "GET shop.example"), ("PURGE", "pets", "PURGE pets"), ("GET", "", "New request"),
-    ("GET", "https:///", "New request"), ("GET", "wss://h/chat", "WS chat"),
+    ("POST", "https://shop.example/v1/pets?all=1#top", "v1 pets"),
+    ("GET", "{{base}}/pets/{{id | upper}}", "pets id upper"), ("GET", "{{base}}", "base"),
+    ("GET", "https://shop.example/", "shop.example"), ("PURGE", "pets", "pets"), ("GET", "", "New request"),
+    ("GET", "https:///", "New request"), ("GET", "wss://h/chat", "chat"),
   ])
-  func aNameIsSuggestedFromTheMethodAndThePath(method: String, url: String, name: String) {
+  func aNameIsSuggestedFromThePath(method: String, url: String, name: String) {
     #expect(SavedRequest(method: method, url: url).suggestedName == name)
   }
 
