@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import RequestModel
+import RequestRunner
 import RequestStore
 import WorkbenchCore
 
