@@ -35,7 +35,7 @@ struct HurlRequest {
     }
     var transport = options.options
     let body = body(&headers, &transport)
-    if isSentAsIs { omitDefaults(headers, &transport) }
+    if isSentAsIs { useDefaults(&headers, &transport) }
     if !entry.query.isEmpty { document["query"] = translate(.array(entry.query)) }
     if !headers.isEmpty { document["headers"] = translate(.array(headers)) }
     if let body { document["body"] = body }
@@ -55,11 +55,13 @@ struct HurlRequest {
     entry.option("path-as-is") == "true" ? entry.url : CurlAddress.removingDots(entry.url)
   }
 
-  /// Hurl asks for a compressed body only if an option says so.
-  private func omitDefaults(_ headers: [JSONValue], _ options: inout JSONObject) {
+  /// The headers that libcurl sends by default: Hurl asks for a compressed body only if an option says so.
+  private func useDefaults(_ headers: inout [JSONValue], _ options: inout JSONObject) {
     let names = ["Accept-Language"] + (entry.option("compressed") == "true" ? [] : ["Accept-Encoding"])
     let own = Set(headers.compactMap { $0.object?.text("name")?.lowercased() })
     for name in names where !own.contains(name.lowercased()) { Self.omit(name, &options) }
+    let isOmitted = options.text("omitHeaders")?.lowercased().split(separator: ", ").contains("accept") ?? false
+    if !own.contains("accept"), !isOmitted { headers.append(["name": "Accept", "value": "*/*"]) }
   }
 
   private static func omit(_ header: String, _ options: inout JSONObject) {

@@ -26,6 +26,14 @@ struct HurlSendingTests {
   }
 
   @Test(arguments: [
+    ("", #"[{"name":"Accept","value":"*/*"}]"#), ("accept: a/b\n", #"[{"name":"accept","value":"a/b"}]"#),
+    ("[Options]\nno-header: Accept\n", "none"),
+  ])
+  func everythingIsAcceptedUnlessTheFileSaysOtherwise(lines: String, headers: String) throws {
+    #expect(try document("GET https://a.example/x\n" + lines)["headers"]?.compact ?? "none" == headers)
+  }
+
+  @Test(arguments: [
     ("", "https://a.example/x?q=/../"), ("[Options]\npath-as-is: true\n", "https://a.example/any/../x?q=/../"),
   ])
   func dotSegmentsAreSentByAnOption(lines: String, url: String) throws {
