@@ -12,8 +12,12 @@ struct FailedOutputs {
 
   mutating func add(_ error: any Error) {
     guard first != nil else { return first = error }
-    // An exit code was reported where it was made.
-    if let problem = error as? OutputProblem, !problem.isReaderGone { StandardError.write(problem.description) }
+    switch error {
+    // Reported where it was made.
+    case is ExitCode: break
+    case let problem as OutputProblem where problem.isReaderGone: break
+    default: StandardError.write("\(error)")
+    }
   }
 
   /// The exit code of the first failure.
