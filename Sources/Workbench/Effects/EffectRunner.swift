@@ -32,7 +32,7 @@ final class EffectRunner {
     self.screen = screen
     desk = Desk(screen: screen, queue: queue)
     let git = GitEffects(services: services, queue: queue, screen: screen)
-    files = FileEffects(services: services, queue: queue, git: git)
+    files = FileEffects(services: services, queue: queue, refreshStatus: { git.refresh() })
     var services = services
     services.engine = services.engine.saving { [files] in try files.save($0) }
     exchanges = ExchangeEffects(services: services, queue: queue, files: files)

@@ -11,7 +11,7 @@ import WorkbenchCore
 final class FileEffects: Sendable {
   let services: Services
   let queue: EventQueue
-  private let git: GitEffects
+  private let refreshStatus: @Sendable () -> Void
   let disk = DispatchQueue(label: "workbench.files")
   /// The open files, as last read or saved.
   let open = Mutex<[Address: OpenedFile<SavedFile>]>([:])
@@ -36,10 +36,11 @@ final class FileEffects: Sendable {
   let keyring = DispatchQueue(label: "workbench.keyring")
   let movingSecrets = DispatchGroup()
 
-  init(services: Services, queue: EventQueue, git: GitEffects) {
+  /// - Parameter refreshStatus: Called after changes that git may see.
+  init(services: Services, queue: EventQueue, refreshStatus: @escaping @Sendable () -> Void) {
     self.services = services
     self.queue = queue
-    self.git = git
+    self.refreshStatus = refreshStatus
     bases = BaseEffects(services: services, queue: queue)
     drafts = DraftKeeper(services.folders, root: services.collections.root)
   }
@@ -48,7 +49,7 @@ final class FileEffects: Sendable {
 
   func tell(_ event: WorkspaceEvent) {
     queue.send(.workspace(WorkspaceID(root: store.root), event))
-    if event.mayChangeStatus { git.refresh() }
+    if event.mayChangeStatus { refreshStatus() }
   }
 
   func path(of address: Address) -> String { store.path(of: address) }
