@@ -56,7 +56,9 @@ struct HurlOptions {
   private mutating func addOther(_ name: String, _ value: String, _ context: inout InterchangeContext) {
     keep(name, value)
     if context.isSentAsIs, name == "repeat" && Int(value) != nil || name == "skip" && value == "false" { return }
-    if !Self.harmless.contains(name) { context.note(.dropped, "\(name): \(value)") }
+    // A run writes no file of a response.
+    let isHarmless = Self.harmless.contains(name) && !(context.isSentAsIs && name == "output")
+    if !isHarmless { context.note(.dropped, "\(name): \(value)") }
   }
 
   private mutating func keep(_ name: String, _ value: String) {

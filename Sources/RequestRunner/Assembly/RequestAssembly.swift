@@ -127,8 +127,17 @@ package struct RequestAssembly: Sendable {
   /// Lower-case names of headers whose values are masked.
   var credentialHeaders: Set<String> { credentials.headers }
 
-  /// The secret values known so far.
-  var secrets: Set<String> { resolver.secrets.union(resolver.secretsInScope).union(credentials.values) }
+  /// The secret values known so far. Names without a value that are sent as text are not secrets.
+  var secrets: Set<String> {
+    let secrets = resolver.secrets.union(resolver.secretsInScope).union(credentials.values)
+    return resolver.keepsUnknown ? secrets.filter { !isNameWithoutValue($0) } : secrets
+  }
+
+  private func isNameWithoutValue(_ text: String) -> Bool {
+    let pieces = Template(text).pieces
+    guard pieces.count == 1, case .variable(let name) = pieces[0] else { return false }
+    return resolver.missing.contains { $0.isExactly(name) }
+  }
 
   /// Variables without a value, if they are the reason why the request cannot be sent.
   var missingVariables: [String] {

@@ -11,6 +11,8 @@ package struct TextScreen: OverlayScreen {
   package private(set) var first = 0
   /// The text selected with the mouse, in the wrapped rows.
   private var mark: TextMark?
+  /// The rows at the last width: wrapping hundreds of thousands of lines for each key would take a second.
+  private var kept: Wrapped?
 
   package init(title: String, lines: [Span], choices: [Confirm.Choice] = []) {
     (self.title, self.lines, self.choices) = (title, lines, choices)
@@ -37,18 +39,35 @@ package struct TextScreen: OverlayScreen {
   }
 
   private mutating func scroll(by rows: Int, on screen: Size) {
+    keepRows(on: screen)
     first = min(max(0, first + rows), max(0, wrapped(on: screen).count - height(screen)))
   }
 
-  private struct Row {
+  private struct Row: Equatable {
     var span: Span
     /// The text between the row before it and this one.
     var separator: String
   }
 
+  private struct Wrapped: Equatable {
+    let columns: Int
+    let rows: [Row]
+  }
+
+  private mutating func keepRows(on screen: Size) {
+    let columns = Self.columns(screen)
+    if kept?.columns != columns { kept = Wrapped(columns: columns, rows: rows(of: columns)) }
+  }
+
   private func wrapped(on screen: Size) -> [Row] {
-    let columns = HelpScreen.box(screen).columns - 4
-    return lines.flatMap { line -> [Row] in
+    let columns = Self.columns(screen)
+    return kept.flatMap { $0.columns == columns ? $0.rows : nil } ?? rows(of: columns)
+  }
+
+  private static func columns(_ screen: Size) -> Int { HelpScreen.box(screen).columns - 4 }
+
+  private func rows(of columns: Int) -> [Row] {
+    lines.flatMap { line -> [Row] in
       guard line.text.columns > columns else { return [Row(span: line, separator: "\n")] }
       var rest = Substring(line.text)
       var separator = "\n"
@@ -66,6 +85,7 @@ package struct TextScreen: OverlayScreen {
 
   package mutating func drag(_ mouse: Mouse, on screen: Size) -> [PaneOutput] {
     let part = HelpScreen.box(screen).inset(columns: 2, rows: 1)
+    keepRows(on: screen)
     let wrapped = wrapped(on: screen)
     let last = wrapped.count - 1
     guard last >= 0 else { return [] }

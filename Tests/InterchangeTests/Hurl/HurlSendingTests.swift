@@ -69,6 +69,12 @@ struct HurlSendingTests {
     #expect(notes.allSatisfy { $0.kind == .dropped })
   }
 
+  @Test func aFileOfAResponseIsNamedAsARunWritesNone() throws {
+    let notes = try result("GET https://a.example/x\n[Options]\nverbose: true\noutput: a.html\n").notes
+    #expect(notes.map(\.text) == ["output: a.html"])
+    #expect(notes.allSatisfy { $0.kind == .dropped })
+  }
+
   @Test func anIntegerIsWrittenWithoutAFraction() throws {
     let checks = try document("GET https://a.example/x\nHTTP *\n[Asserts]\njsonpath \"$.n\" isInteger\n")["checks"]
     #expect(

@@ -332,6 +332,22 @@ struct VariableTests {
     #expect(failure?.sentence.hasPrefix("No value for {{id}}") == true)
   }
 
+  @Test(arguments: [
+    #""auth": { "bearer": { "token": "{{nobody}}" } }"#,
+    #""headers": [{ "name": "Authorization", "value": "Bearer {{nobody}}" }]"#,
+    #""headers": [{ "name": "Cookie", "value": "sid={{nobody}}" }]"#,
+  ])
+  func aNameThatIsSentAsACredentialIsNotMasked(members: String) async throws {
+    var assembly = RequestAssembly(
+      try SavedRequest(json: #"{ "url": "http://h/", \#(members), "options": { "unknownAsText": true } }"#),
+      scope: Around.variables([:]).scope, dynamic: DynamicVariables(now: Date(timeIntervalSince1970: 0)),
+      baseFolder: "/nowhere", access: .folder("/nowhere"),
+      outside: OutsideValues(digests: LibcryptoDigests()) { _ in nil })
+    let prepared = try await assembly.prepare()
+    #expect(assembly.warnings == ["No value for {{nobody}}: sent as it is written"])
+    #expect(prepared.mask.masked(assembly.warnings[0]) == assembly.warnings[0])
+  }
+
   @Test func variablesInFilesOfABodyAreReplacedWhereItSaysSo() async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/body-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

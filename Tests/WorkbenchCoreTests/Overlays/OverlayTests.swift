@@ -253,6 +253,22 @@ import Testing
     #expect(app.effects == [.copy(#"{"id":7,"name":"Ada","tags":["a","b"]}"#, what: "the body")])
   }
 
+  @Test func aLongTextIsWrappedOnceForAWidth() {
+    let text = (0..<20_000).map { Span("line \($0) of a text that is longer than a narrow screen") }
+    var screen = TextScreen(title: "Long", lines: text)
+    func press(_ key: Character, columns: Int = 100) {
+      _ = screen.update(.key(.character(key)), on: Size(columns: columns, rows: 30))
+    }
+    let first = ContinuousClock().measure { press("j") }
+    let others = ContinuousClock().measure { for _ in 0..<10 { press("j") } }
+    #expect(others < first)
+    #expect(screen.first == 11)
+    press("G")
+    let last = screen.first
+    press("G", columns: 40)
+    #expect(screen.first > last + text.count / 2)
+  }
+
   @Test func theBodyIsWrittenWhereThePromptSays() {
     var app = Harness.shop()
     app.sendAndAnswer { .answered($0, body: "{}") }
