@@ -47,6 +47,13 @@ package struct Work: Sendable, CustomStringConvertible {
     return least
   }
 
+  /// The time of this thread on the processor, in seconds.
+  package static func seconds(of work: () -> Void) -> Double {
+    let start = now
+    work()
+    return now - start
+  }
+
   private static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,6 +1,7 @@
 import Foundation
 import RequestModel
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import WorkbenchCore
@@ -259,8 +260,8 @@ import Testing
     func press(_ key: Character, columns: Int = 100) {
       _ = screen.update(.key(.character(key)), on: Size(columns: columns, rows: 30))
     }
-    let first = ContinuousClock().measure { press("j") }
-    let others = ContinuousClock().measure { for _ in 0..<10 { press("j") } }
+    let first = Work.seconds(of: { press("j") })
+    let others = Work.seconds(of: { for _ in 0..<10 { press("j") } })
     #expect(others < first)
     #expect(screen.first == 11)
     press("G")
