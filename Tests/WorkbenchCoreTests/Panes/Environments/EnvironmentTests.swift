@@ -378,6 +378,23 @@ import Testing
     #expect(app.bench.workspace.file == Self.local && app.bench.isEditingText)
   }
 
+  @Test func anEnvironmentThatUndoingHasRemovedIsClosed() {
+    var app = app()
+    app.receive(.workspace(.removedByUndo(Self.file)))
+    app.expectNotOnScreen("✓ local")
+    #expect(app.bench.workspace.subject == .environment("shop/environments/live.json"))
+    #expect(!app.effects.contains(.files(.samples, .open(Self.file))))
+  }
+
+  @Test func unsavedEditsOfAnEnvironmentThatUndoingHasRemovedStay() throws {
+    var app = app()
+    app.press("e a id <Enter> 7 <Enter>")
+    let edits = try #require(app.bench.workspace.items[Self.file].draft?.current)
+    app.receive(.workspace(.removedByUndo(Self.file)))
+    #expect(app.bench.workspace.items[Self.file].draft?.current == edits)
+    #expect(app.bench.workspace.items[Self.file].isOutdated && app.bench.workspace.subject == .environment(Self.file))
+  }
+
   @Test func theListOfEnvironmentsLeadsToTheirForms() {
     var app = Harness.shop(columns: 120, rows: 24)
     app.press("v")
