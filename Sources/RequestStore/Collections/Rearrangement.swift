@@ -88,6 +88,7 @@ package struct WrittenFile: Equatable, Sendable {
   fileprivate let after: [UInt8]?
 
   package var isChange: Bool { before != after }
+  package var isRemoval: Bool { before != nil && after == nil }
 }
 
 extension CollectionStore {

@@ -1,10 +1,10 @@
 internal import Foundation
-internal import RequestModel
+package import RequestModel
 
 /// A replacement in files that can be undone after a restart. The files as they were are in the trash.
 package struct ReplacementRecord: Equatable, Sendable {
   private struct Kept: Equatable, Sendable {
-    let address: Address
+    var address: Address
     /// The name in the trash of the file as it was.
     let name: String
     /// The fingerprint of the file since then.
@@ -17,7 +17,7 @@ package struct ReplacementRecord: Equatable, Sendable {
   /// In microseconds since 1970.
   package let date: Int
   fileprivate let root: String
-  private let files: [Kept]
+  private var files: [Kept]
 
   /// Hidden, so it never conflicts with the names of kept files.
   static let name = ".replacement.json"
@@ -56,6 +56,15 @@ package struct ReplacementRecord: Equatable, Sendable {
   }
 
   package func discard() { Disk.removeAll(folder) }
+
+  /// The record after a file or folder has moved; `nil` if that has none of its files.
+  fileprivate func moved(from old: Address, to new: Address) throws(StoreError) -> ReplacementRecord? {
+    var record = self
+    for index in files.indices { record.files[index].address = files[index].address.moved(from: old, to: new) }
+    guard record != self else { return nil }
+    try Disk.replace(folder + "/" + Self.name, with: record.document.renderedFile)
+    return record
+  }
 }
 
 extension CollectionStore {
@@ -71,6 +80,17 @@ extension CollectionStore {
   package func replacements() -> [ReplacementRecord] {
     let places = Disk.names(in: trash).names.map { trash + "/" + $0 }
     return places.compactMap { ReplacementRecord(at: $0) }.filter { $0.root == root }.sorted { $0.date < $1.date }
+  }
+
+  /// Updates the records after a file or folder has moved.
+  ///
+  /// - Returns: The changed ones.
+  package func moveReplacements(from old: Address, to new: Address) throws(StoreError) -> [ReplacementRecord] {
+    var moved: [ReplacementRecord] = []
+    for record in replacements() {
+      if let record = try record.moved(from: old, to: new) { moved.append(record) }
+    }
+    return moved
   }
 }
 

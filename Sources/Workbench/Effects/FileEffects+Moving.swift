@@ -22,6 +22,12 @@ extension FileEffects {
         }
       }
     }
+    keep("replacements to undo") {
+      for record in try store.moveReplacements(from: old, to: new) {
+        let id = TrashID(record.folder)
+        earlierReplacements.withLock { if $0[id] != nil { $0[id] = record } }
+      }
+    }
     keep("ranking") {
       let names = ("file:" + old.path, "file:" + new.path)
       let store = NavigationStore(services.folders)

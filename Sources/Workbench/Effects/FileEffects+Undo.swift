@@ -174,15 +174,22 @@ extension FileEffects {
       } catch {
         throw Problem("Cannot undo the change of \(file.path): \(error)")
       }
-      tellOwnChange(of: address)
+      let isGone = inverse.isRemoval && store.fileRole(of: address) == .environment
+      if isGone { tellRemoval(of: address) } else { tellOwnChange(of: address) }
       tellScopes()
     }
-    let done = file.isChange ? ["\(address.path) is as it was"] : []
+    let done = file.isChange ? ["\(address.path) is \(inverse.isRemoval ? "removed" : "as it was")"] : []
     guard let secret else {
       queue.send(.notice(Notice(.success, done.joined())))
       return .written(inverse, nil)
     }
     return try undo(secret, of: inverse, done: done)
+  }
+
+  /// Reports an environment that undoing has removed. With unsaved edits it stays open.
+  private func tellRemoval(of address: Address) {
+    if drafts.file(at: address) == nil { open.withLock { $0[address] = nil } }
+    tell(.removedByUndo(address))
   }
 
   /// - Parameters:

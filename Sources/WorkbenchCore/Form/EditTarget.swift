@@ -111,10 +111,13 @@ package enum EditTarget: Equatable, Sendable {
   ) {
     var rows = list.rows(in: file)
     guard index <= rows.count else { return }
-    if index == rows.count { rows.append(list.newRow()) }
+    let isNew = index == rows.count
+    if isNew { rows.append(list.newRow()) }
     edit(&rows[index])
     // Drop a new row that was left empty.
     if rows[index].name.isEmpty, list.shownValue(of: rows[index]).isEmpty, index == rows.count - 1, !list.hasFixedRows {
+      // Writing no rows would remove an empty list of the file.
+      if isNew { return }
       rows.removeLast()
     }
     list.setRows(rows, in: &file)

@@ -79,13 +79,15 @@ package enum WorkspaceEvent: Sendable {
   case session(SessionValues)
   /// A response, or the user for one, has set a variable in this file; `nil` if it cannot be read.
   case captured(Address, SavedFile?)
+  /// An environment that a value was set in is gone again, as that was undone.
+  case removedByUndo(Address)
   /// A file has changed since its request was edited.
   case outdated(Address)
 
   /// Whether it may change git's status.
   package var mayChangeStatus: Bool {
     switch self {
-    case .loaded, .placed, .deleted, .diskChanged, .captured: true
+    case .loaded, .placed, .deleted, .diskChanged, .captured, .removedByUndo: true
     default: false
     }
   }

@@ -152,6 +152,15 @@ extension Workspace {
     return [.tell(SavedEnvironment(address: address))]
   }
 
+  /// Closes an environment that is gone, as undoing has removed it. Unsaved edits of it stay.
+  mutating func followRemoval(of environment: Address) -> [PaneOutput] {
+    if hasEdits(environment) { return adoptOwnChange(nil, of: environment) }
+    items[environment].draft = nil
+    changeEnvironments(from: environment, to: nil)
+    // Where it was shown, another one is selected and read.
+    return [.moved(environment, to: nil)] + (shownFile == environment ? [] : refreshShown())
+  }
+
   // MARK: Comparing
 
   /// Two environments side by side, what differs first.

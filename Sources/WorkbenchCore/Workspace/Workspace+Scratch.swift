@@ -142,7 +142,8 @@ extension SavedRequest {
     let address = url.prefix { $0 != "?" && $0 != "#" }
     let scheme = address.firstRange(of: "://")
     let parts = address[(scheme?.upperBound ?? address.startIndex)...].split(separator: "/")
-    let path = parts.count > 1 ? parts.dropFirst() : parts[...]
+    // Of the host without the user and the password, which are no part of a name.
+    let path = parts.count > 1 ? Array(parts.dropFirst()) : parts.map { $0.split(separator: "@").last ?? $0 }
     let words = path.flatMap { $0.split { !$0.isLetter && !$0.isNumber && !"-_.".contains($0) } }
     let name = words.joined(separator: " ")
     return words.isEmpty ? "New request" : String(name.prefix(60)).trimmingBlanks

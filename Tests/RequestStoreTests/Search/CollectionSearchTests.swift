@@ -146,6 +146,20 @@ import Testing
     #expect(folder.store.replacements() == [])
   }
 
+  @Test func aRecordFollowsARename() throws {
+    let before = try folder.allBytes("root")
+    let outcome = replace("shop.test", by: "x.test", chosen(try search("shop.test")))
+    let record = try folder.store.record(outcome.files)
+    let (old, new) = (Address("shop"), Address("store"))
+    try FileManager.default.moveItem(atPath: folder.root + "/shop", toPath: folder.root + "/store")
+    let moved = try folder.store.moveReplacements(from: old, to: new)
+    #expect(moved.map(\.folder) == [record.folder] && folder.store.replacements() == moved)
+    #expect(try folder.store.moveReplacements(from: old, to: new) == [])
+    #expect(folder.store.undo(try #require(moved.first).replacedFiles()).problems == [])
+    try FileManager.default.moveItem(atPath: folder.root + "/store", toPath: folder.root + "/shop")
+    #expect(try folder.allBytes("root") == before)
+  }
+
   @Test func onlyTheNewestRecordsOfThisFolderAreKept() throws {
     let outcome = replace("shop.test", by: "x.test", chosen(try search("shop.test"), only: "workspace.json"))
     let records = try (0..<22).map { _ in try folder.store.record(outcome.files) }

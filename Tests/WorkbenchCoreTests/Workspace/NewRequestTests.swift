@@ -142,6 +142,7 @@ import Testing
     ("GET", "{{base}}/pets/{{id | upper}}", "pets id upper"), ("GET", "{{base}}", "base"),
     ("GET", "https://shop.example/", "shop.example"), ("PURGE", "pets", "pets"), ("GET", "", "New request"),
     ("GET", "https:///", "New request"), ("GET", "wss://h/chat", "chat"),
+    ("GET", "https://me:pass@shop.example", "shop.example"), ("GET", "https://me:p@ss@shop.example/", "shop.example"),
   ])
   func aNameIsSuggestedFromThePath(method: String, url: String, name: String) {
     #expect(SavedRequest(method: method, url: url).suggestedName == name)

@@ -119,7 +119,7 @@ import Testing
     app.press("\(name) <Enter>")
     app.receive(.workspace(.placed(file, from: nil, tree: .shop)))
     app.receive(.workspace(.created([file])))
-    app.receive(.workspace(.opened(file, .success(SavedFile(empty: .environment)))))
+    app.receive(.workspace(.opened(file, .success(.sample(.environment, ["variables": []])))))
     return file
   }
 
@@ -141,6 +141,16 @@ import Testing
     app.press("<F9> j j j e")
     app.receive(.workspace(.saved(file, saved)))
     #expect(app.bench.leftPane == .environments)
+  }
+
+  @Test func leavingTheFirstVariableOfANewEnvironmentEmptyChangesNothing() {
+    var app = Harness.shop(columns: 120, rows: 24)
+    app.receive(.workspace(.scope("shop/list.json", RequestContext(collection: "/collections/shop"))))
+    app.press("2 v")
+    let file = create("dev", in: &app)
+    app.press("<Esc>")
+    #expect(app.bench.workspace.subject == .environment(file) && !app.bench.isEditingText)
+    #expect(app.bench.workspace.unsaved == [])
   }
 
   @Test func aNewEnvironmentOfTheListStaysThereOnceItIsSaved() throws {
@@ -366,6 +376,23 @@ import Testing
     app.receive(.workspace(.captured(Self.file, Self.withValue)))
     #expect(app.bench.workspace.items[Self.file].isOutdated)
     #expect(app.bench.workspace.file == Self.local && app.bench.isEditingText)
+  }
+
+  @Test func anEnvironmentThatUndoingHasRemovedIsClosed() {
+    var app = app()
+    app.receive(.workspace(.removedByUndo(Self.file)))
+    app.expectNotOnScreen("✓ local")
+    #expect(app.bench.workspace.subject == .environment("shop/environments/live.json"))
+    #expect(!app.effects.contains(.files(.samples, .open(Self.file))))
+  }
+
+  @Test func unsavedEditsOfAnEnvironmentThatUndoingHasRemovedStay() throws {
+    var app = app()
+    app.press("e a id <Enter> 7 <Enter>")
+    let edits = try #require(app.bench.workspace.items[Self.file].draft?.current)
+    app.receive(.workspace(.removedByUndo(Self.file)))
+    #expect(app.bench.workspace.items[Self.file].draft?.current == edits)
+    #expect(app.bench.workspace.items[Self.file].isOutdated && app.bench.workspace.subject == .environment(Self.file))
   }
 
   @Test func theListOfEnvironmentsLeadsToTheirForms() {
