@@ -51,7 +51,7 @@ extension FileEffects {
   /// - Returns: What reverts that; `nil` if no file was changed.
   func undo(_ kept: KeptReplacement, isRedo: Bool) -> KeptReplacement? {
     let done = store.undo(kept.files, advice: isRedo ? "replace it by hand" : "undo it by hand")
-    kept.record?.discard()
+    keepRest(of: kept, besides: done.files)
     reread(kept.files.map(\.address))
     let verb = isRedo ? "Made the replacement again" : "Undid the replacement"
     let sentence = "\(verb) in \(Formatting.count(done.files.count, "file"))"
@@ -60,6 +60,15 @@ extension FileEffects {
     queue.send(.notice(failure ?? Notice(.success, sentence)))
     if done.files.isEmpty { return nil }
     return isRedo ? keeping(done.files) : KeptReplacement(files: done.files)
+  }
+
+  /// Keeps the earlier content of files that were left as they are.
+  private func keepRest(of kept: KeptReplacement, besides done: [ReplacedFile]) {
+    guard let record = kept.record else { return }
+    let addresses = Set(done.map(\.address))
+    let rest = kept.files.filter { !addresses.contains($0.address) }
+    if rest.count == kept.files.count { return }
+    if rest.isEmpty || keeping(rest).record != nil { record.discard() }
   }
 
   /// Keeps what undoes a replacement, also after a restart.
