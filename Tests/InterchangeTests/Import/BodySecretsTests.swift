@@ -141,6 +141,8 @@ struct BodySecretsTests {
     (["text": "<a><secret><![CDATA[x]]></secret><password>{{p}}</password></a>", "type": "text/xml"], ["secret"]),
     (["text": "<a token=\"t\"/>", "type": "application/x-www-form-urlencoded"], ["token"]),
     (["json": ["password": .string(JSONString(escaped: "a\\/b"))]], ["password"]),
+    (["text": "{\"nextPageToken\": \"a\"}"], ["nextPageToken"]),
+    (["form": [["name": "page_token", "value": "a"]]], ["page_token"]),
     (["text": "{\"password\": \"<string>\"}"], ["password"]), (["text": "the password = x"], []),
   ]
 
