@@ -82,8 +82,12 @@ extension LiteralSecrets {
   /// - Parameter type: The `Content-Type`. Text without one, or with a wrong one, is known by its beginning.
   static func notation(of text: String, _ type: String?) -> Notation? {
     let type = String(type?.prefix { $0 != ";" } ?? "").trimmedSpaces.lowercased()
-    if type == "application/x-www-form-urlencoded" { return .form }
-    switch text.utf8.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
+    let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+    let start = Array(text.utf8.lazy.filter { !blanks.contains($0) }.prefix(2))
+    // curl sends any text with the type of a form.
+    let isNoForm = start.first == UInt8(ascii: "<") || ["{\"", "[{", "[\""].contains { start.elementsEqual($0.utf8) }
+    if !isNoForm, type == "application/x-www-form-urlencoded" { return .form }
+    switch start.first {
     case nil: return nil
     case UInt8(ascii: "<"): return .xml
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "/"): return .json

@@ -84,7 +84,9 @@ extension LiteralSecrets {
   /// Whether a text in a body is a credential, by the name before it or by its shape. `<string>` is a placeholder.
   mutating func isCredential(_ name: String?, _ value: String) -> Bool {
     guard Self.isLiteral(value), !(value.hasPrefix("<") && value.hasSuffix(">")) else { return false }
-    if let name, isSecret(name) ? SecretName.isLikely(name) : Self.parameters.contains(name.lowercased()) {
+    if let name, isSecret(name) {
+      if SecretName.isLikely(name), !SecretName.isPosition(name) { return true }
+    } else if let name, Self.parameters.contains(name.lowercased()) {
       return true
     }
     return TokenShape.isAny(in: value)

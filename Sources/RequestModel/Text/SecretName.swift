@@ -7,6 +7,12 @@ package enum SecretName {
     return words.contains { name.containsExactly($0) }
   }
 
+  /// Whether a member of this name says where a list goes on, and is no credential: `nextPageToken`.
+  package static func isPosition(_ name: String) -> Bool {
+    let name = letters(of: name)
+    return positions.contains { name.endsExactly(with: $0) }
+  }
+
   /// A name in lower case, without word separators.
   static func letters(of name: String) -> String {
     String(decoding: name.lowercased().utf8.filter { !separators.contains($0) }, as: UTF8.self)
@@ -14,6 +20,7 @@ package enum SecretName {
 
   private static let separators = Array("-_ ".utf8)
   private static let endings = ["url", "type", "name"]
+  private static let positions = ["pagetoken", "nexttoken", "continuationtoken", "synctoken"]
   private static let words = [
     "password", "passwd", "secret", "token", "apikey", "accesskey", "privatekey", "credential", "authorization",
   ]

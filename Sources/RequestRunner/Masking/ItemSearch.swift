@@ -5,6 +5,8 @@ struct ItemSearch: Sendable {
   private let encoding: BinaryEncoding
   /// The beginning of the first item that has not arrived.
   private var place = 0
+  /// The beginning of the item before it.
+  private var previous = 0
   /// Whether the rest cannot be read, and is shown in hex.
   private var isOver = false
 
@@ -18,19 +20,24 @@ struct ItemSearch: Sendable {
   ) -> Int {
     let reader = ItemReader(text, as: encoding)
     while !isOver, place < text.count {
-      switch reader.item(at: place) {
+      let start = place
+      let isTagged = encoding == .cbor && previous + 1 == start && SecretNumbers.isTag(text[previous])
+      switch reader.item(at: start) {
       case .number(let number, let bytes):
         if matcher.numbers.contains(number), !bytes.isEmpty { ranges.append(bytes) }
         place = bytes.upperBound
       case .chunks(let chunks, _, let end):
         matcher.find(inChunks: chunks, of: text, into: &ranges)
         place = end
-      case .string(let content, _): place = content.upperBound
+      case .string(let content, _):
+        if isTagged, matcher.numbers.contains(text[content], tag: text[previous]) { ranges.append(content) }
+        place = content.upperBound
       case .other(let end): place = end
       case .cut: return place
-      case .cutString: return text.count
+      case .cutString: return isTagged ? place : text.count
       case .malformed: isOver = true
       }
+      previous = start
     }
     return text.count
   }

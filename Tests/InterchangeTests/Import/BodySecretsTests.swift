@@ -63,6 +63,16 @@ struct BodySecretsTests {
       ["text": "user=a b&client%5Fsecret={{imported-client_secret}}", "type": "application/x-www-form-urlencoded"],
       ["imported-client_secret": "p"]
     ),
+    (
+      ["text": "{ \"password\": \"a=b&c\"}", "type": "application/x-www-form-urlencoded"],
+      ["text": "{ \"password\": \"{{imported-password}}\"}", "type": "application/x-www-form-urlencoded"],
+      ["imported-password": "a=b&c"]
+    ),
+    (
+      ["text": "{{a}}=b&password=p", "type": "application/x-www-form-urlencoded"],
+      ["text": "{{a}}=b&password={{imported-password}}", "type": "application/x-www-form-urlencoded"],
+      ["imported-password": "p"]
+    ),
   ]
 
   private static let structures: [Move] = [
@@ -129,7 +139,10 @@ struct BodySecretsTests {
       ["token", "password"]
     ),
     (["text": "<a><secret><![CDATA[x]]></secret><password>{{p}}</password></a>", "type": "text/xml"], ["secret"]),
+    (["text": "<a token=\"t\"/>", "type": "application/x-www-form-urlencoded"], ["token"]),
     (["json": ["password": .string(JSONString(escaped: "a\\/b"))]], ["password"]),
+    (["text": "{\"nextPageToken\": \"a\"}"], ["nextPageToken"]),
+    (["form": [["name": "page_token", "value": "a"]]], ["page_token"]),
     (["text": "{\"password\": \"<string>\"}"], ["password"]), (["text": "the password = x"], []),
   ]
 

@@ -25,6 +25,12 @@ import Testing
     ("-12345678", messagePack, "91 d2 ff439eb2", "91 d2 2a2a2a2a"),
     ("12345678", messagePack, "dd 00000001 cb 41678c29c0000000", "dd 00000001 cb 2a2a2a2a2a2a2a2a"),
     ("1234", messagePack, "92 c7 03 05 cd04d2 cd 04d2", "92 c7 03 05 cd04d2 cd 2a2a"),
+    ("123456789012345678901234", cbor, "81 c2 4a 1a249b1f10a06c96aff2", "81 c2 4a 2a2a2a2a2a2a2a2a2a2a"),
+    ("-18446744073709551617", cbor, "82 c3 49 010000000000000000 01", "82 c3 49 2a2a2a2a2a2a2a2a2a 01"),
+    ("-65536", cbor, "c3 42 ffff", "c3 42 2a2a"), ("12345678", cbor, "c2 44 00bc614e", "c2 44 2a2a2a2a"),
+    // Strings of bytes that no tag makes a number.
+    ("12345678", cbor, "82 f4 44 00bc614e", "82 f4 44 00bc614e"),
+    ("12345678", messagePack, "92 c2 c4 04 00bc614e", "92 c2 c4 04 00bc614e"),
     // Another number, a short one, leading zeros, the content of a string, and another type.
     ("12345678", cbor, "1a 00bc614f", "1a 00bc614f"), ("123", cbor, "18 7b", "18 7b"),
     ("00001234", cbor, "19 04d2", "19 04d2"), ("12345678", cbor, "45 1a00bc614e", "45 1a00bc614e"),
@@ -59,6 +65,7 @@ import Testing
 
   @Test(arguments: [
     (cbor, "a3 61 6e 1a 00bc614e 61 74 7f 66 733363726574 66 2d76616c7565 ff 61 75 f6"),
+    (cbor, "83 c2 44 00bc614e 6c 7333637265742d76616c7565 f6"),
     (messagePack, "82 a16e ce 00bc614e a174 ac 7333637265742d76616c7565"),
   ])
   func aBodyArrivingByteByByteNeverShowsPartOfASecret(_ type: String, _ digits: String) {
