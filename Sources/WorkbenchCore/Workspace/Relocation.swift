@@ -64,12 +64,6 @@ extension Address: Relocatable {
     guard isInside(change.old) else { return self }
     return change.new.map { moved(from: change.old, to: $0) }
   }
-
-  /// The address after a move from `old` to `new`.
-  package func moved(from old: Address, to new: Address) -> Address {
-    guard isInside(old) else { return self }
-    return Address(new.path + String(Substring(path.utf8.dropFirst(old.path.utf8.count))))
-  }
 }
 
 extension Subject: Relocatable {
