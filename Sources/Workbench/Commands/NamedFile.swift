@@ -35,11 +35,12 @@ enum NamedFile {
     return (folder == "/" ? "" : folder) + "/" + url.lastPathComponent
   }
 
-  /// Fails if the folder of a file is missing, before anything is sent or written.
-  static func requireFolder(of path: String) throws {
-    let folder = URL(fileURLWithPath: target(of: path)).deletingLastPathComponent()
-    guard let reason = missing(folder.path) else { return }
-    throw CommandExit.fail("Cannot write \(path): \(reason)", CommandExit.usage)
+  /// Fails if an output of a command cannot be written. Called before anything is read, sent or written.
+  static func requireWritable(_ paths: [String?]) throws {
+    for case let path? in paths {
+      guard let reason = obstacle(to: path) else { continue }
+      throw CommandExit.fail("Cannot write \(path): \(reason)", CommandExit.usage)
+    }
   }
 
   /// The reason why a folder that may be missing cannot be made, as far as it is known before; `nil` for one that is
@@ -75,8 +76,9 @@ enum NamedFile {
     return status.st_mode & S_IFMT == S_IFDIR ? nil : String(cString: strerror(ENOTDIR))
   }
 
-  /// The reason why a file cannot be written, as far as it is known before writing.
-  static func obstacle(to path: String) -> String? {
+  /// The reason why a file cannot be written, as far as it is known before writing. Nothing is written to devices and
+  /// pipes.
+  private static func obstacle(to path: String) -> String? {
     if isStandardOutput(path) { return nil }
     let url = URL(fileURLWithPath: target(of: path))
     var status = stat()
@@ -84,8 +86,9 @@ enum NamedFile {
       if status.st_mode & S_IFMT == S_IFDIR { return String(cString: strerror(EISDIR)) }
       return access(url.path, W_OK) == 0 ? nil : String(cString: strerror(errno))
     }
-    // Replacing a file requires a writable folder.
-    return access(url.deletingLastPathComponent().path, W_OK) == 0 ? nil : String(cString: strerror(errno))
+    // Some folders take no files although the user, such as root, may write to them.
+    do throws(OutputProblem) { try OutputDraft(path).discard() } catch { return error.reason }
+    return nil
   }
 }
 

@@ -3,7 +3,7 @@ import ArgumentParser
 /// The failures of a command's outputs. An output that fails leaves out none of the others.
 struct FailedOutputs {
   /// The first failure, which ends the command once all outputs were tried. The others are reported at once.
-  private(set) var first: (any Error)?
+  private var first: (any Error)?
 
   /// Writes an output.
   mutating func write(_ output: () throws -> Void) {
@@ -11,7 +11,10 @@ struct FailedOutputs {
   }
 
   mutating func add(_ error: any Error) {
-    guard first != nil else { return first = error }
+    if first == nil { first = error } else { Self.report(error) }
+  }
+
+  private static func report(_ error: any Error) {
     switch error {
     // Reported where it was made.
     case is ExitCode: break
@@ -21,10 +24,19 @@ struct FailedOutputs {
   }
 
   /// The exit code of the first failure.
-  var exitCode: ExitCode? {
+  private var exitCode: ExitCode? {
     (first as? ExitCode)
       ?? (first as? OutputProblem).map { $0.isReaderGone ? CommandExit.interrupted : CommandExit.unfinished }
   }
 
-  func throwFirst() throws { if let first { throw first } }
+  /// The exit code of a command: the higher one of the first failure and `outcome`, that of what was sent.
+  func exitCode(with outcome: ExitCode?) -> ExitCode? { CommandExit.highest(exitCode, outcome) }
+
+  /// Throws the first failure. If the exit code of what was sent is higher, reports the failure and throws that code.
+  func throwFirst(over outcome: ExitCode? = nil) throws {
+    guard let first else { return }
+    guard let outcome, let exitCode, outcome.rawValue > exitCode.rawValue else { throw first }
+    Self.report(first)
+    throw outcome
+  }
 }

@@ -147,6 +147,18 @@ struct OutputFileTests {
     #expect(sandbox.exists("globals.json") && sandbox.text("report.json").contains("totals"), "\(run.error)")
   }
 
+  /// One rule for all commands: the exit code of an output that cannot be written counts like that of a request.
+  @Test(arguments: ["send c/a.json", "send c", "run c", "run c --rate 10/s --for 100ms --threshold p99<1us"])
+  func anOutputThatCannotBeWrittenCountsMoreThanAFailedCheck(_ command: String) async throws {
+    let server = try EchoServer()
+    let sandbox = try Sandbox()
+    try sandbox.write("c/a.json", #"{"url": "\#(server.url)", "checks": [{"query": "status", "value": 201}]}"#)
+    let words = command.split(separator: " ").map(String.init)
+    #expect(try await sandbox.run(words).status == 1)
+    let run = try await sandbox.run(words + ["-c", "/dev/full"])
+    #expect(run.status == 4 && run.error.contains("/dev/full"), "\(run.error)")
+  }
+
   @Test(arguments: ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
   func eachNameOfStandardOutputIsTheSameStream(_ name: String) async throws {
     let server = try RawServer { connection in
@@ -204,7 +216,7 @@ struct OutputFileTests {
     ("run c --export-environment a --cookie-jar a", "a cannot have the exported environment and the cookies"),
     ("run c -r json=c/big.json", "big.json is a request of the run: a report would replace it"),
     ("run c --rate 1/s --for 1s -r json=a -r cli=link", "link cannot have two reports"),
-    ("run c --rate 1/s --for 1s -r json=/none/x", "Cannot write the report /none/x: No such file or directory"),
+    ("run c --rate 1/s --for 1s -r json=/none/x", "Cannot write /none/x: No such file or directory"),
     (
       "newman run p.json -r json,junit --reporter-json-export a --reporter-junit-export ./a",
       "./a cannot have two reports"

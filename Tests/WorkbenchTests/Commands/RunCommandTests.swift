@@ -89,7 +89,7 @@ struct RunCommandTests {
     (["shop", "-d", "bad.json"], 3, "bad.json:1:2 — the text ends before"),
     (["shop", "--env", "none"], 2, "No environment \"none\""),
     (["shop", "--working-dir", "none"], 2, "There is no folder \"none\""),
-    (["shop", "-r", "json=/none/x.json"], 2, "Cannot write the report /none/x.json: No such file or directory"),
+    (["shop", "-r", "json=/none/x.json"], 2, "Cannot write /none/x.json: No such file or directory"),
     (["shop/collection.json"], 2, "collection.json is not a request — run the folder"),
   ])
   func mistakesAreToldBeforeAnythingIsSent(_ arguments: [String], _ status: Int, _ sentence: String) async throws {

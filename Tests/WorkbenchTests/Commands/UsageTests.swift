@@ -22,7 +22,10 @@ struct UsageTests {
   }
 
   @Test(arguments: [
-    "send URL -o none/x", "send URL -D none/x", "run c -r json=none/x", "history export -o none/x",
+    "send URL -o none/x", "send URL -D none/x", "send URL -c none/x", "send c -c none/x", "send c/a.json -c c/a.json/x",
+    "send URL -D c/a.json/x", "send URL -o c", "mcp URL tools -c none/x", "run c -c none/x", "run c -r json=none/x",
+    "run c -r json=/proc/x", "send URL -D /proc/x", "run c --rate 1/s --for 1s -r json=none/x",
+    "history export -o none/x",
     "history backup none/x", "pack c -o none/x", "import a.http --into c/a.json/x",
     "export c --format curl -o c/a.json/x/y", "export c --format curl -o c/a.json/x/",
   ])

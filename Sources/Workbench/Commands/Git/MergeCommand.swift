@@ -37,6 +37,7 @@ struct MergeCommand: ParsableCommand {
     guard (1...200).contains(markerSize) else {
       throw CommandExit.fail("--marker-size must be from 1 to 200", CommandExit.usage)
     }
+    try NamedFile.requireWritable([output])
     let path = path ?? output ?? ours
     let merged = try FileMerge.run(
       base: base, ours: ours, theirs: theirs, into: output, path: path, markers: ConflictMarkers(size: markerSize))

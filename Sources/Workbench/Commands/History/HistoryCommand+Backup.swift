@@ -23,7 +23,7 @@ extension HistoryCommand {
       guard !NamedFile.isStandardOutput(file) else {
         throw CommandExit.fail("A backup is a database and needs a file — give its name", CommandExit.usage)
       }
-      try NamedFile.requireFolder(of: file)
+      try NamedFile.requireWritable([file])
       let path = try HistoryAccess.folders().history
       guard FileManager.default.fileExists(atPath: path) else {
         throw CommandExit.fail("There is no history at \(path)", CommandExit.usage)

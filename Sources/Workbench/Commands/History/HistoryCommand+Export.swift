@@ -29,6 +29,7 @@ extension HistoryCommand {
     var output: String?
 
     func run() async throws {
+      try NamedFile.requireWritable([output])
       let history = try HistoryAccess.open()
       let exporter = HistoryExporter(history: history, query: try HistoryAccess.query(query), format: format)
       guard let output = output.flatMap(NamedFile.unlessStandardOutput) else { return try exporter.write() }

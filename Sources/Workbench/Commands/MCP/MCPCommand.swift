@@ -111,20 +111,30 @@ struct MCPCommand: AsyncParsableCommand {
   private static let noRoute = (try? RouteOptions.parse([])).map { String(describing: $0) }
 
   func run() async throws {
+    try NamedFile.requireWritable([route.cookieJar])
     let arguments = try typedArguments()
-    let (result, interruption) = try await stdio ? program(arguments) : requests(arguments)
-    if interruption.isInterrupted { throw CommandExit.interrupted }
-    switch result {
-    case .success(let answer): if try answer.write(asJSON: json, quiet: quiet) { throw CommandExit.checkFailed }
-    case .failure(let failure): throw CommandExit.fail(failure.sentence, CommandExit.unfinished)
+    let jar = stdio ? nil : try cookieFile?.jar()
+    let (result, interruption) = try await stdio ? program(arguments) : requests(arguments, jar)
+    var outputs = FailedOutputs()
+    if let jar { outputs.write { try cookieFile?.save(jar) } }
+    var code: ExitCode?
+    if interruption.isInterrupted {
+      code = CommandExit.interrupted
+    } else {
+      switch result {
+      case .success(let answer):
+        outputs.write { if try answer.write(asJSON: json, quiet: quiet) { code = CommandExit.checkFailed } }
+      case .failure(let failure): code = CommandExit.fail(failure.sentence, CommandExit.unfinished)
+      }
     }
+    try outputs.throwFirst(over: code)
+    if let code { throw code }
   }
 
   private typealias Answer = Result<MCPAnswer, Failure>
 
   /// Speaks with a server over HTTP.
-  private func requests(_ arguments: MCPArguments) async throws -> (Answer, Interruption) {
-    let jar = try cookieFile?.jar()
+  private func requests(_ arguments: MCPArguments, _ jar: CookieJar?) async throws -> (Answer, Interruption) {
     let target = try MCPTarget(self, jar)
     let sender = target.sender
     let unused = ["body", "checks", "captures"].filter { target.request.document[$0] != nil }
@@ -135,7 +145,6 @@ struct MCPCommand: AsyncParsableCommand {
       return exchange
     }
     let answer = await hold(MCPSession(requests), arguments, sender.interruption)
-    if let jar { try cookieFile?.save(jar) }
     return (answer, sender.interruption)
   }
 

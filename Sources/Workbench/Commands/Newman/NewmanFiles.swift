@@ -26,9 +26,6 @@ struct NewmanFiles: Sendable {
         try file(path, "newman-run-report", ending) ?? Self.file("newman/newman-run-report-\(time)0.\(ending)", "")
     }
     self.reports = reports
-    if let collection, let reason = NamedFile.obstacle(to: collection) {
-      throw CommandExit.fail("Cannot write \(collection): \(reason)", CommandExit.usage)
-    }
   }
 
   private static func file(_ path: String, _ name: String) throws -> String {

@@ -24,7 +24,7 @@ struct PackCommand: ParsableCommand {
   var replace = false
 
   func run() throws {
-    if let output, !NamedFile.isStandardOutput(output) { try NamedFile.requireFolder(of: output) }
+    try NamedFile.requireWritable([output])
     let pack: CollectionPack
     do {
       pack = try CollectionPack(folder: folder)

@@ -36,13 +36,9 @@ struct LoadSession {
   func run(
     _ plan: RunPlan, senders: [String: WorkspaceSender], data: DataFile?, _ options: LoadRun.Options,
     redraws: Bool
-  ) async throws -> RunOutcome {
+  ) async throws -> (RunOutcome, FailedOutputs) {
     if let broken = plan.items.first(where: { $0.problem != nil }) {
       throw CommandExit.fail(broken.problem ?? "", CommandExit.broken)
-    }
-    for path in reports.compactMap(\.path) {
-      guard let reason = NamedFile.obstacle(to: path) else { continue }
-      throw CommandExit.fail("Cannot write the report \(path): \(reason)", CommandExit.usage)
     }
     let load = LoadRun(plan, senders: senders, data: data, settings, options)
     if let refusal = load.refusal { throw CommandExit.fail(refusal, CommandExit.usage) }
@@ -53,8 +49,7 @@ struct LoadSession {
     let report = await measure(load, control, redraws)
     interruption.end()
     let checks = thresholds.map { $0.check(report) }
-    try write(report, checks, startedAt)
-    return outcome(report, checks, startedAt)
+    return (outcome(report, checks, startedAt), write(report, checks, startedAt))
   }
 
   private func outcome(_ report: LoadReport, _ checks: [LoadCheck], _ startedAt: Date) -> RunOutcome {
@@ -97,7 +92,7 @@ struct LoadSession {
 
   // MARK: Reports
 
-  private func write(_ report: LoadReport, _ checks: [LoadCheck], _ startedAt: Date) throws {
+  private func write(_ report: LoadReport, _ checks: [LoadCheck], _ startedAt: Date) -> FailedOutputs {
     var outputs = FailedOutputs()
     for target in reports {
       let text =
@@ -107,7 +102,7 @@ struct LoadSession {
           .map { $0 + "\n" }.joined()
       outputs.write { try write(text, to: target) }
     }
-    try outputs.throwFirst()
+    return outputs
   }
 
   private func write(_ text: String, to target: RunOutputOptions.Report) throws {

@@ -71,7 +71,7 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     let interruption = Interruption()
     if let folder = output.workingDir { try RunPaths.checkFolder(folder) }
-    try output.checkFiles()
+    try output.checkFiles(more: newman?.outputFiles.map(\.path) ?? [])
     let builtIn = what.demo ? try await what.serveExamples(of: paths) : [:]
     let settings = try load.settings()
     let notes = RunNotes()
@@ -115,9 +115,11 @@ struct RunCommand: AsyncParsableCommand {
     options.match = try load.answers()
     let session = LoadSession(
       name: name, settings: settings, thresholds: try load.thresholds(), reports: try output.reports(), interruption)
-    let outcome = try await session.run(
+    let (outcome, failed) = try await session.run(
       content.plan, senders: senders, data: content.data, options, redraws: RunLoadOptions.redraws(content.sources))
-    try output.finish(content, asNewman: false)
+    var outputs = failed
+    outputs.write { try output.finish(content, asNewman: false) }
+    try outputs.throwFirst(over: outcome.code)
     return outcome
   }
 
@@ -150,9 +152,9 @@ struct RunCommand: AsyncParsableCommand {
       StandardError.write(sentence)
     }
     if let problem = reports.problem { outputs.add(problem) }
-    try outputs.throwFirst()
     outcome.totals = totals
     outcome.code = reports.code(totals, isInterrupted: interruption.isInterrupted)
+    try outputs.throwFirst(over: outcome.code)
     outcome.failure = failure.text
     return outcome
   }

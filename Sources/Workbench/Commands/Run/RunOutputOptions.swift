@@ -110,12 +110,12 @@ struct RunOutputOptions: ParsableArguments {
     ].compactMap(\.self)
   }
 
-  /// Fails if a file written at the end of a run cannot be written, before the run starts.
-  func checkFiles() throws {
-    for path in [exportEnvironment, exportGlobals, cookieJar].compactMap(\.self) {
-      guard let reason = NamedFile.obstacle(to: path) else { continue }
-      throw CommandExit.fail("Cannot write \(path): \(reason)", CommandExit.usage)
-    }
+  /// Fails if an output of the run cannot be written, before the run starts.
+  ///
+  /// - Parameter more: Outputs besides those of these options.
+  func checkFiles(more: [String]) throws {
+    let files = try [exportEnvironment, exportGlobals, cookieJar] + reports().map(\.path)
+    try NamedFile.requireWritable(files + more)
   }
 
   /// Fails if two outputs go to the same file, or an output would replace a file that the run reads.

@@ -16,7 +16,6 @@ extension SendCommand {
     let writeOut = try print.writeOut.map(WriteOut.init)
     let path = try print.path(for: request.url)
     try checkOutputs(path)
-    if let heads = print.dumpHeader, !NamedFile.isStandardOutput(heads) { try NamedFile.requireFolder(of: heads) }
     let file = try path.map(OutputFile.init)
     let hasMessages = request.kind.takesMessages || !streamOptions.isEmpty
     let conversation =
@@ -32,11 +31,11 @@ extension SendCommand {
       }
     var outputs = writeFiles(of: result.exchange, to: file, jar, problem.map { file?.renamed($0) ?? $0 })
     report(result, of: request, conversation)
-    let code = code(for: result.exchange, conversation)
-    let shown = (outputs.exitCode ?? code)?.rawValue ?? 0
+    var code = code(for: result.exchange, conversation)
+    if sender.interruption.isInterrupted { code = CommandExit.interrupted }
+    let shown = outputs.exitCode(with: code)?.rawValue ?? 0
     outputs.write { try writeOut?.write(result.exchange, exitCode: shown) }
-    try outputs.throwFirst()
-    if sender.interruption.isInterrupted { throw CommandExit.interrupted }
+    try outputs.throwFirst(over: code)
     if let code { throw code }
   }
 
@@ -75,7 +74,7 @@ extension SendCommand {
   private func checkOutputs(_ response: String?) throws {
     var owners = OutputOwners()
     let outputs = [(response, "the response"), (print.dumpHeader, "the heads"), (route.cookieJar, "the cookies")]
-    for case (let path?, let what) in outputs where !path.isEmpty && !NamedFile.isStandardOutput(path) {
+    for case (let path?, let what) in outputs where !NamedFile.isStandardOutput(path) {
       try owners.add(path, what)
     }
     if access(target, F_OK) == 0 { try owners.requireKept(target, "the request") }

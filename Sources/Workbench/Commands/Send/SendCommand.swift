@@ -168,6 +168,7 @@ struct SendCommand: AsyncParsableCommand {
 
   func run() async throws {
     let interruption = Interruption()
+    try NamedFile.requireWritable([print.file, print.dumpHeader, route.cookieJar])
     let builtIn =
       demo
       ? try await DemoExamples.serve(
@@ -256,13 +257,16 @@ struct SendCommand: AsyncParsableCommand {
       services: services, interruption: interruption, sender: sender(services, interruption, changes).sender,
       changes: changes, failsOnStatus: fail)
     var outputs = FailedOutputs()
-    do { try await folder.send(Address("")) } catch {
-      outputs.add(error)
-      // Nothing was sent.
-      if [nil, CommandExit.usage].contains(outputs.exitCode) { throw error }
+    var code: ExitCode?
+    // After any other error, nothing was sent.
+    do { try await folder.send(Address("")) } catch let exit as ExitCode where exit != CommandExit.usage {
+      code = exit
+    } catch let problem as OutputProblem {
+      outputs.add(problem)
     }
     if let jar { outputs.write { try cookieFile?.save(jar) } }
-    try outputs.throwFirst()
+    try outputs.throwFirst(over: code)
+    if let code { throw code }
   }
 
   private var optionsOfOneRequest: [String] {
