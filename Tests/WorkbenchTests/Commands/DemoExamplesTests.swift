@@ -63,6 +63,34 @@ struct DemoExamplesTests {
     }
   }
 
+  /// In the path of an example, the variables of all collections yield to those of the collection.
+  @Test func aVariableOfTheGlobalsIsInThePathOfAnExample() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop/collection.json", #"{"variables": [{"name": "version", "value": "v1"}]}"#)
+    try sandbox.write(
+      "globals.json",
+      """
+      {"name": "Globals", "values": [{"key": "version", "value": "v2"}, {"key": "tenant", "value": "acme"},
+       {"key": "token", "value": "s3cret", "type": "secret"}]}
+      """)
+    let example = #""examples": [{"name": "teas", "status": 207, "body": "Assam"}]"#
+    try sandbox.write(
+      "shop/teas.json",
+      #"{"url": "{{demo}}/{{version}}/{{tenant}}/{{token}}", "checks": [{"query": "status", "value": 207}], \#(example)}"#
+    )
+    let item = #"{"name": "teas", "request": "{{demo}}/v1/{{tenant}}/{{token}}", "response": [\#(Self.response)]}"#
+    try sandbox.write(
+      "p.postman_collection.json", #"{"info": {"name": "p", "schema": "\#(Self.schema)"}, "item": [\#(item)]}"#)
+    for path in ["shop", "p.postman_collection.json"] {
+      let output = try await sandbox.run("run", path, "--demo", "--globals", "globals.json", "-r", "json")
+      #expect(output.status == 0 && output.text.contains("207"), "\(output.text)\(output.error)")
+    }
+  }
+
+  private static let schema = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
+  private static let response =
+    #"{"name": "teas", "code": 207, "status": "Multi-Status", "body": "Assam", "header": []}"#
+
   @Test func anExampleThatChangesWhileTheFilesAreReadIsSeen() async throws {
     let sandbox = try Sandbox()
     try sandbox.write("shop/teas.json", request("Assam"))

@@ -13,6 +13,8 @@ actor DemoExamples {
   /// The environment of the command. The requests of all others are known, too: one may be chosen on the screen.
   private let environment: String
   private let overrides: [String: String]
+  /// The variables of all collections that the command is given.
+  private let globals: [Variable]
   private var responders: [MockResponder]?
   /// The number of changes of the files so far.
   private var changes = 0
@@ -26,19 +28,22 @@ actor DemoExamples {
   /// - Parameters:
   ///   - paths: Folders, requests and documents of other tools, as a command names them.
   ///   - environment: The environment that the command uses.
-  ///   - overrides: The variables that the command is given.
+  ///   - overrides: The variables that the command is given, which win over all others.
+  ///   - globals: The variables of all collections that the command is given.
   /// - Returns: The variable `demo` with the server's address.
   static func serve(
-    _ paths: [String], environment: String?, overrides: [String: String] = [:]
+    _ paths: [String], environment: String?, overrides: [String: String] = [:], globals: [Variable] = []
   ) async throws -> [String: String] {
     let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
     let examples = DemoExamples(
-      paths.compactMap { source(of: $0, folders) }, environment: environment ?? "demo", overrides: overrides)
+      paths.compactMap { source(of: $0, folders) }, environment: environment ?? "demo", overrides: overrides,
+      globals: globals)
     let server = DemoServer { await examples.reply(to: $0) }
     return ["demo": "http://127.0.0.1:\(try await server.start())"]
   }
 
-  init(_ sources: [MockSource], environment: String, overrides: [String: String] = [:]) {
+  init(_ sources: [MockSource], environment: String, overrides: [String: String], globals: [Variable]) {
+    self.globals = globals
     self.sources = sources
     self.environment = environment
     self.overrides = overrides
@@ -86,9 +91,10 @@ actor DemoExamples {
       let isKnown = names.isEmpty || names.contains(environment)
       for name in (isKnown ? [environment] : []) + names.filter({ $0 != environment }) {
         // The command reports what cannot be read.
-        guard let content = try? await source.read(environment: name, overrides: overrides, references: false) else {
-          continue
-        }
+        guard
+          let content = try? await source.read(
+            environment: name, overrides: overrides, globals: globals, references: false)
+        else { continue }
         made.append(MockResponder(content.operations, digests: LibcryptoDigests()))
         folders += content.folders.filter { !folders.contains($0) }
       }

@@ -50,14 +50,17 @@ enum MockSource: Sendable {
     return names
   }
 
+  /// - Parameter globals: Variables of all collections beyond those of the files.
   /// - Throws: `Problem` or `StoreError` if nothing can be read.
-  func read(environment: String?, overrides: [String: String], references: Bool) async throws -> Content {
+  func read(
+    environment: String?, overrides: [String: String], globals: [Variable] = [], references: Bool
+  ) async throws -> Content {
     switch self {
     case .files(let store, let selection):
-      return try MockFiles(store, environment, overrides).read(selection)
+      return try MockFiles(store, environment, overrides, globals).read(selection)
     case .document(let path):
       let source = try ImportedSource(try await ImportLoader(allowsReferences: references).load(path), called: path)
-      var content = MockDocument(environment, overrides).read(source.result)
+      var content = MockDocument(environment, overrides, globals).read(source.result)
       content.folders = [URL(fileURLWithPath: path).deletingLastPathComponent().path]
       return content
     }
@@ -69,14 +72,16 @@ private struct MockFiles {
   private let store: CollectionStore
   private let environment: String?
   private let overrides: [String: String]
+  private let globals: [Variable]
   private var scopes: [Address: VariableScope] = [:]
   private var documented = ImportedExamples()
   private var content = MockSource.Content()
 
-  init(_ store: CollectionStore, _ environment: String?, _ overrides: [String: String]) {
+  init(_ store: CollectionStore, _ environment: String?, _ overrides: [String: String], _ globals: [Variable]) {
     self.store = store
     self.environment = environment
     self.overrides = overrides
+    self.globals = globals
   }
 
   func read(_ selection: Address?) throws -> MockSource.Content {
@@ -123,6 +128,7 @@ private struct MockFiles {
     if let shared = try store.workspaceVariables(for: address) {
       scope.add(shared.variables, to: .workspace, from: shared.name)
     }
+    scope.add(globals, to: .workspace)
     scopes[address.parent] = scope
     let bases = store.layers(of: address).bases.map(\.folder).filter { !content.folders.contains($0) }
     content.folders += bases
@@ -137,13 +143,22 @@ private struct MockFiles {
 private struct MockDocument {
   private let environment: String?
   private let overrides: [String: String]
+  private var globals: [Variable]
 
-  init(_ environment: String?, _ overrides: [String: String]) {
+  init(_ environment: String?, _ overrides: [String: String], _ globals: [Variable]) {
     self.environment = environment
     self.overrides = overrides
+    self.globals = globals
   }
 
   func read(_ result: ImportResult) -> MockSource.Content {
+    var reading = self
+    // As in a run, those of the document are overridden.
+    reading.globals = result.globals.compactMap { $0.object.map(Variable.init(document:)) } + globals
+    return reading.read(collectionsOf: result)
+  }
+
+  private func read(collectionsOf result: ImportResult) -> MockSource.Content {
     var content = MockSource.Content()
     for collection in result.collections {
       let environments = (collection.environments + result.environments).compactMap { portable in
@@ -172,6 +187,7 @@ private struct MockDocument {
         do {
           let saved = try SavedRequest(document: request.document)
           var scope = VariableScope(folders: settings, environment: environment, overrides: overrides)
+          scope.add(globals, to: .workspace)
           scope.add(saved.variables, to: .request)
           content.operations.append(
             MockOperation(name: (path + [request.name]).joined(separator: "/"), request: saved, scope: scope))

@@ -92,20 +92,23 @@ struct RunContentOptions: ParsableArguments {
   /// Starts the demo server, whose examples are those of the paths in the command's environment and with its variables.
   func serveExamples(of paths: [String]) async throws -> [String: String] {
     var values: [String: String] = [:]
-    // The run reads it again, which a pipe does not allow.
-    if let environment, Self.isRegularFile(environment), let file = try await environmentFile() {
+    if Self.canBeReadAgain(environment, of: "--env"), let file = try await environmentFile() {
       for variable in file.environment.variables where !variable.isOff { values[variable.name] = variable.text }
       values.merge(file.secrets) { $1 }
     }
     values.merge(try OptionText.variables(globalVariables, of: "--global-var")) { $1 }
     values.merge(try OptionText.variables(environmentVariables, of: "--env-var")) { $1 }
     values.merge(try supplied.all().values) { $1 }
-    return try await DemoExamples.serve(paths, environment: environment, overrides: values)
+    let globals = Self.canBeReadAgain(globals, of: "--globals") ? try await globalsFile()?.globals ?? [] : []
+    return try await DemoExamples.serve(paths, environment: environment, overrides: values, globals: globals)
   }
 
-  private static func isRegularFile(_ path: String) -> Bool {
+  /// Whether the run can read a file after the demo server did, which a pipe does not allow.
+  private static func canBeReadAgain(_ path: String?, of option: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    guard let path, stat(path, &status) == 0, [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT) else { return true }
+    StandardError.write("The examples of --demo lack the variables of \(option) \(path), which can be read only once")
+    return false
   }
 
   /// The file that `--env` names by path in place of an environment.

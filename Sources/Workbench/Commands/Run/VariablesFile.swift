@@ -11,6 +11,11 @@ struct VariablesFile {
   /// The values of secret variables, by their names.
   let secrets: [String: String]
   let isPostman: Bool
+  /// The variables with the values of secret ones.
+  var globals: [Variable] {
+    environment.variables.filter { secrets[$0.name] == nil }
+      + secrets.sorted { $0.key < $1.key }.map { Variable($0.key, .value($0.value)) }
+  }
   /// The id and the name in a Postman file.
   let label: (id: String?, name: String?)
 
