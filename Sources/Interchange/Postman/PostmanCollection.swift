@@ -325,9 +325,7 @@ struct PostmanCollection {
       return nil
     }
     let keepsEmptyForm = takesOAuth1(value, of: item, method)
-    let body = PostmanBody.read(value, contentType: type, keepsEmptyForm: keepsEmptyForm, &context)
-    noteRowsThatAreOff(body)
-    return body
+    return PostmanBody.read(value, contentType: type, keepsEmptyForm: keepsEmptyForm, &context)
   }
 
   /// Whether OAuth 1 adds its parameters to a form without rows.
@@ -357,13 +355,6 @@ struct PostmanCollection {
     oauth["in"] = "query"
     auth["oauth1"] = .object(oauth)
     document["auth"] = .object(auth)
-  }
-
-  /// Postman sends no body then.
-  private mutating func noteRowsThatAreOff(_ body: JSONValue?) {
-    let form = body?.object?["form"] ?? body?.object?["multipart"]
-    guard let rows = form?.array, !rows.isEmpty, rows.allSatisfy({ $0.object?["off"] == true }) else { return }
-    context.note(.changed, "Body: an empty form is sent, as all its rows are off; Postman sends none")
   }
 }
 

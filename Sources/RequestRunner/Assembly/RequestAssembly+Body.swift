@@ -5,7 +5,7 @@ internal import RequestStore
 
 extension RequestAssembly {
   /// Encodes the body and adds its Content-Type unless the request has one.
-  /// - Parameter method: The request's method. With some methods, Postman sends no body.
+  ///
   /// - Parameter method: That of the request: Postman sends no body with some.
   mutating func body(
     _ headers: inout [Header], _ kinds: any KindContext, _ method: String
@@ -16,7 +16,7 @@ extension RequestAssembly {
     // A path with missing variables could name another file.
     try checkVariables()
     writtenBody = written(content, values)
-    if sendsAsPostman, leavesOut(content, values, method) { return nil }
+    if isEmptyForm(content, values, method) || sendsAsPostman && isPruned(method) { return nil }
     let body = try await content.kind.encode(values, kinds)
     encoded = body.content
     switch body.content {
@@ -38,6 +38,16 @@ extension RequestAssembly {
       return .data(Data(try replaced(in: opened).utf8))
     case .parts(let rows): return opensFiles ? try multipart(rows, &headers) : nil
     }
+  }
+
+  /// Whether a form has no row that is on. As in Postman, it is not sent, and has no Content-Type.
+  private func isEmptyForm(_ body: RequestBody, _ values: FieldValues, _ method: String) -> Bool {
+    guard body.kind == .form || body.kind == .multipart, values.rows(body.kind.name).isEmpty else { return false }
+    // The parameters of OAuth 1 are sent in a form without rows, too.
+    let takesOAuth1 =
+      body.kind == .form && auth.kind == .oauth1 && authValues?["in"] == "body"
+      && (!sendsAsPostman || OutgoingMessage(method: method, url: "").takesOAuth1InForm)
+    return !takesOAuth1
   }
 
   /// The body with its variables replaced.

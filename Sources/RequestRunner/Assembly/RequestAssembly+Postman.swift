@@ -41,18 +41,9 @@ extension RequestAssembly {
     return complete(values, auth.kind)
   }
 
-  /// Whether Postman sends no body: with some methods, and if all rows of a form are off.
-  func leavesOut(_ body: RequestBody, _ values: FieldValues, _ method: String) -> Bool {
-    let isForm = body.kind == .form || body.kind == .multipart
-    if isForm, values.rows(body.kind.name).isEmpty { return !takesOAuth1(body, method) }
-    let isPruned = request.document["x-postman"]?.object?[PostmanBody.pruningMark] == true
-    return isPruned && PostmanBody.isPruned(method: method)
-  }
-
-  /// Whether the parameters of OAuth 1 are sent in a form, even if the form has no rows.
-  private func takesOAuth1(_ body: RequestBody, _ method: String) -> Bool {
-    body.kind == .form && auth.kind == .oauth1 && authValues?["in"] == "body"
-      && OutgoingMessage(method: method, url: "").takesOAuth1InForm
+  /// Whether Postman sends no body with a method.
+  func isPruned(_ method: String) -> Bool {
+    request.document["x-postman"]?.object?[PostmanBody.pruningMark] == true && PostmanBody.isPruned(method: method)
   }
 
   /// The text of a body. Comments are removed if its language or the `Content-Type` says that it is JSON.

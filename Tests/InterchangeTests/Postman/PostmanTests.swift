@@ -206,19 +206,6 @@ struct PostmanTests {
     #expect(bodies == [["form": []], ["form": []], nil, nil])
   }
 
-  @Test(arguments: ["urlencoded", "formdata"]) func aFormWhoseRowsAreAllOffIsNoted(mode: String) throws {
-    func notes(_ rows: JSONValue) throws -> [InterchangeNote] {
-      let body: JSONValue = .object(["mode": .string(mode), mode: rows])
-      return try read([
-        "info": ["name": "c"], "item": [["name": "r", "request": ["method": "POST", "url": "u", "body": body]]],
-      ]).notes
-    }
-    let off: JSONValue = ["key": "a", "value": "1", "disabled": true]
-    let text = "Body: an empty form is sent, as all its rows are off; Postman sends none"
-    #expect(try notes([off, off]) == [InterchangeNote(.changed, ["r"], text)])
-    #expect(try notes([off, ["key": "b", "value": "2"]]) == [])
-  }
-
   @Test(arguments: [(["a": 1], "an object"), ("text", "a string")] as [(JSONValue, String)])
   func itemsThatAreNoArrayAreNamed(item: JSONValue, kind: String) throws {
     let schema: JSONValue = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"

@@ -92,6 +92,19 @@ struct AssemblyTests {
       try await Around.variables(["x": " "]).problem(#"{ "url": "{{x}}" }"#) == "The URL is empty — type one first")
   }
 
+  @Test(arguments: ["form", "multipart"]) func aFormWithoutARowThatIsOnIsNoBody(_ kind: String) async throws {
+    func prepare(_ rows: String) async throws -> PreparedRequest {
+      try await Around.nothing.prepare(
+        #"{ "method": "POST", "url": "http://h/", "body": { "\#(kind)": [\#(rows)] } }"#)
+    }
+    for rows in ["", #"{ "name": "a", "value": "1", "off": true }"#] {
+      let empty = try await prepare(rows)
+      #expect(empty.body == nil && empty.headers == [])
+    }
+    let filled = try await prepare(#"{ "name": "a", "value": "1", "off": true }, { "name": "b", "value": "2" }"#)
+    #expect(filled.body != nil && filled.headers.contains { $0.name == "Content-Type" })
+  }
+
   // MARK: Postman
 
   private func preparedAsPostman(_ json: String) async throws -> PreparedRequest {
