@@ -30,64 +30,6 @@ extension HurlScanner {
     return .json(try json())
   }
 
-  // MARK: JSON
-
-  /// The text of a JSON value, whose parts may be templates.
-  mutating func json() throws(HurlProblem) -> String {
-    let start = index
-    var closers: [Unicode.Scalar] = []
-    while let scalar = next {
-      if isTemplateInJSON, template() != nil {
-      } else if scalar == "\"" {
-        try skipJSONString()
-      } else if scalar == "{" || scalar == "[" {
-        closers.append(scalar == "{" ? "}" : "]")
-        index += 1
-      } else if scalar == "}" || scalar == "]" {
-        guard closers.popLast() == scalar else { throw problem("\(scalar) was not opened") }
-        index += 1
-      } else if closers.isEmpty {
-        let literal = jsonLiteral()
-        guard Double(literal) != nil || ["true", "false", "null"].contains(literal) else {
-          throw HurlProblem(
-            index: start, text: "no header, section or body: \"\(text(start..<lineEnd(start)).excerpt)\"")
-        }
-      } else {
-        index += 1
-        continue
-      }
-      if closers.isEmpty { return text(start..<index) }
-    }
-    throw HurlProblem(index: start, text: "the body does not end")
-  }
-
-  private func lineEnd(_ start: Int) -> Int { scalars[start...].firstIndex(of: "\n") ?? scalars.count }
-
-  private mutating func jsonLiteral() -> String {
-    let start = index
-    while let scalar = next,
-      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "+-.".unicodeScalars.contains(scalar)
-    {
-      index += 1
-    }
-    return text(start..<index)
-  }
-
-  /// Whether the two braces begin a template: after those of JSON comes a quote or another brace.
-  private var isTemplateInJSON: Bool {
-    guard looksAt("{{") else { return false }
-    let after = scalars[(index + 2)...].first { !$0.properties.isWhitespace }
-    return after.map { $0 != "\"" && $0 != "}" && $0 != "{" } ?? false
-  }
-
-  private mutating func skipJSONString() throws(HurlProblem) {
-    let start = index
-    index += 1
-    while let scalar = next, scalar != "\"" { index += scalar == "\\" ? 2 : 1 }
-    index = min(index, scalars.count)
-    guard read("\"") else { throw HurlProblem(index: start, text: "the string does not end") }
-  }
-
   // MARK: XML
 
   /// The text of an XML document: up to the end of its outermost element.

@@ -95,7 +95,8 @@ struct HurlParser {
 
   private mutating func skipToNextRequest(after start: Int) {
     scanner.index = max(start, min(scanner.index, scanner.scalars.count))
-    scanner.skipLine()
+    let isAtNext = scanner.index > start && scanner.scalars[scanner.index - 1] == "\n" && startsRequest
+    if !isAtNext { scanner.skipLine() }
     while !scanner.isAtEnd, !startsRequest { scanner.skipLine() }
   }
 
@@ -130,6 +131,10 @@ struct HurlParser {
     }
     guard !url.isEmpty else { throw HurlProblem(index: urlStart, text: "a URL expected") }
     (entry.method, entry.url) = (method, url)
+    // Hurl has no WebSockets; those of an export come back.
+    guard ["http://", "https://", "{{", "ws://", "wss://"].contains(where: { url.lowercased().hasPrefix($0) }) else {
+      throw HurlProblem(index: urlStart, text: "a URL begins with http://, https:// or {{")
+    }
     try scanner.endLine()
   }
 
@@ -137,6 +142,7 @@ struct HurlParser {
 
   private mutating func readRequest() throws(HurlProblem) {
     var section: String?
+    var known: Set<String> = []
     while !scanner.isAtEnd {
       if scanner.emptyLine() { continue }
       if isNextEntry() { return }
@@ -146,7 +152,7 @@ struct HurlParser {
       }
       scanner.skipSpaces()
       if isResponse || startsRequest { return }
-      if let name = try readSectionName() {
+      if let name = try readSectionName(after: &known) {
         section = name
         continue
       }
@@ -182,12 +188,15 @@ struct HurlParser {
   }
 
   /// The name in `[Name]`; `nil` for other text, such as JSON.
-  private mutating func readSectionName() throws(HurlProblem) -> String? {
+  ///
+  /// - Parameter earlier: The sections so far, each of which may be there once.
+  private mutating func readSectionName(after earlier: inout Set<String>) throws(HurlProblem) -> String? {
     let line = scanner.restOfLine
     guard line.hasPrefix("["), let end = line.firstIndex(of: "]") else { return nil }
     let name = String(line.dropFirst().prefix(upTo: end))
     guard let first = name.first, first.isUppercase, name.allSatisfy({ $0.isLetter || $0.isNumber }) else { return nil }
     guard let known = Self.sections[name] else { throw scanner.problem("[\(name)] is not a section") }
+    guard earlier.insert(known).inserted else { throw scanner.problem("[\(known)] is there already") }
     scanner.index += name.unicodeScalars.count + 2
     try scanner.endLine()
     return known
@@ -258,12 +267,13 @@ struct HurlParser {
     guard isResponse else { return }
     try readStatus()
     var section: String?
+    var known: Set<String> = []
     while !scanner.isAtEnd {
       if readBetween() { continue }
       if isNextEntry() { return }
       scanner.skipSpaces()
       if startsRequest { return }
-      if let name = try readSectionName() {
+      if let name = try readSectionName(after: &known) {
         section = name
         continue
       }

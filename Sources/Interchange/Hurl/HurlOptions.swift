@@ -10,9 +10,14 @@ struct HurlOptions {
   private(set) var kept: [JSONValue] = []
   private var followsRedirects = false
   private var omitted: [String] = []
+  private var userAgent: String?
 
   init(_ entry: HurlEntry, _ context: inout InterchangeContext) {
     for (name, value) in entry.options { add(name, value, &context) }
+    let names = Set((entry.headers + headers).compactMap { $0.object?.text("name")?.lowercased() })
+    if let userAgent, !names.contains("user-agent") {
+      headers.append(["name": "User-Agent", "value": .string(userAgent)])
+    }
     if !omitted.isEmpty { options["omitHeaders"] = .string(omitted.joined(separator: ", ")) }
     readAuth(entry)
     if !followsRedirects { options["followRedirects"] = false }
@@ -40,14 +45,18 @@ struct HurlOptions {
     // Endlessly is as often as a run can.
     case "retry": setNumber("retries", name, value == "-1" ? "10000" : value, &context)
     case "retry-interval": setSeconds("retryDelay", name, value, unit: 0.001, &context)
-    case "limit-rate": setNumber("rateLimit", name, value, &context)
+    // For curl, 0 is no limit.
+    case "limit-rate": if value != "0" { setNumber("rateLimit", name, value, &context) }
+    case "max-filesize": if value != "0" { setNumber("maxBody", name, value, &context) }
     case "netrc", "netrc-optional": if isOn { options["netrc"] = true }
+    case "user-agent": userAgent = value
+    case "noproxy", "no-proxy": options["noProxy"] = .string(value)
     case "proxy", "cacert", "key", "unix-socket": options[Self.texts[name] ?? name] = .string(value)
     case "cert": setCertificate(value)
-    case "resolve", "connect-to": addRow(name == "resolve" ? "resolve" : "connectTo", value)
-    case "header": addHeader(value)
+    case "resolve", "connect-to": addRow(name, value, &context)
+    case "header": addHeader(value, &context)
     case "no-header": omitted.append(value)
-    case "variable", "variable:": addVariable(value)
+    case "variable", "variable:": addVariable(value, &context)
     case "user", "digest", "ntlm", "negotiate", "aws-sigv4": break
     default: addOther(name, value, &context)
     }
@@ -75,7 +84,7 @@ struct HurlOptions {
 
   /// Options about the run and its output.
   private static let harmless: Set = [
-    "verbose", "very-verbose", "verbosity", "output", "compressed", "path-as-is", "fail-with-body", "max-filesize",
+    "verbose", "very-verbose", "verbosity", "output", "compressed", "path-as-is", "fail-with-body",
   ]
 
   /// - Parameter option: Hurl's name for the option.
@@ -118,21 +127,21 @@ struct HurlOptions {
   }
 
   /// `HOST:PORT:VALUE` as a row.
-  private mutating func addRow(_ name: String, _ value: String) {
+  private mutating func addRow(_ option: String, _ value: String, _ context: inout InterchangeContext) {
     let parts = value.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 3 else { return keep(name, value) }
+    guard parts.count == 3 else { return drop(option, value, &context) }
     let row: JSONValue = ["name": .string(parts[0] + ":" + parts[1]), "value": .string(parts[2])]
-    options.append(row, to: name)
+    options.append(row, to: option == "resolve" ? "resolve" : "connectTo")
   }
 
-  private mutating func addHeader(_ text: String) {
-    guard let colon = text.firstIndex(of: ":") else { return keep("header", text) }
+  private mutating func addHeader(_ text: String, _ context: inout InterchangeContext) {
+    guard let colon = text.firstIndex(of: ":") else { return drop("header", text, &context) }
     let value = String(text[text.index(after: colon)...]).trimmedSpaces
     headers.append(["name": .string(String(text[..<colon]).trimmedSpaces), "value": .string(value)])
   }
 
-  private mutating func addVariable(_ text: String) {
-    guard let mark = text.firstIndex(of: "=") else { return keep("variable", text) }
+  private mutating func addVariable(_ text: String, _ context: inout InterchangeContext) {
+    guard let mark = text.firstIndex(of: "=") else { return drop("variable", text, &context) }
     let value = String(text[text.index(after: mark)...]).trimmedSpaces
     let typed = (try? JSONText(value).value).flatMap { $0.isContainer || $0 == .null ? nil : $0 }
     variables.append(
