@@ -115,6 +115,7 @@ enum BrunoRequest {
       rows = matched ?? parts.pairs.map { $0.row } + rows.filter { $0["off"] != nil }
     }
     document["url"] = .string(address)
+    if URLDots.areThere(in: address) { document[SavedRequest.dotsMark] = true }
     if !path.members.isEmpty { document["path"] = .object(path) }
     EmptyPath.note(document, "Bruno leaves the segments empty", &context)
     if !rows.isEmpty { document["query"] = .array(rows.map(JSONValue.object)) }

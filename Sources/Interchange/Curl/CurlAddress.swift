@@ -12,6 +12,8 @@ package struct CurlAddress {
   private(set) var query: String?
   private(set) var fragment: String?
   private(set) var notes: [String] = []
+  /// Whether the dot segments of the path are removed once its variables have values.
+  private(set) var removesDotsLater = false
 
   /// - Parameter defaultScheme: That of `--proto-default`, instead of a guess.
   init(_ text: String, keepsDots: Bool = false, defaultScheme: String? = nil) {
@@ -25,7 +27,9 @@ package struct CurlAddress {
       query = escaped(String(rest[rest.unicodeScalars.index(after: mark)...]))
       rest = rest[..<mark]
     }
-    path = escaped(keepsDots ? String(rest) : String(rest).removingDotSegments)
+    let variable = text.unicodeScalars.firstIndex(where: VariableMarks.isMark)
+    removesDotsLater = !keepsDots && URLDots.follow(variable, in: text)
+    path = escaped(keepsDots || removesDotsLater ? String(rest) : String(rest).removingDotSegments)
     if !(VariableMarks.plain(path) + VariableMarks.plain(query ?? "")).utf8.allSatisfy({ $0 < 0x80 }) {
       notes.append(Self.encodedNote)
     }
@@ -78,23 +82,14 @@ package struct CurlAddress {
     return escaped
   }
 
-  /// A URL as `send` gets it, without its dot segments.
+  /// A URL as `send` gets it, without its dot segments unless they follow a variable.
   ///
   /// - Returns: `nil` for a pattern of several URLs, or with braces that curl leaves out.
   package static func resolved(_ url: String) -> String? {
     let marked = VariableMarks.marking(url)
     let glob = CurlGlob(marked)
     guard glob.problem != nil || glob.urls == [marked] else { return nil }
-    return removingDots(url)
-  }
-
-  /// A URL without the dot segments of its path.
-  static func removingDots(_ url: String) -> String {
-    let scalars = url.unicodeScalars
-    let place = scalars.firstRange(of: "://".unicodeScalars).map { scalars[$0.upperBound...] } ?? scalars[...]
-    let end = place.firstIndex { $0 == "?" || $0 == "#" } ?? place.endIndex
-    guard let start = place[..<end].firstIndex(of: "/") else { return url }
-    return String(url[..<start]) + String(url[start..<end]).removingDotSegments + String(url[end...])
+    return URLDots.followVariable(in: url) ? url : URLDots.removed(from: url)
   }
 
   mutating func append(query pairs: [String]) {
@@ -126,6 +121,7 @@ package struct CurlAddress {
     let (path, query) = target.cut(at: "?").map { ($0.before, $0.after) } ?? (target, nil)
     if target.contains(" ") { notes.append("a space in the target is sent as %20") }
     (self.path, self.query) = (path, query)
+    removesDotsLater = false
   }
 
   var text: String {

@@ -263,6 +263,7 @@ struct CurlRequest {
     var options = route.options
     if options["followRedirects"] == true { options["followRedirects"] = nil }
     if !options.members.isEmpty { document["options"] = .object(options) }
+    if address.removesDotsLater { document[SavedRequest.dotsMark] = true }
     noteDifferences(&context)
     return document
   }

@@ -43,6 +43,7 @@ struct HurlRequest {
     if !transport.members.isEmpty { document["options"] = translate(.object(transport)) }
     if !entry.checks.isEmpty { document["checks"] = translate(.array(entry.checks)) }
     if !entry.captures.isEmpty { document["captures"] = translate(.array(entry.captures)) }
+    if removesDotsLater { document[SavedRequest.dotsMark] = true }
     var extras = JSONObject()
     if !options.kept.isEmpty { extras["options"] = .array(options.kept) }
     if !extras.members.isEmpty { document["x-hurl"] = .object(extras) }
@@ -50,10 +51,13 @@ struct HurlRequest {
     return document
   }
 
+  private var keepsDots: Bool { entry.option("path-as-is") == "true" }
+
+  /// Whether dot segments are removed once the variables before them have values.
+  private var removesDotsLater: Bool { !keepsDots && URLDots.followVariable(in: entry.url) }
+
   /// The URL as curl sends it, without its dot segments.
-  private var address: String {
-    entry.option("path-as-is") == "true" ? entry.url : CurlAddress.removingDots(entry.url)
-  }
+  private var address: String { keepsDots || removesDotsLater ? entry.url : URLDots.removed(from: entry.url) }
 
   /// The headers that libcurl sends by default: Hurl asks for a compressed body only if an option says so.
   private func useDefaults(_ headers: inout [JSONValue], _ options: inout JSONObject) {

@@ -279,6 +279,7 @@ package struct RequestAssembly: Sendable {
     var whole = trimmed.containsExactly("://") ? trimmed : "http://" + trimmed
     // The handshake is one of HTTP.
     if request.kind == .webSocket, RequestKind.hasWebSocketScheme(whole) { whole = "http" + whole.dropFirst(2) }
+    if request.removesDots, !whole.containsExactly("{{") { whole = URLDots.removed(from: whole) }
     let (host, rest) = Self.split(whole)
     try checkSecrets(in: whole, hostEnd: host.utf8.count)
     // A template without a value in the host would be kept as text, which cannot be resolved. Previews show it.

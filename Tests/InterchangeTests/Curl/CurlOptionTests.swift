@@ -202,6 +202,17 @@ struct CurlOptionTests {
     #expect(text.requests.map { $0.object?.text("url") } == urls)
   }
 
+  @Test(arguments: [
+    ("\"$base/../x\"", "{{base}}/../x", true), ("\"http://h/$a/../x\"", "http://h/{{a}}/../x", true),
+    ("\"http://h/b/../$a\"", "http://h/{{a}}", false), ("--path-as-is \"$base/../x\"", "{{base}}/../x", false),
+    ("\"http://h/b/../x?$a/..\"", "http://h/x?{{a}}/..", false),
+    ("--request-target /z \"$base/../x\"", "{{base}}/z", false),
+  ])
+  func dotSegmentsAfterAVariableAreRemovedWhenItHasAValue(line: String, url: String, isLater: Bool) throws {
+    let request = try ImportedText(.curl, "curl " + line).requests.first?.object
+    #expect(request?.text("url") == url && request?["x-removesDots"] == (isLater ? true : nil), "\(request as Any)")
+  }
+
   @Test func aPatternHasAtMostAHundredRequests() throws {
     let text = try ImportedText(.curl, "curl 'http://h/[1-1000000]/{a,b}/[1-999999999]'")
     #expect(text.requests.count == 100)

@@ -40,6 +40,19 @@ struct HurlSendingTests {
     #expect(try document("GET https://a.example/any/../x?q=/../\n" + lines)["url"] == .string(url))
   }
 
+  /// The value may have segments, and decides what the dots remove.
+  @Test(arguments: [
+    ("{{base}}/../x", true), ("http://h/{{a}}/./x", true), ("http://h/a/../{{b}}", false),
+    ("http://h/{{a}}/x..", false),
+    ("http://h/a?b={{c}}/../d", false),
+  ])
+  func dotSegmentsAfterAVariableAreRemovedWhenItHasAValue(url: String, isLater: Bool) throws {
+    let read = try document("GET \(url)\n")
+    #expect(read["x-removesDots"] == (isLater ? true : nil))
+    #expect(read["url"] == .string(isLater ? url : url.replacing("/a/../", with: "/")))
+    #expect(try document("GET \(url)\n[Options]\npath-as-is: true\n")["x-removesDots"] == nil)
+  }
+
   @Test func valuesInStringsOfJSONAreEscaped() throws {
     let body = #"{ "a\"": "x {{v}}", "id": "{{newUuid}}", "n": {{n}}, "b": ["\\", "{{ w }}"] }"#
     let sent = #"{ "a\"": "x {{v | json:text}}", "id": "{{$guid}}", "n": {{n}}, "b": ["\\", "{{w | json:text}}"] }"#

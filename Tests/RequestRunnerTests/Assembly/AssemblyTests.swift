@@ -87,6 +87,19 @@ struct AssemblyTests {
     #expect(encoded == "http://ada:Pa55word%2Fwith%3Fmarks%23@h/Pa55word/with?marks#")
   }
 
+  @Test(arguments: [
+    ("{{base}}/../x?q=/../", "http://h/x?q=/../"), ("http://h/{{path}}/../x", "http://h/a/x"),
+    ("http://h/{{path}}/../../x/.", "http://h/x/"), ("{{base}}/../../../x", "http://h/x"),
+    ("http://h/{{dots}}/x", "http://h/x"), ("http://h/a?q=../b", "http://h/a?q=../b"),
+  ])
+  func dotSegmentsAreRemovedAfterVariablesIfTheRequestSaysSo(_ url: String, _ sent: String) async throws {
+    let around = Around.variables(["base": "http://h/v1", "path": "a/b", "dots": "a/.."])
+    #expect(try await around.prepare(#"{ "url": "\#(url)", "x-removesDots": true }"#).url == sent)
+    let kept = url.replacing("{{base}}", with: "http://h/v1").replacing("{{path}}", with: "a/b")
+      .replacing("{{dots}}", with: "a/..")
+    #expect(try await around.prepare(#"{ "url": "\#(url)" }"#).url == kept)
+  }
+
   @Test func anEmptyURLIsAFailure() async throws {
     #expect(
       try await Around.variables(["x": " "]).problem(#"{ "url": "{{x}}" }"#) == "The URL is empty — type one first")
