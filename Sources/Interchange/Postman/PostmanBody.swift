@@ -163,10 +163,15 @@ extension JSONObject {
   func graphQLBody(query: JSONValue) -> JSONValue {
     var graphql: JSONObject = ["query": query]
     if let variables = self["variables"], !variables.isEmpty {
-      let text = variables.string
-      graphql["variables"] = text.map { text in (try? JSONText(text).value) ?? .string(text) } ?? variables
+      graphql["variables"] = Self.graphQLVariables(variables)
     }
     if let operation = text("operationName"), !operation.isEmpty { graphql["operationName"] = .string(operation) }
     return ["graphql": .object(graphql)]
+  }
+
+  /// Variables of GraphQL. A text with templates stays one: it gets their values as they are, before it is read as JSON.
+  static func graphQLVariables(_ value: JSONValue) -> JSONValue {
+    guard let text = value.string, !text.hasBraces else { return value }
+    return (try? JSONText(text).value) ?? value
   }
 }
