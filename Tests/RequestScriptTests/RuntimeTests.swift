@@ -17,6 +17,24 @@ struct RuntimeTests {
     }
   }
 
+  @Test func brunoSharesItsVariablesWithTheRequestThatItRuns() async throws {
+    let services = RecordedServices { question in
+      guard case .runRequest = question else { return [:] }
+      return [
+        "value": ["code": 200, "status": "OK", "headers": [], "bodyText": "x"],
+        "scopes": ["variables": [["key": "token", "value": "t"]]],
+      ]
+    }
+    let source = "bru.setVar('user', 'a'); await bru.runRequest('Log in'); bru.setVar('after', bru.getVar('token'))"
+    let result = try await ScriptHost(HostProgram.options).run(.script(source), services: services)
+    func set(_ key: String, _ value: JSONValue) -> ScriptChange {
+      ScriptChange(.variables, .set(key: key, value: value, type: nil))
+    }
+    #expect(result.failure == nil)
+    #expect(services.questions == [.runRequest("Log in", variables: [:], changes: [set("user", "a")])])
+    #expect(result.changes == [set("after", "t")])
+  }
+
   @Test func theScriptsOfTheFixturesAreFound() { #expect(FixtureJob.names.contains("functions")) }
 
   private func run(_ sources: String..., event: ScriptJob.Event = .postResponse) async throws -> (

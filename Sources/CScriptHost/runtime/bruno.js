@@ -46,7 +46,7 @@
         setNextRequest: request => execution.setNextRequest(request),
       },
       sendRequest,
-      runRequest: async name => use("axiosResponse")(await execution.runRequest(name)),
+      runRequest: async name => use("axiosResponse")(await execution.runRequest(name, {}, true)),
       sleep: milliseconds => new Promise(resolve => use("timers").setTimeout(resolve, milliseconds)),
       cwd() {
         warn('bru.cwd() is "/" here: scripts see no files');

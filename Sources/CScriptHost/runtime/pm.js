@@ -218,12 +218,15 @@
         job.stop = true;
         runner.endSoon();
       },
-      runRequest(request, options = {}) {
+      // `isShared`: whether the other request sees what was set so far, and the script what that one sets.
+      runRequest(request, options = {}, isShared = false) {
         if (request === undefined) {
           return Promise.reject(new TypeError("pm.execution.runRequest needs the name or the id of a request"));
         }
         const message = { op: "runRequest", request: String(request), variables: options.variables || {} };
+        if (isShared) message.changes = use("changes").take();
         return new Promise((resolve, reject) => questions.send(message, answer => {
+          if (answer.scopes) use("scopes").renew(answer.scopes);
           if (answer.error) reject(new Error(answer.error.message || String(answer.error)));
           else resolve(
             answer.value && answer.value.code !== undefined

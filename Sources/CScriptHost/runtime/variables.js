@@ -84,6 +84,12 @@
       },
       unset(scope, key) { of(scope).keys.set(key, { scope, op: "unset", key }); },
       clear(scope) { scopes[scope] = { isCleared: true, keys: new Map() }; },
+      // What was changed so far, for the program to apply before the end.
+      take() {
+        const list = this.list();
+        for (const scope of Object.keys(scopes)) delete scopes[scope];
+        return list;
+      },
       list() {
         return Object.keys(scopes).flatMap(scope => [
           ...(scopes[scope].isCleared ? [{ scope, op: "clear" }] : []),
@@ -219,8 +225,19 @@
       { scope: "variables" }
     );
 
+    // Takes the variables as another request has left them.
+    function renew(given) {
+      const lists = {
+        globals: given.globals, collectionVariables: given.collectionVariables, variables: given.variables,
+        environment: given.environment && given.environment.values,
+      };
+      for (const [name, scope] of Object.entries({ globals, collectionVariables, variables, environment })) {
+        if (lists[name] !== undefined) scope.values = new VariableList(scope, lists[name]);
+      }
+    }
+
     return {
-      VariableScope, globals, collectionVariables, environment, folders, requestVariables, data, variables,
+      renew, VariableScope, globals, collectionVariables, environment, folders, requestVariables, data, variables,
     };
   });
 });

@@ -32,7 +32,7 @@ struct ScriptAnswers: ScriptServices {
     do {
       switch question {
       case .send(let request): return try await send(request)
-      case .runRequest(let name, let variables): return try await runRequest(name, variables)
+      case .runRequest(let name, let variables, let changes): return try await runRequest(name, variables, changes)
       case .cookies(let method, let url, let arguments): return try cookies(method, url, arguments)
       case .vault(let method, let key, let value): return try vault(method, key, value)
       case .module(let name, let from):
@@ -112,7 +112,11 @@ struct ScriptAnswers: ScriptServices {
   /// one.
   private static let longestChain = 5
 
-  private func runRequest(_ name: String, _ variables: JSONObject) async throws -> JSONObject {
+  /// - Parameter changes: What the script has changed so far, if the other request sees it and the script what that sets.
+  private func runRequest(
+    _ name: String, _ variables: JSONObject, _ changes: [ScriptChange]?
+  ) async throws -> JSONObject {
+    context.apply(changes ?? [])
     var job = try context.resolved.inputs.sources.namedJob(name)
     job.callers = context.job.callers + [context.job.title]
     try checkChain(to: job)
@@ -124,7 +128,9 @@ struct ScriptAnswers: ScriptServices {
     let run = context.run.another(job)
     let answer = try await ended(run)
     if let failure = run.chainFailure { throw chainFailure(failure) }
-    return answer["response"].map { ["value": $0] } ?? answer
+    var reply: JSONObject = answer["response"].map { ["value": $0] } ?? answer
+    if changes != nil { reply["scopes"] = .object(context.scriptVariables.object) }
+    return reply
   }
 
   /// Refuses a chain of requests that is too long.

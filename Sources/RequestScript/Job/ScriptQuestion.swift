@@ -7,7 +7,8 @@ package enum ScriptQuestion: Equatable, Sendable {
   /// `method` is `get`, `getAll`, `set`, `unset` or `clear`; the message has all of its arguments.
   case cookies(method: String, url: String, JSONObject)
   case vault(method: String, key: String, value: JSONValue?)
-  case runRequest(String, variables: JSONObject)
+  /// With `changes`, those that the script made so far are applied before, and the reply also has the `scopes` afterwards.
+  case runRequest(String, variables: JSONObject, changes: [ScriptChange]? = nil)
   /// A library or a file of the collection. The reply has `source` and `name`, or an `error`. The script waits.
   case module(String, from: String)
   /// Another question, by its `op`. The script waits if `isSynchronous`.
@@ -68,7 +69,9 @@ extension ScriptQuestion {
     case "cookies": self = .cookies(method: method, url: message["url"]?.string ?? "", message)
     case "vault": self = .vault(method: method, key: message["key"]?.string ?? "", value: message["value"])
     case "runRequest":
-      self = .runRequest(message["request"]?.string ?? "", variables: message["variables"]?.object ?? JSONObject())
+      self = .runRequest(
+        message["request"]?.string ?? "", variables: message["variables"]?.object ?? JSONObject(),
+        changes: message["changes"]?.array?.compactMap(ScriptChange.init))
     case "module": self = .module(message["name"]?.string ?? "", from: message["from"]?.string ?? "")
     default: self = .other(name, message, isSynchronous: isSynchronous)
     }

@@ -60,6 +60,11 @@ extension ScriptVariable {
 }
 
 extension ScriptVariables {
+  /// The variables by scope, as in the job's message.
+  package var object: JSONObject {
+    JSONObject(members: members.map { JSONMember(key: JSONString($0.0), value: $0.1) })
+  }
+
   /// The variables as members of the job's message.
   var members: [(String, JSONValue)] {
     func list(_ variables: [ScriptVariable]) -> JSONValue { .array(variables.map(\.json)) }

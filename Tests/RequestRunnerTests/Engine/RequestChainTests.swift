@@ -16,9 +16,35 @@ struct RequestChainTests {
     request.name = name
     return SendEngine.Job(request: request) { _ in
       var inputs = RunInputs(baseFolder: "/nowhere")
+      inputs.variables.add([Variable("own", .value("0"))], to: .workspace)
       inputs.sources.namedJob = { other throws(Failure) in Self.job(other, server) }
       return inputs
     }
+  }
+
+  /// Only `bru.runRequest` shares them: a script of Postman sets its variables when it ends.
+  @Test(arguments: [true, false])
+  func changesOfAScriptAreSharedWithTheRequestThatItRunsIfItSaysSo(isShared: Bool) async throws {
+    let sent = Recorder<String>()
+    let server = try RawServer { connection in
+      sent.record(String(try connection.readHead().split(separator: " ")[1]))
+      try connection.respond(body: "{}")
+    }
+    let answers = Recorder<JSONObject>()
+    let changes = [ScriptChange(.variables, .set(key: "own", value: "1", type: nil))]
+    let hook: RunHooks.Hook = { context in
+      guard context.request.name == "first" else {
+        return context.apply([ScriptChange(.variables, .set(key: "other", value: "2", type: nil))])
+      }
+      let question = ScriptQuestion.runRequest("x-{{own}}", variables: [:], changes: isShared ? changes : nil)
+      answers.record(await ScriptAnswers(context).answer(question))
+    }
+    let engine = SendEngine(client: Session(), hooks: RunHooks(preRequest: [hook])) { _, _ in }
+    _ = await engine.events(Self.job("first", server))
+    #expect(sent.values == [isShared ? "/x-1" : "/x-0", "/first"])
+    let scopes = answers.values.first?["scopes"]?.object
+    let variables: JSONValue? = isShared ? [["key": "own", "value": "1"], ["key": "other", "value": "2"]] : nil
+    #expect(scopes?["variables"] == variables, "\(scopes?.rendered() ?? "none")")
   }
 
   @Test func requestsThatRunEachOtherEndWithTheirChainAsTheErrorOfAll() async throws {

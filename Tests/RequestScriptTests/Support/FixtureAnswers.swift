@@ -12,7 +12,7 @@ enum FixtureAnswers {
     case .vault("get", "key", _): ["value": "s3cret"]
     case .vault("get", _, _): ["error": ["message": "No secret has this name"]]
     case .vault: [:]
-    case .runRequest(let name, _):
+    case .runRequest(let name, _, _):
       ["value": ["code": 201, "status": "Created", "headers": [], "bodyText": .string(name)]]
     case .module(let name, _): module(name)
     case .other("dynamic", let message, _): dynamic[message["name"]?.string ?? ""].map { ["value": .string($0)] } ?? [:]
