@@ -106,7 +106,8 @@ struct RunContentOptions: ParsableArguments {
   /// Whether the run can read a file after the demo server did, which a pipe does not allow.
   private static func canBeReadAgain(_ path: String?, of option: String) -> Bool {
     var status = stat()
-    guard let path, stat(path, &status) == 0, [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT) else { return true }
+    guard let path, path == "-" || stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    else { return true }
     StandardError.write("The examples of --demo lack the variables of \(option) \(path), which can be read only once")
     return false
   }

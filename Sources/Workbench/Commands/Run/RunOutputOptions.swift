@@ -113,7 +113,7 @@ struct RunOutputOptions: ParsableArguments {
   /// Fails if an output of the run cannot be written, before the run starts.
   ///
   /// - Parameter more: Outputs besides those of these options.
-  func checkFiles(more: [String]) throws {
+  func checkFiles(more: [String?]) throws {
     let files = try [exportEnvironment, exportGlobals, cookieJar] + reports().map(\.path)
     try NamedFile.requireWritable(files + more)
   }
