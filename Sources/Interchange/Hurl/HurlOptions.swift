@@ -9,6 +9,8 @@ struct HurlOptions {
   /// Options without an equivalent, unchanged.
   private(set) var kept: [JSONValue] = []
   private var followsRedirects = false
+  /// The seconds that a run waits before the request.
+  private(set) var delay: JSONValue?
   private var omitted: [String] = []
   private var userAgent: String?
 
@@ -49,6 +51,7 @@ struct HurlOptions {
     case "limit-rate": if value != "0" { setNumber("rateLimit", name, value, &context) }
     case "max-filesize": if value != "0" { setNumber("maxBody", name, value, &context) }
     case "netrc", "netrc-optional": if isOn { options["netrc"] = true }
+    case "delay": setDelay(value, &context)
     case "user-agent": userAgent = value
     case "noproxy", "no-proxy": options["noProxy"] = .string(value)
     case "proxy", "cacert", "key", "unix-socket": options[Self.texts[name] ?? name] = .string(value)
@@ -110,14 +113,25 @@ struct HurlOptions {
   private mutating func setSeconds(
     _ name: String, _ option: String, _ text: String, unit: Double = 1, _ context: inout InterchangeContext
   ) {
+    guard let seconds = Self.seconds(text, unit: unit) else { return drop(option, text, &context) }
+    options[name] = seconds
+  }
+
+  /// A number alone has milliseconds.
+  private mutating func setDelay(_ text: String, _ context: inout InterchangeContext) {
+    guard let seconds = Self.seconds(text, unit: 0.001) else { return drop("delay", text, &context) }
+    delay = seconds
+    keep("delay", text)
+  }
+
+  private static func seconds(_ text: String, unit: Double) -> JSONValue? {
     let digits = text.prefix { $0.isNumber }
     let factors = ["": unit, "s": 1, "ms": 0.001, "m": 60, "h": 3600]
     guard let number = Double(digits), number < 1e9, let factor = factors[String(text.dropFirst(digits.count))] else {
-      return drop(option, text, &context)
+      return nil
     }
     let seconds = number * factor
-    options[name] = .number(
-      JSONNumber(text: seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)))
+    return .number(JSONNumber(text: seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)))
   }
 
   private mutating func setCertificate(_ value: String) {

@@ -43,6 +43,7 @@ struct HurlRequest {
     if !transport.members.isEmpty { document["options"] = translate(.object(transport)) }
     if !entry.checks.isEmpty { document["checks"] = translate(.array(entry.checks)) }
     if !entry.captures.isEmpty { document["captures"] = translate(.array(entry.captures)) }
+    document[SavedRequest.delayMark] = options.delay
     if removesDotsLater { document[SavedRequest.dotsMark] = true }
     var extras = JSONObject()
     if !options.kept.isEmpty { extras["options"] = .array(options.kept) }

@@ -126,6 +126,7 @@ private final class RunWork: Sendable {
     while control.ending == nil, let item = cursor.item {
       if !isFirst { await control.wait(options.delay) }
       isFirst = false
+      if control.ending == nil, let delay = item.request?.runDelay { await control.wait(delay) }
       if control.ending != nil { break }
       let sendsAsPostman = own[item.root]?.sendsAsPostman == true
       let (result, direction) = await send(item, own[item.root], iteration.index, refusals)

@@ -62,12 +62,13 @@ struct HurlStrictnessTests {
   }
 
   @Test func anOptionThatIsNotUnderstoodIsNamed() throws {
-    let lines = ["resolve: a:1", "connect-to: a:1:b", "header: none", "variable: none", "ipv6: true", "delay: 1s"]
+    let lines = ["resolve: a:1", "connect-to: a:1:b", "header: none", "variable: none", "ipv6: true", "delay: soon"]
     let result = try HurlText.read("GET http://a/x\n[Options]\n" + lines.joined(separator: "\n") + "\n")
     #expect(
       result.notes.map(\.text) == [
         "resolve: a:1: its value is not understood", "header: none: its value is not understood",
-        "variable: none: its value is not understood", "ipv6: true", "delay: 1s",
+        "variable: none: its value is not understood", "ipv6: true",
+        "delay: soon: its value is not understood",
       ])
   }
 }

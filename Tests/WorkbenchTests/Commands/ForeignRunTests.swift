@@ -112,6 +112,14 @@ struct ForeignRunTests {
     #expect(bailed.status == 3 && log.values.suffix(1) == ["GET /1"], "\(bailed.text) \(bailed.error)")
   }
 
+  @Test func aRunWaitsBeforeAnEntryAsItsDelaySays() async throws {
+    try sandbox.write("a.hurl", "GET \(server.url)/1\n[Options]\ndelay: 200\nHTTP 200\n")
+    let start = ContinuousClock.now
+    let result = try await sandbox.run("run", "a.hurl")
+    #expect(result.status == 0 && start.duration(to: .now) > .milliseconds(200), "\(result.text) \(result.error)")
+    #expect(log.values == ["GET /1"] && !result.error.contains("delay"))
+  }
+
   @Test func whatAFileLosesIsSaidOnceAtTheEnd() async throws {
     try sandbox.write(
       "a.hurl",
