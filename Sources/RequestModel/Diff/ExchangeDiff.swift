@@ -219,7 +219,7 @@ private struct ComparedBody {
   /// `nil` for binary data and for more than the limit.
   private let text: String?
 
-  /// In bytes, as for files. Two of this size without anything in common take seconds.
+  /// In bytes, as for files.
   private static let limit = 8 << 20
 
   init(_ bytes: Data, label: String = "Body") {

@@ -12,6 +12,8 @@ package enum BodyEffect: FeatureEffect {
   case compare(TaskID, BodyDocument, startedAt: Date?, with: ExchangeID)
   /// Compares a body with the body of a request's example.
   case compareExample(TaskID, BodyDocument, with: SavedExample, of: Address)
+  /// Ends the comparison of bodies or messages that is being made.
+  case stopComparing
   /// Writes bytes to a file; asks before overwriting one.
   ///
   /// - Parameters:
