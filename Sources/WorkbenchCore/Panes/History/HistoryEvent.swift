@@ -49,7 +49,8 @@ extension HistoryEvent: PaneMessage {
       return [.tell(WaitingScreen.Completion(work: .history(.statistics(entry)), outputs: [.overlay(.text(screen))]))]
     case .found(let question, let exchanges): return [.tell(GoToScreen.Found(question: question, exchanges: exchanges))]
     case .compared(let first, let second, let compared):
-      let screen = TextScreen.comparison(compared, context.workspace.clock)
+      var screen = TextScreen.comparison(compared, context.workspace.clock)
+      screen.keepRows(on: context.screen)
       return [
         .tell(WaitingScreen.Completion(work: .history(.compare(first, second)), outputs: [.overlay(.text(screen))]))
       ]

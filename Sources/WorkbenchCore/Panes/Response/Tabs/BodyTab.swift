@@ -136,7 +136,8 @@ package struct BodyTab: ResponseTab {
   }
 
   package mutating func cancel(in context: PaneContext) -> [PaneOutput]? {
-    stopComparing(in: context) ?? (filter?.isRunning == true ? clearFilter(in: context) : nil)
+    if let outputs = stopComparing(in: context) { return outputs }
+    return filter?.isRunning == true ? clearFilter(in: context) : nil
   }
 
   // MARK: Around the rows
