@@ -38,6 +38,7 @@ final class BodyTasks: Sendable {
       files.write(body, to: path, overwriting: overwriting, restoring: secrets, remark: remark)
     case .chooseMessages(let job): choose(job)
     case .join(let job): join(job)
+    case .stopJoining: Self.replace(joining, by: nil)
     case .compareMessages(let task, let old, let new, let title): compare(task, old, new, title: title)
     case .saveMessages(let messages, let path, let overwriting): save(messages, path, overwriting: overwriting)
     case .reveal(let task, let body, let secrets, let type): reveal(task, body, secrets, contentType: type)

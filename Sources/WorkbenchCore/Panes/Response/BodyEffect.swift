@@ -26,6 +26,7 @@ package enum BodyEffect: FeatureEffect {
   case chooseMessages(MessageFilterJob)
   /// Joins the pieces of a text in messages, and ends the work before.
   case join(JoinJob)
+  case stopJoining
   /// Compares two messages; the older one comes first.
   case compareMessages(TaskID, BodyDocument, BodyDocument, title: String)
   /// Writes messages to a file as lines of JSON; asks before overwriting one.
