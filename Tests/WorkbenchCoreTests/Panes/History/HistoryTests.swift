@@ -235,7 +235,7 @@ import Testing
     app.expectOnScreen("This exchange is the marked one")
     app.press("<Down> <Down> =")
     #expect(app.effects.last == .history(.compare(Self.id(1), Self.id(3))))
-    app.press("<Home> <Space>")
+    app.press("<Esc> <Home> <Space>")
     app.expectNotOnScreen("◆")
   }
 
