@@ -65,6 +65,12 @@ extension HistoryEvent: PaneMessage {
   }
 }
 
+extension WaitingScreen {
+  static func ofStatistics(_ entry: ExchangeSummary) -> [PaneOutput] {
+    start(.history(.statistics(entry)), title: "Statistics", text: "Reading history…")
+  }
+}
+
 extension Event {
   package static func history(_ event: HistoryEvent) -> Event { .message(event) }
 }

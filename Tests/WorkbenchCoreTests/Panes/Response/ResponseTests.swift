@@ -486,6 +486,8 @@ import Testing
     app.expectNotOnScreen("Comparing")
     app.receive(.task(task, .compared(DocumentDiff(old, body), title: "since GET http://localhost/orders")))
     app.expectOnScreen("│   \"id\": 7,")
+    app.press("= <Enter> <F5>")
+    #expect(app.effects.contains(.body(.stopComparing)))
   }
 
   @Test func rowsAreNumberedWhereOneAsksForIt() {

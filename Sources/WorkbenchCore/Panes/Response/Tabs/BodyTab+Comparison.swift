@@ -27,7 +27,7 @@ extension BodyTab {
 
   mutating func beginComparing(in context: PaneContext) -> TaskID {
     let task = view.nextTask(of: Self.id)
-    comparisonTask = task
+    (comparisonTask, isComparing) = (task, true)
     fit(in: context)
     return task
   }
@@ -35,13 +35,13 @@ extension BodyTab {
   /// Ends the comparison that is being made; `nil` without one.
   mutating func stopComparing(in context: PaneContext) -> [PaneOutput]? {
     guard comparisonTask != nil else { return nil }
-    comparisonTask = nil
+    (comparisonTask, isComparing) = (nil, false)
     fit(in: context)
     return [.effect(.body(.stopComparing))]
   }
 
   mutating func takeCompared(_ result: BodyTaskEvent, in context: PaneContext) -> [PaneOutput] {
-    comparisonTask = nil
+    (comparisonTask, isComparing) = (nil, false)
     if case .compared(let diff, let title) = result {
       return show(Comparison(diff: diff, title: title), in: context)
     }

@@ -28,8 +28,10 @@ package struct BodyTab: ResponseTab {
   /// The last choice whether to save a body with its secrets.
   var savesSecrets: Bool?
   var following = Following.automatic
-  /// The comparison that is being made.
+  /// The comparison that is being made for what is shown.
   var comparisonTask: TaskID?
+  /// Whether a comparison was started and has not ended, even if something else is shown since.
+  var isComparing = false
   var revealTask: TaskID?
   /// The message that is shown in place of the body.
   var message: ShownMessage?
@@ -55,9 +57,10 @@ package struct BodyTab: ResponseTab {
   }
 
   package mutating func show(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput] {
-    let task = comparisonTask
     let outputs = showBody(live, in: context)
-    return (task != nil && comparisonTask == nil ? [.effect(.body(.stopComparing))] : []) + outputs
+    guard isComparing, comparisonTask == nil else { return outputs }
+    isComparing = false
+    return [.effect(.body(.stopComparing))] + outputs
   }
 
   private mutating func showBody(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput] {
