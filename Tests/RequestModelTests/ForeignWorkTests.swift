@@ -71,15 +71,28 @@ import Testing
     let kinds: [(String, @Sendable (Int, Int) -> Int)] = [
       ("each other one changed", { index, count in index % 2 == 0 ? index : index + count }),
       ("all changed", { index, count in index + count }), ("backwards", { index, count in count - 1 - index }),
-      ("of few kinds", { index, _ in index * 7 % 5 }), ("shuffled", { index, count in index * 7919 % count }),
+      ("of few kinds", { index, _ in index * 7 % 5 }), ("of one side", { index, _ in index > 0 ? -1 : 0 }),
+      ("shuffled", { index, count in index * 7919 % count }),
     ]
     let lists = kinds.map { name, element in
       Work("common elements: \(name)", { count in (Array(0..<count), (0..<count).map { element($0, count) }) }) {
         _ = CommonSubsequence.pairs($0.0, $0.1)
       }
     }
-    return [everyValue] + lists
+    let ofTexts = Work("difference: texts without a common line", { [text($0, "a"), text($0, "b")] }) {
+      _ = FieldChange(text: $0[0], $0[1]).lines
+    }
+    let ofNumbers = Work("difference: numbers without a common one", { [numbers(0..<$0), numbers($0..<2 * $0)] }) {
+      _ = FieldDiff(json: .array($0[0]), .array($0[1]))
+    }
+    return [everyValue, ofTexts, ofNumbers] + lists
   }
+
+  private static func text(_ count: Int, _ word: String) -> String {
+    (0..<count).map { "\(word) \($0)" }.joined(separator: "\n")
+  }
+
+  private static func numbers(_ range: Range<Int>) -> [JSONValue] { range.map { JSONValue(integerLiteral: $0) } }
 
   private static var merges: [Work] {
     var rows = [merge("changes of both sides") { changed($0) }, merge("rows of one name") { changed($0) { _ in 0 } }]

@@ -27,13 +27,9 @@ struct ItemPairing {
       return isSameKind(left[left.startIndex], right[right.startIndex])
         ? [Pair(old: left.startIndex, new: right.startIndex)] : []
     }
-    let (oldFeatures, newFeatures) = (
-      left.map { features(of: $0, comparison.old, comparison.oldHashes) },
-      right.map { features(of: $0, comparison.new, comparison.newHashes) }
-    )
     let found =
       left.count * right.count <= Self.maximumPairs
-      ? best(oldFeatures, newFeatures) : near(oldFeatures, newFeatures)
+      ? best(left.map(oldFeatures), right.map(newFeatures)) : near(left, right)
     return found.map { Pair(old: left.startIndex + $0.old, new: right.startIndex + $0.new) }
   }
 
@@ -41,6 +37,10 @@ struct ItemPairing {
     let (old, new) = (comparison.old, comparison.new)
     return old.isContainer(left) && new.isContainer(right) && old.isObject(left) == new.isObject(right)
   }
+
+  private func oldFeatures(of item: Int) -> Features? { features(of: item, comparison.old, comparison.oldHashes) }
+
+  private func newFeatures(of item: Int) -> Features? { features(of: item, comparison.new, comparison.newHashes) }
 
   private func features(of item: Int, _ nodes: JSONNodes, _ hashes: SubtreeHashes) -> Features? {
     guard nodes.isContainer(item) else { return nil }
@@ -114,15 +114,22 @@ struct ItemPairing {
   }
 
   /// Pairs each item with the first similar one shortly after the last pair.
-  private func near(_ left: [Features?], _ right: [Features?]) -> [Pair] {
+  private func near(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) -> [Pair] {
     var pairs: [Pair] = []
     var next = 0
-    for i in left.indices where next < right.count {
+    // The features of the new items from the next one on: those of all would take more memory than the bodies.
+    var window: [Features?] = []
+    for (i, item) in left.enumerated() where next < right.count {
+      if comparison.isStopped() { break }
+      guard let features = oldFeatures(of: item) else { continue }
+      while window.count < min(Self.window, right.count - next) {
+        window.append(newFeatures(of: right[right.startIndex + next + window.count]))
+      }
       // If items were only changed, consecutive items have consecutive partners.
-      let range = next..<min(right.count, next + Self.window)
-      guard let j = range.first(where: { similarity(left[i], right[$0]) >= Self.threshold }) else { continue }
-      pairs.append(Pair(old: i, new: j))
-      next = j + 1
+      guard let step = window.firstIndex(where: { similarity(features, $0) >= Self.threshold }) else { continue }
+      pairs.append(Pair(old: i, new: next + step))
+      next += step + 1
+      window.removeFirst(step + 1)
     }
     return pairs
   }

@@ -3,9 +3,15 @@
 /// Small changes have the least number of removed and added elements (Myers). Large ones are split at elements that
 /// occur once on both sides, as patience diff does, so the work is near to that of sorting. Without such elements, few
 /// changes are found by Myers's algorithm, and more are approximated.
-package enum CommonSubsequence {
+package struct CommonSubsequence {
+  /// For each new element the index of the equal old one, ascending; `nil` for those without.
+  package private(set) var pairs: [Int?]
+  /// Whether pairs may be missing because it was stopped, or because so much changed that equal elements were paired by
+  /// their occurrence.
+  package private(set) var isCoarse = false
+
   /// Indexes of equal elements in the old and the new list.
-  private struct Anchor { var old, new: Int }
+  private struct Anchor { var old, new: Int32 }
 
   private struct Part {
     var old, new: Range<Int>
@@ -16,39 +22,45 @@ package enum CommonSubsequence {
   private static let limit = 1 << 14
   /// How often a part is split.
   private static let maximumLevel = 12
-  /// The maximum number of removed and added elements that is looked for in a large part.
+  /// The maximum number of removed and added elements that is looked for by Myers's algorithm.
   private static let maximumEdits = 512
+
+  private static let absent: Int32 = -1
+  private static let several: Int32 = -2
+
+  private let old, new: [Int32]
+  /// By number, places of elements in the part that is split. All are absent between two parts.
+  private var oldPlaces, newPlaces: [Int32]
 
   /// - Returns: For each new element the index of the equal old one, ascending; `nil` for those without.
   package static func pairs<Element: Hashable>(_ old: [Element], _ new: [Element]) -> [Int?] {
-    let (old, new) = interned(old, new)
-    var pairs = [Int?](repeating: nil, count: new.count)
-    var open = [Part(old: 0..<old.count, new: 0..<new.count, level: 0)]
-    while let part = open.popLast() {
-      let rest = trimmed(part, old, new, &pairs)
-      if rest.old.isEmpty || rest.new.isEmpty { continue }
-      if rest.old.count <= limit / rest.new.count {
-        pairExactly(old[rest.old], new[rest.new], &pairs)
-      } else {
-        open += split(rest, old, new, &pairs)
-      }
-    }
-    return pairs
+    CommonSubsequence(NumberedElements(old, new)).pairs
   }
 
-  /// Numbers that are equal for equal elements, which are thus compared once.
-  package static func interned<Element: Hashable>(_ old: [Element], _ new: [Element]) -> (old: [Int], new: [Int]) {
-    var numbers: [Element: Int] = [:]
-    func number(_ element: Element) -> Int {
-      if let known = numbers[element] { return known }
-      numbers[element] = numbers.count
-      return numbers.count - 1
+  /// - Parameter isStopped: If it returns `true`, the rest remains without pairs.
+  package init(_ elements: NumberedElements, isStopped: () -> Bool = { false }) {
+    (old, new) = (elements.old, elements.new)
+    pairs = [Int?](repeating: nil, count: new.count)
+    oldPlaces = [Int32](repeating: Self.absent, count: elements.kindCount)
+    newPlaces = oldPlaces
+    var open = [Part(old: 0..<old.count, new: 0..<new.count, level: 0)]
+    while let part = open.popLast() {
+      if isStopped() {
+        isCoarse = true
+        return
+      }
+      let rest = trimmed(part)
+      guard hasCommon(rest) else { continue }
+      if rest.old.count > Self.limit / rest.new.count {
+        open += split(rest, isStopped)
+      } else if !pairIfClose(rest, isStopped) {
+        pairByTable(rest)
+      }
     }
-    return (old.map(number), new.map(number))
   }
 
   /// Pairs the common prefix and suffix.
-  private static func trimmed(_ part: Part, _ old: [Int], _ new: [Int], _ pairs: inout [Int?]) -> Part {
+  private mutating func trimmed(_ part: Part) -> Part {
     var (a, b) = (part.old, part.new)
     while !a.isEmpty, !b.isEmpty, old[a.lowerBound] == new[b.lowerBound] {
       pairs[b.lowerBound] = a.lowerBound
@@ -61,58 +73,44 @@ package enum CommonSubsequence {
     return Part(old: a, new: b, level: part.level)
   }
 
-  private static func pairExactly(_ old: ArraySlice<Int>, _ new: ArraySlice<Int>, _ pairs: inout [Int?]) {
-    var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
-    for change in new.difference(from: old) {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset + old.startIndex)
-      case .insert(let offset, _, _): inserted.insert(offset + new.startIndex)
-      }
-    }
-    let kept = zip(old.indices.filter { !removed.contains($0) }, new.indices.filter { !inserted.contains($0) })
-    for (oldIndex, newIndex) in kept { pairs[newIndex] = oldIndex }
+  /// Whether the two sides have an element in common.
+  private mutating func hasCommon(_ part: Part) -> Bool {
+    if part.old.isEmpty || part.new.isEmpty || part.old.count == 1 && part.new.count == 1 { return false }
+    for index in part.old { oldPlaces[Int(old[index])] = Int32(index) }
+    defer { for index in part.old { oldPlaces[Int(old[index])] = Self.absent } }
+    return part.new.contains { oldPlaces[Int(new[$0])] != Self.absent }
   }
 
-  /// Pairs anchors, and returns the parts between them.
-  private static func split(_ part: Part, _ old: [Int], _ new: [Int], _ pairs: inout [Int?]) -> [Part] {
-    var anchors = part.level < maximumLevel ? uniqueAnchors(part, old, new) : []
-    let isLast = anchors.isEmpty
-    if isLast, pairIfClose(part, old, new, &pairs) { return [] }
-    if isLast { anchors = rising(sameOccurrences(part, old, new)) }
-    for anchor in anchors { pairs[anchor.new] = anchor.old }
-    if isLast { return [] }
-    var parts: [Part] = []
-    var (oldEnd, newEnd) = (part.old.lowerBound, part.new.lowerBound)
-    for anchor in anchors + [Anchor(old: part.old.upperBound, new: part.new.upperBound)] {
-      parts.append(Part(old: oldEnd..<anchor.old, new: newEnd..<anchor.new, level: part.level + 1))
-      (oldEnd, newEnd) = (anchor.old + 1, anchor.new + 1)
-    }
-    return parts
-  }
+  // MARK: Small parts
 
-  /// Pairs as many elements as possible if at most `maximumEdits` remain (Myers).
+  /// Pairs as many elements as possible if at most `maximumEdits` remain and they are soon found (Myers).
   ///
   /// - Returns: Whether that is so.
-  private static func pairIfClose(_ part: Part, _ old: [Int], _ new: [Int], _ pairs: inout [Int?]) -> Bool {
+  private mutating func pairIfClose(_ part: Part, _ isStopped: () -> Bool) -> Bool {
     let (oldCount, newCount) = (part.old.count, part.new.count)
-    guard abs(oldCount - newCount) <= maximumEdits else { return false }
+    guard abs(oldCount - newCount) <= Self.maximumEdits else { return false }
+    var budget = 64 * (oldCount + newCount) + (1 << 18)
     // For each number of edits, the old index that each diagonal reaches. They are two apart, from -edits to edits.
     var reached: [[Int]] = []
-    for edits in 0...maximumEdits {
-      reached.append([])
+    for edits in 0...Self.maximumEdits {
+      guard budget > 0, !isStopped() else { return false }
+      var row: [Int] = []
       for place in 0...edits {
         let diagonal = 2 * place - edits
-        var index = firstIndex(edits, place, reached)
+        let start = Self.firstIndex(edits, place, reached)
+        var index = start
         while index < oldCount, index - diagonal < newCount,
           old[part.old.lowerBound + index] == new[part.new.lowerBound + index - diagonal]
         {
           index += 1
         }
-        reached[edits].append(index)
+        row.append(index)
+        budget -= index - start + 1
         guard index >= oldCount, index - diagonal >= newCount, diagonal == oldCount - newCount else { continue }
-        pairBack(part, from: place, reached, &pairs)
+        pairBack(part, from: place, reached + [row])
         return true
       }
+      reached.append(row)
     }
     return false
   }
@@ -126,10 +124,10 @@ package enum CommonSubsequence {
   }
 
   /// Pairs the equal elements on the way back from the end.
-  private static func pairBack(_ part: Part, from end: Int, _ reached: [[Int]], _ pairs: inout [Int?]) {
+  private mutating func pairBack(_ part: Part, from end: Int, _ reached: [[Int]]) {
     var place = end
     for edits in reached.indices.reversed() {
-      let first = firstIndex(edits, place, reached)
+      let first = Self.firstIndex(edits, place, reached)
       for index in first..<reached[edits][place] {
         pairs[part.new.lowerBound + index - (2 * place - edits)] = part.old.lowerBound + index
       }
@@ -138,34 +136,99 @@ package enum CommonSubsequence {
     }
   }
 
-  /// The elements that occur once in both parts and in the same order.
-  private static func uniqueAnchors(_ part: Part, _ old: [Int], _ new: [Int]) -> [Anchor] {
-    func places(_ list: [Int], _ range: Range<Int>) -> [Int: Int?] {
-      var places: [Int: Int?] = [:]
-      for index in range { places.updateValue(places[list[index]] == nil ? index : nil, forKey: list[index]) }
-      return places
-    }
-    let (oldPlaces, newPlaces) = (places(old, part.old), places(new, part.new))
-    let anchors = part.old.compactMap { index -> Anchor? in
-      guard case .some(.some) = oldPlaces[old[index]], case .some(.some(let place)) = newPlaces[old[index]] else {
-        return nil
+  /// Pairs as many elements as possible, with a table of the lengths of the common rests. For a short list and a long one,
+  /// which differ too much for Myers's algorithm.
+  private mutating func pairByTable(_ part: Part) {
+    let width = part.new.count + 1
+    var lengths = [UInt16](repeating: 0, count: (part.old.count + 1) * width)
+    for row in (0..<part.old.count).reversed() {
+      let element = old[part.old.lowerBound + row]
+      for column in (0..<part.new.count).reversed() {
+        let place = row * width + column
+        lengths[place] =
+          element == new[part.new.lowerBound + column]
+          ? lengths[place + width + 1] + 1 : max(lengths[place + width], lengths[place + 1])
       }
-      return Anchor(old: index, new: place)
     }
-    return rising(anchors)
+    var (row, column) = (0, 0)
+    while row < part.old.count, column < part.new.count {
+      let place = row * width + column
+      if old[part.old.lowerBound + row] == new[part.new.lowerBound + column] {
+        pairs[part.new.lowerBound + column] = part.old.lowerBound + row
+        (row, column) = (row + 1, column + 1)
+      } else if lengths[place + width] >= lengths[place + 1] {
+        row += 1
+      } else {
+        column += 1
+      }
+    }
   }
 
-  /// The nth occurrences of equal elements.
-  private static func sameOccurrences(_ part: Part, _ old: [Int], _ new: [Int]) -> [Anchor] {
-    var places: [Int: [Int]] = [:]
-    for index in part.new.reversed() { places[new[index], default: []].append(index) }
-    return part.old.compactMap { index in
-      places[old[index]]?.popLast().map { Anchor(old: index, new: $0) }
+  // MARK: Large parts
+
+  /// Pairs anchors, and returns the parts between them.
+  private mutating func split(_ part: Part, _ isStopped: () -> Bool) -> [Part] {
+    let anchors = part.level < Self.maximumLevel ? uniqueAnchors(part) : []
+    if anchors.isEmpty {
+      if !pairIfClose(part, isStopped) { pairOccurrences(part) }
+      return []
     }
+    var parts: [Part] = []
+    var (oldEnd, newEnd) = (part.old.lowerBound, part.new.lowerBound)
+    for anchor in anchors {
+      pairs[Int(anchor.new)] = Int(anchor.old)
+      parts.append(Part(old: oldEnd..<Int(anchor.old), new: newEnd..<Int(anchor.new), level: part.level + 1))
+      (oldEnd, newEnd) = (Int(anchor.old) + 1, Int(anchor.new) + 1)
+    }
+    parts.append(Part(old: oldEnd..<part.old.upperBound, new: newEnd..<part.new.upperBound, level: part.level + 1))
+    return parts.filter { !$0.old.isEmpty && !$0.new.isEmpty }
+  }
+
+  /// The elements that occur once in both parts and in the same order.
+  private mutating func uniqueAnchors(_ part: Part) -> [Anchor] {
+    func note(_ list: [Int32], _ range: Range<Int>, in places: inout [Int32]) {
+      for index in range {
+        let number = Int(list[index])
+        places[number] = places[number] == Self.absent ? Int32(index) : Self.several
+      }
+    }
+    note(old, part.old, in: &oldPlaces)
+    note(new, part.new, in: &newPlaces)
+    var anchors: [Anchor] = []
+    for index in part.old {
+      let number = Int(old[index])
+      if oldPlaces[number] >= 0, newPlaces[number] >= 0 {
+        anchors.append(Anchor(old: Int32(index), new: newPlaces[number]))
+      }
+    }
+    for index in part.old { oldPlaces[Int(old[index])] = Self.absent }
+    for index in part.new { newPlaces[Int(new[index])] = Self.absent }
+    return Self.rising(anchors)
+  }
+
+  /// Pairs the nth occurrences of equal elements, as far as they ascend on both sides.
+  private mutating func pairOccurrences(_ part: Part) {
+    // The new elements of each number as lists: the first one, and the next one of each.
+    var next = [Int32](repeating: Self.absent, count: part.new.count)
+    for index in part.new.reversed() {
+      next[index - part.new.lowerBound] = newPlaces[Int(new[index])]
+      newPlaces[Int(new[index])] = Int32(index)
+    }
+    var anchors: [Anchor] = []
+    for index in part.old {
+      let place = newPlaces[Int(old[index])]
+      guard place != Self.absent else { continue }
+      anchors.append(Anchor(old: Int32(index), new: place))
+      newPlaces[Int(old[index])] = next[Int(place) - part.new.lowerBound]
+    }
+    for index in part.new { newPlaces[Int(new[index])] = Self.absent }
+    let rising = Self.rising(anchors)
+    if rising.count < anchors.count { isCoarse = true }
+    for anchor in rising { pairs[Int(anchor.new)] = Int(anchor.old) }
   }
 
   /// The longest part of anchors that ascends on both sides. They ascend on the old one.
   private static func rising(_ anchors: [Anchor]) -> [Anchor] {
-    RisingRun.indices(of: anchors.map(\.new)).map { anchors[$0] }
+    RisingRun.indices(of: anchors.map { Int($0.new) }).map { anchors[$0] }
   }
 }

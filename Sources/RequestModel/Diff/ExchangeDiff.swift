@@ -44,14 +44,18 @@ package struct ExchangeDiff: Equatable, Sendable {
   /// Returns the JSON that the bytes of a body or a message mean; `nil` for others.
   package typealias Meaning = (_ body: Data, _ contentType: String?) -> Data?
 
-  /// - Parameter meaning: Bytes that mean JSON are compared as JSON.
-  package init(_ old: Exchange, _ new: Exchange, meaning: Meaning = { _, _ in nil }) {
+  /// - Parameters:
+  ///   - meaning: Bytes that mean JSON are compared as JSON.
+  ///   - isStopped: If it returns `true`, changes are missing.
+  package init(
+    _ old: Exchange, _ new: Exchange, meaning: Meaning = { _, _ in nil }, isStopped: () -> Bool = { false }
+  ) {
     (self.old, self.new) = (Side(old), Side(new))
     let documents = zip(
       ExchangeDocument(old, meaning: meaning).sections,
       ExchangeDocument(new, spelledLike: old, meaning: meaning).sections)
     sections = documents.compactMap { old, new in
-      let changes = old.content.changes(to: new.content).filter { !$0.isUnknown }
+      let changes = old.content.changes(to: new.content, isStopped).filter { !$0.isUnknown }
       return changes.isEmpty ? nil : Section(kind: old.kind, changes: changes)
     }
   }
@@ -187,13 +191,14 @@ private struct HeaderMembers {
 }
 
 extension ExchangeDocument.Content {
-  fileprivate func changes(to new: ExchangeDocument.Content) -> [FieldChange] {
+  fileprivate func changes(to new: ExchangeDocument.Content, _ isStopped: () -> Bool) -> [FieldChange] {
     switch (self, new) {
-    case (.members(let old), .members(let new)): FieldDiff(texts: old, new).changes
+    case (.members(let old), .members(let new)): FieldDiff(texts: old, new, isStopped: isStopped).changes
     case (.body(let old, let oldOmission), .body(let new, let newOmission)):
-      ComparedBody(old).changes(to: ComparedBody(new)) + Self.changes(of: oldOmission, to: newOmission)
+      ComparedBody(old).changes(to: ComparedBody(new), isStopped) + Self.changes(of: oldOmission, to: newOmission)
     case (.messages(let old), .messages(let new)):
-      ComparedBody(Data(old.utf8), label: "Messages").changes(to: ComparedBody(Data(new.utf8), label: "Messages"))
+      ComparedBody(Data(old.utf8), label: "Messages")
+        .changes(to: ComparedBody(Data(new.utf8), label: "Messages"), isStopped)
     default: []
     }
   }
@@ -203,7 +208,7 @@ extension ExchangeDocument.Content {
       guard let omission else { return JSONObject() }
       return ["Not kept": .string("\(Formatting.byteCount(omission.byteCount)): \(omission.reason)")]
     }
-    return FieldDiff(texts: member(old), member(new)).changes
+    return FieldDiff(texts: member(old), member(new), isStopped: { false }).changes
   }
 }
 
@@ -214,7 +219,7 @@ private struct ComparedBody {
   /// `nil` for binary data and for more than the limit.
   private let text: String?
 
-  /// In bytes, as for files. Two of this size without anything in common take seconds.
+  /// In bytes, as for files.
   private static let limit = 8 << 20
 
   init(_ bytes: Data, label: String = "Body") {
@@ -224,10 +229,10 @@ private struct ComparedBody {
 
   private var isLong: Bool { bytes.count > Self.limit }
 
-  func changes(to new: ComparedBody) -> [FieldChange] {
+  func changes(to new: ComparedBody, _ isStopped: () -> Bool) -> [FieldChange] {
     guard bytes != new.bytes else { return [] }
     if let text, let newText = new.text {
-      return FieldDiff(texts: member(text), member(newText)).changes
+      return FieldDiff(texts: member(text), member(newText), isStopped: isStopped).changes
     }
     let hint = isLong || new.isLong ? " — above 8 MB only the sizes are compared: save both and compare the files" : ""
     let words = new.bytes.count == bytes.count ? "\(new.summary), with other bytes" : new.summary

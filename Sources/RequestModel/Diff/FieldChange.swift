@@ -33,10 +33,13 @@ extension FieldChange {
   }
 
   /// The change as text: one line if it fits, else the lines that were removed and added.
-  package var lines: [String] {
+  package var lines: [String] { lines(isStopped: { false }) }
+
+  /// - Parameter isStopped: If it returns `true`, lines may be shown as removed and added that are in both.
+  package func lines(isStopped: () -> Bool) -> [String] {
     switch (oldText, newText) {
     case (let old?, let new?) where Self.fits(old, new): ["\(sign) \(label): \(Self.word(old)) → \(Self.word(new))"]
-    case (let old?, let new?): ["\(sign) \(label)"] + Self.difference(old, new)
+    case (let old?, let new?): ["\(sign) \(label)"] + Self.difference(old, new, isStopped)
     case (let text?, nil), (nil, let text?):
       Self.fits(text) ? ["\(sign) \(label): \(Self.word(text))"] : ["\(sign) \(label)"] + Self.block(sign, text)
     case (nil, nil): ["\(sign) \(label)"]
@@ -55,25 +58,27 @@ extension FieldChange {
     split(text).map { "    \(sign) \($0)" }
   }
 
-  private static func difference(_ old: String, _ new: String) -> [String] {
+  private static func difference(_ old: String, _ new: String, _ isStopped: () -> Bool) -> [String] {
     let (before, after) = (split(old), split(new))
-    let pairs = CommonSubsequence.pairs(before.map(ExactText.init), after.map(ExactText.init))
-    var lines: [String] = []
-    var next = 0
-    for (index, pair) in pairs.enumerated() {
-      if let pair {
-        lines += before[next..<pair].map { "    - " + $0 }
-        next = pair + 1
-      } else {
-        // Removed lines come before the lines that replace them.
-        let end = pairs[index...].lazy.compactMap(\.self).first ?? before.count
-        lines += before[next..<end].map { "    - " + $0 }
-        next = end
-        lines.append("    + " + after[index])
-      }
+    let elements = NumberedElements(before.map(ExactText.init), after.map(ExactText.init))
+    let common = CommonSubsequence(elements, isStopped: isStopped)
+    var lines = common.isCoarse ? ["    \(coarseRemark)"] : []
+    var (oldEnd, newEnd) = (0, 0)
+    // Removed lines come before the lines that replace them.
+    func addGap(_ oldPlace: Int, _ newPlace: Int) {
+      for line in before[oldEnd..<oldPlace] { lines.append("    - " + line) }
+      for line in after[newEnd..<newPlace] { lines.append("    + " + line) }
+      (oldEnd, newEnd) = (oldPlace + 1, newPlace + 1)
     }
-    return lines + before[next...].map { "    - " + $0 }
+    for (index, pair) in common.pairs.enumerated() {
+      if let pair { addGap(pair, index) }
+    }
+    addGap(before.count, after.count)
+    return lines
   }
+
+  private static let coarseRemark =
+    "(too much has changed to find the shortest comparison: unchanged lines may be shown as removed and added)"
 
   static func split(_ text: String) -> [String] {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String(Substring($0)) }

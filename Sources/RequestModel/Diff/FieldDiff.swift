@@ -2,7 +2,7 @@
 ///
 /// Rows of tables are matched as in a merge. Texts that are JSON in both versions are compared by their members.
 package struct FieldDiff: Equatable, Sendable {
-  package private(set) var changes: [FieldChange] = []
+  package let changes: [FieldChange]
 
   package var lines: [String] { changes.flatMap(\.lines) }
 
@@ -18,14 +18,30 @@ package struct FieldDiff: Equatable, Sendable {
   package init(json old: JSONValue, _ new: JSONValue) { self.init(old, new, .json) }
 
   /// Compares the members of two objects, which are texts, or JSON as text.
-  init(texts old: JSONObject, _ new: JSONObject) { self.init(.object(old), .object(new), .texts) }
-
-  private init(_ old: JSONValue, _ new: JSONValue, _ shape: FieldShape) {
-    compare(old, new, FieldSpot(shape: shape))
+  ///
+  /// - Parameter isStopped: If it returns `true`, changes are missing.
+  init(texts old: JSONObject, _ new: JSONObject, isStopped: () -> Bool) {
+    self.init(.object(old), .object(new), .texts, isStopped: isStopped)
   }
 
-  private mutating func compare(_ old: JSONValue?, _ new: JSONValue?, _ spot: FieldSpot) {
-    guard old != new else { return }
+  private init(_ old: JSONValue, _ new: JSONValue, _ shape: FieldShape, isStopped: () -> Bool = { false }) {
+    changes = withoutActuallyEscaping(isStopped) { isStopped in
+      var comparison = FieldComparison(isStopped: isStopped)
+      comparison.compare(old, new, FieldSpot(shape: shape))
+      return comparison.changes
+    }
+  }
+}
+
+/// Collects the changes between two values.
+private struct FieldComparison {
+  private(set) var changes: [FieldChange] = []
+  let isStopped: () -> Bool
+
+  init(isStopped: @escaping () -> Bool) { self.isStopped = isStopped }
+
+  mutating func compare(_ old: JSONValue?, _ new: JSONValue?, _ spot: FieldSpot) {
+    guard !isStopped(), old != new else { return }
     switch (spot.shape, old, new) {
     case (.lines, let old?, let new?): compareTexts(old, new, spot)
     case (.words, _, _): add(old, new, spot)
@@ -59,10 +75,11 @@ package struct FieldDiff: Equatable, Sendable {
   }
 
   private mutating func compareElements(_ old: [JSONValue], _ new: [JSONValue], _ spot: FieldSpot) {
-    let pairs = RowAlignment(old, new).pairs
-    let kept = Set(pairs.compactMap(\.self))
-    let (oldNames, newNames) = (RowNames(old), RowNames(new))
-    for (index, row) in old.enumerated() where !kept.contains(index) {
+    let pairs = RowAlignment(old, new, isStopped: isStopped).pairs
+    var isKept = [Bool](repeating: false, count: old.count)
+    for case let index? in pairs { isKept[index] = true }
+    let (oldNames, newNames) = spot.label.hasRows ? (RowNames(old), RowNames(new)) : (RowNames([]), RowNames([]))
+    for (index, row) in old.enumerated() where !isKept[index] {
       add(row, nil, spot.element(index, oldNames.label(index, spot.label)))
     }
     for (index, row) in new.enumerated() {
@@ -87,6 +104,7 @@ package struct FieldDiff: Equatable, Sendable {
   }
 
   private mutating func add(_ old: JSONValue?, _ new: JSONValue?, _ spot: FieldSpot) {
+    if isStopped() { return }
     let words = { (value: JSONValue) in spot.text(of: value, beside: [old, new]) }
     changes.append(
       FieldChange(

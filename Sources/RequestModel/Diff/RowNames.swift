@@ -18,7 +18,7 @@ struct RowNames {
   }
 
   func label(_ index: Int, _ list: ChangeLabel) -> ChangeLabel {
-    guard let name = names[index], list.hasRows else { return list.element(index) }
+    guard list.hasRows, let name = names[index] else { return list.element(index) }
     return list.row(name, occurrence: numbers[index])
   }
 }

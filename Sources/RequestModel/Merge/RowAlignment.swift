@@ -5,6 +5,8 @@
 struct RowAlignment: Equatable {
   /// For each new element, the index of the old one that it was; `nil` if it was inserted.
   private(set) var pairs: [Int?]
+  /// Whether an old element has a new one.
+  private var isTaken: [Bool]
 
   /// The criteria by which two elements are the same.
   enum Depth {
@@ -18,24 +20,22 @@ struct RowAlignment: Equatable {
 
   init(_ old: [JSONValue], _ new: [JSONValue], isSet: Bool) { self.init(old, new, depth: isSet ? .value : .place) }
 
-  init(_ old: [JSONValue], _ new: [JSONValue], depth: Depth = .place) {
-    let (oldIDs, newIDs) = CommonSubsequence.interned(old, new)
-    pairs = CommonSubsequence.pairs(oldIDs, newIDs)
+  /// - Parameter isStopped: If it returns `true`, fewer elements are matched.
+  init(_ old: [JSONValue], _ new: [JSONValue], depth: Depth = .place, isStopped: () -> Bool = { false }) {
+    isTaken = [Bool](repeating: false, count: old.count)
+    let elements = NumberedElements(old, new)
+    pairs = CommonSubsequence(elements, isStopped: isStopped).pairs
     let anchors = pairs
-    pairMoved(oldIDs, newIDs)
-    guard depth != .value, pairs.contains(nil), Set(pairs.compactMap(\.self)).count < old.count else { return }
+    elements.pairMoved(&pairs)
+    for case let index? in pairs { isTaken[index] = true }
+    guard depth != .value, pairs.contains(nil), isTaken.contains(false), !isStopped() else { return }
     let rows = Rows(old, new)
     let gaps = Self.gaps(anchors, oldCount: old.count)
-    pairSame(in: gaps, rows)
-    pairSame(in: [(old.indices, new.indices)], rows)
+    if rows.haveKeys {
+      pairSame(in: gaps, rows)
+      pairSame(in: [(old.indices, new.indices)], rows)
+    }
     if depth == .place { pairAlike(in: gaps, rows.likenessOfOthers) }
-  }
-
-  private mutating func pairMoved(_ old: [Int], _ new: [Int]) {
-    let taken = Set(pairs.compactMap(\.self))
-    var free: [Int: [Int]] = [:]
-    for index in old.indices.reversed() where !taken.contains(index) { free[old[index], default: []].append(index) }
-    for index in new.indices where pairs[index] == nil { pairs[index] = free[new[index]]?.popLast() }
   }
 
   /// The ranges between neighbors that did not change.
@@ -55,32 +55,27 @@ struct RowAlignment: Equatable {
 
   /// Pairs the rows of one name or id that are still free within each gap, the most alike first.
   private mutating func pairSame(in gaps: [(old: Range<Int>, new: Range<Int>)], _ rows: Rows) {
-    var taken = Set(pairs.compactMap(\.self))
     for gap in gaps {
       // Rows of different names are not compared.
       let new = Dictionary(grouping: gap.new.filter { pairs[$0] == nil && rows.newKeys[$0] != nil }) {
         rows.newKeys[$0]
       }
       if new.isEmpty { continue }
-      let old = Dictionary(grouping: gap.old.filter { !taken.contains($0) && rows.oldKeys[$0] != nil }) {
+      let old = Dictionary(grouping: gap.old.filter { !isTaken[$0] && rows.oldKeys[$0] != nil }) {
         rows.oldKeys[$0]
       }
-      for (key, indexes) in old { pairAlike(indexes, new[key] ?? [], rows.likenessOfSame, &taken) }
+      for (key, indexes) in old { pairAlike(indexes, new[key] ?? [], rows.likenessOfSame) }
     }
   }
 
   /// Pairs the elements that are still free within each gap, the most alike first.
   private mutating func pairAlike(in gaps: [(old: Range<Int>, new: Range<Int>)], _ likeness: (Int, Int) -> Int) {
-    var taken = Set(pairs.compactMap(\.self))
     for gap in gaps {
-      pairAlike(
-        gap.old.filter { !taken.contains($0) }, gap.new.filter { pairs[$0] == nil }, likeness, &taken)
+      pairAlike(gap.old.filter { !isTaken[$0] }, gap.new.filter { pairs[$0] == nil }, likeness)
     }
   }
 
-  private mutating func pairAlike(
-    _ old: [Int], _ new: [Int], _ likeness: (Int, Int) -> Int, _ taken: inout Set<Int>
-  ) {
+  private mutating func pairAlike(_ old: [Int], _ new: [Int], _ likeness: (Int, Int) -> Int) {
     var candidates: [(likeness: Int, old: Int, new: Int)] = []
     let isLarge = old.count * new.count > Self.limit
     for (offset, oldIndex) in old.enumerated() {
@@ -90,8 +85,9 @@ struct RowAlignment: Equatable {
       }
     }
     candidates.sort { ($1.likeness, $0.old, $0.new) < ($0.likeness, $1.old, $1.new) }
-    for candidate in candidates where pairs[candidate.new] == nil && taken.insert(candidate.old).inserted {
+    for candidate in candidates where pairs[candidate.new] == nil && !isTaken[candidate.old] {
       pairs[candidate.new] = candidate.old
+      isTaken[candidate.old] = true
     }
   }
 }
@@ -109,6 +105,9 @@ extension RowAlignment {
       oldKeys = old.map(RowKey.init)
       newKeys = new.map(RowKey.init)
     }
+
+    /// Whether both lists have rows with names or ids.
+    var haveKeys: Bool { oldKeys.contains { $0 != nil } && newKeys.contains { $0 != nil } }
 
     /// The likeness of rows with the same name or id; 0 for others.
     func likenessOfSame(_ a: Int, _ b: Int) -> Int {

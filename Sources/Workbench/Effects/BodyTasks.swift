@@ -33,10 +33,12 @@ final class BodyTasks: Sendable {
     case .stopFilter: stopFilter()
     case .compare(let task, let body, let date, let id): compare(task, body, startedAt: date, with: id)
     case .compareExample(let task, let body, let example, let address): compare(task, body, with: example, of: address)
+    case .stopComparing: Self.replace(comparison, by: nil)
     case .save(let body, let path, let overwriting, let secrets, let remark):
       files.write(body, to: path, overwriting: overwriting, restoring: secrets, remark: remark)
     case .chooseMessages(let job): choose(job)
     case .join(let job): join(job)
+    case .stopJoining: Self.replace(joining, by: nil)
     case .compareMessages(let task, let old, let new, let title): compare(task, old, new, title: title)
     case .saveMessages(let messages, let path, let overwriting): save(messages, path, overwriting: overwriting)
     case .reveal(let task, let body, let secrets, let type): reveal(task, body, secrets, contentType: type)
@@ -101,7 +103,10 @@ final class BodyTasks: Sendable {
     ShellFilter.endAll()
   }
 
-  func close() { stopFilter() }
+  func close() {
+    stopFilter()
+    Self.replace(comparison, by: nil)
+  }
 
   private func compare(_ task: TaskID, _ body: BodyDocument, startedAt: Date?, with id: ExchangeID) {
     let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [history, queue] in

@@ -26,6 +26,7 @@ final class DocsEffects: Sendable {
       let result = try await export.result(in: format, nil)
       return .docs(address, result.files.first.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "")
     } catch {
+      queue.send(.ended(.readDocs(address)))
       return .notice(Notice(.failure, "No documentation: \(error)"))
     }
   }

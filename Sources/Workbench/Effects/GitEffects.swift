@@ -40,10 +40,11 @@ final class GitEffects: Sendable {
   @MainActor func run(_ effect: GitEffect) {
     switch effect {
     case .status(let isAsked): if isAsked { looking.async { [self] in readStatus(isAsked: true) } } else { refresh() }
-    case .compare(let comparison): look { try $0.difference(comparison) }
-    case .listBranches: look { .branches(try $0.branches()) }
-    case .listCommits(let entry): look { .commits(try $0.commits(of: entry.isUntracked ? nil : entry.path), of: entry) }
-    case .readConflict(let entry): look { .conflict(entry, try $0.conflict(entry)) }
+    case .compare(let comparison): look(effect) { try $0.difference(comparison) }
+    case .listBranches: look(effect) { .branches(try $0.branches()) }
+    case .listCommits(let entry):
+      look(effect) { .commits(try $0.commits(of: entry.isUntracked ? nil : entry.path), of: entry) }
+    case .readConflict(let entry): look(effect) { .conflict(entry, try $0.conflict(entry)) }
     case .act(let action): act(action)
     case .actInTerminal(let action): actInTerminal(action)
     case .cancel: state.withLock { $0.control }?.cancel()
@@ -102,13 +103,15 @@ final class GitEffects: Sendable {
     _ = watch.follow(repository.stateFolders)
   }
 
-  private func look(_ work: @escaping @Sendable (GitRepository) throws -> GitEvent) {
+  private func look(_ effect: GitEffect, _ work: @escaping @Sendable (GitRepository) throws -> GitEvent) {
     looking.async { [self] in
       do {
         tell(try work(try allowedRepository()))
       } catch let error as NotAllowed {
+        queue.send(.ended(.git(effect)))
         tell(.asks(error.question))
       } catch {
+        queue.send(.ended(.git(effect)))
         tell(.refused(Problem(String(describing: error))))
       }
     }

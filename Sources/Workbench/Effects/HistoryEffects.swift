@@ -1,6 +1,7 @@
 import BodyDocument
 import Dispatch
 import RequestModel
+import RequestRunner
 import RequestStore
 import Synchronization
 import WorkbenchCore
@@ -19,6 +20,7 @@ final class HistoryEffects: Sendable {
   /// The exchanges of each deleted run, keyed by the exchange that represented it in the list.
   private let deletedRuns = Mutex<[ExchangeID: [ExchangeID]]>([:])
   private let newestExchange = Mutex<ExchangeID?>(nil)
+  private let comparison = Mutex<Task<Void, Never>?>(nil)
   private let hasUpkeep = Mutex(false)
   private let pace = Mutex(RetentionPace())
   /// The size limit that was reported as too small.
@@ -88,6 +90,8 @@ final class HistoryEffects: Sendable {
     case .listNewest(let count): listNewest(count)
     case .open(let id): open(id)
     case .findLast(let origin, let id): findLast(of: origin, id)
+    case .compare(let first, let second): compare(first, second)
+    case .stopComparing: replaceComparison(by: nil)
     default: change(effect)
     }
   }
@@ -112,13 +116,12 @@ final class HistoryEffects: Sendable {
         let restored = try history.undelete(deletedRuns.withLock { $0.removeValue(forKey: id) } ?? [id])
         let gone = Notice(.failure, "The exchange was pruned and cannot be restored")
         return queue.send(.history(.changed(restored.isEmpty ? gone : Notice(.information, "Restored"))))
-      case .statistics(let entry): return queue.send(try statistics(entry, history))
+      case .statistics(let entry): return try sendStatistics(entry, history)
       case .limit(let limits):
         try limits.save(folders)
         upkeep.async { [self] in applyLimits(history) }
-      case .compare(let first, let second): return queue.send(try comparison(first, second, history))
       case .find(let question, let text, let limit): return try find(question, text, limit, history)
-      case .list, .listNewest, .open, .findLast: return
+      case .list, .listNewest, .open, .findLast, .compare, .stopComparing: return
       }
       queue.send(.history(.changed(nil)))
     }
@@ -130,21 +133,58 @@ final class HistoryEffects: Sendable {
     queue.send(.history(.found(question, try history.summaries(matching: HistoryQuery(text), limit: limit))))
   }
 
-  private func statistics(_ entry: ExchangeSummary, _ history: HistoryStore) throws -> Event {
-    guard let id = entry.requestID else {
-      return .history(.statistics(title: "Everything sent", try history.statistics()))
+  private func sendStatistics(_ entry: ExchangeSummary, _ history: HistoryStore) throws {
+    do {
+      let name = entry.name.isEmpty ? entry.url : entry.name
+      let title = entry.requestID == nil ? "Everything sent" : name
+      let statistics = try entry.requestID.map { try history.statistics(of: $0) } ?? history.statistics()
+      queue.send(.history(.statistics(entry, title: title, statistics)))
+    } catch {
+      queue.send(.ended(.history(.statistics(entry))))
+      throw error
     }
-    let title = entry.name.isEmpty ? entry.url : entry.name
-    return .history(.statistics(title: title, try history.statistics(of: id)))
   }
 
-  private func comparison(_ first: ExchangeID, _ second: ExchangeID, _ history: HistoryStore) throws -> Event {
+  // MARK: Comparing
+
+  /// Compares in a task of its own: a long comparison would hold up the list, and can be stopped.
+  private func compare(_ first: ExchangeID, _ second: ExchangeID) {
+    let running = Task.detached(executorPreference: TaskQueue(label: "workbench.history.compare")) { [history, queue] in
+      do {
+        let compared = try Self.comparison(first, second, try history.store())
+        if !Task.isCancelled { queue.send(.history(.compared(first, second, compared))) }
+      } catch {
+        guard !Task.isCancelled else { return }
+        queue.send(.ended(.history(.compare(first, second))))
+        queue.send(.notice(Notice(.failure, "\(error)")))
+      }
+    }
+    replaceComparison(by: running)
+  }
+
+  private func replaceComparison(by task: Task<Void, Never>?) {
+    let former = comparison.withLock { comparison in
+      defer { comparison = task }
+      return comparison
+    }
+    former?.cancel()
+  }
+
+  /// The older exchange comes first. Incomplete if the task is cancelled.
+  private static func comparison(
+    _ first: ExchangeID, _ second: ExchangeID, _ history: HistoryStore
+  ) throws -> ComparedExchanges {
     guard let one = try history.exchange(first), let other = try history.exchange(second) else {
-      return .notice(Notice(.failure, "Cannot compare: one of the exchanges is not in history, or was pruned"))
+      throw Problem("Cannot compare: one of the exchanges is not in history, or was pruned")
     }
     let (old, new) = one.startedAt <= other.startedAt ? (one, other) : (other, one)
-    return .history(.compared(ExchangeDiff(old, new) { BodyDocument.meaning(of: $0, contentType: $1) }))
+    let isStopped = { Task.isCancelled }
+    let diff = ExchangeDiff(
+      old, new, meaning: { BodyDocument.meaning(of: $0, contentType: $1) }, isStopped: isStopped)
+    return ComparedExchanges(diff, isStopped: isStopped)
   }
+
+  func close() { replaceComparison(by: nil) }
 
   /// Sends the last exchange of a request as an event, if there is one.
   private func findLast(of origin: Exchange.Origin, _ id: RequestID?) {

@@ -93,7 +93,7 @@ final class RunEffects: Sendable {
   /// Reports the results as they are read, until another run is requested.
   private func open(_ recorded: RecordedRun) {
     newestRun.withLock { $0 = recorded.id }
-    read { [self] history in
+    read(.open(recorded)) { [self] history in
       var reading = RunReading()
       try history.readResults(ofRun: recorded.id) { results in
         queue.send(.found(.opened(recorded, reading.results(results), isLast: false)))
@@ -104,7 +104,7 @@ final class RunEffects: Sendable {
   }
 
   private func compare(_ recorded: RecordedRun, with other: RecordedRun?) {
-    read { history in
+    read(.compare(recorded, with: other)) { history in
       let found = try other ?? history.run(named: recorded.name, before: recorded.startedAt)
       guard let found else { throw Problem("There is no earlier run of \(recorded.name) in history") }
       return .compared(
@@ -112,12 +112,13 @@ final class RunEffects: Sendable {
     }
   }
 
-  private func read(_ find: @escaping @Sendable (HistoryStore) throws -> RunFinding) {
+  private func read(_ effect: RunEffect, _ find: @escaping @Sendable (HistoryStore) throws -> RunFinding) {
     past.async { [self] in
       do {
         flush()
         queue.send(.found(try find(try services.history.store())))
       } catch {
+        queue.send(.ended(.run(effect)))
         queue.send(.found(.failed(error as? Problem ?? Problem("\(error)"))))
       }
     }

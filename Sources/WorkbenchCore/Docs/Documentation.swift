@@ -3,28 +3,22 @@ import TerminalUI
 
 /// The documentation of the shown item, as the export writes it.
 package struct Documentation: Feature {
-  /// The address whose documentation is being read.
-  private var reading: Address?
-
   package init() {}
 
   package static let commands = [
     PaneCommand<Documentation>(
       "docs.open", "Docs", "Read the documentation of the request or folder.",
       keywords: "documentation description markdown readme read", keys: [.character("B")],
-      run: { docs, context in
-        let address = context.workspace.documented
-        docs.reading = address
-        return [.commit, .effect(.readDocs(address))]
+      run: { _, context in
+        let work = Effect.readDocs(context.workspace.documented)
+        return [.commit] + WaitingScreen.start(work, title: "Docs", text: "Reading the documentation…")
       })
   ]
 
-  fileprivate mutating func show(_ event: DocsEvent, in context: PaneContext) -> [PaneOutput] {
-    // Drop the result if the user asked for another one since.
-    guard reading == event.address else { return [] }
-    reading = nil
+  fileprivate func show(_ event: DocsEvent, in context: PaneContext) -> [PaneOutput] {
     let note = context.workspace.hasEdits(event.address) ? "> Unsaved edits are not shown here.\n\n" : ""
-    return [.open(DocsScreen(title: "Docs", markdown: note + event.markdown, on: context.screen))]
+    let screen = DocsScreen(title: "Docs", markdown: note + event.markdown, on: context.screen)
+    return [.tell(WaitingScreen.Completion(work: .readDocs(event.address), outputs: [.open(screen)]))]
   }
 }
 

@@ -38,6 +38,10 @@ enum FilterField {
     draw("± ", TextEditor(comparison.title), isOpen: false, status: status, into: &canvas)
   }
 
+  static func drawComparing(into canvas: inout Canvas) {
+    draw("± ", TextEditor(""), isOpen: false, status: [Span("Comparing… · Esc cancels", .hint)], into: &canvas)
+  }
+
   static func draw(
     _ sign: String, _ editor: TextEditor, isOpen: Bool, status: [Span], into canvas: inout Canvas
   ) {

@@ -8,7 +8,7 @@ extension ChangesPane {
       return [.overlay(.confirm(.programs(question)))]
     }
     guard let entry = entry(in: context) else { return [] }
-    return entry.isConflicted ? [.effect(.git(.readConflict(entry)))] : [.focus(.request)]
+    return entry.isConflicted ? WaitingScreen.ofConflict(entry) : [.focus(.request)]
   }
 
   func openFile(in context: PaneContext) -> [PaneOutput] {

@@ -62,7 +62,7 @@ extension ChangesPane {
       "changes.branches", "Switch branch", "Choose the branch to work on.",
       keywords: "git checkout change", keys: [.character("s")],
       footer: "branch", opensField: true, whyUnavailable: { $0.whyNoRepository(in: $1) },
-      run: { _, context in [.effect(.git(.listBranches))] }),
+      run: { _, context in WaitingScreen.ofBranches }),
     PaneCommand(
       "changes.newBranch", "New branch", "Create a branch here and switch to it.",
       keywords: "git create checkout make", keys: [.character("n")],
@@ -72,7 +72,7 @@ extension ChangesPane {
       keywords: "git difference version history commit revision log",
       keys: [.character("=")], opensField: true, whenHidden: .awaitsRow, whyUnavailable: { $0.whyNoFile(in: $1) },
       run: { pane, context in
-        pane.entry(in: context).map { [.effect(.git(.listCommits(of: $0)))] } ?? []
+        pane.entry(in: context).map(WaitingScreen.ofCommits) ?? []
       }),
     PaneCommand(
       "changes.proceed", "Continue merge or rebase", "Continue the merge or rebase after its conflicts are resolved.",

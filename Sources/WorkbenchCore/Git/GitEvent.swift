@@ -44,6 +44,20 @@ package enum GitRequest: FeatureMessage, Equatable {
   }
 }
 
+extension WaitingScreen {
+  static var ofBranches: [PaneOutput] {
+    start(.git(.listBranches), title: "Switch branch", text: "Reading the branches…")
+  }
+
+  static func ofCommits(_ entry: GitEntry) -> [PaneOutput] {
+    start(.git(.listCommits(of: entry)), title: "Compare \(entry.path.name) with", text: "Reading the commits…")
+  }
+
+  static func ofConflict(_ entry: GitEntry) -> [PaneOutput] {
+    start(.git(.readConflict(entry)), title: "Conflict in \(entry.path)", text: "Reading both sides…")
+  }
+}
+
 extension PaneOutput {
   static func git(_ action: GitAction) -> PaneOutput { .tell(GitRequest.act(action)) }
 }

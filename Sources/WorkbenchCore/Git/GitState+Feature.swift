@@ -42,10 +42,10 @@ extension GitState: Feature {
       let key = context.workspace.keys.name(of: context.leftPane == .changes ? "changes.show" : "git.toggle")
       return isNews ? [.failure("\(question.sentence) — \(key) asks")] : []
     case .compared(let comparison, let difference): show(difference, of: comparison)
-    case .branches(let branches): return [.overlay(.picker(.branches(branches)))]
+    case .branches(let branches): return Self.open(.picker(.branches(branches)), after: .listBranches)
     case .commits(let commits, let entry):
-      return [.overlay(.picker(.versions(of: entry, commits)))]
-    case .conflict(let entry, let versions): return [.overlay(.of(entry, versions))]
+      return Self.open(.picker(.versions(of: entry, commits)), after: .listCommits(of: entry))
+    case .conflict(let entry, let versions): return Self.open(.of(entry, versions), after: .readConflict(entry))
     case .progress(let action, let text):
       if running?.action == action { running?.progress = text }
     case .done(let action, let output):
@@ -59,6 +59,10 @@ extension GitState: Feature {
     case .refused(let problem): return [.failure(problem.sentence)]
     }
     return []
+  }
+
+  private static func open(_ overlay: Overlay, after work: GitEffect) -> [PaneOutput] {
+    [.tell(WaitingScreen.Completion(work: .git(work), outputs: [.overlay(overlay)]))]
   }
 
   private func finish(_ action: GitAction, _ output: String, _ workspace: Workspace) -> [PaneOutput] {

@@ -54,7 +54,8 @@ package struct TextScreen: OverlayScreen {
     let rows: [Row]
   }
 
-  private mutating func keepRows(on screen: Size) {
+  /// Wraps the lines once for a screen, rather than each time it is drawn before the first key.
+  mutating func keepRows(on screen: Size) {
     let columns = Self.columns(screen)
     if kept?.columns != columns { kept = Wrapped(columns: columns, rows: rows(of: columns)) }
   }

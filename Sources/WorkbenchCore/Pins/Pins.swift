@@ -64,7 +64,7 @@ package struct Pins: Feature {
 
   private func compare(in workspace: Workspace) -> [PaneOutput] {
     guard let old = response?.live, let shown = workspace.exchange else { return [] }
-    return [.effect(.history(.compare(shown.id, old.id)))]
+    return [.tell(CompareExchanges(first: shown.id, second: old.id))]
   }
 
   // MARK: Messages

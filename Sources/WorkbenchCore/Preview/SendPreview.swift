@@ -28,14 +28,15 @@ package struct SendPreview: Feature {
       switch self {
       case .begun(let job, let remark):
         (preview.job, preview.remark) = (job, remark)
-        return [.effect(.requestText(.preview(job)))]
+        return WaitingScreen.start(.requestText(.preview(job)), title: "Preview", text: "Preparing the request…")
       case .made(let id, let text):
         // Drop the text if the user asked for another preview since.
         guard let job = preview.job, job.id == id else { return [] }
         preview.job = nil
         var text = text
         if let remark = preview.remark { text.notes.insert(remark, at: 0) }
-        return [.overlay(.text(.preview(text, of: job)))]
+        let screen = PaneOutput.overlay(.text(.preview(text, of: job)))
+        return [.tell(WaitingScreen.Completion(work: .requestText(.preview(job)), outputs: [screen]))]
       }
     }
   }

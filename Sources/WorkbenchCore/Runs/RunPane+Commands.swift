@@ -130,6 +130,6 @@ extension RunPane {
 
   private mutating func toggleComparison() -> [PaneOutput] {
     guard comparison == nil, let run else { return close() }
-    return [.effect(.run(.compare(run.recorded, with: nil)))]
+    return Self.startComparing(run.recorded, with: nil)
   }
 }

@@ -36,11 +36,26 @@ extension RunFinding: PaneMessage {
       pane.addResults(results, of: recorded, isLast: isLast)
       return []
     case .compared(let old, let oldResults, let new, let newResults):
-      return pane.showComparison(old, oldResults, new, newResults, in: context)
+      let shown = ShownRuns(old: old, oldResults: oldResults, new: new, newResults: newResults)
+      return [old, nil].map { asked in
+        .tell(WaitingScreen.Completion(work: .run(.compare(new, with: asked)), outputs: [.tell(shown)]))
+      }
     case .failed(let problem):
       pane.fail(problem)
       return [.failure(problem.sentence)]
     }
+  }
+}
+
+/// Two runs whose comparison is awaited.
+private struct ShownRuns: PaneMessage, Equatable {
+  let old: RecordedRun
+  let oldResults: [RunResult]
+  let new: RecordedRun
+  let newResults: [RunResult]
+
+  func apply(to pane: inout RunPane, in context: PaneContext) -> [PaneOutput] {
+    pane.showComparison(old, oldResults, new, newResults, in: context)
   }
 }
 
@@ -58,6 +73,12 @@ extension Effect {
 }
 
 extension RunPane {
+  /// - Parameter old: `nil` for the run before it.
+  static func startComparing(_ new: RecordedRun, with old: RecordedRun?) -> [PaneOutput] {
+    WaitingScreen.start(
+      .run(.compare(new, with: old)), title: "Comparison", text: "Reading the results of both runs…")
+  }
+
   fileprivate mutating func handle(_ update: RunUpdate, in context: PaneContext) -> [PaneOutput] {
     applyUpdate(update)
     switch update {

@@ -99,4 +99,28 @@ struct FieldDiffTests {
           "~ Variable base: a → b", "- Variable key › Secret: true", "+ Variable key: v",
         ])
   }
+
+  @Test func removedLinesComeBeforeTheLinesThatReplaceThem() {
+    #expect(
+      FieldChange(text: "a\nb\nc\nd", "a\nx\ny\nd\ne").lines == [
+        "~ Text", "    - b", "    - c", "    + x", "    + y", "    + e",
+      ])
+    let (old, new) = ((0..<2_000).map { "old \($0)" }, (0..<1_000).map { "new \($0)" })
+    #expect(
+      FieldChange(text: old.joined(separator: "\n"), new.joined(separator: "\n")).lines
+        == ["~ Text"] + old.map { "    - " + $0 } + new.map { "    + " + $0 })
+  }
+
+  @Test func aComparisonThatIsNotTheShortestSaysSo() throws {
+    let old = (0..<20_000).map { "line \($0 * 7 % 5)" }
+    let new = (0..<20_000).map { "line \($0 * $0 % 7 % 5)" }
+    let lines = FieldChange(text: old.joined(separator: "\n"), new.joined(separator: "\n")).lines
+    #expect(
+      lines[1]
+        == "    (too much has changed to find the shortest comparison: unchanged lines may be shown as removed and added)"
+    )
+    // Both texts are of one length.
+    let (removed, added) = (lines.count { $0.hasPrefix("    - ") }, lines.count { $0.hasPrefix("    + ") })
+    #expect(removed == added && removed < 20_000)
+  }
 }

@@ -245,6 +245,20 @@ import Testing
     #expect(actions(app) == [.createBranch("mine")])
   }
 
+  @Test(arguments: ["s", "="]) func aListOfGitOpensOnlyWhileItIsAwaited(key: String) {
+    var app = app()
+    let entry = GitStatus.shop.entries[0]
+    let lists: [GitEvent] = [.branches([GitReference(name: "main", isCurrent: true)]), .commits([], of: entry)]
+    app.press(key)
+    app.expectOnScreen("Esc cancels")
+    app.press("<Esc>")
+    for list in lists { app.receive(.git(list)) }
+    #expect(app.bench.overlays.isEmpty)
+    app.press(key)
+    app.receive(.ended(.git(key == "s" ? .listBranches : .listCommits(of: entry))))
+    #expect(app.bench.overlays.isEmpty)
+  }
+
   @Test func aFileIsComparedWithACommit() {
     var app = app()
     app.press("=")

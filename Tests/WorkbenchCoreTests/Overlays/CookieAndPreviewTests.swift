@@ -11,12 +11,16 @@ import Testing
       return #expect(Bool(false), "\(app.effects)")
     }
     #expect(first.request == .list)
+    app.press("<Esc>")
+    #expect(app.bench.overlays.isEmpty)
+    app.receive(.previewed(first.id, PreviewText(lines: ["GET /old HTTP/1.1"], notes: [])))
+    #expect(app.bench.overlays.isEmpty)
     app.press("<F7>")
     guard case .preview(let second)? = app.effects.last?.work(RequestTextEffect.self) else {
       return #expect(Bool(false), "\(app.effects)")
     }
     app.receive(.previewed(first.id, PreviewText(lines: ["GET /old HTTP/1.1"], notes: [])))
-    #expect(app.bench.overlays.isEmpty)
+    app.expectOnScreen("Preparing the request…")
     app.receive(
       .previewed(
         second.id, PreviewText(lines: ["GET /list HTTP/1.1", "Host: shop.example", ""], notes: ["Auth: None"])))

@@ -28,6 +28,9 @@ import Testing
     app.expectOnScreen("All about orders.")
     app.press("<Esc>")
     #expect(first(app) == nil)
+    app.press("B <Esc>")
+    app.receive(.docs("shop/list.json", Self.markdown))
+    #expect(first(app) == nil)
   }
 
   @Test func theyAreScrolledAndSearched() {

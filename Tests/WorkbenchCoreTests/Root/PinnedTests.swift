@@ -93,7 +93,7 @@ import Testing
     let pinned = app.bench.workspace.features[Pins.self].response!.live!.id
     let effects = app.bench.run(Command.named("response.comparePinned")!)
     #expect(effects == [.history(.compare(app.bench.workspace.exchange!.id, pinned))])
-    app.press("& &")
+    app.press("<Esc> & &")
     _ = app.bench.run(Command.named("response.comparePinned")!)
     app.expectOnScreen("This is the pinned response")
   }

@@ -466,10 +466,11 @@ import Testing
   @Test func twoRunsOfHistoryAreCompared() {
     var app = history()
     app.press("<Space> j =")
-    guard case .compare(let new, let old)? = app.effects.last?.work(RunEffect.self) else { return #expect(Bool(false)) }
-    #expect(new == .sample(1) && old?.id == RecordedRun.sample(2).id)
-    app.receive(
-      .found(.compared(old: .sample(2), RunResult.iteration(fails: false), new: .sample(1), RunResult.iteration())))
+    guard case .compare(let new, let old?)? = app.effects.last?.work(RunEffect.self) else {
+      return #expect(Bool(false))
+    }
+    #expect(new == .sample(1) && old.id == RecordedRun.sample(2).id)
+    app.receive(.found(.compared(old: old, RunResult.iteration(fails: false), new: new, RunResult.iteration())))
     app.expectOnScreen("2 newly failing · 2 same")
     app.press("f")
     #expect(titles(app) == ["Create order", "odd"])
@@ -481,8 +482,17 @@ import Testing
     var app = Harness.ran()
     app.press("=")
     #expect(app.effects == [.run(.compare(.sample(1), with: nil))])
+    app.receive(.ended(.run(.compare(.sample(1), with: nil))))
     app.receive(.found(.failed(Problem("There is no earlier run of shop in history"))))
     app.expectOnScreen("There is no earlier run of shop")
+    app.expectOnScreen("Failed  2 of 4 requests")
+  }
+
+  @Test func aCancelledComparisonDoesNotTakeTheScreen() {
+    var app = Harness.ran()
+    app.press("= <Esc>")
+    app.receive(.found(.compared(old: .sample(2), RunResult.iteration(), new: .sample(1), RunResult.iteration())))
+    #expect(app.bench.overlays.isEmpty)
     app.expectOnScreen("Failed  2 of 4 requests")
   }
 

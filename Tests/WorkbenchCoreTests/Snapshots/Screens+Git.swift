@@ -46,6 +46,7 @@ extension Screen {
         GitReference(name: "main", isCurrent: true, subject: "Add a request"),
         GitReference(name: "feature/x", remote: "origin", subject: "Try something"),
       ]
+      app.waitForResult(of: .git(.listBranches))
       app.receive(.git(.branches(branches)))
     },
     wide("git-conflict") { $0.showConflict() },

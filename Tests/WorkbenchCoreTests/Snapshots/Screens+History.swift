@@ -67,7 +67,8 @@ extension Screen {
     },
     wide("history-statistics") { app in
       app.showHistory()
-      app.receive(.history(.statistics(title: "List orders", .sample)))
+      app.waitForResult(of: .history(.statistics(ExchangeSummary.samples[0])))
+      app.receive(.history(.statistics(ExchangeSummary.samples[0], title: "List orders", .sample)))
     },
     wide("history-marked") { app in
       app.showHistory()
@@ -86,13 +87,13 @@ extension Screen {
     },
     wide("history-comparison") { app in
       app.showHistory()
-      app.receive(.history(.compared(ExchangeDiff(.before, .after))))
+      app.show(ExchangeDiff(.before, .after))
     },
     wide("history-comparison-same") { app in
       app.showHistory()
       var later = Exchange.before
       later.duration = .milliseconds(12)
-      app.receive(.history(.compared(ExchangeDiff(.before, later))))
+      app.show(ExchangeDiff(.before, later))
     },
   ]
 
@@ -103,6 +104,11 @@ extension Screen {
 }
 
 extension Harness {
+  fileprivate mutating func show(_ diff: ExchangeDiff) {
+    waitForResult(of: .history(.compare(diff.old.id, diff.new.id)))
+    receive(.history(.compared(diff.old.id, diff.new.id, ComparedExchanges(diff))))
+  }
+
   fileprivate mutating func showHistory(_ list: [ExchangeSummary] = ExchangeSummary.samples) {
     press("H")
     receive(.history(.listed(query: "", list, total: 4, facts: HistoryFacts(size: 12_345))))

@@ -63,6 +63,7 @@ extension Screen {
       var app = Harness.ran(columns: size.columns, rows: size.rows)
       var slow = RunResult.iteration(fails: false)
       slow[2].duration = .milliseconds(200)
+      app.waitForResult(of: .run(.compare(.sample(1), with: nil)))
       app.receive(.found(.compared(old: .sample(2), slow, new: .sample(1), RunResult.iteration())))
       return app
     }.atAllSizes,

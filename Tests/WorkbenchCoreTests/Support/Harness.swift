@@ -171,6 +171,11 @@ struct Harness {
     effects.lazy.compactMap { if case .send(let order) = $0 { order.id } else { nil } }.first
   }
 
+  /// Waits for work whose result opens a screen, as the command that starts it does.
+  mutating func waitForResult(of work: Effect) {
+    effects = bench.route(WaitingScreen.start(work, title: "Work", text: "Working…"))
+  }
+
   var screen: String { bench.render().text }
 
   /// Compares the screen with what a person should see; a failure prints both, with the lines that differ marked.

@@ -49,7 +49,7 @@ struct DiffCommand: ParsableCommand {
 
   private func compareFiles() throws -> Bool {
     let differences = try TreeDifference.compare(old, new)
-    try write(.array(differences.map(\.json)), lines: differences.flatMap(\.lines))
+    try write(.array(differences.map(\.json)), lines: differences.lazy.flatMap(\.lines))
     return differences.isEmpty
   }
 
@@ -70,7 +70,9 @@ struct DiffCommand: ParsableCommand {
     return found
   }
 
-  private func write(_ document: @autoclosure () -> JSONValue, lines: @autoclosure () -> [String]) throws {
+  private func write<Lines: Sequence<String>>(
+    _ document: @autoclosure () -> JSONValue, lines: @autoclosure () -> Lines
+  ) throws {
     if json {
       try StandardOutput.write(text: document().rendered() + "\n")
     } else {

@@ -251,7 +251,7 @@ package struct CollectionsPane: RowPane {
       toggle(node.address, in: context)
       return []
     }
-    if let entry = context.workspace.git.conflict(at: node.address) { return [.effect(.git(.readConflict(entry)))] }
+    if let entry = context.workspace.git.conflict(at: node.address) { return WaitingScreen.ofConflict(entry) }
     if case .broken = node.kind { return [.effect(.editFile(context.workspace.id, node.address))] }
     return shown(in: context) + [.run("request.send")]
   }

@@ -22,6 +22,7 @@ package enum HistoryEffect: FeatureEffect {
   case limit(Retention)
   /// Compares two exchanges; the older one comes first.
   case compare(ExchangeID, ExchangeID)
+  case stopComparing
   /// Finds the newest exchanges for the list of everything. The number identifies the question.
   case find(Int, String, limit: Int)
 }

@@ -7,8 +7,8 @@ package enum HistoryEvent: Sendable {
   case listed(query: String, [ExchangeSummary], total: Int, facts: HistoryFacts = HistoryFacts())
   /// The newest exchanges, after one was recorded.
   case newest([ExchangeSummary], total: Int, size: Int?)
-  case statistics(title: String, RequestStatistics)
-  case compared(ExchangeDiff)
+  case statistics(ExchangeSummary, title: String, RequestStatistics)
+  case compared(ExchangeID, ExchangeID, ComparedExchanges)
   /// The exchanges found for the question of that number.
   case found(Int, [ExchangeSummary])
   /// Exchanges were annotated, deleted or restored.
@@ -43,11 +43,17 @@ extension HistoryEvent: PaneMessage {
       return pane.show(entries, total: total, for: query, in: context)
     case .newest(let entries, let total, let size):
       return pane.add(newest: entries, total: total, size: size, in: context)
-    case .statistics(let title, let statistics):
+    case .statistics(let entry, let title, let statistics):
       let (clock, columns) = (context.workspace.clock, context.screen.columns)
-      return [.overlay(.text(.statistics(statistics, of: title, clock, columns: columns)))]
+      let screen = TextScreen.statistics(statistics, of: title, clock, columns: columns)
+      return [.tell(WaitingScreen.Completion(work: .history(.statistics(entry)), outputs: [.overlay(.text(screen))]))]
     case .found(let question, let exchanges): return [.tell(GoToScreen.Found(question: question, exchanges: exchanges))]
-    case .compared(let diff): return [.overlay(.text(.comparison(diff, context.workspace.clock)))]
+    case .compared(let first, let second, let compared):
+      var screen = TextScreen.comparison(compared, context.workspace.clock)
+      screen.keepRows(on: context.screen)
+      return [
+        .tell(WaitingScreen.Completion(work: .history(.compare(first, second)), outputs: [.overlay(.text(screen))]))
+      ]
     case .changed(let notice): return (notice.map { [.notice($0)] } ?? []) + pane.lists
     case .last(let origin, let summary): return [.tell(ExchangeFound.last(origin, summary))]
     case .opened(let exchange, let body, let sentBody):
@@ -56,6 +62,12 @@ extension HistoryEvent: PaneMessage {
       pane.show(problem)
       return [.failure(problem.sentence)]
     }
+  }
+}
+
+extension WaitingScreen {
+  static func ofStatistics(_ entry: ExchangeSummary) -> [PaneOutput] {
+    start(.history(.statistics(entry)), title: "Statistics", text: "Reading history…")
   }
 }
 

@@ -38,7 +38,21 @@ extension HistoryPane {
 
   private func compare() -> [PaneOutput] {
     guard let marked, let selected = selectedEntry?.id else { return [] }
-    if let runs = runsToCompare { return [.effect(.run(.compare(runs.new, with: runs.old)))] }
-    return [.effect(.history(.compare(marked, selected)))]
+    if let runs = runsToCompare { return RunPane.startComparing(runs.new, with: runs.old) }
+    return [.tell(CompareExchanges(first: marked, second: selected))]
+  }
+}
+
+/// Compares two exchanges and shows the differences over the panes.
+struct CompareExchanges: PaneMessage, Equatable {
+  let first: ExchangeID
+  let second: ExchangeID
+
+  func apply(to pane: inout HistoryPane, in context: PaneContext) -> [PaneOutput] {
+    let sizes = [first, second].compactMap { id in pane.entries.first { $0.id == id }?.bodySize }.filter { $0 > 0 }
+    let what = sizes.count == 2 ? " \(Formatting.bytes(sizes[0])) with \(Formatting.bytes(sizes[1]))" : ""
+    return WaitingScreen.start(
+      .history(.compare(first, second)), title: "Comparison", text: "Comparing\(what)…",
+      ending: .history(.stopComparing))
   }
 }

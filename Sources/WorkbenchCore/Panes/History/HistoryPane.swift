@@ -300,7 +300,7 @@ package struct HistoryPane: RowPane {
       "history.statistics", "Statistics", "Show counts, times and the last failure of this request.",
       keywords: "average latency count percentile times stats",
       keys: [], go: "i", whenHidden: .awaitsRow, whyUnavailable: nothingSelected,
-      run: { pane, _ in pane.withSelected { [.effect(.history(.statistics($0)))] } }),
+      run: { pane, _ in pane.withSelected(WaitingScreen.ofStatistics) }),
     markForComparison, compareWithMarked, setLimits,
     PaneCommand(
       "history.read", "Open exchange", "Focus the response of the selected exchange, or show the results of a run.",

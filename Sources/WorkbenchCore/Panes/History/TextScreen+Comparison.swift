@@ -1,19 +1,34 @@
-import RequestModel
+package import RequestModel
 import TerminalUI
 
-extension TextScreen {
-  /// The differences between two exchanges.
-  static func comparison(_ diff: ExchangeDiff, _ clock: Clock) -> TextScreen {
-    var lines = [line("-", .error, diff.old, clock), line("+", .success, diff.new, clock)]
+/// The differences between two exchanges as lines to show.
+package struct ComparedExchanges: Equatable, Sendable {
+  fileprivate let old, new: ExchangeDiff.Side
+  fileprivate let lines: [Span]
+
+  /// Takes as long as the comparison for two texts, whose lines are compared here.
+  ///
+  /// - Parameter isStopped: If it returns `true`, the lines are not the shortest difference.
+  package init(_ diff: ExchangeDiff, isStopped: () -> Bool = { false }) {
+    (old, new) = (diff.old, diff.new)
+    var lines: [Span] = []
     if diff.isSame {
       lines += [Span(""), Span("Same request, same response", .success)]
     }
     for section in diff.sections {
-      let changes = FileDifference(fieldLines: section.changes.flatMap(\.lines))
+      let changes = FileDifference(fieldLines: section.changes.flatMap { $0.lines(isStopped: isStopped) })
       lines += [Span(""), Span(section.kind.rawValue, Style(.title, bold: true))]
       lines += changes.lines.map { Span($0.text, Style($0.mark.role)) }
     }
-    return TextScreen(title: "Comparison", lines: lines)
+    self.lines = lines
+  }
+}
+
+extension TextScreen {
+  /// The differences between two exchanges.
+  static func comparison(_ compared: ComparedExchanges, _ clock: Clock) -> TextScreen {
+    let sides = [line("-", .error, compared.old, clock), line("+", .success, compared.new, clock)]
+    return TextScreen(title: "Comparison", lines: sides + compared.lines)
   }
 
   private static func line(_ sign: String, _ role: Style.Role, _ side: ExchangeDiff.Side, _ clock: Clock) -> Span {

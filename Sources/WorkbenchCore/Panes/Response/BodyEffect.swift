@@ -12,6 +12,8 @@ package enum BodyEffect: FeatureEffect {
   case compare(TaskID, BodyDocument, startedAt: Date?, with: ExchangeID)
   /// Compares a body with the body of a request's example.
   case compareExample(TaskID, BodyDocument, with: SavedExample, of: Address)
+  /// Ends the comparison of bodies or messages that is being made.
+  case stopComparing
   /// Writes bytes to a file; asks before overwriting one.
   ///
   /// - Parameters:
@@ -24,6 +26,7 @@ package enum BodyEffect: FeatureEffect {
   case chooseMessages(MessageFilterJob)
   /// Joins the pieces of a text in messages, and ends the work before.
   case join(JoinJob)
+  case stopJoining
   /// Compares two messages; the older one comes first.
   case compareMessages(TaskID, BodyDocument, BodyDocument, title: String)
   /// Writes messages to a file as lines of JSON; asks before overwriting one.

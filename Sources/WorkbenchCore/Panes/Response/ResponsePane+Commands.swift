@@ -76,7 +76,7 @@ extension ResponsePane {
       run: { _, context in
         guard let live = context.workspace.exchange else { return [] }
         return ExchangePicker.open("Compare exchange with", for: live, in: context) {
-          .effect(.history(.compare(live.id, $0)))
+          .tell(CompareExchanges(first: live.id, second: $0))
         }
       }),
   ]

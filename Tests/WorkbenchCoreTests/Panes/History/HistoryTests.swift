@@ -235,7 +235,7 @@ import Testing
     app.expectOnScreen("This exchange is the marked one")
     app.press("<Down> <Down> =")
     #expect(app.effects.last == .history(.compare(Self.id(1), Self.id(3))))
-    app.press("<Home> <Space>")
+    app.press("<Esc> <Home> <Space>")
     app.expectNotOnScreen("◆")
   }
 
@@ -253,9 +253,30 @@ import Testing
     var app = history()
     var other = past(2, origin: nil)
     other.sent?.method = "POST"
-    app.receive(.history(.compared(ExchangeDiff(past(1, origin: nil), other))))
+    app.press("<Space> <Down> <Down> =")
+    app.expectOnScreen("Comparing")
+    app.expectOnScreen("Esc cancels")
+    let compared = ComparedExchanges(ExchangeDiff(past(1, origin: nil), other))
+    app.receive(.history(.compared(Self.id(1), Self.id(3), compared)))
     app.expectOnScreen("~ Method: GET → POST")
+    app.expectNotOnScreen("Comparing")
     app.press("<Esc>")
     app.expectNotOnScreen("~ Method")
+    #expect(app.bench.overlays.isEmpty)
+  }
+
+  @Test(arguments: ["<Esc>", "<C-c>", "z z <Esc>"]) func aCancelledComparisonEndsAndOpensNothing(key: String) {
+    var app = history()
+    let compared = ComparedExchanges(ExchangeDiff(past(1, origin: nil), past(2, origin: nil)))
+    app.press("<Space> <Down> <Down> =")
+    app.press(key)
+    #expect(app.effects == [.history(.stopComparing)] && app.bench.overlays.isEmpty)
+    app.receive(.history(.compared(Self.id(1), Self.id(3), compared)))
+    #expect(app.bench.overlays.isEmpty)
+    app.press("<Down> =")
+    app.receive(.history(.compared(Self.id(1), Self.id(3), compared)))
+    app.expectOnScreen("Comparing")
+    app.receive(.ended(.history(.compare(Self.id(1), Self.id(4)))))
+    #expect(app.bench.overlays.isEmpty)
   }
 }

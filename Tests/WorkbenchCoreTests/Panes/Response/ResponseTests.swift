@@ -463,6 +463,7 @@ import Testing
     app.press("=")
     app.expectOnScreen("Compare body with")
     app.press("<Enter>")
+    app.expectOnScreen("Comparing… · Esc cancels")
     let body = try #require(app.bench.workspace.exchange?.body)
     let tasks = app.effects.compactMap { effect -> TaskID? in
       guard case .compare(let task, body, _, with: other.id)? = effect.work(BodyEffect.self) else { return nil }
@@ -480,6 +481,13 @@ import Testing
     app.expectOnScreen("This is the last change")
     app.press("<Esc>")
     app.expectOnScreen("│   \"id\": 7,")
+    app.press("= <Enter> <Esc>")
+    #expect(app.effects.last == .body(.stopComparing))
+    app.expectNotOnScreen("Comparing")
+    app.receive(.task(task, .compared(DocumentDiff(old, body), title: "since GET http://localhost/orders")))
+    app.expectOnScreen("│   \"id\": 7,")
+    app.press("= <Enter> <F5>")
+    #expect(app.effects.contains(.body(.stopComparing)))
   }
 
   @Test func rowsAreNumberedWhereOneAsksForIt() {

@@ -64,6 +64,23 @@ import Testing
     #expect(!app.bench.responsePane.shows("messages"))
   }
 
+  @Test func aCancelledJoinOpensNothing() throws {
+    let (start, id) = try receiving("text/event-stream")
+    var app = start
+    app.receive(
+      .exchange(id, .messages([Self.part(StreamPart(.event, event: "message"), #"{"delta":{"text":"Hel"}}"#)])))
+    app.press("3 :")
+    app.type("join the pieces")
+    app.press("<Enter>")
+    app.receive(.input(.key(.enter)))
+    guard case .join(let job)? = app.effects.last?.work(BodyEffect.self) else { return #expect(Bool(false)) }
+    app.expectOnScreen("Joining the pieces…")
+    app.press("<Esc>")
+    #expect(app.effects == [.body(.stopJoining)])
+    app.receive(.task(job.task, try #require(job.run(isStopped: { false }))))
+    #expect(app.bench.overlays.isEmpty)
+  }
+
   @Test func thePiecesOfATextAreJoinedWithASuggestedPath() throws {
     let (start, id) = try receiving("text/event-stream")
     var app = start

@@ -15,21 +15,42 @@ extension BodyTab {
 
   mutating func compare(with id: ExchangeID, in context: PaneContext) -> [PaneOutput] {
     guard let live = context.workspace.exchange, let body = shown.body else { return [] }
-    let task = view.nextTask(of: Self.id)
-    comparisonTask = task
-    return [
-      .information("Comparing…"), .effect(.body(.compare(task, body, startedAt: live.exchange?.startedAt, with: id))),
-    ]
+    let task = beginComparing(in: context)
+    return [.effect(.body(.compare(task, body, startedAt: live.exchange?.startedAt, with: id)))]
   }
 
   mutating func compare(with example: SavedExample, of address: Address) -> [PaneOutput] {
     guard let body = shown.body else { return [.information("The response has no body to compare")] }
-    let task = view.nextTask(of: Self.id)
-    comparisonTask = task
-    return [.information("Comparing…"), .effect(.body(.compareExample(task, body, with: example, of: address)))]
+    let task = beginComparing(in: context)
+    return [.effect(.body(.compareExample(task, body, with: example, of: address)))]
   }
 
-  mutating func show(_ comparison: Comparison, in context: PaneContext) -> [PaneOutput] {
+  mutating func beginComparing(in context: PaneContext) -> TaskID {
+    let task = view.nextTask(of: Self.id)
+    (comparisonTask, isComparing) = (task, true)
+    fit(in: context)
+    return task
+  }
+
+  /// Ends the comparison that is being made; `nil` without one.
+  mutating func stopComparing(in context: PaneContext) -> [PaneOutput]? {
+    guard comparisonTask != nil else { return nil }
+    (comparisonTask, isComparing) = (nil, false)
+    fit(in: context)
+    return [.effect(.body(.stopComparing))]
+  }
+
+  mutating func takeCompared(_ result: BodyTaskEvent, in context: PaneContext) -> [PaneOutput] {
+    (comparisonTask, isComparing) = (nil, false)
+    if case .compared(let diff, let title) = result {
+      return show(Comparison(diff: diff, title: title), in: context)
+    }
+    fit(in: context)
+    if case .comparisonFailed(let sentence) = result { return [.failure(sentence)] }
+    return []
+  }
+
+  private mutating func show(_ comparison: Comparison, in context: PaneContext) -> [PaneOutput] {
     shown.comparison = comparison
     rewind()
     fit(in: context)

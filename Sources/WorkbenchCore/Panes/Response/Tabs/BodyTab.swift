@@ -28,7 +28,10 @@ package struct BodyTab: ResponseTab {
   /// The last choice whether to save a body with its secrets.
   var savesSecrets: Bool?
   var following = Following.automatic
+  /// The comparison that is being made for what is shown.
   var comparisonTask: TaskID?
+  /// Whether a comparison was started and has not ended, even if something else is shown since.
+  var isComparing = false
   var revealTask: TaskID?
   /// The message that is shown in place of the body.
   var message: ShownMessage?
@@ -54,6 +57,13 @@ package struct BodyTab: ResponseTab {
   }
 
   package mutating func show(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput] {
+    let outputs = showBody(live, in: context)
+    guard isComparing, comparisonTask == nil else { return outputs }
+    isComparing = false
+    return [.effect(.body(.stopComparing))] + outputs
+  }
+
+  private mutating func showBody(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput] {
     if live?.id != exchange { turn(to: live?.id, context) }
     if message != nil {
       if live?.body != message?.body.received { message?.body.receive(live?.body) }
@@ -109,6 +119,7 @@ package struct BodyTab: ResponseTab {
 
   package mutating func stepOut(in context: PaneContext) -> [PaneOutput]? {
     if let outputs = stepOutOfRows(context) { return outputs }
+    if let outputs = stopComparing(in: context) { return outputs }
     if shown.comparison != nil { return endComparison(in: context) }
     if filter != nil || shown.filtered != nil { return clearFilter(in: context) }
     return message == nil ? nil : [.tell(ResponsePane.CloseMessage())]
@@ -120,9 +131,7 @@ package struct BodyTab: ResponseTab {
     case .filtered(let document, let remark, let isComplete):
       return task == filter?.task ? takeFiltered(document, remark, isComplete: isComplete, context) : []
     case .filterFailed(let sentence): if task == filter?.task { filter?.state = .failed(sentence) }
-    case .compared(let diff, let title):
-      return task == comparisonTask ? show(Comparison(diff: diff, title: title), in: context) : []
-    case .comparisonFailed(let sentence): return task == comparisonTask ? [.failure(sentence)] : []
+    case .compared, .comparisonFailed: return task == comparisonTask ? takeCompared(result, in: context) : []
     case .revealed(let document): return task == revealTask ? reveal(document, in: context) : []
     case .messagesChosen, .joined, .joiningFailed: break
     }
@@ -130,17 +139,20 @@ package struct BodyTab: ResponseTab {
   }
 
   package mutating func cancel(in context: PaneContext) -> [PaneOutput]? {
-    filter?.isRunning == true ? clearFilter(in: context) : nil
+    if let outputs = stopComparing(in: context) { return outputs }
+    return filter?.isRunning == true ? clearFilter(in: context) : nil
   }
 
   // MARK: Around the rows
 
   package func headLines(in context: PaneContext) -> [HeadLine] {
     let title = message.map { message -> HeadLine in { canvas in message.draw(into: &canvas) } }
-    return (title.map { [$0] } ?? []) + filterLines
+    return (title.map { [$0] } ?? []) + filterLines(in: context)
   }
 
-  private var filterLines: [HeadLine] {
+  private func filterLines(in context: PaneContext) -> [HeadLine] {
+    // The result is for the other response, not for the pinned one.
+    if comparisonTask != nil, context.pinnedTitle == nil { return [{ FilterField.drawComparing(into: &$0) }] }
     if let comparison = shown.comparison {
       return [{ FilterField.draw(comparison, into: &$0) }]
     }

@@ -14,9 +14,7 @@ extension MessagesTab {
       whyUnavailable: { tab, _ in tab.rows.count == 0 ? "No messages yet" : nil },
       run: { tab, _ in
         guard let messages = tab.messages else { return [] }
-        let task = tab.view.nextTask(of: Self.id)
-        tab.joiningTask = task
-        return [askForPath(of: messages, for: task)]
+        return [askForPath(of: messages, for: tab.view.nextTask(of: Self.id))]
       }))
 
   private static func askForPath(of messages: MessageRows, for task: TaskID) -> PaneOutput {
@@ -49,10 +47,18 @@ struct JoinPrompt: PromptUse {
 
   func output(_ text: String) -> PaneOutput {
     do throws(CheckProblem) {
-      return .effect(.body(.join(JoinJob(task: task, messages: messages, pieces: try TextPieces(path: text)))))
+      return .tell(StartJoining(job: JoinJob(task: task, messages: messages, pieces: try TextPieces(path: text))))
     } catch {
       return .failure("Not joined: \(error.sentence.text { $0 })")
     }
+  }
+}
+
+private struct StartJoining: PaneMessage, Equatable {
+  let job: JoinJob
+
+  func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] {
+    pane.withTab(MessagesTab.self) { $0.join(job) } ?? []
   }
 }
 
@@ -78,6 +84,19 @@ package struct JoinJob: Equatable, Sendable {
 }
 
 extension MessagesTab {
+  fileprivate mutating func join(_ job: JoinJob) -> [PaneOutput] {
+    joiningJob = job
+    return WaitingScreen.start(
+      .body(.join(job)), title: "Joined text", text: "Joining the pieces…", ending: .body(.stopJoining))
+  }
+
+  /// Shows the result of joining, or why there is none, while it is awaited.
+  mutating func endJoining(_ task: TaskID, with output: PaneOutput) -> [PaneOutput] {
+    guard let job = joiningJob, job.task == task else { return [] }
+    joiningJob = nil
+    return [.tell(WaitingScreen.Completion(work: .body(.join(job)), outputs: [output]))]
+  }
+
   /// Shows a joined text.
   ///
   /// - Parameter first: The number of messages that it is of, if there are more.

@@ -18,8 +18,8 @@ package struct MessagesTab: ResponseTab {
   var composer = MessageComposer()
   /// How many messages have arrived below the screen since the end was left.
   private(set) var unseen = 0
-  /// The task that joins the pieces of a text.
-  var joiningTask: TaskID?
+  /// The pieces of a text that are being joined.
+  var joiningJob: JoinJob?
   /// The first row that a running search does not know.
   private var growth: (task: TaskID, row: Int)?
 
@@ -141,8 +141,8 @@ package struct MessagesTab: ResponseTab {
       return showChosen(in: context)
     }
     switch result {
-    case .joined(let text, let first): return task == joiningTask ? [Self.show(joined: text, first: first)] : []
-    case .joiningFailed(let sentence): return task == joiningTask ? [.failure(sentence)] : []
+    case .joined(let text, let first): return endJoining(task, with: Self.show(joined: text, first: first))
+    case .joiningFailed(let sentence): return endJoining(task, with: .failure(sentence))
     default: break
     }
     let outputs = takeSearch(result, of: task, context)

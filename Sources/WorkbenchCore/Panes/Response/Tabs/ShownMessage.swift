@@ -85,12 +85,11 @@ extension BodyTab {
     guard let message, let rows = context.workspace.exchange.map({ MessageRows($0) }),
       let document = rows.message(at: other)?.document
     else { return [] }
-    let task = view.nextTask(of: Self.id)
-    comparisonTask = task
+    let task = beginComparing(in: context)
     let isOlder = other < message.index
     let title = "\(isOlder ? "since" : "until") the message of \(LogEvent.seconds(rows.time(at: other))) s"
     let (old, new) = isOlder ? (document, message.document) : (message.document, document)
-    return [.information("Comparing…"), .effect(.body(.compareMessages(task, old, new, title: title)))]
+    return [.effect(.body(.compareMessages(task, old, new, title: title)))]
   }
 }
 

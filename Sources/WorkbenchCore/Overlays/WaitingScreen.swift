@@ -1,0 +1,48 @@
+package import TerminalUI
+
+/// Shown in place of a screen while its content is read or computed.
+///
+/// The result opens only while this screen is open, so that it does not cover what the user has turned to since.
+package struct WaitingScreen: OverlayScreen {
+  let title: String
+  let text: String
+  /// The work whose result is awaited.
+  let work: Effect
+  /// Ends the work early; `nil` if it is over soon.
+  let ending: Effect?
+
+  /// Starts work whose result opens a screen.
+  static func start(_ work: Effect, title: String, text: String, ending: Effect? = nil) -> [PaneOutput] {
+    [.open(WaitingScreen(title: title, text: text, work: work, ending: ending)), .effect(work)]
+  }
+
+  /// The end of the work, and what it opens.
+  struct Completion: OverlayMessage, Equatable {
+    let work: Effect
+    var outputs: [PaneOutput] = []
+
+    func apply(to screen: inout WaitingScreen) -> OverlayOutcome { screen.work == work ? .closed(outputs) : .stays() }
+  }
+
+  package var enterHint: String? { nil }
+  package var escapeHint: String? { "cancel" }
+  package var endOutputs: [PaneOutput] { ending.map { [.effect($0)] } ?? [] }
+
+  package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+    switch event {
+    case .key(.escape): .closed(endOutputs)
+    // Letters that were typed ahead for the result do nothing.
+    case .key, .scrolled, .paste: .stays()
+    }
+  }
+
+  package func draw(into canvas: inout Canvas) {
+    let list = LineList(title: title, hint: "Esc cancels", emptyText: text, first: 0)
+    list.draw([], in: HelpScreen.box(canvas.size), &canvas)
+  }
+}
+
+extension Event {
+  /// Work that a screen may wait for has ended without a result.
+  package static func ended(_ work: Effect) -> Event { .message(WaitingScreen.Completion(work: work)) }
+}
