@@ -476,10 +476,14 @@ import Testing
     app.expectOnScreen("1 change · 1 removed · 1 added")
     let minus = try #require(app.screen.split(separator: "\n").first { $0.contains("│ - ") })
     #expect(minus.contains("\"id\": 6"))
+    app.bench.notice = nil
+    app.expectOnScreen(" Esc end comparison")
+    app.expectOnScreen("J next change")
     app.press("J")
     app.expectOnScreen("This is the last change")
     app.press("<Esc>")
     app.expectOnScreen("│   \"id\": 7,")
+    app.expectNotOnScreen("J next change")
   }
 
   @Test func rowsAreNumberedWhereOneAsksForIt() {
