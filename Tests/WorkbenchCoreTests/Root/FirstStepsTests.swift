@@ -74,6 +74,18 @@ import Testing
     app.expectOnScreen("No value for {{base}}. No environments yet: v creates one")
   }
 
+  @Test func severalNamesWithoutAValueAreCountedAndTheKeyStaysBelowTheFailure() throws {
+    var app = Harness.shop(columns: 120)
+    app.open("shop/list.json", SavedRequest(url: "{{base}}/{{a}}/{{b}}"))
+    app.receive(.workspace(.scope("shop/list.json", RequestContext(collection: "/collections/shop"))))
+    app.press("<F5>")
+    app.expectOnScreen("No value for {{base}} and 2 other names. No environments yet: v creates one")
+    let id = try #require(app.sentID)
+    app.receive(.exchange(id, .ended(.failed(id, .unprepared, "No value for {{base}}"), sentBody: nil)))
+    app.bench.notice = nil
+    app.expectOnScreen("Nothing was sent. No environments yet: v creates one")
+  }
+
   @Test func enterOffersTheFirstSteps() {
     var app = empty()
     app.press("<Enter>")
