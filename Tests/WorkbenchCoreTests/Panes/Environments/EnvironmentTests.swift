@@ -249,6 +249,8 @@ import Testing
     app.expectNotOnScreen("M reveals it")
     app.press("<Down>")
     app.expectOnScreen("e types its value  M reveals it  g * unsets it  * keeps it in the file")
+    app.receive(.workspace(.secret(Self.place, .revealed("hunter2"))))
+    app.expectOnScreen("e types its value  M masks it  g * unsets it  * keeps it in the file")
   }
 
   @Test func theKeysOfAnotherCellSayWhatTheyEdit() {
