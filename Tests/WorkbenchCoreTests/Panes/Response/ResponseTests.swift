@@ -277,6 +277,20 @@ import Testing
     app.expectOnScreen("Save body")
   }
 
+  @Test func aMissingFolderIsCreatedIfTheUserWantsIt() {
+    var app = answered()
+    let body = app.bench.workspace.exchange!.body!.body
+    app.press("w <C-u> /new/a.json <Enter>")
+    app.receive(.saveRefused(.noFolder("/new/a.json", folder: "/new")))
+    app.expectOnScreen("There is no such folder")
+    app.press("n")
+    app.expectOnScreen("│ /new/a.json")
+    app.press("<Esc>")
+    app.receive(.saveRefused(.noFolder("/new/a.json", folder: "/new")))
+    app.press("c")
+    #expect(app.effects == [.body(.save(body, path: "/new/a.json", overwriting: false, creatingFolder: true))])
+  }
+
   @Test func oneGoesAlongTheStructure() {
     var app = answered { .answered($0, body: #"{"a":[1,[2,3],4],"b":5}"#) }
     func row(_ app: Harness) -> Int { app.bench.responsePane.tab.view.window.selected }
