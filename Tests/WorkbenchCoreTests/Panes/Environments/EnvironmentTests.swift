@@ -382,7 +382,7 @@ import Testing
 
   @Test func anEnvironmentThatUndoingHasRemovedIsClosed() {
     var app = app()
-    app.receive(.workspace(.removedByUndo(Self.file)))
+    app.receive(.workspace(.ownRemoval(Self.file)))
     app.expectNotOnScreen("✓ local")
     #expect(app.bench.workspace.subject == .environment("shop/environments/live.json"))
     #expect(!app.effects.contains(.files(.samples, .open(Self.file))))
@@ -392,7 +392,7 @@ import Testing
     var app = app()
     app.press("e a id <Enter> 7 <Enter>")
     let edits = try #require(app.bench.workspace.items[Self.file].draft?.current)
-    app.receive(.workspace(.removedByUndo(Self.file)))
+    app.receive(.workspace(.ownRemoval(Self.file)))
     #expect(app.bench.workspace.items[Self.file].draft?.current == edits)
     #expect(app.bench.workspace.items[Self.file].isOutdated && app.bench.workspace.subject == .environment(Self.file))
   }
