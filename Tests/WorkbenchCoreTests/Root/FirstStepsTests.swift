@@ -94,6 +94,15 @@ import Testing
     #expect(app.effects == [.program(.openTutorial)])
   }
 
+  @Test func theFirstFieldSaysWhatItTakesUntilSomethingIsTyped() {
+    var app = empty()
+    app.receive(.workspace(.scope("folder.json", RequestContext(collection: "/collections"))))
+    app.expectOnScreen("GET   URL or curl command")
+    app.type("h")
+    app.expectNotOnScreen("URL or curl command")
+    app.expectOnScreen("GET   h ")
+  }
+
   /// From nothing to a saved POST with JSON, a variable, an environment and a bearer token, sent. Texts are not counted.
   @Test func aSavedPostWithAllItNeedsTakesNineteenKeysAndNoneIsRefused() throws {
     var app = empty()
