@@ -1,6 +1,5 @@
 import Foundation
 import RequestModel
-import RequestRunner
 import Testing
 
 @testable import Workbench
