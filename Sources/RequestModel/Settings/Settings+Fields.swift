@@ -3,7 +3,7 @@ extension Settings {
   package static let fields = [
     Field(
       "theme", "Theme",
-      "The colours: auto follows the terminal's background. The name of a theme of this program, or of one of yours.",
+      "The colours: auto follows the terminal's background; anything else names a built-in theme, or one of yours.",
       defaultValue: "auto"),
     Field(
       "themes", "Themes",

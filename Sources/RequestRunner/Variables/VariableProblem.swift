@@ -43,9 +43,10 @@ struct VariableProblem {
   var missing: String? {
     guard !resolver.missing.isEmpty else { return nil }
     let demo = resolver.missing.contains("demo") ? ", or start with --demo for the built-in server" : ""
+    let them = resolver.missing.count == 1 ? "it" : "them"
     let place =
-      scope.environment.map { "define it in environment \"\($0)\"" }
-      ?? "choose or create an environment that defines it"
+      scope.environment.map { "define \(them) in environment \"\($0)\"" }
+      ?? "choose or create an environment that defines \(them)"
     return "No value for \(names) — \(place)\(demo)"
   }
 

@@ -34,13 +34,15 @@ final class BodyTasks: Sendable {
     case .compare(let task, let body, let date, let id): compare(task, body, startedAt: date, with: id)
     case .compareExample(let task, let body, let example, let address): compare(task, body, with: example, of: address)
     case .stopComparing: Self.replace(comparison, by: nil)
-    case .save(let body, let path, let overwriting, let secrets, let remark):
-      files.write(body, to: path, overwriting: overwriting, restoring: secrets, remark: remark)
+    case .save(let body, let path, let overwriting, let creatingFolder, let secrets, let remark):
+      let place = WrittenPlace(path: path, overwrites: overwriting, createsFolder: creatingFolder)
+      files.write(body, to: place, restoring: secrets, remark: remark)
     case .chooseMessages(let job): choose(job)
     case .join(let job): join(job)
     case .stopJoining: Self.replace(joining, by: nil)
     case .compareMessages(let task, let old, let new, let title): compare(task, old, new, title: title)
-    case .saveMessages(let messages, let path, let overwriting): save(messages, path, overwriting: overwriting)
+    case .saveMessages(let messages, let path, let overwriting, let creatingFolder):
+      save(messages, WrittenPlace(path: path, overwrites: overwriting, createsFolder: creatingFolder))
     case .reveal(let task, let body, let secrets, let type): reveal(task, body, secrets, contentType: type)
     case .open(let body, let name, let program):
       desk.lendTerminal { (editor) async throws(ChildProcessError) in
@@ -73,10 +75,10 @@ final class BodyTasks: Sendable {
     Self.replace(joining, by: running)
   }
 
-  private func save(_ messages: WorkbenchCore.Conversation, _ path: String, overwriting: Bool) {
+  private func save(_ messages: WorkbenchCore.Conversation, _ place: WrittenPlace) {
     Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [files] in
       let lines = messages.reduce(into: Data()) { $0 += $1.messageLine ?? Data() }
-      files.write(lines, to: path, overwriting: overwriting, restoring: MaskedSecrets(), remark: nil)
+      files.write(lines, to: place, restoring: MaskedSecrets(), remark: nil)
     }
   }
 

@@ -3,6 +3,7 @@ import Foundation
 import Interchange
 import RequestModel
 import RequestRunner
+import RequestStore
 import WorkbenchCore
 
 /// Exports requests and folders from the screen.
@@ -19,6 +20,9 @@ final class ExportEffects: Sendable {
     Task.detached(executorPreference: TaskQueue(label: "workbench.export")) { [self] in
       do {
         queue.send(.exported(job, .success(try await export(job))))
+      } catch let taken as ExportOutput.Taken {
+        let areReadOnly = taken.paths.contains { FileMode.isReadOnly($0) }
+        queue.send(.exportRefused(job, existing: taken.paths, areReadOnly: areReadOnly))
       } catch {
         queue.send(.exported(job, .failure(error as? Problem ?? Problem("Not exported: \(error)"))))
       }
@@ -38,7 +42,8 @@ final class ExportEffects: Sendable {
       let notes = Self.notes(result).map { " (\($0))" } ?? ""
       copy(String(decoding: file.bytes, as: UTF8.self), "\(format.title), without secrets\(notes)")
     } else {
-      try ExportOutput(path: job.place, format: format, name: exporting.name, overwrites: false).write(result)
+      try ExportOutput(path: job.place, format: format, name: exporting.name, overwrites: job.overwrites)
+        .write(result)
     }
     return InterchangeSummary(
       notice: Self.notice(job, result), title: "Export of \(exporting.name)", notes: result.notes)

@@ -23,8 +23,10 @@ extension FileEffects {
         try write(source, job, work, into: target)
       }
       let changed = plan.visibleFiles.filter { [.create, .replace, .remove].contains($0.fate) }
-      takeChange(of: changed.map { target.appending($0.path) })
+      takeChange(of: changed.filter { $0.fate != .remove }.map { target.appending($0.path) })
       if let first = plan.tops.first { try place(target.appending(first), from: nil) }
+      let removed = changed.filter { $0.fate == .remove }.map { target.appending($0.path) }
+      for address in removed where open.withLock({ $0[address] != nil }) { tellRemoval(of: address) }
       if let undo = written.undo { tell(.undoable(keep(undo))) }
       let preview = ImportPreview(
         source.result, format: source.format.title, target: target, places: plan.tops, existing: [],

@@ -186,10 +186,10 @@ extension FileEffects {
     return try undo(secret, of: inverse, done: done)
   }
 
-  /// Reports an environment that undoing has removed. With unsaved edits it stays open.
-  private func tellRemoval(of address: Address) {
+  /// Reports a file that the program has removed. With unsaved edits it stays open.
+  func tellRemoval(of address: Address) {
     if drafts.file(at: address) == nil { open.withLock { $0[address] = nil } }
-    tell(.removedByUndo(address))
+    tell(.ownRemoval(address))
   }
 
   /// - Parameters:

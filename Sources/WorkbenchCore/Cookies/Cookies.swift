@@ -111,7 +111,10 @@ struct TypedCookie: PromptUse {
   let old: StoredCookie?
   let environment: String?
 
-  func output(_ text: String) -> PaneOutput { .effect(.cookies(.set(text, replacing: old), of: environment)) }
+  func output(_ text: String) -> PaneOutput {
+    guard text.trimmingBlanks.contains(" ") else { return .failure("Type its URL, a space, then its name=value") }
+    return .effect(.cookies(.set(text, replacing: old), of: environment))
+  }
   var accepting: String { "save" }
   var columns: Int { 110 }
 }

@@ -34,8 +34,15 @@ enum FilterField {
   }
 
   static func draw(_ comparison: Comparison, into canvas: inout Canvas) {
-    let status = [Span(comparison.summary + " · Esc shows the body", .hint)]
-    draw("± ", TextEditor(comparison.title), isOpen: false, status: status, into: &canvas)
+    let (sign, texts) = ("± ", comparison.summaries)
+    let room = statusColumns(beside: comparison.title, sign, of: canvas.size.columns)
+    let status = [Span(texts.first { $0.columns <= room } ?? texts.last ?? "", .hint)]
+    draw(sign, TextEditor(comparison.title), isOpen: false, status: status, into: &canvas)
+  }
+
+  /// The room for a status that leaves some to the text.
+  private static func statusColumns(beside text: String, _ sign: String, of columns: Int) -> Int {
+    max(0, columns - min(text.columns, 24) - sign.columns - 2)
   }
 
   static func drawComparing(into canvas: inout Canvas) {
@@ -50,7 +57,7 @@ enum FilterField {
     // Show the beginning of the text in a closed field.
     if !isOpen { editor.move(to: 0) }
     canvas.fill(Rect(canvas.size), Style(on: surface))
-    let shown = status.truncated(to: max(0, canvas.size.columns - min(editor.text.columns, 24) - sign.columns - 2))
+    let shown = status.truncated(to: statusColumns(beside: editor.text, sign, of: canvas.size.columns))
     let end = canvas.writeTrailing(shown, endingAt: canvas.size.columns, row: 0, on: surface)
     let start = canvas.write(sign, column: 0, row: 0, style: Style(.hint, on: surface))
     let field = Rect(column: start, row: 0, columns: max(1, end - start - 1), rows: 1)

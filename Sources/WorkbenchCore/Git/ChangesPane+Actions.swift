@@ -59,10 +59,14 @@ extension ChangesPane {
     let unsaved = workspace.unsaved.count
     let rest = unsaved > 0 ? "; \(unsaved) unsaved not included" : ""
     let hint = "Message; commits \(staged)\(rest)"
-    return [.overlay(.prompt(Prompt(title: "Commit", hint: hint, purpose: CommitMessage())))]
+    let message = workspace.git.unusedMessage
+    return [.overlay(.prompt(Prompt(title: "Commit", hint: hint, text: message, purpose: CommitMessage())))]
   }
 
-  static let newBranch = Prompt(title: "New branch", hint: "Name; starts at the last commit", purpose: NewBranch())
+  /// Asks for the name of a branch, again if git has refused one.
+  static func newBranch(named name: String = "", hint: String = "Name; starts at the last commit") -> PaneOutput {
+    .overlay(.prompt(Prompt(title: "New branch", hint: hint, text: name, purpose: NewBranch())))
+  }
 
   /// Pulls. A branch without an upstream has nothing to pull from, and gets one by a push.
   func pull(in context: PaneContext) -> [PaneOutput] {

@@ -51,10 +51,12 @@ extension GitState: Feature {
     case .done(let action, let output):
       running = nil
       endChanges(of: action, hasFailed: false)
+      if case .commit = action { unusedMessage = "" }
       return finish(action, output, context.workspace)
     case .failed(let action, let failure):
       running = nil
       endChanges(of: action, hasFailed: true)
+      if case .commit(let message) = action { unusedMessage = message }
       return show(failure, of: action)
     case .refused(let problem): return [.failure(problem.sentence)]
     }
@@ -110,7 +112,10 @@ extension GitState: Feature {
     case .diverged: return [.overlay(.confirm(.diverged))]
     case .other:
       // The footer shows one line; the output of a hook is shown whole.
-      guard let lines = failure.lines else { return [.failure(failure.sentence)] }
+      guard let lines = failure.lines else {
+        if case .createBranch(let name) = action { return [ChangesPane.newBranch(named: name, hint: failure.sentence)] }
+        return [.failure(failure.sentence)]
+      }
       return [.overlay(.text(TextScreen(title: "git \(action.title)", lines: lines)))]
     }
   }

@@ -20,6 +20,8 @@ package struct GitState: Equatable, Sendable {
   private(set) var ownChanges: Set<Address> = []
   /// How many actions that change them are running.
   private var ownWork = 0
+  /// The message of a commit that failed.
+  package internal(set) var unusedMessage = ""
   /// The files that were discarded last.
   private(set) var discarded: Set<Address> = []
   private var comparisons = 0

@@ -21,12 +21,19 @@ package struct ExportJob: FeatureEffect {
   package let format: ExportChoice
   /// A file or folder; `-` is the clipboard.
   package private(set) var place = "-"
+  package private(set) var overwrites = false
 
   package var isCopy: Bool { place == "-" }
 
   func to(_ place: String) -> ExportJob {
     var job = self
     job.place = place.trimmingBlanks
+    return job
+  }
+
+  var overwriting: ExportJob {
+    var job = self
+    job.overwrites = true
     return job
   }
 }

@@ -156,7 +156,33 @@ struct ExportResult: FeatureMessage {
   func apply(to imports: inout Imports, in context: PaneContext) -> [PaneOutput] { imports.report(result, of: job) }
 }
 
+/// An export to files that exist.
+struct ExportRefusal: FeatureMessage, Equatable {
+  let job: ExportJob
+  let existing: [String]
+  let areReadOnly: Bool
+
+  func apply(to imports: inout Imports, in context: PaneContext) -> [PaneOutput] {
+    let isOne = existing.count == 1
+    let files = isOne ? "File already exists" : "\(existing.count) files already exist"
+    let title = areReadOnly ? files + (isOne ? " and is read-only" : ", some read-only") : files
+    let more = isOne ? "" : " and \(Formatting.count(existing.count - 1, "other file"))"
+    let confirm = Confirm(
+      title: title, text: (existing.first ?? job.place) + more,
+      choices: [
+        .init(key: .character("o"), label: "overwrite", action: .effect(.export(job.overwriting))),
+        .init(key: .character("n"), label: "choose another name", action: ExportPlace.ask(job, job.place)),
+        .init(key: .escape, label: "cancel", action: nil),
+      ])
+    return [.overlay(.confirm(confirm))]
+  }
+}
+
 extension Event {
+  package static func exportRefused(_ job: ExportJob, existing: [String], areReadOnly: Bool) -> Event {
+    .message(ExportRefusal(job: job, existing: existing, areReadOnly: areReadOnly))
+  }
+
   package static func imported(_ number: Int, _ event: ImportEvent) -> Event {
     .message(NumberedImportEvent(number: number, event: event))
   }

@@ -4,6 +4,8 @@ package import TerminalUI
 /// The purpose of a dialog's text, declared by the part of the program that asks.
 package protocol PromptUse: Equatable, Sendable {
   func output(_ text: String) -> PaneOutput
+  /// Why Enter refuses a text, in place of the hint while it is typed; `nil` if it does not.
+  func mistake(in text: String) -> String?
   /// The footer's labels of Enter, the verb of what it does, and of Escape.
   var accepting: String { get }
   var leaving: String { get }
@@ -30,6 +32,7 @@ package protocol PromptUse: Equatable, Sendable {
 }
 
 extension PromptUse {
+  package func mistake(in text: String) -> String? { nil }
   package var leaving: String { "cancel" }
   package var sends: Bool { false }
   package var columns: Int { 64 }
@@ -138,6 +141,7 @@ package struct Prompt: OverlayScreen {
     guard purpose.acceptsNothing || text.contains(where: { !$0.isWhitespace }) else {
       return .stays([.information("Type something first")])
     }
+    if let mistake = purpose.mistake(in: text) { return .stays([.failure(mistake)]) }
     let output = purpose.output(text)
     // A refused answer can be corrected.
     if case .notice(let notice) = output, notice.kind == .failure { return .stays([output]) }
@@ -154,16 +158,20 @@ package struct Prompt: OverlayScreen {
     DialogWidth.columns(for: max(hint.columns, title.columns + 2), least: purpose.columns, on: screen)
   }
 
+  private var mistake: String? { editor.text.isEmpty ? nil : purpose.mistake(in: editor.text) }
+
   package func draw(into canvas: inout Canvas) {
     let columns = columns(on: canvas.size)
-    let hints = hint.wrapped(to: max(1, columns - 4)).prefix(max(1, canvas.size.rows - 3))
+    let mistake = self.mistake
+    let hints = (mistake ?? hint).wrapped(to: max(1, columns - 4)).prefix(max(1, canvas.size.rows - 3))
     let box = Rect(canvas.size).centered(Size(columns: columns, rows: 3 + hints.count))
     canvas.fill(box)
     canvas.box(box, title: [Span(title, Style(.title, bold: true))], style: Style(.focusedBorder))
     let (field, below) = box.inset(columns: 2, rows: 1).splitTop(1)
     canvas.draw(in: field) { FieldView(editor: editor, hidesText: hidesText).draw(into: &$0) }
     for (row, line) in hints.enumerated() {
-      canvas.write(line, column: below.column, row: below.row + row, style: Style(.hint), limit: below.columns)
+      let style = Style(mistake == nil ? .hint : .error)
+      canvas.write(line, column: below.column, row: below.row + row, style: style, limit: below.columns)
     }
     if let completion { CompletionPopup(completion: completion).draw(into: &canvas) }
   }

@@ -136,6 +136,7 @@ package struct TextScreen: OverlayScreen {
       box, title: [Span(title, Style(.title, bold: true))], trailing: [Span("Esc closes", .hint)],
       style: Style(.focusedBorder))
     let lines = wrapped(on: canvas.size)
+    drawPosition(of: lines.count, in: box, into: &canvas)
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
       for row in 0..<canvas.size.rows where first + row < lines.count {
         let line = [lines[first + row].span]
@@ -143,6 +144,17 @@ package struct TextScreen: OverlayScreen {
         if let mark = mark?.columns(ofRow: first + row) { canvas.write(mark, of: line, column: 0, row: row) }
       }
     }
+  }
+
+  /// Draws the number of the last visible row at the lower border, unless all rows are visible.
+  private func drawPosition(of count: Int, in box: Rect, into canvas: inout Canvas) {
+    let height = box.rows - 2
+    guard count > height, box.columns > 24 else { return }
+    let position = "\(Formatting.number(min(count, first + height)))/\(Formatting.number(count))"
+    let style = Style(.focusedBorder)
+    canvas.writeTrailing(
+      [Span(" ", style), Span(position, .hint), Span(" ", style)], endingAt: box.column + box.columns - 1,
+      row: box.row + box.rows - 1)
   }
 }
 

@@ -28,10 +28,11 @@ package struct WorkspacesScreen: OverlayScreen {
   /// The folders that match a typed path.
   private(set) var folders: [String] = []
 
-  /// Selects the workspace that was shown before this one.
-  init(_ rows: [Row]) {
+  /// Selects the workspace that was shown before this one, unless a text is typed.
+  init(_ rows: [Row], typed text: String = "") {
     self.rows = rows
-    let isOneOfSeveral = rows.count > 1 && rows[1].isOpen
+    editor = TextEditor(text)
+    let isOneOfSeveral = text.isEmpty && rows.count > 1 && rows[1].isOpen
     window = ListWindow(selected: isOneOfSeveral ? 1 : 0)
   }
 

@@ -26,6 +26,8 @@ package struct Program: Equatable, Sendable {
   /// Folders that were open before, the most recent first.
   package internal(set) var recents: [RecentWorkspace] = []
   var departure: Departure?
+  /// The path that is being opened; empty without one.
+  private var soughtPath = ""
   /// Whether a workspace in the background has changed. Keys in the shown one do not update the summaries.
   private var isSummaryStale = true
   private var nextNumber = 0
@@ -96,8 +98,12 @@ package struct Program: Equatable, Sendable {
       let roots = open.reversed().map { ProgramEffect.keepRecent(root: $0.root, requests: nil) }
       return open.dropFirst().flatMap { startEffects(of: $0) } + roots + [.listRecents]
     case .settings(let settings): return apply(settings)
-    case .found(.success(let start)): return show(start)
-    case .found(.failure(let problem)): return pass(.notice(Notice(.failure, problem.sentence)), to: open[0].number)
+    case .found(.success(let start)):
+      soughtPath = ""
+      return show(start)
+    case .found(.failure(let problem)):
+      showSoughtPath()
+      return pass(.notice(Notice(.failure, problem.sentence)), to: open[0].number)
     case .recents(let recents): self.recents = recents
     case .completedFolder(let text, let completion, let folders):
       open[0].bench.updateSwitcher { $0.complete(text, by: completion, folders) }
@@ -169,7 +175,10 @@ package struct Program: Equatable, Sendable {
       open[0].bench.show(WorkspacesScreen(rows))
       return [.listRecents]
     case .show(let other): return show(other)
-    case .open(let path): return open.first { $0.root.isExactly(path) }.map { show($0.number) } ?? [.find(path: path)]
+    case .open(let path):
+      if let known = open.first(where: { $0.root.isExactly(path) }) { return show(known.number) }
+      soughtPath = path
+      return [.find(path: path)]
     case .close(let other): return askToClose(other ?? open[0].number)
     case .closeNow(let other, let edits): return close(other, edits)
     case .forgetRecent(let root):
@@ -203,6 +212,13 @@ package struct Program: Equatable, Sendable {
     effects += open[0].bench.route([.listHistory])
     let requests = open[0].bench.isLoaded ? open[0].bench.requestCount : nil
     return routeEffects(effects, of: open[0].number) + [.keepRecent(root: open[0].root, requests: requests)]
+  }
+
+  /// Shows the path that could not be opened in its field again, to be corrected.
+  private mutating func showSoughtPath() {
+    guard !soughtPath.isEmpty, open[0].bench.overlays.isEmpty else { return }
+    open[0].bench.show(WorkspacesScreen(rows, typed: soughtPath))
+    soughtPath = ""
   }
 
   /// Shows a folder that was found, and opens it if necessary.

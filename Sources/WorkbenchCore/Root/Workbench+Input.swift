@@ -26,6 +26,8 @@ extension Workbench {
       return KeyTester.Bytes(bytes: bytes).deliver(to: &self)
     case .mouse(let mouse):
       if mouse.action == .release { return select(with: mouse) }
+      // A message is read by clicking it; elsewhere it would cover the hints for what the click opens.
+      if mouse.action == .press, !layout.footer.contains(mouse.point) { notice = nil }
       let showsOtherHints = jump != nil || countHints != nil
       (pending, jump) = (PendingKeys(), nil)
       // The hints on the screen cancel what was typed.

@@ -192,7 +192,7 @@ extension Workbench {
     let named = ordered.map { command in
       (keys.keys(of: command)[0].description, command.footerNow?(self) ?? command.footer ?? "")
     }
-    if scope == .response, responsePane.showsMessage { return [("Esc", "to the list")] + named }
+    if scope == .response, let closing = responsePane.closing { return [("Esc", closing)] + named }
     return leadsBack ? [("Esc", "back")] + named : named
   }
 }

@@ -79,15 +79,15 @@ package enum WorkspaceEvent: Sendable {
   case session(SessionValues)
   /// A response, or the user for one, has set a variable in this file; `nil` if it cannot be read.
   case captured(Address, SavedFile?)
-  /// An environment that a value was set in is gone again, as that was undone.
-  case removedByUndo(Address)
+  /// A file is gone that an import has removed, or an environment whose creation was undone.
+  case ownRemoval(Address)
   /// A file has changed since its request was edited.
   case outdated(Address)
 
   /// Whether it may change git's status.
   package var mayChangeStatus: Bool {
     switch self {
-    case .loaded, .placed, .deleted, .diskChanged, .captured, .removedByUndo: true
+    case .loaded, .placed, .deleted, .diskChanged, .captured, .ownRemoval: true
     default: false
     }
   }

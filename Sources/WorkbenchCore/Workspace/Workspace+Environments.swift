@@ -152,13 +152,13 @@ extension Workspace {
     return [.tell(SavedEnvironment(address: address))]
   }
 
-  /// Closes an environment that is gone, as undoing has removed it. Unsaved edits of it stay.
-  mutating func followRemoval(of environment: Address) -> [PaneOutput] {
-    if hasEdits(environment) { return adoptOwnChange(nil, of: environment) }
-    items[environment].draft = nil
-    changeEnvironments(from: environment, to: nil)
+  /// Closes a file that the program has removed. Unsaved edits of it stay.
+  mutating func followRemoval(of address: Address) -> [PaneOutput] {
+    if hasEdits(address) { return adoptOwnChange(nil, of: address) }
+    items[address].draft = nil
+    if isEnvironment(address) { changeEnvironments(from: address, to: nil) }
     // Where it was shown, another one is selected and read.
-    return [.moved(environment, to: nil)] + (shownFile == environment ? [] : refreshShown())
+    return [.moved(address, to: nil)] + (shownFile == address ? [] : refreshShown())
   }
 
   // MARK: Comparing

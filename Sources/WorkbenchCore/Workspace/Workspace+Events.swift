@@ -18,7 +18,7 @@ extension Workspace {
     case .saved(let address, let file): return markSaved(address, file)
     case .session(let values): session = values
     case .captured(let address, let file): return adoptOwnChange(file, of: address)
-    case .removedByUndo(let address): return followRemoval(of: address)
+    case .ownRemoval(let address): return followRemoval(of: address)
     case .changedOnDisk, .removedFromDisk, .readOnly, .failed: return stay(after: event)
     case .placed(let address, let old, let tree): return place(address, from: old, tree)
     case .savedNew(let address, let former, let file, let tree): return moveNew(former, to: address, file, tree)

@@ -35,7 +35,7 @@ extension Workspace {
     items[subject].asked = []
     items[subject].replaced = exchange
     items[subject].live = LiveExchange(id: job.id, job: job)
-    return [.effect(.send(job))] + unusualBody(of: job.request) + wayToValues
+    return [.effect(.send(job))] + unusualBody(of: job.request) + missingValues
       + (unusedEdits.map { [.information($0)] } ?? [])
   }
 
@@ -48,13 +48,18 @@ extension Workspace {
     ]
   }
 
-  /// How to give names a value where no environment could.
-  private var wayToValues: [PaneOutput] {
-    guard let name = missing.value.names.first, let scope, environment == nil else { return [] }
-    let way =
-      scope.environments.isEmpty
+  private var missingValues: [PaneOutput] {
+    guard let name = missing.value.names.first, let wayToValues else { return [] }
+    let others = missing.value.names.count - 1
+    let rest = others == 0 ? "" : " and \(Formatting.count(others, "other name"))"
+    return [.information("No value for {{\(name)}}\(rest). \(wayToValues)")]
+  }
+
+  /// How to give names a value that have none because no environment is in use.
+  var wayToValues: String? {
+    guard !missing.value.names.isEmpty, let scope, environment == nil else { return nil }
+    return scope.environments.isEmpty
       ? noEnvironments : "No environment is in use: \(keys.name(of: "environment.switch")) chooses one"
-    return [.information("No value for {{\(name)}}. \(way)")]
   }
 
   /// Says why a message was not sent, and where its variables get their values.

@@ -5,6 +5,13 @@ import Testing
 let joiningMarks = ["\u{301}", "\u{FE0F}", "\u{200D}", "\u{20E3}", "\u{FF9F}"]
 
 struct TemplateTests {
+  @Test func aVariableMayHaveAnyNameThatItsBracesEnclose() {
+    for name in ["a", "a b", "a.b", "a|b", "a\"b", "$a", "ü"] { #expect(Template.canRefer(to: name), "\(name)") }
+    for name in ["", " a", "a ", "a{b", "a}b", "a}", "{a", "a{{b", "{{a}}", "'{{'"] {
+      #expect(!Template.canRefer(to: name), "\(name)")
+    }
+  }
+
   @Test(arguments: joiningMarks) func aCombiningMarkAfterABraceHidesNoVariable(_ mark: String) {
     #expect(Template("{{x}}\(mark)").pieces == [.variable("x"), .text(mark)])
     #expect(Template("a\(mark){{x}}").pieces == [.text("a\(mark)"), .variable("x")])

@@ -89,7 +89,7 @@ struct VariableTests {
     let problem = try await Around.variables([:]).problem(json)
     #expect(
       problem
-        == "No value for {{id}}, {{base}}, {{q}}, {{h}}, {{token}}, {{key}}, {{value}} — define it in environment \"local\""
+        == "No value for {{id}}, {{base}}, {{q}}, {{h}}, {{token}}, {{key}}, {{value}} — define them in environment \"local\""
     )
     #expect(
       try await Around.nothing.problem(#"{ "url": "{{base}}" }"#)
@@ -207,7 +207,7 @@ struct VariableTests {
     #expect(
       try await Around.nothing.problem(#"{ "url": "http://h/\#(text)" }"#)
         == "No value for {{m1}}, {{m2}}, {{m3}}, {{m4}}, {{m5}}, {{m6}}, {{m7}}, {{m8}}, {{m9}}, {{m10}} and 990 more "
-        + "— choose or create an environment that defines it")
+        + "— choose or create an environment that defines them")
   }
 
   // MARK: Bytes and escapes

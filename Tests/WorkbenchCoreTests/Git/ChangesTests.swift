@@ -188,6 +188,16 @@ import Testing
     app.expectOnScreen("line 2")
   }
 
+  @Test func theMessageOfACommitThatFailedIsInTheFieldAgain() {
+    var app = app()
+    app.receive(.git(.failed(.commit(message: "Rename it"), GitFailure(.other, "Cannot commit: no"))))
+    app.press("c <Enter>")
+    #expect(actions(app) == [.commit(message: "Rename it")])
+    app.receive(.git(.done(.commit(message: "Rename it"), output: "")))
+    app.press("c")
+    app.expectNotOnScreen("Rename it")
+  }
+
   @Test func oneCommandRunsAtATimeAndIsCancelled() {
     var app = app()
     app.press("p")
@@ -243,6 +253,11 @@ import Testing
     app.receive(.git(.done(.switchTo(branches[1]), output: "")))
     app.press("n mine <Enter>")
     #expect(actions(app) == [.createBranch("mine")])
+    app.receive(.git(.failed(.createBranch("my ne"), GitFailure(.other, "'my ne' is not a valid branch name"))))
+    app.expectOnScreen("New branch")
+    app.expectOnScreen("'my ne' is not a valid branch name")
+    app.press("<BS> <BS> <BS> <Enter>")
+    #expect(actions(app) == [.createBranch("my")])
   }
 
   @Test(arguments: ["s", "="]) func aListOfGitOpensOnlyWhileItIsAwaited(key: String) {

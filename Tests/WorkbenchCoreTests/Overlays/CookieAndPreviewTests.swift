@@ -57,8 +57,11 @@ import Testing
         .cookies(
           .set("https://shop.example/ sid=1; Path=/; Secur", replacing: Self.cookies[0]), of: "live")
       ])
-    open("add <Enter> x <Enter>")
-    #expect(app.effects == [.cookies(.set("x", replacing: nil), of: "live")])
+    open("add <Enter> https://shop.example/ <Enter>")
+    app.expectOnScreen("Type its URL, a space, then its name=value")
+    app.type(" a=1")
+    app.press("<Enter>")
+    #expect(app.effects == [.cookies(.set("https://shop.example/ a=1", replacing: nil), of: "live")])
   }
 
   @Test(arguments: ["clear <Enter>", "<C-x>"]) func sessionCookiesAreClearedByARowAndByAKey(keys: String) {

@@ -1,3 +1,5 @@
+import BodyDocument
+import Foundation
 import RequestModel
 import TerminalUI
 import Testing
@@ -33,6 +35,17 @@ struct DialogWidthTests {
     let editor = TextEditor("GET https://example.com/orders/with/a/long/path?and=query since 12:00")
     FilterField.draw("± ", editor, isOpen: false, status: [Span("no changes", .hint)], into: &canvas)
     #expect(canvas.frame.text.contains("± GET https://"))
+  }
+
+  @Test(arguments: [
+    (84, "1 change · 1 removed · 1 added · Esc shows the body"), (60, "1 change · 1 removed · 1 added"), (36, "-1 +1"),
+  ]) func theSummaryOfAComparisonIsShortenedWhereItHasNoRoom(columns: Int, summary: String) throws {
+    var canvas = Canvas(Frame(size: Size(columns: columns, rows: 1)))
+    let bodies = ["a", "b"].map { BodyDocument(Data($0.utf8), contentType: "text/plain") }
+    let diff = DocumentDiff(bodies[0], bodies[1])
+    FilterField.draw(Comparison(diff: diff, title: "since GET http://localhost/orders"), into: &canvas)
+    let line = try #require(canvas.frame.text.split(separator: "\n").first)
+    #expect(line.hasPrefix("± since GET http://") && line.hasSuffix(" " + summary), "\(line)")
   }
 
   @Test func rowsThatCannotBeTurnedOffHaveNoMarkInTheHeading() {

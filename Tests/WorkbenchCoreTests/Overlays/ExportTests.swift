@@ -51,13 +51,30 @@ import Testing
 
   @Test func aPlaceThatCannotBeWrittenStaysInTheFieldToBeCorrected() {
     var app = Harness.shop()
-    let problem = Problem("x already exists — choose another name")
+    let problem = Problem("Cannot write x: Permission denied")
     app.receive(.exported(ExportJob.curl.to("x"), .failure(problem)))
     app.expectOnScreen("Export as curl command")
     app.expectOnScreen(problem.sentence)
     app.type("2")
     app.press("<Enter>")
     #expect(app.effects == [.export(ExportJob.curl.to("x2"))])
+  }
+
+  @Test func filesThatExistAreOverwrittenIfTheUserWantsIt() {
+    var app = Harness.shop()
+    let job = ExportJob.curl.to("x")
+    app.receive(.exportRefused(job, existing: ["/w/x"], areReadOnly: false))
+    app.expectOnScreen("File already exists")
+    app.press("n")
+    app.expectOnScreen("Export as curl command")
+    app.type("2")
+    app.press("<Enter>")
+    #expect(app.effects == [.export(ExportJob.curl.to("x2"))])
+    app.receive(.exportRefused(job, existing: ["/w/x", "/w/y"], areReadOnly: true))
+    app.expectOnScreen("2 files already exist, some read-only")
+    app.expectOnScreen("/w/x and 1 other file")
+    app.press("o")
+    #expect(app.effects == [.export(job.overwriting)])
   }
 }
 

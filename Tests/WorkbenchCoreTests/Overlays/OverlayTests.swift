@@ -254,6 +254,20 @@ import Testing
     #expect(app.effects == [.copy(#"{"id":7,"name":"Ada","tags":["a","b"]}"#, what: "the body")])
   }
 
+  @Test func aTextThatIsLongerThanTheScreenSaysHowFarOneHasRead() {
+    func border(_ lines: Int, _ keys: Key...) -> String {
+      let size = Size(columns: 40, rows: 12)
+      var screen = TextScreen(title: "Text", lines: (1...lines).map { Span("line \($0)") })
+      for key in keys { _ = screen.update(.key(key), on: size) }
+      var canvas = Canvas(Frame(size: size))
+      screen.draw(into: &canvas)
+      return canvas.frame.text.split(separator: "\n").last { $0.contains("╰") }.map { String($0.suffix(10)) } ?? ""
+    }
+    #expect(border(8) == "─────────╯")
+    #expect(border(30).hasSuffix("/30 ╯") && !border(30).contains(" 30/30"))
+    #expect(border(30, .character("G")).hasSuffix(" 30/30 ╯"))
+  }
+
   @Test func aLongTextIsWrappedOnceForAWidth() {
     let text = (0..<20_000).map { Span("line \($0) of a text that is longer than a narrow screen") }
     var screen = TextScreen(title: "Long", lines: text)

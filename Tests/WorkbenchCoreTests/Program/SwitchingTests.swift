@@ -155,6 +155,15 @@ import Testing
     #expect(app.shownRoot == shop)
   }
 
+  @Test func aPathThatCannotBeOpenedIsInItsFieldAgain() {
+    var app = ProgramHarness.loaded()
+    app.press("<C-o> /nowher <Enter>")
+    app.receive(.found(.failure(Problem("There is no file or folder \"/nowher\""))))
+    app.expectOnScreen("There is no file or folder \"/nowher\"", "Open /nowher")
+    app.press("e <Enter>")
+    #expect(app.effects.last == .find(path: "/nowhere"))
+  }
+
   @Test func aMissingFolderIsMarkedAndCanBeRemoved() {
     var app = ProgramHarness.loaded()
     app.receive(.recents([RecentWorkspace(root: "/srv/gone", isMissing: true)]))

@@ -46,6 +46,13 @@ import Testing
     #expect(app.bench.overlays.last?.screen is TextScreen)
   }
 
+  @Test func aMessageDoesNotCoverTheHintsOfWhatAClickOpens() {
+    var app = Harness.shop()
+    app.receive(.notice(Notice(.success, "Saved shop/list.json")))
+    app.click("env local")
+    app.expectOnScreen(" ⏎ choose  Esc close")
+  }
+
   @Test func theSizeOfHistoryOpensHistory() {
     var app = Harness.shop()
     app.click("history 0")

@@ -74,12 +74,33 @@ import Testing
     app.expectOnScreen("No value for {{base}}. No environments yet: v creates one")
   }
 
+  @Test func severalNamesWithoutAValueAreCountedAndTheKeyStaysBelowTheFailure() throws {
+    var app = Harness.shop(columns: 120)
+    app.open("shop/list.json", SavedRequest(url: "{{base}}/{{a}}/{{b}}"))
+    app.receive(.workspace(.scope("shop/list.json", RequestContext(collection: "/collections/shop"))))
+    app.press("<F5>")
+    app.expectOnScreen("No value for {{base}} and 2 other names. No environments yet: v creates one")
+    let id = try #require(app.sentID)
+    app.receive(.exchange(id, .ended(.failed(id, .unprepared, "No value for {{base}}"), sentBody: nil)))
+    app.bench.notice = nil
+    app.expectOnScreen("Nothing was sent. No environments yet: v creates one")
+  }
+
   @Test func enterOffersTheFirstSteps() {
     var app = empty()
     app.press("<Enter>")
     for step in ["Tutorial", "New request", "Import", "Paste", "Open another folder"] { app.expectOnScreen(step) }
     app.press("<Enter>")
     #expect(app.effects == [.program(.openTutorial)])
+  }
+
+  @Test func theFirstFieldSaysWhatItTakesUntilSomethingIsTyped() {
+    var app = empty()
+    app.receive(.workspace(.scope("folder.json", RequestContext(collection: "/collections"))))
+    app.expectOnScreen("GET   URL or curl command")
+    app.type("h")
+    app.expectNotOnScreen("URL or curl command")
+    app.expectOnScreen("GET   h ")
   }
 
   /// From nothing to a saved POST with JSON, a variable, an environment and a bearer token, sent. Texts are not counted.

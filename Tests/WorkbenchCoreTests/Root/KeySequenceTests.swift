@@ -64,7 +64,7 @@ import Testing
   private static let opener = KeyMap.standard.name(of: "git.toggle")
 
   @Test func aViewOfAResponseChangesOnlyOnceThereIsOne() {
-    for key in ["W", "#"] {
+    for key in ["W", "#", "]", "[", "g h"] {
       var app = Harness.shop()
       app.press("3 " + key)
       #expect(app.bench.notice == Notice(.information, "No response yet: F5 sends the request"))

@@ -51,6 +51,8 @@ import Testing
   @Test func theFooterLeavesOutWhatCannotRun() {
     func footer(_ app: Harness) -> String { String(app.screen.split(separator: "\n").last ?? "") }
     var app = Harness.shop(columns: 160, rows: 24)
+    app.press("3")
+    #expect(!footer(app).contains("tab"))
     app.sendAndAnswer { .answered($0, status: 204, reason: "No Content", body: "", headers: []) }
     app.press("3 g b")
     #expect(footer(app).hasPrefix(" ] tab") && !footer(app).contains("filter") && !footer(app).contains("fold"))

@@ -20,6 +20,16 @@ import Testing
 
   private var theirs: SavedRequest { SavedRequest(url: "/theirs", id: RequestID("r00000001")) }
 
+  @Test func aRequestThatAnImportHasRemovedIsReadAgainOnceItIsBack() {
+    var app = Harness.shop()
+    let without = tree { nodes in nodes.removeAll { $0.address == "shop/list.json" } }
+    app.receive(.workspace(.placed("shop", from: nil, tree: without)))
+    app.receive(.workspace(.ownRemoval("shop/list.json")))
+    #expect(app.bench.workspace.items["shop/list.json"].draft == nil)
+    app.receive(.workspace(.placed("shop/list.json", from: nil, tree: .shop)))
+    #expect(app.effects.contains(.files(.samples, .open("shop/list.json"))))
+  }
+
   @Test func aNewFileIsARowAndTheSelectionStays() {
     var app = Harness.shop()
     app.receive(.workspace(.diskChanged(tree { $0.insert(node("shop/a.json"), at: 1) }, files: ["shop/a.json"])))

@@ -153,6 +153,11 @@ struct ImportTests {
     #expect(run.status == 0 && run.text.hasSuffix("Kiosk\nKiosk 2\nkiosk 3\n3\n"), "\(run.text) \(run.error)")
   }
 
+  @Test func aFileThatCannotBeReadSaysWhy() async throws {
+    let run = try await Sandbox().shell("workbench import nowhere.json --into c")
+    #expect(run.status == 2 && run.error == "Cannot read nowhere.json: No such file or directory\n", "\(run.error)")
+  }
+
   @Test func anImportOfWhichNothingIsLeftExitsWith3() async throws {
     let sandbox = try Sandbox()
     try sandbox.write("bad.json", #"{"info": {"name": "x"}, "item": [7, null, 7]}"#)

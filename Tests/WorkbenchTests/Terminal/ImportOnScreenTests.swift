@@ -141,6 +141,53 @@ struct ImportOnScreenTests {
     #expect(sandbox.exists("small/Shop 2/Odd.json"))
   }
 
+  /// Of the requests that an update removes, one is shown.
+  @Test(arguments: [false, true]) func anUpdateThatRemovesRequestsIsUndone(afterRestart: Bool) async throws {
+    let terminal = try await Terminal(.small())
+    let sandbox = terminal.sandbox
+    func source(_ items: String) throws {
+      try sandbox.write("shop.json", #"{"info": {"name": "Shop", "_postman_id": "1"}, "item": [\#(items)]}"#)
+    }
+    let list = #"{"name": "List", "request": "http://a.example"}"#
+    let odd = #"{"name": "Odd", "request": "http://b.example"}"#
+    try source(list + "," + odd)
+    _ = try await sandbox.shell("workbench import shop.json --into small")
+    let before = sandbox.text("small/Shop/Odd.json")
+    #expect(before.contains("b.example"))
+    try source(list.replacing("a.example", with: "c.example"))
+    try await terminal.run("workbench --demo small")
+    try await terminal.wait(for: "GET  get", "Shop")
+    try await terminal.press("/")
+    try await terminal.type("Odd")
+    try await terminal.wait(for: "GET  Odd")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "http://b.example")
+    try await terminal.press(":")
+    try await terminal.type("import shop.json")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "To the trash 1")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "Updated Shop — u undoes it")
+    #expect(!sandbox.exists("small/Shop/Odd.json"))
+    // The next report of changes shows that none is about the removed file.
+    try sandbox.write("small/new.json", #"{"url": "http://new.example"}"#)
+    try await terminal.wait(for: "new.json changed on disk")
+    try await terminal.press("!")
+    #expect(try await !terminal.wait(for: "Messages", "Updated Shop").contains("Odd.json"))
+    try await terminal.press("Escape", "1")
+    if afterRestart {
+      try await terminal.press("q")
+      try await terminal.run("workbench --demo small")
+      try await terminal.wait(for: "GET  get", "Shop")
+      try await terminal.press("u")
+      try await terminal.wait(for: "Undo the import of ")
+    }
+    try await terminal.press("u")
+    try await terminal.wait(for: "The import is undone: ")
+    #expect(sandbox.text("small/Shop/Odd.json") == before)
+    #expect(sandbox.text("small/Shop/List.json").contains("a.example"))
+  }
+
   @Test func anImportIsUndoneAfterARestartWithItsSecrets() async throws {
     let terminal = try await Terminal(.small())
     let sandbox = terminal.sandbox

@@ -24,6 +24,11 @@ package struct Template: Equatable, Sendable {
   /// Whether the name of a variable has templates in it.
   package static func isNested(_ name: String) -> Bool { name.containsExactly("{{") }
 
+  /// Whether `{{name}}` is the variable of this name, and nothing else. Names may have spaces and dots, as in Postman.
+  package static func canRefer(to name: String) -> Bool {
+    !isNested(name) && Template("{{\(name)}}").pieces == [.variable(name)]
+  }
+
   /// Parses a template. Unclosed and empty braces are text, and so are braces whose content has a single brace.
   /// Templates in names are replaced from the inside, as in Postman.
   ///

@@ -14,15 +14,19 @@ struct ExportOutput {
   var isPrivate = false
   var overwrites = true
 
-  /// - Throws: `Problem`, or `OutputProblem` of standard output.
+  /// Files that exist and are not to be overwritten.
+  struct Taken: Error, Equatable {
+    let paths: [String]
+  }
+
+  /// - Throws: `Problem`, `Taken`, or `OutputProblem` of standard output.
   func write(_ result: ExportResult) throws {
     let files = result.files
     if let missing = missingFolder(for: result) { throw Problem(missing) }
     guard let path else { return try StandardOutput.write(text: files[0].bytes) }
     let places = places(of: result, at: path)
-    if !overwrites, let taken = places.first(where: { FileManager.default.fileExists(atPath: $0.path) }) {
-      throw Problem("\(taken.path) already exists — choose another name")
-    }
+    let taken = places.map(\.path).filter { FileManager.default.fileExists(atPath: $0) }
+    guard overwrites || taken.isEmpty else { throw Taken(paths: taken) }
     for (file, place) in zip(files, places) { try write(file, to: place) }
     if places.count > 1 { StandardError.write("\(Formatting.count(files.count, "file")) written to \(path)") }
   }
@@ -51,6 +55,9 @@ struct ExportOutput {
 
   private func write(_ file: ExportResult.File, to url: URL) throws(Problem) {
     let folder = url.deletingLastPathComponent()
+    if let obstacle = NamedFile.obstacle(toFolder: folder.path) {
+      throw Problem("Cannot write \(url.path): \(folder.path): \(obstacle)")
+    }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {

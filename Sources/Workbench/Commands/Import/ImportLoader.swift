@@ -36,7 +36,7 @@ struct ImportLoader: Sendable {
     do {
       data = try Data(contentsOf: path, options: .mappedIfSafe)
     } catch {
-      throw ImportError("Cannot read \(name) — check the path and its mode")
+      throw ImportError("Cannot read \(name): \(FileProblem.reason(error))")
     }
     let beside = allowsReferences ? try FolderFiles.files(in: path.deletingLastPathComponent().path, progress) : nil
     var loaded = try source(data, path.lastPathComponent, beside, name)

@@ -9,10 +9,11 @@ extension HistoryPane {
     keys: [.character(" ")], whenHidden: .awaitsRow, whyUnavailable: nothingSelected, run: { $0.toggleMark(in: $1) })
 
   static let compareWithMarked = PaneCommand<HistoryPane>(
-    "history.compare", "Compare with marked exchange", "Show how this exchange differs from the marked one.",
+    "history.compare", "Compare with marked exchange",
+    "Show how this exchange differs from the marked one; without a mark, mark it.",
     keywords: "difference exchanges marked side",
-    keys: [.character("=")], whyUnavailable: { pane, context in pane.whyNoComparison(context) },
-    run: { pane, _ in pane.compare() })
+    keys: [.character("=")], whenHidden: .awaitsRow, whyUnavailable: { pane, context in pane.whyNoComparison(context) },
+    run: { $0.compare(in: $1) })
 
   private mutating func toggleMark(in context: PaneContext) -> [PaneOutput] {
     guard let id = selectedEntry?.id else { return [] }
@@ -25,8 +26,6 @@ extension HistoryPane {
 
   private func whyNoComparison(_ context: PaneContext) -> String? {
     if let reason = Self.nothingSelected(self, context) { return reason }
-    let key = context.workspace.keys.name(of: "history.mark")
-    if marked == nil { return "Mark an exchange with \(key) first, then compare another one with it" }
     return marked == selectedEntry?.id ? "This exchange is the marked one — select another one" : nil
   }
 
@@ -36,8 +35,8 @@ extension HistoryPane {
     return one.startedAt <= other.startedAt ? (one, other) : (other, one)
   }
 
-  private func compare() -> [PaneOutput] {
-    guard let marked, let selected = selectedEntry?.id else { return [] }
+  private mutating func compare(in context: PaneContext) -> [PaneOutput] {
+    guard let marked, let selected = selectedEntry?.id else { return toggleMark(in: context) }
     if let runs = runsToCompare { return RunPane.startComparing(runs.new, with: runs.old) }
     return [.tell(CompareExchanges(first: marked, second: selected))]
   }

@@ -38,13 +38,20 @@ extension RequestPane {
     let method = typed.shownMethod
     canvas.write(method, column: 0, row: 0, style: Style(.method(method), on: surface, bold: true))
     if editing?.target == .url {
-      return drawField(into: &canvas, url, context.workspace) { context.workspace.spans(forURL: $0, of: typed) }
+      drawField(into: &canvas, url, context.workspace) { context.workspace.spans(forURL: $0, of: typed) }
+      if editing?.editor.text.isEmpty == true { drawURLHint(into: &canvas, url) }
+      return
     }
     let shown = liveURL(request, in: context)
     let text =
       shown.isEmpty
       ? [Span("Press \(urlKey(context)) to type the URL", .hint)] : context.workspace.spans(forURL: shown, of: request)
     draw(text, into: &canvas, url, isSelected: isSelected && cell == 1)
+  }
+
+  private func drawURLHint(into canvas: inout Canvas, _ part: Rect) {
+    let hint = [Span("URL or curl command", Style(.hint, on: .input))]
+    canvas.draw(in: part) { $0.write(hint.truncated(to: part.columns), column: 0, row: 0) }
   }
 
   /// The request with the URL that is being typed; `nil` while none is.

@@ -57,8 +57,11 @@ extension RequestPane {
   /// The keys for the secret variable in the selected row.
   private func secretKeys(in context: PaneContext) -> [Span]? {
     guard editing == nil, isSecretSelected(in: context) else { return nil }
-    let unset = context.workspace.keys.name(of: "request.unsetSecret")
-    let keys = "M reveals it  \(unset) unsets it  * keeps it in the file"
+    let map = context.workspace.keys
+    let (reveal, unset) = (map.name(of: "request.reveal"), map.name(of: "request.unsetSecret"))
+    let toggle = map.name(of: "request.toggleSecret")
+    let shown = isSecretRevealed(in: context) ? "masks it" : "reveals it"
+    let keys = "\(reveal) \(shown)  \(unset) unsets it  \(toggle) keeps it in the file"
     switch cell {
     case 0: return [Span("e renames it  → selects its value  " + keys, .hint)]
     case 1: return [Span("e types its value  " + keys, .hint)]

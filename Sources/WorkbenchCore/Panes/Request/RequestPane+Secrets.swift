@@ -14,6 +14,12 @@ extension RequestPane {
   /// Whether the selected row is a variable whose value is kept outside of the file.
   func isSecretSelected(in context: PaneContext) -> Bool { selectedVariable(in: context)?.variable.source == .secret }
 
+  /// Whether the value of the selected secret is shown.
+  func isSecretRevealed(in context: PaneContext) -> Bool {
+    guard let revealed, let (_, _, variable) = selectedVariable(in: context) else { return false }
+    return revealed.place == place(of: variable, in: context)
+  }
+
   /// Why the key that checks a value in the response does nothing here.
   func whyNothingToUnset(in context: PaneContext) -> String? {
     guard !isSecretSelected(in: context), shownTab(in: context) == .checks else { return nil }

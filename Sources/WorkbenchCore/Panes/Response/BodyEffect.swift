@@ -14,12 +14,14 @@ package enum BodyEffect: FeatureEffect {
   case compareExample(TaskID, BodyDocument, with: SavedExample, of: Address)
   /// Ends the comparison of bodies or messages that is being made.
   case stopComparing
-  /// Writes bytes to a file; asks before overwriting one.
+  /// Writes bytes to a file; asks before overwriting one and before creating its folder.
   ///
   /// - Parameters:
   ///   - restoring: Masked secrets to restore in the bytes.
-  /// - remark: A sentence for the notice about how secrets were written.
-  case save(Data, path: String, overwriting: Bool, restoring: MaskedSecrets = MaskedSecrets(), remark: String? = nil)
+  ///   - remark: A sentence for the notice about how secrets were written.
+  case save(
+    Data, path: String, overwriting: Bool, creatingFolder: Bool = false, restoring: MaskedSecrets = MaskedSecrets(),
+    remark: String? = nil)
   /// Restores the masked secrets of a body.
   case reveal(TaskID, BodyDocument, MaskedSecrets, contentType: String?)
   /// Looks for the messages that are listed, and ends the work before.
@@ -29,8 +31,8 @@ package enum BodyEffect: FeatureEffect {
   case stopJoining
   /// Compares two messages; the older one comes first.
   case compareMessages(TaskID, BodyDocument, BodyDocument, title: String)
-  /// Writes messages to a file as lines of JSON; asks before overwriting one.
-  case saveMessages(Conversation, path: String, overwriting: Bool)
+  /// Writes messages to a file as lines of JSON; asks as `save` does.
+  case saveMessages(Conversation, path: String, overwriting: Bool, creatingFolder: Bool = false)
   case open(BodyDocument, name: String, OutsideProgram)
 }
 

@@ -10,12 +10,12 @@ extension ResponsePane {
       PaneCommand(
         "response.nextTab", "Next response tab", "Show the next tab of the response.",
         keywords: "section switch right", keys: [.character("]")], footer: "tab",
-        count: .repeats, whyUnavailable: { pane, _ in pane.whyOneTab },
+        count: .repeats, whyUnavailable: { $0.whyNoOtherTab(in: $1) },
         run: { $0.selectTab(by: 1, in: $1) }),
       PaneCommand(
         "response.previousTab", "Previous response tab", "Show the previous tab of the response.",
         keywords: "section switch left", keys: [.character("[")],
-        count: .repeats, whyUnavailable: { pane, _ in pane.whyOneTab },
+        count: .repeats, whyUnavailable: { $0.whyNoOtherTab(in: $1) },
         run: { $0.selectTab(by: -1, in: $1) }),
     ] + ResponseTabs.all.map(show)
 
@@ -23,7 +23,7 @@ extension ResponsePane {
     PaneCommand(
       "response.\(tab.id)Tab", "Response \(tab.title) tab", "Show the \(tab.title) tab of the response.",
       keywords: tab.keywords, keys: [], go: tab.letter,
-      whyUnavailable: { pane, _ in pane.shows(tab.id) ? nil : "This response has no \(tab.title) tab" },
+      whyUnavailable: { $0.whyNoTab(tab, in: $1) },
       run: { pane, context in
         pane.select(tab.id, in: context)
         return []

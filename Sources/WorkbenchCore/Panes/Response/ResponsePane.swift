@@ -137,6 +137,12 @@ package struct ResponsePane: RowPane {
   /// Whether a message is shown in place of the body.
   var showsMessage: Bool { opened?.isMessage == true && opened?.tab == index }
 
+  /// The footer's word for Escape where it closes what is shown in place of the body or of the messages.
+  var closing: String? {
+    if tabID == BodyTab.id, tab(BodyTab.self)?.shown.comparison != nil { return "end comparison" }
+    return showsMessage ? "to the list" : nil
+  }
+
   func titles(_ live: LiveExchange?) -> [(title: String, badge: String)] {
     shown.map { index in
       let isMessage = opened?.isMessage == true && opened?.tab == index
@@ -247,7 +253,16 @@ package struct ResponsePane: RowPane {
 
   // MARK: Commands
 
-  var whyOneTab: String? { shown.count < 2 ? "There is only one tab" : nil }
+  /// Without an exchange, no tab is shown that could be changed.
+  func whyNoOtherTab(in context: PaneContext) -> String? {
+    if context.workspace.exchange == nil { return context.workspace.noResponse }
+    return shown.count < 2 ? "There is only one tab" : nil
+  }
+
+  func whyNoTab(_ tab: any ResponseTab.Type, in context: PaneContext) -> String? {
+    if context.workspace.exchange == nil { return context.workspace.noResponse }
+    return shows(tab.id) ? nil : "This response has no \(tab.title) tab"
+  }
 
   func whyNoRows(in context: PaneContext) -> String? {
     guard tab.rows.count == 0 else { return nil }

@@ -37,18 +37,23 @@ extension ResponseTab {
       part = rest
     }
     if rows.count == 0 {
-      canvas.write(Self.reason(of: live), column: 0, row: part.row, style: Style(.hint))
+      let lines = Self.reason(of: live, in: context.workspace).wrapped(to: max(1, part.columns))
+      for (line, text) in lines.prefix(max(0, part.rows)).enumerated() {
+        canvas.write(text, column: 0, row: part.row + line, style: Style(.hint))
+      }
       return
     }
     canvas.draw(in: part) { drawRows(into: &$0, isFocused: context.isFocused) }
   }
 
   /// The text shown instead of rows.
-  private static func reason(of live: LiveExchange) -> String {
+  private static func reason(of live: LiveExchange, in workspace: Workspace) -> String {
     switch live.stage {
     case .preparing, .sending: live.upload?.text(live.rate) ?? "Waiting for a response"
     case .ended(let exchange) where live.response == nil:
-      exchange.sent == nil ? "Nothing was sent" : "No response received"
+      exchange.sent == nil
+        ? ["Nothing was sent", workspace.wayToValues].compactMap(\.self).joined(separator: ". ")
+        : "No response received"
     case .receiving, .ended: placeholder(for: live)
     }
   }

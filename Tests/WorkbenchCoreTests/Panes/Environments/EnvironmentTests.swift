@@ -249,6 +249,8 @@ import Testing
     app.expectNotOnScreen("M reveals it")
     app.press("<Down>")
     app.expectOnScreen("e types its value  M reveals it  g * unsets it  * keeps it in the file")
+    app.receive(.workspace(.secret(Self.place, .revealed("hunter2"))))
+    app.expectOnScreen("e types its value  M masks it  g * unsets it  * keeps it in the file")
   }
 
   @Test func theKeysOfAnotherCellSayWhatTheyEdit() {
@@ -380,7 +382,7 @@ import Testing
 
   @Test func anEnvironmentThatUndoingHasRemovedIsClosed() {
     var app = app()
-    app.receive(.workspace(.removedByUndo(Self.file)))
+    app.receive(.workspace(.ownRemoval(Self.file)))
     app.expectNotOnScreen("✓ local")
     #expect(app.bench.workspace.subject == .environment("shop/environments/live.json"))
     #expect(!app.effects.contains(.files(.samples, .open(Self.file))))
@@ -390,7 +392,7 @@ import Testing
     var app = app()
     app.press("e a id <Enter> 7 <Enter>")
     let edits = try #require(app.bench.workspace.items[Self.file].draft?.current)
-    app.receive(.workspace(.removedByUndo(Self.file)))
+    app.receive(.workspace(.ownRemoval(Self.file)))
     #expect(app.bench.workspace.items[Self.file].draft?.current == edits)
     #expect(app.bench.workspace.items[Self.file].isOutdated && app.bench.workspace.subject == .environment(Self.file))
   }

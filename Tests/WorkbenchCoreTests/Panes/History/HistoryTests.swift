@@ -227,9 +227,10 @@ import Testing
 
   @Test func twoExchangesOfTheListAreCompared() {
     var app = history()
+    app.press("<Space> <Space>")
+    app.expectNotOnScreen("◆")
     app.press("=")
-    app.expectOnScreen("Mark an exchange with Space first")
-    app.press("<Space>")
+    app.expectOnScreen("Marked — select another exchange, then = compares both")
     app.expectOnScreen("│200 GET  ◆ list")
     app.press("=")
     app.expectOnScreen("This exchange is the marked one")

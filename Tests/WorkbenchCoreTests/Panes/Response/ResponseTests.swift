@@ -277,6 +277,20 @@ import Testing
     app.expectOnScreen("Save body")
   }
 
+  @Test func aMissingFolderIsCreatedIfTheUserWantsIt() {
+    var app = answered()
+    let body = app.bench.workspace.exchange!.body!.body
+    app.press("w <C-u> /new/a.json <Enter>")
+    app.receive(.saveRefused(.noFolder("/new/a.json", folder: "/new")))
+    app.expectOnScreen("There is no such folder")
+    app.press("n")
+    app.expectOnScreen("│ /new/a.json")
+    app.press("<Esc>")
+    app.receive(.saveRefused(.noFolder("/new/a.json", folder: "/new")))
+    app.press("c")
+    #expect(app.effects == [.body(.save(body, path: "/new/a.json", overwriting: false, creatingFolder: true))])
+  }
+
   @Test func oneGoesAlongTheStructure() {
     var app = answered { .answered($0, body: #"{"a":[1,[2,3],4],"b":5}"#) }
     func row(_ app: Harness) -> Int { app.bench.responsePane.tab.view.window.selected }
@@ -477,10 +491,14 @@ import Testing
     app.expectOnScreen("1 change · 1 removed · 1 added")
     let minus = try #require(app.screen.split(separator: "\n").first { $0.contains("│ - ") })
     #expect(minus.contains("\"id\": 6"))
+    app.bench.notice = nil
+    app.expectOnScreen(" Esc end comparison")
+    app.expectOnScreen("J next change")
     app.press("J")
     app.expectOnScreen("This is the last change")
     app.press("<Esc>")
     app.expectOnScreen("│   \"id\": 7,")
+    app.expectNotOnScreen("J next change")
     app.press("= <Enter> <Esc>")
     #expect(app.effects.last == .body(.stopComparing))
     app.expectNotOnScreen("Comparing")

@@ -6,9 +6,9 @@ import Testing
 /// A value of a response becomes a variable, also where no environment is in use yet.
 struct VariableOfAValueTests {
   /// A response with the row of its `id` selected, where the collection has these environments and none is in use.
-  private func answered(_ environments: [String]) -> Harness {
+  private func answered(_ environments: [String], body: String = #"{"id": 7}"#) -> Harness {
     var app = Harness.shop()
-    app.sendAndAnswer { .answered($0, body: #"{"id": 7}"#) }
+    app.sendAndAnswer { .answered($0, body: body) }
     let scope = RequestContext(
       collection: "/collections/shop", environments: environments.map { Environment(name: $0) })
     app.bench.workspace.chosenEnvironments = ["/collections/shop": ""]
@@ -51,6 +51,27 @@ struct VariableOfAValueTests {
     let set = FileEffect.setVariable("id", value: "7", environment: "live", collection: "/collections/shop")
     #expect(files(app) == [set])
     #expect(app.bench.workspace.environment == "live")
+  }
+
+  @Test func aNameThatNoTemplateCanReferToIsRefusedWhileItIsTyped() {
+    var app = answered(["local"])
+    app.press("g V <Enter> <C-u>")
+    app.type("a b.c{")
+    app.expectOnScreen("{{a b.c{}} is not this variable: leave out the braces")
+    app.expectNotOnScreen("Name; value: 7")
+    app.press("<Enter>")
+    #expect(files(app) == [] && app.bench.notice?.kind == .failure)
+    app.press("<BS>")
+    app.expectOnScreen("Name; value: 7")
+    app.type(" ")
+    app.press("<Enter>")
+    #expect(files(app) == [.setVariable("a b.c", value: "7", environment: "local", collection: "/collections/shop")])
+  }
+
+  @Test func aValueOfSeveralLinesIsShownInOne() {
+    var app = answered(["local"], body: "{\n  \"id\": 7\n}")
+    app.press("<Home> g V <Enter>")
+    app.expectOnScreen(#"Name; value: { "id": 7 }"#)
   }
 
   @Test func anotherEnvironmentIsCreatedFromTheList() {

@@ -54,7 +54,7 @@ extension BodyTab {
     whileShown(
       "response.nextSibling", "Next sibling", "Go to the next value at this level, or the next change.",
       keywords: "following same level change",
-      [.character("J")]
+      [.character("J")], footer: "next change", footerRank: -1, isHinted: { tab, _ in tab.shown.comparison != nil }
     ) { $0.goToSibling(forward: true, in: $1) },
     whileShown(
       "response.previousSibling", "Previous sibling",
@@ -172,12 +172,13 @@ extension BodyTab {
   /// A command on the selected row.
   private static func whileShown(
     _ name: String, _ title: String, _ help: String, keywords: String, _ keys: [Key], footer: String? = nil,
+    footerRank: Int = 0, isHinted: (@Sendable (BodyTab, PaneContext) -> Bool)? = nil,
     whyUnavailable: @escaping @Sendable (BodyTab) -> String? = { $0.whyNoBody }, run: @escaping Run
   ) -> TabCommand<BodyTab> {
     TabCommand(
       .whileShown,
       PaneCommand(
-        name, title, help, keywords: keywords, keys: keys, footer: footer,
+        name, title, help, keywords: keywords, keys: keys, footer: footer, footerRank: footerRank, isHinted: isHinted,
         whyUnavailable: { tab, _ in whyUnavailable(tab) }, run: run))
   }
 

@@ -11,6 +11,8 @@ extension BodyTab {
     case save(path: String, includesSecrets: Bool?)
     /// Overwrites an existing file.
     case overwrite(path: String)
+    /// Creates the folder of the file first.
+    case createFolder(path: String)
     case saveAs(path: String)
     /// Saves all messages as lines of JSON.
     case saveMessages(path: String)
@@ -37,6 +39,7 @@ extension BodyTab {
       savesMessages = true
       return save(to: path, overwriting: false, in: context)
     case .overwrite(let path): return save(to: path, overwriting: true, in: context)
+    case .createFolder(let path): return save(to: path, overwriting: false, creatingFolder: true, in: context)
     case .saveAs(let path): return promptSaveAgain(path, in: context)
     case .refused(let refusal): return askAboutRefusal(refusal, in: context)
     case .nameEnvironment(let value): return nameEnvironment(for: value, in: context)
@@ -127,20 +130,33 @@ extension BodyTab {
 
   static let pathHint = "Path; ~ is your home"
 
-  private func save(to path: String, overwriting: Bool, in context: PaneContext) -> [PaneOutput] {
+  private func save(
+    to path: String, overwriting: Bool, creatingFolder: Bool = false, in context: PaneContext
+  ) -> [PaneOutput] {
     guard let live = context.workspace.exchange else { return [] }
-    if savesMessages { return [.effect(.body(.saveMessages(live.messages, path: path, overwriting: overwriting)))] }
+    if savesMessages {
+      let messages = live.messages
+      return [
+        .effect(
+          .body(.saveMessages(messages, path: path, overwriting: overwriting, creatingFolder: creatingFolder)))
+      ]
+    }
     guard let document = shown.document else { return [] }
     let secrets = secrets(in: context)
     guard let includesSecrets = savesSecrets, shown.filtered == nil, let body = shown.body else {
       let remark = secretsRemark(in: context)
-      return [.effect(.body(.save(document.body, path: path, overwriting: overwriting, remark: remark)))]
+      return [
+        .effect(
+          .body(
+            .save(
+              document.body, path: path, overwriting: overwriting, creatingFolder: creatingFolder, remark: remark)))
+      ]
     }
     return [
       .effect(
         .body(
           .save(
-            body.body, path: path, overwriting: overwriting,
+            body.body, path: path, overwriting: overwriting, creatingFolder: creatingFolder,
             restoring: includesSecrets ? secrets : MaskedSecrets(),
             remark: includesSecrets ? "secrets included" : secrets.remark)))
     ]
@@ -158,6 +174,20 @@ extension BodyTab {
               choices: [
                 .init(key: .character("o"), label: "overwrite", action: .body(.overwrite(path: path))),
                 .init(key: .character("n"), label: "choose another name", action: .body(.saveAs(path: path))),
+                .init(key: .escape, label: "cancel", action: nil),
+              ])))
+      ]
+    case .noFolder(let path, let folder):
+      return [
+        .overlay(
+          .confirm(
+            Confirm(
+              title: "There is no such folder", text: folder,
+              choices: [
+                .init(
+                  key: .character("c"), label: "create it, and write the file", action: .body(.createFolder(path: path))
+                ),
+                .init(key: .character("n"), label: "choose another path", action: .body(.saveAs(path: path))),
                 .init(key: .escape, label: "cancel", action: nil),
               ])))
       ]
@@ -196,6 +226,8 @@ extension BodyTab {
 package enum SaveRefusal: Equatable, Sendable {
   /// A file of that name exists; it may be read-only.
   case exists(String, isReadOnly: Bool = false)
+  /// The folder of the file is missing, and can be created.
+  case noFolder(String, folder: String)
   case failed(String, Problem)
 }
 

@@ -1,5 +1,6 @@
 import BodyDocument
 import RequestModel
+import TerminalUI
 
 /// A value to save as a variable.
 package struct KeptValue: Equatable, Sendable {
@@ -7,6 +8,11 @@ package struct KeptValue: Equatable, Sendable {
   var name: String
   let text: String
   let isSecret: Bool
+
+  /// What fits into one line of a dialog.
+  fileprivate var beginning: String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ").truncated(to: 40)
+  }
 }
 
 // Saving the value of a row as a variable of an environment.
@@ -66,7 +72,7 @@ extension BodyTab {
 
   static func nameVariable(_ value: KeptValue, of environment: String) -> [PaneOutput] {
     let (start, shown) =
-      value.isSecret ? ("Secret variable", "stored with your secrets") : ("Variable", String(value.text.prefix(40)))
+      value.isSecret ? ("Secret variable", "stored with your secrets") : ("Variable", value.beginning)
     return [
       .overlay(
         .prompt(
@@ -98,9 +104,9 @@ extension BodyTab {
 struct EnvironmentName: PromptUse {
   let value: KeptValue
 
-  func output(_ text: String) -> PaneOutput {
-    guard let name = FileStem.of(text) else { return .failure("An environment cannot have that name") }
-    return .body(.nameVariable(value, of: name))
+  func output(_ text: String) -> PaneOutput { .body(.nameVariable(value, of: FileStem.of(text) ?? text)) }
+  func mistake(in text: String) -> String? {
+    FileStem.of(text) == nil ? "An environment cannot have that name" : nil
   }
   var accepting: String { "name its variable" }
   var appliesToSubject: Bool { true }
@@ -113,9 +119,14 @@ struct VariableName: PromptUse {
 
   func output(_ text: String) -> PaneOutput {
     var named = value
-    named.name = text
+    named.name = text.trimmingBlanks
     return .body(.keepVariable(named, of: environment))
   }
+
+  func mistake(in text: String) -> String? {
+    RowMistake.sentence(aboutVariable: text.trimmingBlanks)
+  }
+
   var accepting: String { "save" }
   var appliesToSubject: Bool { true }
 }

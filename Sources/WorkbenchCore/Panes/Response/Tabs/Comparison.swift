@@ -12,12 +12,18 @@ package struct Comparison: Equatable, Sendable {
     self.title = title
   }
 
-  /// `3 changes: 4 lines removed, 2 added`.
+  /// `3 changes · 4 removed · 2 added`
   var summary: String {
     if diff.isEmpty { return "no changes" }
     return [
       Formatting.count(diff.changeCount, "change"), "\(Formatting.number(diff.removedLineCount)) removed",
       "\(Formatting.number(diff.addedLineCount)) added",
     ].joined(separator: " · ")
+  }
+
+  /// The summary for the line above the rows, the longest first.
+  var summaries: [String] {
+    let short = diff.isEmpty ? [] : ["-\(diff.removedLineCount) +\(diff.addedLineCount)"]
+    return [summary + " · Esc shows the body", summary] + short
   }
 }
