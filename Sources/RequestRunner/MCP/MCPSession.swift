@@ -58,12 +58,12 @@ package struct MCPSession {
     throw Failure(.protocolError, "\(method): the server did not answer it")
   }
 
-  /// Reports log messages, and requests of the server, which are not answered.
+  /// Reports log messages, and requests of the server, which this client does not offer.
   private mutating func note(_ messages: [JSONRPCMessage]) {
     for message in messages {
       guard let method = message.method else { continue }
       if message.isCall {
-        notes.append("The server asks for \(method), which Workbench does not answer")
+        notes.append("The server asks for \(method), which Workbench does not offer")
       } else if method == "notifications/message" {
         let text = message.params?["data"].map { $0.string ?? $0.compact } ?? ""
         notes.append("Server: \(message.params?["level"]?.string ?? "log"): \(text)")

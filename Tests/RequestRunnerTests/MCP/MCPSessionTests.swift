@@ -144,7 +144,7 @@ import Testing
     #expect(tools == [["name": "a"]])
     #expect(
       session.notes == [
-        "Server: info: working", "The server asks for sampling/createMessage, which Workbench does not answer",
+        "Server: info: working", "The server asks for sampling/createMessage, which Workbench does not offer",
       ])
   }
 
