@@ -273,7 +273,7 @@ struct TLSReason {
     table.first { detail.contains($0.phrase) }?.sentence.replacing("%", with: subject)
   }
 
-  private static let noTLS = "% does not speak TLS on this port — use http:// or another port"
+  private static let noTLS = "% does not speak TLS on this port — use http://, ws:// or another port"
   private static let noVersion =
     "% and this client share no TLS version — change the TLS versions you allow, or update the server"
   private static let noCipher =

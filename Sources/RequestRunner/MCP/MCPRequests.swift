@@ -39,6 +39,8 @@ package struct MCPRequests: MCPTransport {
       if let failure = exchange.outcome.failure { notes.append("After the answer: \(failure.sentence)") }
       return messages
     }
+    // A server may have waited for the answer to a request of its own.
+    if exchange.outcome.failure != nil { notes += messages.notes }
     try Self.checkIsAccepted(exchange, method)
     guard messages.isEmpty else { return messages }
     let type = response.headers.first("Content-Type") ?? "of no type"

@@ -50,25 +50,12 @@ package struct MCPSession {
     lastID += 1
     let id = JSONValue.number(lastID)
     let messages = try await transport.exchange(Self.message(method, params, id: id), id: id)
-    note(messages)
+    notes += messages.notes
     notes += transport.takeNotes()
     let answer = messages.answer(to: id)
     if let problem = answer?.problem { throw Failure(.other, "\(method): error \(problem)") }
     if let result = answer?.result?.object { return result }
     throw Failure(.protocolError, "\(method): the server did not answer it")
-  }
-
-  /// Reports log messages, and requests of the server, which are not answered.
-  private mutating func note(_ messages: [JSONRPCMessage]) {
-    for message in messages {
-      guard let method = message.method else { continue }
-      if message.isCall {
-        notes.append("The server asks for \(method), which Workbench does not answer")
-      } else if method == "notifications/message" {
-        let text = message.params?["data"].map { $0.string ?? $0.compact } ?? ""
-        notes.append("Server: \(message.params?["level"]?.string ?? "log"): \(text)")
-      }
-    }
   }
 
   private static func message(_ method: String, _ params: JSONObject, id: JSONValue?) -> JSONObject {

@@ -29,4 +29,15 @@ extension [JSONRPCMessage] {
     guard let id else { return nil }
     return first { $0.isResponse && $0.id == id } ?? first { $0.isResponse && $0.id == nil }
   }
+
+  /// The log messages of the server, and its requests, which this client does not offer.
+  var notes: [String] {
+    compactMap { message -> String? in
+      guard let method = message.method else { return nil }
+      if message.isCall { return "The server asks for \(method), which Workbench does not offer" }
+      guard method == "notifications/message" else { return nil }
+      let text = message.params?["data"].map { $0.string ?? $0.compact } ?? ""
+      return "Server: \(message.params?["level"]?.string ?? "log"): \(text)"
+    }
+  }
 }

@@ -6,11 +6,11 @@ struct TLSReasonTests {
   private static let handshakes: [(String, String)] = [
     (
       "error:0A00010B:SSL routines::wrong version number",
-      "h does not speak TLS on this port — use http:// or another port"
+      "h does not speak TLS on this port — use http://, ws:// or another port"
     ),
     (
       "error:0A0000C6:SSL routines::packet length too long",
-      "h does not speak TLS on this port — use http:// or another port"
+      "h does not speak TLS on this port — use http://, ws:// or another port"
     ),
     (
       "error:0A000102:SSL routines::unsupported protocol",

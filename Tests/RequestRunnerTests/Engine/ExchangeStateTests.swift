@@ -56,7 +56,14 @@ struct ExchangeStateTests {
   @Test func aConnectionThatDoesNotTakeTheCloseFails() {
     _ = apply(.arrived(.opened(nil)))
     #expect(apply(.close(nil)) == [.expireLater, .perform(.close(nil)), .phase(.closing)])
-    #expect(apply(.expire) == [.perform(.cancel), .phase(.ended), .end(.failed(ExchangeState.stuck))])
+    #expect(apply(.expire) == [.perform(.cancel), .phase(.ended), .end(.failed(ExchangeState.unclosed))])
+  }
+
+  @Test func aConnectionThatDoesNotTakeWhatIsBeforeTheCloseFails() {
+    _ = apply(.send(Self.first, Self.a), .arrived(.opened(nil)))
+    #expect(apply(.close(nil)) == [.expireLater])
+    let refusal = Action.refuse(Self.first, "The exchange has ended")
+    #expect(apply(.expire) == [.perform(.cancel), refusal, .phase(.ended), .end(.failed(ExchangeState.stuck))])
   }
 
   @Test func aTemplateIsFilledInWhenItsTurnComesAndTheNextFollowsWhereItCannotBe() {

@@ -11,6 +11,8 @@ import Testing
       var status = 200
       var headers = [Header("Content-Type", "application/json")]
       var body: String
+      /// Why the response has no end.
+      var failure: Failure?
 
       init(_ body: String) { self.body = body }
     }
@@ -27,8 +29,9 @@ import Testing
       let response = Response(
         status: answer.status, reason: "Reason", httpVersion: "HTTP/1.1", headers: answer.headers,
         body: Data(answer.body.utf8))
+      let outcome = answer.failure.map { Outcome.failed($0, partial: response) } ?? .completed(response)
       return Exchange(
-        id: ExchangeID(), request: request, startedAt: Date(timeIntervalSince1970: 0), outcome: .completed(response),
+        id: ExchangeID(), request: request, startedAt: Date(timeIntervalSince1970: 0), outcome: outcome,
         duration: .zero)
     }
 
@@ -122,6 +125,17 @@ import Testing
     #expect(error?.sentence == sentence)
   }
 
+  @Test func aServerThatWaitsForAnAnswerOfOursIsNamed() async throws {
+    var stream = Server.Answer("data: {\"method\":\"sampling/createMessage\",\"id\":\"s\",\"params\":{}}\n\n")
+    stream.headers = [Header("Content-Type", "text/event-stream")]
+    stream.failure = Failure(.timedOut, "Late")
+    var session = try Self.session(Server(Self.opening() + [stream]))
+    try await session.open(as: JSONObject())
+    await #expect(throws: Failure(.timedOut, "Late")) { _ = try await session.list(.tools) }
+    await session.close()
+    #expect(session.notes == ["The server asks for sampling/createMessage, which Workbench does not offer"])
+  }
+
   @Test func theAnswerIsFoundInAStreamAndTheRestOfItIsNoted() async throws {
     var stream = Server.Answer(
       """
@@ -144,7 +158,7 @@ import Testing
     #expect(tools == [["name": "a"]])
     #expect(
       session.notes == [
-        "Server: info: working", "The server asks for sampling/createMessage, which Workbench does not answer",
+        "Server: info: working", "The server asks for sampling/createMessage, which Workbench does not offer",
       ])
   }
 

@@ -107,6 +107,19 @@ struct MCPCommandTests {
     #expect(finished.text == "" && (finished.status == 4 || finished.status == 2))
   }
 
+  @Test func aRequestOfAProgramIsRefusedAsItMayWaitForTheAnswer() async throws {
+    let server = #"""
+      read line; echo '{"id":1,"result":{"protocolVersion":"2025-06-18","capabilities":{"tools":{}}}}'; read line
+      read line; echo '{"id":"s","method":"sampling/createMessage"}'; read answer; echo "$answer" >&2
+      echo '{"id":2,"result":{"tools":[{"name":"find"}]}}'; read line
+      """#
+    let result = try await Sandbox().run("mcp", "--stdio", server, "tools", "-m", "30")
+    let refusal = #"{"jsonrpc":"2.0","id":"s","error":{"code":-32601,"message":"Method not found"}}"#
+    #expect(result.error.contains(refusal), "\(result.error)")
+    #expect(result.error.contains("The server asks for sampling/createMessage, which Workbench does not offer\n"))
+    #expect(result.text.hasPrefix("find\t") && result.status == 0)
+  }
+
   /// Also of what its shell started.
   @Test func aProgramThatGoesOnIsEnded() async throws {
     let sandbox = try Sandbox()

@@ -64,6 +64,17 @@ struct WebSocketSendTests {
     #expect(own.error.hasSuffix("1 line of the input had a mistake, so not all was done\n") && own.status == 1)
   }
 
+  @Test func theAnswerToATypedPingIsNamed() async throws {
+    let url = try await Self.url("/echo")
+    let result = try await Sandbox().run("send", url, "--interactive", input: Data("/ping\none\n".utf8))
+    #expect(result.text == "one\n" && result.status == 0)
+    let isNamed = result.error.contains(/(?m)^Pong after [0-9.]+ (µs|ms|s)$/)
+    #expect(isNamed, "\(result.error)")
+    let lines = try await Sandbox().run(
+      "send", url, "--interactive", "--print", "messages", input: Data("/ping\n".utf8))
+    #expect(lines.text.contains(#""type":"pong""#) && !lines.error.contains("Pong"))
+  }
+
   @Test func aRefusedConnectionIsAResponse() async throws {
     let url = try await Self.url("/refuse?status=403")
     let refused = try await Sandbox().run("send", url, input: Data("x\n".utf8))

@@ -60,6 +60,11 @@ struct ExchangeState {
   static let stuck = Failure(
     .timedOut, "The connection did not close in time, so it was cut: the server does not take what is sent to it")
 
+  /// The failure of a connection that was given the close: the frame may wait, or the end is behind messages that wait to be read.
+  static let unclosed = Failure(
+    .timedOut,
+    "The connection did not close in time, so it was cut: the server takes no close, or sends more than can be read")
+
   /// The maximum number of waiting messages.
   static let outboxLimit = 1000
 
@@ -78,7 +83,9 @@ struct ExchangeState {
     case .cancel: return cancel()
     case .prepared(let id, let message): return prepared(id, message)
     case .unprepared(let id, let reason): return reject(id, reason)
-    case .expire: return [.perform(.cancel)] + end(isCancelled ? .cancelled : .failed(Self.stuck))
+    case .expire:
+      let failure = phase == .closing ? Self.unclosed : Self.stuck
+      return [.perform(.cancel)] + end(isCancelled ? .cancelled : .failed(failure))
     }
   }
 

@@ -27,11 +27,8 @@ struct MCPProgram: MCPTransport {
     var messages: [JSONRPCMessage] = []
     while true {
       for message in try await next(method, until: end) {
-        if message.isCall, message.method == "ping", let id = message.id {
-          try await send(["jsonrpc": "2.0", "id": id, "result": .object(JSONObject())], method, until: end)
-        } else {
-          messages.append(message)
-        }
+        if message.isCall { try await answer(message, method, until: end) }
+        if !message.isCall || message.method != "ping" { messages.append(message) }
         if [message].answer(to: id) != nil { return messages }
       }
       if messages.count > Self.mostMessages {
@@ -39,6 +36,22 @@ struct MCPProgram: MCPTransport {
       }
     }
   }
+
+  /// Answers a ping, and refuses other requests of the server, which may wait for the response.
+  private func answer(
+    _ request: JSONRPCMessage, _ method: String, until end: ContinuousClock.Instant?
+  ) async throws(Failure) {
+    guard let id = request.id else { return }
+    var response: JSONObject = ["jsonrpc": "2.0", "id": id]
+    if request.method == "ping" {
+      response["result"] = .object(JSONObject())
+    } else {
+      response["error"] = .object(["code": .number(Self.methodNotFound), "message": "Method not found"])
+    }
+    try await send(response, method, until: end)
+  }
+
+  private static let methodNotFound = -32601
 
   private func send(
     _ message: JSONObject, _ method: String, until end: ContinuousClock.Instant?

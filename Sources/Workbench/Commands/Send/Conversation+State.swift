@@ -21,6 +21,8 @@ extension Conversation {
     /// The lines of input that were wrong, each named when it was read.
     var mistakes = 0
     var isFound = false
+    /// When the pings without an answer were typed.
+    var pings: [ContinuousClock.Instant] = []
     /// Messages to send in place of standard input.
     var script: ReplayedMessages?
     /// The time for the whole conversation, and whether it was over.

@@ -223,8 +223,16 @@ final class Conversation: Sendable {
         return state.isSatisfied
       }
       if isOver { close() }
+    case ("pong", .received): tellPong()
     default: break
     }
+  }
+
+  /// Says how long the answer to a typed ping took, unless the pong is a line of the output.
+  private func tellPong() {
+    let typed: ContinuousClock.Instant? = state.withLock { $0.pings.isEmpty ? nil : $0.pings.removeFirst() }
+    guard let typed, !writesJSON else { return }
+    StandardError.write("Pong after \(Formatting.duration(typed.duration(to: .now)))")
   }
 
   /// The run that takes messages.
@@ -369,6 +377,7 @@ final class Conversation: Sendable {
     let run = current
     state.withLock { state in
       state.inHand -= 1
+      if isInteractive, message.type == "ping" { state.pings.append(.now) }
       if run == nil, !state.isCounted, !state.isSatisfied { state.unsent += 1 }
     }
     run?.send(message)

@@ -216,4 +216,13 @@ import Testing
     app.press("g t")
     app.expectNotOnScreen("pong a")
   }
+
+  @Test func aListThatHasHiddenPingsAloneCountsThem() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    app.receive(.message(.received, "a", type: "ping"), .message(.sent, "a", type: "pong"), on: id)
+    app.expectOnScreen("No messages yet, only 2 pings")
+    app.press("g t")
+    app.expectOnScreen("pong a")
+  }
 }

@@ -120,7 +120,12 @@ import Testing
     app.type(" bye")
     app.press("<Enter>")
     #expect(app.effects == Self.given(.close(CloseReason(1000, "bye")), id))
-    app.press("g q <BS> <BS> <BS> <BS>")
+    // The suggested code is replaced.
+    app.press("g q")
+    app.type("4000 done")
+    app.press("<Enter>")
+    #expect(app.effects == Self.given(.close(CloseReason(4000, "done")), id))
+    app.press("g q")
     app.type("1005")
     app.press("<Enter>")
     #expect(app.effects == [])
@@ -130,7 +135,7 @@ import Testing
   @Test func aReasonWithoutACodeClosesInTheOrdinaryWayUnlessItLooksLikeACode() throws {
     let (start, id) = try Harness.connected()
     var app = start
-    app.press("g q <BS> <BS> <BS> <BS>")
+    app.press("g q")
     app.type("10o0 bye")
     app.press("<Enter>")
     #expect(app.effects == [])

@@ -41,7 +41,8 @@ extension MessagesTab {
           .prompt(
             Prompt(
               title: "Close the connection", hint: "A code and a reason, such as 1000 bye", text: "1000",
-              purpose: ClosePrompt(exchange: id))))
+              purpose: ClosePrompt(exchange: id)
+            ).selectingText))
       ]
     },
     TabCommand(

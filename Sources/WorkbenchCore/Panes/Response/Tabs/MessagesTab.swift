@@ -54,7 +54,9 @@ package struct MessagesTab: ResponseTab {
     if live.request?.kind.takesMessages == true, let response = live.response, response.status != 101 {
       return "Not connected: \(response.status) \(response.reason)".trimmingBlanks
     }
-    return live.messages.count > live.messages.pingCount ? "No message passes the filter" : "No messages yet"
+    let pings = live.messages.pingCount
+    if live.messages.count > pings { return "No message passes the filter" }
+    return "No messages yet" + (pings > 0 ? ", only " + Formatting.count(pings, "ping") : "")
   }
 
   package mutating func reset() {
