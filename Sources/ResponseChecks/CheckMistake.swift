@@ -41,7 +41,7 @@ package struct CheckMistake: Equatable, Sendable {
 
   /// A check or a capture of a part that exchanges of the request do not have.
   private static func misplacement(of row: JSONObject, in request: SavedRequest) -> CheckMistake? {
-    guard request.kind == .webSocket else {
+    guard request.kind.takesMessages else {
       // Whether the response will be a stream is not known here.
       return MessageQueries.areAboutClose(row) ? CheckMistake(.response, MessageQueries.noClose) : nil
     }

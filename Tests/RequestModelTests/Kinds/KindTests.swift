@@ -16,6 +16,13 @@ import Testing
     #expect(try self.request(#"{ "url": "x", "kind": "http" }"#).kind == .http)
   }
 
+  @Test func aKindWithMessagesIsListedByItsName() {
+    let echo = RequestKind(
+      "echo", "Echo", "A kind of this test.", fields: [.url], formTabs: [], carrier: .channel { _ in NoChannel() })
+    #expect([echo, .webSocket, .http].map(\.listedMethod) == ["ECHO", "WS", nil])
+    #expect([echo, .webSocket].map(\.titleWithArticle) == ["an Echo", "a WebSocket"])
+  }
+
   @Test func anUnknownKindListsTheKnownOnes() throws {
     let error = #expect(throws: DocumentError.self) { try request(#"{ "url": "x", "kind": "telepathy" }"#) }
     #expect(error?.problem == "\"kind\" is \"telepathy\", not one of http, websocket")
@@ -76,4 +83,9 @@ import Testing
     let error = #expect(throws: DocumentError.self) { try request("{ \"url\": \"x\", \"options\": { \(option) } }") }
     #expect(error?.problem == problem)
   }
+}
+
+private struct NoChannel: ExchangeChannel {
+  func open(_ report: @escaping @Sendable (ChannelArrival) -> Void) {}
+  func perform(_ command: ChannelCommand) {}
 }
