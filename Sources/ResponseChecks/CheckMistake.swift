@@ -48,7 +48,7 @@ package struct CheckMistake: Equatable, Sendable {
     if MessageQueries.areAboutEvents(row) { return CheckMistake(.response, MessageQueries.noEvent) }
     // Without steps, the connection may be meant to be refused, with a response that has a body.
     guard !request.steps.isEmpty, MessageQueries.ofBodies.contains(row["query"]?.string ?? "") else { return nil }
-    return CheckMistake(.response, MessageQueries.noBody)
+    return CheckMistake(.response, MessageQueries.noBody(of: request.kind))
   }
 
   private static var context: CheckContext { CheckContext(digests: NoDigests()) }

@@ -6,7 +6,7 @@ extension Exchange {
   package var shownMethod: String { request.kind.listedMethod ?? sent?.method ?? request.method }
 
   /// Whether a connection for messages was opened. A refused one has a response like others.
-  package var isConversation: Bool { request.kind.takesMessages && response?.status == 101 }
+  package var isConversation: Bool { request.kind.isOpened(by: response?.status) }
 
   /// The number of messages of both directions, without pings, pongs and closes.
   package var messageCount: Int { log.events.count { $0.isContent } }

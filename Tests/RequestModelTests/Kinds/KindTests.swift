@@ -16,11 +16,19 @@ import Testing
     #expect(try self.request(#"{ "url": "x", "kind": "http" }"#).kind == .http)
   }
 
+  private static let echo = RequestKind(
+    "echo", "Echo", "A kind of this test.", fields: [.url], formTabs: [], carrier: .channel { _ in NoChannel() })
+
+  @Test func aStatusOpensAConnectionForMessages() {
+    let statuses = [nil, 101, 200, 302, 403]
+    #expect(statuses.map { Self.echo.isOpened(by: $0) } == [false, true, true, false, false])
+    #expect(statuses.map { RequestKind.webSocket.isOpened(by: $0) } == [false, true, false, false, false])
+    #expect(!statuses.contains { RequestKind.http.isOpened(by: $0) })
+  }
+
   @Test func aKindWithMessagesIsListedByItsName() {
-    let echo = RequestKind(
-      "echo", "Echo", "A kind of this test.", fields: [.url], formTabs: [], carrier: .channel { _ in NoChannel() })
-    #expect([echo, .webSocket, .http].map(\.listedMethod) == ["ECHO", "WS", nil])
-    #expect([echo, .webSocket].map(\.titleWithArticle) == ["an Echo", "a WebSocket"])
+    #expect([Self.echo, .webSocket, .http].map(\.listedMethod) == ["ECHO", "WS", nil])
+    #expect([Self.echo, .webSocket].map(\.titleWithArticle) == ["an Echo", "a WebSocket"])
   }
 
   @Test func anUnknownKindListsTheKnownOnes() throws {
