@@ -41,14 +41,14 @@ package struct CheckMistake: Equatable, Sendable {
 
   /// A check or a capture of a part that exchanges of the request do not have.
   private static func misplacement(of row: JSONObject, in request: SavedRequest) -> CheckMistake? {
-    guard request.kind == .webSocket else {
+    guard request.kind.takesMessages else {
       // Whether the response will be a stream is not known here.
       return MessageQueries.areAboutClose(row) ? CheckMistake(.response, MessageQueries.noClose) : nil
     }
     if MessageQueries.areAboutEvents(row) { return CheckMistake(.response, MessageQueries.noEvent) }
     // Without steps, the connection may be meant to be refused, with a response that has a body.
     guard !request.steps.isEmpty, MessageQueries.ofBodies.contains(row["query"]?.string ?? "") else { return nil }
-    return CheckMistake(.response, MessageQueries.noBody)
+    return CheckMistake(.response, MessageQueries.noBody(of: request.kind))
   }
 
   private static var context: CheckContext { CheckContext(digests: NoDigests()) }

@@ -38,8 +38,11 @@ package enum MessageQueries {
   static let noClose = CheckProblem("only a WebSocket is closed with a code and a reason")
   package static let noEvent = CheckProblem("only the events of a stream have a name and an ID")
   static let cutOff = CheckProblem("only the first events of the stream were kept as messages: the body has all")
-  static let noBody = CheckProblem(
-    "a WebSocket has no body: begin with message or messages, such as message last | jsonpath $.type")
+
+  static func noBody(of kind: RequestKind) -> CheckProblem {
+    let name = kind.titleWithArticle
+    return CheckProblem("\(name) has no body: begin with message or messages, such as message last | jsonpath $.type")
+  }
 
   /// Why the messages cannot be checked if not all of them were kept.
   static func omitted(_ count: Int) -> CheckProblem {
@@ -64,7 +67,7 @@ extension ResponseFacts {
   package init(message: LogEvent.Message) {
     let head = Response.Head(status: 101, reason: "", httpVersion: "", headers: [])
     self.init(head: head, body: message.body.content, url: "", duration: .zero, hops: [])
-    (messages, isOneMessage) = ([message], true)
+    (messages, openedKind, isOneMessage) = ([message], .webSocket, true)
   }
 
   /// The received messages, without pings, pongs and closes.

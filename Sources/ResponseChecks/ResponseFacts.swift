@@ -14,6 +14,8 @@ package struct ResponseFacts: Sendable {
   package var omission: BodyOmission?
   /// The messages of a connection, in both directions, or the events or lines of a stream; `nil` for another response.
   package var messages: [LogEvent.Message]?
+  /// The kind of the connection if it was opened: it has no body.
+  package var openedKind: RequestKind?
   /// Whether it is about one message, whose content is the body.
   package var isOneMessage = false
   /// Whether the messages are parts of the body.
@@ -42,7 +44,7 @@ package struct ResponseFacts: Sendable {
 
   /// A response in place of a connection has a body.
   func refuseBodyOfConversation() throws(CheckProblem) {
-    if messages != nil, !isOneMessage, head.status == 101 { throw MessageQueries.noBody }
+    if let openedKind, !isOneMessage { throw MessageQueries.noBody(of: openedKind) }
   }
 
   func values(of header: String) -> [String] { Self.values(of: header, in: head.headers) }

@@ -15,6 +15,7 @@ import Testing
   private static var facts: ResponseFacts {
     let head = Response.Head(status: 101, reason: "Switching Protocols", httpVersion: "HTTP/1.1", headers: [])
     var facts = ResponseFacts(head: head, body: Data(), url: "ws://h/", duration: .zero, hops: [])
+    facts.openedKind = .webSocket
     facts.messages = [
       message("hello", .sent), message(#"{"type":"ack","n":1}"#), message("", type: "ping"),
       message(#"{"type":"next","n":2}"#), message("plain"), message("\u{0}\u{1}", type: "binary"),

@@ -24,10 +24,10 @@ package struct ExampleDraft: Equatable, Sendable {
     self.rules = rules
   }
 
-  /// The conversation of a WebSocket, or the response of another exchange.
+  /// The conversation on a connection, or the response of another exchange.
   package init(_ response: Response, of exchange: Exchange, name: String? = nil) {
     self.init(response, name: name)
-    guard response.status == 101, exchange.request.kind == .webSocket else { return }
+    guard exchange.request.kind.isOpened(by: response.status) else { return }
     messages = ExampleConversation.rows(exchange.conversation)
     if name == nil { self.name = "Conversation" }
   }

@@ -3,12 +3,10 @@ internal import Foundation
 // The method and the size that lists show of an exchange, which may be a conversation.
 extension Exchange {
   /// The method. A conversation has none, though the request that opened it is a GET.
-  package var shownMethod: String {
-    request.kind == .webSocket ? SavedRequest.webSocketMethod : sent?.method ?? request.method
-  }
+  package var shownMethod: String { request.kind.listedMethod ?? sent?.method ?? request.method }
 
   /// Whether a connection for messages was opened. A refused one has a response like others.
-  package var isConversation: Bool { request.kind.takesMessages && response?.status == 101 }
+  package var isConversation: Bool { request.kind.isOpened(by: response?.status) }
 
   /// The number of messages of both directions, without pings, pongs and closes.
   package var messageCount: Int { log.events.count { $0.isContent } }

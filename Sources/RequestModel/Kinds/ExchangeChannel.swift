@@ -90,7 +90,8 @@ package enum ChannelCommand: Equatable, Sendable {
 
 /// An event on a channel.
 package enum ChannelArrival: Equatable, Sendable {
-  /// The connection takes messages. Has the head of the response, if the protocol has one.
+  /// The connection takes messages. The head of the response has status 101, or one of success: an exchange is known as a
+  /// conversation by it. Without a head it is not shown as one.
   case opened(Response.Head?)
   /// A message was handed to the network.
   case accepted(SendID)

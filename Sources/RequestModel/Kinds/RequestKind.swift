@@ -45,6 +45,24 @@ package struct RequestKind: Hashable, Sendable {
   /// Whether its exchanges take messages while they run.
   package var takesMessages: Bool { if case .http = carrier { false } else { true } }
 
+  /// Whether a response of this status opens a connection for messages. A server that refuses one sends another status.
+  package func isOpened(by status: Int?) -> Bool {
+    guard let status else { return false }
+    return switch carrier {
+    case .http: false
+    case .webSocket: status == 101
+    case .channel: status == 101 || 200..<300 ~= status
+    }
+  }
+
+  /// Stands for a method in lists; `nil` if its requests have a method.
+  package var listedMethod: String? {
+    takesMessages ? (self == .webSocket ? SavedRequest.webSocketMethod : title.uppercased()) : nil
+  }
+
+  /// The title in a sentence: `a WebSocket`.
+  package var titleWithArticle: String { (title.first.map { "AEIOU".contains($0) } == true ? "an " : "a ") + title }
+
   package static func named(_ name: String) -> RequestKind? { all.first { $0.name == name } }
 
   package static func == (a: RequestKind, b: RequestKind) -> Bool { a.name == b.name }

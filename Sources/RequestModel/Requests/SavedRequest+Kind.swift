@@ -3,7 +3,7 @@ extension SavedRequest {
   package static let webSocketMethod = "WS"
 
   /// The method as lists show it.
-  package var shownMethod: String { kind == .webSocket ? Self.webSocketMethod : method }
+  package var shownMethod: String { kind.listedMethod ?? method }
 
   /// The tabs of its form. Few responses are streams to test, so an HTTP request has the tab of steps if it has steps.
   package var formTabs: [FormTab] {
@@ -15,7 +15,7 @@ extension SavedRequest {
   /// Sets the method. The one of WebSockets, and any other after it, changes the kind.
   package mutating func choose(method: String) {
     guard method.uppercased() != Self.webSocketMethod else { return become(.webSocket) }
-    if kind == .webSocket { become(.http) }
+    if kind.takesMessages { become(.http) }
     self.method = method
   }
 
@@ -37,12 +37,12 @@ extension SavedRequest {
     document["kind"] = nil
   }
 
-  /// Changes the kind. A WebSocket has no method; members that are the user's work are kept.
+  /// Changes the kind. Only HTTP has a method; members that are the user's work are kept.
   private mutating func become(_ kind: RequestKind) {
     guard kind != self.kind || kind != .standard && document["kind"] == nil else { return }
     let place = document.members.firstIndex { ["kind", "method", "url"].contains($0.key.value) } ?? 0
     document["kind"] = nil
-    if kind == .webSocket { document["method"] = nil }
+    if kind.takesMessages { document["method"] = nil }
     guard kind != RequestKind.standard || RequestKind.implied(by: url) != .standard else { return }
     let member = JSONMember(key: JSONString("kind"), value: .string(kind.name))
     document.members.insert(member, at: min(place, document.members.count))

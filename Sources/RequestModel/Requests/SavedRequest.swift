@@ -103,6 +103,8 @@ extension SavedRequest {
     set { setRows("headers", newValue) }
   }
 
+  package var tags: [String] { (document["tags"]?.array ?? []).compactMap(\.string) }
+
   /// Those of this request alone.
   package var variables: [Variable] {
     (document["variables"]?.array ?? []).compactMap { $0.object.map(Variable.init(document:)) }

@@ -12,7 +12,7 @@ package struct TemplateTexts {
     url = [request.url]
     for field in [Field.path, .query] { add(field.templates(in: request.document), to: .params) }
     add(Field.headers.templates(in: request.document), to: .headers)
-    if request.kind == .webSocket {
+    if request.kind.takesMessages {
       for field in [Field.subprotocols, .socketAuth, .messages, .steps] {
         add(field.templates(in: request.document), to: .messages)
       }

@@ -193,7 +193,7 @@ package struct RequestAssembly: Sendable {
 
   /// The files of the messages that exist, with links resolved. Nobody is asked once the connection is open.
   private var messageFiles: [String] {
-    guard request.kind == .webSocket else { return [] }
+    guard request.kind.takesMessages else { return [] }
     var trial = self
     let messages = request.messages + request.steps.compactMap(\.ownMessage)
     return messages.compactMap(\.file).compactMap { path in
@@ -209,7 +209,7 @@ package struct RequestAssembly: Sendable {
     _ = trial.url(asIs: options.sendsURLAsIs)
     _ = trial.headers()
     _ = trial.values(of: auth)
-    if request.kind == .webSocket {
+    if request.kind.takesMessages {
       _ = trial.subprotocols()
       if request.speaksSocketIO { _ = trial.resolver.resolve(request.socketAuth) }
       for message in request.messages { _ = trial.resolver.resolve(message.file ?? message.text) }

@@ -81,7 +81,7 @@ extension RunContext {
 
 extension ExchangeRecord {
   /// The unmasked facts of a connection that accepted messages; `nil` without a response.
-  var conversationFacts: ResponseFacts? {
+  func conversationFacts(of kind: RequestKind) -> ResponseFacts? {
     guard let (log, duration) = conversation, let response = log.response else { return nil }
     let hops = log.timeline.hops
     var facts = ResponseFacts(
@@ -90,11 +90,12 @@ extension ExchangeRecord {
     facts.omission = response.omission
     facts.messages = log.messages.compactMap { if case .message(let message) = $0.content { message } else { nil } }
     facts.omittedMessages = leftOutMessages
+    facts.openedKind = kind.isOpened(by: response.status) ? kind : nil
     return facts
   }
 }
 
 extension HookContext {
   /// The unmasked response, or the conversation on a connection.
-  var facts: ResponseFacts? { received.flatMap(run.facts(of:)) ?? run.record.conversationFacts }
+  var facts: ResponseFacts? { received.flatMap(run.facts(of:)) ?? run.record.conversationFacts(of: resolved.kind) }
 }

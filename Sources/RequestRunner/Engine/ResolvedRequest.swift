@@ -18,6 +18,8 @@ struct ResolvedRequest: Sendable {
     request = run.job.request
   }
 
+  var kind: RequestKind { run.job.kind ?? request.kind }
+
   /// The folder of the collection, to which permissions apply.
   var collection: String { inputs.inherited.folder ?? inputs.baseFolder }
 

@@ -17,7 +17,7 @@ extension HookContext {
     // A request without an id is identified by its path.
     job.info.requestID = request.foreignID ?? request.id?.text ?? self.job.origin?.address.stemPath ?? ""
     job.info.description = request.docs
-    job.info.tags = (request.document["tags"]?.array ?? []).compactMap(\.string)
+    job.info.tags = request.tags
     job.info.isInRun = self.job.iteration != nil
     job.info.iteration = self.job.iteration?.index ?? 0
     job.info.iterationCount = self.job.iteration?.count ?? 1

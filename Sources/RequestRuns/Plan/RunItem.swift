@@ -24,7 +24,7 @@ package struct RunItem: Equatable, Sendable {
     self.request = request
     id = request.id
     title = request.name ?? address.stem
-    tags = request.document["tags"]?.array?.compactMap(\.string) ?? []
+    tags = request.tags
   }
 
   /// An item whose file cannot be read.

@@ -9,19 +9,25 @@ struct CopiedCommand: Sendable {
   /// The name of the command in the notice.
   let what: String
 
-  static func make(_ preview: RequestPreview, includesSecrets: Bool) -> Result<CopiedCommand, Problem> {
+  static func make(
+    _ preview: RequestPreview, of kind: RequestKind, includesSecrets: Bool
+  ) -> Result<CopiedCommand, Problem> {
     guard let sent = preview.sent else {
       return .failure(Problem("Not copied: \(preview.problem ?? "nothing to send")"))
     }
     return make(
-      sent, preview.options, includesSecrets: includesSecrets, unresolved: preview.unresolved + preview.unfetched)
+      sent, of: kind, preview.options, includesSecrets: includesSecrets,
+      unresolved: preview.unresolved + preview.unfetched)
   }
 
   static func make(
-    _ sent: SentRequest, _ options: RequestOptions, includesSecrets: Bool, unresolved: [String] = []
+    _ sent: SentRequest, of kind: RequestKind, _ options: RequestOptions, includesSecrets: Bool,
+    unresolved: [String] = []
   ) -> Result<CopiedCommand, Problem> {
-    if RequestKind.hasWebSocketScheme(sent.url) {
-      return .failure(Problem("Not copied: a WebSocket, which the curl command does not speak — export it as websocat"))
+    if kind.takesMessages {
+      let advice = kind == .webSocket ? " — export it as websocat" : ""
+      return .failure(
+        Problem("Not copied: \(kind.titleWithArticle), which the curl command does not speak\(advice)"))
     }
     if let omission = sent.omission {
       return .failure(

@@ -71,7 +71,7 @@ final class ExchangeEffects: Sendable {
   func curlCommand(of job: SendJob, includesSecrets: Bool) async -> Result<CopiedCommand, Problem> {
     await Task.detached(executorPreference: TaskQueue(label: "workbench.curl")) { [self] in
       let preview = await services.engine.preview(engineJob(job, Date()), masksSecrets: !includesSecrets)
-      return CopiedCommand.make(preview, includesSecrets: includesSecrets)
+      return CopiedCommand.make(preview, of: job.request.kind, includesSecrets: includesSecrets)
     }.value
   }
 

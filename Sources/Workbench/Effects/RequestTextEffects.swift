@@ -17,7 +17,8 @@ final class RequestTextEffects: FeatureRunner {
     case .preview(let job): exchanges.preview(job)
     case .copyCurl(let job, let includesSecrets):
       Task { copy(await exchanges.curlCommand(of: job, includesSecrets: includesSecrets)) }
-    case .copySentCurl(let sent, let options): copy(CopiedCommand.make(sent, options, includesSecrets: false))
+    case .copySentCurl(let sent, let kind, let options):
+      copy(CopiedCommand.make(sent, of: kind, options, includesSecrets: false))
     }
   }
 

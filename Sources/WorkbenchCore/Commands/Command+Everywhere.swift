@@ -3,7 +3,7 @@ import TerminalUI
 
 extension Command {
   /// The commands that act everywhere.
-  static let everywhere = Features.order.flatMap(\.commands)
+  static let everywhere = Features.entries(for: Panes.all).flatMap(\.commands)
 
   static let help: [Command] = [
     Command(

@@ -64,7 +64,7 @@ extension KeyMeaning {
       ["toggleFold", "history.mark", "stage", "request.toggle", "response.fold"]),
     KeyMeaning(
       "Go back: close the pane, or what it shows.", keys: [.escape],
-      ["history.close", "environments.close", "changes.close", "run.close", "difference.back"]),
+      ["close", "difference.back"]),
     KeyMeaning(
       "Add: a row, a note, an example, all files to the commit.", letters: "a",
       ["addRow", "note", "example", "stageAll"]),

@@ -17,7 +17,7 @@ package struct Features: Equatable, Sendable {
     }
   }
 
-  /// In the order of the help screen.
+  /// In the order of the help screen. Panes that are not in the list come last.
   static let order: [Entry] = [
     .feature(RequestCommands.self),
     .root(Command.help),
@@ -48,6 +48,14 @@ package struct Features: Equatable, Sendable {
     .pane(RunPane.self),
     .root(Command.firstSteps),
   ]
+
+  /// The features, commands of the root, and panes whose commands may act everywhere.
+  static func entries(for panes: [any Pane.Type]) -> [Entry] {
+    let others = panes.filter { pane in
+      !order.contains { if case .pane(let type) = $0 { type.scope == pane.scope } else { false } }
+    }
+    return order + others.map { Entry.pane($0) }
+  }
 
   private static let all = order.compactMap { if case .feature(let type) = $0 { type } else { nil } }
 

@@ -70,7 +70,7 @@ package struct CurlCopy: Feature {
       return [.commit, .tell(JobPreparation.copyCurl(includesSecrets: false))]
     }
     let options = exchange.request.options.mapTexts { $0.isSecret ? PlacedField.mask : $1 }
-    return [.effect(.requestText(.copySentCurl(sent, options)))]
+    return [.effect(.requestText(.copySentCurl(sent, exchange.request.kind, options)))]
   }
 }
 
@@ -98,7 +98,7 @@ package enum RequestTextEffect: FeatureEffect {
   /// Copies a request as a curl command that sends what would be sent.
   case copyCurl(SendJob, includesSecrets: Bool)
   /// Copies a request as it was sent, secrets masked, as a curl command.
-  case copySentCurl(SentRequest, RequestOptions)
+  case copySentCurl(SentRequest, RequestKind, RequestOptions)
 }
 
 extension Effect {

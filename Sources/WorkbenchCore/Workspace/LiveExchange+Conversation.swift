@@ -3,7 +3,7 @@ import RequestModel
 // The state of a connection in one line.
 extension LiveExchange {
   /// Whether it is a connection that was opened.
-  var isConversation: Bool { request?.kind.takesMessages == true && response?.status == 101 }
+  var isConversation: Bool { request?.kind.isOpened(by: response?.status) == true }
 
   /// The subprotocol and the compression that were agreed on.
   var conversationFacts: [String] {

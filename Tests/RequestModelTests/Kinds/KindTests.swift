@@ -16,6 +16,21 @@ import Testing
     #expect(try self.request(#"{ "url": "x", "kind": "http" }"#).kind == .http)
   }
 
+  private static let echo = RequestKind(
+    "echo", "Echo", "A kind of this test.", fields: [.url], formTabs: [], carrier: .channel { _ in NoChannel() })
+
+  @Test func aStatusOpensAConnectionForMessages() {
+    let statuses = [nil, 101, 200, 302, 403]
+    #expect(statuses.map { Self.echo.isOpened(by: $0) } == [false, true, true, false, false])
+    #expect(statuses.map { RequestKind.webSocket.isOpened(by: $0) } == [false, true, false, false, false])
+    #expect(!statuses.contains { RequestKind.http.isOpened(by: $0) })
+  }
+
+  @Test func aKindWithMessagesIsListedByItsName() {
+    #expect([Self.echo, .webSocket, .http].map(\.listedMethod) == ["ECHO", "WS", nil])
+    #expect([Self.echo, .webSocket].map(\.titleWithArticle) == ["an Echo", "a WebSocket"])
+  }
+
   @Test func anUnknownKindListsTheKnownOnes() throws {
     let error = #expect(throws: DocumentError.self) { try request(#"{ "url": "x", "kind": "telepathy" }"#) }
     #expect(error?.problem == "\"kind\" is \"telepathy\", not one of http, websocket")
@@ -76,4 +91,9 @@ import Testing
     let error = #expect(throws: DocumentError.self) { try request("{ \"url\": \"x\", \"options\": { \(option) } }") }
     #expect(error?.problem == problem)
   }
+}
+
+private struct NoChannel: ExchangeChannel {
+  func open(_ report: @escaping @Sendable (ChannelArrival) -> Void) {}
+  func perform(_ command: ChannelCommand) {}
 }

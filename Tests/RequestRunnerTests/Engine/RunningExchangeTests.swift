@@ -130,6 +130,21 @@ struct RunningExchangeTests {
     #expect(texts.suffix(4) == ["open", "closing", "ended", "ended completed"] && texts.count == names.count - 1)
   }
 
+  @Test func theChecksOfFoldersForAnyChannelAreThoseAboutMessages() async throws {
+    let around = Around(folders: [
+      try FolderSettings(
+        json: #"""
+          { "checks": [{ "query": "status", "value": 200 }, { "query": "messages", "filters": ["count"], "value": 0 }] }
+          """#)
+    ])
+    var job = SendEngine.Job(request: SavedRequest(url: "http://localhost/")) { _ in around.inputs }
+    job.kind = EchoChannel.kind { [echo] in echo }
+    let exchange = try #require(await SendEngine(client: Session()) { _, _ in }.events(job).exchange)
+    let warnings = exchange.log.console.map(\.text).filter { $0.hasPrefix("Checks of") }
+    #expect(
+      warnings == ["Checks of the folders that are about HTTP responses are not evaluated: status equals 200"])
+  }
+
   @Test func aRefusedConnectionIsNotSaidToBeClosed() async throws {
     let server = try RawServer { connection in
       try connection.readHead()

@@ -23,6 +23,13 @@ import Testing
     #expect(KeyMeaning.all.flatMap(\.unused) == [])
   }
 
+  @Test func escapeMayCloseAnyPane() {
+    let scope = Command.Scope(rawValue: "notes")
+    let close = Command(
+      "notes.close", "Close notes", "Return to the collections.", in: scope, keys: [.escape], run: { _ in [] })
+    #expect(KeyMeaning.all.contains { $0.keys == [KeySequence(.escape)] && $0.includes(close) })
+  }
+
   /// Only what a search has opened may give a key a second meaning.
   @Test func onlyTheKeysOfASearchMeanSomethingElseForAWhile() {
     let whiles = KeyMeaning.all.filter { $0.during != nil }.flatMap { meaning in meaning.commands.map(\.name) }

@@ -66,7 +66,7 @@ import Testing
     app.press("x")
     #expect(copied(app) != nil)
     app.press("3 x")
-    guard case .copySentCurl(let sent, _)? = app.effects.last?.work(RequestTextEffect.self) else {
+    guard case .copySentCurl(let sent, .http, _)? = app.effects.last?.work(RequestTextEffect.self) else {
       return #expect(Bool(false), "\(app.effects)")
     }
     #expect(sent.url == "http://localhost/orders?page=1")
@@ -82,7 +82,7 @@ import Testing
     app.receive(.history(.listed(query: "", [summary], total: 1)))
     app.receive(.history(.opened(.answered(id), body: nil, sentBody: nil)))
     app.press("x")
-    guard case .copySentCurl(let sent, _)? = app.effects.last?.work(RequestTextEffect.self) else {
+    guard case .copySentCurl(let sent, .http, _)? = app.effects.last?.work(RequestTextEffect.self) else {
       return #expect(Bool(false), "\(app.effects)")
     }
     #expect(sent.url == "http://localhost/orders?page=1")
@@ -99,7 +99,7 @@ import Testing
       return exchange
     }
     app.press("3 x")
-    guard case .copySentCurl(_, let options)? = app.effects.last?.work(RequestTextEffect.self) else {
+    guard case .copySentCurl(_, _, let options)? = app.effects.last?.work(RequestTextEffect.self) else {
       return #expect(Bool(false), "\(app.effects)")
     }
     #expect(options.document == ["proxy": "http://p:1", "proxyPassword": .string(PlacedField.mask)])

@@ -39,13 +39,13 @@ extension SendPipeline {
   }
 
   private var unusedFolderChecks: String? {
-    let isSocket = (run.job.kind ?? resolved.request.kind) == .webSocket
+    let hasMessages = resolved.kind.takesMessages
     let unused = resolved.inputs.folders.flatMap(\.checks).filter {
-      $0["off"]?.bool != true && !MessageQueries.areMeant(by: $0, inFolderOf: isSocket)
+      $0["off"]?.bool != true && !MessageQueries.areMeant(by: $0, inFolderOf: hasMessages)
     }
     guard !unused.isEmpty else { return nil }
     let hasEvents = unused.contains(where: MessageQueries.areAboutEvents)
-    let subject = isSocket ? "about HTTP responses" : "about messages" + (hasEvents ? "" : " of WebSockets")
+    let subject = hasMessages ? "about HTTP responses" : "about messages" + (hasEvents ? "" : " of WebSockets")
     return "Checks of the folders that are \(subject) are not evaluated: \(CheckName.of(unused[0]))"
       + (unused.count > 1 ? " and \(unused.count - 1) more" : "")
   }

@@ -7,7 +7,7 @@ extension SendPipeline {
   /// Runs the exchange of the request's kind.
   mutating func exchange(_ request: AuthenticatedRequest) async throws {
     try Task.checkCancellation()
-    let kind = run.job.kind ?? resolved.request.kind
+    let kind = resolved.kind
     switch kind.carrier {
     case .http:
       run.running.refuse("A request of the kind \(kind.name) takes no messages while it runs")

@@ -24,8 +24,9 @@ final class StepRun: Sendable {
   }
 
   private let run: RunContext
+  private let kind: RequestKind
   /// Whether the messages are parts of a response.
-  private let isStream: Bool
+  private var isStream: Bool { !kind.takesMessages }
   /// Whether a part may have a secret that is only known at the end of the response.
   private let hidesDetails: Bool
   private let work: Mutex<Work>
@@ -36,8 +37,8 @@ final class StepRun: Sendable {
 
   init(_ resolved: ResolvedRequest, limit: Duration?) {
     run = resolved.run
-    isStream = !(resolved.run.job.kind ?? resolved.request.kind).takesMessages
-    hidesDetails = isStream && !resolved.knowsSecretsOfEvents
+    kind = resolved.kind
+    hidesDetails = !kind.takesMessages && !resolved.knowsSecretsOfEvents
     work = Mutex(Work(state: StepState(resolved.request, StepServices(resolved))))
     self.limit = limit
   }
@@ -95,7 +96,7 @@ final class StepRun: Sendable {
     case .cancelled: return nil
     case .failed: return run.record.exchange.response == nil ? nil : "the connection was lost"
     case .completed:
-      guard let response = run.record.exchange.response, response.status != 101 else {
+      guard let response = run.record.exchange.response, !kind.isOpened(by: response.status) else {
         return "the connection has ended"
       }
       let status = "\(response.status) \(response.reason)".trimmingWhitespace

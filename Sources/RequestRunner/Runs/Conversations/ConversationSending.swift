@@ -54,7 +54,8 @@ struct ConversationSending: Sendable {
       let path = item.address.path.visibleLine
       switch (settings.connections, request.kind.takesMessages) {
       case (nil, true):
-        return "\(path) is a WebSocket, whose load holds connections — use workbench run --connections"
+        let kind = request.kind.titleWithArticle
+        return "\(path) is \(kind), whose load holds connections — use workbench run --connections"
       case (_?, false): return "\(path) is an HTTP request, and --connections is for WebSockets"
       case (_?, true) where request.messages.isEmpty:
         return "\(path) has no saved messages to send — add one to its \"messages\""

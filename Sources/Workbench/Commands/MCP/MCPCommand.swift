@@ -285,7 +285,8 @@ private struct MCPTarget {
 
   private static func checkIsHTTP(_ request: SavedRequest, _ target: String) throws {
     if request.kind == .http { return }
-    throw CommandExit.fail("\(target) is a \(request.kind.title), and MCP needs an HTTP request", CommandExit.usage)
+    let kind = request.kind.titleWithArticle
+    throw CommandExit.fail("\(target) is \(kind), and MCP needs an HTTP request", CommandExit.usage)
   }
 
   private static func changes(_ command: MCPCommand) throws -> RequestChanges {

@@ -95,9 +95,10 @@ extension SendCommand {
 
   private func preview(_ request: SavedRequest, _ address: Address?, _ sender: HeadlessSender) async throws {
     if print.chosen == .curl, request.kind.takesMessages {
+      let advice = request.kind == .webSocket ? " — write one with workbench export FILE --format websocat" : ""
       throw CommandExit.fail(
-        "\(target) is a WebSocket, which the curl command does not speak — write one with workbench export FILE "
-          + "--format websocat", CommandExit.usage)
+        "\(target) is \(request.kind.titleWithArticle), which the curl command does not speak\(advice)",
+        CommandExit.usage)
     }
     let preview = await sender.sender.preview(request, at: address)
     if print.chosen == .curl, let sent = preview.sent {

@@ -296,8 +296,9 @@ struct SendCommand: AsyncParsableCommand {
     ].filter(\.1).map(\.0)
     let fields = try items.filter { try RequestItem($0).isInBody }
     guard let option = (flags + body.used + fields).first else { return }
+    let kind = request.kind.titleWithArticle
     throw CommandExit.fail(
-      "\(option) is for an HTTP request, and \(target) is a WebSocket: its messages are the lines of standard input",
+      "\(option) is for an HTTP request, and \(target) is \(kind): its messages are the lines of standard input",
       CommandExit.usage)
   }
 

@@ -16,7 +16,7 @@ extension RequestPane {
 
   func chooseMethod(in context: PaneContext) -> [PaneOutput] {
     guard let request = context.workspace.request else { return [] }
-    return [.overlay(.picker(request.kind == .webSocket ? .kinds : .methods(request)))]
+    return [.overlay(.picker(request.kind.takesMessages ? .kinds(request.kind) : .methods(request)))]
   }
 
   /// Says that GraphQL or JSON-RPC has changed the method, or offers POST for the body of a GET.
@@ -35,15 +35,17 @@ extension RequestPane {
 }
 
 extension Picker {
-  /// The kinds of a request, in place of the methods that a WebSocket does not have.
-  fileprivate static let kinds = Picker(
-    title: "A WebSocket has no method; its kind",
-    items: [
+  /// The kinds of a request, in place of the methods that those with messages do not have.
+  fileprivate static func kinds(_ kind: RequestKind) -> Picker {
+    let name = kind.titleWithArticle
+    let items = [
       Item(
-        title: "WebSocket", detail: "messages in both directions", whyUnavailable: nil,
-        action: .information("It is a WebSocket: it sends messages, and has no method")),
+        title: kind.title, detail: "messages in both directions", whyUnavailable: nil,
+        action: .information("It is \(name): it sends messages, and has no method")),
       Item(title: "HTTP", detail: "a request with a method", whyUnavailable: nil, action: .request(.method("GET"))),
-    ])
+    ]
+    return Picker(title: name.prefix(1).uppercased() + name.dropFirst() + " has no method; its kind", items: items)
+  }
 
   /// The methods to choose from. POST is selected for a GET with a body.
   fileprivate static func methods(_ request: SavedRequest) -> Picker {

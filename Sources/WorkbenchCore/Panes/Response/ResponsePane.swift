@@ -212,7 +212,7 @@ package struct ResponsePane: RowPane {
 
   /// The tab that is shown unless the user chose another: of a connection and a stream of events its messages.
   private func usualTab(of kind: RequestKind, _ live: LiveExchange?) -> Int {
-    let isOpen = kind.takesMessages && live?.response.map { $0.status == 101 } ?? true
+    let isOpen = kind.takesMessages && live?.response.map { kind.isOpened(by: $0.status) } ?? true
     let hasMessages = isOpen || live?.hasEvents == true
     return tabs.firstIndex { type(of: $0).id == (hasMessages ? MessagesTab.id : BodyTab.id) } ?? 0
   }

@@ -51,7 +51,7 @@ package struct MessagesTab: ResponseTab {
   }
 
   package static func placeholder(for live: LiveExchange) -> String {
-    if live.request?.kind.takesMessages == true, let response = live.response, response.status != 101 {
+    if live.request?.kind.takesMessages == true, !live.isConversation, let response = live.response {
       return "Not connected: \(response.status) \(response.reason)".trimmingBlanks
     }
     let pings = live.messages.pingCount

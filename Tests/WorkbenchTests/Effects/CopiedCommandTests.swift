@@ -1,0 +1,19 @@
+import RequestModel
+import Testing
+import WorkbenchCore
+
+@testable import Workbench
+
+struct CopiedCommandTests {
+  /// Whatever the scheme of its URL is.
+  @Test func aConnectionForMessagesHasNoCurlCommand() {
+    let sent = SentRequest(method: "GET", url: "http://h/", headers: [])
+    let refused = CopiedCommand.make(sent, of: .webSocket, RequestOptions(), includesSecrets: false)
+    guard case .failure(let problem) = refused else { return #expect(Bool(false), "\(refused)") }
+    #expect(
+      problem.sentence == "Not copied: a WebSocket, which the curl command does not speak — export it as websocat")
+    let copied = CopiedCommand.make(sent, of: .http, RequestOptions(), includesSecrets: false)
+    guard case .success(let command) = copied else { return #expect(Bool(false), "\(copied)") }
+    #expect(command.what == "the curl command (secrets masked)")
+  }
+}
