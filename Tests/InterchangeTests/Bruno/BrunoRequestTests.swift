@@ -352,6 +352,7 @@ struct BrunoRequestTests {
         "formUrlEncoded", "body:form-urlencoded {\n  a: 1\n  ~b: 2\n}",
         ["form": [["name": "a", "value": "1"], ["name": "b", "value": "2", "off": true]]]
       ),
+      ("formUrlEncoded", "", ["form": []]),
       (
         "multipartForm",
         "body:multipart-form {\n  a: 1 @contentType(text/x)\n  ~f: @file(x.png|y z.png) @contentType(image/png)\n}",
