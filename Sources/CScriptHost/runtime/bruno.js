@@ -209,7 +209,7 @@
       getResponseTime: () => response.responseTime, getUrl: () => use("exchange").request.url.toString(),
       getSize: () => {
         const { body, header, total } = response.size();
-        return { body, headers: header, total };
+        return { header, body, total };
       }, getDataBuffer: () => use("buffer").Buffer.from(response.bytes()),
     };
     Object.assign(res, methods);

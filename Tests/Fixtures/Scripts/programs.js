@@ -117,7 +117,8 @@ test("res", () => {
   expect(res.body.id).to.equal(7);
   expect(res("list[0].n")).to.equal(1);
   expect(res.getResponseTime()).to.equal(3);
-  expect(Object.keys(res.getSize())).to.eql(["body", "headers", "total"]);
+  expect(Object.keys(res.getSize())).to.eql(["header", "body", "total"]);
+  expect(res.size.total).to.equal(res.size.header + res.size.body);
   res.setBody({ changed: true });
   expect(res.body).to.eql({ changed: true });
 });
