@@ -7,7 +7,15 @@
     const { environment, globals, collectionVariables, folders, requestVariables, variables } = use("scopes");
     const state = use("job").state;
     const warn = text => use("console").warnOnce(text);
-    const interpolated = value => variables.replaceIn(value);
+    // As in requests, a name may be a path into a value: `user.name`, `list[0]`.
+    const part = name => {
+      const start = name.search(/[.[]/);
+      return start > 0 ? use("expect/path").find(variables.get(name.slice(0, start)), name.slice(start)).value : undefined;
+    };
+    const interpolated = value => use("template")(value, name => {
+      const own = variables.get(name);
+      return own === undefined ? part(name) : own;
+    });
     const own = (scope, key) => {
       const found = scope.values.one(key);
       return found === undefined || found.disabled ? undefined : interpolated(found.valueOf());

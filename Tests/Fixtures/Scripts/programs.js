@@ -27,6 +27,7 @@ test("variables of bru", () => {
   expect(bru.hasVar("own")).to.be.false;
   expect(bru.getAllVars()).to.eql({ v: { x: 1 } });
   expect(bru.interpolate("{{own}}")).to.equal("1");
+  expect(bru.interpolate("{{v.x}} {{v.y}} {{a.x}}")).to.equal("1 {{v.y}} {{a.x}}");
   expect(pm.variables.get("own")).to.equal("1");
   bru.setEnvVar("path", "{{a}}/x");
   expect(bru.getEnvVar("path")).to.equal("1/x");
