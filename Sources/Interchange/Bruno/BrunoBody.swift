@@ -91,8 +91,7 @@ enum BrunoBody {
     let source = value?.object ?? JSONObject()
     var graphql: JSONObject = ["query": .textLines(text(source["query"]))]
     if let variables = source["variables"], !variables.isEmpty, !text(variables)[...].trimmed.isEmpty {
-      let string = variables.string
-      graphql["variables"] = string.map { text in (try? JSONText(text).value) ?? .string(text) } ?? variables
+      graphql["variables"] = variables.asGraphQLVariables
     }
     return ["graphql": .object(graphql)]
   }

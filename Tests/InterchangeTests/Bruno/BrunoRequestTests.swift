@@ -349,6 +349,10 @@ struct BrunoRequestTests {
         ["graphql": ["query": "{ a }", "variables": ["b": 1]]]
       ),
       (
+        "graphql", "body:graphql {\n  { a }\n}\nbody:graphql:vars {\n  {\"b\": \"{{c}}\"}\n}",
+        ["graphql": ["query": "{ a }", "variables": "{\"b\": \"{{c}}\"}"]]
+      ),
+      (
         "formUrlEncoded", "body:form-urlencoded {\n  a: 1\n  ~b: 2\n}",
         ["form": [["name": "a", "value": "1"], ["name": "b", "value": "2", "off": true]]]
       ),
