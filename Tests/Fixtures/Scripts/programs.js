@@ -109,6 +109,19 @@ test("a form that a script sets", () => {
   expect(req.headerList.count()).to.equal(2);
   expect(res.headerList.has("Content-Type", "application/json")).to.be.true;
 });
+test("lists of headers", () => {
+  const list = req.headerList;
+  list.populate([{ key: "accept", value: "other" }, { key: "X-A", value: "1" }]);
+  list.add("X-B: 2:3");
+  expect([list.get("accept"), list.get("x-a"), list.get("x-b")]).to.eql(["*/*", "1", "2:3"]);
+  expect([list.indexOf({ key: "x-a", value: "1" }), list.indexOf({ key: "x-a", value: "2" })]).to.eql([2, -1]);
+  expect(list.upsert({ key: "X-A", value: "2" })).to.be.false;
+  list.remove({ key: "x-a", value: "2" });
+  list.remove(header => header.key === "X-B");
+  expect(list.map(header => header.key)).to.eql(["Accept", "Content-Type"]);
+  expect(res.headerList.one("Content-Type")).to.eql({ key: "content-type", value: "application/json" });
+  expect(() => res.headerList.clear()).to.throw("HeaderList is read-only");
+});
 test("res", () => {
   expect(res.getStatus()).to.equal(200);
   expect(res.status).to.equal(200);
