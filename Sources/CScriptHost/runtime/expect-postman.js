@@ -229,9 +229,50 @@
         return { problem: error.message.split("\n")[0] };
       }
     }
+    // Whether the assertion is one of Bruno, about a body as data.
+    const isOfData = assertion => !isResponse(assertion._obj) && !use("job").state.asPostman;
+
+    // The keys of `a.b[0]["c.d"]`.
+    const keysOf = path => Array.from(
+      path.matchAll(/\[(["'])((?:\\[^]|(?!\1)[^])*)\1\]|\[([^\]]*)\]|[^.[]+/g),
+      ([whole, quote, key, index]) => quote ? key.split(`\\${quote}`).join(quote) : index ?? whole
+    );
+    const memberOf = (data, path) => keysOf(path).reduce(
+      (found, key) => found && found.value !== null && found.value !== undefined
+        && Object.hasOwn(Object(found.value), key) ? { value: found.value[key] } : undefined,
+      { value: data }
+    );
+
+    function hasData(...values) {
+      const [path, expected] = values, data = this._obj;
+      if (values.length === 0) {
+        return this.assert(
+          data !== null && typeof data === "object", "expected #{this} to be a JSON body (object or array)",
+          "expected #{this} not to be a JSON body"
+        );
+      }
+      if (values.length === 1 && path !== null && typeof path === "object") {
+        return this.assert(
+          equal(data, path), "expected body to deeply equal #{exp}", "expected body to not deeply equal #{exp}", path, data
+        );
+      }
+      const found = memberOf(data, String(path));
+      if (values.length === 1) {
+        return this.assert(
+          found !== undefined, `expected body to have nested property '${path}'`,
+          `expected body to not have nested property '${path}'`
+        );
+      }
+      return this.assert(
+        found !== undefined && equal(found.value, expected), `expected body to have nested property '${path}' equal to #{exp}`,
+        `expected body to not have nested property '${path}' equal to #{exp}`, expected, found && found.value
+      );
+    }
+
     function isJSON() {
+      if (isOfData(this)) return hasData.call(this);
       const { problem } = jsonOf(this);
-      this.assert(
+      return this.assert(
         problem === undefined, `expected response body to be a valid json but got error ${problem}`,
         "expected response body not to be a valid json"
       );
@@ -265,6 +306,7 @@
     });
 
     method("jsonBody", function (...values) {
+      if (isOfData(this)) return hasData.apply(this, values);
       if (values.length === 0) return isJSON.call(this);
       const { json } = jsonOf(this);
       const [path, expected] = values;

@@ -136,6 +136,17 @@ test("res", () => {
   res.setBody({ changed: true });
   expect(res.body).to.eql({ changed: true });
 });
+test("jsonBody of data", () => {
+  const body = { a: { "b.c": [{ n: 1 }] } };
+  expect(body).to.have.jsonBody();
+  expect(body).to.be.json;
+  expect(body).to.have.jsonBody({ a: { "b.c": [{ n: 1 }] } });
+  expect(body).to.have.jsonBody('a["b.c"][0].n', 1);
+  expect(body).to.not.have.jsonBody("a.b");
+  expect(body).to.not.have.jsonBody("a['b.c'][0].n", 2);
+  expect(() => expect("text").to.have.jsonBody()).to.throw("expected 'text' to be a JSON body (object or array)");
+  expect(() => expect(body).to.have.jsonBody("a.b")).to.throw("expected body to have nested property 'a.b'");
+});
 test("pw and hopp", () => {
   pw.expect(pw.response.status).toBe(200);
   pw.expect(pw.response.status).toBeLevel2xx();
