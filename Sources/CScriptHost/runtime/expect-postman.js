@@ -332,16 +332,22 @@
       );
     });
 
-    method("jsonSchema", function (schema) {
+    // The errors as a text. The options are those of Ajv, which checks the value then.
+    function schemaErrors(schema, value, options) {
+      if (options === undefined || options === null) {
+        const errors = use("schema").errors(schema, value, true);
+        if (errors.length === 0) return "";
+        return use("schema/words")(errors, schema, value).map(error => `data${error.dataPath} ${error.message}`).join(", ");
+      }
+      const Ajv = use("modules").require("ajv"), ajv = new Ajv({ allErrors: true, logger: false, ...options });
+      return ajv.validate(schema, value) ? "" : ajv.errorsText();
+    }
+    method("jsonSchema", function (schema, options) {
       if (typeof schema !== "boolean") new Assertion(schema).to.be.an("object");
-      const value = isResponse(this._obj) ? this._obj.json() : this._obj;
-      const errors = use("schema").errors(schema, value, true);
+      const errors = schemaErrors(schema, isResponse(this._obj) ? this._obj.json() : this._obj, options);
       this.assert(
-        errors.length === 0,
-        `expected data to satisfy schema but found following errors: \n${
-          use("schema/words")(errors, schema, value).map(error => `data${error.dataPath} ${error.message}`).join(", ")
-        }`,
-        "expected data to not satisfy schema", true, errors.length === 0
+        errors === "", `expected data to satisfy schema but found following errors: \n${errors}`,
+        "expected data to not satisfy schema", true, errors === ""
       );
     });
 
