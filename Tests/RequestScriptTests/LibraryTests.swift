@@ -46,6 +46,22 @@ struct LibraryTests {
     #expect(result.failure?.message.hasPrefix("Cannot find module '\(library)' — ") == true)
   }
 
+  @Test(.enabled(if: EmbeddedLibraries.areThere)) func theOptionsOfJSONSchemaAreThoseOfAjv() async throws {
+    let (result, services) = try await run(
+      """
+      const schema = { properties: { a: { type: 'integer' }, b: { type: 'integer' } } };
+      const formats = { even: /^(..)*$/ };
+      pm.expect({ a: '1' }).to.have.jsonSchema(schema, { coerceTypes: true });
+      pm.expect({ a: 'x' }).to.not.have.jsonSchema({ properties: { a: { format: 'even' } } }, { formats });
+      try {
+        pm.expect({ a: 'x', b: 'y' }).to.have.jsonSchema(schema, { allErrors: false });
+      } catch (error) { console.log(error.message); }
+      """)
+    #expect(result.failure == nil)
+    #expect(
+      services.console == ["expected data to satisfy schema but found following errors: \ndata.a should be integer"])
+  }
+
   /// What Postman's documentation says that scripts may require: each works, or an error says why not.
   @Test(.enabled(if: EmbeddedLibraries.areThere)) func everyModuleOfPostmanWorksOrIsNamed() async throws {
     let (result, services) = try await run(

@@ -57,8 +57,8 @@ struct BodyText {
     "iso-8859-1": .isoLatin1, "latin1": .isoLatin1, "iso8859-1": .isoLatin1, "iso-8859-2": .isoLatin2,
     "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251, "windows-1252": .windowsCP1252,
     "windows-1253": .windowsCP1253, "windows-1254": .windowsCP1254, "cp1252": .windowsCP1252,
-    // RFC 2781, section 4.3: big-endian without a byte order mark.
-    "utf-16": .utf16BigEndian, "utf-16le": .utf16LittleEndian, "utf-16be": .utf16BigEndian,
+    // Little-endian without a byte order mark, as servers and the other programs have it, and not as RFC 2781 has it.
+    "utf-16": .utf16LittleEndian, "utf-16le": .utf16LittleEndian, "utf-16be": .utf16BigEndian,
     "utf-32": .utf32BigEndian, "utf-32le": .utf32LittleEndian, "utf-32be": .utf32BigEndian,
     "shift_jis": .shiftJIS, "shift-jis": .shiftJIS, "euc-jp": .japaneseEUC, "iso-2022-jp": .iso2022JP,
   ]

@@ -7,7 +7,16 @@
     const { environment, globals, collectionVariables, folders, requestVariables, variables } = use("scopes");
     const state = use("job").state;
     const warn = text => use("console").warnOnce(text);
-    const interpolated = value => variables.replaceIn(value);
+    // As in requests, a name may be a path into a value: `user.name`, `list[0]`.
+    const part = name => {
+      const start = name.search(/[.[]/);
+      if (start < 1) return undefined;
+      return use("expect/path").find(variables.get(name.slice(0, start)), name.slice(start)).value;
+    };
+    const interpolated = value => use("template")(value, name => {
+      const own = variables.get(name);
+      return own === undefined ? part(name) : own;
+    });
     const own = (scope, key) => {
       const found = scope.values.one(key);
       return found === undefined || found.disabled ? undefined : interpolated(found.valueOf());
@@ -126,6 +135,77 @@
     return { bru, get req() { return use("brunoRequest"); }, get res() { return use("brunoResponse"); } };
   });
 
+  // Lists of headers with names in any case (header-list.js).
+  define("brunoHeaders", () => {
+    const isSame = (one, other) => String(one).toLowerCase() === String(other).toLowerCase();
+    const parsed = line => {
+      const [, key, value] = /^([^:]*):([^]*)$/.exec(line) || [];
+      return key === undefined ? undefined : { key: key.trim(), value: value.trim() };
+    };
+
+    // `all` returns the headers as plain objects.
+    function reading(all) {
+      const list = {
+        all, toJSON: all, count: () => all().length,
+        one: name => all().findLast(header => isSame(header.key, name)),
+        get: name => (list.one(name) || {}).value,
+        has: (name, value) => all().some(header => typeof name === "object" && name !== null
+          ? isSame(header.key, name.key)
+          : isSame(header.key, name) && (value === undefined || header.value === value)),
+        indexOf: item => all().findIndex(header => typeof item === "string"
+          ? isSame(header.key, item)
+          : isSame(header.key, item.key) && header.value === item.value),
+        each(call, self) { all().forEach(call, self); },
+        reduce: (call, ...initial) => all().reduce(call, ...initial.slice(0, 1)),
+        toObject: isEnabled => Object.fromEntries(
+          all().filter(header => !isEnabled || !header.disabled).map(({ key, value }) => [key, value])
+        ),
+        toString: () => all().filter(header => !header.disabled).map(({ key, value }) => `${key}: ${value}`).join("\n"),
+      };
+      for (const name of ["find", "filter", "map"]) list[name] = (call, self) => all()[name](call, self);
+      return list;
+    }
+
+    function writing(list, headers) {
+      const named = items => typeof items === "string" ? items.split(/\r?\n/).map(parsed) : items;
+      return Object.assign(list, {
+        upsert(item, value) {
+          const given = typeof item === "string" ? { key: item, value } : item;
+          if (!given || !given.key) return null;
+          const isNew = !list.has(given.key);
+          headers.upsert({ key: given.key, value: given.value });
+          return isNew;
+        },
+        add(item, value) { list.upsert(typeof item === "string" && value === undefined ? parsed(item) : item, value); },
+        remove(which, self) {
+          const one = typeof which === "string" ? { key: which } : which;
+          const found = typeof which === "function" ? list.filter(which, self) : [one];
+          found.forEach(({ key }) => headers.remove(key));
+        },
+        clear() { headers.clear(); },
+        populate(items) { for (const item of named(items)) if (item && !list.has(item.key)) list.upsert(item); },
+        repopulate(items) { list.clear(); list.populate(items); },
+        assimilate(source, prunes) {
+          const given = typeof source.all === "function" ? source.all() : source;
+          given.forEach(header => list.upsert(header));
+          if (prunes) list.remove(header => !given.some(other => isSame(other.key, header.key)));
+        },
+      });
+    }
+
+    const names = ["upsert", "add", "remove", "clear", "populate", "repopulate", "assimilate"];
+    const refuse = () => { throw new Error("HeaderList is read-only (response headers cannot be modified)"); };
+    return {
+      ofRequest: headers => writing(reading(() => headers.all().map(({ key, value, disabled }) => (
+        disabled ? { key, value, disabled } : { key, value }
+      ))), headers),
+      ofResponse: headers => Object.assign(
+        reading(() => Object.entries(headers.toObject()).map(([key, value]) => ({ key, value }))),
+        Object.fromEntries(names.map(name => [name, refuse]))
+      ),
+    };
+  });
+
   // The body as data if it is JSON, else as text.
   const parsedBody = text => {
     try { return JSON.parse(text); } catch { return text; }
@@ -193,7 +273,9 @@
       Object.defineProperty(req, name, { enumerable: true, get: () => req[get](), set: value => req[set](value) });
     }
     Object.defineProperty(req, "name", { enumerable: true, get: req.getName });
-    Object.defineProperty(req, "headerList", { enumerable: true, get: () => request.headers });
+    Object.defineProperty(req, "headerList", {
+      enumerable: true, get: () => use("brunoHeaders").ofRequest(request.headers),
+    });
     return req;
   });
 
@@ -209,7 +291,7 @@
       getResponseTime: () => response.responseTime, getUrl: () => use("exchange").request.url.toString(),
       getSize: () => {
         const { body, header, total } = response.size();
-        return { body, headers: header, total };
+        return { header, body, total };
       }, getDataBuffer: () => use("buffer").Buffer.from(response.bytes()),
     };
     Object.assign(res, methods);
@@ -220,7 +302,9 @@
     for (const name of Object.keys(properties)) {
       Object.defineProperty(res, name, { enumerable: true, get: () => methods[properties[name]]() });
     }
-    Object.defineProperty(res, "headerList", { enumerable: true, get: () => response.headers });
+    Object.defineProperty(res, "headerList", {
+      enumerable: true, get: () => use("brunoHeaders").ofResponse(response.headers),
+    });
     return res;
   });
 });

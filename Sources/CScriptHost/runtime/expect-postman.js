@@ -229,9 +229,50 @@
         return { problem: error.message.split("\n")[0] };
       }
     }
+    // Whether the assertion is one of Bruno, about a body as data.
+    const isOfData = assertion => !isResponse(assertion._obj) && !use("job").state.asPostman;
+
+    // The keys of `a.b[0]["c.d"]`.
+    const keysOf = path => Array.from(
+      path.matchAll(/\[(["'])((?:\\[^]|(?!\1)[^])*)\1\]|\[([^\]]*)\]|[^.[]+/g),
+      ([whole, quote, key, index]) => quote ? key.split(`\\${quote}`).join(quote) : index ?? whole
+    );
+    const memberOf = (data, path) => keysOf(path).reduce(
+      (found, key) => found && found.value !== null && found.value !== undefined
+        && Object.hasOwn(Object(found.value), key) ? { value: found.value[key] } : undefined,
+      { value: data }
+    );
+
+    function hasData(...values) {
+      const [path, expected] = values, data = this._obj;
+      if (values.length === 0) {
+        return this.assert(
+          data !== null && typeof data === "object", "expected #{this} to be a JSON body (object or array)",
+          "expected #{this} not to be a JSON body"
+        );
+      }
+      if (values.length === 1 && path !== null && typeof path === "object") {
+        return this.assert(
+          equal(data, path), "expected body to deeply equal #{exp}", "expected body to not deeply equal #{exp}", path, data
+        );
+      }
+      const found = memberOf(data, String(path));
+      if (values.length === 1) {
+        return this.assert(
+          found !== undefined, `expected body to have nested property '${path}'`,
+          `expected body to not have nested property '${path}'`
+        );
+      }
+      return this.assert(
+        found !== undefined && equal(found.value, expected), `expected body to have nested property '${path}' equal to #{exp}`,
+        `expected body to not have nested property '${path}' equal to #{exp}`, expected, found && found.value
+      );
+    }
+
     function isJSON() {
+      if (isOfData(this)) return hasData.call(this);
       const { problem } = jsonOf(this);
-      this.assert(
+      return this.assert(
         problem === undefined, `expected response body to be a valid json but got error ${problem}`,
         "expected response body not to be a valid json"
       );
@@ -265,6 +306,7 @@
     });
 
     method("jsonBody", function (...values) {
+      if (isOfData(this)) return hasData.apply(this, values);
       if (values.length === 0) return isJSON.call(this);
       const { json } = jsonOf(this);
       const [path, expected] = values;
@@ -290,16 +332,22 @@
       );
     });
 
-    method("jsonSchema", function (schema) {
+    // The errors as a text. The options are those of Ajv, which checks the value then.
+    function schemaErrors(schema, value, options) {
+      if (options === undefined || options === null) {
+        const errors = use("schema").errors(schema, value, true);
+        if (errors.length === 0) return "";
+        return use("schema/words")(errors, schema, value).map(error => `data${error.dataPath} ${error.message}`).join(", ");
+      }
+      const Ajv = use("modules").require("ajv"), ajv = new Ajv({ allErrors: true, logger: false, ...options });
+      return ajv.validate(schema, value) ? "" : ajv.errorsText();
+    }
+    method("jsonSchema", function (schema, options) {
       if (typeof schema !== "boolean") new Assertion(schema).to.be.an("object");
-      const value = isResponse(this._obj) ? this._obj.json() : this._obj;
-      const errors = use("schema").errors(schema, value, true);
+      const errors = schemaErrors(schema, isResponse(this._obj) ? this._obj.json() : this._obj, options);
       this.assert(
-        errors.length === 0,
-        `expected data to satisfy schema but found following errors: \n${
-          use("schema/words")(errors, schema, value).map(error => `data${error.dataPath} ${error.message}`).join(", ")
-        }`,
-        "expected data to not satisfy schema", true, errors.length === 0
+        errors === "", `expected data to satisfy schema but found following errors: \n${errors}`,
+        "expected data to not satisfy schema", true, errors === ""
       );
     });
 

@@ -96,6 +96,8 @@
     /\b(?:Function|WeakRef|FinalizationRegistry|Atomics|SharedArrayBuffer|Backbone|cheerio|stackTraceLimit)\b/,
     /\bRegExp\s*\./, /\b(?:require|xml2Json)\b/, /(?<![\w$.])_(?![\w$])/, /\bassign\b(?!\s*\(\s*\{)/, /\b(?:Reflect|getPrototypeOf)\b/,
     /\bdelete\s+(?:[A-Z]|globalThis)/, /\bglobalThis\b(?!\s*\.)/, /\bwith\s*\(/, /\bfor\s*\(\s*[A-Z]/, /(?:\+\+|--)\s*[A-Z]/,
+    // With options, which Ajv reads.
+    /\bjsonSchema\s*\([^()]*,\s*(?:[\w$.]+|\{[^{}]*\})\s*\)/,
     /\bpm\.expect\.\w+\s*=/, /\[\s*Symbol\s*\.\s*\w+\s*\]\s*=(?![=>])/, /\*\/\s*=(?![=>])/,
   ].map(part => part.source).join("|"));
   // Each begins where a name begins, so that long texts take no more time than they are long.

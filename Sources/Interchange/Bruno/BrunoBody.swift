@@ -21,8 +21,8 @@ enum BrunoBody {
         ? ["text": .textLines(text), "type": types[mode].map(JSONValue.string) ?? "text/plain"]
         : ["text": .textLines(text)]
     case "formUrlEncoded":
-      let rows = BrunoRows.rows(body["formUrlEncoded"])
-      return rows.isEmpty ? nil : ["form": .array(rows)]
+      // Also without rows, which scripts may set.
+      return ["form": .array(BrunoRows.rows(body["formUrlEncoded"]))]
     case "multipartForm":
       let rows = parts(body["multipartForm"], &context)
       return rows.isEmpty ? nil : ["multipart": .array(rows)]
@@ -91,7 +91,7 @@ enum BrunoBody {
     let source = value?.object ?? JSONObject()
     var graphql: JSONObject = ["query": .textLines(text(source["query"]))]
     if let variables = source["variables"], !variables.isEmpty, !text(variables)[...].trimmed.isEmpty {
-      graphql["variables"] = JSONObject.graphQLVariables(variables)
+      graphql["variables"] = variables.asGraphQLVariables
     }
     return ["graphql": .object(graphql)]
   }

@@ -194,13 +194,36 @@ enum BrunoChecks {
     }
   }
 
+  private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
+    "n": "\n", "t": "\t", "r": "\r", "b": "\u{8}", "f": "\u{C}", "v": "\u{B}", "0": "\0",
+  ]
+
+  /// Text without quotes, which Bruno reads as a template literal of JavaScript.
+  private static func unescaped(_ text: String) -> String {
+    var (result, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\", let next = rest.popFirst() else {
+        result.append(scalar)
+        continue
+      }
+      let digits = rest.prefix(next == "u" ? 4 : next == "x" ? 2 : 0)
+      if !digits.isEmpty, let code = UInt32(String(digits), radix: 16), let scalar = Unicode.Scalar(code) {
+        result.append(scalar)
+        rest.removeFirst(digits.count)
+      } else {
+        result.append(escapes[next] ?? next)
+      }
+    }
+    return String(result)
+  }
+
   /// A value as JavaScript reads it. Anything that is not a literal is text.
   private static func scalar(_ text: String) -> JSONValue {
     if text.count >= 2, let quote = text.first, quote == text.last, quote == "\"" || quote == "'" {
       return .string(String(text.dropFirst().dropLast()))
     }
     if let json = try? JSONText(text).value, json.object == nil, json.array == nil, json.string == nil { return json }
-    guard let number = number(text), number.isFinite else { return .string(text) }
+    guard let number = number(text), number.isFinite else { return .string(unescaped(text)) }
     let isWhole = number == number.rounded() && abs(number) < 1e15
     return .number(JSONNumber(text: isWhole ? String(Int(number)) : String(number)))
   }
@@ -259,10 +282,18 @@ enum BrunoChecks {
   /// A value as Bruno's assertions write it: text that reads as something else is in quotes.
   private static func item(_ value: JSONValue) -> String? {
     guard let text = value.string else { return value.scalarText ?? (value == .null ? "null" : nil) }
-    guard !text.contains(where: \.isNewline) else { return nil }
+    guard !text.contains(where: \.isNewline) else { return escaped(text) }
     let isPlain =
       !text.isEmpty && text[...].trimmed == text[...] && scalar(text) == .string(text) && number(text) == nil
     return isPlain && !"\"'".contains(text.first ?? " ") ? text : "\"" + text + "\""
+  }
+
+  /// Text of several lines, which fits into one without quotes.
+  private static func escaped(_ text: String) -> String? {
+    let line = [("\\", "\\\\"), ("\n", "\\n"), ("`", "\\`"), ("${", "\\${")].reduce(text) {
+      $0.replacing($1.0, with: $1.1)
+    }
+    return isOneLine(line) && line[...].trimmed == line[...] && scalar(line) == .string(text) ? line : nil
   }
 }
 

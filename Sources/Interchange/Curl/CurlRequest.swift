@@ -244,7 +244,7 @@ struct CurlRequest {
     if body != nil, headers.unmake("Range") {
       context.note(.dropped, "-r or -C: a part of the body, with its Content-Range")
     }
-    if headers.row("TE") != nil, headers.hasOwn("Connection") {
+    if headers.row("TE") != nil, headers.row("Connection") == nil {
       context.note(.changed, "--tr-encoding: Connection has the value of -H alone, without TE")
     }
     auth.noteWaiting(hasBody: body != nil, &context)

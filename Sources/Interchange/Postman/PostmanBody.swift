@@ -162,16 +162,16 @@ extension JSONObject {
   /// The body of a GraphQL request with these `variables`, which may be JSON in a text, and this `operationName`.
   func graphQLBody(query: JSONValue) -> JSONValue {
     var graphql: JSONObject = ["query": query]
-    if let variables = self["variables"], !variables.isEmpty {
-      graphql["variables"] = Self.graphQLVariables(variables)
-    }
+    if let variables = self["variables"], !variables.isEmpty { graphql["variables"] = variables.asGraphQLVariables }
     if let operation = text("operationName"), !operation.isEmpty { graphql["operationName"] = .string(operation) }
     return ["graphql": .object(graphql)]
   }
+}
 
-  /// Variables of GraphQL. A text with templates stays one: it gets their values as they are, before it is read as JSON.
-  static func graphQLVariables(_ value: JSONValue) -> JSONValue {
-    guard let text = value.string, !text.hasBraces else { return value }
-    return (try? JSONText(text).value) ?? value
+extension JSONValue {
+  /// The JSON of a text. A text with templates stays one, as it is JSON only once they are replaced.
+  var asGraphQLVariables: JSONValue {
+    guard let text = string, Template(text).isPlainText, let json = try? JSONText(text).value else { return self }
+    return json
   }
 }

@@ -174,11 +174,21 @@ package struct Resolver: Sendable {
       dynamicCount += 1
       return .text(value)
     }
-    if hasExpressions, let value = valueOfExpression(name) { return value }
+    if hasExpressions, let value = valueOfExpression(name) ?? part(name) { return value }
     if note(name) { missing.append(name) }
     guard keepsUnknown else { return withoutValue(name) }
     keptCount += 1
     return .text("{{\(name)}}")
+  }
+
+  /// A part of another variable's value: `user.name`. A part of a secret is one, too.
+  private mutating func part(_ name: String) -> TemplateValue? {
+    guard let path = MemberPath(name), variables[path.variable] != nil else { return nil }
+    let uses = usesOfSecrets
+    guard let part = path.part(of: value(of: path.variable).json) else { return nil }
+    let result = TemplateValue(part)
+    if usesOfSecrets > uses { note(secret: result) }
+    return result
   }
 
   private mutating func value(of process: ProcessVariable, _ template: String) -> TemplateValue {

@@ -20,9 +20,18 @@ struct UnresolvedNames {
       return
     } else if let inner = try? TemplateExpression(name), inner.operand != .variable(name) {  // A problem of its own.
       for name in inner.variables { visit(name: name) }
+    } else if let part = part(name) {
+      visit(part)
     } else {
       names.append(name)
     }
+  }
+
+  /// The part of a variable's value that `name` is a path to, or a text whose value may have that part.
+  private func part(_ name: String) -> JSONValue? {
+    guard let path = MemberPath(name), case .literal(let value)? = index[path.variable]?.source else { return nil }
+    if let text = value.string, !Template(text).isPlainText { return value }
+    return path.part(of: value)
   }
 
   /// The names in a name, and the name that is made of them where their values are known.

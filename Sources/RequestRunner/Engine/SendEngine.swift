@@ -141,6 +141,8 @@ extension SendEngine {
     package var reportsAllMessages = false
     /// The kind of the request; `nil` for the kind in its file.
     var kind: RequestKind?
+    /// Changes the requests that its scripts run and that its templates take responses from, as `request` was changed.
+    var change: @Sendable (SavedRequest) -> SavedRequest = { $0 }
     /// The titles of the requests whose scripts wait for it, each for the next.
     var callers: [String] = []
     /// Whether nothing may be sent.

@@ -178,11 +178,12 @@ private final class RunWork: Sendable {
   private func send(
     _ item: RunItem, _ sender: WorkspaceSender?, _ iteration: Int, _ refusals: Refusals
   ) async -> (RunResult, RunDirection) {
-    guard let sender, let request = item.request else {
+    guard var sender, let request = item.request else {
       let result = broken(item, iteration)
       finish(result, nil)
       return (result, RunDirection())
     }
+    sender.change = options.change
     var attempt = 0
     while true {
       attempt += 1

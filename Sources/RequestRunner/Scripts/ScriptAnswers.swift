@@ -120,6 +120,8 @@ struct ScriptAnswers: ScriptServices {
     var job = try context.resolved.inputs.sources.namedJob(name)
     job.callers = context.job.callers + [context.job.title]
     try checkChain(to: job)
+    job.request = context.job.change(job.request)
+    job.change = context.job.change
     job.iteration = context.job.iteration
     job.sendsAsPostman = context.job.sendsAsPostman
     job.keepsUnknown = context.job.keepsUnknown

@@ -15,6 +15,8 @@ struct ResponseFetch {
   /// The part of the response that the template refers to.
   func value() async throws -> JSONValue {
     var job = try sources.job(reference.request)
+    job.request = run.job.change(job.request)
+    job.change = run.job.change
     job.callers = run.job.callers
     job.keepsUnknown = run.job.keepsUnknown
     job.asksForValues = run.job.asksForValues

@@ -33,6 +33,8 @@ package struct WorkspaceSender: Sendable {
   package var scriptTime: Duration?
   /// Whether templates without a value are text, as in `SendEngine.Job`.
   package var keepsUnknown = false
+  /// Changes the requests that scripts run and that templates take responses from.
+  package var change: @Sendable (SavedRequest) -> SavedRequest = { $0 }
   /// Whether requests after a failed one are skipped, as in a Hurl file.
   package var endsAtFailure = false
   /// Caches the inputs that requests read from files between sends; `nil` reads them each time.
@@ -205,6 +207,7 @@ package struct WorkspaceSender: Sendable {
     job.followsStreams = followsStreams
     job.iteration = iteration
     job.sendsAsPostman = sendsAsPostman
+    job.change = change
     job.scriptTime = scriptTime
     job.keepsUnknown = keepsUnknown
     job.leavesOutRefusedFiles = leavesOutRefusedFiles

@@ -49,6 +49,14 @@ import Testing
     #expect(document.notice == nil)
   }
 
+  @Test(arguments: [("utf-16", String.Encoding.utf16LittleEndian), ("utf-16be", .utf16BigEndian)])
+  func wideTextWithoutAByteOrderMarkIsReadByItsCharset(charset: String, encoding: String.Encoding) throws {
+    let document = BodyDocument(
+      try #require("é1".data(using: encoding)), contentType: "text/plain; charset=\(charset)")
+    #expect(document.screen == "é1")
+    #expect(document.notice == nil)
+  }
+
   @Test func theCharsetOfTheTypeIsBelieved() {
     let body = Data([0x63, 0x61, 0x66, 0xE9])
     #expect(BodyDocument(body, contentType: "text/plain; charset=\"ISO-8859-1\"").screen == "café")

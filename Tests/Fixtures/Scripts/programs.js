@@ -27,6 +27,7 @@ test("variables of bru", () => {
   expect(bru.hasVar("own")).to.be.false;
   expect(bru.getAllVars()).to.eql({ v: { x: 1 } });
   expect(bru.interpolate("{{own}}")).to.equal("1");
+  expect(bru.interpolate("{{v.x}} {{v.y}} {{a.x}}")).to.equal("1 {{v.y}} {{a.x}}");
   expect(pm.variables.get("own")).to.equal("1");
   bru.setEnvVar("path", "{{a}}/x");
   expect(bru.getEnvVar("path")).to.equal("1/x");
@@ -108,6 +109,19 @@ test("a form that a script sets", () => {
   expect(req.headerList.count()).to.equal(2);
   expect(res.headerList.has("Content-Type", "application/json")).to.be.true;
 });
+test("lists of headers", () => {
+  const list = req.headerList;
+  list.populate([{ key: "accept", value: "other" }, { key: "X-A", value: "1" }]);
+  list.add("X-B: 2:3");
+  expect([list.get("accept"), list.get("x-a"), list.get("x-b")]).to.eql(["*/*", "1", "2:3"]);
+  expect([list.indexOf({ key: "x-a", value: "1" }), list.indexOf({ key: "x-a", value: "2" })]).to.eql([2, -1]);
+  expect(list.upsert({ key: "X-A", value: "2" })).to.be.false;
+  list.remove({ key: "x-a", value: "2" });
+  list.remove(header => header.key === "X-B");
+  expect(list.map(header => header.key)).to.eql(["Accept", "Content-Type"]);
+  expect(res.headerList.one("Content-Type")).to.eql({ key: "content-type", value: "application/json" });
+  expect(() => res.headerList.clear()).to.throw("HeaderList is read-only");
+});
 test("res", () => {
   expect(res.getStatus()).to.equal(200);
   expect(res.status).to.equal(200);
@@ -117,9 +131,21 @@ test("res", () => {
   expect(res.body.id).to.equal(7);
   expect(res("list[0].n")).to.equal(1);
   expect(res.getResponseTime()).to.equal(3);
-  expect(Object.keys(res.getSize())).to.eql(["body", "headers", "total"]);
+  expect(Object.keys(res.getSize())).to.eql(["header", "body", "total"]);
+  expect(res.size.total).to.equal(res.size.header + res.size.body);
   res.setBody({ changed: true });
   expect(res.body).to.eql({ changed: true });
+});
+test("jsonBody of data", () => {
+  const body = { a: { "b.c": [{ n: 1 }] } };
+  expect(body).to.have.jsonBody();
+  expect(body).to.be.json;
+  expect(body).to.have.jsonBody({ a: { "b.c": [{ n: 1 }] } });
+  expect(body).to.have.jsonBody('a["b.c"][0].n', 1);
+  expect(body).to.not.have.jsonBody("a.b");
+  expect(body).to.not.have.jsonBody("a['b.c'][0].n", 2);
+  expect(() => expect("text").to.have.jsonBody()).to.throw("expected 'text' to be a JSON body (object or array)");
+  expect(() => expect(body).to.have.jsonBody("a.b")).to.throw("expected body to have nested property 'a.b'");
 });
 test("pw and hopp", () => {
   pw.expect(pw.response.status).toBe(200);

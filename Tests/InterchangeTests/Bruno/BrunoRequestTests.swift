@@ -198,6 +198,7 @@ struct BrunoRequestTests {
       ("0123", 123), ("\"0123\"", "0123"), ("0x10", 16), ("\"0x10\"", "0x10"), (".5", .number(JSONNumber(text: "0.5"))),
       ("+5", 5), ("1e3", 1000),
       ("\"1e3\"", "1e3"), ("\"Infinity\"", "Infinity"), ("0b12", "0b12"), ("2024-01-01", "2024-01-01"), ("x", "x"),
+      ("a\\n`b\\u00e9\\\\c", "a\n`bé\\c"),
     ] as [(String, JSONValue)])
   func theValueOfAnAssertionIsANumberAsInJavaScript(written: String, value: JSONValue) throws {
     let check = try #require(BrunoChecks.read(["name": "res.body.a", "value": .string("eq " + written)]))
@@ -320,6 +321,13 @@ struct BrunoRequestTests {
         "res.body.n: eq 123",
         ["query": "jsonpath", "expression": "$.n", "predicate": "equals", "value": 123, "strict": true]
       ),
+      (
+        "res.body.t: neq a\\n\\tb\\\\c",
+        [
+          "query": "jsonpath", "expression": "$.t", "predicate": "equals", "value": "a\n\tb\\c", "not": true,
+          "strict": true,
+        ]
+      ),
       ("res.body.n: eq {{n}}", ["query": "jsonpath", "expression": "$.n", "predicate": "equals", "value": "{{n}}"]),
       (
         "res.body.a: isFalsy",
@@ -356,6 +364,7 @@ struct BrunoRequestTests {
         "formUrlEncoded", "body:form-urlencoded {\n  a: 1\n  ~b: 2\n}",
         ["form": [["name": "a", "value": "1"], ["name": "b", "value": "2", "off": true]]]
       ),
+      ("formUrlEncoded", "", ["form": []]),
       (
         "multipartForm",
         "body:multipart-form {\n  a: 1 @contentType(text/x)\n  ~f: @file(x.png|y z.png) @contentType(image/png)\n}",

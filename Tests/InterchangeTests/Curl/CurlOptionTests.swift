@@ -319,6 +319,7 @@ struct CurlOptionTests {
     ("-F =a h", "-F =a: the part has an empty name, and not none"),
     ("-r 0-1 -d a h", "-r or -C: a part of the body, with its Content-Range"),
     ("--tr-encoding -H 'Connection: close' h", "--tr-encoding: Connection has the value of -H alone, without TE"),
+    ("--tr-encoding -H Connection: h", "--tr-encoding: Connection has the value of -H alone, without TE"),
     ("-T - h < f", "-T -: the body is sent with its length and not in chunks"),
     ("--digest -u a:b -d c h", "--digest: the body is sent before the server asks for the login, too"),
     ("--ntlm -u a:b h", "--ntlm: it is used once the server asks for it"),

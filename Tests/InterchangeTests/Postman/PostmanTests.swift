@@ -89,6 +89,10 @@ struct PostmanTests {
         ["mode": "graphql", "graphql": ["query": "{ a }", "variables": "{\"b\":1}"]],
         ["graphql": ["query": "{ a }", "variables": ["b": 1]]]
       ),
+      (
+        ["mode": "graphql", "graphql": ["query": "{ a }", "variables": "{\"b\":\"{{c}}\"}"]],
+        ["graphql": ["query": "{ a }", "variables": "{\"b\":\"{{c}}\"}"]]
+      ),
       (["mode": "raw", "raw": "a\nb", "urlencoded": []], ["text": ["a", "b"], "type": "text/plain"]),
       (
         ["mode": "raw", "raw": "{\"a\":1.0,\"b\":[]}", "options": ["raw": ["language": "json"]]],

@@ -65,4 +65,27 @@ struct RequestChainTests {
     #expect(answers.values == Array(repeating: ["error": ["message": message]], count: 5))
     #expect(sent.values == ["/login", "/refresh", "/login", "/refresh", "/login"])
   }
+
+  @Test func theChangesOfARunApplyToTheRequestsOfItsScripts() async throws {
+    let sent = Recorder<String>()
+    let server = try RawServer { connection in
+      let head = try connection.readHead()
+      sent.record("\(head.split(separator: " ")[1]) \(head.lowercased().contains("x-run: 1"))")
+      try connection.respond(body: "{}")
+    }
+    let runsOther: RunHooks.Hook = { context in
+      guard context.request.name == "login" else { return }
+      _ = await ScriptAnswers(context).answer(.runRequest("refresh", variables: [:]))
+    }
+    let engine = SendEngine(client: Session(), hooks: RunHooks(preRequest: [runsOther])) { _, _ in }
+    var job = Self.job("login", server)
+    job.change = { request in
+      var request = request
+      request.headers.append(Parameter("X-Run", "1"))
+      return request
+    }
+    job.request = job.change(job.request)
+    _ = await engine.events(job)
+    #expect(sent.values == ["/refresh true", "/login true"])
+  }
 }

@@ -50,6 +50,30 @@ struct VariableTests {
         == "Circular variables: \(circle) — give one of them a literal value")
   }
 
+  @Test func aNameMayBeAPathIntoAValue() async throws {
+    var around = Around()
+    around.environment = Environment(
+      name: "local",
+      variables: [
+        Variable("user", .literal(["name": "{{first}}", "full name": ["Ada", ["n": 7]], "none": .null])),
+        Variable("first", .value("Ada")), Variable("link", .value("{{user}}")), Variable("user.id", .value("own")),
+      ])
+    let request = try await around.prepare(
+      #"""
+      {
+        "method": "POST", "url": "http://h/{{user.name | lower}}/{{user.id}}",
+        "headers": [{ "name": "X", "value": "{{user['full name'][1]}}" }],
+        "body": { "json": { "n": "{{link["full name"][1].n}}", "none": "{{user.none}}" } }
+      }
+      """#)
+    #expect(request.url == "http://h/ada/own")
+    #expect(request.headers.first("X") == #"{"n":7}"#)
+    #expect(request.bodyText == #"{"n":7,"none":null}"#)
+    for name in ["user.other", "user.name.x", "user['full name'][2]", "user.", "user[", "other.name"] {
+      #expect(try await around.problem("{ \"url\": \"http://h/{{\(name)}}\" }")?.contains("{{\(name)}}") == true)
+    }
+  }
+
   @Test func aNameMayHaveVariablesInItEverywhere() async throws {
     let around = Around.variables([
       "stage": "dev", "base_dev": "http://h", "key_dev": #"a"b"#, "number_dev": "7", "pipe": "stage | upper",

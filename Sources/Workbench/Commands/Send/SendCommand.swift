@@ -333,6 +333,7 @@ struct SendCommand: AsyncParsableCommand {
       overrides: try values.supplied.all().values)
     sender.showsProgress = !quiet
     if demo { sender.sender.usualEnvironment = "demo" }
+    sender.sender.change = RequestChanges(verifiesTLS: changes.verifiesTLS).applyingOptions(to:)
     sender.sender.allowed = changes.files.union(try scripts.sources())
     return sender
   }
