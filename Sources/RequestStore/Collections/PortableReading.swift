@@ -16,11 +16,9 @@ package struct PortableReading: Sendable {
   ///
   /// - Parameter item: A request, a folder, or the root.
   /// - Throws: `StoreError` if the settings of a folder cannot be read. Broken requests are notes.
-  package init(
-    _ store: CollectionStore, _ item: Address, reading: TreeReading = TreeReading()
-  ) throws(StoreError) {
+  package init(_ store: CollectionStore, _ item: Address) throws(StoreError) {
     let store = store.forReadingOnce
-    let tree = try store.load(reading)
+    let tree = try store.load(TreeReading())
     (self.store, self.item) = (store, item)
     rows = tree.nodes[...]
     collection = PortableFolder(name: "")
