@@ -86,7 +86,7 @@ package struct GitProgram: Sendable {
     progress: ((String) -> Void)? = nil
   ) throws(GitProblem) -> Data {
     let result = try output(
-      arguments, to: what, manner, settings: settings, on: input, environment: extra, control, limit: limit,
+      arguments, manner, settings: settings, on: input, environment: extra, control, limit: limit,
       progress: progress)
     if result.isTooLong { throw GitProblem(.tooLong, "Cannot \(what): git prints more than \(limit ?? 0) bytes") }
     guard result.status == 0 else {
@@ -98,7 +98,7 @@ package struct GitProgram: Sendable {
 
   /// Runs a git command and returns its result, even if it fails.
   package func output(
-    _ arguments: [String], to what: String, _ manner: Manner = .looking, settings: [GitSetting] = [],
+    _ arguments: [String], _ manner: Manner = .looking, settings: [GitSetting] = [],
     on input: Data = Data(),
     environment extra: [String: String] = [:], _ control: ProgramControl = ProgramControl(), limit: Int? = nil,
     progress: ((String) -> Void)? = nil
