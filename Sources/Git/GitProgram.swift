@@ -105,7 +105,7 @@ package struct GitProgram: Sendable {
   ) throws(GitProblem) -> BackgroundProgram.Output {
     var environment = environment.merging(extra) { $1 }
     if manner == .looking { environment.merge(Self.offline) { $1 } }
-    Self.add((manner == .looking ? Self.harmless : []) + settings, to: &environment)
+    Self.addSettings((manner == .looking ? Self.harmless : []) + settings, to: &environment)
     guard let program = BackgroundProgram(["git", "-C", folder] + arguments, environment: environment) else {
       throw .missing
     }
@@ -119,7 +119,7 @@ package struct GitProgram: Sendable {
 
   /// Adds settings to those that the user has set in variables. With `-c`, a name would end at its first "=", which the
   /// name of a filter may contain.
-  private static func add(_ settings: [GitSetting], to environment: inout [String: String]) {
+  private static func addSettings(_ settings: [GitSetting], to environment: inout [String: String]) {
     let first = max(0, Int(environment["GIT_CONFIG_COUNT"] ?? "") ?? 0)
     for (index, setting) in settings.enumerated() {
       environment["GIT_CONFIG_KEY_\(first + index)"] = setting.name

@@ -12,13 +12,13 @@ struct HurlOptions {
   private var omitted: [String] = []
 
   init(_ entry: HurlEntry, _ context: inout InterchangeContext) {
-    for (name, value) in entry.options { add(name, value, &context) }
+    for (name, value) in entry.options { setOption(name, value, &context) }
     if !omitted.isEmpty { options["omitHeaders"] = .string(omitted.joined(separator: ", ")) }
     readAuth(entry)
     if !followsRedirects { options["followRedirects"] = false }
   }
 
-  private mutating func add(_ name: String, _ value: String, _ context: inout InterchangeContext) {
+  private mutating func setOption(_ name: String, _ value: String, _ context: inout InterchangeContext) {
     let isFlag = Self.flags.contains(name)
     let isUsable = isFlag ? ["true", "false"].contains(value) : !value.isEmpty || !Self.paths.contains(name)
     if !isUsable { return drop(name, value, &context) }

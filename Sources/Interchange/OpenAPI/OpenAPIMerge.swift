@@ -61,7 +61,7 @@ struct OpenAPIMerge {
         added.append(request)
       }
     }
-    for request in added { add(request) }
+    for request in added { addOperation(request) }
     editInfo()
     editServers()
     editServerVariables()
@@ -202,7 +202,7 @@ struct OpenAPIMerge {
 
   // MARK: Further requests
 
-  private mutating func add(_ placed: OpenAPIPlacedRequest) {
+  private mutating func addOperation(_ placed: OpenAPIPlacedRequest) {
     let request = placed.request
     context.enter(request.name)
     defer { context.leave() }

@@ -28,11 +28,11 @@ package struct FieldDiff: Equatable, Sendable {
     guard old != new else { return }
     switch (spot.shape, old, new) {
     case (.lines, let old?, let new?): compareTexts(old, new, spot)
-    case (.words, _, _): add(old, new, spot)
+    case (.words, _, _): addChange(old, new, spot)
     case (.kinds, .object(let old)?, .object(let new)?)
     where spot.shape.kind(of: old)?.name == spot.shape.kind(of: new)?.name:
       compareMembers(old, new, spot)
-    case (.kinds, _, _): add(old, new, spot)
+    case (.kinds, _, _): addChange(old, new, spot)
     case (.members, nil, let new?) where !spot.isRow: compare(.object(JSONObject()), new, spot)
     case (.members, let old?, nil) where !spot.isRow: compare(old, .object(JSONObject()), spot)
     case (.strings, nil, .object(let new)?): compareMembers(JSONObject(), new, spot)
@@ -42,7 +42,7 @@ package struct FieldDiff: Equatable, Sendable {
       compareElements(old?.array ?? [], new?.array ?? [], spot)
     case (_, .array(let old)?, .array(let new)?): compareElements(old, new, spot)
     case (.json, .string(let old)?, .string(let new)?): compareTexts(.string(old), .string(new), spot)
-    default: add(old, new, spot)
+    default: addChange(old, new, spot)
     }
   }
 
@@ -63,12 +63,12 @@ package struct FieldDiff: Equatable, Sendable {
     let kept = Set(pairs.compactMap(\.self))
     let (oldNames, newNames) = (RowNames(old), RowNames(new))
     for (index, row) in old.enumerated() where !kept.contains(index) {
-      add(row, nil, spot.element(index, oldNames.label(index, spot.label)))
+      addChange(row, nil, spot.element(index, oldNames.label(index, spot.label)))
     }
     for (index, row) in new.enumerated() {
       let spot = spot.element(index, newNames.label(index, spot.label))
       guard let pair = pairs[index] else {
-        add(nil, row, spot)
+        addChange(nil, row, spot)
         continue
       }
       compare(old[pair], row, spot)
@@ -78,15 +78,15 @@ package struct FieldDiff: Equatable, Sendable {
   }
 
   private mutating func compareTexts(_ old: JSONValue, _ new: JSONValue, _ spot: FieldSpot) {
-    guard let before = old.joinedLines, let after = new.joinedLines else { return add(old, new, spot) }
+    guard let before = old.joinedLines, let after = new.joinedLines else { return addChange(old, new, spot) }
     guard !before.isExactly(after) else { return }
     guard let oldJSON = JSONValue.container(in: before), let newJSON = JSONValue.container(in: after),
       oldJSON != newJSON
-    else { return add(old, new, spot) }
+    else { return addChange(old, new, spot) }
     compare(oldJSON, newJSON, spot.inText)
   }
 
-  private mutating func add(_ old: JSONValue?, _ new: JSONValue?, _ spot: FieldSpot) {
+  private mutating func addChange(_ old: JSONValue?, _ new: JSONValue?, _ spot: FieldSpot) {
     let words = { (value: JSONValue) in spot.text(of: value, beside: [old, new]) }
     changes.append(
       FieldChange(

@@ -25,10 +25,10 @@ package struct PortableReading: Sendable {
     collection = try folder(Address(""), name: Address(store.root).name)
     collection.items = try items(depth: 0, path: [])
     // Those of the workspace belong to its other collections, too.
-    for file in try store.environments(for: Address("")) where !file.isShared { try add(file) }
+    for file in try store.environments(for: Address("")) where !file.isShared { try addEnvironment(file) }
   }
 
-  private mutating func add(_ file: EnvironmentFile) throws(StoreError) {
+  private mutating func addEnvironment(_ file: EnvironmentFile) throws(StoreError) {
     do {
       _ = try file.content.get()
       var documents: [JSONObject] = []

@@ -23,7 +23,7 @@ extension HookContext {
       if capture.isSecret { mask.addSecrets([capture.text]) }
       if let variable = try variable(of: capture) {
         try run.services.save(variable)
-        resolved.add(variable)
+        resolved.useCaptured(variable)
       }
       let source = CheckSubject(row: row).text
       log(LogEvent.Capture(capture.name, source: source, value: capture.isSecret ? nil : capture.text).content)
@@ -190,7 +190,7 @@ extension ResolvedRequest {
   }
 
   /// Adds a variable for the rest of this run; later runs read it from its file.
-  fileprivate mutating func add(_ captured: CapturedVariable) {
+  fileprivate mutating func useCaptured(_ captured: CapturedVariable) {
     let layer: VariableScope.Layer = captured.place == .collection ? .collection : .environment
     var inputs = inputs.value
     var variable = Variable(captured.name, captured.isSecret ? .secret : .value(captured.value))
