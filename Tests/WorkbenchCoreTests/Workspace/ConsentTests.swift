@@ -8,9 +8,9 @@ import Testing
   private let sources: [OutsideSource] = [.file("/home/me/.ssh/id"), .environmentVariable("TOKEN")]
 
   private func asked(
-    _ sources: [OutsideSource], places: [OutsideSource: [String]] = [:], columns: Int = 80, rows: Int = 24
+    _ sources: [OutsideSource], places: [OutsideSource: [String]] = [:]
   ) -> (Harness, SendJob) {
-    var app = Harness.shop(columns: columns, rows: rows)
+    var app = Harness.shop(columns: 80)
     app.press("<F5>")
     let order = app.bench.workspace.exchange!.job!
     let request = PermissionRequest(sources, collection: "/c/shop", file: "shop/list.json", places: places)
