@@ -207,12 +207,7 @@ struct OpenAPIMerge {
     context.enter(request.name)
     defer { context.leave() }
     let address = OpenAPIPlace(request.document.text("url") ?? "")
-    let written = request.document.text("method") ?? "GET"
-    let method = written.lowercased()
-    guard ["get", "put", "post", "delete", "options", "head", "patch", "trace"].contains(method) else {
-      return context.note(.dropped, "OpenAPI has no place for the method \(written)")
-    }
-    OpenAPIWriter.noteCase(of: written, &context)
+    guard let method = OpenAPIWriter.member(of: request, &context) else { return }
     var writer = writer
     let tag = placed.folders.isEmpty ? nil : self.tag(placed.folders)
     var operation = version.operation(

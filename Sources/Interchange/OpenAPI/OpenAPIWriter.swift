@@ -95,14 +95,21 @@ struct OpenAPIWriter {
     if !method.isExactly(capitals) { context.note(.changed, "Method \(method): OpenAPI has only \(capitals)") }
   }
 
-  private mutating func addOperation(_ request: PortableRequest, _ inherited: InheritedSettings, tag: String?) {
-    let address = OpenAPIPlace(request.document.text("url") ?? "")
+  /// The member of a path that a request is written as; `nil` with a note if OpenAPI has none for its method.
+  static func member(of request: PortableRequest, _ context: inout InterchangeContext) -> String? {
     let written = request.document.text("method") ?? "GET"
     let method = written.lowercased()
     guard ["get", "put", "post", "delete", "options", "head", "patch", "trace"].contains(method) else {
-      return context.note(.dropped, "OpenAPI has no place for the method \(written)")
+      context.note(.dropped, "OpenAPI has no place for the method \(written)")
+      return nil
     }
-    Self.noteCase(of: written, &context)
+    noteCase(of: written, &context)
+    return method
+  }
+
+  private mutating func addOperation(_ request: PortableRequest, _ inherited: InheritedSettings, tag: String?) {
+    let address = OpenAPIPlace(request.document.text("url") ?? "")
+    guard let method = Self.member(of: request, &context) else { return }
     if !address.server.isEmpty, !servers.contains(address.server) { servers.append(address.server) }
     var item = paths[address.path]?.object ?? JSONObject()
     if let first = item[method]?.object {
