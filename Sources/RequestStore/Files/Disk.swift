@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RequestModel
 
 /// Reads and writes complete files with system calls.
 enum Disk {
@@ -163,11 +164,7 @@ enum Disk {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
-  }
+  static func resolved(_ path: String) -> String { path.realPath ?? path }
 
   /// A path without links in the part that exists.
   static func resolvedStart(_ path: String) -> String {

@@ -144,9 +144,5 @@ struct RunPaths {
   }
 
   /// The absolute path with links resolved.
-  static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
-  }
+  static func resolved(_ path: String) -> String { path.realPath ?? path }
 }
