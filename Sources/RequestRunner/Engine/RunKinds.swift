@@ -14,10 +14,7 @@ struct RunKinds: KindContext {
 
   var now: Date { run.now }
 
-  func random(_ count: Int) -> Data {
-    var generator = SystemRandomNumberGenerator()
-    return Data((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
-  }
+  func random(_ count: Int) -> Data { Data.random(count: count) }
 
   func hash(_ data: Data, with algorithm: DigestAlgorithm) throws(Failure) -> Data {
     try available(algorithm).hash(data)

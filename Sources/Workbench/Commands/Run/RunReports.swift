@@ -40,7 +40,7 @@ final class RunReports: Sendable {
 
   /// - Returns: Whether the reports could be written.
   func add(_ result: RunResult, _ exchange: Exchange?) -> Bool {
-    state.withLock { $0.worst = max($0.worst, Self.code(result)) }
+    state.withLock { $0.worst = CommandExit.worse($0.worst, Self.code(result)) }
     write { $0.report(result, exchange) }
     return problem == nil
   }
@@ -77,8 +77,8 @@ final class RunReports: Sendable {
     let worst = state.withLock(\.worst)
     switch totals.ending {
     // A request that was cancelled together with the run does not count as interrupted.
-    case .failed: return Self.max(worst == CommandExit.interrupted ? nil : worst, CommandExit.unfinished)
-    case .broken: return Self.max(worst, CommandExit.broken)
+    case .failed: return CommandExit.worse(worst == CommandExit.interrupted ? nil : worst, CommandExit.unfinished)
+    case .broken: return CommandExit.worse(worst, CommandExit.broken)
     case .interrupted, .bailed, .stopped, nil: return worst
     }
   }
@@ -90,13 +90,6 @@ final class RunReports: Sendable {
     case .failed: CommandExit.unfinished
     case .cancelled: CommandExit.interrupted
     }
-  }
-
-  private func max(_ a: ExitCode?, _ b: ExitCode?) -> ExitCode? { Self.max(a, b) }
-
-  private static func max(_ a: ExitCode?, _ b: ExitCode?) -> ExitCode? {
-    guard let a, let b else { return a ?? b }
-    return a.rawValue >= b.rawValue ? a : b
   }
 }
 

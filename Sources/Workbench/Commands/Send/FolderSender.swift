@@ -47,7 +47,7 @@ struct FolderSender {
       HeadlessRun.observer(services) { result, exchange in
         outcome.state.withLock { state in
           do throws(OutputProblem) {
-            state.worst = max(state.worst, try report(result, exchange))
+            state.worst = CommandExit.worse(state.worst, try report(result, exchange))
             state.count += 1
           } catch {
             state.problem = error
@@ -83,11 +83,6 @@ struct FolderSender {
   private static func interrupted(after sent: Int, of count: Int) -> String {
     let rest = count - sent
     return rest > 0 ? "Interrupted — \(Formatting.count(rest, "request")) not sent" : "Interrupted"
-  }
-
-  private func max(_ a: ExitCode?, _ b: ExitCode?) -> ExitCode? {
-    guard let a, let b else { return a ?? b }
-    return a.rawValue >= b.rawValue ? a : b
   }
 }
 
