@@ -98,10 +98,10 @@ struct Harness {
   static func work(of effect: Effect) -> [Event] {
     if case .paste(let text) = effect { return [.clipboard(text)] }
     switch effect.work(BodyEffect.self) {
-    case .search(let order):
+    case .search(let job):
       var answers: [BodyTaskEvent] = []
-      order.run(isStopped: { false }, report: { answers.append($0) })
-      return answers.map { .task(order.task, $0) }
+      job.run(isStopped: { false }, report: { answers.append($0) })
+      return answers.map { .task(job.task, $0) }
     case .filter(let task, .path(let query), let body):
       do throws(FilterProblem) {
         return [.task(task, .filtered(try body.select(query), remark: nil, isComplete: true))]
@@ -168,7 +168,7 @@ struct Harness {
   }
 
   var sentID: ExchangeID? {
-    effects.lazy.compactMap { if case .send(let order) = $0 { order.id } else { nil } }.first
+    effects.lazy.compactMap { if case .send(let job) = $0 { job.id } else { nil } }.first
   }
 
   var screen: String { bench.render().text }
