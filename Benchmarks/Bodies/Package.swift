@@ -9,7 +9,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// The modules that show a body or edit a text, compiled again through the link `Sources`, as their package access is invisible to other
+/// The modules that show a body, compiled again through the link `Sources`, as their package access is invisible to other
 /// packages.
 let package = Package(
   name: "bodies",
@@ -22,13 +22,6 @@ let package = Package(
     .target(name: "Pictures", dependencies: ["RequestBasics", "CPictures"], swiftSettings: settings),
     .target(
       name: "BodyDocument", dependencies: ["RequestModel", "Pictures", "CBinaryItems", "CPcre2"],
-      swiftSettings: settings),
-    .target(name: "TerminalUI", swiftSettings: settings),
-    .target(
-      name: "WorkbenchCore", dependencies: ["RequestModel", "TerminalUI", "BodyDocument", "Pictures"],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "typing-bench", dependencies: ["WorkbenchCore", "TerminalUI", "RequestModel"], path: "Typing",
       swiftSettings: settings),
     .executableTarget(
       name: "body-fuzz", dependencies: ["BodyDocument", "RequestBasics"], path: "Fuzz", swiftSettings: settings),

@@ -25,8 +25,8 @@ struct LineBuilder {
 
   mutating func add(_ piece: Piece) {
     switch piece {
-    case .bytes(let range, let token): add(range, token)
-    case .escaped(let range, let token) where source.firstBackslash(in: range) == nil: add(range, token)
+    case .bytes(let range, let token): addBytes(range, token)
+    case .escaped(let range, let token) where source.firstBackslash(in: range) == nil: addBytes(range, token)
     case .escaped(let range, let token): addDecoded(range, token)
     case .words(let words, let token):
       let count = words.count
@@ -43,7 +43,7 @@ struct LineBuilder {
     return String(words.dropFirst(wanted.lowerBound - width).prefix(wanted.count))
   }
 
-  private mutating func add(_ range: Range<Int>, _ token: SyntaxRole) {
+  private mutating func addBytes(_ range: Range<Int>, _ token: SyntaxRole) {
     let shift = range.lowerBound - width
     width += range.count
     let wanted = range.clamped(to: columns.lowerBound + shift..<columns.upperBound + shift)

@@ -86,7 +86,7 @@ package struct GitProgram: Sendable {
     progress: ((String) -> Void)? = nil
   ) throws(GitProblem) -> Data {
     let result = try output(
-      arguments, to: what, manner, settings: settings, on: input, environment: extra, control, limit: limit,
+      arguments, manner, settings: settings, on: input, environment: extra, control, limit: limit,
       progress: progress)
     if result.isTooLong { throw GitProblem(.tooLong, "Cannot \(what): git prints more than \(limit ?? 0) bytes") }
     guard result.status == 0 else {
@@ -98,14 +98,14 @@ package struct GitProgram: Sendable {
 
   /// Runs a git command and returns its result, even if it fails.
   package func output(
-    _ arguments: [String], to what: String, _ manner: Manner = .looking, settings: [GitSetting] = [],
+    _ arguments: [String], _ manner: Manner = .looking, settings: [GitSetting] = [],
     on input: Data = Data(),
     environment extra: [String: String] = [:], _ control: ProgramControl = ProgramControl(), limit: Int? = nil,
     progress: ((String) -> Void)? = nil
   ) throws(GitProblem) -> BackgroundProgram.Output {
     var environment = environment.merging(extra) { $1 }
     if manner == .looking { environment.merge(Self.offline) { $1 } }
-    Self.add((manner == .looking ? Self.harmless : []) + settings, to: &environment)
+    Self.addSettings((manner == .looking ? Self.harmless : []) + settings, to: &environment)
     guard let program = BackgroundProgram(["git", "-C", folder] + arguments, environment: environment) else {
       throw .missing
     }
@@ -119,7 +119,7 @@ package struct GitProgram: Sendable {
 
   /// Adds settings to those that the user has set in variables. With `-c`, a name would end at its first "=", which the
   /// name of a filter may contain.
-  private static func add(_ settings: [GitSetting], to environment: inout [String: String]) {
+  private static func addSettings(_ settings: [GitSetting], to environment: inout [String: String]) {
     let first = max(0, Int(environment["GIT_CONFIG_COUNT"] ?? "") ?? 0)
     for (index, setting) in settings.enumerated() {
       environment["GIT_CONFIG_KEY_\(first + index)"] = setting.name

@@ -38,7 +38,7 @@ extension GitRepository {
     _ control: ProgramControl, progress: ((String) -> Void)? = nil
   ) throws(GitProblem) -> String {
     let result = try atTop.output(
-      arguments, to: what, .acting, on: input, environment: environment, control, progress: progress)
+      arguments, .acting, on: input, environment: environment, control, progress: progress)
     guard result.status == 0 else {
       if control.isCancelled { throw .cancelled }
       throw GitProblem(what, status: result.status, result.everything)

@@ -112,7 +112,7 @@ extension GitRepository {
   ///
   /// - Throws: A problem if that cannot be determined, which is not the same as having no commit.
   func hasCommit() throws(GitProblem) -> Bool {
-    let found = try git.output(["rev-parse", "--verify", "--quiet", "HEAD"], to: "find the last commit")
+    let found = try git.output(["rev-parse", "--verify", "--quiet", "HEAD"])
     if found.status == 0 { return true }
     // Without a commit, HEAD still names a branch. git fails here if the branch is damaged.
     _ = try git.run(["symbolic-ref", "HEAD"], to: "find the last commit")

@@ -50,7 +50,7 @@ package struct GitRepository: Sendable {
 
   /// - Throws: A problem if git ignores the settings that prevent it from running programs of a repository.
   private func checkSettingsApply() throws(GitProblem) {
-    let probe = try git.output(["config", "--get", GitProgram.probe.name], to: "read the configuration")
+    let probe = try git.output(["config", "--get", GitProgram.probe.name])
     guard probe.output == Data((GitProgram.probe.value + "\n").utf8) else {
       throw GitProblem(
         .other, "git is older than 2.31 and may run programs that a repository names: install a newer one")

@@ -45,7 +45,7 @@ private struct ProgramSearch {
     var place = place
     // For a submodule or another work tree, this is a file that names the folder.
     if !Self.isFolder(place.gitFolder) { place.gitFolder = try path(["rev-parse", "--absolute-git-dir"], of: place) }
-    guard known.insert(ExactText(Self.real(place.gitFolder))).inserted else { return }
+    guard known.insert(ExactText(place.gitFolder.realPath ?? place.gitFolder)).inserted else { return }
     try count()
     let common = try path(["rev-parse", "--git-common-dir"], of: place)
     let settings = try settings(of: place)
@@ -73,12 +73,6 @@ private struct ProgramSearch {
 
   private var tooMany: GitProblem {
     GitProblem(.other, "Git is not used here: the repository names more programs or submodules than can be shown")
-  }
-
-  private static func real(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
   }
 
   private func run(_ arguments: [String], of place: Place) throws(GitProblem) -> Data {
@@ -143,7 +137,7 @@ private struct ProgramSearch {
     if path.startsExactly(with: "~/") { return setting.isOwn ? git.home.map { $0 + path.dropFirst() } : nil }
     guard path.startsExactly(with: "/") else { return (place.workTree ?? place.gitFolder) + "/" + path }
     let isInside = [place.workTree, common].contains { folder in
-      folder.map { Self.real(path).startsExactly(with: Self.real($0) + "/") } ?? false
+      folder.map { (path.realPath ?? path).startsExactly(with: ($0.realPath ?? $0) + "/") } ?? false
     }
     return setting.isOwn || isInside ? path : nil
   }

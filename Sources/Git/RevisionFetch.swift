@@ -107,7 +107,7 @@ package struct RevisionFetch: Sendable {
 
   private func found() throws(GitProblem) -> String? {
     let name = base.isCommit ? base.revision : reference
-    let result = try git.output(own + ["rev-parse", "--verify", "--quiet", name + "^{commit}"], to: "find the base")
+    let result = try git.output(own + ["rev-parse", "--verify", "--quiet", name + "^{commit}"])
     let text = String(decoding: result.output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     return result.status == 0 ? text : nil
   }

@@ -51,7 +51,7 @@ struct ReporterTests {
       RunFacts(name: "shop", startedAt: date, environment: "local", iterationCount: iterations, requestCount: 5))
     for result in results {
       totals.add(result)
-      text += reporter.report(result)
+      text += reporter.report(result, nil)
     }
     return text + reporter.end(totals)
   }
@@ -158,7 +158,7 @@ struct ReporterTests {
   @Test func theSummaryRepeatsABoundedNumberOfFailures() {
     let failures = (0..<500).map { Self.result("\($0).json", .broken("it is empty")) }
     var reporter: any RunReporter = LineReporter(usesColour: false)
-    for failure in failures { _ = reporter.report(failure) }
+    for failure in failures { _ = reporter.report(failure, nil) }
     let end = reporter.end(RunTotals())
     #expect(end.contains("… and 400 more requests"))
     #expect(end.split(separator: "\n").count < 250)

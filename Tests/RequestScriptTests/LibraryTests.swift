@@ -16,16 +16,9 @@ struct LibraryTests {
     #expect(EmbeddedLibraries.areThere)
   }
 
-  /// Each of them is made of `pm.test`.
   @Test(.enabled(if: EmbeddedLibraries.areThere), arguments: FixtureJob.libraryNames)
   func anEmbeddedLibraryAnswersAsInPostman(name: String) async throws {
-    let services = RecordedServices { FixtureAnswers.answer($0) }
-    let result = try await ScriptHost(HostProgram.options).run(FixtureJob.read(name), services: services)
-    #expect(result.failure == nil)
-    #expect(!services.tests.isEmpty)
-    for test in services.tests {
-      #expect(test.status == .passed, "\(test.name): \(test.message ?? "") at \(test.stack ?? "")")
-    }
+    try await FixtureJob.expectToPass(name)
   }
 
   @Test(.enabled(if: EmbeddedLibraries.areThere)) func theProgramIsNotAskedForAnEmbeddedLibrary() async throws {

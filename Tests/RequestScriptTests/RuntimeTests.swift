@@ -6,15 +6,8 @@ import Testing
 @testable import RequestScript
 
 struct RuntimeTests {
-  /// Each of them is made of `pm.test`.
   @Test(arguments: FixtureJob.names) func allTestsOfAScriptPass(name: String) async throws {
-    let services = RecordedServices { FixtureAnswers.answer($0) }
-    let result = try await ScriptHost(HostProgram.options).run(FixtureJob.read(name), services: services)
-    #expect(result.failure == nil)
-    #expect(!services.tests.isEmpty)
-    for test in services.tests {
-      #expect(test.status == .passed, "\(test.name): \(test.message ?? "") at \(test.stack ?? "")")
-    }
+    try await FixtureJob.expectToPass(name)
   }
 
   @Test func brunoSharesItsVariablesWithTheRequestThatItRuns() async throws {

@@ -5,9 +5,7 @@ internal import RequestModel
 ///
 /// The seed is random for each comparison, so that bodies cannot be crafted whose differences stay hidden.
 struct ContentHash {
-  let seed: UInt64
-
-  init(seed: UInt64 = .random(in: .min ... .max)) { self.seed = seed }
+  let seed = UInt64.random(in: .min ... .max)
 
   @inline(__always)
   static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {

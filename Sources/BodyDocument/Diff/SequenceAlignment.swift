@@ -46,7 +46,7 @@ struct SequenceAlignment {
       let rest = trimmed(piece)
       guard !rest.old.isEmpty, !rest.new.isEmpty else { continue }
       if let found = MyersSearch.blocks(slice(old, rest.old), slice(new, rest.new)) {
-        for block in found { add(rest.old.lowerBound + block.old, rest.new.lowerBound + block.new, block.count) }
+        for block in found { addBlock(rest.old.lowerBound + block.old, rest.new.lowerBound + block.new, block.count) }
       } else {
         split(rest)
       }
@@ -58,7 +58,7 @@ struct SequenceAlignment {
     UnsafeBufferPointer(rebasing: elements[range])
   }
 
-  private mutating func add(_ old: Int, _ new: Int, _ count: Int) {
+  private mutating func addBlock(_ old: Int, _ new: Int, _ count: Int) {
     if count > 0 { blocks.append(Block(old: old, new: new, count: count)) }
   }
 
@@ -72,8 +72,8 @@ struct SequenceAlignment {
     while tail < length - head, old[piece.old.upperBound - 1 - tail] == new[piece.new.upperBound - 1 - tail] {
       tail += 1
     }
-    add(piece.old.lowerBound, piece.new.lowerBound, head)
-    add(piece.old.upperBound - tail, piece.new.upperBound - tail, tail)
+    addBlock(piece.old.lowerBound, piece.new.lowerBound, head)
+    addBlock(piece.old.upperBound - tail, piece.new.upperBound - tail, tail)
     piece.old = piece.old.lowerBound + head..<piece.old.upperBound - tail
     piece.new = piece.new.lowerBound + head..<piece.new.upperBound - tail
     return piece
@@ -88,7 +88,7 @@ struct SequenceAlignment {
     for anchor in anchors {
       let (oldPlace, newPlace) = (piece.old.lowerBound + anchor.old, piece.new.lowerBound + anchor.new)
       if !isLast { open.append(Piece(old: oldEnd..<oldPlace, new: newEnd..<newPlace, level: piece.level + 1)) }
-      add(oldPlace, newPlace, 1)
+      addBlock(oldPlace, newPlace, 1)
       (oldEnd, newEnd) = (oldPlace + 1, newPlace + 1)
     }
     guard !isLast else { return }

@@ -27,7 +27,7 @@ struct SubtreeHashes {
         values[current.row] = value
         let key = current.key
         current = outer.removeLast()
-        add(value, key, to: &current)
+        addChild(value, key, to: &current)
       } else {
         open(row, &current, &outer)
       }
@@ -45,7 +45,7 @@ struct SubtreeHashes {
   func member(_ row: Int) -> UInt64 { ContentHash.mix(key(of: row), values[row]) }
 
   @inline(__always)
-  private func add(_ value: UInt64, _ key: UInt64, to container: inout Container) {
+  private func addChild(_ value: UInt64, _ key: UInt64, to container: inout Container) {
     if container.isObject {
       container.sum &+= ContentHash.mix(key, value)
     } else {
@@ -71,7 +71,7 @@ struct SubtreeHashes {
     }
     let value = leaf(start..<nodes.endOfLeaf(row))
     values[row] = value
-    add(value, key, to: &current)
+    addChild(value, key, to: &current)
   }
 
   @inline(__always)

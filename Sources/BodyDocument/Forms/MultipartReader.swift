@@ -28,7 +28,7 @@ struct MultipartReader {
     guard var current = delimiters.next(from: 0, unless: isStopped) else { return false }
     addText(0..<current.lowerBound)
     for _ in 0..<Self.maximumParts {
-      add(.delimiter, current.line)
+      addSection(.delimiter, current.line)
       guard !current.isLast else {
         addText(current.upperBound..<bytes.count)
         return true
@@ -43,7 +43,7 @@ struct MultipartReader {
 
   // MARK: Sections
 
-  private mutating func add(_ content: MultipartSection.Content, _ range: Range<Int>) {
+  private mutating func addSection(_ content: MultipartSection.Content, _ range: Range<Int>) {
     let section = MultipartSection(firstLine: lineCount, bytes: range, content: content)
     guard section.lineCount > 0 else { return }
     lineCount += section.lineCount
@@ -52,18 +52,18 @@ struct MultipartReader {
 
   private mutating func addText(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
-    add(.text(LineIndex(UnsafeRawBufferPointer(rebasing: bytes[range]))), range)
+    addSection(.text(LineIndex(UnsafeRawBufferPointer(rebasing: bytes[range]))), range)
   }
 
   private mutating func addPart(_ part: Range<Int>) {
     guard !part.isEmpty else { return }
     let (headers, content) = delimiters.split(part)
     let head = UnsafeRawBufferPointer(rebasing: bytes[headers])
-    add(.headers(LineIndex(head)), headers)
-    add(.blank, headers.upperBound..<content.lowerBound)
+    addSection(.headers(LineIndex(head)), headers)
+    addSection(.blank, headers.upperBound..<content.lowerBound)
     guard !content.isEmpty else { return }
     if let fact = fact(about: content, contentType: contentType(in: head)) {
-      add(.fact(fact), content)
+      addSection(.fact(fact), content)
     } else {
       addText(content)
     }

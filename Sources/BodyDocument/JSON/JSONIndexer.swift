@@ -326,7 +326,7 @@ extension JSONIndexer {
 }
 
 extension UInt8 {
-  fileprivate var isHexDigit: Bool {
+  var isHexDigit: Bool {
     self &- UInt8(ascii: "0") < 10 || (self | 0x20) &- UInt8(ascii: "a") < 6
   }
 }

@@ -96,9 +96,7 @@ struct JSONNodes {
   func valueStart(of node: Int) -> Int {
     let start = rows[node].start
     guard isMember(node) else { return start }
-    var offset = endOfString(from: start)
-    while bytes[offset].isJSONSpace || bytes[offset] == UInt8(ascii: ":") { offset += 1 }
-    return offset
+    return bytes.startOfJSONValue(behindKey: bytes.endOfJSONString(from: start))
   }
 
   /// The bytes of the value.
@@ -110,20 +108,12 @@ struct JSONNodes {
   /// The key of a member without quotes, with its escapes.
   func key(of member: Int) -> Range<Int> {
     let start = rows[member].start
-    return start + 1..<endOfString(from: start) - 1
+    return start + 1..<bytes.endOfJSONString(from: start) - 1
   }
 
   /// Finds the end by scanning back from the next row, so that long strings are not read again.
   func endOfLeaf(_ node: Int) -> Int {
-    var end = node + 1 < rows.count ? rows[node + 1].start : bytes.count
-    while bytes[end - 1].isJSONSpace || bytes[end - 1] == UInt8(ascii: ",") { end -= 1 }
-    return end
-  }
-
-  private func endOfString(from start: Int) -> Int {
-    var offset = start + 1
-    while bytes[offset] != UInt8(ascii: "\"") { offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1 }
-    return offset + 1
+    bytes.endOfJSONValue(before: node + 1 < rows.count ? rows[node + 1].start : bytes.count)
   }
 
   // MARK: Strings

@@ -16,7 +16,7 @@ struct JSONView: TreeView {
     if let key = keyRange(of: row, in: source) {
       emit(text(key, .key))
       emit(.words(": ", .punctuation))
-      start = valueStart(behind: key, in: source)
+      start = source.startOfJSONValue(behindKey: key.upperBound)
     }
     let isObject = source[start] == UInt8(ascii: "{")
     if isFolded {
@@ -84,8 +84,8 @@ struct JSONView: TreeView {
   /// The value of a row, without its key.
   func valueRange(of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int> {
     let range = bytes(of: row, in: source)
-    return
-      (keyRange(of: row, in: source).map { valueStart(behind: $0, in: source) } ?? range.lowerBound)..<range.upperBound
+    let key = keyRange(of: row, in: source)
+    return (key.map { source.startOfJSONValue(behindKey: $0.upperBound) } ?? range.lowerBound)..<range.upperBound
   }
 
   func token(_ byte: UInt8) -> SyntaxRole {
@@ -101,30 +101,16 @@ struct JSONView: TreeView {
   func keyRange(of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int>? {
     guard !tree.isClosing(row), let parent = tree.parent(of: row), isObject(parent) else { return nil }
     let start = tree[row].start
-    return start..<endOfString(from: start, in: source)
+    return start..<source.endOfJSONString(from: start)
 
     func isObject(_ container: Int) -> Bool {
       source[tree[tree.end(of: container)].start] == UInt8(ascii: "}")
     }
   }
 
-  private func endOfString(from start: Int, in source: UnsafeRawBufferPointer) -> Int {
-    var offset = start + 1
-    while source[offset] != UInt8(ascii: "\"") { offset += source[offset] == UInt8(ascii: "\\") ? 2 : 1 }
-    return offset + 1
-  }
-
-  private func valueStart(behind key: Range<Int>, in source: UnsafeRawBufferPointer) -> Int {
-    var offset = key.upperBound
-    while source[offset].isJSONSpace || source[offset] == UInt8(ascii: ":") { offset += 1 }
-    return offset
-  }
-
   /// Finds the end by scanning back from the next row, so that long strings are not read again.
   private func end(ofLeaf row: Int, in source: UnsafeRawBufferPointer) -> Int {
-    var end = row + 1 < tree.count ? tree[row + 1].start : source.count
-    while source[end - 1].isJSONSpace || source[end - 1] == UInt8(ascii: ",") { end -= 1 }
-    return end
+    source.endOfJSONValue(before: row + 1 < tree.count ? tree[row + 1].start : source.count)
   }
 
   private static func step(_ key: String, _ isNormalized: Bool) -> String {
@@ -150,6 +136,32 @@ struct JSONView: TreeView {
       default: text.unicodeScalars.append(scalar)
       }
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The offset behind the string that begins at `start`.
+  @inline(__always)
+  func endOfJSONString(from start: Int) -> Int {
+    var offset = start + 1
+    while self[offset] != UInt8(ascii: "\"") { offset += self[offset] == UInt8(ascii: "\\") ? 2 : 1 }
+    return offset + 1
+  }
+
+  /// The start of a member's value.
+  @inline(__always)
+  func startOfJSONValue(behindKey end: Int) -> Int {
+    var offset = end
+    while self[offset].isJSONSpace || self[offset] == UInt8(ascii: ":") { offset += 1 }
+    return offset
+  }
+
+  /// The end of the value before the next one.
+  @inline(__always)
+  func endOfJSONValue(before next: Int) -> Int {
+    var end = next
+    while self[end - 1].isJSONSpace || self[end - 1] == UInt8(ascii: ",") { end -= 1 }
+    return end
   }
 }
 

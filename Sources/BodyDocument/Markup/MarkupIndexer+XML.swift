@@ -105,7 +105,7 @@ extension MarkupIndexer {
     if byte(at: position) == UInt8(ascii: "#") {
       position += byte(at: position + 1) == UInt8(ascii: "x") ? 2 : 1
       let digits = position
-      while byte(at: position).isHexadecimalDigit { position += 1 }
+      while byte(at: position).isHexDigit { position += 1 }
       guard position > digits else { throw problem(.expectedReference, at: start) }
     } else {
       guard byte(at: position).isXMLNameStart else { throw problem(.expectedReference, at: start) }
@@ -212,11 +212,5 @@ extension MarkupIndexer {
       offset += 1
     }
     throw problem(.expected(">"), at: bytes.count)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isHexadecimalDigit: Bool {
-    self &- UInt8(ascii: "0") < 10 || (self | 0x20) &- UInt8(ascii: "a") < 6
   }
 }

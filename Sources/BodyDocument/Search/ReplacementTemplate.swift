@@ -27,12 +27,12 @@ package struct ReplacementTemplate: Equatable, Sendable {
       case "\\": readEscape(&rest, syntax)
       case "$" where syntax == .dollar: readGroup(&rest)
       case "&" where syntax == .vim: pieces.append(.group(0))
-      default: add(String(first))
+      default: addText(String(first))
       }
     }
   }
 
-  private mutating func add(_ text: String) {
+  private mutating func addText(_ text: String) {
     if case .text(let before)? = pieces.last {
       pieces[pieces.count - 1] = .text(before + text)
     } else {
@@ -41,12 +41,12 @@ package struct ReplacementTemplate: Equatable, Sendable {
   }
 
   private mutating func readEscape(_ rest: inout Substring, _ syntax: Syntax) {
-    guard let next = rest.popFirst() else { return add("\\") }
+    guard let next = rest.popFirst() else { return addText("\\") }
     switch next {
-    case "n", "r": add("\n")
-    case "t": add("\t")
+    case "n", "r": addText("\n")
+    case "t": addText("\t")
     case "0"..."9" where syntax == .vim: pieces.append(.group(next.wholeNumberValue ?? 0))
-    default: add(String(next))
+    default: addText(String(next))
     }
   }
 
@@ -57,7 +57,7 @@ package struct ReplacementTemplate: Equatable, Sendable {
     inner = inner.dropFirst(digits.count)
     guard let number = Int(digits), !isBraced || inner.first == "}" else {
       if rest.first == "$" { rest.removeFirst() }
-      return add("$")
+      return addText("$")
     }
     rest = isBraced ? inner.dropFirst() : inner
     pieces.append(.group(number))

@@ -4,8 +4,8 @@ internal import Foundation
 package struct TextMatcher: Sendable {
   private let expression: RegularExpression
 
-  package init(_ pattern: String, ignoresCase: Bool = false) throws(RegularExpressionProblem) {
-    expression = try RegularExpression(pattern, ignoresCase: ignoresCase, isWholeText: true)
+  package init(_ pattern: String) throws(RegularExpressionProblem) {
+    expression = try RegularExpression(pattern, isWholeText: true)
   }
 
   /// The texts of the groups of the first match, the whole match first; `nil` without one.

@@ -52,9 +52,7 @@ enum BrunoBody {
     context.note(.changed, "Body \(others.keys.joined(separator: ", ")): it is not the chosen one, and only kept")
   }
 
-  private static func text(_ value: JSONValue?) -> String {
-    value.map { $0.scalarText ?? ($0 == .null ? "" : $0.rendered()) } ?? ""
-  }
+  private static func text(_ value: JSONValue?) -> String { value?.bodyText ?? "" }
 
   /// Bruno leaves out comments, as a text body of the type JSON does.
   private static func json(_ text: String, hasContentType: Bool, _ context: inout InterchangeContext) -> JSONValue? {

@@ -4,7 +4,7 @@ internal import RequestModel
 enum BrunoRows {
   static func row(_ source: JSONObject) -> JSONObject {
     var row: JSONObject = ["name": .string(source.text("name") ?? "")]
-    row["value"] = .string(source["value"].map { $0.scalarText ?? ($0 == .null ? "" : $0.compact) } ?? "")
+    row["value"] = .string(source["value"]?.compactText ?? "")
     if isOff(source) { row["off"] = true }
     if let description = description(source) { row["description"] = .string(description) }
     if let annotations = source["annotations"], !annotations.isEmpty {
@@ -31,7 +31,7 @@ enum BrunoRows {
   static func written(_ row: JSONObject) -> JSONObject {
     var result: JSONObject = [
       "name": .string(row.text("name") ?? ""),
-      "value": .string(row["value"].map { $0.scalarText ?? ($0 == .null ? "" : $0.compact) } ?? ""),
+      "value": .string(row["value"]?.compactText ?? ""),
       "enabled": .bool(row["off"]?.bool != true),
     ]
     if let description = row.text("description") { result["description"] = .string(description) }

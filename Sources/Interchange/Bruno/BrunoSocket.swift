@@ -13,7 +13,7 @@ enum BrunoSocket {
   static func messages(_ body: JSONValue?, _ context: inout InterchangeContext) -> [JSONValue] {
     let sources = (body?.object?["ws"]?.array ?? []).compactMap(\.object)
     return sources.enumerated().compactMap { index, source in
-      let text = source["content"].map { $0.scalarText ?? ($0 == .null ? "" : $0.rendered()) } ?? ""
+      let text = source["content"]?.bodyText ?? ""
       // Bruno has an empty message in each new request.
       guard !text.isEmpty || source.text("name")?.isEmpty == false else { return nil }
       let type = source.text("type").flatMap { $0.isEmpty ? nil : $0 } ?? "json"

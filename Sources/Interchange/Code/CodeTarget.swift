@@ -26,13 +26,7 @@ struct CodeTarget: Sendable {
   /// The program for one request, which prints the status and the body of its response.
   func text(_ original: CodeRequest) -> String {
     let request = takesBasicLogin ? original.plain.withBasicLogin : original.plain
-    let program = write(request)
-    let about = ([request.name] + [request.docs] + request.notes + request.placeholderNotes + program.notes).filter {
-      !$0.isEmpty
-    }
-    let comments = about.flatMap { CodeComment.lines($0, prefix: comment) }
-    let code = (comments + [program.text]).joined(separator: "\n") + "\n"
-    return program.start.isEmpty ? code : program.start + "\n\n" + code
+    return write(request).file(of: request, comment: comment)
   }
 }
 
@@ -52,6 +46,14 @@ struct CodeProgram {
   var text: String
   /// Sentences about settings that the library does not support.
   var notes: [String] = []
+
+  /// The whole file of a request, with its name and all notes in comments.
+  func file(of request: CodeRequest, comment: String) -> String {
+    let about = ([request.name, request.docs] + request.notes + request.placeholderNotes + notes).filter { !$0.isEmpty }
+    let comments = about.flatMap { CodeComment.lines($0, prefix: comment) }
+    let code = (comments + [text]).joined(separator: "\n") + "\n"
+    return start.isEmpty ? code : start + "\n\n" + code
+  }
 }
 
 extension ExportFormat {
@@ -59,13 +61,20 @@ extension ExportFormat {
   static func code(_ target: CodeTarget) -> ExportFormat {
     ExportFormat(target.name, target.title, fileExtension: target.fileExtension, needs: .requests) {
       source throws(ExportError) in
-      let texts = source.requests.map(target.text)
-      if target.isScript || texts.count == 1 { return ExportResult(texts.joined(separator: "\n")) }
-      return ExportResult(
-        files: zip(source.requests, texts).map { request, text in
-          ExportResult.File(request.path + "." + target.fileExtension, Data(text.utf8))
-        })
+      ExportResult.code(source.requests, fileExtension: target.fileExtension, isScript: target.isScript, target.text)
     }
+  }
+}
+
+extension ExportResult {
+  /// The programs of requests: a file for each, or a single one without a path.
+  static func code(
+    _ requests: [CodeRequest], fileExtension: String, isScript: Bool, _ text: (CodeRequest) -> String
+  ) -> ExportResult {
+    let texts = requests.map(text)
+    if isScript || texts.count == 1 { return ExportResult(texts.joined(separator: "\n")) }
+    return ExportResult(
+      files: zip(requests, texts).map { request, text in File(request.path + "." + fileExtension, Data(text.utf8)) })
   }
 }
 

@@ -14,6 +14,12 @@ struct CodeText: Sendable {
   /// `"text"`
   func quoted(_ text: String) -> String { quote + escaped(text) + quote }
 
+  /// `'text'` if nothing has to be escaped.
+  func singleQuoted(_ text: String) -> String {
+    let isPlain = text.unicodeScalars.allSatisfy { $0 != "'" && $0 != "\\" && !Self.isInvisible($0) }
+    return isPlain ? "'" + text + "'" : quoted(text)
+  }
+
   func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)

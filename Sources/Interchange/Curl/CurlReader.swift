@@ -135,7 +135,7 @@ struct CurlReader {
             leftOut += 1
             continue
           }
-          add(one, options, upload: file, input, keepsBraces: keepsBraces)
+          addRequest(one, options, upload: file, input, keepsBraces: keepsBraces)
         }
       }
     }
@@ -156,7 +156,7 @@ struct CurlReader {
     return glob.urls
   }
 
-  private mutating func add(
+  private mutating func addRequest(
     _ url: String, _ options: [CurlArguments.Option], upload: String?, _ files: CurlFiles, keepsBraces: Bool
   ) {
     let name = CurlAddress(url).suggestedName

@@ -23,7 +23,7 @@ struct CollectionDocument {
     omitsFolders = source.omitsFolders
     let collection = source.collection
     guard !omitsFolders else {
-      add(collection, InheritedSettings(), level: 1)
+      addFolder(collection, InheritedSettings(), level: 1)
       return
     }
     blocks.append(.heading(1, collection.name))
@@ -32,26 +32,26 @@ struct CollectionDocument {
     for environment in collection.environments {
       table("Environment \(environment.name)", environment.document["variables"]?.array, "value")
     }
-    add(collection, InheritedSettings(), level: 2)
+    addFolder(collection, InheritedSettings(), level: 2)
   }
 
-  private mutating func add(_ folder: PortableFolder, _ outer: InheritedSettings, level: Int) {
+  private mutating func addFolder(_ folder: PortableFolder, _ outer: InheritedSettings, level: Int) {
     let inherited = outer.below(folder.settings)
     for item in folder.items {
       switch item {
-      case .folder(let inner) where omitsFolders: add(inner, inherited, level: level)
+      case .folder(let inner) where omitsFolders: addFolder(inner, inherited, level: level)
       case .folder(let inner):
         blocks.append(.heading(min(level, 6), item.name))
         notes(inner.settings["docs"])
-        add(inner, inherited, level: level + 1)
+        addFolder(inner, inherited, level: level + 1)
       case .request(let request):
         blocks.append(.heading(min(level, 6), item.name))
-        add(request, inherited)
+        addRequest(request, inherited)
       }
     }
   }
 
-  private mutating func add(_ request: PortableRequest, _ inherited: InheritedSettings) {
+  private mutating func addRequest(_ request: PortableRequest, _ inherited: InheritedSettings) {
     let document = request.document
     let method = document.isSocket ? SavedRequest.webSocketMethod : document.text("method") ?? "GET"
     blocks.append(.request(method: method, url: document.text("url") ?? ""))

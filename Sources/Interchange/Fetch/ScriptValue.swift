@@ -147,7 +147,5 @@ struct ScriptMember: Equatable {
   /// The third argument of `FormData.append`.
   var fileName: String?
 
-  init(_ name: String, _ value: ScriptValue, fileName: String? = nil) {
-    (self.name, self.value, self.fileName) = (name, value, fileName)
-  }
+  init(_ name: String, _ value: ScriptValue) { (self.name, self.value) = (name, value) }
 }

@@ -15,10 +15,10 @@ package struct HARConditions: Equatable, Sendable {
 
   /// Reads the words of a filter.
   package init(_ text: String) throws(ImportError) {
-    for word in text.split(whereSeparator: \.isWhitespace).map(String.init) { try add(word) }
+    for word in text.split(whereSeparator: \.isWhitespace).map(String.init) { try addCondition(word) }
   }
 
-  private mutating func add(_ word: String) throws(ImportError) {
+  private mutating func addCondition(_ word: String) throws(ImportError) {
     guard let (kind, value) = word.cut(at: ":"), !word.contains("://") else { return parts.append(word.lowercased()) }
     guard !value.isEmpty else {
       throw ImportError("The filter \"\(word)\" has no value — write for example \(kind):\(Self.example(kind))")

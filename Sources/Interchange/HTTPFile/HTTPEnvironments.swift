@@ -25,33 +25,33 @@ struct HTTPEnvironments {
   }
 
   /// Adds a file of a folder, if it is one.
-  mutating func add(_ path: String, _ files: SourceFiles) {
+  mutating func addFile(_ path: String, _ files: SourceFiles) {
     let isSettings = path.hasSuffix("settings.json") && path.contains(".vscode")
     guard Self.isFile(path) || isSettings, let data = try? files.read(path) else { return }
-    add(path, Array(data), isSettings: isSettings)
+    addFile(path, Array(data), isSettings: isSettings)
   }
 
   /// Adds the files beside a single HTTP file that programs look for.
-  mutating func add(beside files: SentFiles) {
+  mutating func addFiles(beside files: SentFiles) {
     for name in ["http-client.env.json", "rest-client.env.json", "http-client.private.env.json"] {
-      if case .bytes(let bytes) = files.read(name, Self.sizeLimit) { add(name, bytes, isSettings: false) }
+      if case .bytes(let bytes) = files.read(name, Self.sizeLimit) { addFile(name, bytes, isSettings: false) }
     }
   }
 
   private static let sizeLimit = 16 << 20
 
-  private mutating func add(_ path: String, _ bytes: [UInt8], isSettings: Bool) {
+  private mutating func addFile(_ path: String, _ bytes: [UInt8], isSettings: Bool) {
     do {
       guard let object = try JSONText(commented: bytes).value.object else { return }
       if isSettings, object[Self.setting]?.object == nil { return }
-      add(object, isPrivate: path.contains("private"))
+      addEnvironments(in: object, isPrivate: path.contains("private"))
     } catch {
       context.note(.failed, "\(path): \(error)")
     }
   }
 
   /// - Parameter isPrivate: Whether the values are secrets.
-  mutating func add(_ object: JSONObject, isPrivate: Bool) {
+  mutating func addEnvironments(in object: JSONObject, isPrivate: Bool) {
     for member in (object[Self.setting]?.object ?? object).members {
       let name = member.key.value
       guard let values = member.value.object else {
@@ -62,7 +62,7 @@ struct HTTPEnvironments {
         shared += values.members
         for member in values.members { noteProvider(of: member) }
       } else {
-        add(values, to: name == "$default" ? "default" : name, isPrivate: isPrivate)
+        addValues(values, to: name == "$default" ? "default" : name, isPrivate: isPrivate)
       }
     }
   }
@@ -84,7 +84,7 @@ struct HTTPEnvironments {
     }
   }
 
-  private mutating func add(_ values: JSONObject, to name: String, isPrivate: Bool) {
+  private mutating func addValues(_ values: JSONObject, to name: String, isPrivate: Bool) {
     let index = environments.firstIndex { $0.name == name } ?? environments.endIndex
     if index == environments.endIndex { environments.append(PortableEnvironment(name: name, document: JSONObject())) }
     var environment = environments[index]

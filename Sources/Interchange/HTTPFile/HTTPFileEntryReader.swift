@@ -37,7 +37,7 @@ struct HTTPFileEntryReader {
   private mutating func head(_ line: String) {
     let trimmed = line.trimmedSpaces
     if trimmed.isEmpty || readScript(line, .before) { return }
-    if let comment = HTTPFileComment(line) { return add(comment) }
+    if let comment = HTTPFileComment(line) { return applyComment(comment) }
     if let variable = HTTPFileVariable(trimmed) { return entry.variables.append(variable) }
     if trimmed.hasPrefix("/*") { return skipBlockComment(trimmed) }
     if trimmed.hasPrefix("< ") {
@@ -74,7 +74,7 @@ struct HTTPFileEntryReader {
   /// How many lines of the region are read, without the last one.
   private var entryOffset: Int { rest.startIndex - 1 }
 
-  private mutating func add(_ comment: HTTPFileComment) {
+  private mutating func applyComment(_ comment: HTTPFileComment) {
     if let metadata = comment.metadata {
       entry.metadata.append(metadata)
     } else if !comment.text.isEmpty {
@@ -169,7 +169,7 @@ struct HTTPFileEntryReader {
         endContinued()
         entry.headers.append(row)
       } else if comment.metadata != nil {
-        add(comment)
+        applyComment(comment)
       }
     } else if trimmed.hasPrefix("...") {
       entry.problems.append("\(trimmed): the headers of a script")

@@ -20,7 +20,7 @@ extension ImportFormat {
       throw ImportError("It has no environments: \(source.jsonProblem ?? "its JSON is not an object")")
     }
     var environments = HTTPEnvironments()
-    environments.add(object, isPrivate: source.fileName?.contains("private") ?? false)
+    environments.addEnvironments(in: object, isPrivate: source.fileName?.contains("private") ?? false)
     var result = ImportResult()
     result.environments = environments.finished()
     result.notes = environments.notes
@@ -68,7 +68,7 @@ enum HTTPFiles {
       throw ImportError("There is no request in it")
     }
     var environments = HTTPEnvironments()
-    if source.isSentAsIs, let beside = source.sentFiles { environments.add(beside: beside) }
+    if source.isSentAsIs, let beside = source.sentFiles { environments.addFiles(beside: beside) }
     environments.addDotenv(reader.dotenvKeys)
     var result = ImportResult()
     result.collections = [collection]
@@ -86,7 +86,7 @@ enum HTTPFiles {
     var collection = PortableFolder(name: source.stem ?? "HTTP")
     let tree = FilledFolders(collection)
     var environments = HTTPEnvironments()
-    for path in files.paths { environments.add(path, files) }
+    for path in files.paths { environments.addFile(path, files) }
     for path in paths {
       var folders = path.split(separator: "/").map(String.init)
       let name = stem(folders.removeLast())

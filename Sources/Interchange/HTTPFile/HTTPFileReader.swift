@@ -40,7 +40,7 @@ struct HTTPFileReader {
     for index in entries.indices { readEscapes(in: &entries[index].variables, of: dialect) }
     collect(entries, prefix: prefix)
     if dialect != .other { declareVariablesInBodies(of: entries, text, dialect) }
-    for entry in entries { add(entry) }
+    for entry in entries { addRequest(entry) }
     var result = tree.root(name: collectionName ?? name)
     result.settings = finalSettings()
     return result
@@ -123,7 +123,7 @@ struct HTTPFileReader {
 
   // MARK: Regions
 
-  private mutating func add(_ entry: HTTPFileEntry) {
+  private mutating func addRequest(_ entry: HTTPFileEntry) {
     for item in entry.metadata where item.key == "prompt" {
       let words = item.value.split(separator: " ", maxSplits: 1).map(String.init)
       let isSecret = ["password", "passwd", "pwd", "secret", "token"].contains { item.value.lowercased().contains($0) }

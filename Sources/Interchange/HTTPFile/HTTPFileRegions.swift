@@ -22,11 +22,11 @@ struct HTTPFileRegions {
 
   init(_ text: String) {
     let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
-    for (index, line) in lines.enumerated() { add(String(line), number: index + 1) }
+    for (index, line) in lines.enumerated() { readLine(String(line), number: index + 1) }
     regions.append(region)
   }
 
-  private mutating func add(_ line: String, number: Int) {
+  private mutating func readLine(_ line: String, number: Int) {
     let trimmed = line.trimmedSpaces
     if line.hasPrefix("###") {
       regions.append(region)

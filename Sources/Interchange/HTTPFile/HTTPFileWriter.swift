@@ -64,7 +64,7 @@ struct HTTPFileWriter: SequenceWriter {
     rows += source.globals
     var written: [String: String] = [:]
     var lines: [String] = []
-    add(rows, collection.secrets, &written, &lines)
+    addVariables(rows, collection.secrets, &written, &lines)
     addVariables(ofFoldersIn: collection, &written, &lines)
     let docs = collection.settings["docs"]?.linesText ?? ""
     let comments = docs.isEmpty ? [] : docs.split(omittingEmptySubsequences: false) { $0.isNewline }.map { "# " + $0 }
@@ -77,13 +77,13 @@ struct HTTPFileWriter: SequenceWriter {
     for item in folder.items {
       guard case .folder(let inner) = item else { continue }
       context.enter(inner.name)
-      add(inner.settings["variables"]?.array ?? [], inner.secrets, &written, &lines)
+      addVariables(inner.settings["variables"]?.array ?? [], inner.secrets, &written, &lines)
       addVariables(ofFoldersIn: inner, &written, &lines)
       context.leave()
     }
   }
 
-  private mutating func add(
+  private mutating func addVariables(
     _ rows: [JSONValue], _ secrets: [PortableSecret], _ written: inout [String: String], _ lines: inout [String]
   ) {
     for row in rows.compactMap(\.object) where !row.flag("off") {

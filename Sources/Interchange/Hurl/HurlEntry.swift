@@ -158,7 +158,7 @@ struct HurlParser {
       }
       let start = scanner.index
       if let name = try scanner.key() {
-        try add(name, section, at: start)
+        try addRow(name, section, at: start)
         try scanner.endLine()
       } else {
         entry.body = try scanner.body()
@@ -208,7 +208,7 @@ struct HurlParser {
     "Captures": "Captures", "Asserts": "Asserts",
   ]
 
-  private mutating func add(_ name: String, _ section: String?, at start: Int) throws(HurlProblem) {
+  private mutating func addRow(_ name: String, _ section: String?, at start: Int) throws(HurlProblem) {
     switch section {
     case nil: entry.headers.append(Self.row(name, try scanner.value()))
     case "Query": entry.query.append(Self.row(name, try scanner.value()))

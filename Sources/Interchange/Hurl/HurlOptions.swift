@@ -15,7 +15,7 @@ struct HurlOptions {
   private var userAgent: String?
 
   init(_ entry: HurlEntry, _ context: inout InterchangeContext) {
-    for (name, value) in entry.options { add(name, value, &context) }
+    for (name, value) in entry.options { setOption(name, value, &context) }
     let names = Set((entry.headers + headers).compactMap { $0.object?.text("name")?.lowercased() })
     if let userAgent, !names.contains("user-agent") {
       headers.append(["name": "User-Agent", "value": .string(userAgent)])
@@ -25,7 +25,7 @@ struct HurlOptions {
     if !followsRedirects { options["followRedirects"] = false }
   }
 
-  private mutating func add(_ name: String, _ value: String, _ context: inout InterchangeContext) {
+  private mutating func setOption(_ name: String, _ value: String, _ context: inout InterchangeContext) {
     let isFlag = Self.flags.contains(name)
     let isUsable = isFlag ? ["true", "false"].contains(value) : !value.isEmpty || !Self.paths.contains(name)
     if !isUsable { return drop(name, value, &context) }

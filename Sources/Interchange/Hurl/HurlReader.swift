@@ -90,7 +90,7 @@ struct HurlReader {
         own = apply(mark.comment) ?? own
       }
       fail(&failures, before: index)
-      add(entry, own, followsNone: followsNone)
+      addRequest(entry, own, followsNone: followsNone)
     }
     fail(&failures, before: nil)
     for mark in marks { _ = apply(mark.comment) }
@@ -132,7 +132,7 @@ struct HurlReader {
     tree.add(.request(PortableRequest(name: name, unreadable: text)))
   }
 
-  private mutating func add(_ entry: HurlEntry, _ kept: KeptMembers?, followsNone: Bool) {
+  private mutating func addRequest(_ entry: HurlEntry, _ kept: KeptMembers?, followsNone: Bool) {
     let (name, docs) = Self.title(entry)
     context.enter(name)
     defer { context.leave() }

@@ -104,7 +104,7 @@ struct HurlRequestWriter {
     if options["followRedirects"]?.bool != false {
       option(options.flag("followAuthorization") ? "location-trusted" : "location", "true")
     }
-    for member in options.members where !Self.add(member, to: &self) { others.append(member.key.value) }
+    for member in options.members where !Self.writeOption(member, to: &self) { others.append(member.key.value) }
     if !others.isEmpty { context.note(.dropped, "Options: " + others.joined(separator: ", ")) }
     for row in document["x-hurl"]?.object?["options"]?.array?.compactMap(\.object) ?? [] {
       option(row.text("name") ?? "", row.text("value") ?? "")
@@ -113,7 +113,7 @@ struct HurlRequestWriter {
   }
 
   /// - Returns: Whether Hurl has such an option.
-  private static func add(_ member: JSONMember, to writer: inout HurlRequestWriter) -> Bool {
+  private static func writeOption(_ member: JSONMember, to writer: inout HurlRequestWriter) -> Bool {
     let value = member.value
     switch member.key.value {
     case "followRedirects", "followAuthorization", "clientPassphrase": break

@@ -147,14 +147,14 @@ struct HurlCaptures {
     switch value {
     case .string(let string):
       guard string.value.contains("response ") else { return }
-      for name in Template(string.value).variables where names[name] == nil { add(name) }
+      for name in Template(string.value).variables where names[name] == nil { addCapture(name) }
     case .array(let elements): for element in elements { collect(element) }
     case .object(let object): for member in object.members { collect(member.value) }
     default: break
     }
   }
 
-  private mutating func add(_ template: String) {
+  private mutating func addCapture(_ template: String) {
     guard let expression = try? TemplateExpression(template), expression.filters.isEmpty,
       case .response(let reference) = expression.operand
     else { return }

@@ -46,6 +46,12 @@ extension JSONValue {
     }
   }
 
+  /// The text of a body that a program may keep as a value: a scalar as it is, others as indented JSON.
+  var bodyText: String { scalarText ?? (self == .null ? "" : rendered()) }
+
+  /// A scalar as text, anything else as JSON on one line.
+  var compactText: String { scalarText ?? (self == .null ? "" : compact) }
+
   /// Text as members of files hold it, with any line ends: one line as a string, more as an array.
   static func textLines(_ text: String) -> JSONValue {
     guard text.utf8.contains(UInt8(ascii: "\r")) else { return exactLines(text) }

@@ -230,9 +230,9 @@ extension InsomniaReader {
 struct InsomniaPaths {
   private(set) var paths: [String: String] = [:]
 
-  init(_ file: JSONObject) { add(file, "collection", at: "", depth: 0) }
+  init(_ file: JSONObject) { addItems(file, "collection", at: "", depth: 0) }
 
-  private mutating func add(_ parent: JSONObject, _ key: String, at path: String, depth: Int) {
+  private mutating func addItems(_ parent: JSONObject, _ key: String, at path: String, depth: Int) {
     guard depth < InsomniaReader.depthLimit else { return }
     var kept: [JSONObject] = []
     var named = PortableFolder(name: "")
@@ -244,7 +244,7 @@ struct InsomniaPaths {
     }
     for (item, stem) in zip(kept, named.itemStems) {
       if InsomniaItem(item) == .folder {
-        add(item, "children", at: path + stem + "/", depth: depth + 1)
+        addItems(item, "children", at: path + stem + "/", depth: depth + 1)
       } else if let id = item["meta"]?.object?.text("id") {
         paths[id] = path + stem
       }

@@ -38,7 +38,7 @@ struct InsomniaVariables {
       return
     }
     let ordered = Self.ordered(object, order?.object)
-    for member in ordered.members { add(member.value, at: member.key.value, depth: 0, &templates, &context) }
+    for member in ordered.members { addValue(member.value, at: member.key.value, depth: 0, &templates, &context) }
     guard hasContainers else { return }
     for path in templates.usesToLookUp(among: ordered.members.count, &context) where !names.contains(path) {
       if let part = Self.value(at: path, in: ordered), !part.isEmpty {
@@ -47,7 +47,7 @@ struct InsomniaVariables {
     }
   }
 
-  private mutating func add(
+  private mutating func addValue(
     _ value: JSONValue, at path: String, depth: Int, _ templates: inout InsomniaTemplates,
     _ context: inout InterchangeContext
   ) {
@@ -58,7 +58,7 @@ struct InsomniaVariables {
       path.utf8.count < Self.pathLimit
     {
       for member in object.members {
-        add(member.value, at: path + "." + member.key.value, depth: depth + 1, &templates, &context)
+        addValue(member.value, at: path + "." + member.key.value, depth: depth + 1, &templates, &context)
       }
     } else if let text = value.string, let prompt = InsomniaTemplates.prompt(text) {
       rows.append(.object(prompt.row(name: path)))
@@ -81,8 +81,8 @@ struct InsomniaVariables {
     case "secret": addVault(.object([name: value]), &context)
     case "json":
       let parsed = value.string.flatMap { try? JSONText($0).value } ?? value
-      add(parsed, at: name, depth: 0, &templates, &context)
-    default: add(.string(value.scalarText ?? value.compact), at: name, depth: 0, &templates, &context)
+      addValue(parsed, at: name, depth: 0, &templates, &context)
+    default: addValue(.string(value.scalarText ?? value.compact), at: name, depth: 0, &templates, &context)
     }
     guard pair["enabled"]?.bool == false else { return }
     for index in rows.indices.dropFirst(count) {

@@ -117,7 +117,7 @@ struct InsomniaWriter {
     var inner = Inherited()
     inner.options = merged(settings["options"], inherited.options)
     item["children"] = .array(items(of: folder, inner, at: path))
-    add(settings, inherited, usesNetrc: false, to: &item)
+    addSettings(settings, inherited, usesNetrc: false, to: &item)
     let writer = InsomniaDataWriter(templates: templates, secrets: [])
     let data = writer.data(settings["variables"]?.array ?? [], &context)
     if !data.members.isEmpty { item["environment"] = .object(data) }
@@ -143,7 +143,7 @@ struct InsomniaWriter {
     }
     if !path.isEmpty { item["pathParameters"] = .array(path) }
     let options = merged(document["options"], inherited.options)
-    add(document, inherited, usesNetrc: options.flag("netrc"), to: &item)
+    addSettings(document, inherited, usesNetrc: options.flag("netrc"), to: &item)
     if let type = body.contentType { addContentType(type, to: &item) }
     item["settings"] = .object(settings(options, document["x-insomnia"]?.object?["settings"]?.object))
     for name in ["tags", "checks", "captures", "examples"] where document[name] != nil { noteMissing(name) }
@@ -166,7 +166,7 @@ struct InsomniaWriter {
   }
 
   /// Headers, auth and scripts.
-  private mutating func add(
+  private mutating func addSettings(
     _ document: JSONObject, _ inherited: Inherited, usesNetrc: Bool, to item: inout JSONObject
   ) {
     let own = document["headers"]?.array ?? []

@@ -95,6 +95,6 @@ struct OpenAPIAddressLine {
       case "matrix": ";\(name)="
       default: ""
       }
-    return prefix + "{{\(declare(parameter, name, OpenAPIStyle.text(value)))}}"
+    return prefix + "{{\(declare(parameter, name, value.compactText))}}"
   }
 }

@@ -39,7 +39,7 @@ struct OpenAPIBody {
     case .xml:
       let value = example ?? schema.flatMap { state.sampler.value(of: $0, for: .request) }
       setText(OpenAPIXML.text(value, schema, state.schemas), type)
-    case .text: setText(example.map(OpenAPIStyle.text) ?? sampledText(schema), type)
+    case .text: setText(example?.compactText ?? sampledText(schema), type)
     case .binary:
       body = ["file": "", "type": .string(type.isPattern ? "application/octet-stream" : type.written)]
     case .any: readAny(type, schema, example)
@@ -74,7 +74,7 @@ struct OpenAPIBody {
     if kind?.isBinary == true {
       body = ["file": "", "type": "application/octet-stream"]
     } else if example?.string != nil || kind?.type == "string" {
-      setText(example.map(OpenAPIStyle.text) ?? sampledText(schema), OpenAPIMediaType("text/plain"))
+      setText(example?.compactText ?? sampledText(schema), OpenAPIMediaType("text/plain"))
     } else if type.isPattern {
       readJSON(OpenAPIMediaType("application/json"), schema, example)
     } else if kind?.type == "object" || kind?.type == "array" {
@@ -85,7 +85,7 @@ struct OpenAPIBody {
   }
 
   private func sampledText(_ schema: OpenAPINode?) -> String {
-    schema.flatMap { state.sampler.value(of: $0, for: .request) }.map(OpenAPIStyle.text) ?? ""
+    schema.flatMap { state.sampler.value(of: $0, for: .request) }?.compactText ?? ""
   }
 
   private mutating func setText(_ text: String, _ type: OpenAPIMediaType) {

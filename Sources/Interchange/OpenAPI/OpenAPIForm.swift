@@ -87,7 +87,7 @@ struct OpenAPIForm {
   }
 
   private static func part(_ field: Field, _ value: JSONValue) -> JSONValue {
-    var row = row(field, field.name, OpenAPIStyle.text(value)).object ?? JSONObject()
+    var row = row(field, field.name, value.compactText).object ?? JSONObject()
     var type = type(field)
     if field.isBinary {
       row.members.removeAll { $0.key.means("value") }

@@ -61,7 +61,7 @@ struct OpenAPIMerge {
         added.append(request)
       }
     }
-    for request in added { add(request) }
+    for request in added { addOperation(request) }
     editInfo()
     editServers()
     editServerVariables()
@@ -202,17 +202,12 @@ struct OpenAPIMerge {
 
   // MARK: Further requests
 
-  private mutating func add(_ placed: OpenAPIPlacedRequest) {
+  private mutating func addOperation(_ placed: OpenAPIPlacedRequest) {
     let request = placed.request
     context.enter(request.name)
     defer { context.leave() }
     let address = OpenAPIPlace(request.document.text("url") ?? "")
-    let written = request.document.text("method") ?? "GET"
-    let method = written.lowercased()
-    guard ["get", "put", "post", "delete", "options", "head", "patch", "trace"].contains(method) else {
-      return context.note(.dropped, "OpenAPI has no place for the method \(written)")
-    }
-    OpenAPIWriter.noteCase(of: written, &context)
+    guard let method = OpenAPIWriter.member(of: request, &context) else { return }
     var writer = writer
     let tag = placed.folders.isEmpty ? nil : self.tag(placed.folders)
     var operation = version.operation(

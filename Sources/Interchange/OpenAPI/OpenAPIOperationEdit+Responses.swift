@@ -21,7 +21,7 @@ extension OpenAPIOperationEdit {
       if was != row { edit(was, row) }
     }
     for row in rest { remove(row, new) }
-    for row in added { add(row) }
+    for row in added { addResponse(row) }
   }
 
   /// The response that an example is of.
@@ -33,7 +33,7 @@ extension OpenAPIOperationEdit {
     }
   }
 
-  private mutating func add(_ row: JSONObject) {
+  private mutating func addResponse(_ row: JSONObject) {
     let made = OpenAPIResponseWriter.responses(["examples": [.object(row)]], nil)
     guard let code = made.keys.first else { return }
     // A response that is referred to is copied first.

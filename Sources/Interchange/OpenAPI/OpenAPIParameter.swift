@@ -84,7 +84,7 @@ struct OpenAPIParameter {
 
   private var contentText: String {
     if contentType?.contains("json") == true, value.string == nil || schema?.type == "string" { return value.compact }
-    return OpenAPIStyle.text(value)
+    return value.compactText
   }
 
   static func row(_ name: String, _ value: String, isOff: Bool, _ description: String?) -> JSONValue {

@@ -161,7 +161,7 @@ extension OpenAPIParameter {
   var wholeQueryRows: [JSONValue] {
     guard contentType?.contains("x-www-form-urlencoded") == true else { return [] }
     let pairs =
-      value.object?.members.map { ($0.key.value, OpenAPIStyle.text($0.value)) }
+      value.object?.members.map { ($0.key.value, $0.value.compactText) }
       ?? URLQuery.decoded(value.scalarText ?? "").map { ($0.name, $0.value) }
     return pairs.map { Self.row($0.0, $0.1, isOff: !isRequired, nil) }
   }

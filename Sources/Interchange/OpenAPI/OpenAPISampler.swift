@@ -94,7 +94,7 @@ struct OpenAPIGrowth {
   private var depthLimit: Int { purpose == .field || purpose == .parameter ? 4 : 8 }
 
   mutating func value(of node: OpenAPINode) -> JSONValue? {
-    _ = add(node, parent: -1, depth: 0, isRequired: true)
+    _ = addPart(node, parent: -1, depth: 0, isRequired: true)
     var next = 0
     while next < parts.count {
       grow(next)
@@ -103,7 +103,7 @@ struct OpenAPIGrowth {
     return folded()
   }
 
-  private mutating func add(
+  private mutating func addPart(
     _ source: OpenAPINode, parent: Int, depth: Int, isRequired: Bool, given: JSONValue? = nil
   ) -> Int? {
     let node = source.resolved
@@ -194,9 +194,8 @@ struct OpenAPIGrowth {
       let name = property.key
       let given = name == kind?.property ? kind?.value : schema.partialExample[name]
       let isRequired = schema.required.contains(name)
-      if let child = add(property.node, parent: index, depth: part.depth + 1, isRequired: isRequired, given: given) {
-        children.append(Child(name: name, part: child))
-      }
+      let child = addPart(property.node, parent: index, depth: part.depth + 1, isRequired: isRequired, given: given)
+      if let child { children.append(Child(name: name, part: child)) }
     }
     if let kind, schema.property(kind.property) == nil {
       children.append(Child(name: kind.property, part: parts.count))
@@ -207,7 +206,7 @@ struct OpenAPIGrowth {
     }
     if children.isEmpty, schema.properties.isEmpty, purpose != .parameter, let further = schema.additional {
       let name = further.text("x-additionalPropertiesName") ?? "key"
-      if let child = add(further, parent: index, depth: part.depth + 1, isRequired: false) {
+      if let child = addPart(further, parent: index, depth: part.depth + 1, isRequired: false) {
         children.append(Child(name: name, part: child))
       }
     }
@@ -227,7 +226,7 @@ struct OpenAPIGrowth {
     if let items = schema.items {
       while nodes.count < wanted || nodes.isEmpty { nodes.append(items) }
     }
-    let children = nodes.compactMap { add($0, parent: index, depth: part.depth + 1, isRequired: false) }
+    let children = nodes.compactMap { addPart($0, parent: index, depth: part.depth + 1, isRequired: false) }
     parts[index].content = .array(children)
     guard schema.flag("uniqueItems"), children.count > 1 else { return }
     for (offset, child) in children.enumerated() {

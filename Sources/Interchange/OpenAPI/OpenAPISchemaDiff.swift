@@ -77,27 +77,27 @@ final class OpenAPISchemaDiff {
     let (old, new, direction) = (comparison.old, comparison.new, comparison.direction)
     let isSent = direction == .request
     var changes: [Change] = []
-    func add(_ name: String, _ isBreaking: Bool, _ predicate: String) {
+    func addChange(_ name: String, _ isBreaking: Bool, _ predicate: String) {
       changes.append(Change(path: "." + name, isBreaking: isBreaking, predicate: predicate))
     }
     for property in old.properties where !isHidden(property.node, direction) {
       let name = property.key
       guard let now = new.property(name) else {
-        add(name, true, "was removed")
+        addChange(name, true, "was removed")
         continue
       }
       guard !isHidden(now, direction) else {
-        add(name, isSent, isSent ? "is read-only now" : "is write-only now")
+        addChange(name, isSent, isSent ? "is read-only now" : "is write-only now")
         continue
       }
       let (was, isNow) = (old.required.contains(name), new.required.contains(name))
-      if isNow, !was { add(name, isSent, isSent ? "is required now" : "is always there now") }
-      if was, !isNow { add(name, !isSent, isSent ? "is optional now" : "may be missing now") }
+      if isNow, !was { addChange(name, isSent, isSent ? "is required now" : "is always there now") }
+      if was, !isNow { addChange(name, !isSent, isSent ? "is optional now" : "may be missing now") }
       changes += moved(self.changes(property.node, now, direction), "." + name)
     }
     for property in new.properties where old.property(property.key) == nil && !isHidden(property.node, direction) {
       let isNeeded = isSent && new.required.contains(property.key)
-      add(property.key, isNeeded, isNeeded ? "was added and is required" : "was added")
+      addChange(property.key, isNeeded, isNeeded ? "was added and is required" : "was added")
     }
     return changes
   }

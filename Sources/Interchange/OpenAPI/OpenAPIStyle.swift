@@ -18,9 +18,9 @@ struct OpenAPIStyle {
       pairs = Self.deep(name, value, depth: 0)
     } else if explodes {
       switch value {
-      case .array(let elements): pairs = elements.map { (name, Self.text($0)) }
-      case .object(let object): pairs = object.members.map { ($0.key.value, Self.text($0.value)) }
-      default: pairs = [(name, Self.text(value))]
+      case .array(let elements): pairs = elements.map { (name, $0.compactText) }
+      case .object(let object): pairs = object.members.map { ($0.key.value, $0.value.compactText) }
+      default: pairs = [(name, value.compactText)]
       }
     } else {
       pairs = [(name, joined(value, separator: separator))]
@@ -35,7 +35,7 @@ struct OpenAPIStyle {
     case "label": return "." + joined(value, separator: explodes ? "." : ",")
     case "matrix":
       guard explodes, isContainer else { return ";\(name)=" + joined(value, separator: ",") }
-      let parts = value.array?.map { name + "=" + Self.text($0) } ?? Self.assignments(value)
+      let parts = value.array?.map { name + "=" + $0.compactText } ?? Self.assignments(value)
       return parts.map { ";" + $0 }.joined()
     default: return joined(value, separator: ",")
     }
@@ -56,26 +56,23 @@ struct OpenAPIStyle {
     case .object(let object):
       explodes
         ? Self.assignments(value).joined(separator: separator)
-        : object.members.flatMap { [$0.key.value, Self.text($0.value)] }.joined(separator: separator)
-    default: Self.text(value)
+        : object.members.flatMap { [$0.key.value, $0.value.compactText] }.joined(separator: separator)
+    default: value.compactText
     }
   }
 
   private static func assignments(_ value: JSONValue) -> [String] {
-    (value.object?.members ?? []).map { $0.key.value + "=" + text($0.value) }
+    (value.object?.members ?? []).map { $0.key.value + "=" + $0.value.compactText }
   }
 
   private static func deep(_ name: String, _ value: JSONValue, depth: Int) -> [(name: String, value: String)] {
-    guard depth < 8 else { return [(name, text(value))] }
+    guard depth < 8 else { return [(name, value.compactText)] }
     switch value {
     case .array(let elements):
       return elements.enumerated().flatMap { deep("\(name)[\($0)]", $1, depth: depth + 1) }
     case .object(let object):
       return object.members.flatMap { deep("\(name)[\($0.key.value)]", $0.value, depth: depth + 1) }
-    default: return [(name, text(value))]
+    default: return [(name, value.compactText)]
     }
   }
-
-  /// A scalar as text, anything else as JSON.
-  static func text(_ value: JSONValue) -> String { value == .null ? "" : value.scalarText ?? value.compact }
 }

@@ -53,7 +53,7 @@ struct OpenAPIWriter {
 
   mutating func document() -> JSONValue {
     let collection = source.collection
-    add(collection, InheritedSettings(), tag: nil)
+    addFolder(collection, InheritedSettings(), tag: nil)
     let kept = collection.settings["x-openapi"]?.object
     var info: JSONObject = ["title": .string(collection.name), "version": kept?["info"]?.object?["version"] ?? "1.0.0"]
     if let docs = Self.text(collection.settings["docs"]) { info["description"] = .string(docs) }
@@ -72,7 +72,7 @@ struct OpenAPIWriter {
 
   // MARK: Items
 
-  private mutating func add(_ folder: PortableFolder, _ outer: InheritedSettings, tag: String?) {
+  private mutating func addFolder(_ folder: PortableFolder, _ outer: InheritedSettings, tag: String?) {
     let inherited = outer.below(folder.settings)
     if let tag, folder.items.contains(where: { if case .request = $0 { true } else { false } }) {
       var entry: JSONObject = ["name": .string(tag)]
@@ -82,8 +82,8 @@ struct OpenAPIWriter {
     for item in folder.items {
       context.enter(item.name)
       switch item {
-      case .folder(let inner): add(inner, inherited, tag: tag.map { $0 + " / " + inner.name } ?? inner.name)
-      case .request(let request): add(request, inherited, tag: tag)
+      case .folder(let inner): addFolder(inner, inherited, tag: tag.map { $0 + " / " + inner.name } ?? inner.name)
+      case .request(let request): addOperation(request, inherited, tag: tag)
       }
       context.leave()
     }
@@ -95,14 +95,21 @@ struct OpenAPIWriter {
     if !method.isExactly(capitals) { context.note(.changed, "Method \(method): OpenAPI has only \(capitals)") }
   }
 
-  private mutating func add(_ request: PortableRequest, _ inherited: InheritedSettings, tag: String?) {
-    let address = OpenAPIPlace(request.document.text("url") ?? "")
+  /// The member of a path that a request is written as; `nil` with a note if OpenAPI has none for its method.
+  static func member(of request: PortableRequest, _ context: inout InterchangeContext) -> String? {
     let written = request.document.text("method") ?? "GET"
     let method = written.lowercased()
     guard ["get", "put", "post", "delete", "options", "head", "patch", "trace"].contains(method) else {
-      return context.note(.dropped, "OpenAPI has no place for the method \(written)")
+      context.note(.dropped, "OpenAPI has no place for the method \(written)")
+      return nil
     }
-    Self.noteCase(of: written, &context)
+    noteCase(of: written, &context)
+    return method
+  }
+
+  private mutating func addOperation(_ request: PortableRequest, _ inherited: InheritedSettings, tag: String?) {
+    let address = OpenAPIPlace(request.document.text("url") ?? "")
+    guard let method = Self.member(of: request, &context) else { return }
     if !address.server.isEmpty, !servers.contains(address.server) { servers.append(address.server) }
     var item = paths[address.path]?.object ?? JSONObject()
     if let first = item[method]?.object {
@@ -216,16 +223,16 @@ struct OpenAPIWriter {
     let names = Template(url).variables
     var known: Set<String> = []
     var entries: [JSONValue] = []
-    func add(_ values: [String: String], _ description: String?) {
+    func addServer(_ values: [String: String], _ description: String?) {
       guard let address = Self.filled(url, names, values), known.insert(address).inserted else { return }
       var server: JSONObject = ["url": .string(address)]
       if let description { server["description"] = .string(description) }
       entries.append(.object(server))
     }
-    add(values, nil)
+    addServer(values, nil)
     for environment in source.collection.environments {
       let own = (environment.document["variables"]?.array ?? []).compactMap { $0.object.flatMap(Self.value) }
-      add(values.merging(own) { $1 }, environment.name)
+      addServer(values.merging(own) { $1 }, environment.name)
     }
     guard entries.isEmpty else { return entries }
     let template = names.reduce(url) { $0.replacing("{{\($1)}}", with: "{\($1)}") }
@@ -272,7 +279,7 @@ enum OpenAPIOperationMerge {
     let title = first.text("summary") ?? ""
     if let body = other["requestBody"]?.object {
       var content = first["requestBody"]?.object?["content"]?.object ?? JSONObject()
-      add(body["content"]?.object ?? JSONObject(), to: &content, title, name)
+      addContent(body["content"]?.object ?? JSONObject(), to: &content, title, name)
       result["requestBody"] = ["content": .object(content)]
     }
     var responses = first["responses"]?.object ?? JSONObject()
@@ -282,7 +289,7 @@ enum OpenAPIOperationMerge {
         continue
       }
       var content = response["content"]?.object ?? JSONObject()
-      add(member.value.object?["content"]?.object ?? JSONObject(), to: &content, title, name)
+      addContent(member.value.object?["content"]?.object ?? JSONObject(), to: &content, title, name)
       if !content.members.isEmpty { response["content"] = .object(content) }
       responses[member.key.value] = .object(response)
     }
@@ -290,7 +297,7 @@ enum OpenAPIOperationMerge {
     return result
   }
 
-  private static func add(_ other: JSONObject, to content: inout JSONObject, _ title: String, _ name: String) {
+  private static func addContent(_ other: JSONObject, to content: inout JSONObject, _ title: String, _ name: String) {
     for member in other.members {
       guard var media = content[member.key.value]?.object else {
         content[member.key.value] = member.value

@@ -67,7 +67,7 @@ struct OpenAPIXML {
       if isWrapped { line(depth, "</\(tag)>") }
     case .null: line(depth, "<\(tag)\(naming.namespace)/>")
     default:
-      line(depth, "<\(tag)\(naming.namespace)>\(OpenAPIStyle.text(value).escapedForMarkup)</\(tag)>")
+      line(depth, "<\(tag)\(naming.namespace)>\(value.compactText.escapedForMarkup)</\(tag)>")
     }
   }
 
@@ -82,9 +82,9 @@ struct OpenAPIXML {
       let property = schema.property(name).map(schemas.schema) ?? OpenAPISchema()
       let naming = Naming(property, name)
       if naming.isAttribute {
-        attributes += " \(Self.usable(naming.name))=\"\(OpenAPIStyle.text(member.value).escapedForMarkup)\""
+        attributes += " \(Self.usable(naming.name))=\"\(member.value.compactText.escapedForMarkup)\""
       } else if naming.isText {
-        text += OpenAPIStyle.text(member.value).escapedForMarkup
+        text += member.value.compactText.escapedForMarkup
       } else {
         children.append((name, member.value, property))
       }

@@ -72,7 +72,7 @@ package enum PostmanBody {
   private static func raw(
     _ body: JSONObject, _ contentType: String?, keepsText: Bool, _ context: inout InterchangeContext
   ) -> JSONValue? {
-    let text = body["raw"].map { $0.scalarText ?? ($0 == .null ? "" : $0.rendered()) } ?? ""
+    let text = body["raw"]?.bodyText ?? ""
     let language = language(body)
     guard !text.isEmpty || language != nil else { return nil }
     let isJSON = language == "json" || language == nil && contentType?.lowercased().contains("json") == true

@@ -15,7 +15,7 @@ enum PostmanEncoding {
 
   /// Returns the parameter whose encoding is the text that Postman sends, if there is one: `a%20b` becomes `a b`.
   static func read(_ text: String, _ part: Part) -> Reading {
-    if text.utf8.allSatisfy(isUnreserved) { return Reading(text: text, isExact: true) }
+    if text.utf8.allSatisfy(PercentEncoding.isUnreserved) { return Reading(text: text, isExact: true) }
     var result = Reading(text: "", isExact: true)
     for piece in pieces(text) {
       if piece.isTemplate {
@@ -38,11 +38,11 @@ enum PostmanEncoding {
       let byte = source[index]
       if byte == UInt8(ascii: "%"), let escaped = escape(at: index, in: source) {
         bytes.append(escaped.byte)
-        if isUnreserved(escaped.byte) || escaped.isLowercase { isExact = false }
+        if PercentEncoding.isUnreserved(escaped.byte) || escaped.isLowercase { isExact = false }
         index += 3
         continue
       }
-      if !isEscaped(byte, part), !isUnreserved(byte) { isExact = false }
+      if !isEscaped(byte, part), !PercentEncoding.isUnreserved(byte) { isExact = false }
       // Servers take a plus in a query for a space.
       bytes.append(byte == UInt8(ascii: "+") && part != .path ? 0x20 : byte)
       index += 1
@@ -65,8 +65,8 @@ enum PostmanEncoding {
 
   /// Returns the text from which Postman makes the bytes that this program sends.
   static func written(_ text: String, _ part: Part) -> String {
-    if text.utf8.allSatisfy(isUnreserved) { return text }
-    return mapped(text) { isUnreserved($0) || isEscaped($0, part) }
+    if text.utf8.allSatisfy(PercentEncoding.isUnreserved) { return text }
+    return mapped(text) { PercentEncoding.isUnreserved($0) || isEscaped($0, part) }
   }
 
   /// Escapes characters that would end a parameter in a URL string. Postman does so before it replaces variables.
@@ -118,26 +118,12 @@ enum PostmanEncoding {
   }
 
   private static func escape(at index: Int, in bytes: [UInt8]) -> (byte: UInt8, isLowercase: Bool)? {
-    guard index + 2 < bytes.count, let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2]) else {
+    guard index + 2 < bytes.count, let high = PercentEncoding.value(bytes[index + 1]),
+      let low = PercentEncoding.value(bytes[index + 2])
+    else {
       return nil
     }
     return (high << 4 | low, bytes[index + 1] >= 0x61 || bytes[index + 2] >= 0x61)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
-    default: false
-    }
   }
 
   private static func isEscaped(_ byte: UInt8, _ part: Part) -> Bool {

@@ -56,7 +56,7 @@ extension PostmanWriter {
       "name": .string(name), "values": .array(rows), "_postman_variable_scope": .string(scope),
     ]
     if let read = PostmanEnvironment.read(.object(json), rows, stem: nil).environments.first {
-      PostmanRemainder.add(document, read.document, to: &json)
+      PostmanRemainder.addRemainder(document, read.document, to: &json)
     }
     return .object(json)
   }

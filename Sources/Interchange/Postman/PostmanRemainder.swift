@@ -13,7 +13,7 @@ enum PostmanRemainder {
 
   private static func added(to group: JSONObject, _ original: PortableFolder, _ read: PortableFolder) -> JSONObject {
     var group = group
-    add(original.settings, read.settings, to: &group)
+    addRemainder(original.settings, read.settings, to: &group)
     guard var items = group["item"]?.array, items.count == original.items.count, items.count == read.items.count else {
       return group
     }
@@ -21,7 +21,7 @@ enum PostmanRemainder {
       guard var item = items[index].object else { continue }
       switch (original.items[index], read.items[index]) {
       case (.folder(let original), .folder(let read)): item = added(to: item, original, read)
-      case (.request(let original), .request(let read)): add(original.document, read.document, to: &item)
+      case (.request(let original), .request(let read)): addRemainder(original.document, read.document, to: &item)
       default: break
       }
       items[index] = .object(item)
@@ -31,7 +31,7 @@ enum PostmanRemainder {
   }
 
   /// Adds the members of `original` that `read` does not have; `null` for those that it has too many.
-  static func add(_ original: JSONObject, _ read: JSONObject, to item: inout JSONObject) {
+  static func addRemainder(_ original: JSONObject, _ read: JSONObject, to item: inout JSONObject) {
     var rest = JSONObject()
     for member in original.members where !own.contains(member.key.value) {
       let name = member.key.value

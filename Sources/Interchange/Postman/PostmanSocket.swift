@@ -123,9 +123,7 @@ enum PostmanSocket {
     return SocketMessage.row(name, number: number, "[" + parts.joined(separator: ",") + "]", type: "json", &context)
   }
 
-  private static func text(of source: JSONObject) -> String {
-    source["content"].map { $0.scalarText ?? ($0 == .null ? "" : $0.rendered()) } ?? ""
-  }
+  private static func text(of source: JSONObject) -> String { source["content"]?.bodyText ?? "" }
 
   /// `binary` is told apart by its subtype.
   private static func type(of source: JSONObject) -> String {

@@ -156,9 +156,8 @@ enum PostmanV3 {
     case "file", "binary": return ["mode": "file", "file": content.object.map(JSONValue.object) ?? ["src": content]]
     case "graphql": return ["mode": "graphql", "graphql": content]
     default:
-      let text = content.scalarText ?? (content == .null ? "" : content.rendered())
       let language = languages.contains(type) ? type : "text"
-      return ["mode": "raw", "raw": .string(text), "options": ["raw": ["language": .string(language)]]]
+      return ["mode": "raw", "raw": .string(content.bodyText), "options": ["raw": ["language": .string(language)]]]
     }
   }
 
@@ -201,7 +200,7 @@ enum PostmanV3 {
     if let code = answer["statusCode"] ?? answer["code"] { response["code"] = code }
     if let headers = rows(answer["headers"] ?? answer["header"]) { response["header"] = headers }
     let content = answer["body"]?.object.map { $0["content"] ?? .null } ?? answer["body"] ?? .null
-    if content != .null { response["body"] = .string(content.scalarText ?? content.rendered()) }
+    if content != .null { response["body"] = .string(content.bodyText) }
     return .object(response)
   }
 }

@@ -32,7 +32,7 @@ struct PostmanV3Folder {
   init(_ files: SourceFiles) { self.files = files }
 
   mutating func read(name: String) -> ImportResult {
-    for path in files.paths { add(path) }
+    for path in files.paths { addFile(path) }
     var result = ImportResult()
     for root in roots() {
       let object = collection(root, name: root.isEmpty ? name : Self.last(root))
@@ -46,7 +46,7 @@ struct PostmanV3Folder {
     return result
   }
 
-  private mutating func add(_ path: String) {
+  private mutating func addFile(_ path: String) {
     let folder = Self.parent(path)
     if Self.isRequest(path) {
       guard !folder.contains(".resources") else { return }

@@ -134,7 +134,7 @@ struct PowerShellReader {
         return arguments + WindowsScript.words(of: rest).map { .value(.text($0)) }
       }
       if character == "-" {
-        arguments.append(.parameter(parameter(values)))
+        arguments.append(.parameter(parameter()))
         if peek == ":", case .parameter? = arguments.last { index += 1 }
       } else {
         arguments.append(.value(value(values)))
@@ -143,7 +143,7 @@ struct PowerShellReader {
   }
 
   /// A name after a hyphen, or an option of curl with its value in the same word.
-  private mutating func parameter(_ values: PowerShellValues) -> String {
+  private mutating func parameter() -> String {
     word { !$0.isWhitespace && !":;|)\"'`".contains($0) }
   }
 

@@ -36,7 +36,7 @@ struct PowerShellScript {
       } else if let (owner, method) = target.lowercased().cut(atLast: "."), ["add", "append"].contains(method) {
         let start = reader.index + reader.spent
         let arguments = reader.arguments(values)
-        add(arguments, to: owner, size: reader.index + reader.spent - start)
+        callAdd(arguments, on: owner, size: reader.index + reader.spent - start)
       }
     } else {
       _ = command(orValue: false)
@@ -78,7 +78,7 @@ struct PowerShellScript {
   }
 
   /// `$headers.Add("name", "value")` and `$session.Cookies.Add((New-Object System.Net.Cookie(…)))`.
-  private mutating func add(_ arguments: [PowerShellValue], to owner: String, size: Int) {
+  private mutating func callAdd(_ arguments: [PowerShellValue], on owner: String, size: Int) {
     if owner.hasSuffix(".cookies"), case .list(let cookie)? = arguments.first, cookie.count > 1 {
       values.append(text: cookie[0].text + "=" + cookie[1].text, to: owner, size: size)
     } else if arguments.count == 2 {

@@ -7,10 +7,6 @@ struct ShellCommand: Equatable {
   var inputFile: String?
   /// Whether the words stand for a cmdlet of PowerShell, which follows redirects as .NET does.
   var isCmdlet = false
-
-  init(words: [String] = [], input: String? = nil, inputFile: String? = nil, isCmdlet: Bool = false) {
-    (self.words, self.input, self.inputFile, self.isCmdlet) = (words, input, inputFile, isCmdlet)
-  }
 }
 
 /// The commands of a script in any shell.

@@ -11,7 +11,7 @@ extension ShellScript {
       return "$"
     }
     switch next {
-    case "(": return looksAt("$((") ? arithmetic() : substitution(isInput: false)
+    case "(": return looksAt("$((") ? arithmetic() : substitution()
     case "{": return braced()
     default: return named()
     }
@@ -76,7 +76,7 @@ extension ShellScript {
   }
 
   /// `$(…)`, or the file of `<(…)`.
-  mutating func substitution(isInput: Bool) -> String {
+  mutating func substitution() -> String {
     let end = closing("(", ")", from: index + 1) ?? text.count
     let inner = string(text[min(index + 2, text.count)..<end])
     index = min(end + 1, text.count)

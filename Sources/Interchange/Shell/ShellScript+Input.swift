@@ -7,7 +7,7 @@ extension ShellScript {
     } else if looksAt("<<") {
       beginHereDocument()
     } else if looksAt("<(") {
-      let output = substitution(isInput: true)
+      let output = substitution()
       note("the file of <(…) is unknown")
       append(output)
     } else {

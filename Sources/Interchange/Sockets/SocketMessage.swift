@@ -67,7 +67,7 @@ enum SocketMessage {
 
   // MARK: Writing
 
-  /// A message that another program can hold: text, or bytes in base64.
+  /// A message that another program can hold.
   struct Written: Equatable {
     var name: String
     var text: String
@@ -76,16 +76,14 @@ enum SocketMessage {
   }
 
   /// The messages of a request. Those that the other program cannot hold are noted.
-  ///
-  /// - Parameter holdsBinary: Whether it holds bytes.
   static func written(
-    _ document: JSONObject, _ program: String, holdsBinary: Bool = false, _ context: inout InterchangeContext
+    _ document: JSONObject, _ program: String, _ context: inout InterchangeContext
   ) -> [Written] {
     var written: [Written] = []
     for (index, row) in (document["messages"]?.array ?? []).compactMap(\.object).enumerated() {
       let message = SavedMessage(document: row)
       let name = message.name.isEmpty ? standardName(index + 1) : message.name
-      if let problem = problem(of: message, program, holdsBinary: holdsBinary) {
+      if let problem = problem(of: message, program) {
         context.note(.dropped, "Message \"\(name)\": \(problem)")
         continue
       }
@@ -95,10 +93,10 @@ enum SocketMessage {
     return written
   }
 
-  private static func problem(of message: SavedMessage, _ program: String, holdsBinary: Bool) -> String? {
+  private static func problem(of message: SavedMessage, _ program: String) -> String? {
     if let file = message.file { return "\(program) has no place for the file \(file)" }
     if message.isOff { return "it is off, which \(program) does not know" }
-    return message.kind == .binary && !holdsBinary ? "\(program) sends no binary messages" : nil
+    return message.kind == .binary ? "\(program) sends no binary messages" : nil
   }
 
   /// JSON in the file is JSON for other programs, too.

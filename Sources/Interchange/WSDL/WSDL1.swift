@@ -45,7 +45,7 @@ struct WSDL1 {
       guard !bindings.isEmpty else { return nil }
       let ports = bindings.map { binding in
         var port = WSDLPort(name: binding["name"] ?? "binding")
-        add(binding, to: &port, &budget)
+        addOperations(of: binding, to: &port, &budget)
         return port
       }
       return WSDLService(name: root["name"] ?? "service", ports: ports)
@@ -59,11 +59,11 @@ struct WSDL1 {
       port.problems.append("Its binding \"\(element["binding"] ?? "")\" is not in the description")
       return port
     }
-    add(binding, to: &port, &budget)
+    addOperations(of: binding, to: &port, &budget)
     return port
   }
 
-  private func add(_ binding: XMLElement, to port: inout WSDLPort, _ budget: inout WSDLBudget) {
+  private func addOperations(of binding: XMLElement, to port: inout WSDLPort, _ budget: inout WSDLBudget) {
     let portType = find("portType", binding.name(in: "type"))
     guard budget.spend(1 + binding.children.count + (portType?.children.count ?? 0), for: &port) else { return }
     let operations = binding.all("operation", in: binding.name.namespace)

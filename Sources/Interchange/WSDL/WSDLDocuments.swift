@@ -36,10 +36,10 @@ struct WSDLDocuments {
   init(_ root: XMLElement, path: String, sources: SourceFiles?, _ parsed: Parsed = Parsed()) {
     (self.sources, self.parsed) = (sources, parsed)
     paths = [path]
-    add(root, path, includedBy: nil, depth: 0)
+    addDocument(root, path, includedBy: nil, depth: 0)
   }
 
-  private mutating func add(_ root: XMLElement, _ path: String, includedBy namespace: String?, depth: Int) {
+  private mutating func addDocument(_ root: XMLElement, _ path: String, includedBy namespace: String?, depth: Int) {
     if root.name.local == "schema" { return add(schema: root, path, includedBy: namespace, depth) }
     definitions.append(root)
     for schema in root.all("types").flatMap({ $0.all("schema") }) {
@@ -77,7 +77,7 @@ struct WSDLDocuments {
       namespace != nil || paths.insert(path).inserted, let root = document(path)
     else { return }
     paths.insert(path)
-    add(root, path, includedBy: namespace, depth: depth + 1)
+    addDocument(root, path, includedBy: namespace, depth: depth + 1)
   }
 
   private mutating func document(_ path: String) -> XMLElement? {

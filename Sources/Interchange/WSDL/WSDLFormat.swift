@@ -91,7 +91,6 @@ enum WSDLNamespace {
   static let soap11 = "http://schemas.xmlsoap.org/wsdl/soap/"
   static let soap12 = "http://schemas.xmlsoap.org/wsdl/soap12/"
   static let http = "http://schemas.xmlsoap.org/wsdl/http/"
-  static let mime = "http://schemas.xmlsoap.org/wsdl/mime/"
   static let wsdl2 = "http://www.w3.org/ns/wsdl"
   static let wsdl2SOAP = "http://www.w3.org/ns/wsdl/soap"
 }

@@ -102,7 +102,7 @@ package struct YAMLReader {
       value = .array(level.elements)
     }
     if let anchor = level.anchor { anchors[anchor] = Anchored(value: value, weight: level.weight) }
-    try add(value, weight: level.weight, event)
+    try addValue(value, weight: level.weight, event)
   }
 
   private mutating func add(scalar event: yaml_event_t) throws(SourceError) {
@@ -116,7 +116,7 @@ package struct YAMLReader {
     let value = isPlain ? YAMLScalar.value(of: text) : Self.tagged(text, Self.text(scalar.tag))
     let weight = 1 + scalar.length / Self.bytesOfValue
     if let anchor = Self.text(scalar.anchor) { anchors[anchor] = Anchored(value: value, weight: weight) }
-    try add(value, weight: weight, event)
+    try addValue(value, weight: weight, event)
   }
 
   /// A scalar with a tag of the core schema, or with quotes.
@@ -145,10 +145,10 @@ package struct YAMLReader {
       levels[last].key = JSONString(text)
       return
     }
-    try add(anchored.value, weight: anchored.weight, event)
+    try addValue(anchored.value, weight: anchored.weight, event)
   }
 
-  private mutating func add(_ value: JSONValue, weight: Int, _ event: yaml_event_t) throws(SourceError) {
+  private mutating func addValue(_ value: JSONValue, weight: Int, _ event: yaml_event_t) throws(SourceError) {
     guard let last = levels.indices.last else { return documents.append(value) }
     levels[last].weight += weight
     guard levels[last].isMapping else { return levels[last].elements.append(value) }

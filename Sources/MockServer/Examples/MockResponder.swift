@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 package import RequestModel
 
 /// Responds to requests with the examples of a collection. It is a value: the same request gets the same response,
@@ -21,9 +21,9 @@ package struct MockResponder: Sendable {
     }
   }
 
-  package func reply(to request: MockRequest, now: Date = Date()) -> MockReply {
+  package func reply(to request: MockRequest) -> MockReply {
     if let preflight = crossOrigin.preflight(request, allowed: routes.allowedMethods(request.path)) { return preflight }
-    let reply = answer(request, now)
+    let reply = answer(request, Date())
     if reply.conversation != nil, let refusal = crossOrigin.refusal(request) { return refusal }
     return addingCrossOrigin(to: reply, for: request)
   }

@@ -14,10 +14,6 @@ package struct MockMessage: Equatable, Sendable {
   package init(_ kind: Kind, _ bytes: [UInt8], delay: Double = 0) {
     (self.kind, self.bytes, self.delay) = (kind, bytes, delay)
   }
-
-  package static func text(_ text: String, delay: Double = 0) -> MockMessage {
-    MockMessage(.text, Array(text.utf8), delay: delay)
-  }
 }
 
 /// The messages of a server on a WebSocket. A reply that has one is the response to a handshake.

@@ -6,10 +6,8 @@ enum ReplyHead {
   /// - Parameters:
   ///   - length: The size of the body in response to a GET; `nil` for a chunked body, which HTTP/1.0 does not support.
   ///   - closes: Whether the connection ends after this response.
-  static func bytes(
-    _ reply: MockReply, length: Int?, closes: Bool, isHTTP10: Bool = false, now: Date = Date()
-  ) -> [UInt8] {
-    var lines = "HTTP/1.1 \(reply.status) \(reply.reason)\r\nDate: \(httpDate(now))\r\n"
+  static func bytes(_ reply: MockReply, length: Int?, closes: Bool, isHTTP10: Bool = false) -> [UInt8] {
+    var lines = "HTTP/1.1 \(reply.status) \(reply.reason)\r\nDate: \(httpDate(Date()))\r\n"
     for header in reply.headers { lines += "\(header.name): \(header.value)\r\n" }
     if reply.allowsBody {
       if let length {

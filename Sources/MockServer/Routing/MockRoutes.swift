@@ -66,8 +66,8 @@ struct MockRoutes: Sendable {
     return found.isEmpty ? [] : Self.methods(found)
   }
 
-  /// The routes most similar to a path, as `GET /users/:id`.
-  func nearest(to request: MockRequest, limit: Int = 5) -> [String] {
+  /// The five routes most similar to a path, as `GET /users/:id`.
+  func nearest(to request: MockRequest) -> [String] {
     let path = PathTemplate.segments(of: request.path)
     var seen: Set<String> = []
     let rated = routes.values.joined().compactMap { route -> (name: String, likeness: Int)? in
@@ -77,7 +77,7 @@ struct MockRoutes: Sendable {
       }
       return (name, Self.likeness(route, path, request.method))
     }
-    return rated.sorted { ($1.likeness, $0.name) < ($0.likeness, $1.name) }.prefix(limit).map(\.name)
+    return rated.sorted { ($1.likeness, $0.name) < ($0.likeness, $1.name) }.prefix(5).map(\.name)
   }
 
   private static func likeness(_ route: MockRoute, _ path: [[UInt8]], _ method: String) -> Int {

@@ -29,7 +29,7 @@ struct MockTemplates {
 
   /// The parts of the request that a template names. A bar begins a filter, unless it is part of a JSONPath.
   private static func names(in template: String) -> [String] {
-    let path = template.dropping(prefix: "request.body.")
+    let path = template.removingExactly(prefix: "request.body.")
     if let path, (try? JSONPathQuery(path)) != nil { return [template] }  // Other texts may have filters.
     let names = (try? TemplateExpression(template))?.variables ?? []  // Reported when it is replaced.
     return names.filter { $0.startsExactly(with: "request.") }
@@ -81,10 +81,12 @@ struct RequestParts: Sendable {
     case "request.body": return bodyJSON ?? .string(request.bodyText)
     default: break
     }
-    if let name = name.dropping(prefix: "request.path.") { return .string(parameter(name) ?? "") }
-    if let name = name.dropping(prefix: "request.query.") { return .string(request.queryValue(name) ?? "") }
-    if let name = name.dropping(prefix: "request.headers.") { return .string(request.combinedHeader(name) ?? "") }
-    return name.dropping(prefix: "request.body.").map { bodyValue($0) ?? "" }
+    if let name = name.removingExactly(prefix: "request.path.") { return .string(parameter(name) ?? "") }
+    if let name = name.removingExactly(prefix: "request.query.") { return .string(request.queryValue(name) ?? "") }
+    if let name = name.removingExactly(prefix: "request.headers.") {
+      return .string(request.combinedHeader(name) ?? "")
+    }
+    return name.removingExactly(prefix: "request.body.").map { bodyValue($0) ?? "" }
   }
 
   /// The first value that a JSONPath selects, or the value of a form field.
@@ -105,11 +107,5 @@ struct RequestParts: Sendable {
   private var bodyJSON: JSONValue? {
     let meaning = BodyDocument.meaning(of: Data(request.body), contentType: request.header("Content-Type"))
     return try? JSONText(meaning.map { [UInt8]($0) } ?? request.body).value
-  }
-}
-
-extension String {
-  fileprivate func dropping(prefix: String) -> String? {
-    startsExactly(with: prefix) ? String(unicodeScalars.dropFirst(prefix.unicodeScalars.count)) : nil
   }
 }

@@ -19,7 +19,8 @@ struct SocketMessageReader {
       case .ping: events.append(.ping(frame.payload))
       case .pong: break
       case .close: events.append(.close(try Self.checkedClose(frame.payload)))
-      case .text, .binary, .continuation: if let message = try add(frame) { events.append(.message(message)) }
+      case .text, .binary, .continuation:
+        if let message = try completedMessage(by: frame) { events.append(.message(message)) }
       }
     }
     return events
@@ -38,7 +39,7 @@ struct SocketMessageReader {
   }
 
   /// - Returns: The message, if the frame is its last.
-  private mutating func add(_ frame: SocketFrame) throws(SocketViolation) -> MockMessage? {
+  private mutating func completedMessage(by frame: SocketFrame) throws(SocketViolation) -> MockMessage? {
     if frame.kind == .continuation {
       guard let size = message?.payload.count else { throw SocketViolation("a continuation of no message") }
       guard size + frame.payload.count <= SocketFrameReader.limit else {

@@ -19,7 +19,7 @@ package struct DecimalNumber: Hashable, Sendable {
       position += 1
       let digit = byte &- UInt8(ascii: "0")
       if digit < 10 {
-        add(digit, &digits, isFraction)
+        appendDigit(digit, &digits, isFraction)
       } else if byte == UInt8(ascii: ".") {
         isFraction = true
       } else {
@@ -38,7 +38,7 @@ package struct DecimalNumber: Hashable, Sendable {
     self = Array(number.text.utf8).withUnsafeBytes { DecimalNumber($0) }
   }
 
-  private mutating func add(_ digit: UInt8, _ digits: inout Int, _ isFraction: Bool) {
+  private mutating func appendDigit(_ digit: UInt8, _ digits: inout Int, _ isFraction: Bool) {
     if digits == 0, digit == 0 {
       if isFraction { magnitude -= 1 }
       return

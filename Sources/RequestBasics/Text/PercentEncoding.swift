@@ -64,14 +64,15 @@ package enum PercentEncoding {
     text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }
 
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
+  package static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
     default: false
     }
   }
 
-  private static func value(_ digit: UInt8) -> UInt8? {
+  /// The value of a hexadecimal digit; `nil` for other bytes.
+  package static func value(_ digit: UInt8) -> UInt8? {
     switch digit {
     case 0x30...0x39: digit - 0x30
     case 0x41...0x46: digit - 0x37

@@ -3,16 +3,9 @@ package struct AuthenticationChallenge: Hashable, Sendable {
   /// The scheme as written, in any case: `Basic`, `Digest` or an unknown one.
   package var scheme: String
   /// Unquoted values by lower-case name. The first of repeated names wins.
-  package var parameters: [String: String]
+  package var parameters: [String: String] = [:]
   /// A token instead of parameters, such as `YII…=` after `Negotiate`.
   package var token68: String?
-
-  /// - Parameter parameters: Keyed by lower-case names.
-  package init(scheme: String, parameters: [String: String] = [:], token68: String? = nil) {
-    self.scheme = scheme
-    self.parameters = parameters
-    self.token68 = token68
-  }
 
   /// The realm that the credentials are for.
   package var realm: String? { parameters["realm"] }

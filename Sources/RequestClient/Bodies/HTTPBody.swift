@@ -107,7 +107,7 @@ extension BodyFailure: DescribedError {
       "\"\(path)\" changed while it was sent: \(expected) bytes became \(actual) — send it again when it is complete"
     case .wrongLength(let expected, let actual): Self.wrongLength(expected, actual)
     case .notReplayable: "The body is a one-shot stream that was already sent — use a stream that can be reopened"
-    case .producerFailed(let error): "The body could not be produced: \(Self.sentence(error))"
+    case .producerFailed(let error): "The body could not be produced: \(error.sentence)"
     case .multipartEncodingFailed(let failure): failure.description
     case .partFailed(let name, let failure): "The part \"\(name)\" of the form could not be sent: \(failure)"
     }
@@ -117,9 +117,5 @@ extension BodyFailure: DescribedError {
     actual < expected
       ? "The stream ended after \(actual) of its \(expected) bytes — set its actual length, or none"
       : "The stream has \(actual) bytes or more, not \(expected) — set its actual length, or none"
-  }
-
-  private static func sentence(_ error: any Error) -> String {
-    (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
   }
 }

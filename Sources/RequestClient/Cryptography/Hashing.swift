@@ -95,7 +95,7 @@ package enum MessageAuthentication {
 
 extension Data {
   /// Cryptographically secure random bytes.
-  static func random(count: Int) -> Data {
+  package static func random(count: Int) -> Data {
     var generator = SystemRandomNumberGenerator()
     return Data((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
   }

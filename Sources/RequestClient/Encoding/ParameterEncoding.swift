@@ -105,11 +105,11 @@ extension ParameterEncodingFailure: DescribedError {
   /// A message saying what failed and what to do about it.
   public var description: String {
     switch self {
-    case .urlEncodingFailed(let error): "The parameters cannot be URL-encoded: \(error.parameterSentence)"
-    case .jsonEncodingFailed(let error): "The parameters cannot be written as JSON: \(error.parameterSentence)"
+    case .urlEncodingFailed(let error): "The parameters cannot be URL-encoded: \(error.sentence)"
+    case .jsonEncodingFailed(let error): "The parameters cannot be written as JSON: \(error.sentence)"
     case .propertyListEncodingFailed(let error):
-      "The parameters cannot be written as a property list: \(error.parameterSentence)"
-    case .customEncodingFailed(let error): "The parameters could not be encoded: \(error.parameterSentence)"
+      "The parameters cannot be written as a property list: \(error.sentence)"
+    case .customEncodingFailed(let error): "The parameters could not be encoded: \(error.sentence)"
     case .bodyAlreadySet: bodyAlreadySetSentence
     }
   }
@@ -119,7 +119,7 @@ extension ParameterEncoderFailure: DescribedError {
   /// A message saying what failed and what to do about it.
   public var description: String {
     switch self {
-    case .encoderFailed(let error): "The parameters could not be encoded: \(error.parameterSentence)"
+    case .encoderFailed(let error): "The parameters could not be encoded: \(error.sentence)"
     case .bodyAlreadySet: bodyAlreadySetSentence
     }
   }
@@ -148,12 +148,6 @@ extension UnencodableValue: DescribedError {
 
 private let bodyAlreadySetSentence =
   "The parameters would replace the request's own body — send one of them, or encode the parameters into the query"
-
-extension Error {
-  fileprivate var parameterSentence: String {
-    (self as? any LocalizedError)?.errorDescription ?? String(describing: self)
-  }
-}
 
 extension OutgoingRequest {
   /// Writes URL-encoded text to `destination`. Empty text leaves the query or an existing body unchanged.

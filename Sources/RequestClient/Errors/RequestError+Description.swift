@@ -188,7 +188,8 @@ extension RequestError.SerializationFailure {
 }
 
 extension Error {
-  fileprivate var sentence: String { (self as? any LocalizedError)?.errorDescription ?? String(describing: self) }
+  /// Its description for users.
+  var sentence: String { (self as? any LocalizedError)?.errorDescription ?? String(describing: self) }
 }
 
 extension Duration {

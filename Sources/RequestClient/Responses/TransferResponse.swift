@@ -263,7 +263,7 @@ struct ResponseText {
   mutating func addRequest(_ request: OutgoingRequest?) {
     guard let request else { return lines.append("[Request]: None") }
     lines.append("[Request]: \(request.method.rawValue) \(request.url)")
-    add(request.headers, hiding: request.sensitiveHeaders)
+    addHeaders(request.headers, hiding: request.sensitiveHeaders)
     lines.append("  [Body]: \(Self.describe(request.body))")
   }
 
@@ -272,7 +272,7 @@ struct ResponseText {
     let status = head.response.status
     let phrase = status.reasonPhrase.isEmpty ? "" : " " + status.reasonPhrase
     lines.append("[Response]: \(head.httpVersion) \(status.code)\(phrase)")
-    add(head.headers)
+    addHeaders(head.headers)
   }
 
   mutating func add(_ name: String, _ value: String) { lines.append("[\(name)]: \(value)") }
@@ -280,7 +280,7 @@ struct ResponseText {
   mutating func addBody(_ data: Data?) { lines.append("  [Body]: \(Self.describe(data))") }
 
   mutating func addTrailers(_ trailers: HTTPHeaders) {
-    if !trailers.isEmpty { add(trailers, "Trailers") }
+    if !trailers.isEmpty { addHeaders(trailers, "Trailers") }
   }
 
   mutating func addTimes(_ times: RequestTimes, serialization: Duration) {
@@ -289,7 +289,9 @@ struct ResponseText {
     add("Serialization Duration", "\(serialization)")
   }
 
-  private mutating func add(_ headers: HTTPHeaders, _ title: String = "Headers", hiding sensitive: HeaderNames = []) {
+  private mutating func addHeaders(
+    _ headers: HTTPHeaders, _ title: String = "Headers", hiding sensitive: HeaderNames = []
+  ) {
     lines.append(headers.isEmpty ? "  [\(title)]: None" : "  [\(title)]:")
     for header in headers {
       let isSecret = Self.secretHeaders.contains(header.name) || sensitive.contains(header.name)

@@ -168,7 +168,7 @@ final class CurlLoop {
   private func handle(_ command: CurlCommandQueue.Command) {
     switch command {
     case .start(let start):
-      if lines.add(start) { return begin(start) }
+      if lines.admit(start) { return begin(start) }
       limit(start.id, TransferLimits(deadline: start.deadline), start.deadline)
     case .cancel(let id): end(id, .explicitlyCancelled)
     case .pause(let id):

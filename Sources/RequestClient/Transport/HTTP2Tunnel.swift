@@ -67,7 +67,7 @@ final class HTTP2Tunnel {
         return Int32(NGHTTP2_ERR_CALLBACK_FAILURE.rawValue)
       }
       let (name, value) = (HTTP2Tunnel.text(name, nameSize), HTTP2Tunnel.text(value, valueSize))
-      if let frame, frame.pointee.hd.type == NGHTTP2_HEADERS.number { tunnel.add(name, value) }
+      if let frame, frame.pointee.hd.type == NGHTTP2_HEADERS.number { tunnel.addHeader(name, value) }
       return 0
     }
     nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks) { _, _, _, bytes, count, context in
@@ -170,7 +170,7 @@ final class HTTP2Tunnel {
     return false
   }
 
-  private func add(_ name: String, _ value: String) {
+  private func addHeader(_ name: String, _ value: String) {
     if hasAnswer { return }
     guard name == ":status" else {
       if !name.hasPrefix(":") { answer += "\(name): \(value)\r\n" }

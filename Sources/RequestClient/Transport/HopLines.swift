@@ -45,7 +45,7 @@ struct HopLines {
   /// Adds a hop. One that asks for another protocol may keep its connection for ever, so it does not count.
   ///
   /// - Returns: Whether it may start now; otherwise it waits.
-  mutating func add(_ start: HopStart) -> Bool {
+  mutating func admit(_ start: HopStart) -> Bool {
     if !isLimited || start.hop.upgrade != nil { return true }
     let server = Server(of: start.hop)
     if mayStart(server) {

@@ -44,11 +44,11 @@ extension ServerTrust {
   /// Returns the transport's requirements. Reads the files of pinned certificates on each call.
   func requirements() throws(TrustError) -> TrustRequirements {
     var requirements = TrustRequirements()
-    try add(to: &requirements)
+    try addRequirements(to: &requirements)
     return requirements
   }
 
-  private func add(to requirements: inout TrustRequirements) throws(TrustError) {
+  private func addRequirements(to requirements: inout TrustRequirements) throws(TrustError) {
     switch self {
     case .system: break
     case .disabled: requirements.verifiesCertificate = false
@@ -66,7 +66,7 @@ extension ServerTrust {
       for file in files { known.formUnion(try PublicKeyPin.pins(ofCertificatesIn: file)) }
       try requirements.narrow(to: known)
     case .composite(let parts):
-      for part in parts { try part.add(to: &requirements) }
+      for part in parts { try part.addRequirements(to: &requirements) }
     }
   }
 }

@@ -28,10 +28,9 @@ enum WebSocketFrameWriter {
         headerSize: headerSize, time: time)
     }
 
-    /// Appends the frame.
-    ///
-    /// - Parameter key: The masking key; unpredictable by default, so that a page cannot choose bytes on the wire.
-    func write(to bytes: inout [UInt8], key: UInt32 = .random(in: .min ... .max)) {
+    /// Appends the frame, masked with an unpredictable key, so that a page cannot choose bytes on the wire.
+    func write(to bytes: inout [UInt8]) {
+      let key = UInt32.random(in: .min ... .max)
       bytes.append((isFinal ? 0x80 : 0) | (isCompressed ? 0x40 : 0) | kind.rawValue)
       switch payload.count {
       case ..<126: bytes.append(0x80 | UInt8(payload.count))

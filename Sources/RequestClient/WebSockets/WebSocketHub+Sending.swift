@@ -34,7 +34,7 @@ extension WebSocketHub {
     }
     let error = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        add(WebSocketItem(id: id, content: content, onTaken: { continuation.resume(returning: $0) }), request)
+        enqueue(WebSocketItem(id: id, content: content, onTaken: { continuation.resume(returning: $0) }), request)
         // The handler may have run before the item was added.
         if Task.isCancelled { withdraw(id) }
       }
@@ -52,7 +52,7 @@ extension WebSocketHub {
       state.lastID += 1
       return state.lastID
     }
-    add(WebSocketItem(id: id, content: content, onSent: completion), request)
+    enqueue(WebSocketItem(id: id, content: content, onSent: completion), request)
   }
 
   /// Takes back an item that waits.
@@ -63,7 +63,7 @@ extension WebSocketHub {
     item?.fail(.explicitlyCancelled)
   }
 
-  private func add(_ item: WebSocketItem, _ request: RequestCore) {
+  private func enqueue(_ item: WebSocketItem, _ request: RequestCore) {
     if let failure = item.content.failure { return item.fail(.webSocket(failure)) }
     let end: RequestError? = state.withLock { state in
       if let end = state.end ?? (state.isClosing ? .webSocket(.notOpen) : nil) { return end }

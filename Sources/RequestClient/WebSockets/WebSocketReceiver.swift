@@ -50,7 +50,7 @@ struct WebSocketReceiver {
     try parser.parse(bytes) { part throws(Violation) in
       switch part {
       case .header(let header): try begin(header, time, report)
-      case .payload(let bytes): try add(bytes)
+      case .payload(let bytes): try addPayload(bytes)
       case .end: try end(time, report)
       }
     }
@@ -81,7 +81,7 @@ struct WebSocketReceiver {
 
   private var tooLarge: Violation { Violation("a message larger than \(limit) bytes", .messageTooBig) }
 
-  private mutating func add(_ bytes: UnsafeRawBufferPointer) throws(Violation) {
+  private mutating func addPayload(_ bytes: UnsafeRawBufferPointer) throws(Violation) {
     if frame?.kind.isControl == true {
       control.append(contentsOf: bytes)
     } else if isCompressed {

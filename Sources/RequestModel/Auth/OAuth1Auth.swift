@@ -58,12 +58,12 @@ extension AuthKind {
     let signature = try signing.signature(of: message, parameters)
     message.hide(signature)
     message.hide(PercentEncoding.component(signature))
-    message.add(parameters + [("oauth_signature", signature)], in: values["in"], realm: values["realm"])
+    message.addOAuthParameters(parameters + [("oauth_signature", signature)], in: values["in"], realm: values["realm"])
   }
 }
 
 extension OutgoingMessage {
-  fileprivate mutating func add(
+  fileprivate mutating func addOAuthParameters(
     _ parameters: [OAuth1Signing.Pair], in place: String, realm: String
   ) {
     switch place {

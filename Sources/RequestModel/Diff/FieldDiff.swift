@@ -44,11 +44,11 @@ private struct FieldComparison {
     guard !isStopped(), old != new else { return }
     switch (spot.shape, old, new) {
     case (.lines, let old?, let new?): compareTexts(old, new, spot)
-    case (.words, _, _): add(old, new, spot)
+    case (.words, _, _): addChange(old, new, spot)
     case (.kinds, .object(let old)?, .object(let new)?)
     where spot.shape.kind(of: old)?.name == spot.shape.kind(of: new)?.name:
       compareMembers(old, new, spot)
-    case (.kinds, _, _): add(old, new, spot)
+    case (.kinds, _, _): addChange(old, new, spot)
     case (.members, nil, let new?) where !spot.isRow: compare(.object(JSONObject()), new, spot)
     case (.members, let old?, nil) where !spot.isRow: compare(old, .object(JSONObject()), spot)
     case (.strings, nil, .object(let new)?): compareMembers(JSONObject(), new, spot)
@@ -58,7 +58,7 @@ private struct FieldComparison {
       compareElements(old?.array ?? [], new?.array ?? [], spot)
     case (_, .array(let old)?, .array(let new)?): compareElements(old, new, spot)
     case (.json, .string(let old)?, .string(let new)?): compareTexts(.string(old), .string(new), spot)
-    default: add(old, new, spot)
+    default: addChange(old, new, spot)
     }
   }
 
@@ -80,12 +80,12 @@ private struct FieldComparison {
     for case let index? in pairs { isKept[index] = true }
     let (oldNames, newNames) = spot.label.hasRows ? (RowNames(old), RowNames(new)) : (RowNames([]), RowNames([]))
     for (index, row) in old.enumerated() where !isKept[index] {
-      add(row, nil, spot.element(index, oldNames.label(index, spot.label)))
+      addChange(row, nil, spot.element(index, oldNames.label(index, spot.label)))
     }
     for (index, row) in new.enumerated() {
       let spot = spot.element(index, newNames.label(index, spot.label))
       guard let pair = pairs[index] else {
-        add(nil, row, spot)
+        addChange(nil, row, spot)
         continue
       }
       compare(old[pair], row, spot)
@@ -95,15 +95,15 @@ private struct FieldComparison {
   }
 
   private mutating func compareTexts(_ old: JSONValue, _ new: JSONValue, _ spot: FieldSpot) {
-    guard let before = old.joinedLines, let after = new.joinedLines else { return add(old, new, spot) }
+    guard let before = old.joinedLines, let after = new.joinedLines else { return addChange(old, new, spot) }
     guard !before.isExactly(after) else { return }
     guard let oldJSON = JSONValue.container(in: before), let newJSON = JSONValue.container(in: after),
       oldJSON != newJSON
-    else { return add(old, new, spot) }
+    else { return addChange(old, new, spot) }
     compare(oldJSON, newJSON, spot.inText)
   }
 
-  private mutating func add(_ old: JSONValue?, _ new: JSONValue?, _ spot: FieldSpot) {
+  private mutating func addChange(_ old: JSONValue?, _ new: JSONValue?, _ spot: FieldSpot) {
     if isStopped() { return }
     let words = { (value: JSONValue) in spot.text(of: value, beside: [old, new]) }
     changes.append(

@@ -11,8 +11,8 @@ package struct ConflictedFile: Equatable, Sendable {
   package private(set) var theirsLabel = ""
 
   /// - Returns: `nil` if there are no markers, or they are incomplete.
-  package init?(_ bytes: [UInt8], markerSize: Int = 7) {
-    let markers = ConflictMarkers(size: markerSize)
+  package init?(_ bytes: [UInt8]) {
+    let markers = ConflictMarkers()
     var section: ConflictMarkers.Kind?
     var before: [UInt8] = []
     var hasBase = false
@@ -21,14 +21,14 @@ package struct ConflictedFile: Equatable, Sendable {
       switch (markers.kind(of: line[...]), section) {
       case (.ours, nil):
         section = .ours
-        oursLabel = Self.label(line, markerSize)
+        oursLabel = Self.label(line, markers.size)
       case (.base, .ours):
         section = .base
         hasBase = true
       case (.middle, .ours), (.middle, .base): section = .middle
       case (.theirs, .middle):
         section = nil
-        theirsLabel = Self.label(line, markerSize)
+        theirsLabel = Self.label(line, markers.size)
         count += 1
       case (.some, .base), (nil, .base): before += line
       case (.some, _): return nil

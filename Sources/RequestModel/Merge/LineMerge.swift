@@ -18,7 +18,7 @@ struct LineMerge<Line: Hashable & Sendable>: Equatable, Sendable {
       guard let ownEnd = isEnd ? ours.count : own[index], let otherEnd = isEnd ? theirs.count : other[index] else {
         continue
       }
-      add(base[start..<index], ours[ownStart..<ownEnd], theirs[otherStart..<otherEnd])
+      mergeSection(base[start..<index], ours[ownStart..<ownEnd], theirs[otherStart..<otherEnd])
       if !isEnd { pending.append(base[index]) }
       (start, ownStart, otherStart) = (index + 1, ownEnd + 1, otherEnd + 1)
     }
@@ -48,7 +48,7 @@ struct LineMerge<Line: Hashable & Sendable>: Equatable, Sendable {
     return places
   }
 
-  private mutating func add(_ base: ArraySlice<Line>, _ ours: ArraySlice<Line>, _ theirs: ArraySlice<Line>) {
+  private mutating func mergeSection(_ base: ArraySlice<Line>, _ ours: ArraySlice<Line>, _ theirs: ArraySlice<Line>) {
     if ours == theirs || theirs == base { return pending += ours }
     if ours == base { return pending += theirs }
     addPending()

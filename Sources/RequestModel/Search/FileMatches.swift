@@ -6,8 +6,8 @@ package struct FileMatches: Equatable, Sendable {
   /// Why nothing can be replaced in it.
   package var whyReadOnly: String?
 
-  package init(address: Address, matches: [FoundText], version: String?, whyReadOnly: String? = nil) {
-    (self.address, self.matches, self.version, self.whyReadOnly) = (address, matches, version, whyReadOnly)
+  package init(address: Address, matches: [FoundText], version: String?) {
+    (self.address, self.matches, self.version) = (address, matches, version)
   }
 
   package var isUnsaved: Bool { version == nil }

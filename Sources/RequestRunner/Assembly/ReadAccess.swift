@@ -32,9 +32,7 @@ package struct ReadAccess: Equatable, Sendable {
 
   /// Allows the files of a folder, and the sources that the user has allowed.
   package static func folder(_ path: String, allowed: Set<OutsideSource> = []) -> ReadAccess {
-    guard let real = realpath(path, nil) else { return .collection(folder: path, allowed: allowed) }
-    defer { free(real) }
-    return .collection(folder: String(cString: real), allowed: allowed)
+    .collection(folder: path.realPath ?? path, allowed: allowed)
   }
 
   package func allows(_ source: OutsideSource) -> Bool {

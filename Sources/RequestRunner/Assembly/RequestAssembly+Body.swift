@@ -21,19 +21,19 @@ extension RequestAssembly {
     encoded = body.content
     switch body.content {
     case .bytes where sendsAsPostman && content.kind == .form:
-      add(body.contentType, to: &headers)
+      addContentType(body.contentType, to: &headers)
       return .data(Self.postmanForm(values.rows("form")))
     case .bytes where sendsAsPostman && content.kind == .text:
-      add(body.contentType, to: &headers)
+      addContentType(body.contentType, to: &headers)
       return .data(postmanText(values, headers))
     case .bytes(let bytes):
-      add(body.contentType, to: &headers)
+      addContentType(body.contentType, to: &headers)
       return .data(bytes)
     case .file(let path):
       let file = file(path)
       let opened = opensFiles ? try opened(file, orLeavingOut: "The body") : nil
       guard opened != nil || !opensFiles else { return nil }
-      add(body.contentType ?? MIMEType.forExtension(file.pathExtension), to: &headers)
+      addContentType(body.contentType ?? MIMEType.forExtension(file.pathExtension), to: &headers)
       guard let opened, values.flag("variables") else { return opened.map { .file($0.url) } }
       return .data(Data(try replaced(in: opened).utf8))
     case .parts(let rows): return opensFiles ? try multipart(rows, &headers) : nil
@@ -57,7 +57,7 @@ extension RequestAssembly {
     return written
   }
 
-  private func add(_ contentType: String?, to headers: inout [Header]) {
+  private func addContentType(_ contentType: String?, to headers: inout [Header]) {
     guard !omittedHeaders.contains("Content-Type") else { return }
     if let contentType, headers.first("Content-Type") == nil { headers.append(Header("Content-Type", contentType)) }
   }

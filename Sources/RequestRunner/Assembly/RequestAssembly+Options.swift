@@ -31,10 +31,7 @@ extension RequestAssembly {
   /// The path of the socket with links resolved. It needs the same permission as a file.
   mutating func socket(_ options: RequestOptions) -> String? {
     guard let path = options.unixSocket else { return nil }
-    let real = realpath(path, nil).map { path in
-      defer { free(path) }
-      return String(cString: path)
-    }
+    let real = path.realPath
     // If it does not exist, connecting reports that.
     if let real { sockets.append(real) }
     return real ?? path

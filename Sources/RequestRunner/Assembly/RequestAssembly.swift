@@ -81,7 +81,7 @@ package struct RequestAssembly: Sendable {
     try checkUnknownNames()
     omittedHeaders = HeaderNames(options.omittedHeaders)
     var headers = headers()
-    add(options, to: &headers)
+    addHeaders(of: options, to: &headers)
     if sendsAsPostman { addPostmanHeaders(to: &headers) }
     authValues = sendsAsPostman ? postmanAuthValues(url) : complete(values(of: auth), auth.kind)
     var body = try await body(&headers, kinds, method)
@@ -339,7 +339,7 @@ package struct RequestAssembly: Sendable {
   }
 
   /// Adds headers for options. Headers of the request take precedence.
-  private func add(_ options: RequestOptions, to headers: inout [Header]) {
+  private func addHeaders(of options: RequestOptions, to headers: inout [Header]) {
     func isWanted(_ name: String) -> Bool { headers.first(name) == nil && !omittedHeaders.contains(name) }
     if !options.asksForCompression, isWanted("Accept-Encoding") {
       headers.append(Header("Accept-Encoding", "identity"))

@@ -5,15 +5,15 @@ internal import ResponseChecks
 
 extension ResolvedRequest {
   /// - Parameter folder: The folder of the file with the checks; `nil` for the request's folder.
-  func surroundings(in folder: String? = nil) -> CheckContext {
+  func checkContext(in folder: String? = nil) -> CheckContext {
     let assembly = assembly
-    var surroundings = CheckContext(
+    var context = CheckContext(
       digests: LibcryptoDigests(), now: run.now,
       resolve: { (text) throws(CheckProblem) in try resolved(text, assembly) },
       variable: { name in variable(name, assembly) },
       file: { (path) throws(CheckProblem) in try file(path, in: folder, assembly) })
-    surroundings.mask = { [run] in run.mask.current.masked($0) }
-    return surroundings
+    context.mask = { [run] in run.mask.current.masked($0) }
+    return context
   }
 
   /// The value of a variable with its type; `nil` if it has no value.

@@ -17,9 +17,9 @@ extension HookContext {
     for folder in folders {
       let meant = folder.checks.filter { MessageQueries.areMeant(by: $0, inFolderOf: isConversation) }
       let checks = meant.filter(canBeEvaluated)
-      if !checks.isEmpty, endsRun(checks, facts, resolved.surroundings(in: folder.folder)) { return }
+      if !checks.isEmpty, endsRun(checks, facts, resolved.checkContext(in: folder.folder)) { return }
     }
-    if !own.isEmpty { _ = endsRun(own, facts, resolved.surroundings()) }
+    if !own.isEmpty { _ = endsRun(own, facts, resolved.checkContext()) }
   }
 
   /// Whether what a check or a capture is about is kept. A load counts messages and forgets them, and does not set what
@@ -31,9 +31,9 @@ extension HookContext {
 
   /// Logs the results of checks. Returns whether a hard check failed.
   private mutating func endsRun(
-    _ checks: [JSONObject], _ facts: ResponseFacts, _ surroundings: CheckContext
+    _ checks: [JSONObject], _ facts: ResponseFacts, _ context: CheckContext
   ) -> Bool {
-    let (results, isEnded) = CheckEvaluation(facts, surroundings).results(of: checks)
+    let (results, isEnded) = CheckEvaluation(facts, context).results(of: checks)
     for result in results { log(.check(result)) }
     guard isEnded else { return false }
     direction.next = .none

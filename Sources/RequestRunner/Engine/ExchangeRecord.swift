@@ -106,7 +106,7 @@ final class ExchangeRecord: Sendable {
   }
 
   /// Adds messages sent in addition to the request, such as one for a token.
-  func add(_ hops: [Timeline.Hop], from start: Duration) {
+  func addHops(_ hops: [Timeline.Hop], from start: Duration) {
     change { state in
       state.earlierHops = (state.earlierHops + hops.map { $0.moved(by: start) }).sorted { $0.start < $1.start }
     }
@@ -137,7 +137,7 @@ final class ExchangeRecord: Sendable {
   func beginAgain() {
     guard let received else { return }
     let start = state.withLock { $0.earlierHops.isEmpty ? .zero : $0.transferStart ?? .zero }
-    add(received.response.timeline.hops, from: start)
+    addHops(received.response.timeline.hops, from: start)
   }
 
   func end(_ ending: Exchange.Ending) { change { $0.ending = ending } }

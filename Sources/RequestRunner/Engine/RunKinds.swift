@@ -14,10 +14,7 @@ struct RunKinds: KindContext {
 
   var now: Date { run.now }
 
-  func random(_ count: Int) -> Data {
-    var generator = SystemRandomNumberGenerator()
-    return Data((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
-  }
+  func random(_ count: Int) -> Data { Data.random(count: count) }
 
   func hash(_ data: Data, with algorithm: DigestAlgorithm) throws(Failure) -> Data {
     try available(algorithm).hash(data)
@@ -85,7 +82,7 @@ struct RunKinds: KindContext {
     let request = composed.authenticated(composed.createRequest())
     let start = run.elapsed
     let received = await run.response(of: request, composed.responseSerializer)
-    run.record.add(received.timeline.hops.map(\.forAuthentication), from: start)
+    run.record.addHops(received.timeline.hops.map(\.forAuthentication), from: start)
     if let error = received.error { throw error.failure(of: composed.method) }
     guard let head = received.head else { throw Failure(.other, "No response received") }
     var response = Response(head)

@@ -37,9 +37,6 @@ final class LoadWork: Sendable {
   }
   private let progressQueue = DispatchQueue(label: "workbench.load.progress")
 
-  private static let pausedStep = Duration.milliseconds(20)
-  private static let progressStep = Duration.seconds(1)
-
   init(_ settings: LoadSettings, _ sending: LoadSending, _ control: RunControl) {
     self.settings = settings
     self.sending = sending
@@ -67,7 +64,7 @@ final class LoadWork: Sendable {
   func run(reporting progress: @escaping LoadRun.Progress) {
     if case .users(let count) = settings.model { startUsers(count) }
     var iteration: [String: WorkspaceSender] = [:]
-    var tick = Self.progressStep
+    var tick = LoadWaiting.step
     while true {
       let now = elapsed
       while control.ending == nil, let arrival = state.withLock({ $0.gate?.takeNext(at: elapsed) }) {
@@ -77,27 +74,15 @@ final class LoadWork: Sendable {
       if now >= settings.end + settings.patience { expire() }
       if now >= tick {
         tell(progress)
-        tick = max(tick + Self.progressStep, now)
+        tick = max(tick + LoadWaiting.step, now)
       }
-      sleep(until: wakeTime(now, tick))
+      let due = state.withLock { $0.gate?.wakeTime(at: now) }
+      let next = LoadWaiting.wakeTime(now, tick: tick, due: due, settings, control)
+      LoadWaiting.wait(next - elapsed, for: signal, control)
     }
     // The summary must be the last line.
     progressQueue.sync {}
     addUnsent()
-  }
-
-  private func wakeTime(_ now: Duration, _ tick: Duration) -> Duration {
-    let last = settings.end + settings.patience
-    if control.ending != nil || now >= settings.end { return now < last ? min(tick, last) : now + Self.progressStep }
-    return min(tick, state.withLock { $0.gate?.wakeTime(at: now) } ?? settings.end)
-  }
-
-  private func sleep(until time: Duration) {
-    var rest = time - elapsed
-    guard rest > .zero else { return }
-    // The clock is paused, so the next request does not become due.
-    if control.isPaused { rest = max(rest, Self.pausedStep) }
-    _ = signal.wait(timeout: .now() + .nanoseconds(Int(rest / .nanoseconds(1))))
   }
 
   private func tell(_ progress: @escaping LoadRun.Progress) {

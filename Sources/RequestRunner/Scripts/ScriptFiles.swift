@@ -10,11 +10,9 @@ struct ScriptFiles {
   /// - Parameter path: The path relative to `folder`.
   func text(of path: String, in folder: String) throws(Failure) -> String {
     let whole = path.hasPrefix("/") ? path : folder + "/" + path
-    guard let real = realpath(whole, nil) else {
+    guard let file = whole.realPath else {
       throw Failure(.unprepared, "Cannot read the script \(path): \(String(cString: strerror(errno)))")
     }
-    defer { free(real) }
-    let file = String(cString: real)
     guard inputs.access.allows(.file(file)) else {
       throw Failure(.unprepared, "The script \(path) is outside of the collection — move it into the collection")
     }

@@ -140,18 +140,12 @@ struct ScriptLibraries: Sendable {
 
   /// The text of a file in one of the folders. Links are followed only within them.
   private func text(_ path: String) -> String? {
-    guard let file = Self.real(path) else { return nil }
-    let folders = Self.debian + ["/usr/lib/nodejs"] + (packages.flatMap(Self.real).map { [$0] } ?? [])
+    guard let file = path.realPath else { return nil }
+    let folders = Self.debian + ["/usr/lib/nodejs"] + (packages.flatMap(\.realPath).map { [$0] } ?? [])
     var isFolder: ObjCBool = false
     guard folders.contains(where: { file.hasPrefix($0 + "/") }),
       FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue
     else { return nil }
     return try? String(contentsOfFile: file, encoding: .utf8)
-  }
-
-  private static func real(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
   }
 }

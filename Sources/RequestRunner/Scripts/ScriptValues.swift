@@ -35,12 +35,12 @@ extension HookContext {
       response.headerSize = head.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
       response.trailers = received.trailers.map { ScriptRow($0.name, $0.value) }
       response.cookies = job.cookies
-      if received.isStream { add(run.record.logged.messages, to: &response) }
+      if received.isStream { addMessages(run.record.logged.messages, to: &response) }
       job.response = response
       job.body = received.body
     } else if event == .postResponse, let (log, duration) = run.record.conversation, let answer = log.response {
       var response = ScriptResponse(answer.head, duration)
-      add(log.messages, to: &response)
+      addMessages(log.messages, to: &response)
       response.bodySize = answer.body.count
       response.readMeaning(of: answer.body, answer.head)
       response.cookies = job.cookies
@@ -59,7 +59,7 @@ extension HookContext {
   private static let (messageSize, messageCount) = (16_000_000, 100_000)
 
   /// Adds the messages of a WebSocket or a stream.
-  private func add(_ all: [LogEvent], to response: inout ScriptResponse) {
+  private func addMessages(_ all: [LogEvent], to response: inout ScriptResponse) {
     var (messages, size) = ([ScriptMessage](), 0)
     for event in all {
       guard case .message(let message) = event.content else { continue }

@@ -15,16 +15,15 @@ package struct ValueSources: Sendable {
   /// Stores a reply for the next time.
   var keepAnswer: @Sendable (_ name: String, _ answer: String) throws -> Void = { _, _ in }
   /// Creates the job that sends another request of the collection, named by its path there.
-  var job: @Sendable (_ request: String) throws(Failure) -> SendEngine.Job = { name throws(Failure) in
-    throw Failure(.unprepared, "There is no request \"\(name)\": this request belongs to no collection")
-  }
-
+  var job: @Sendable (_ request: String) throws(Failure) -> SendEngine.Job = ValueSources.withoutCollection
   /// Creates the job that sends the request with that id, name or path, for scripts.
-  var namedJob: @Sendable (_ request: String) throws(Failure) -> SendEngine.Job = { name throws(Failure) in
-    throw Failure(.unprepared, "There is no request \"\(name)\": this request belongs to no collection")
-  }
+  var namedJob: @Sendable (_ request: String) throws(Failure) -> SendEngine.Job = ValueSources.withoutCollection
 
   package init(folder: String) { self.folder = folder }
+
+  @Sendable private static func withoutCollection(_ request: String) throws(Failure) -> SendEngine.Job {
+    throw Failure(.unprepared, "There is no request \"\(request)\": this request belongs to no collection")
+  }
 }
 
 /// The values that were fetched for one send.

@@ -13,19 +13,13 @@ extension RequestWorkspace {
   package func allow(chosen path: String, for address: Address) throws(StoreError) {
     let expanded = HomeFolder.expanding(path, ProcessInfo.processInfo.environment)
     let folder = address.parent.name.isExactly("environments") ? address.parent.parent : address.parent
-    let top = Self.real(collections.path(of: folder)) ?? collections.path(of: folder)
+    let top = collections.path(of: folder).realPath ?? collections.path(of: folder)
     let whole = expanded.startsExactly(with: "/") ? expanded : top + "/" + expanded
-    guard let real = Self.real(whole) else { return }
+    guard let real = whole.realPath else { return }
     let access = ReadAccess.collection(folder: collections.ownFolder(of: address), allowed: [])
     // The target of a link in the collection was not chosen: sending asks.
     let written = OutsideSource.file(URL(filePath: whole).standardized.path(percentEncoded: false))
     let file = OutsideSource.file(real)
     if !access.allows(written), !access.allows(file) { try allow([file], for: address) }
-  }
-
-  private static func real(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
   }
 }

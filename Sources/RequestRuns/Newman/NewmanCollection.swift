@@ -31,17 +31,17 @@ package struct NewmanCollection: Sendable {
     let info = document["info"]?.object
     self.name = info?["name"]?.string ?? document["name"]?.string ?? name
     id = info?["_postman_id"]?.string ?? document["id"]?.string ?? Self.newID
-    add(document["item"], [], Self.scripts(document))
+    addItems(document["item"], [], Self.scripts(document))
   }
 
-  private mutating func add(_ list: JSONValue?, _ folders: [String], _ outer: (prerequest: Int, test: Int)) {
+  private mutating func addItems(_ list: JSONValue?, _ folders: [String], _ outer: (prerequest: Int, test: Int)) {
     for json in list?.array ?? [] {
       guard let object = json.object else { continue }
       let own = Self.scripts(object)
       let scripts = (outer.prerequest + own.prerequest, outer.test + own.test)
       let name = object["name"]?.string ?? ""
       if object["item"] != nil {
-        add(object["item"], folders + [name], scripts)
+        addItems(object["item"], folders + [name], scripts)
       } else {
         var item = Item(id: object["id"]?.string ?? Self.newID, name: name, folders: folders, json: json)
         item.scripts = scripts

@@ -21,8 +21,6 @@ package struct NewmanJSONReporter: RunReporter {
     return "{\n\"collection\": \(JSONValue.object(summary.collection.document).compact),\n\"run\": {\n\"executions\": ["
   }
 
-  package mutating func report(_ result: RunResult) -> String { report(result, nil) }
-
   package mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String {
     let execution = summary.record(result, exchange)
     guard result.outcome != .skipped else { return "" }

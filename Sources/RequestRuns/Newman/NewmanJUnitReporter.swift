@@ -22,8 +22,6 @@ package struct NewmanJUnitReporter: RunReporter {
     return ""
   }
 
-  package mutating func report(_ result: RunResult) -> String { report(result, nil) }
-
   package mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String {
     let execution = summary.record(result, exchange)
     guard result.outcome != .skipped else { return "" }

@@ -39,8 +39,6 @@ package struct NewmanLineReporter: RunReporter {
     return name + options.notes.map { dim("note: " + $0) + "\n" }.joined()
   }
 
-  package mutating func report(_ result: RunResult) -> String { report(result, nil) }
-
   package mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String {
     let former = summary.failures.count
     let execution = summary.record(result, exchange)

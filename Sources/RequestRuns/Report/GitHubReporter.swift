@@ -1,4 +1,4 @@
-internal import RequestModel
+package import RequestModel
 
 /// Workflow commands that mark the failures in the files of the requests, for GitHub Actions.
 package struct GitHubReporter: RunReporter {
@@ -15,7 +15,7 @@ package struct GitHubReporter: RunReporter {
     return ""
   }
 
-  package mutating func report(_ result: RunResult) -> String {
+  package mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String {
     let iteration = iterationCount > 1 ? " (iteration \(result.iteration + 1))" : ""
     let title = (result.title + iteration).property
     if !result.isFailure, let reason = result.note {
@@ -59,7 +59,7 @@ package struct GitHubSummary: RunReporter {
     return ""
   }
 
-  package mutating func report(_ result: RunResult) -> String {
+  package mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String {
     let skipped = result.note.map { ["Skipped: \($0)"] } ?? []
     guard result.isFailure || !skipped.isEmpty else { return "" }
     count += 1

@@ -1,4 +1,4 @@
-internal import RequestModel
+package import RequestModel
 
 /// A self-contained page. It embeds the results as data, and a script renders only the visible ones.
 package struct HTMLReporter: RunReporter {
@@ -35,7 +35,9 @@ package struct HTMLReporter: RunReporter {
     """ + json.begin(run).inScript
   }
 
-  package mutating func report(_ result: RunResult) -> String { json.report(result).inScript }
+  package mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String {
+    json.report(result, exchange).inScript
+  }
 
   package mutating func end(_ totals: RunTotals) -> String {
     json.end(totals).inScript + """

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import RequestModel
+package import RequestModel
 
 /// A JSON object with one result per line, in the order of completion. `docs/run.md` describes the members.
 package struct JSONReporter: RunReporter {
@@ -18,7 +18,7 @@ package struct JSONReporter: RunReporter {
       "{\n\"format\": \"workbench-run\",\n\"version\": 1,\n\"run\": \(JSONValue.object(facts).compact),\n\"results\": ["
   }
 
-  package mutating func report(_ result: RunResult) -> String {
+  package mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String {
     defer { isFirst = false }
     return (isFirst ? "\n" : ",\n") + result.json.compact
   }

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import RequestModel
+package import RequestModel
 
 /// JUnit XML as read by Jenkins and GitLab: a suite for each request, a case for each of its checks.
 ///
@@ -14,7 +14,7 @@ package struct JUnitReporter: RunReporter {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"\(run.name.xml)\">\n"
   }
 
-  package mutating func report(_ result: RunResult) -> String {
+  package mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String {
     let cases = cases(of: result)
     let name = result.address.stemPath + (iterationCount > 1 ? " (iteration \(result.iteration + 1))" : "")
     let failures = cases.count { $0.kind == .failure }

@@ -1,4 +1,4 @@
-internal import RequestModel
+package import RequestModel
 
 /// A line for each request as it ends, and a summary that begins with the failures.
 package struct LineReporter: RunReporter {
@@ -21,7 +21,7 @@ package struct LineReporter: RunReporter {
     return ""
   }
 
-  package mutating func report(_ result: RunResult) -> String {
+  package mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String {
     if result.isFailure, result.outcome != .cancelled {
       failureCount += 1
       if failures.count < Self.failureLimit { failures.append(result) }

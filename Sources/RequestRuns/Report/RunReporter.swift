@@ -3,14 +3,9 @@ package import RequestModel
 /// Formats the report of a run while it runs: each step returns the next part of the text.
 package protocol RunReporter: Sendable {
   mutating func begin(_ run: RunFacts) -> String
-  mutating func report(_ result: RunResult) -> String
   /// - Parameter exchange: Masked; `nil` if nothing was sent.
   mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String
   mutating func end(_ totals: RunTotals) -> String
-}
-
-extension RunReporter {
-  package mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String { report(result) }
 }
 
 package enum RunReportFormat: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-internal import RequestModel
+package import RequestModel
 
 /// TAP 14 (testanything.org): a test point for each request, its checks as a subtest before it.
 package struct TAPReporter: RunReporter {
@@ -12,7 +12,7 @@ package struct TAPReporter: RunReporter {
     return "TAP version 14\n"
   }
 
-  package mutating func report(_ result: RunResult) -> String {
+  package mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String {
     count += 1
     let name = result.address.path + (iterationCount > 1 ? " (iteration \(result.iteration + 1))" : "")
     var lines: [String] = []

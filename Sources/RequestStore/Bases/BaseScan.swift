@@ -12,9 +12,9 @@ struct BaseScan {
   init(_ store: CollectionStore, _ reading: TreeReading) { (self.store, self.reading) = (store, reading) }
 
   /// - Parameter scan: The root, or a folder below it.
-  mutating func add(to scan: inout FolderScan) throws(StoreError) {
+  mutating func addInherited(to scan: inout FolderScan) throws(StoreError) {
     if scan.isCollection || scan.address.path.isEmpty { try addBases(of: &scan) }
-    for index in scan.folders.indices { try add(to: &scan.folders[index]) }
+    for index in scan.folders.indices { try addInherited(to: &scan.folders[index]) }
   }
 
   private mutating func addBases(of scan: inout FolderScan) throws(StoreError) {
@@ -57,7 +57,7 @@ struct BaseScan {
 
 extension CollectionTree {
   /// Adds a row for each base that cannot be used, at the top of its collection.
-  mutating func add(_ problems: [Address: BaseProblem]) {
+  mutating func addProblems(_ problems: [Address: BaseProblem]) {
     for (collection, problem) in problems.sorted(by: { $1.key < $0.key }) {
       let parent = nodes.firstIndex { $0.address == collection && $0.isFolder }
       let depth = parent.map { nodes[$0].depth + 1 } ?? 0

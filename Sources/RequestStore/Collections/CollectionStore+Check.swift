@@ -49,7 +49,7 @@ extension CollectionStore {
     var scan = try FolderWalk.scan(root, reading: reading, leavingOut: ownFolder)
     if let problem = scan.problem { throw problem }
     var bases = BaseScan(self, reading)
-    try bases.add(to: &scan)
+    try bases.addInherited(to: &scan)
     return scan
   }
 

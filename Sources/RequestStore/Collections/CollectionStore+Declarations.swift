@@ -26,7 +26,7 @@ extension CollectionStore {
     var scan = try FolderWalk.scan(collection)
     if let problem = scan.problem { throw problem }
     var withBases = BaseScan(CollectionStore(root: collection, trash: trash, bases: bases), TreeReading())
-    try withBases.add(to: &scan)
+    try withBases.addInherited(to: &scan)
     let shared = try workspaceVariables(for: address)?.variables ?? []
     found.all += shared.map { VariableDeclarations.Declaration(environment: nil, variable: $0) }
     collect(scan, in: collection, &found)

@@ -14,14 +14,14 @@ extension CollectionStore {
       ? FolderScan(address: Address("")) : try FolderWalk.scan(root, reading: reading, leavingOut: ownFolder)
     if let problem = scan.problem { throw problem }
     var bases = BaseScan(self, reading)
-    try bases.add(to: &scan)
+    try bases.addInherited(to: &scan)
     var requests: [Address] = []
     scan.forEachFile { requests.append($0) }
     let rows = readAll(requests, bases.layers, reading)
     try reading.checkCancelled()
     var tree = CollectionTree(root: root, isCollection: scan.isCollection, remark: scan.remark)
     appendContents(of: scan, depth: 0, rows, to: &tree.nodes)
-    tree.add(bases.problems)
+    tree.addProblems(bases.problems)
     return tree
   }
 

@@ -81,14 +81,14 @@ extension CollectionStore {
     let scan = try FolderWalk.scan(root, reading: reading, leavingOut: ownFolder)
     if let problem = scan.problem { throw problem }
     var listing: Listing = ([], [])
-    add(scan, in: scope, to: &listing)
+    addFiles(of: scan, in: scope, to: &listing)
     // Unsaved edits may have lost their file, or may not have one yet.
     let known = Set(listing.files)
     listing.files += edits.keys.filter { $0.isInside(scope) && !known.contains($0) }.sorted()
     return listing
   }
 
-  private func add(_ scan: FolderScan, in scope: Address, to listing: inout Listing) {
+  private func addFiles(of scan: FolderScan, in scope: Address, to listing: inout Listing) {
     guard scan.address.isInside(scope) || scope.isInside(scan.address) else { return }
     switch scan.problem {
     // The folder is searched where it is listed.
@@ -104,7 +104,7 @@ extension CollectionStore {
     } else if scan.address.appending(FolderScan.environments) == scope {
       addEnvironments(of: scan.address, to: &listing)
     }
-    for folder in scan.folders.sorted(by: { $0.address < $1.address }) { add(folder, in: scope, to: &listing) }
+    for folder in scan.folders.sorted(by: { $0.address < $1.address }) { addFiles(of: folder, in: scope, to: &listing) }
   }
 
   private func addEnvironments(of collection: Address, to listing: inout Listing) {

@@ -78,18 +78,18 @@ package struct ImportPlan: Sendable {
     for collection in result.collections {
       let record = ImportRecord(
         format: format, origin: origins.next(collection), title: collection.name, items: [], source: result.source)
-      try add(collection, record, &targets, target, onConflict, isWhole: result.failureCount == 0)
+      try addCollection(collection, record, &targets, target, onConflict, isWhole: result.failureCount == 0)
     }
-    try add(result.environments, "", target, onConflict)
+    try addEnvironments(result.environments, "", target, onConflict)
     if !result.globals.isEmpty {
-      _ = try add("workspace.json", ["variables": .array(result.globals)], target, onConflict)
+      _ = try addFile("workspace.json", ["variables": .array(result.globals)], target, onConflict)
     }
     // Removals are listed first.
     files = files.filter { $0.fate == .remove } + files.filter { $0.fate != .remove }
   }
 
   /// - Parameter record: The new one, without items.
-  private mutating func add(
+  private mutating func addCollection(
     _ collection: PortableFolder, _ record: ImportRecord, _ targets: inout ImportTargets, _ target: String,
     _ conflict: ImportConflict?, isWhole: Bool
   ) throws(StoreError) {
@@ -136,7 +136,7 @@ package struct ImportPlan: Sendable {
     let imported = try ImportedFiles(collection, earlier: earlier?.items ?? []).writable
     var written: Set<String> = []
     for file in imported where file.isNeeded {
-      if try add(folder + "/" + file.path, file.written, target, conflict) != .skip { written.insert(file.path) }
+      if try addFile(folder + "/" + file.path, file.written, target, conflict) != .skip { written.insert(file.path) }
     }
     addSecrets(of: collection, root, imported, keepsEarlier: false) { path in written.contains(path) }
     var record = record
@@ -165,12 +165,12 @@ package struct ImportPlan: Sendable {
     _ imported: [ImportedFiles.File], _ earlier: ImportRecord, _ kind: ImportRemovals.Kind, _ root: String
   ) throws(StoreError) -> [ImportRecord.Item] {
     let removals = try ImportRemovals(of: earlier, without: imported, in: root, kind, progress)
-    add(removals.files, Address(root).name)
+    addFiles(removals.files, Address(root).name)
     notes += removals.notes
     return removals.items
   }
 
-  private mutating func add(_ update: [ImportUpdate.File], _ folder: String) {
+  private mutating func addFiles(_ update: [ImportUpdate.File], _ folder: String) {
     files += update.map { File(path: folder + "/" + $0.path, bytes: $0.bytes, fate: $0.fate) }
   }
 
@@ -181,7 +181,7 @@ package struct ImportPlan: Sendable {
     let update = try ImportUpdate(collection, former, root, .of(former, by: record, isWhole: isWhole), progress)
     let (folder, target) = (Address(root).name, Address(root).parent.path)
     for file in update.files { try Self.checkFolders(of: folder + "/" + file.path, in: target) }
-    add(update.files, folder)
+    addFiles(update.files, folder)
     notes += update.notes
     isUpdate = true
     earlierSource = former.source
@@ -215,11 +215,11 @@ package struct ImportPlan: Sendable {
     of collection: PortableFolder, _ root: String, _ imported: [ImportedFiles.File], keepsEarlier: Bool,
     isWritten: (String) -> Bool
   ) {
-    if isWritten(FolderScan.collectionFile) { add(collection.secrets, root, environment: nil, keepsEarlier) }
+    if isWritten(FolderScan.collectionFile) { addSecrets(collection.secrets, root, environment: nil, keepsEarlier) }
     // Environments of one name have numbered files.
     let files = imported.filter { $0.id.startsExactly(with: ImportedFiles.environmentID) }
     for (environment, file) in zip(collection.environments, files) where isWritten(file.path) {
-      add(environment.secrets, root, environment: Address(file.path).stem, keepsEarlier)
+      addSecrets(environment.secrets, root, environment: Address(file.path).stem, keepsEarlier)
     }
   }
 
@@ -238,7 +238,7 @@ package struct ImportPlan: Sendable {
     files.append(File(path: place, bytes: bytes, fate: isSame ? .keep : .replace))
   }
 
-  private mutating func add(
+  private mutating func addEnvironments(
     _ environments: [PortableEnvironment], _ folder: String, _ target: String, _ conflict: ImportConflict?
   ) throws(StoreError) {
     let place = folder + FolderScan.environments + "/"
@@ -254,13 +254,13 @@ package struct ImportPlan: Sendable {
         name = "\(stem) \(number).json"
         return name.lowercased()
       }
-      let fate = try add(place + name, environment.document, target, conflict)
+      let fate = try addFile(place + name, environment.document, target, conflict)
       let root = Address(target + "/" + folder + "x").parent.path
-      if fate != .skip { add(environment.secrets, root, environment: Address(name).stem, fate == .keep) }
+      if fate != .skip { addSecrets(environment.secrets, root, environment: Address(name).stem, fate == .keep) }
     }
   }
 
-  private mutating func add(
+  private mutating func addSecrets(
     _ secrets: [PortableSecret], _ collection: String, environment: String?, _ keepsEarlier: Bool
   ) {
     self.secrets += secrets.filter { !$0.value.isEmpty }.map { secret in
@@ -269,7 +269,7 @@ package struct ImportPlan: Sendable {
     }
   }
 
-  private mutating func add(
+  private mutating func addFile(
     _ path: String, _ document: JSONObject, _ target: String, _ conflict: ImportConflict?
   ) throws(StoreError) -> Fate {
     try progress.countFile()

@@ -48,10 +48,10 @@ struct ImportedFiles {
     places = Dictionary(earlier.map { ($0.id, $0.path) }) { first, _ in first }
     taken = Set((earlier.map(\.path) + existing).map { $0.lowercased() })
     copies = Dictionary(collection.files.map { ($0.name, ImportedCopies.place(of: $0)) }) { first, _ in first }
-    add(
+    addFolder(
       collection, at: "", file: FolderScan.collectionFile, folderName: folderName ?? Self.stem(for: collection.name),
       id: Self.collectionID)
-    for environment in collection.environments { add(environment) }
+    for environment in collection.environments { addEnvironment(environment) }
   }
 
   /// - Throws: `StoreError.system` for a path that is too long.
@@ -64,13 +64,15 @@ struct ImportedFiles {
 
   static func stem(for name: String) -> String { (try? FileName.stem(for: name)) ?? "unnamed" }
 
-  private mutating func add(_ environment: PortableEnvironment) {
+  private mutating func addEnvironment(_ environment: PortableEnvironment) {
     let id = unique(Self.environmentID + environment.name)
     let path = places[id] ?? free(Self.stem(for: environment.name), in: FolderScan.environments + "/")
     files.append(File(id: id, path: path, document: environment.document))
   }
 
-  private mutating func add(_ folder: PortableFolder, at path: String, file: String, folderName: String, id: String) {
+  private mutating func addFolder(
+    _ folder: PortableFolder, at path: String, file: String, folderName: String, id: String
+  ) {
     guard path.utf8.count < Self.pathLimit else { return tooDeep = folder.name }
     let own = files.count
     files.append(File(id: id, path: path + file, document: JSONObject()))
@@ -94,7 +96,7 @@ struct ImportedFiles {
     for (place, id, item) in contents {
       switch item {
       case .folder(let inner):
-        add(inner, at: place + "/", file: FolderScan.folderFile, folderName: Address(place).name, id: id)
+        addFolder(inner, at: place + "/", file: FolderScan.folderFile, folderName: Address(place).name, id: id)
       case .request(let request):
         var document = JSONObject()
         if request.name != Address(place).stem { document["name"] = .string(request.name) }

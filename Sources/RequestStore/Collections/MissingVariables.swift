@@ -5,12 +5,12 @@ struct MissingVariables {
   private let store: CollectionStore
   /// The variables of the program itself.
   private let known: [String: String]
-  private var surroundings: [Address: Surroundings] = [:]
+  private var contexts: [Address: Context] = [:]
   /// Names that responses and scripts may set: those of captures, and all texts in quotes in scripts.
   private var assigned: [String: Set<String>] = [:]
 
   /// The settings that the requests of a folder share.
-  private struct Surroundings {
+  private struct Context {
     var folders: [FolderSettings] = []
     var shared: [Variable] = []
     /// A single `nil` in a collection without environments.
@@ -27,7 +27,7 @@ struct MissingVariables {
 
   /// Returns the names, and a sentence about each.
   mutating func sentences(for file: RequestFile) -> [(name: String, sentence: String)] {
-    let around = surroundings(of: file.address)
+    let around = context(of: file.address)
     let own = file.request.variables
     let texts = TemplateTexts(file.request, folders: around.folders, options: RequestOptions())
     let areText = (around.folders.map(\.options) + [file.request.options]).contains(where: \.sendsUnknownAsText)
@@ -65,9 +65,9 @@ struct MissingVariables {
     return start + " in the \(environments.count == 1 ? "environment" : "environments") " + names
   }
 
-  private mutating func surroundings(of address: Address) -> Surroundings {
-    if let kept = surroundings[address.parent] { return kept }
-    var found = Surroundings()
+  private mutating func context(of address: Address) -> Context {
+    if let kept = contexts[address.parent] { return kept }
+    var found = Context()
     // Unreadable files are reported separately.
     found.folders = (try? store.settings(for: address)) ?? []
     found.shared = (try? store.workspaceVariables(for: address))?.variables ?? []
@@ -81,11 +81,11 @@ struct MissingVariables {
       let options = environment?.options ?? RequestOptions()
       return Self.templates(in: TemplateTexts(SavedRequest(url: ""), folders: [], options: options).all)
     }
-    surroundings[address.parent] = found
+    contexts[address.parent] = found
     return found
   }
 
-  private func index(_ around: Surroundings, _ environment: Environment?, _ own: [Variable]) -> VariableIndex {
+  private func index(_ around: Context, _ environment: Environment?, _ own: [Variable]) -> VariableIndex {
     var scope = VariableScope(builtIn: known, folders: around.folders, environment: environment)
     scope.add(around.shared, to: .workspace)
     scope.add(own, to: .request)

@@ -16,21 +16,19 @@ package struct PortableReading: Sendable {
   ///
   /// - Parameter item: A request, a folder, or the root.
   /// - Throws: `StoreError` if the settings of a folder cannot be read. Broken requests are notes.
-  package init(
-    _ store: CollectionStore, _ item: Address, reading: TreeReading = TreeReading()
-  ) throws(StoreError) {
+  package init(_ store: CollectionStore, _ item: Address) throws(StoreError) {
     let store = store.forReadingOnce
-    let tree = try store.load(reading)
+    let tree = try store.load(TreeReading())
     (self.store, self.item) = (store, item)
     rows = tree.nodes[...]
     collection = PortableFolder(name: "")
     collection = try folder(Address(""), name: Address(store.root).name)
     collection.items = try items(depth: 0, path: [])
     // Those of the workspace belong to its other collections, too.
-    for file in try store.environments(for: Address("")) where !file.isShared { try add(file) }
+    for file in try store.environments(for: Address("")) where !file.isShared { try addEnvironment(file) }
   }
 
-  private mutating func add(_ file: EnvironmentFile) throws(StoreError) {
+  private mutating func addEnvironment(_ file: EnvironmentFile) throws(StoreError) {
     do {
       _ = try file.content.get()
       var documents: [JSONObject] = []

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RequestModel
 
 /// Reads and writes complete files with system calls.
 enum Disk {
@@ -113,6 +114,13 @@ enum Disk {
     return stat(path, &status) == 0 && (status.st_uid == geteuid() || status.st_uid == 0)
   }
 
+  /// Whether the open file or folder is the one at `path`, and not one that was removed from there.
+  static func isOpen(_ descriptor: Int32, at path: String) -> Bool {
+    var (opened, found) = (stat(), stat())
+    guard fstat(descriptor, &opened) == 0, stat(path, &found) == 0 else { return false }
+    return opened.st_dev == found.st_dev && opened.st_ino == found.st_ino
+  }
+
   /// Whether the user may list a folder and open its files.
   static func canList(_ path: String) -> Bool { access(path, R_OK | X_OK) == 0 }
 
@@ -163,11 +171,7 @@ enum Disk {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
-  }
+  static func resolved(_ path: String) -> String { path.realPath ?? path }
 
   /// A path without links in the part that exists.
   static func resolvedStart(_ path: String) -> String {

@@ -56,7 +56,7 @@ package enum FolderLock {
         throw error
       }
       // Another import may have made or removed the folder meanwhile.
-      if code != 0 || existing(folder) == place && isFolder(descriptor, at: place) { return descriptor }
+      if code != 0 || existing(folder) == place && Disk.isOpen(descriptor, at: place) { return descriptor }
       close(descriptor)
     }
   }
@@ -100,12 +100,6 @@ package enum FolderLock {
     let parent = Disk.folder(of: folder)
     if parent != folder { make(parent, &made) }
     if mkdir(folder, 0o777) == 0 { made.append(folder) }
-  }
-
-  private static func isFolder(_ descriptor: Int32, at path: String) -> Bool {
-    var (open, named) = (stat(), stat())
-    guard fstat(descriptor, &open) == 0, stat(path, &named) == 0 else { return false }
-    return open.st_dev == named.st_dev && open.st_ino == named.st_ino
   }
 
   private static func existing(_ path: String) -> String {

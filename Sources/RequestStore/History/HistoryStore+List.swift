@@ -38,13 +38,13 @@ extension HistoryStore {
     }
   }
 
-  /// Returns the exchanges whose id starts with `prefix`, newest first. Deleted ones are included.
-  package func identifiers(startingWith prefix: String, limit: Int = 10) throws(HistoryError) -> [ExchangeID] {
+  /// Returns up to ten exchanges whose id starts with `prefix`, newest first. Deleted ones are included.
+  package func identifiers(startingWith prefix: String) throws(HistoryError) -> [ExchangeID] {
     try read { db in
       // A range can use the index; LIKE cannot.
-      let sql = "SELECT uuid FROM exchange WHERE uuid >= ? AND uuid < ? ORDER BY id DESC LIMIT ?"
+      let sql = "SELECT uuid FROM exchange WHERE uuid >= ? AND uuid < ? ORDER BY id DESC LIMIT 10"
       let start = prefix.lowercased()
-      return try String.fetchAll(db, sql: sql, arguments: [start, start + "~", limit]).compactMap(ExchangeID.init)
+      return try String.fetchAll(db, sql: sql, arguments: [start, start + "~"]).compactMap(ExchangeID.init)
     }
   }
 

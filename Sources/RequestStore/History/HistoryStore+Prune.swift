@@ -84,16 +84,6 @@ extension HistoryStore {
     package var smallestSize: Int?
   }
 
-  /// Removes the exchanges that started before `date`, as `prune(_:)` does.
-  package func prune(olderThan date: Date, isStopped: () -> Bool = { false }) throws(HistoryError) -> Pruned {
-    try prune(PruneRules(olderThan: date), isStopped: isStopped)
-  }
-
-  /// Removes all but the last recorded `count` exchanges, as `prune(_:)` does.
-  package func prune(keeping count: Int, isStopped: () -> Bool = { false }) throws(HistoryError) -> Pruned {
-    try prune(PruneRules(keep: count), isStopped: isStopped)
-  }
-
   /// Removes exchanges, erases their data from the file, and frees their space.
   ///
   /// Keeps exchanges recorded, pinned or restored meanwhile. Other programs can write between its short transactions.

@@ -29,9 +29,9 @@ extension HistoryStore {
   }
 
   /// Returns the exchanges of a run, newest first.
-  package func exchanges(ofRun id: UUID, limit: Int = .max) throws(HistoryError) -> [ExchangeSummary] {
+  package func exchanges(ofRun id: UUID) throws(HistoryError) -> [ExchangeSummary] {
     let id = id.uuidString.lowercased()
-    return try read { db in try HistoryList(db).newest(where: HistoryList.isPart(ofRun: id), limit: limit) }
+    return try read { db in try HistoryList(db).newest(where: HistoryList.isPart(ofRun: id), limit: .max) }
   }
 
   /// Returns the results of a run in the order in which they ended, without their bodies.

@@ -43,16 +43,9 @@ final class DraftOwner: Sendable {
       guard descriptor >= 0 else { throw .system(.create, path: path, code: errno) }
       // Others hold it only while they look at it. Drafts are kept even if the file system does not support locks.
       while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-      if Self.isOpen(descriptor, at: path) { return descriptor }
+      if Disk.isOpen(descriptor, at: path) { return descriptor }
       close(descriptor)
     }
-  }
-
-  /// Whether the open file is the one at `path`, and not one that was removed from there.
-  private static func isOpen(_ descriptor: Int32, at path: String) -> Bool {
-    var (opened, found) = (stat(), stat())
-    guard fstat(descriptor, &opened) == 0, stat(path, &found) == 0 else { return false }
-    return opened.st_dev == found.st_dev && opened.st_ino == found.st_ino
   }
 
   /// Returns whether an owner is still running.
@@ -81,7 +74,7 @@ final class DraftOwner: Sendable {
     // Without lock support, any owner may have exited, and its drafts must remain accessible.
     guard flock(descriptor, kind | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return nil }
     // The file may have been removed and made again.
-    return Self.isOpen(descriptor, at: path(owner)) ? body() : nil
+    return Disk.isOpen(descriptor, at: path(owner)) ? body() : nil
   }
 
   private func path(_ owner: String) -> String { "\(folder)/\(owner).lock" }

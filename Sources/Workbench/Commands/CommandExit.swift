@@ -18,14 +18,14 @@ enum CommandExit {
     return code
   }
 
-  /// The code of a command to which two apply. `nil` is success.
-  static func highest(_ a: ExitCode?, _ b: ExitCode?) -> ExitCode? {
+  /// The exit code for a named file that cannot be read: either its path is wrong or its contents are broken.
+  static func reading(_ path: String) -> ExitCode { access(path, F_OK) == 0 ? broken : usage }
+
+  /// The higher code; `nil` if both are.
+  static func worse(_ a: ExitCode?, _ b: ExitCode?) -> ExitCode? {
     guard let a, let b else { return a ?? b }
     return a.rawValue >= b.rawValue ? a : b
   }
-
-  /// The exit code for a named file that cannot be read: either its path is wrong or its contents are broken.
-  static func reading(_ path: String) -> ExitCode { access(path, F_OK) == 0 ? broken : usage }
 
   /// The last error that was written.
   static let lastSentence = Mutex("")

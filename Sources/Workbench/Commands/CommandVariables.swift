@@ -9,16 +9,11 @@ struct CommandVariables {
   /// The masked names that only look like credentials.
   private let guessed: [String]
 
-  /// - Parameters:
-  ///   - secrets: `NAME=VALUE`, or `NAME` for the value of a variable of the operating system.
-  ///   - environment: The variables of the operating system.
-  init(
-    _ variables: [String], secrets: [String],
-    environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws {
+  /// - Parameter secrets: `NAME=VALUE`, or `NAME` for the value of a variable of the operating system.
+  init(_ variables: [String], secrets: [String]) throws {
     values = try OptionText.variables(variables)
     for text in secrets {
-      let (name, value) = try Self.secret(text, environment)
+      let (name, value) = try Self.secret(text)
       values[name] = value
       secretNames.insert(name)
     }
@@ -28,12 +23,12 @@ struct CommandVariables {
     secretNames.formUnion(guessed)
   }
 
-  private static func secret(_ text: String, _ environment: [String: String]) throws -> (name: String, value: String) {
+  private static func secret(_ text: String) throws -> (name: String, value: String) {
     if let (name, value) = text.cut(at: "="), !name.isEmpty { return (name, value) }
     guard !text.isEmpty, !text.containsExactly("=") else {
       throw CommandExit.fail("\"\(text)\" is not a secret — write it as NAME or NAME=VALUE", CommandExit.usage)
     }
-    guard let value = environment[text] else {
+    guard let value = ProcessInfo.processInfo.environment[text] else {
       throw CommandExit.fail(
         "There is no environment variable \(text) for --secret \(text) — set it, or write --secret \(text)=VALUE",
         CommandExit.usage)

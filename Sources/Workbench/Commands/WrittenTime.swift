@@ -12,9 +12,9 @@ struct WrittenTime: ExpressibleByArgument, CustomStringConvertible {
   var description: String { text }
 
   /// - Parameter option: The option's name, for the message.
-  func seconds(of option: String, from least: Double = 0, upTo most: Double = 86_400) throws -> Double {
+  func seconds(of option: String, upTo most: Double = 86_400) throws -> Double {
     let seconds = TimeSpan.parse(text).map { $0 / .seconds(1) }
-    guard let seconds, seconds >= least, seconds <= most else {
+    guard let seconds, seconds >= 0, seconds <= most else {
       let limit = TimeSpan.text(.seconds(most))
       throw ValidationError(
         "\(option) takes a time up to \(limit), such as 500ms, 2s or 1m30s, not \"\(text.visibleLine)\"")

@@ -161,11 +161,11 @@ final class ScreenRun: Sendable {
     var observer = CollectionRun.Observer()
     observer.willStart = { [self] run in state.withLock { $0.current = run } }
     observer.observe = { [self] event in observe(event) }
-    observer.finished = { [self] result, _ in add(result) }
+    observer.finished = { [self] result, _ in noteResult(result) }
     return observer
   }
 
-  private func add(_ result: RunResult) {
+  private func noteResult(_ result: RunResult) {
     let result = skippedIfUnanswered(result)
     let isFirst = state.withLock { state in
       state.pending.append(result)

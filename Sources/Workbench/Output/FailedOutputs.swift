@@ -30,7 +30,7 @@ struct FailedOutputs {
   }
 
   /// The exit code of a command: the higher one of the first failure and `outcome`, that of what was sent.
-  func exitCode(with outcome: ExitCode?) -> ExitCode? { CommandExit.highest(exitCode, outcome) }
+  func exitCode(with outcome: ExitCode?) -> ExitCode? { CommandExit.worse(exitCode, outcome) }
 
   /// Throws the first failure. If the exit code of what was sent is higher, reports the failure and throws that code.
   func throwFirst(over outcome: ExitCode? = nil) throws {

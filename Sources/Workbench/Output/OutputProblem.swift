@@ -6,12 +6,11 @@ struct OutputProblem: Error, CustomStringConvertible {
   let code: Int32
   /// The path of a file; `nil` for standard output.
   private let path: String?
-  private let target: String
 
-  /// A failure of standard output, or of the output that `target` describes.
-  init(code: Int32, to target: String = "standard output") { (self.code, path, self.target) = (code, nil, target) }
+  /// A failure of standard output.
+  init(code: Int32) { (self.code, path) = (code, nil) }
 
-  init(code: Int32, target path: String) { (self.code, self.path, target) = (code, path, path) }
+  init(code: Int32, target path: String) { (self.code, self.path) = (code, path) }
 
   /// Whether the reader has closed the pipe, like `head -1`.
   var isReaderGone: Bool { code == EPIPE }
@@ -26,5 +25,5 @@ struct OutputProblem: Error, CustomStringConvertible {
     return "\(reason) — free some space on the disk of \(path)"
   }
 
-  var description: String { path == nil ? "Cannot write to \(target): \(reason)" : "Cannot write \(target): \(reason)" }
+  var description: String { "Cannot write \(path ?? "to standard output"): \(reason)" }
 }

@@ -44,8 +44,8 @@ private final class Line: Sendable {
     }
   }
 
-  /// The current width in columns.
-  private static var terminalWidth: Int {
+  /// The current width of the terminal in columns.
+  static var terminalWidth: Int {
     var (width, height) = (Int32(80), Int32(24))
     cn_window_size(&width, &height)
     return Int(width)

@@ -33,15 +33,13 @@ struct LaunchTarget {
   init(at path: String, _ folders: UserFolders) throws(Problem) {
     reason = nil
     // realpath(3) is faster than Foundation's URL, and the first frame waits for it.
-    guard let resolved = realpath(path, nil) else {
+    guard let full = path.realPath else {
       guard let (root, selection) = Self.inherited(path, folders) else {
         throw Problem("There is no file or folder \"\(path)\"")
       }
       (self.root, self.selection) = (root, selection)
       return
     }
-    defer { free(resolved) }
-    let full = String(cString: resolved)
     var facts = stat()
     guard stat(full, &facts) == 0, facts.st_mode & S_IFMT != S_IFDIR else {
       (root, selection) = (full, nil)
@@ -70,9 +68,8 @@ struct LaunchTarget {
   /// The path of a file for the user and other programs: relative to the current folder if it is in it, else absolute.
   func shownPath(of address: Address) -> String {
     let path = address.path.isEmpty ? root : "\(root)/\(address.path)"
-    guard let current = realpath(".", nil) else { return path }
-    defer { free(current) }
-    return path.removingExactly(prefix: String(cString: current) + "/") ?? path
+    guard let current = ".".realPath else { return path }
+    return path.removingExactly(prefix: current + "/") ?? path
   }
 
   /// Suggests a command with a similar name.

@@ -22,9 +22,8 @@ actor TutorialSession {
   ) {
     let root = folder ?? folders.data + "/tutorial"
     try Self.write(files, to: root)
-    guard let resolved = realpath(root, nil) else { throw Problem("Cannot open \(root)") }
-    defer { free(resolved) }
-    return (String(cString: resolved), ["demo": try await start()])
+    guard let resolved = root.realPath else { throw Problem("Cannot open \(root)") }
+    return (resolved, ["demo": try await start()])
   }
 
   private func start() async throws(Problem) -> String {

@@ -53,7 +53,7 @@ package struct Command: Sendable {
   package init(
     _ name: String, _ title: String, _ help: String, keywords: String = "", in scope: Scope, keys: [Key],
     go: Character? = nil,
-    footer: String? = nil, footerRank: Int = 0, isHinted: (@Sendable (Workbench) -> Bool)? = nil,
+    footer: String? = nil, isHinted: (@Sendable (Workbench) -> Bool)? = nil,
     worksWhileEditing: Bool = false, opensField: Bool = false, count: CountUse = .none, word: String? = nil,
     whyUnavailable: @escaping @Sendable (Workbench) -> String? = { _ in nil },
     run: @escaping @Sendable (inout Workbench) -> [Effect],
@@ -67,8 +67,7 @@ package struct Command: Sendable {
     (whenHidden, alias, reveal) = (.runs, nil, nil)
     self.keys = keys.map { KeySequence($0) } + (go.map { [.go($0)] } ?? [])
     self.footer = footer
-    footerNow = nil
-    self.footerRank = footerRank
+    (footerNow, footerRank) = (nil, 0)
     self.isHinted = isHinted
     self.worksWhileEditing = worksWhileEditing
     self.opensField = opensField

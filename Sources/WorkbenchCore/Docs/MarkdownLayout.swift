@@ -28,8 +28,8 @@ struct MarkdownLayout {
     case .heading(let level, let spans): add(heading: spans, level)
     case .paragraph(let spans): lines += SpanWrapping.lines(of: spans, columns: columns)
     case .code(let language, let code): add(code: code, language)
-    case .quote(let blocks): add(blocks, first: "▏ ", rest: "▏ ", .border)
-    case .list(let items): add(items)
+    case .quote(let blocks): addIndented(blocks, first: "▏ ", rest: "▏ ", .border)
+    case .list(let items): addList(items)
     case .table(let header, let rows): lines += TableLayout(header, rows, columns: columns).lines
     case .rule: lines.append([Span(String(repeating: "─", count: columns), .border)])
     }
@@ -50,15 +50,16 @@ struct MarkdownLayout {
     }
   }
 
-  private mutating func add(_ items: [MarkdownBlock.Item]) {
+  private mutating func addList(_ items: [MarkdownBlock.Item]) {
     for item in items {
       let marker = item.marker + " "
-      add(item.blocks, first: marker, rest: String(repeating: " ", count: marker.columns), .label, isTight: true)
+      addIndented(
+        item.blocks, first: marker, rest: String(repeating: " ", count: marker.columns), .label, isTight: true)
     }
   }
 
   /// Adds blocks behind a margin.
-  private mutating func add(
+  private mutating func addIndented(
     _ blocks: [MarkdownBlock], first: String, rest: String, _ role: Style.Role, isTight: Bool = false
   ) {
     let width = columns - first.columns

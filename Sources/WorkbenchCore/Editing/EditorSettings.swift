@@ -1,7 +1,5 @@
 /// Settings for editing texts.
 package struct EditorSettings: Equatable, Sendable {
   /// Whether long texts have the modes and keys of vim.
-  package var usesVim: Bool
-
-  package init(usesVim: Bool = false) { self.usesVim = usesVim }
+  package var usesVim = false
 }

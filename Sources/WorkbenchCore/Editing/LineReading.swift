@@ -21,7 +21,7 @@ struct LineReading {
     return nil
   }
 
-  private mutating func add(to end: Int, _ role: Style.Role) {
+  private mutating func addToken(to end: Int, _ role: Style.Role) {
     if end > place { tokens.append((place..<end, role)) }
     place = max(place, end)
   }
@@ -37,10 +37,10 @@ struct LineReading {
   /// Reads up to the end of `closer`. Returns whether the line contains it.
   private mutating func readLong(to closer: [UInt8], from start: Int, _ role: Style.Role) -> Bool {
     guard let close = find(closer, from: start) else {
-      add(to: line.count, role)
+      addToken(to: line.count, role)
       return false
     }
-    add(to: close + closer.count, role)
+    addToken(to: close + closer.count, role)
     return true
   }
 }
@@ -59,22 +59,22 @@ extension LineReading {
 
   private mutating func readToken(_ rules: CodeRules, _ state: inout CodeLexer.State) {
     let byte = line[place]
-    if starts(with: rules.lineComment, at: place) { return add(to: line.count, .hint) }
+    if starts(with: rules.lineComment, at: place) { return addToken(to: line.count, .hint) }
     if rules.hasBlockComments, starts(with: Array("/*".utf8), at: place) {
       if !readLong(to: Array("*/".utf8), from: place + 2, .hint) { state = .blockComment }
     } else if starts(with: rules.longQuote, at: place) {
       if !readLong(to: rules.longQuote, from: place + rules.longQuote.count, .bodyString) { state = .longString }
     } else if rules.quotes.contains(byte) {
       let end = stringEnd(byte)
-      add(to: end, isBeforeColon(end) ? .bodyKey : .bodyString)
+      addToken(to: end, isBeforeColon(end) ? .bodyKey : .bodyString)
     } else if byte.isDigit || (byte == UInt8(ascii: "-") && place + 1 < line.count && line[place + 1].isDigit) {
-      add(to: end(from: place + 1) { $0.isDigit || $0.isLetter || "+-.".utf8.contains($0) }, .bodyNumber)
+      addToken(to: end(from: place + 1) { $0.isDigit || $0.isLetter || "+-.".utf8.contains($0) }, .bodyNumber)
     } else if byte.isLetter {
       readWord(rules)
     } else if byte == UInt8(ascii: "$") || byte == UInt8(ascii: "@") {
-      add(to: end(from: place + 1) { $0.isLetter || $0.isDigit }, .bodyTag)
+      addToken(to: end(from: place + 1) { $0.isLetter || $0.isDigit }, .bodyTag)
     } else {
-      add(to: place + 1, "{}[](),:;".utf8.contains(byte) ? .bodyPunctuation : .text)
+      addToken(to: place + 1, "{}[](),:;".utf8.contains(byte) ? .bodyPunctuation : .text)
     }
   }
 
@@ -83,7 +83,7 @@ extension LineReading {
     let word = String(decoding: line[place..<end], as: UTF8.self)
     let role =
       rules.constants[word] ?? (rules.keywords.contains(word) ? .bodyTag : isBeforeColon(end) ? .bodyKey : .text)
-    add(to: end, role)
+    addToken(to: end, role)
   }
 
   private func stringEnd(_ quote: UInt8) -> Int {
@@ -127,11 +127,11 @@ extension LineReading {
     } else if starts(with: Array("<![CDATA[".utf8), at: place) {
       state = .longString
     } else if line[place] == UInt8(ascii: "<") {
-      add(to: end(from: place + 1) { $0.isLetter || $0.isDigit || "/?!:-.".utf8.contains($0) }, .bodyTag)
+      addToken(to: end(from: place + 1) { $0.isLetter || $0.isDigit || "/?!:-.".utf8.contains($0) }, .bodyTag)
       state = .tag(quote: nil)
     } else if line[place] == UInt8(ascii: "&") {
       let end = end(from: place + 1) { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "#") }
-      add(to: end < line.count && line[end] == UInt8(ascii: ";") ? end + 1 : end, .bodyNumber)
+      addToken(to: end < line.count && line[end] == UInt8(ascii: ";") ? end + 1 : end, .bodyNumber)
     } else {
       skip { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "&") }
     }
@@ -140,19 +140,19 @@ extension LineReading {
   private mutating func readInTag(_ state: inout CodeLexer.State) {
     let byte = line[place]
     if byte == UInt8(ascii: ">") {
-      add(to: place + 1, .bodyTag)
+      addToken(to: place + 1, .bodyTag)
       state = .code
     } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
       readAttributeValue(byte, from: place + 1, &state)
     } else if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") {
-      add(to: place + 1, .bodyTag)
+      addToken(to: place + 1, .bodyTag)
     } else if byte == UInt8(ascii: "<") {
       // The tag before is not closed.
       state = .code
     } else if byte.isLetter {
-      add(to: end(from: place) { $0.isLetter || $0.isDigit || ":-.".utf8.contains($0) }, .bodyKey)
+      addToken(to: end(from: place) { $0.isLetter || $0.isDigit || ":-.".utf8.contains($0) }, .bodyKey)
     } else {
-      add(to: place + 1, .bodyPunctuation)
+      addToken(to: place + 1, .bodyPunctuation)
     }
   }
 
@@ -164,21 +164,21 @@ extension LineReading {
   mutating func readRow() {
     let text = String(decoding: line, as: UTF8.self)
     let row = TableLine(text)
-    if row.isOff { return add(to: line.count, .hint) }
-    if line.first == UInt8(ascii: "|") { return add(to: 1, .bodyPunctuation) }
+    if row.isOff { return addToken(to: line.count, .hint) }
+    if line.first == UInt8(ascii: "|") { return addToken(to: 1, .bodyPunctuation) }
     guard row.value != nil, let name = text.firstRange(of: row.name) else { return }
-    add(to: text.utf8.distance(from: text.startIndex, to: name.upperBound), .bodyKey)
-    add(to: min(line.count, place + 1), .bodyPunctuation)
+    addToken(to: text.utf8.distance(from: text.startIndex, to: name.upperBound), .bodyKey)
+    addToken(to: min(line.count, place + 1), .bodyPunctuation)
   }
 
   mutating func readForm() {
     while place < line.count {
-      add(to: end(from: place) { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "&") }, .bodyKey)
+      addToken(to: end(from: place) { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "&") }, .bodyKey)
       if place < line.count, line[place] == UInt8(ascii: "=") {
-        add(to: place + 1, .bodyPunctuation)
-        add(to: end(from: place) { $0 != UInt8(ascii: "&") }, .bodyString)
+        addToken(to: place + 1, .bodyPunctuation)
+        addToken(to: end(from: place) { $0 != UInt8(ascii: "&") }, .bodyString)
       }
-      if place < line.count { add(to: place + 1, .bodyPunctuation) }
+      if place < line.count { addToken(to: place + 1, .bodyPunctuation) }
     }
   }
 }

@@ -21,12 +21,8 @@ package struct ImportJob: Equatable, Sendable {
   /// Whether a file may refer to others in its folder.
   package var followsReferences = false
 
-  package init(
-    _ number: Int, _ source: Source, target: Address? = nil, collection: Address? = nil,
-    conflict: ImportConflict? = nil
-  ) {
-    (self.number, self.source, self.target, self.collection) = (number, source, target, collection)
-    self.conflict = conflict
+  init(_ number: Int, _ source: Source, collection: Address?) {
+    (self.number, self.source, self.collection) = (number, source, collection)
   }
 
   /// Whether it is a local file or folder.

@@ -130,7 +130,7 @@ package struct SendJob: Equatable, Sendable {
   package var origin: Exchange.Origin?
   package var environment: String?
   /// The values and permissions that the user has just given.
-  package var answers: SendAnswers
+  package var answers = SendAnswers()
   package var basis: Basis
   /// Whether to request only a token, even though a stored one is valid.
   package var fetchesToken = false
@@ -148,14 +148,12 @@ package struct SendJob: Equatable, Sendable {
   }
 
   package init(
-    id: ExchangeID, request: SavedRequest, origin: Exchange.Origin?, environment: String?, basis: Basis = .other,
-    answers: SendAnswers = SendAnswers()
+    id: ExchangeID, request: SavedRequest, origin: Exchange.Origin?, environment: String?, basis: Basis = .other
   ) {
     self.id = id
     self.request = request
     self.origin = origin
     self.environment = environment
-    self.answers = answers
     self.basis = basis
   }
 }

@@ -131,7 +131,7 @@ extension Workspace {
   var whyNothingToRedo: String? { fileRedos.contains(where: isRedoable) ? nil : "No undone change to make again" }
 
   /// Adds a new change. What was undone before cannot be done again after it.
-  mutating func add(_ change: FileUndo) {
+  mutating func noteChange(_ change: FileUndo) {
     fileChanges.append(change)
     fileRedos = []
   }
@@ -140,11 +140,11 @@ extension Workspace {
   mutating func noteReplacement(_ number: Int, _ step: FileStep?) {
     fileChanges.removeAll { $0 == .replaced(number) }
     fileRedos.removeAll { $0 == .replaced(number) }
-    add(.replaced(number), after: step)
+    noteChange(.replaced(number), after: step)
   }
 
   mutating func noteCreated(_ addresses: [Address], copyOf original: Address?) {
-    if !addresses.isEmpty { add(.created(addresses)) }
+    if !addresses.isEmpty { noteChange(.created(addresses)) }
     for address in addresses {
       items[address].original = original
       if original == nil, isEnvironment(address) { items[address].creation = .opensVariable }
@@ -152,11 +152,11 @@ extension Workspace {
   }
 
   /// Adds the opposite of a step, which the other direction takes.
-  mutating func add(_ change: FileUndo, after step: FileStep?) {
+  mutating func noteChange(_ change: FileUndo, after step: FileStep?) {
     switch step {
     case .undo: fileRedos.append(change)
     case .redo: fileChanges.append(change)
-    case nil: add(change)
+    case nil: noteChange(change)
     }
   }
 
@@ -168,7 +168,7 @@ extension Workspace {
       fileChanges.insert(change, at: min(index, fileChanges.count))
     }
     regainedCreation = nil
-    add(change, after: isRedo ? .redo : .undo)
+    noteChange(change, after: isRedo ? .redo : .undo)
   }
 
   /// A deleted file takes its creation with it, until the deletion is undone.

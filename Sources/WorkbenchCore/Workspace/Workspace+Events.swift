@@ -51,7 +51,7 @@ extension Workspace {
     switch event {
     case .undoable(let id, let address):
       noteEnvironmentChange(id, of: address)
-      add(.undoable(id))
+      noteChange(.undoable(id))
     case .undone(let change, let isRedo, let address): addOpposite(of: change, isRedo: isRedo, at: address)
     case .trash(let earlier, let imports, let places):
       for (id, address) in places { noteEnvironmentChange(id, of: address) }
@@ -205,7 +205,7 @@ extension Workspace {
     noteLostCreation(of: address, id, step)
     followCreated { $0.filter { !$0.isInside(address) } }
     noteEnvironmentChange(id, of: address)
-    add(.undoable(id), after: step)
+    noteChange(.undoable(id), after: step)
     // Unsaved edits stay with the deleted file; restoring it restores both.
     for gone in items.addresses(where: { $0.draft != nil }) where gone.isInside(address) { items[gone].draft = nil }
     show(tree)

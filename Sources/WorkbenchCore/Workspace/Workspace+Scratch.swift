@@ -30,7 +30,7 @@ extension Workspace {
       insert(request, in: folder, isBlank: false)
     }
     guard let first = created.first else { return [] }
-    add(.created(created))
+    noteChange(.created(created))
     let kept = created.flatMap { address in
       let own = items[address].draft?.current.ownSecrets ?? []
       return keep(address) + notePasted(own.filter(secrets.contains), address) + [.tell(TabRequest.keep(address))]

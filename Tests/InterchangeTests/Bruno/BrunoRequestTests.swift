@@ -6,8 +6,8 @@ import Testing
 @testable import Interchange
 
 struct BrunoRequestTests {
-  private func document(_ text: String, name: String = "request.bru") throws -> JSONObject {
-    let source = ImportSource(Data(text.utf8), fileName: name)
+  private func document(_ text: String) throws -> JSONObject {
+    let source = ImportSource(Data(text.utf8), fileName: "request.bru")
     let format = try #require(ImportFormat.of(source))
     #expect(format.name == "bruno")
     guard case .request(let request)? = try format.read(source).collections.first?.items.first else {

@@ -49,12 +49,12 @@ struct OpenAPIDocumentTests {
 
   // MARK: Security
 
-  private func auth(_ scheme: String, scopes: String = "") throws -> JSONObject {
+  private func auth(_ scheme: String) throws -> JSONObject {
     try settings(
       """
       openapi: 3.1.0
       servers: [{url: 'https://h/v1'}]
-      security: [{s: [\(scopes)]}]
+      security: [{s: []}]
       paths: {/x: {get: {}}}
       components: {securitySchemes: {s: {\(scheme)}}}
       """)

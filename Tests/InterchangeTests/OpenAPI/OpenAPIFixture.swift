@@ -6,11 +6,9 @@ import Testing
 
 /// Reads OpenAPI documents in tests.
 enum OpenAPIFixture {
-  static func result(_ yaml: String, fileName: String = "api.yaml", files: [String: String]? = nil) throws
-    -> ImportResult
-  {
+  static func result(_ yaml: String, files: [String: String]? = nil) throws -> ImportResult {
     let beside = files.map { SourceFiles($0.mapValues { Data($0.utf8) }) }
-    let source = ImportSource(Data(yaml.utf8), fileName: fileName, files: beside)
+    let source = ImportSource(Data(yaml.utf8), fileName: "api.yaml", files: beside)
     let format = try #require(ImportFormat.of(source))
     #expect(format.name == "openapi")
     return try format.read(source)

@@ -11,10 +11,10 @@ struct ResumeTests {
   init() async throws { nginx = try await TestServers.nginx() }
 
   /// Starts a download and cancels it in the middle.
-  private func part(of url: String, producingResumeData: Bool = true) async -> ClientDownloadResponse<URL> {
+  private func part(of url: String) async -> ClientDownloadResponse<URL> {
     let request = session.download(url)
     request.downloadProgress { progress in
-      if progress.completed > 100_000 { request.cancel(producingResumeData: producingResumeData) }
+      if progress.completed > 100_000 { request.cancel(producingResumeData: true) }
     }
     return await request.serializingDownloadedFileURL().response
   }

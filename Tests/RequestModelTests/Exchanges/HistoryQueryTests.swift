@@ -64,8 +64,8 @@ struct HistoryQueryTests {
     statuses: ["200", "503"], methods: ["GET", "POST"], hosts: ["api.x.org"], environments: ["my env", "local"],
     tags: ["slow"])
 
-  private func completions(_ text: String, at cursor: Int? = nil) -> [String] {
-    HistoryQuery.completions(for: text, at: cursor ?? text.count, knowing: Self.known).map(\.text)
+  private func completions(_ text: String) -> [String] {
+    HistoryQuery.completions(for: text, at: text.count, knowing: Self.known).map(\.text)
   }
 
   @Test func aBeginningIsCompletedToAKey() {

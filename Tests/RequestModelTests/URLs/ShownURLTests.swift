@@ -17,10 +17,9 @@ import Testing
   }
 
   /// A row that is sent as it is written.
-  private func asIs(_ name: String, _ value: String?, off: Bool = false, description: String? = nil) -> Parameter {
+  private func asIs(_ name: String, _ value: String?, description: String? = nil) -> Parameter {
     var row = row(name, value)
     row.document["asIs"] = true
-    row.isOff = off
     if let description { row.document["description"] = .string(description) }
     return row
   }

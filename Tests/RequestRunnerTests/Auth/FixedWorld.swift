@@ -35,16 +35,14 @@ struct FixedWorld: KindContext {
 
 extension AuthKind {
   /// What this kind makes of a message, its fields given as in a file.
-  func added(
-    to message: OutgoingMessage, _ fields: JSONObject, in world: FixedWorld? = nil
-  ) async throws -> OutgoingMessage {
+  func added(to message: OutgoingMessage, _ fields: JSONObject) async throws -> OutgoingMessage {
     var content = RequestAuth(self)
     for member in fields.members { content[member.key.value] = member.value }
     var values: [String: JSONValue] = [:]
     for field in self.fields { values[field.name] = content[field.name] }
     var message = message
     let body = message.body.map(HTTPBody.data)
-    try await authenticate(FieldValues(values), &message, world ?? FixedWorld(body: body))
+    try await authenticate(FieldValues(values), &message, FixedWorld(body: body))
     return message
   }
 }

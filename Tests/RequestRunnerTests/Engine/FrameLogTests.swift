@@ -36,11 +36,11 @@ struct FrameLogTests {
 
   @Test func messagesTakeThePlaceOfReadsAndWritesAndAreSummedUp() {
     var log = FrameLog()
-    log.add("text", 5, Self.details(4, 11), isSent: true)
-    log.add("text", 4000, Self.details(6, frames: 3, 1000, isCompressed: true), isSent: false)
-    log.add("binary", 1, Self.details(7, 3), isSent: false)
-    log.add("ping", 0, Self.details(8, 2), isSent: false)
-    log.add("pong", 0, Self.details(8, 6), isSent: true)
+    log.addMessage("text", 5, Self.details(4, 11), isSent: true)
+    log.addMessage("text", 4000, Self.details(6, frames: 3, 1000, isCompressed: true), isSent: false)
+    log.addMessage("binary", 1, Self.details(7, 3), isSent: false)
+    log.addMessage("ping", 0, Self.details(8, 2), isSent: false)
+    log.addMessage("pong", 0, Self.details(8, 6), isSent: true)
     #expect(
       Self.lines(log.merged(into: Self.handshake)) == [
         "* Connected", "> GET / HTTP/1.1", "< HTTP/1.1 101 Switching Protocols", "> text, 5 bytes", "* Renewed",
@@ -52,7 +52,7 @@ struct FrameLogTests {
 
   @Test func theFirstMessagesAreListedAndAllAreCounted() {
     var log = FrameLog()
-    for number in 0...FrameLog.lineLimit { log.add("text", 0, Self.details(number, 2), isSent: false) }
+    for number in 0...FrameLog.lineLimit { log.addMessage("text", 0, Self.details(number, 2), isSent: false) }
     let lines = Self.lines(log.merged(into: []))
     #expect(lines.count == FrameLog.lineLimit + 2)
     #expect(

@@ -342,7 +342,7 @@ final class CollectionRunTests: Sendable {
     for format in RunReportFormat.allCases {
       var reporter = format.reporter(usesColour: false)
       var report = reporter.begin(RunFacts(name: "x", startedAt: Date(), requestCount: 1))
-      for result in ended.results { report += reporter.report(result) }
+      for result in ended.results { report += reporter.report(result, nil) }
       report += reporter.end(ended.totals)
       for spelling in spellings { #expect(!report.contains(spelling), "\(format) has \(spelling)") }
     }

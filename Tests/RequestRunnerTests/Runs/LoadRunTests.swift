@@ -41,17 +41,15 @@ final class LoadRunTests: Sendable {
 
   private func load(
     _ settings: LoadSettings, _ hooks: RunHooks = RunHooks(), data: DataFile? = nil,
-    control: RunControl = RunControl(), delay: Duration = .zero
+    control: RunControl = RunControl()
   ) async throws -> LoadReport {
     let workspace = RequestWorkspace(root: folder, UserFolders(data: folder + "/home"), processEnvironment: [:])
     let engine = SendEngine(client: Session(), hooks: hooks) { [recorded] exchange, _ in recorded.record(exchange) }
     var sender = WorkspaceSender(engine: engine, workspace: workspace, askConsent: { _ in nil })
     sender.kept = KeptInputs(UserFolders(data: folder + "/home"))
     let items = try workspace.collections.load().runItems(in: Address("c"), workspace.collections)
-    var options = LoadRun.Options()
-    options.delay = delay
     return await LoadRun(
-      RunPlan(items), senders: [workspace.collections.root: sender], data: data, settings, options
+      RunPlan(items), senders: [workspace.collections.root: sender], data: data, settings, LoadRun.Options()
     ).run(control) { _, _ in }
   }
 

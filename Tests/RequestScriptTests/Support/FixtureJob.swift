@@ -1,6 +1,7 @@
 import Foundation
 import RequestBasics
 import TestSupport
+import Testing
 
 @testable import RequestScript
 
@@ -15,6 +16,17 @@ enum FixtureJob {
   private static func names(in path: String) -> [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/" + path)) ?? []
     return files.filter { $0.hasSuffix(".js") }.map { path + $0.dropLast(3) }.sorted()
+  }
+
+  /// Runs a script, which is made of `pm.test`.
+  static func expectToPass(_ name: String) async throws {
+    let services = RecordedServices { FixtureAnswers.answer($0) }
+    let result = try await ScriptHost(HostProgram.options).run(read(name), services: services)
+    #expect(result.failure == nil)
+    #expect(!services.tests.isEmpty)
+    for test in services.tests {
+      #expect(test.status == .passed, "\(test.name): \(test.message ?? "") at \(test.stack ?? "")")
+    }
   }
 
   static func read(_ name: String) throws -> ScriptJob {

@@ -7,9 +7,9 @@ extension ScriptHost {
   ///
   /// - Throws: Also the error of the script, as text.
   func lines(
-    of source: String, body: Data = Data(), time: Duration = .seconds(20), _ services: RecordedServices = .init()
+    of source: String, body: Data = Data(), _ services: RecordedServices = .init()
   ) async throws -> [String] {
-    let result = try await run(.script(source, body: body, time: time), services: services)
+    let result = try await run(.script(source, body: body, time: .seconds(20)), services: services)
     if let failure = result.failure { throw Uncaught(description: "\(failure.name): \(failure.message)") }
     return services.console
   }

@@ -40,7 +40,7 @@ struct HistoryBackupTests {
     #expect(folder.names == ["copy.sqlite"])
     let facts = try FileManager.default.attributesOfItem(atPath: copy)
     #expect(facts[.posixPermissions] as? Int == 0o600)
-    _ = try history.prune(keeping: 0)
+    _ = try history.prune(PruneRules(keep: 0))
     let restored = try HistoryStore(path: copy)
     for exchange in exchanges { #expect(try restored.exchange(exchange.id) == exchange) }
     #expect(try restored.summaries(matching: "tag:kept").map(\.id) == [exchanges[0].id])
@@ -53,7 +53,7 @@ struct HistoryBackupTests {
     async let recorded: Void = Task.detached {
       let other = try HistoryStore(path: path)
       for second in 300..<400 { try other.record(Self.exchange(second, body: .incompressible(2_000))) }
-      _ = try other.prune(keeping: 200)
+      _ = try other.prune(PruneRules(keep: 200))
     }.value
     let counts = try await Task.detached { () throws -> [Int] in
       let store = try HistoryStore(path: path)

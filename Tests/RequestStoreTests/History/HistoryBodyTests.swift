@@ -17,9 +17,9 @@ struct HistoryBodyTests {
 
   private static func bytes(_ count: Int) -> Data { .incompressible(count) }
 
-  private static func exchange(_ body: Data, sent: Data = Data(), startedAt: Double = 0) -> Exchange {
+  private static func exchange(_ body: Data, sent: Data = Data()) -> Exchange {
     var exchange = Exchange.sample(
-      startedAt: startedAt,
+      startedAt: 0,
       outcome: .completed(Response(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [], body: body)))
     exchange.sent?.body = sent
     return exchange

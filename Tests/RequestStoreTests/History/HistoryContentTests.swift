@@ -38,9 +38,9 @@ struct HistoryContentTests {
     for exchange in exchanges { try history.record(exchange) }
     #expect(try count("SELECT count(*) FROM content") == 1)
     #expect(try count("SELECT uses FROM content") == 3)
-    #expect(try history.prune(keeping: 1) == HistoryStore.Pruned(count: 2))
+    #expect(try history.prune(PruneRules(keep: 1)) == HistoryStore.Pruned(count: 2))
     #expect(try history.exchange(exchanges[2].id) == exchanges[2])
-    #expect(try history.prune(keeping: 0) == HistoryStore.Pruned(count: 1))
+    #expect(try history.prune(PruneRules(keep: 0)) == HistoryStore.Pruned(count: 1))
     #expect(try count("SELECT count(*) FROM content") == 0)
     #expect(try count("SELECT count(*) FROM contentChunk") == 0)
   }
@@ -85,9 +85,9 @@ struct HistoryContentTests {
     let again = Self.exchange(body, startedAt: 1)
     try history.record(again, bodyFile: try bodyFile(body))
     #expect(files().count == 1)
-    #expect(try history.prune(keeping: 1).count == 1)
+    #expect(try history.prune(PruneRules(keep: 1)).count == 1)
     #expect(try history.exchange(again.id) == again)
-    #expect(try history.prune(keeping: 0).count == 1)
+    #expect(try history.prune(PruneRules(keep: 0)).count == 1)
     #expect(files() == [])
   }
 
@@ -116,7 +116,7 @@ struct HistoryContentTests {
     let kept = try #require(store.keep(recording))
     _ = store.keep(try bodyFile(Data("left".utf8)))
     #expect(files().count == 2)
-    _ = try history.prune(keeping: 10)
+    _ = try history.prune(PruneRules(keep: 10))
     #expect(files() == [kept])
     #expect(recording.count == 3)
   }

@@ -20,11 +20,11 @@ struct HistoryPruningTests {
     let queue = try DatabaseQueue()
     let history = try HistoryStore(queue, path: ":memory:")
     for second in 1...5 { try history.record(.sample(startedAt: Double(second))) }
-    #expect(
-      try history.prune(olderThan: Date(timeIntervalSinceReferenceDate: 2)) == HistoryStore.Pruned(count: 1))
-    #expect(try history.prune(keeping: 3) == HistoryStore.Pruned(count: 1))
+    let early = PruneRules(olderThan: Date(timeIntervalSinceReferenceDate: 2))
+    #expect(try history.prune(early) == HistoryStore.Pruned(count: 1))
+    #expect(try history.prune(PruneRules(keep: 3)) == HistoryStore.Pruned(count: 1))
     #expect(try history.summaries(matching: "order").map(\.startedAt.timeIntervalSinceReferenceDate) == [5, 4, 3])
-    #expect(try history.prune(keeping: 0) == HistoryStore.Pruned(count: 3))
+    #expect(try history.prune(PruneRules(keep: 0)) == HistoryStore.Pruned(count: 3))
     for table in Self.tables {
       #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") } == 0, "\(table)")
     }
@@ -68,10 +68,10 @@ struct HistoryPruningTests {
   @Test func theFileShrinks() throws {
     let history = try HistoryStore(path: path)
     for second in 1...20 { try history.record(Self.exchange("orders", second, body: 1 << 20)) }
-    _ = try history.prune(keeping: 20)
+    _ = try history.prune(PruneRules(keep: 20))
     let before = try bytes().count
     #expect(before > 20 << 20)
-    #expect(try history.prune(keeping: 2) == HistoryStore.Pruned(count: 18))
+    #expect(try history.prune(PruneRules(keep: 2)) == HistoryStore.Pruned(count: 18))
     #expect(try bytes().count < 3 << 20)
     #expect(try history.summaries(matching: "orders").map(\.bodySize) == [1 << 20, 1 << 20])
   }
@@ -80,13 +80,13 @@ struct HistoryPruningTests {
     let history = try HistoryStore(path: path)
     for second in 1...1_200 { try history.record(Self.exchange(second <= 1_100 ? "qzjxkvw" : "orders", second)) }
     var looks = 0
-    let stopped = try history.prune(keeping: 100) {
+    let stopped = try history.prune(PruneRules(keep: 100)) {
       looks += 1
       return looks > 1
     }
     #expect(stopped == HistoryStore.Pruned(count: 1_000, isComplete: false))
     #expect(try history.summaries(matching: "qzjxkvw", limit: 10_000).count == 100)
-    #expect(try history.prune(keeping: 100) == HistoryStore.Pruned(count: 100))
+    #expect(try history.prune(PruneRules(keep: 100)) == HistoryStore.Pruned(count: 100))
     #expect(try bytes().range(of: Data("zjx".utf8)) == nil)
     #expect(try history.count() == 100)
   }
@@ -98,7 +98,7 @@ struct HistoryPruningTests {
     var body = try #require(unwritten.first)
     let chunks = body.packSome()
     _ = try history.write { db in try body.write(chunks, db) }
-    #expect(try history.prune(keeping: 0) == HistoryStore.Pruned(count: 1))
+    #expect(try history.prune(PruneRules(keep: 0)) == HistoryStore.Pruned(count: 1))
     let more = body.packSome()
     #expect(try history.write { db in try body.write(more, db) } == false)
     for table in Self.tables {
@@ -116,7 +116,7 @@ struct HistoryPruningTests {
     let pruning = try HistoryPruning(
       history.upkeepWriter(), history.folder, removing: history.read(rules.doomed(_:))
     ) { db, ids in try Int64.fetchAll(db, sql: "SELECT value FROM json_each(?)", arguments: [ids]) }
-    #expect(try HistoryStore(path: path).prune(keeping: 0) == HistoryStore.Pruned(count: 3))
+    #expect(try HistoryStore(path: path).prune(PruneRules(keep: 0)) == HistoryStore.Pruned(count: 3))
     let new = Self.exchange("new", 4, body: size)
     try history.record(new)
     #expect(try pruning.run { false } == HistoryStore.Pruned(count: 0))
@@ -130,7 +130,7 @@ struct HistoryPruningTests {
       try #require(try history.write(ExchangeWriter(exchange, limit: .standard).write).first)
     }
     var old = try begin(Self.exchange("old", 1, body: 5 << 20))
-    #expect(try history.prune(keeping: 0) == HistoryStore.Pruned(count: 1))
+    #expect(try history.prune(PruneRules(keep: 0)) == HistoryStore.Pruned(count: 1))
     let exchange = Self.exchange("new", 2, body: 6 << 20)
     let new = try begin(exchange)
     #expect(new.id > old.id)
@@ -173,7 +173,7 @@ struct HistoryPruningTests {
       for second in 0..<100 { try other.record(Self.exchange("new", 1_000_000 + second)) }
     }.value
     let removed = try await Task.detached {
-      try HistoryStore(path: path).prune(olderThan: Date(timeIntervalSinceReferenceDate: 500_000))
+      try HistoryStore(path: path).prune(PruneRules(olderThan: Date(timeIntervalSinceReferenceDate: 500_000)))
     }.value
     try await recorded
     #expect(removed == HistoryStore.Pruned(count: 1_500))

@@ -7,11 +7,11 @@ import Testing
 
 /// Runs in history: many exchanges, one row.
 struct RunHistoryTests {
-  private func exchange(_ name: String, failed: Bool = false, body: String = "body") -> Exchange {
+  private func exchange(_ name: String, failed: Bool = false) -> Exchange {
     var exchange = Exchange(
       id: ExchangeID(), request: SavedRequest(url: "http://x/\(name)"), startedAt: Date(timeIntervalSince1970: 1e9),
       outcome: .completed(
-        Response(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [], body: Data(body.utf8))),
+        Response(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [], body: Data("body".utf8))),
       duration: .milliseconds(1))
     if failed { exchange.log.append(.check(LogEvent.Check("c", isPassed: false)), at: .zero) }
     return exchange

@@ -105,7 +105,7 @@ import Testing
     return screen
   }
 
-  private func shown(column: Int = 3, row: Int = 2) -> String { "\u{1B}7\u{1B}[\(row);\(column)H\(whiteSixels)\u{1B}8" }
+  private func shown(row: Int = 2) -> String { "\u{1B}7\u{1B}[\(row);3H\(whiteSixels)\u{1B}8" }
 
   @Test func sixelsAreShownAgainWhenTheirCellsWereDrawnOrTheyMoved() {
     var screen = sixelScreen()

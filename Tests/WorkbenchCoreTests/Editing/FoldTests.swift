@@ -38,8 +38,8 @@ import Testing
 @Suite struct FoldingTests {
   private static let json = "{\n  \"a\": {\n    \"b\": [\n      1\n    ]\n  },\n  \"c\": 2\n}"
 
-  private func editing(_ text: String = json, columns: Int = 80, rows: Int = 30) -> Harness {
-    var app = Harness.shop(columns: columns, rows: rows)
+  private func editing(_ text: String = json) -> Harness {
+    var app = Harness.shop(columns: 80, rows: 30)
     app.show(keys: "2 ]] z G e") { $0.body = .text(text, type: "application/json") }
     app.press("<C-Home>")
     return app

@@ -6,8 +6,8 @@ import Testing
 @Suite struct MergeScreenTests {
   private static let entry = GitEntry.sample("api/shop/list.json", conflict: .bothModified)
 
-  private func app(_ versions: ConflictVersions = .list, columns: Int = 120) -> Harness {
-    var app = Harness.shop(columns: columns, rows: 24)
+  private func app(_ versions: ConflictVersions = .list) -> Harness {
+    var app = Harness.shop(columns: 120, rows: 24)
     app.receive(.git(.status(.stopped)))
     app.press("<C-g> <Enter>")
     #expect(app.effects.contains(.git(.readConflict(Self.entry))))

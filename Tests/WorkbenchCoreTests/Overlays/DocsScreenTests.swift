@@ -7,8 +7,8 @@ import Testing
   private static let markdown =
     "# Shop\n\nAll about **orders**.\n\n" + (1...60).map { "Paragraph \($0).\n\n" }.joined() + "The end of orders.\n"
 
-  private func opened(columns: Int = 80, rows: Int = 24) -> Harness {
-    var app = Harness.shop(columns: columns, rows: rows)
+  private func opened() -> Harness {
+    var app = Harness.shop(columns: 80)
     app.press("B")
     app.receive(.docs("shop/list.json", Self.markdown))
     return app

@@ -130,13 +130,13 @@ import Testing
         return [
           Bool.random(using: &random) ? .workspace(.saved(address, request)) : .workspace(.changedOnDisk(address))
         ]
-      case .send(let order) where Bool.random(using: &random):
+      case .send(let job) where Bool.random(using: &random):
         let (type, text) = bodies.randomElement(using: &random)!
         let whole = Data(text.utf8)
         return [whole.prefix(whole.count / 2), whole].map {
-          .exchange(order.id, .body(BodyDocument($0, contentType: type)))
-        } + [.exchange(order.id, .ended(.answered(order.id, body: text), sentBody: nil))]
-      case .send(let order): return [.exchange(order.id, .started(Date(timeIntervalSince1970: 5)))]
+          .exchange(job.id, .body(BodyDocument($0, contentType: type)))
+        } + [.exchange(job.id, .ended(.answered(job.id, body: text), sentBody: nil))]
+      case .send(let job): return [.exchange(job.id, .started(Date(timeIntervalSince1970: 5)))]
       case .cancel(let id): return [.exchange(id, .ended(.failed(id, .timedOut, "Too late"), sentBody: nil))]
       case .files(_, .delete(let address)):
         var tree = CollectionTree.shop

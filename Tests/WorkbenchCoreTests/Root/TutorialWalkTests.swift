@@ -17,13 +17,14 @@ struct TutorialWalkTests {
   }
 
   /// The tutorial with one of its requests shown.
-  private func shown(_ lesson: String, columns: Int = 160, rows: Int = 48) throws -> Harness {
+  private func shown(_ lesson: String, columns: Int = 160) throws -> Harness {
+    let size = Size(columns: columns, rows: 48)
     var program = Program(
-      size: Size(columns: columns, rows: rows), starts: [WorkspaceStart(root: "/collections", opensDocs: true)],
+      size: size, starts: [WorkspaceStart(root: "/collections", opensDocs: true)],
       home: "/",
       seed: 1)
-    _ = program.update(.terminal(.resized(Size(columns: columns, rows: rows))))
-    var app = Harness(columns: columns, rows: rows)
+    _ = program.update(.terminal(.resized(size)))
+    var app = Harness(columns: columns, rows: size.rows)
     app.bench = program.shown
     let nodes = try Self.lessons.map { name in
       CollectionNode(

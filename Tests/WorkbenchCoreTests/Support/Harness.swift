@@ -18,9 +18,9 @@ struct Harness {
   /// What is kept of ways through the workspace; no part of `effects` either, as any send and edit adds to it.
   private(set) var navigation: [NavigationEffect] = []
 
-  init(columns: Int = 100, rows: Int = 24, seed: UInt64 = 1) {
+  init(columns: Int = 100, rows: Int = 24) {
     bench = Workbench(
-      size: Size(columns: columns, rows: rows), root: "/collections", exportFormats: Self.exportFormats, seed: seed)
+      size: Size(columns: columns, rows: rows), root: "/collections", exportFormats: Self.exportFormats, seed: 1)
   }
 
   static let exportFormats = [
@@ -98,10 +98,10 @@ struct Harness {
   static func work(of effect: Effect) -> [Event] {
     if case .paste(let text) = effect { return [.clipboard(text)] }
     switch effect.work(BodyEffect.self) {
-    case .search(let order):
+    case .search(let job):
       var answers: [BodyTaskEvent] = []
-      order.run(isStopped: { false }, report: { answers.append($0) })
-      return answers.map { .task(order.task, $0) }
+      job.run(isStopped: { false }, report: { answers.append($0) })
+      return answers.map { .task(job.task, $0) }
     case .filter(let task, .path(let query), let body):
       do throws(FilterProblem) {
         return [.task(task, .filtered(try body.select(query), remark: nil, isComplete: true))]
@@ -168,7 +168,7 @@ struct Harness {
   }
 
   var sentID: ExchangeID? {
-    effects.lazy.compactMap { if case .send(let order) = $0 { order.id } else { nil } }.first
+    effects.lazy.compactMap { if case .send(let job) = $0 { job.id } else { nil } }.first
   }
 
   /// Waits for work whose result opens a screen, as the command that starts it does.

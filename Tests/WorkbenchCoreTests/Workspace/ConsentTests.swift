@@ -8,14 +8,14 @@ import Testing
   private let sources: [OutsideSource] = [.file("/home/me/.ssh/id"), .environmentVariable("TOKEN")]
 
   private func asked(
-    _ sources: [OutsideSource], places: [OutsideSource: [String]] = [:], columns: Int = 80, rows: Int = 24
+    _ sources: [OutsideSource], places: [OutsideSource: [String]] = [:]
   ) -> (Harness, SendJob) {
-    var app = Harness.shop(columns: columns, rows: rows)
+    var app = Harness.shop(columns: 80)
     app.press("<F5>")
-    let order = app.bench.workspace.exchange!.job!
+    let job = app.bench.workspace.exchange!.job!
     let request = PermissionRequest(sources, collection: "/c/shop", file: "shop/list.json", places: places)
-    app.receive(.exchange(order.id, .refused(request)))
-    return (app, order)
+    app.receive(.exchange(job.id, .refused(request)))
+    return (app, job)
   }
 
   @Test func theQuestionNamesWhatWouldBeRead() {
@@ -38,32 +38,32 @@ import Testing
   }
 
   @Test func allowedOnceItIsSentAgainAndForgotten() {
-    var (app, order) = asked(sources)
+    var (app, job) = asked(sources)
     app.press("y")
-    order.id = app.sentID!
-    order.answers.allowed = Set(sources)
-    #expect(app.effects == [.send(order)])
+    job.id = app.sentID!
+    job.answers.allowed = Set(sources)
+    #expect(app.effects == [.send(job)])
     app.press("<F5>")
     #expect(app.effects.isEmpty)
   }
 
   @Test func alwaysIsRememberedForTheCollection() {
-    var (app, order) = asked(sources)
+    var (app, job) = asked(sources)
     app.press("A")
-    order.id = app.sentID!
-    order.answers.allowed = Set(sources)
+    job.id = app.sentID!
+    job.answers.allowed = Set(sources)
     #expect(
-      app.effects == [.allow(sources, .init(root: "/collections", address: "shop/list.json")), .send(order)])
+      app.effects == [.allow(sources, .init(root: "/collections", address: "shop/list.json")), .send(job)])
   }
 
   @Test func aFileIsRememberedAndTheRestAllowedOnce() {
-    var (app, order) = asked(sources)
+    var (app, job) = asked(sources)
     app.expectOnScreen("f    always for this file")
     app.press("f")
-    order.id = app.sentID!
-    order.answers.allowed = Set(sources)
+    job.id = app.sentID!
+    job.answers.allowed = Set(sources)
     #expect(
-      app.effects == [.allow([sources[0]], .init(root: "/collections", address: "shop/list.json")), .send(order)])
+      app.effects == [.allow([sources[0]], .init(root: "/collections", address: "shop/list.json")), .send(job)])
     let (scripts, _) = asked([.scripts])
     scripts.expectNotOnScreen("always for this file")
   }
@@ -110,10 +110,10 @@ import Testing
   }
 
   @Test func withoutAnEarlierResponseThereIsNoneAfterDeclining() {
-    var (app, order) = asked([.scripts])
-    var exchange = Exchange.answered(order.id, status: 200, reason: "")
+    var (app, job) = asked([.scripts])
+    var exchange = Exchange.answered(job.id, status: 200, reason: "")
     exchange.outcome = .failed(Failure(.unprepared, OutsideSource.refusal(of: [.scripts])), partial: nil)
-    app.receive(.exchange(order.id, .ended(exchange, sentBody: nil)))
+    app.receive(.exchange(job.id, .ended(exchange, sentBody: nil)))
     app.press("<Esc>")
     app.expectOnScreen("Not sent yet: press F5")
     app.expectNotOnScreen("--allow-scripts")
@@ -132,19 +132,19 @@ import Testing
 
   @Test func nothingHidesBehindManyFiles() {
     let many = (1...4).map { OutsideSource.file("/tmp/\($0)") } + [.file("/home/me/.ssh/id")]
-    var (app, order) = asked(many)
+    var (app, job) = asked(many)
     app.expectOnScreen("/tmp/3")
     app.expectNotOnScreen(".ssh")
     app.press("A")
-    order.id = app.sentID!
-    order.answers.allowed = Set(many.prefix(3))
-    #expect(app.effects.last == .send(order))
+    job.id = app.sentID!
+    job.answers.allowed = Set(many.prefix(3))
+    #expect(app.effects.last == .send(job))
   }
 
   @Test func theWholeCommandIsShownAndHasToBeReadBeforeItIsAllowed() {
     let (head, tail) = (String(repeating: "a", count: 3010), String(repeating: "b", count: 3000))
     let line = "pass show shop/\(head); touch X; \(tail)"
-    var (app, order) = asked([.command(line)])
+    var (app, job) = asked([.command(line)])
     app.expectOnScreen("pass show shop/aaa")
     var shown = ""
     for _ in 0..<20 {
@@ -153,9 +153,9 @@ import Testing
       if app.sentID != nil { break }
     }
     #expect(shown.contains("touch X") && shown.contains("all shown"))
-    order.id = app.sentID!
-    order.answers.allowed = [.command(line)]
-    #expect(app.effects.last == .send(order))
+    job.id = app.sentID!
+    job.answers.allowed = [.command(line)]
+    #expect(app.effects.last == .send(job))
   }
 
   @Test func theEndOfALongCommandCanBeScrolledTo() {

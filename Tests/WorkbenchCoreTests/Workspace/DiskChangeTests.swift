@@ -279,7 +279,7 @@ import Testing
   @Test func aSendSaysWhetherItsFileCounts() {
     var app = Harness.shop()
     func basis() -> SendJob.Basis? {
-      app.effects.lazy.compactMap { if case .send(let order) = $0 { order.basis } else { nil } }.first
+      app.effects.lazy.compactMap { if case .send(let job) = $0 { job.basis } else { nil } }.first
     }
     app.press("<F5>")
     #expect(basis() == .file)

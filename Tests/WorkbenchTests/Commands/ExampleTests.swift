@@ -38,7 +38,7 @@ struct ExampleTests {
       folders: try Self.store.settings(for: address), builtIn: ["demo": "http://127.0.0.1"])
     _ = bench.update(.workspace(WorkspaceID(root: Self.store.root), .scope(address, scope)))
     let effects = bench.update(.input(.key(.function(5))))
-    let id = effects.lazy.compactMap { if case .send(let order) = $0 { order.id } else { nil } }.first
+    let id = effects.lazy.compactMap { if case .send(let job) = $0 { job.id } else { nil } }.first
     guard let id, let answer = exchange.response else { return "nothing was sent" }
     _ = bench.update(.exchange(id, .started(exchange.startedAt)))
     _ = bench.update(.exchange(id, .head(answer)))

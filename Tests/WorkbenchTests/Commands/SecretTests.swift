@@ -19,10 +19,10 @@ struct SecretTests {
   }
 
   /// The value that the secrets file holds for the environment "demo".
-  private static func value(_ name: String, in sandbox: Sandbox, environment: String = "demo") throws -> String? {
+  private static func value(_ name: String, in sandbox: Sandbox) throws -> String? {
     let file = try JSONSerialization.jsonObject(with: Data(sandbox.text("home/secrets.json").utf8))
     let all = try #require(file as? [String: [String: [String: String]]])
-    return all[sandbox.path("small")]?[environment]?[name]
+    return all[sandbox.path("small")]?["demo"]?[name]
   }
 
   @Test func twentyAtOnceKeepTwenty() async throws {

@@ -30,13 +30,13 @@ enum JavaScript {
   }
 
   /// Headers as an object, duplicates as arrays.
-  static func object(_ headers: [Header], _ login: CodeBasicLogin? = nil, indent: String = "    ") -> String {
+  static func object(_ headers: [Header], _ login: CodeBasicLogin? = nil) -> String {
     let rows = headers.grouped.map { name, values in
       let value = values.map(header).joined(separator: ", ")
-      return "\(indent)\(text.quoted(name)): \(values.count == 1 ? value : "[\(value)]"),\n"
+      return "    \(text.quoted(name)): \(values.count == 1 ? value : "[\(value)]"),\n"
     }
-    let credentials = login.map { "\(indent)\"Authorization\": \"Basic \" + btoa(\(text.quoted($0.text))),\n" } ?? ""
-    return "{\n" + credentials + rows.joined() + indent.dropLast(2) + "}"
+    let credentials = login.map { "    \"Authorization\": \"Basic \" + btoa(\(text.quoted($0.text))),\n" } ?? ""
+    return "{\n" + credentials + rows.joined() + "  }"
   }
 
   /// The statements that fill a `FormData` of Node or a browser.

@@ -20,11 +20,7 @@ private struct Perl {
     text: string, binary: { "decode_base64(\"\($0.base64EncodedString())\")" },
     file: { "read_file(\(quoted($0)))" }, join: { $0.joined(separator: "\n        . ") })
 
-  /// Single quotes if nothing has to be escaped.
-  static func quoted(_ text: String) -> String {
-    let isPlain = text.unicodeScalars.allSatisfy { $0 != "'" && $0 != "\\" && !CodeText.isInvisible($0) }
-    return isPlain ? "'" + text + "'" : Self.text.quoted(text)
-  }
+  static func quoted(_ text: String) -> String { Self.text.singleQuoted(text) }
 
   /// A literal of one or several lines.
   static func string(_ text: String) -> String {

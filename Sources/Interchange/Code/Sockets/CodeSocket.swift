@@ -60,13 +60,11 @@ struct SocketTarget: Sendable {
   func text(_ original: CodeRequest) -> String {
     let request = original.plain
     let socket = request.socket ?? CodeSocket()
-    let program = write(request, socket)
-    let steps = socket.hasSteps ? ["The steps are left out: the messages are sent one after another."] : []
-    let notes = request.notes + request.placeholderNotes + program.notes + steps
-    let about = ([request.name, request.docs] + notes).filter { !$0.isEmpty }
-    let comments = about.flatMap { CodeComment.lines($0, prefix: comment) }
-    let code = (comments + [program.text]).joined(separator: "\n") + "\n"
-    return program.start.isEmpty ? code : program.start + "\n\n" + code
+    var program = write(request, socket)
+    if socket.hasSteps {
+      program.notes.append("The steps are left out: the messages are sent one after another.")
+    }
+    return program.file(of: request, comment: comment)
   }
 }
 
@@ -75,12 +73,7 @@ extension ExportFormat {
   static func socket(_ target: SocketTarget) -> ExportFormat {
     ExportFormat(target.name, target.title, fileExtension: target.fileExtension, needs: .sockets) {
       source throws(ExportError) in
-      let texts = source.requests.map(target.text)
-      if target.isScript || texts.count == 1 { return ExportResult(texts.joined(separator: "\n")) }
-      return ExportResult(
-        files: zip(source.requests, texts).map { request, text in
-          ExportResult.File(request.path + "." + target.fileExtension, Data(text.utf8))
-        })
+      ExportResult.code(source.requests, fileExtension: target.fileExtension, isScript: target.isScript, target.text)
     }
   }
 }

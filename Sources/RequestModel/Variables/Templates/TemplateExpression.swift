@@ -86,7 +86,7 @@ package struct ResponseReference: Equatable, Hashable, Sendable {
     var part: Part?
     var maxAge: Double?
     for word in words.dropFirst() {
-      if let age = word.dropping(prefix: "maxAge=") {
+      if let age = word.removingExactly(prefix: "maxAge=") {
         guard let seconds = Self.seconds(age) else {
           throw TemplateProblem("{{\(template)}}: \"\(age)\" is not an age — write it as 30s, 10m, 2h or 7d")
         }
@@ -104,7 +104,7 @@ package struct ResponseReference: Equatable, Hashable, Sendable {
 
   private static func part(_ word: String) -> Part? {
     if QuotedText.isQuoted(word) { return .json(QuotedText.content(word)) }
-    if let name = word.dropping(prefix: "header=") { return .header(QuotedText.content(name)) }
+    if let name = word.removingExactly(prefix: "header=") { return .header(QuotedText.content(name)) }
     return word == "status" ? .status : nil
   }
 
@@ -176,11 +176,5 @@ private enum QuotedText {
       let last = text.lastIndex(where: { !$0.properties.isWhitespace })
     else { return "" }
     return String(text[first...last])
-  }
-}
-
-extension String {
-  fileprivate func dropping(prefix: String) -> String? {
-    startsExactly(with: prefix) ? String(unicodeScalars.dropFirst(prefix.unicodeScalars.count)) : nil
   }
 }

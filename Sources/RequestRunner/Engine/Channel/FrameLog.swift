@@ -24,7 +24,7 @@ struct FrameLog {
   static let lineLimit = 1000
 
   /// - Parameter content: The size of the content in bytes.
-  mutating func add(_ type: String, _ content: Int, _ details: WebSocketDetails, isSent: Bool) {
+  mutating func addMessage(_ type: String, _ content: Int, _ details: WebSocketDetails, isSent: Bool) {
     change(isSent) { sums in
       switch type {
       case "ping": sums.pings += 1

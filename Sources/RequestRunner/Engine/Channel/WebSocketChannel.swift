@@ -64,7 +64,7 @@ final class WebSocketChannel: ExchangeChannel {
     let completion: WebSocketSendCompletion = { [self] result in
       switch result {
       case .success(let details):
-        frames.withLock { $0?.add(message.type, message.content.count, details, isSent: true) }
+        frames.withLock { $0?.addMessage(message.type, message.content.count, details, isSent: true) }
         tell(.accepted(id))
       case .failure(let error): tell(.rejected(id, failure(error).sentence))
       }
@@ -102,7 +102,7 @@ final class WebSocketChannel: ExchangeChannel {
       // The client's frames have a mask.
       var answer = details
       answer.wireSize += 4
-      frames.withLock { $0?.add(pong.type, payload.count, answer, isSent: true) }
+      frames.withLock { $0?.addMessage(pong.type, payload.count, answer, isSent: true) }
       tell(.answered(pong))
     case .pong(let payload, let details): receive(ChannelMessage("pong", payload), details)
     case .closing(let close):
@@ -115,7 +115,7 @@ final class WebSocketChannel: ExchangeChannel {
   }
 
   private func receive(_ message: ChannelMessage, _ details: WebSocketDetails) {
-    frames.withLock { $0?.add(message.type, message.content.count, details, isSent: false) }
+    frames.withLock { $0?.addMessage(message.type, message.content.count, details, isSent: false) }
     tell(.received(message))
   }
 

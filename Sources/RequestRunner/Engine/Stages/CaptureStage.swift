@@ -23,7 +23,7 @@ extension HookContext {
       if capture.isSecret { mask.addSecrets([capture.text]) }
       if let variable = try variable(of: capture) {
         try run.services.save(variable)
-        resolved.add(variable)
+        resolved.useCaptured(variable)
       }
       let source = CheckSubject(row: row).text
       log(LogEvent.Capture(capture.name, source: source, value: capture.isSecret ? nil : capture.text).content)
@@ -97,7 +97,7 @@ private struct KnownVariables {
   /// The context to evaluate a capture in. Few captures use variables.
   mutating func context(for row: JSONObject, _ resolved: ResolvedRequest) -> CheckContext {
     if let latest, !isOutdated || !Self.usesVariables(row) { return latest }
-    let context = resolved.surroundings()
+    let context = resolved.checkContext()
     (latest, isOutdated) = (context, false)
     return context
   }
@@ -151,7 +151,7 @@ extension ResolvedRequest {
     let captures = secretCaptures.filter(\.isOfHead)
     guard !captures.isEmpty else { return }
     let facts = ResponseFacts(head: head, body: Data(), url: "", duration: .zero, hops: [])
-    let evaluation = CheckEvaluation(facts, surroundings())
+    let evaluation = CheckEvaluation(facts, checkContext())
     run.mask.addSecrets(Set(captures.compactMap { try? evaluation.captured($0) }))
   }
 
@@ -159,7 +159,7 @@ extension ResolvedRequest {
   func learnSecretCaptures(of received: ReceivedMessage) {
     let captures = secretCaptures
     guard !captures.isEmpty, let facts = run.facts(of: received) else { return }
-    let evaluation = CheckEvaluation(facts, surroundings())
+    let evaluation = CheckEvaluation(facts, checkContext())
     // A failing capture is reported when it runs.
     run.mask.addSecrets(Set(captures.compactMap { try? evaluation.captured($0) }))
   }
@@ -169,7 +169,7 @@ extension ResolvedRequest {
     // The numbers of messages are not known here: `message 2` may be any.
     var facts = ResponseFacts(message: message)
     facts.isOneMessage = false
-    let evaluation = CheckEvaluation(facts, surroundings())
+    let evaluation = CheckEvaluation(facts, checkContext())
     let captures = secretCaptures.filter { !$0.isOfHead }
     run.mask.addSecrets(Set(captures.compactMap { try? evaluation.captured($0.withoutMessageNumber) }))
   }
@@ -190,7 +190,7 @@ extension ResolvedRequest {
   }
 
   /// Adds a variable for the rest of this run; later runs read it from its file.
-  fileprivate mutating func add(_ captured: CapturedVariable) {
+  fileprivate mutating func useCaptured(_ captured: CapturedVariable) {
     let layer: VariableScope.Layer = captured.place == .collection ? .collection : .environment
     var inputs = inputs.value
     var variable = Variable(captured.name, captured.isSecret ? .secret : .value(captured.value))

@@ -253,9 +253,9 @@ struct StepServices: Sendable {
 
   init(_ resolved: ResolvedRequest) {
     self.init(
-      resolve: { (text) throws(CheckProblem) in try resolved.surroundings().resolve(text) },
+      resolve: { (text) throws(CheckProblem) in try resolved.checkContext().resolve(text) },
       result: { row, message in
-        CheckEvaluation(ResponseFacts(message: message), resolved.surroundings()).result(of: row)
+        CheckEvaluation(ResponseFacts(message: message), resolved.checkContext()).result(of: row)
       },
       mask: { [run = resolved.run] in run.mask.current.masked($0) })
   }

@@ -58,16 +58,16 @@ extension ConversationWork {
     }
     let sent = state.withLock { [key] in $0.connections[number].answer(key: key) }
     guard let sent else { return }
-    add(sample(sent, number, bytes: content.count, .succeeded))
+    record(sample(sent, number, bytes: content.count, .succeeded))
     sendNext(on: number, after: sending.options.delay)
   }
 
   private func fail(_ sent: LoadConnection.Sent, on number: Int, _ reason: String) {
     // The user has ended the connection.
-    if control.ending == .interrupted { return add(sample(sent, number, .cancelled)) }
+    if control.ending == .interrupted { return record(sample(sent, number, .cancelled)) }
     var sample = sample(sent, number, .failed(reason))
     sample.isMeasured = false
-    add(sample)
+    record(sample)
     // Errors must not use up the processors.
     if state.withLock({ $0.gate == nil }) {
       sendNext(on: number, after: max(sending.options.delay, .milliseconds(100)))
@@ -84,7 +84,7 @@ extension ConversationWork {
       request: position, intended: sent.intended, started: sent.started, ended: elapsed, bytes: bytes, outcome)
   }
 
-  private func add(_ sample: LoadSample) {
+  private func record(_ sample: LoadSample) {
     let wakes = state.withLock { state in
       let wasFull = state.gate?.isFull == true
       state.recorder.add(sample)
@@ -103,7 +103,7 @@ extension ConversationWork {
 
   /// Ends the messages of a connection that can get no answer any more.
   func giveUp(_ number: Int, _ outcome: LoadSample.Outcome) {
-    for sent in state.withLock({ $0.connections[number].takeAll() }) { add(sample(sent, number, outcome)) }
+    for sent in state.withLock({ $0.connections[number].takeAll() }) { record(sample(sent, number, outcome)) }
   }
 
   // MARK: The end of a connection

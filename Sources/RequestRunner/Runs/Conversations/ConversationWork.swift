@@ -54,7 +54,6 @@ final class ConversationWork: Sendable {
 
   /// The number of connections that are opened at once.
   private static let openingLimit = 100
-  private static let step = Duration.seconds(1)
 
   init(_ settings: LoadSettings, _ sending: ConversationSending, _ control: RunControl) {
     self.settings = settings
@@ -97,7 +96,7 @@ final class ConversationWork: Sendable {
     if case .users = settings.model {
       for number in state.withLock(\.open) { sendNext(on: number) }
     }
-    var tick = Self.step
+    var tick = LoadWaiting.step
     while true {
       let now = elapsed
       startDue()
@@ -109,9 +108,11 @@ final class ConversationWork: Sendable {
       }
       if now >= tick {
         tell(progress)
-        tick = max(tick + Self.step, now)
+        tick = max(tick + LoadWaiting.step, now)
       }
-      wait(until: wakeTime(now, tick))
+      let due = state.withLock { $0.gate?.wakeTime(at: now) }
+      let next = LoadWaiting.wakeTime(now, tick: tick, due: due, settings, control)
+      LoadWaiting.wait(next - elapsed, for: signal, control)
     }
     addUnsent()
     closeAll()
@@ -160,20 +161,6 @@ final class ConversationWork: Sendable {
       }
       ended(number, exchange)
     }
-  }
-
-  private func wakeTime(_ now: Duration, _ tick: Duration) -> Duration {
-    let last = settings.end + settings.patience
-    if control.ending != nil || now >= settings.end { return now < last ? min(tick, last) : now + Self.step }
-    return min(tick, state.withLock { $0.gate?.wakeTime(at: now) } ?? settings.end)
-  }
-
-  private func wait(until time: Duration) {
-    var rest = time - elapsed
-    guard rest > .zero else { return }
-    // The clock is paused, so the next message does not become due.
-    if control.isPaused { rest = max(rest, .milliseconds(20)) }
-    _ = signal.wait(timeout: .now() + .nanoseconds(Int(rest / .nanoseconds(1))))
   }
 
   private func tell(_ progress: @escaping LoadRun.Progress) {

@@ -33,14 +33,13 @@ package struct DataFile: Sendable {
     case lines(JSONLinesReader)
   }
 
-  /// Reads a file. Detects UTF-8 and UTF-16, with and without a byte order mark.
-  ///
-  /// - Parameter format: `nil` chooses the format by the file extension; if that is unknown, by the first character.
-  package init(name: String, bytes: Data, format: Format? = nil) throws(DataFileError) {
+  /// Reads a file. Detects UTF-8 and UTF-16, with and without a byte order mark. The file extension chooses the format; if it
+  /// is unknown, the first character does.
+  package init(name: String, bytes: Data) throws(DataFileError) {
     let bytes = Self.withoutMark(TextDecoding.utf8(bytes))
     self.name = name
-    self.format = format ?? Self.format(ofName: name) ?? Self.format(of: bytes)
-    switch self.format {
+    format = Self.format(ofName: name) ?? Self.format(of: bytes)
+    switch format {
     case .csv:
       let reader = try CSVReader(name, bytes, isTabbed: name.lowercased().hasSuffix(".tsv"))
       (content, count) = (.csv(reader), try reader.count())

@@ -20,7 +20,7 @@ enum TimeTerms {
     // Whole units between the bounds, from the shared unit down to the minutes on both sides.
     terms += first.next(common).units(common, before: last)
     for level in kinds.indices where level > common {
-      terms += first.next(level).units(level, through: first)
+      terms += first.next(level).unitsToEnd(level)
       terms += last.start(of: level).units(level, before: last)
     }
     return terms
@@ -59,7 +59,7 @@ enum TimeTerms {
     }
 
     /// The units from this one to the last of the next larger unit.
-    func units(_ level: Int, through: Minute) -> [String] {
+    func unitsToEnd(_ level: Int) -> [String] {
       let end = [0, 13, 32, 24, 60][level]
       return terms(level, fields[level]..<max(fields[level], end))
     }

@@ -91,7 +91,7 @@ private struct MockFiles {
     for node in tree.nodes {
       switch node.kind {
       case .folder: reading.content.folders.append(store.path(of: node.address))
-      case .request where selection == nil || selection == node.address: try reading.add(node.address)
+      case .request where selection == nil || selection == node.address: try reading.addRequest(at: node.address)
       case .request: break
       case .broken(let problem): reading.content.problems.append(problem)
       }
@@ -100,7 +100,7 @@ private struct MockFiles {
   }
 
   /// Adds a request. A file that changes or disappears while it is read is a problem of its own.
-  private mutating func add(_ address: Address) throws {
+  private mutating func addRequest(at address: Address) throws {
     do {
       let request = try store.open(address).request
       let files = request.examples.compactMap(\.bodyFile).map { ($0, store.bodyFile($0, of: address)) }
@@ -165,12 +165,12 @@ private struct MockDocument {
         try? Environment(name: portable.name, document: portable.document)  // Written by our readers.
       }
       let chosen = environments.first { $0.name == environment } ?? environments.first
-      add(collection, path: [], settings: [], chosen, to: &content)
+      addFolder(collection, path: [], settings: [], chosen, to: &content)
     }
     return content
   }
 
-  private func add(
+  private func addFolder(
     _ folder: PortableFolder, path: [String], settings: [FolderSettings], _ environment: Environment?,
     to content: inout MockSource.Content
   ) {
@@ -182,7 +182,8 @@ private struct MockDocument {
     }
     for item in folder.items {
       switch item {
-      case .folder(let inner): add(inner, path: path + [inner.name], settings: settings, environment, to: &content)
+      case .folder(let inner):
+        addFolder(inner, path: path + [inner.name], settings: settings, environment, to: &content)
       case .request(let request):
         do {
           let saved = try SavedRequest(document: request.document)

@@ -24,11 +24,7 @@ enum GitDriver {
   static var program: String {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     let found = folders.lazy.map { $0 + "/workbench" }.first { access(String($0), X_OK) == 0 }
-    let isFound = found.flatMap { realpath(String($0), nil) }.map { found in
-      defer { free(found) }
-      return String(cString: found) == path
-    }
-    return isFound == true ? "workbench" : ShellText.quoted(path)
+    return found.flatMap { String($0).realPath } == path ? "workbench" : ShellText.quoted(path)
   }
 
   private static var path: String {

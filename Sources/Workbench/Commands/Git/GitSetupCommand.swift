@@ -24,12 +24,7 @@ struct GitSetupCommand: AsyncParsableCommand {
   var undo = false
 
   func run() async throws {
-    guard
-      let root = realpath(folder, nil).map({ path in
-        defer { free(path) }
-        return String(cString: path)
-      })
-    else {
+    guard let root = folder.realPath else {
       throw CommandExit.fail("There is no folder \"\(folder)\" — check the path", CommandExit.usage)
     }
     let git = GitConfiguration(folder: root, isGlobal: global)

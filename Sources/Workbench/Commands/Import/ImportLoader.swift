@@ -45,9 +45,7 @@ struct ImportLoader: Sendable {
   }
 
   /// Standard input, or text that was pasted.
-  func source(_ data: Data, fileName: String? = nil) throws(ImportError) -> ImportSource {
-    try source(data, fileName, nil, fileName ?? "the input")
-  }
+  func source(_ data: Data) throws(ImportError) -> ImportSource { try source(data, nil, nil, "the input") }
 
   private func source(
     _ data: Data, _ fileName: String?, _ files: SourceFiles?, _ name: String

@@ -25,7 +25,7 @@ struct NewmanCertificates: Sendable {
     if let path = line.clientCertificate {
       try OptionFile.check(path, of: "--ssl-client-cert")
       try OptionFile.check(line.clientKey, of: "--ssl-client-key")
-      try add([], certificate: path, key: line.clientKey, passphrase: line.clientPassphrase)
+      try addCertificate([], certificate: path, key: line.clientKey, passphrase: line.clientPassphrase)
     } else if line.clientKey != nil || line.clientPassphrase != nil {
       throw CommandExit.fail("--ssl-client-key needs --ssl-client-cert", CommandExit.usage)
     }
@@ -51,11 +51,14 @@ struct NewmanCertificates: Sendable {
       guard let certificate = source("cert") ?? source("pfx") else {
         throw refuse("number \(index + 1) has no \"cert\" with a \"src\"")
       }
-      try add(patterns, certificate: certificate, key: source("key"), passphrase: object["passphrase"]?.string)
+      try addCertificate(
+        patterns, certificate: certificate, key: source("key"), passphrase: object["passphrase"]?.string)
     }
   }
 
-  private mutating func add(_ patterns: [String], certificate: String, key: String?, passphrase: String?) throws {
+  private mutating func addCertificate(
+    _ patterns: [String], certificate: String, key: String?, passphrase: String?
+  ) throws {
     var options: JSONObject = ["clientCertificate": .string(try allowed(certificate))]
     if let key { options["clientKey"] = .string(try allowed(key)) }
     options["clientPassphrase"] = passphrase.map { .string(Template.escaping($0)) }

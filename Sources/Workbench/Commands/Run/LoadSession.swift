@@ -1,5 +1,4 @@
 import ArgumentParser
-import CNcurses
 import Foundation
 import Glibc
 import RequestLoad
@@ -77,17 +76,11 @@ struct LoadSession {
     defer { line?.clear() }
     return await load.run(control) { [lines] report, inFlight in
       if redraws {
-        state.text = lines.progress(report, inFlight: inFlight, width: Self.terminalWidth)
+        state.text = lines.progress(report, inFlight: inFlight, width: ProgressLine.terminalWidth)
       } else if state.isDue(every: Self.lineStep) {
         StandardError.write(lines.progress(report, inFlight: inFlight, width: nil))
       }
     }
-  }
-
-  private static var terminalWidth: Int {
-    var (width, height) = (Int32(80), Int32(24))
-    cn_window_size(&width, &height)
-    return Int(width)
   }
 
   // MARK: Reports

@@ -41,7 +41,7 @@ struct RunPaths {
     (self.supplied, self.builtIn, self.cookies) = (supplied, builtIn, cookies)
     for path in paths {
       if let foreign = try await ForeignCollections(path) {
-        try add(foreign, interruption)
+        try addCollections(foreign, interruption)
       } else {
         let (root, address) = try Self.place(path)
         let services = try services(root, cookies)
@@ -52,7 +52,7 @@ struct RunPaths {
   }
 
   /// Adds the requests of a file. Its cookies are dropped at the end of the run.
-  private mutating func add(_ foreign: ForeignCollections, _ interruption: Interruption) throws {
+  private mutating func addCollections(_ foreign: ForeignCollections, _ interruption: Interruption) throws {
     let jar = cookies ?? CookieJar()
     for root in foreign.roots {
       var services = try services(root, jar)
@@ -144,9 +144,5 @@ struct RunPaths {
   }
 
   /// The absolute path with links resolved.
-  static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
-  }
+  static func resolved(_ path: String) -> String { path.realPath ?? path }
 }

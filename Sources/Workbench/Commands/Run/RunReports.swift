@@ -40,7 +40,7 @@ final class RunReports: Sendable {
 
   /// - Returns: Whether the reports could be written.
   func add(_ result: RunResult, _ exchange: Exchange?) -> Bool {
-    state.withLock { $0.worst = CommandExit.highest($0.worst, Self.code(result)) }
+    state.withLock { $0.worst = CommandExit.worse($0.worst, Self.code(result)) }
     write { $0.report(result, exchange) }
     return problem == nil
   }
@@ -77,8 +77,8 @@ final class RunReports: Sendable {
     let worst = state.withLock(\.worst)
     switch totals.ending {
     // A request that was cancelled together with the run does not count as interrupted.
-    case .failed: return CommandExit.highest(worst == CommandExit.interrupted ? nil : worst, CommandExit.unfinished)
-    case .broken: return CommandExit.highest(worst, CommandExit.broken)
+    case .failed: return CommandExit.worse(worst == CommandExit.interrupted ? nil : worst, CommandExit.unfinished)
+    case .broken: return CommandExit.worse(worst, CommandExit.broken)
     case .interrupted, .bailed, .stopped, nil: return worst
     }
   }

@@ -47,7 +47,7 @@ struct FolderSender {
       HeadlessRun.observer(services) { result, exchange in
         outcome.state.withLock { state in
           do throws(OutputProblem) {
-            state.worst = CommandExit.highest(state.worst, try report(result, exchange))
+            state.worst = CommandExit.worse(state.worst, try report(result, exchange))
             state.count += 1
           } catch {
             state.problem = error

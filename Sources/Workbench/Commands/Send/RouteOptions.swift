@@ -349,9 +349,5 @@ extension RouteOptions {
 
 extension OutsideSource {
   /// A file named on the command line, which needs no permission.
-  static func typed(_ path: String) -> OutsideSource? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return .file(String(cString: real))
-  }
+  static func typed(_ path: String) -> OutsideSource? { path.realPath.map { .file($0) } }
 }

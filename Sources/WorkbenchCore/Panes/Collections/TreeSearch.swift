@@ -21,17 +21,17 @@ struct TreeSearch: Equatable, Sendable {
     text.reserveCapacity(nodes.count * 64)
     for (index, node) in nodes.enumerated() where !node.isFolder {
       let start = text.count
-      add(node.address.path)
+      addName(node.address.path)
       // Without the file's extension.
       if let dot = text[start...].lastIndex(of: UInt8(ascii: ".")) { text.removeSubrange(dot...) }
       text.append(UInt8(ascii: " "))
       let title = text.count
-      add(node.title)
+      addName(node.title)
       entries.append(Entry(node: index, start: start, title: title, end: text.count))
     }
   }
 
-  private mutating func add(_ name: String) {
+  private mutating func addName(_ name: String) {
     let start = text.count
     text.append(contentsOf: name.utf8)
     if text[start...].allSatisfy({ $0 < 0x80 }) {

@@ -151,7 +151,7 @@ extension RequestPane {
     let height = canvas.size.rows
     let first = firstFormRow(height: height)
     let content = FormContent(file, rows, visible: first..<min(rows.count, first + height))
-    let nameWidth = nameColumnWidth(file, content, rows, available: canvas.size.columns)
+    let nameWidth = nameColumnWidth(content, rows, available: canvas.size.columns)
     for (line, index) in (first..<min(rows.count, first + height)).enumerated() {
       let part = Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)
       let isSelected = window.selected == index + 1
@@ -164,9 +164,7 @@ extension RequestPane {
     return nameWidth
   }
 
-  func nameColumnWidth(
-    _ file: SavedFile, _ content: FormContent, _ rows: [FormRow], available: Int
-  ) -> Int {
+  func nameColumnWidth(_ content: FormContent, _ rows: [FormRow], available: Int) -> Int {
     let names = rows.compactMap { row -> Int? in
       switch row {
       case .parameter(let list, let index): content.row(index, of: list).name.columns

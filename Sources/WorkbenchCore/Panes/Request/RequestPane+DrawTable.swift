@@ -19,7 +19,7 @@ extension RequestPane {
     let (rows, first) = (Array(rows.dropFirst()), firstFormRow(in: context))
     let content = FormContent(file, rows, visible: first..<min(rows.count, first + height(in: context)))
     let available = max(0, context.size.columns - 4)
-    let nameWidth = nameColumnWidth(file, content, rows, available: available)
+    let nameWidth = nameColumnWidth(content, rows, available: available)
     let columns = columns(of: list, content, available: available, nameWidth: nameWidth)
     cell = columns.name.contains(column) ? 0 : columns.description.contains(column) ? 2 : 1
   }

@@ -91,11 +91,11 @@ import Testing
     var app = history()
     app.receive(.history(.opened(past(1, origin: "shop/list.json"), body: nil, sentBody: nil)))
     app.press("<F5>")
-    guard case .send(let order)? = app.effects.last else { return #expect(Bool(false), "Nothing was sent") }
-    #expect(order.request == .list)
-    #expect(order.origin == .init(root: "/collections", address: "shop/list.json"))
+    guard case .send(let job)? = app.effects.last else { return #expect(Bool(false), "Nothing was sent") }
+    #expect(job.request == .list)
+    #expect(job.origin == .init(root: "/collections", address: "shop/list.json"))
     app.expectOnScreen("GET   {{base}}/orders")
-    app.receive(.exchange(order.id, .ended(.answered(order.id, status: 202, reason: "Accepted"), sentBody: nil)))
+    app.receive(.exchange(job.id, .ended(.answered(job.id, status: 202, reason: "Accepted"), sentBody: nil)))
     app.expectOnScreen("202 Accepted")
   }
 

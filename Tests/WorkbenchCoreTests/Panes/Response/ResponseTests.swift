@@ -8,10 +8,8 @@ import Testing
 
 @Suite struct ResponseTests {
   /// The answer alone on a small screen.
-  private func answered(columns: Int = 76, rows: Int = 14, _ make: (ExchangeID) -> Exchange = { .answered($0) })
-    -> Harness
-  {
-    var app = Harness.shop(columns: columns, rows: rows)
+  private func answered(rows: Int = 14, _ make: (ExchangeID) -> Exchange = { .answered($0) }) -> Harness {
+    var app = Harness.shop(columns: 76, rows: rows)
     app.sendAndAnswer(make)
     app.press("3 z")
     return app

@@ -7,8 +7,8 @@ import Testing
 
 /// The events of a stream on the screen.
 @Suite struct StreamTabTests {
-  private static func part(_ part: StreamPart, _ text: String, at time: Duration = .milliseconds(250)) -> LogEvent {
-    LogEvent(.message(LogEvent.Message(part, LogEvent.Body(Data(text.utf8)))), at: time)
+  private static func part(_ part: StreamPart, _ text: String) -> LogEvent {
+    LogEvent(.message(LogEvent.Message(part, LogEvent.Body(Data(text.utf8)))), at: .milliseconds(250))
   }
 
   private func receiving(_ type: String) throws -> (app: Harness, id: ExchangeID) {
