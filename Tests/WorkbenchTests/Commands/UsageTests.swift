@@ -46,8 +46,12 @@ struct UsageTests {
   @Test func anEnvironmentsNameIsNoReferer() async throws {
     let server = try server()
     let sandbox = try Sandbox()
-    let refused = try await sandbox.run("send", server.url, "-e", "staging")
-    #expect(refused.status == 2 && refused.error.contains("choose an environment with --env staging"))
+    try sandbox.write("c/a.json", #"{"url": "\#(server.url)/a"}"#)
+    try sandbox.write("c/environments/staging.json", #"{"variables": []}"#)
+    for target in [server.url, "c/a.json", "c"] {
+      let refused = try await sandbox.run("send", target, "-e", "staging")
+      #expect(refused.status == 2 && refused.error.contains("choose an environment with --env staging"), "\(target)")
+    }
     #expect(server.received.isEmpty)
     #expect(try await sandbox.run("send", server.url, "-e", "http://from.test/").status == 0)
     #expect(server.received.contains { $0.contains("Referer: http://from.test/") })

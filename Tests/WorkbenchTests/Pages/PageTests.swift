@@ -48,6 +48,17 @@ struct PageTests {
     }
   }
 
+  /// Anybody who sees a report could read a credential that is not declared secret.
+  @Test func recipesForCIGiveCredentialsAsSecrets() throws {
+    for page in ["docs/ci.md", "docs/coming-from.md"] {
+      let runs = try Self.text(page).replacing("\\\n", with: "").matches(of: #/workbench run .*-r junit=.*/#)
+      #expect(!runs.isEmpty, "\(page)")
+      for run in runs.map(\.output) {
+        #expect(run.contains(#/--secret [A-Za-z_]+ /#) && !run.contains("--var "), "\(page): \(run)")
+      }
+    }
+  }
+
   /// Pages that name options of other programs are left out.
   @Test(
     arguments: pages.filter { page in

@@ -167,6 +167,7 @@ struct SendCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    try route.checkReferer()
     let interruption = Interruption()
     try NamedFile.requireWritable([print.file, print.dumpHeader, route.cookieJar])
     let builtIn =
@@ -210,7 +211,6 @@ struct SendCommand: AsyncParsableCommand {
     guard Self.looksLikeURL(target) else {
       throw CommandExit.fail("\"\(target)\" is neither a file nor a URL — check the path", CommandExit.usage)
     }
-    try route.checkReferer()
     let jar = try cookieFile?.jar()
     let services = try services(root: FileManager.default.currentDirectoryPath, builtIn, jar)
     let readsInput = method.map { SavedRequest.takesInput(method: $0) } ?? !RequestKind.hasWebSocketScheme(target)
