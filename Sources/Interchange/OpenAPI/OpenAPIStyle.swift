@@ -52,7 +52,7 @@ struct OpenAPIStyle {
 
   private func joined(_ value: JSONValue, separator: String) -> String {
     switch value {
-    case .array(let elements): elements.map(Self.text).joined(separator: separator)
+    case .array(let elements): elements.map(\.compactText).joined(separator: separator)
     case .object(let object):
       explodes
         ? Self.assignments(value).joined(separator: separator)

@@ -1,4 +1,4 @@
-import RequestClient
+@testable import RequestClient
 import RequestBasics
 import Testing
 

@@ -19,7 +19,9 @@ extension BodyTab {
     return [.effect(.body(.compare(task, body, startedAt: live.exchange?.startedAt, with: id)))]
   }
 
-  mutating func compare(with example: SavedExample, of address: Address) -> [PaneOutput] {
+  mutating func compare(
+    with example: SavedExample, of address: Address, in context: PaneContext
+  ) -> [PaneOutput] {
     guard let body = shown.body else { return [.information("The response has no body to compare")] }
     let task = beginComparing(in: context)
     return [.effect(.body(.compareExample(task, body, with: example, of: address)))]

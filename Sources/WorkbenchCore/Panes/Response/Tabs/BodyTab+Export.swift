@@ -31,7 +31,7 @@ extension BodyTab {
   mutating func receive(_ message: Message, in context: PaneContext) -> [PaneOutput] {
     switch message {
     case .compare(let id): return compare(with: id, in: context)
-    case .compareExample(let example, let address): return compare(with: example, of: address)
+    case .compareExample(let example, let address): return compare(with: example, of: address, in: context)
     case .save(let path, let includesSecrets):
       (savesSecrets, savesMessages) = (includesSecrets, false)
       return save(to: path, overwriting: false, in: context)
