@@ -44,7 +44,7 @@ struct RequestChainTests {
     #expect(sent.values == [isShared ? "/x-1" : "/x-0", "/first"])
     let scopes = answers.values.first?["scopes"]?.object
     let variables: JSONValue? = isShared ? [["key": "own", "value": "1"], ["key": "other", "value": "2"]] : nil
-    #expect(scopes?["variables"] == variables, "\(scopes?.rendered() ?? "none")")
+    #expect(scopes?["variables"] == variables, "\(scopes.map { JSONValue.object($0).compact } ?? "none")")
   }
 
   @Test func requestsThatRunEachOtherEndWithTheirChainAsTheErrorOfAll() async throws {

@@ -70,7 +70,7 @@ struct VariableTests {
     #expect(request.headers.first("X") == #"{"n":7}"#)
     #expect(request.bodyText == #"{"n":7,"none":null}"#)
     for name in ["user.other", "user.name.x", "user['full name'][2]", "user.", "user[", "other.name"] {
-      #expect(try await around.problem("{ \"url\": \"http://h/{{\(name)}}\" }")?.contains("{{\(name)}}") == true)
+      #expect(try await around.problem("{ \"url\": \"http://h/{{\(name)}}\" }").contains("{{\(name)}}"))
     }
   }
 
