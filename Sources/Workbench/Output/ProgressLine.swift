@@ -26,6 +26,13 @@ struct ProgressLine {
     timer.cancel()
     line.clear()
   }
+
+  /// The current width of the terminal in columns.
+  static var terminalWidth: Int {
+    var (width, height) = (Int32(80), Int32(24))
+    cn_window_size(&width, &height)
+    return Int(width)
+  }
 }
 
 private final class Line: Sendable {
@@ -39,16 +46,9 @@ private final class Line: Sendable {
       guard state != .over else { return }
       state = .written
       // A wrapped line could not be erased completely.
-      let line = text.safeLine.truncated(to: max(1, Self.terminalWidth - 1))
+      let line = text.safeLine.truncated(to: max(1, ProgressLine.terminalWidth - 1))
       StandardError.write(sequence: "\r" + line + Self.eraseToEnd)
     }
-  }
-
-  /// The current width of the terminal in columns.
-  static var terminalWidth: Int {
-    var (width, height) = (Int32(80), Int32(24))
-    cn_window_size(&width, &height)
-    return Int(width)
   }
 
   func erase() { leave(.unwritten) }
