@@ -1,4 +1,5 @@
 internal import RequestBasics
+internal import RequestModel
 
 /// A failure of git, as a sentence for the user.
 package struct GitProblem: Error, CustomStringConvertible, Equatable {
@@ -25,10 +26,11 @@ package struct GitProblem: Error, CustomStringConvertible, Equatable {
   /// All that git and the hooks of the repository wrote.
   package let output: String
 
-  /// Masks the logins of URLs.
+  /// Masks the credentials in URLs.
   init(_ kind: Kind, _ description: String, output: String = "") {
     self.kind = kind
-    (self.description, self.output) = (URLLogin.masking(description), URLLogin.masking(output))
+    self.description = SecretParameter.maskingURLs(in: description)
+    self.output = SecretParameter.maskingURLs(in: output)
   }
 
   static let missing = GitProblem(.missing, "git is not installed: install it to see changes and share collections")

@@ -1,6 +1,7 @@
 package import ChildProcesses
 package import Foundation
 internal import RequestBasics
+internal import RequestModel
 
 /// A setting of git for one command. It takes precedence over those of all files.
 package struct GitSetting: Sendable {
@@ -111,7 +112,8 @@ package struct GitProgram: Sendable {
     }
     do {
       return try program.run(
-        on: input, control, limit: limit, progress: progress.map { show in { show(URLLogin.masking($0)) } })
+        on: input, control, limit: limit,
+        progress: progress.map { show in { show(SecretParameter.maskingURLs(in: $0)) } })
     } catch {
       throw control.isCancelled ? .cancelled : GitProblem(.other, error.description)
     }
@@ -137,8 +139,9 @@ package struct GitProgram: Sendable {
 }
 
 extension BackgroundProgram.Output {
-  /// Both outputs, without logins in URLs. Hooks write to either.
+  /// Both outputs, without credentials in URLs. Hooks write to either.
   package var everything: String {
-    URLLogin.masking([String(decoding: output, as: UTF8.self), errors].filter { !$0.isEmpty }.joined(separator: "\n"))
+    let texts = [String(decoding: output, as: UTF8.self), errors].filter { !$0.isEmpty }
+    return SecretParameter.maskingURLs(in: texts.joined(separator: "\n"))
   }
 }

@@ -47,7 +47,16 @@ import Testing
         let item = PortableItem.request(PortableRequest(name: "a", document: JSONObject()))
         _ = PortableFolder(name: "a", items: Array(repeating: item, count: count)).itemStems
       })
-    return rows + merges + differences
+    return rows + merges + differences + [removedVariables]
+  }
+
+  private static var removedVariables: Work {
+    let make: @Sendable (Int) -> [Variable] = { count in (0..<count).map { Variable("k\($0)", .value("v")) } }
+    return Work("variables: set and removed", make) { all in
+      var variables = NamedVariables()
+      for variable in all { variables.set(variable) }
+      for variable in all { variables.remove(variable.name) }
+    }
   }
 
   private static func row(_ name: Int, _ value: String) -> JSONValue {

@@ -59,6 +59,9 @@ final class WebSocketConnection: Sendable {
     }
   }
 
+  /// Bytes received of a message whose end has not arrived; `nil` between messages.
+  var unfinishedSize: Int? { receiver.withLock { $0?.unfinishedSize } }
+
   /// Returns the frames of a message. Called by one thread at a time, in the order in which the frames are sent.
   func frames(of message: WebSocketMessage) -> [WebSocketFrameWriter.Frame] {
     deflater.withLock { deflater in

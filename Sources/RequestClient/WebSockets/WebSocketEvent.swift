@@ -53,6 +53,9 @@ public struct WebSocketEnd: Sendable {
   public let timeline: Timeline
   /// The way in which it ended.
   public let outcome: Outcome
+  /// Bytes received, as sent on the wire, of a message whose end did not arrive; `nil` if there was none. It is not
+  /// reported as a message.
+  public let unfinishedSize: Int?
 
   /// The status of the response; `nil` if there was none.
   public var statusCode: Int? { head?.status }

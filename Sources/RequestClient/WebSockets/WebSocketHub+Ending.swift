@@ -11,6 +11,7 @@ extension WebSocketHub {
   func hopEnded(_ error: RequestError?, _ host: String) -> RequestError? {
     let (connection, verdict) = state.withLock { state -> (WebSocketConnection?, RequestError?) in
       let verdict = self.verdict(on: error, host, state)
+      state.unfinishedSize = state.connection?.unfinishedSize
       defer { (state.connection, state.isOpen) = (nil, false) }
       return (state.connection, verdict)
     }
@@ -42,6 +43,7 @@ extension WebSocketHub {
     let error = request.state.withLock { $0.stopReason ?? $0.error } ?? .webSocket(.notOpen)
     let (connection, waiting, early) = state.withLock { state in
       state.end = error
+      state.unfinishedSize = state.connection?.unfinishedSize ?? state.unfinishedSize
       defer {
         (state.connection, state.isOpen, state.waiting) = (nil, false, [])
         // Their credits would keep the request.
@@ -59,7 +61,9 @@ extension WebSocketHub {
     let (message, head, timeline, error) = request.state.withLock {
       ($0.message, $0.head, $0.timeline, $0.stopReason ?? $0.error)
     }
-    let end = WebSocketEnd(request: message, head: head, timeline: timeline, outcome: outcome(error))
+    let unfinished = state.withLock { $0.connection?.unfinishedSize ?? $0.unfinishedSize }
+    let end = WebSocketEnd(
+      request: message, head: head, timeline: timeline, outcome: outcome(error), unfinishedSize: unfinished)
     if let close = unreportedClose { listener(.closing(close), nil) }
     listener(.ended(end), nil)
     // Handlers often retain the request, which retains this hub. They get no more events.

@@ -38,6 +38,8 @@ final class WebSocketHub: BodySink {
     /// Whether handlers know of the first close frame.
     var isCloseReported = false
     var failure: WebSocketFailure?
+    /// Bytes of a message that was not complete when the connection ended.
+    var unfinishedSize: Int?
     /// Whether `close` was called.
     var isClosing = false
     /// Why nothing can be sent any more.
@@ -118,7 +120,7 @@ extension WebSocketHub {
       (state.isOpen, state.wasOpened, state.hop) = (false, false, nil)
       (state.refusal, state.refusalSize) = (nil, 0)
       (state.sentClose, state.receivedClose, state.failure, state.pingedAt) = (nil, nil, nil, nil)
-      state.isCloseReported = false
+      (state.isCloseReported, state.unfinishedSize) = (false, nil)
     }
     return Upgrade(output: outbox, idleTimeout: settings.idleTimeout)
   }

@@ -24,6 +24,8 @@ struct WebSocketReceiver {
   private var isText = false
   private var isCompressed = false
   private var text = UTF8Check()
+  /// Bytes received of a message whose end has not arrived; `nil` between messages.
+  private(set) var unfinishedSize: Int?
   private var frameCount = 0
   private var wireSize = 0
 
@@ -69,6 +71,7 @@ struct WebSocketReceiver {
       (isText, isCompressed) = (header.kind == .text, header.isCompressed)
       message.removeAll(keepingCapacity: message.capacity <= Self.keptCapacity)
       (text, frameCount, wireSize) = (UTF8Check(), 0, 0)
+      unfinishedSize = 0
     }
     frameCount += 1
     // A server may announce any size; a message with an overflow is never complete.
@@ -84,11 +87,10 @@ struct WebSocketReceiver {
   private mutating func addPayload(_ bytes: UnsafeRawBufferPointer) throws(Violation) {
     if frame?.kind.isControl == true {
       control.append(contentsOf: bytes)
-    } else if isCompressed {
-      try inflate(bytes)
-    } else {
-      try append(bytes)
+      return
     }
+    unfinishedSize = (unfinishedSize ?? 0) + bytes.count
+    if isCompressed { try inflate(bytes) } else { try append(bytes) }
   }
 
   private mutating func append(_ bytes: UnsafeRawBufferPointer) throws(Violation) {
@@ -116,6 +118,7 @@ struct WebSocketReceiver {
     self.frame = nil
     if frame.kind.isControl { return try endControl(frame, time, report) }
     if !frame.isFinal { return }
+    unfinishedSize = nil
     if isCompressed {
       guard let inflater else { return }
       try append(try inflater.finishMessage(atMost: limit - message.count))

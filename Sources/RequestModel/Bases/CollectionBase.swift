@@ -118,7 +118,7 @@ extension CollectionBase: CustomStringConvertible {
     switch self {
     case .folder(let path): path
     case .git(let git):
-      "\(URLLogin.masking(git.url)) at \(git.isCommit ? String(git.revision.prefix(12)) : git.revision)"
+      "\(SecretParameter.maskingURLs(in: git.url)) at \(git.isCommit ? String(git.revision.prefix(12)) : git.revision)"
     }
   }
 }

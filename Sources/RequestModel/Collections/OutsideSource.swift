@@ -25,7 +25,7 @@ extension OutsideSource: CustomStringConvertible {
     case .vault: "secrets of the collection and the environment (pm.vault)"
     case .cookies(let host): "the cookies of \(host)"
     case .command(let line): "the output of \(line)"
-    case .base(let name): "the base \(URLLogin.masking(name))"
+    case .base(let name): "the base \(SecretParameter.maskingURLs(in: name))"
     }
   }
 }

@@ -117,12 +117,16 @@ package struct LikelySecretSearch {
 
   /// The value of a parameter such as `api_key` in the text of a URL.
   private func parameter(ofURL text: String, _ spot: Spot) -> String? {
-    guard spot.name.isExactly("url") || text.containsExactly("://"),
-      let start = text.unicodeScalars.firstIndex(where: { $0 == "?" || $0 == "#" })
-    else { return nil }
-    let rest = text[start...].unicodeScalars
-    for pair in rest.split(whereSeparator: { "?&#; \t\r\n\"'<>".unicodeScalars.contains($0) }) {
-      guard let (name, value) = String(pair).cut(at: "="), SecretParameter.isLikely(String(name), "") else { continue }
+    let isField = spot.name.isExactly("url")
+    guard isField || text.containsExactly("://") else { return nil }
+    let (scalars, ends) = (text.unicodeScalars, " \t\r\n\"'<>".unicodeScalars)
+    // In other texts than a URL, a semicolon ends a sentence or a statement.
+    let marks = isField || !scalars.contains(where: { ends.contains($0) }) ? "?#;" : "?#"
+    guard let start = scalars.firstIndex(where: { marks.unicodeScalars.contains($0) }) else { return nil }
+    for pair in scalars[start...].split(whereSeparator: { "?&#;".unicodeScalars.contains($0) || ends.contains($0) }) {
+      guard let (name, value) = String(pair).cut(at: "="),
+        SecretParameter.isLikely(URLQuery.decoded(String(name)).first?.name ?? "", "")
+      else { continue }
       let secret = String(value)
       if Template(secret).isPlainText, !known.contains(secret), Self.isRandom(secret, atLeast: 8) { return secret }
     }

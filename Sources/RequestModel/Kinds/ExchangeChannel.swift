@@ -101,6 +101,8 @@ package enum ChannelArrival: Equatable, Sendable {
   /// A message that the connection sent by itself, such as a pong.
   case answered(ChannelMessage)
   case hop(Timeline.Hop)
+  /// A warning about the connection, as a sentence.
+  case warned(String)
   /// The server responded without opening the connection.
   case refused(Response)
   case ended(Failure?)

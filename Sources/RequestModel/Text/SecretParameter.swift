@@ -12,7 +12,7 @@ package enum SecretParameter {
     SecretName.isLikely(name) || names.contains(SecretName.letters(of: name)) || TokenShape.isAny(in: value)
   }
 
-  /// Masks the values of such parameters in the query and the fragment of a URL, of a path, or of URLs in a text.
+  /// Masks the values of such parameters in the path, query and fragment of a URL, of a path, or of URLs in a text.
   package static func masking(_ url: String) -> String {
     var (masked, rest) = ("", url.unicodeScalars[...])
     var isParameter = false
@@ -22,10 +22,13 @@ package enum SecretParameter {
       rest = rest[part.endIndex...]
       guard let mark = rest.popFirst() else { break }
       masked.unicodeScalars.append(mark)
-      isParameter = "?&#".unicodeScalars.contains(mark)
+      isParameter = "?&#;".unicodeScalars.contains(mark)
     }
     return masked
   }
+
+  /// Masks the user information and the credentials among the parameters of every URL in a text.
+  package static func maskingURLs(in text: String) -> String { masking(URLLogin.masking(text)) }
 
   private static func maskingParameter(_ text: String) -> String {
     let scalars = text.unicodeScalars

@@ -1,29 +1,41 @@
-/// Variables of different names, in the order in which their names were first set. Setting one takes the same time
-/// however many there are.
+/// Variables of different names, in the order in which their names were first set. Setting or removing one takes the same
+/// time however many there are.
 package struct NamedVariables: Equatable, Sendable {
-  package private(set) var all: [Variable] = []
+  /// `nil` in place of a removed one.
+  private var slots: [Variable?] = []
   private var places: [ExactText: Int] = [:]
 
   package init() {}
 
+  package var all: [Variable] { slots.compactMap(\.self) }
+
+  package static func == (a: NamedVariables, b: NamedVariables) -> Bool { a.all == b.all }
+
   package mutating func set(_ variable: Variable) {
     let name = ExactText(variable.name)
     if let place = places[name] {
-      all[place] = variable
+      slots[place] = variable
     } else {
-      places[name] = all.count
-      all.append(variable)
+      places[name] = slots.count
+      slots.append(variable)
     }
   }
 
   package mutating func remove(_ name: String) {
     guard let place = places.removeValue(forKey: ExactText(name)) else { return }
-    all.remove(at: place)
-    for (index, variable) in all.enumerated().dropFirst(place) { places[ExactText(variable.name)] = index }
+    slots[place] = nil
+    if slots.count > 2 * places.count + 16 { dropEmptySlots() }
+  }
+
+  private mutating func dropEmptySlots() {
+    slots.removeAll { $0 == nil }
+    for (index, variable) in slots.enumerated() {
+      if let variable { places[ExactText(variable.name)] = index }
+    }
   }
 
   /// Masks the secrets in the values.
   package mutating func conceal(_ concealed: (Variable) -> Variable) {
-    for index in all.indices { all[index] = concealed(all[index]) }
+    for index in slots.indices { slots[index] = slots[index].map(concealed) }
   }
 }

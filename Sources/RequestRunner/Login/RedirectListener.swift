@@ -46,6 +46,9 @@ final class RedirectListener {
     connections.endAll()
   }
 
+  /// Connections that wait to be accepted. Silent clients must not keep the redirect out.
+  private static let backlog: CInt = 128
+
   private static func listen(on port: Int, for redirect: String) throws(Failure) -> (descriptor: CInt, port: Int) {
     let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
@@ -56,7 +59,7 @@ final class RedirectListener {
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<CInt>.size))
     let isListening = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(descriptor, address, size) == 0 && Foundation.listen(descriptor, 8) == 0
+        bind(descriptor, address, size) == 0 && Foundation.listen(descriptor, backlog) == 0
           && getsockname(descriptor, address, &size) == 0
       }
     }

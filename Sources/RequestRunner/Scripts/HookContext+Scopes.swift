@@ -58,20 +58,21 @@ extension HookContext {
 
   func apply(_ changes: [ScriptChange]) {
     let scopes = resolved.scriptScopes
+    var secrets = SecretNames(resolved)
     for change in changes {
+      let isSecret = secrets.isSecret(change.change)
       switch change.scope {
-      case .globals: apply(change.change, in: scopes[0])
-      case .collectionVariables: apply(change.change, in: scopes[1])
-      case .environment: apply(change.change, in: scopes[2])
-      case .variables: applyToSession(change.change)
+      case .globals: apply(change.change, in: scopes[0], isSecret: isSecret)
+      case .collectionVariables: apply(change.change, in: scopes[1], isSecret: isSecret)
+      case .environment: apply(change.change, in: scopes[2], isSecret: isSecret)
+      case .variables: applyToSession(change.change, isSecret: isSecret)
       }
     }
   }
 
-  private func apply(_ change: ScriptChange.Change, in scope: ScopeChanges.Scope) {
+  private func apply(_ change: ScriptChange.Change, in scope: ScopeChanges.Scope, isSecret: Bool) {
     switch change {
-    case .set(let key, let value, let type):
-      let isSecret = type == "secret" || isSecret(key)
+    case .set(let key, let value, _):
       if isSecret { mask.addSecrets([value.templateText]) }
       session.scopes.set(key, to: value, isSecret: isSecret, masking: run.maskedValue, in: scope)
     case .unset(let key): session.scopes.remove(key, in: scope)
@@ -79,10 +80,9 @@ extension HookContext {
     }
   }
 
-  private func applyToSession(_ change: ScriptChange.Change) {
+  private func applyToSession(_ change: ScriptChange.Change, isSecret: Bool) {
     switch change {
-    case .set(let key, let value, let type) where type == "secret" || isSecret(key): setSecret(key, to: value)
-    case .set(let key, let value, _): setVariable(key, to: value, isSecret: false)
+    case .set(let key, let value, _): setVariable(key, to: value, isSecret: isSecret)
     case .unset(let key): unset(key)
     case .clear:
       session.removeAll()
@@ -107,9 +107,33 @@ extension HookContext {
     session.remove(name)
     session.secrets.dropChanges(of: name, in: secretScope)
   }
+}
 
-  private func isSecret(_ name: String) -> Bool {
-    resolved.variables.secretVariables.contains { $0.name.isExactly(name) }
+/// The names of the secrets visible to a request, while changes of scripts are applied.
+///
+/// They are read again only after a change that may have removed one: that takes longer the more variables there are.
+private struct SecretNames {
+  private let resolved: ResolvedRequest
+  private var names: Set<ExactText>?
+
+  init(_ resolved: ResolvedRequest) { self.resolved = resolved }
+
+  /// Whether the next change sets a secret. A variable that any layer declares secret stays secret.
+  mutating func isSecret(_ change: ScriptChange.Change) -> Bool {
+    switch change {
+    case .set(let key, _, let type):
+      var known = names ?? resolved.secretNames
+      names = nil
+      if type == "secret" { known.insert(ExactText(key)) }
+      names = known
+      return known.contains(ExactText(key))
+    case .unset(let key):
+      if names?.contains(ExactText(key)) == true { names = nil }
+      return false
+    case .clear:
+      names = nil
+      return false
+    }
   }
 }
 

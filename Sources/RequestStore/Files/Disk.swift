@@ -12,7 +12,8 @@ enum Disk {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .system(.read, path: path, code: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .system(.read, path: path, code: EINVAL) }
+    let kind = status.st_mode & S_IFMT
+    guard kind == S_IFREG else { throw .system(.read, path: path, code: kind == S_IFDIR ? EISDIR : EINVAL) }
     let size = Int(status.st_size)
     guard size <= limit else { throw .tooLarge(path: path, size: size, limit: limit) }
     var failure: Int32 = 0

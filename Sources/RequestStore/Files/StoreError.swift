@@ -95,6 +95,7 @@ extension StoreError: CustomStringConvertible {
     case 13, 1: "permission denied: check its owner and mode"
     case 30: "the file system is read-only"
     case 2: "no such file or folder"
+    case 21: "it is a folder, not a file: move it elsewhere"
     case 36: "the name is too long"
     default: Self.systemText(code)
     }

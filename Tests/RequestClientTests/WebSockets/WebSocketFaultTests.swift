@@ -65,6 +65,22 @@ struct WebSocketFaultTests {
         == ["opened", "failed No data from 127.0.0.1 for 0.1 s — raise the limit or try again"])
   }
 
+  private static let unfinished: [(bytes: [UInt8], size: Int?)] = [
+    (ServerFrames.text("ab", isFinal: false) + ServerFrames.rest([0x63], isFinal: false) + ServerFrames.close(1000), 3),
+    (ServerFrames.text("a") + [0x82, 100, 1, 2], 2), (ServerFrames.text("ab") + ServerFrames.close(1000), nil),
+    ([0x81], nil),
+  ]
+
+  @Test(arguments: unfinished)
+  func theBytesOfAMessageWithoutItsEndAreCounted(_ bytes: [UInt8], _ size: Int?) async throws {
+    let server = try RawServer { client in try client.acceptWebSocket(andSend: bytes) }
+    var sizes: [Int?] = []
+    for await event in socket(server).events() {
+      if case .ended(let end) = event { sizes.append(end.unfinishedSize) }
+    }
+    #expect(sizes == [size])
+  }
+
   @Test func aHandshakeWithoutAnAnswerIsTimedOut() async throws {
     let server = try RawServer { client in
       try client.readHead()

@@ -34,6 +34,11 @@ struct ExchangeStateTests {
     #expect(apply(.arrived(.accepted(Self.second))) == [Self.log(.sent, Self.b)])
   }
 
+  @Test func aWarningOfTheConnectionIsALineOfTheConsole() {
+    _ = apply(.arrived(.opened(nil)))
+    #expect(apply(.arrived(.warned("late"))) == [.log(.console(LogEvent.ConsoleLine("warn", "late")))])
+  }
+
   @Test func closingWaitsForTheMessagesBeforeIt() {
     let bye = CloseReason(1000, "bye")
     _ = apply(.arrived(.opened(nil)), .send(Self.first, Self.a))

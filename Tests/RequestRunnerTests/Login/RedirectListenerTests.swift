@@ -44,6 +44,50 @@ import Testing
     withExtendedLifetime(listener) {}
   }
 
+  @Test func silentClientsThatAreNotAcceptedYetDoNotKeepTheRedirectOut() async throws {
+    let (reached, held) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let made = try RedirectListener("http://127.0.0.1/callback", timeLimit: 60) { text in
+      // Nothing is accepted meanwhile.
+      if text.contains("code=wrong") {
+        reached.signal()
+        held.wait()
+      }
+      return text.contains("code=right")
+    }
+    let listener = try #require(made)
+    let port = try port(listener)
+    let response = try await blocking {
+      let first = try RawClient(port: port)
+      try first.send("GET /callback?code=wrong HTTP/1.1\r\nHost: x\r\n\r\n")
+      reached.wait()
+      let response = try Self.response(at: port, silentClients: 40) { held.signal() }
+      first.finish()
+      return response
+    }
+    #expect(response.hasPrefix("HTTP/1.1 200 OK"))
+    withExtendedLifetime(listener) {}
+  }
+
+  /// The response to the redirect, while silent clients are connected.
+  ///
+  /// - Parameter connected: Called once all are connected.
+  private static func response(at port: UInt16, silentClients count: Int, connected: () -> Void) throws -> String {
+    let client = try RawClient(port: port)
+    if count > 0 {
+      let response = try response(at: port, silentClients: count - 1, connected: connected)
+      client.finish()
+      return response
+    }
+    connected()
+    return try received(by: client)
+  }
+
+  @available(*, noasync, message: "Call it in blocking { }")
+  private static func received(by client: borrowing RawClient) throws -> String {
+    try client.send("GET /callback?code=right HTTP/1.1\r\nHost: x\r\n\r\n")
+    return String(decoding: try client.receiveAll(), as: UTF8.self)
+  }
+
   @Test func aRequestThatArrivesInPiecesIsRead() async throws {
     let listener = try listener()
     let port = try port(listener)

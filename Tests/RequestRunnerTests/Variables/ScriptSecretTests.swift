@@ -164,6 +164,20 @@ struct ScriptSecretTests {
     }
     #expect(sent.values == ["/send?t=staging-token", "/use"])
   }
+
+  @Test(arguments: [ScriptChange.Scope.globals, .collectionVariables, .environment, .variables])
+  func fourTimesTheVariablesThatAScriptSetsAreFourTimesTheWork(scope: ScriptChange.Scope) async throws {
+    let contexts = Recorder<HookContext>()
+    try await send("/use") { contexts.record($0) }
+    let context = try #require(contexts.values.first)
+    @Sendable func changes(_ count: Int) -> [ScriptChange] {
+      let sets = (0..<count).map { ScriptChange(scope, .set(key: "k\($0)", value: "v", type: nil)) }
+      return [ScriptChange(scope, .clear)] + sets
+    }
+    let work = Work("variables that a script sets: \(scope)", { changes($0) }) { context.apply($0) }
+    let factor = work.factor
+    #expect(factor < Work.most, "\(work): \(factor) times")
+  }
 }
 
 /// Plays a script before the next request.

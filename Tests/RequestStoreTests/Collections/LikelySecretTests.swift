@@ -34,14 +34,21 @@ struct LikelySecretTests {
   }
 
   @Test func aCredentialInTheTextOfAURLIsKnownByItsParameter() throws {
-    for url in ["{{base}}/x?page=2&api_key=kT9vLq2zP", "http://a/#access_token=\(Self.word)", "/x?sig=kT9vLq2zP;a=1"] {
+    for url in [
+      "{{base}}/x?page=2&api_key=kT9vLq2zP", "http://a/#access_token=\(Self.word)", "/x?sig=kT9vLq2zP;a=1",
+      "/x?api%5Fkey=kT9vLq2zP", "/x;api_key=kT9vLq2zP/y?page=2", "/x;page=2;api%5fkey=kT9vLq2zP",
+    ] {
       #expect(try findings(#"{ "url": "\#(url)" }"#) == ["url a credential"], "\(url)")
     }
     #expect(
       try findings(#"{ "variables": [{ "name": "base", "value": "http://a/?token=kT9vLq2zP" }] }"#)
         == ["variables[0].value a credential"])
+    #expect(
+      try findings(#"{ "variables": [{ "name": "base", "value": "http://a/b;token=kT9vLq2zP" }] }"#)
+        == ["variables[0].value a credential"])
     for url in [
       "/x?api_key={{key}}", "/x?api_key=", "/x?api_key=your-key-1", "/x?page=kT9vLq2zP", "/api_key=kT9vLq2zP",
+      "/x;page=kT9vLq2zP",
     ] {
       #expect(try findings(#"{ "url": "\#(url)" }"#).isEmpty, "\(url)")
     }

@@ -51,6 +51,13 @@ struct RecentWorkspaceTests {
     #expect(try recents.list().map(\.requests) == [2])
   }
 
+  @Test func aFolderInThePlaceOfTheFileIsNamed() throws {
+    try FileManager.default.createDirectory(atPath: folder.user.recents, withIntermediateDirectories: true)
+    #expect(throws: StoreError.system(.read, path: folder.user.recents, code: EISDIR)) { try recents.list() }
+    let problem = StoreError.system(.read, path: folder.user.recents, code: EISDIR)
+    #expect("\(problem)" == "Cannot read \(folder.user.recents) — it is a folder, not a file: move it elsewhere")
+  }
+
   @Test func namesMayHoldAnything() throws {
     let root = "/a \"quoted\"\n\u{1B}[2J/😀/" + String(repeating: "x", count: 300)
     try recents.keep(root, requests: 1)

@@ -178,6 +178,7 @@ struct MockCommandTests {
     (["shop", "--key", "k.pem"], 2, "--key needs --cert FILE."),
     (["shop", "--cert", "none.pem"], 2, "--cert none.pem: No such file or directory\n"),
     (["shop", "--cert", "secret"], 3, "The certificate is not a PEM file with a certificate\n"),
+    (["shop", "--fail-with", "reset"], 2, "--fail-with needs --fail-rate SHARE."),
     (["shop", "--fail-with", "banana"], 2, "--fail-with is reset, timeout, truncate"),
     (["secret"], 3, "Cannot import secret: it is not in any of the known formats"),
     (["shop", "--host", "no.such.invalid"], 4, "The mock server cannot listen on no.such.invalid: "),

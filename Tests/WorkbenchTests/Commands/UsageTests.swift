@@ -142,7 +142,7 @@ struct UsageTests {
     try sandbox.write("c/a.json", #"{"url": "\#(server.url)"}"#)
     for command in [
       "send \(server.url) --retry 1 --retry-delay 0.5 --retry-max-time 2s -m 5s --connect-timeout 500ms",
-      "run c --delay 1ms --retry-delay 0.5 --timeout 5s", "run c --delay 0.001",
+      "run c --delay 1ms --retry 0 --retry-delay 0.5 --timeout 5s", "run c --delay 0.001",
     ] {
       let result = try await sandbox.shell("workbench \(command)")
       #expect(result.status == 0, "\(command): \(result.error)")
@@ -153,6 +153,7 @@ struct UsageTests {
     ("send http://127.0.0.1:1 --retry 1 --retry-delay x", "--retry-delay takes a time up to 24h, such as 500ms, 2s"),
     ("run . --delay -1", "--delay takes a time up to 24h"), ("run . --delay 5x", "--delay takes a time up to 24h"),
     ("run . --retry-delay 25h", "--retry-delay takes a time up to 24h"),
+    ("run . --retry-delay 5s", "There are no retries without a number — add --retry N, or --retry 0 for those"),
     ("demo . --delay 500", "--delay needs a unit — write 500ms or 500s"),
     ("demo . --delay 2h", "--delay takes a time up to 1h"),
   ]) func whatIsNoTimeIsRefused(_ command: String, _ sentence: String) async throws {

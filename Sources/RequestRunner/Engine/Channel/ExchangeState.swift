@@ -169,6 +169,7 @@ struct ExchangeState {
     case .answered(let message):
       return [.log(.message(LogEvent.Message(.sent, message)))]
     case .hop(let hop): return [.log(.hop(hop))]
+    case .warned(let text): return [.log(.console(LogEvent.ConsoleLine("warn", text)))]
     case .refused(let response): return refused(response)
     case .ended(let failure):
       return end(isCancelled ? .cancelled : failure.map { .failed($0) } ?? .completed)

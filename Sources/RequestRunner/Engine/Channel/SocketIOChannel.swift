@@ -86,7 +86,7 @@ final class SocketIOChannel: ExchangeChannel {
       perform(state.withLock { $0.session.receive(message) })
     case .accepted(Self.own), .rejected(Self.own, _): state.withLock { $0.unsent -= 1 }
     case .ended(let failure): end(failure)
-    case .accepted, .rejected, .answered, .hop, .refused: tell(arrival)
+    case .accepted, .rejected, .answered, .hop, .warned, .refused: tell(arrival)
     }
   }
 

@@ -124,6 +124,9 @@ final class WebSocketChannel: ExchangeChannel {
       if hop.status == 101, let frames = frames.withLock(\.self) { hop.wire = frames.merged(into: hop.wire) }
       tell(.hop(hop))
     }
+    if let size = end.unfinishedSize {
+      tell(.warned("\(Formatting.count(size, "byte")) of a message arrived whose end did not: it is left out"))
+    }
     switch end.outcome {
     case .closed: tell(.ended(nil))
     case .refused(let body):

@@ -180,7 +180,8 @@ extension ResolvedRequest {
     return captures.isEmpty ? [] : captures.filter(KnownVariables(self).isSecret)
   }
 
-  fileprivate var secretNames: Set<ExactText> { Set(variables.secretVariables.map { ExactText($0.name) }) }
+  /// The names of the variables that any layer declares secret.
+  var secretNames: Set<ExactText> { Set(variables.secretVariables.map { ExactText($0.name) }) }
 
   /// Whether the environment declares a secret of that name.
   fileprivate func isSharedSecret(_ name: String) -> Bool {

@@ -44,7 +44,7 @@ extension BaseCommand {
         let fetching = BaseFetching(preparation)
         guard let commit = try fetching.withProgress({ _, _ in try preparation.fetch(base).resolve(to) }).commit else {
           throw CommandExit.fail(
-            "\(URLLogin.masking(url)) has no branch or tag \"\(to)\" — check --to", CommandExit.usage)
+            "\(SecretParameter.maskingURLs(in: url)) has no branch or tag \"\(to)\" — check --to", CommandExit.usage)
         }
         return commit
       } catch let problem as GitProblem {

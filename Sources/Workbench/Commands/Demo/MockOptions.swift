@@ -39,8 +39,10 @@ struct MockOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The share of requests that fail, from 0 to 1.", valueName: "share"))
   var failRate = 0.0
 
-  @Option(help: ArgumentHelp("How they fail: reset, timeout, truncate, or a status.", valueName: "failure"))
-  var failWith = "503"
+  @Option(
+    help: ArgumentHelp(
+      "How those of --fail-rate fail: reset, timeout, truncate, or a status. (default: 503)", valueName: "failure"))
+  var failWith: String?
 
   @Option(
     help: ArgumentHelp(
@@ -56,14 +58,17 @@ struct MockOptions: ParsableArguments {
   /// Whether any option differs from its default.
   var areGiven: Bool {
     host != "127.0.0.1" || environment != nil || !variables.texts.isEmpty || cors != "local" || !allowedHosts.isEmpty
-      || seconds != 0 || failRate != 0 || failWith != "503" || record != nil || recordAll || references
+      || seconds != 0 || failRate != 0 || failWith != nil || record != nil || recordAll || references
   }
 
   func validate() throws {
     _ = try delay.secondsWithUnit(of: "--delay", upTo: 3600)
     guard failRate >= 0, failRate <= 1 else { throw ValidationError("--fail-rate is from 0 to 1.") }
-    guard MockFailure(rawValue: failWith) != nil || Int(failWith).map((200...599).contains) == true else {
-      throw ValidationError("--fail-with is reset, timeout, truncate, or a status from 200 to 599.")
+    if let failWith {
+      guard MockFailure(rawValue: failWith) != nil || Int(failWith).map((200...599).contains) == true else {
+        throw ValidationError("--fail-with is reset, timeout, truncate, or a status from 200 to 599.")
+      }
+      if failRate == 0 { throw ValidationError("--fail-with needs --fail-rate SHARE.") }
     }
     guard ["local", "any", "none"].contains(cors) || cors.contains("://") else {
       throw ValidationError("--cors is local, any, none, or an origin such as http://localhost:3000.")
@@ -90,6 +95,7 @@ struct MockOptions: ParsableArguments {
   func disturbing(_ reply: MockReply) -> MockReply {
     var reply = reply
     if failRate > 0, Double.random(in: 0..<1) < failRate {
+      let failWith = failWith ?? "503"
       if let failure = MockFailure(rawValue: failWith) { reply.failure = failure }
       if let status = Int(failWith) { reply = .failed(status, headers: reply.headers) }
     }

@@ -26,11 +26,14 @@ struct RunWayOptions: ParsableArguments {
   var bail = false
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Maximum number of retries of a failed request.", valueName: "count"))
-  var retry = 0
+    parsing: .unconditional,
+    help: ArgumentHelp("Maximum number of retries of a failed request. (default: 0)", valueName: "count"))
+  var retry: Int?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The time before a retry.", valueName: "time"))
-  var retryDelay = WrittenTime(argument: "1s")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The time before a retry, with --retry. (default: 1s)", valueName: "time"))
+  var retryDelay: WrittenTime?
 
   @Flag(name: .shortAndLong, help: "A status of 400 or more fails.")
   var fail = false
@@ -46,10 +49,14 @@ struct RunWayOptions: ParsableArguments {
       throw ValidationError("\(name) takes a number from 1 on, not \(value)")
     }
     try delay.checkUnit(of: "--delay", from: 100)
-    try retryDelay.checkUnit(of: "--retry-delay", from: 100)
-    if retry < 0 { throw ValidationError("--retry takes a number from 0 on, not \(retry)") }
+    try retryDelay?.checkUnit(of: "--retry-delay", from: 100)
+    if let retry, retry < 0 { throw ValidationError("--retry takes a number from 0 on, not \(retry)") }
     _ = try pause()
-    _ = try retryDelay.seconds(of: "--retry-delay")
+    _ = try retryDelay?.seconds(of: "--retry-delay")
+    if retryDelay != nil, retry == nil {
+      throw ValidationError(
+        "There are no retries without a number — add --retry N, or --retry 0 for those that requests have themselves")
+    }
   }
 
   /// The time between requests.
@@ -60,8 +67,8 @@ struct RunWayOptions: ParsableArguments {
     options.iterations = iterations
     options.jobs = jobs
     options.delay = try pause()
-    options.retries = retry
-    options.retryDelay = .seconds(try retryDelay.seconds(of: "--retry-delay"))
+    options.retries = retry ?? 0
+    if let retryDelay { options.retryDelay = .seconds(try retryDelay.seconds(of: "--retry-delay")) }
     options.bails = bail
     options.failsOnStatus = fail
     options.requestLimit = maxRequests
