@@ -4,7 +4,7 @@ package enum UnsupportedScheme {
   package static func sentence(_ scheme: String) -> String {
     switch scheme.lowercased() {
     case "ws", "wss": "it is the URL of a WebSocket, which is another kind of request"
-    default: "\"\(scheme)\" is none of http, https, ws and wss"
+    default: "\"\(scheme)\" is not http, https, ws or wss"
     }
   }
 }

@@ -13,7 +13,7 @@ extension Workbench {
   mutating func route(_ output: PaneOutput) -> [Effect] {
     switch output {
     case .effect(let effect): return [effect]
-    case .notice(let notice): self.notice = notice
+    case .notice(let notice): show(notice)
     case .clearNotice: notice = nil
     case .message(let sent): return sent.message.deliver(to: &self)
     case .overlay(let overlay): inputs.push(overlay, over: workspace.subject)

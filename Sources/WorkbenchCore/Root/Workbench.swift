@@ -100,9 +100,18 @@ package struct Workbench: Equatable, Sendable {
     case .focused(let hasFocus): hasTerminalFocus = hasFocus
     case .message(let message): return message.deliver(to: &self)
     case .clipboard(let text): return takeClipboard(text)
-    case .notice(let notice): self.notice = notice
+    case .notice(let notice): show(notice)
     }
     return []
+  }
+
+  /// News does not cover a failure before the next key; it is in the messages.
+  mutating func show(_ notice: Notice) {
+    if notice.kind == .information, self.notice?.kind == .failure {
+      messages.add(notice)
+    } else {
+      self.notice = notice
+    }
   }
 
   /// Applies the settings except invalid ones.

@@ -201,7 +201,7 @@ struct FailureTests {
   @Test(arguments: [
     ("", #""" is not a URL: it is empty"#),
     ("example.com", #""example.com" is not a URL: it has no scheme — begin with http:// or https://"#),
-    ("ftp://example.com", #"Cannot send to "ftp://example.com": "ftp" is none of http, https, ws and wss"#),
+    ("ftp://example.com", #"Cannot send to "ftp://example.com": "ftp" is not http, https, ws or wss"#),
     (
       "wss://example.com",
       #"Cannot send to "wss://example.com": it is the URL of a WebSocket, which is another kind of request"#

@@ -63,7 +63,7 @@ struct VariableTests {
       {
         "method": "POST", "url": "http://h/{{user.name | lower}}/{{user.id}}",
         "headers": [{ "name": "X", "value": "{{user['full name'][1]}}" }],
-        "body": { "json": { "n": "{{link["full name"][1].n}}", "none": "{{user.none}}" } }
+        "body": { "json": { "n": "{{link[\"full name\"][1].n}}", "none": "{{user.none}}" } }
       }
       """#)
     #expect(request.url == "http://h/ada/own")

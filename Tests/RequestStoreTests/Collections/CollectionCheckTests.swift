@@ -137,7 +137,7 @@ struct CollectionCheckTests {
       (#"{ "url": "http://h:80x/a b?c={d}" }"#, [#":1:10 — "80x" is not a port: give a number from 1 to 65535"#]),
       (#"{ "url": "http:///a" }"#, [":1:10 — the URL has no host"]),
       (#"{ "url": "  " }"#, [":1:10 — the URL is empty: type one"]), (#"{ "url": "{{url}}" }"#, []),
-      (#"{ "url": "ftp://h/a" }"#, [#":1:10 — "ftp" is none of http, https, ws and wss"#]),
+      (#"{ "url": "ftp://h/a" }"#, [#":1:10 — "ftp" is not http, https, ws or wss"#]),
       (#"{ "url": "WSS://{{host}}/a" }"#, []), (#"{ "kind": "websocket", "url": "http://h/a" }"#, []),
       (
         #"{ "kind": "http", "url": "wss://h/a" }"#,
@@ -147,7 +147,7 @@ struct CollectionCheckTests {
         #"{ "kind": "websocket", "url": "x", "body": { "text": "a" } }"#,
         [#":1:36 — warning: "body" is not used: the kind is websocket"#]
       ),
-      (#"{ "kind": "websocket", "url": "gopher://h" }"#, [#":1:31 — "gopher" is none of http, https, ws and wss"#]),
+      (#"{ "kind": "websocket", "url": "gopher://h" }"#, [#":1:31 — "gopher" is not http, https, ws or wss"#]),
       (#"{ "url": "{{scheme}}://u:p w@{{host}}:{{port}}/" }"#, [#":1:10 — "{{…}}" cannot be a host"#]),
       (#"{ "url": "{{base}}/a b" }"#, []), (#"{ "url": "h:8080/a b?c=d e" }"#, []),
       (#"{ "url": "http://[::1]:8080/" }"#, []), (#"{ "url": "http://bücher.test:{{port}}" }"#, []),

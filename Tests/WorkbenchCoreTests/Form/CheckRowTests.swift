@@ -47,9 +47,9 @@ import Testing
   }
 
   @Test func aNameThatNoTemplateCanReferToIsMarked() {
-    let captures: [JSONObject] = [["name": "a{b", "query": "status"], ["name": "a.b", "query": "status"]]
-    app([], captures, keys: "<Down>").expectOnScreen("{{a{b}} is not this variable: leave out the braces")
-    app([], captures, keys: "<Down> <Down>").expectNotOnScreen("leave out the braces")
+    app([], [["name": "a{b", "query": "status"]], keys: "<Down>")
+      .expectOnScreen("{{a{b}} is not this variable: leave out the braces")
+    app([], [["name": "a.b", "query": "status"]], keys: "<Down>").expectNotOnScreen("leave out the braces")
     let variables = PlacedField(.variables)
     #expect(variables.mistake(in: Parameter("a}", "1"))?.cell == 0)
     #expect(variables.mistake(in: Parameter("a b", "1")) == nil)

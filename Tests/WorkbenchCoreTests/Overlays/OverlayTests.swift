@@ -79,7 +79,7 @@ import Testing
     app.press("x")
     app.expectOnScreen("Ctrl+S save  Ctrl+Z undo typing")
     app.press("<Esc> 3")
-    app.expectOnScreen(" ] tab  F5 send")
+    app.expectOnScreen("╯\n F5 send  Ctrl+S save  : commands")
     app.press("?")
     app.expectOnScreen(" / find  Esc close")
   }
@@ -92,6 +92,18 @@ import Testing
     app.expectOnScreen(" The clipboard is not there")
     app.press("j")
     app.expectNotOnScreen("The clipboard is not there")
+  }
+
+  @Test func newsDoesNotCoverAFailureThatWasNotReadYet() {
+    var app = Harness.shop()
+    app.receive(.notice(Notice(.failure, "The clipboard is not there")))
+    app.receive(.notice(Notice(.information, "more.json changed on disk")))
+    app.expectOnScreen(" The clipboard is not there")
+    app.press("!")
+    app.expectOnScreen("more.json changed on disk")
+    app.press("<Esc>")
+    app.receive(.notice(Notice(.information, "more.json changed on disk")))
+    app.expectOnScreen(" more.json changed on disk")
   }
 
   @Test func aSentenceIsCutBetweenWordsAndLosesNoWideCharacter() {

@@ -204,7 +204,10 @@ struct SendTests {
           "count",
           "idle",
         ]
-        let words = ["print": "body", "cert-type": "PEM", "key-type": "PEM", "until": "$.a == 1", "join": "$.a"]
+        let words = [
+          "e": "http://h", "referer": "http://h", "print": "body", "cert-type": "PEM", "key-type": "PEM",
+          "until": "$.a == 1", "join": "$.a",
+        ]
         let value = numbers.contains(name) ? "5" : words[name] ?? "\u{301}"
         let attached = name.count == 1 ? "-q\(name)\(value)" : "--\(name)=\(value)"
         // What an option is of no use without.

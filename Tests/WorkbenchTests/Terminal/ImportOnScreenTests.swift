@@ -174,7 +174,9 @@ struct ImportOnScreenTests {
     try await terminal.wait(for: "new.json changed on disk")
     try await terminal.press("!")
     #expect(try await !terminal.wait(for: "Messages", "Updated Shop").contains("Odd.json"))
-    try await terminal.press("Escape", "1")
+    try await terminal.press("Escape")
+    try await terminal.wait("the collections") { !$0.contains("Messages") }
+    try await terminal.press("1")
     if afterRestart {
       try await terminal.press("q")
       try await terminal.run("workbench --demo small")
