@@ -12,8 +12,6 @@ struct OutputProblem: Error, CustomStringConvertible {
 
   init(code: Int32, target path: String) { (self.code, self.path) = (code, path) }
 
-  var isOfFile: Bool { path != nil }
-
   /// Whether the reader has closed the pipe, like `head -1`.
   var isReaderGone: Bool { code == EPIPE }
 

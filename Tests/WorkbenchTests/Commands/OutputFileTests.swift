@@ -147,22 +147,6 @@ struct OutputFileTests {
     #expect(sandbox.exists("globals.json") && sandbox.text("report.json").contains("totals"), "\(run.error)")
   }
 
-  @Test func aReportWhoseDeviceIsFullEndsTheRunWithOneSentence() async throws {
-    let server = try EchoServer()
-    let sandbox = try Sandbox()
-    // More than is written at once.
-    let name = String(repeating: "a", count: 70_000)
-    try sandbox.write("c/a.json", #"{"name": "\#(name)", "url": "\#(server.url)"}"#)
-    let sentence = "Cannot write /dev/full: No space left on device — free some space on the disk of /dev/full"
-    let cases: [([String], Int)] = [([], 1), (["-r", "json=report.json"], 1), (["-r", "json"], 0)]
-    for (options, lines) in cases {
-      let run = try await sandbox.run(["run", "c", "-n", "3", "-r", "junit=/dev/full"] + options)
-      #expect(run.status == 4)
-      #expect(self.lines(run.text).count { $0 == sentence } == lines, "\(options) \(run.text)")
-      #expect(self.lines(run.error) == (lines == 0 ? [sentence] : []), "\(options) \(run.error)")
-    }
-  }
-
   /// One rule for all commands: the exit code of an output that cannot be written counts like that of a request.
   @Test(arguments: ["send c/a.json", "send c", "run c", "run c --rate 10/s --for 100ms --threshold p99<1us"])
   func anOutputThatCannotBeWrittenCountsMoreThanAFailedCheck(_ command: String) async throws {

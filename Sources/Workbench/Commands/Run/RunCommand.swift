@@ -151,11 +151,11 @@ struct RunCommand: AsyncParsableCommand {
     if let sentence = totals.ending?.problem, !reports.includesLines, reports.problem == nil {
       StandardError.write(sentence)
     }
-    if let problem = reports.unshownProblem(totals) { outputs.add(problem) }
+    if let problem = reports.problem { outputs.add(problem) }
     outcome.totals = totals
     outcome.code = reports.code(totals, isInterrupted: interruption.isInterrupted)
     try outputs.throwFirst(over: outcome.code)
-    outcome.failure = failure.text ?? reports.problem?.description.visibleLine
+    outcome.failure = failure.text
     return outcome
   }
 

@@ -57,14 +57,6 @@ final class RunReports: Sendable {
   /// The reason why a report could not be written.
   var problem: OutputProblem? { state.withLock(\.problem) }
 
-  /// The same, unless the text lines have it already, as the reason why the run ended.
-  func unshownProblem(_ totals: RunTotals) -> OutputProblem? {
-    guard let problem, includesLines, problem.isOfFile, totals.ending == .failed(problem.description) else {
-      return self.problem
-    }
-    return nil
-  }
-
   private func write(_ text: (inout any RunReporter) -> String) {
     state.withLock { state in
       for index in state.reports.indices {
