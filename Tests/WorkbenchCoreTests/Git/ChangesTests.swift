@@ -105,7 +105,7 @@ import Testing
     app.receive(.message(GitRequest.act(discard)))
     app.receive(.git(.failed(discard, GitFailure(.other, "Cannot discard: no space"))))
     app.receive(.workspace(.diskChanged(.shop, files: ["shop/list.json"])))
-    #expect(app.bench.notice?.text == "shop/list.json changed on disk")
+    #expect(app.bench.messages.entries.last?.notice.text == "shop/list.json changed on disk")
   }
 
   @Test func theFooterSaysWhetherAFileIsStagedOrUnstaged() {
