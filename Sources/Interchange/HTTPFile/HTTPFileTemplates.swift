@@ -125,11 +125,7 @@ struct HTTPFileTemplates {
     case "$uuid", "$random.uuid", "$guid": return "$guid"
     case "$datetime" where arguments == ["iso8601"]: return "$isoTimestamp"
     case "$datetime", "$localDatetime":
-      // With a lowercase year, the format is most likely one of .NET.
-      if text.contains("yyyy"), text.replacing("dddd", with: "").replacing("ddd", with: "").contains("dd") {
-        let problem = "dd is the weekday, as in REST Client; Visual Studio writes the day of the month"
-        context.note(.changed, "{{\(text)}}: \(problem)")
-      }
+      noteWeekday(text, &context)
     case "$exampleServer": return need("exampleServer", ["value": "https://examples.http-client.intellij.net"])
     default:
       if let env = name.removingExactly(prefix: "$env."), !env.isEmpty {
@@ -145,6 +141,15 @@ struct HTTPFileTemplates {
     if DynamicVariables.contains(text) { return nil }
     context.note(.changed, "{{\(text)}} has no value here")
     return nil
+  }
+
+  /// Notes a format that is most likely one of .NET, as its year is lowercase.
+  private func noteWeekday(_ text: String, _ context: inout InterchangeContext) {
+    guard text.contains("yyyy"), text.replacing("dddd", with: "").replacing("ddd", with: "").contains("dd") else {
+      return
+    }
+    let problem = "dd is the weekday, as in REST Client; Visual Studio writes the day of the month"
+    context.note(.changed, "{{\(text)}}: \(problem)")
   }
 
   /// Names of JetBrains by ours.
