@@ -51,7 +51,7 @@ struct HurlRequestWriter {
     for (name, value) in PathParameters.values(document) {
       url = PathParameters.replaced(url, name, by: HTTPFileText.encoded(value))
     }
-    return url.contains("://") || url.hasPrefix("{{") ? url : "http://" + url
+    return url.schemeMark != nil || url.hasPrefix("{{") ? url : "http://" + url
   }
 
   private func section(_ name: String, _ lines: [String]) -> [String] { lines.isEmpty ? [] : ["[\(name)]"] + lines }

@@ -2,10 +2,10 @@
 package enum URLDots {
   /// A URL without the dot segments of its path.
   package static func removed(from url: String) -> String {
-    let scalars = url.unicodeScalars
-    let place = scalars.firstRange(of: "://".unicodeScalars).map { scalars[$0.upperBound...] } ?? scalars[...]
-    let end = place.firstIndex { $0 == "?" || $0 == "#" } ?? place.endIndex
-    guard let start = place[..<end].firstIndex(of: "/") else { return url }
+    let address = url.unicodeScalars.prefix { $0 != "?" && $0 != "#" }
+    let host = url.schemeMark?.upperBound ?? url.startIndex
+    guard let start = address[host...].firstIndex(of: "/") else { return url }
+    let end = address.endIndex
     return String(url[..<start]) + String(url[start..<end]).removingDotSegments + String(url[end...])
   }
 

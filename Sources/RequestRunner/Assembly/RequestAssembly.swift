@@ -276,7 +276,7 @@ package struct RequestAssembly: Sendable {
   private func completed(_ url: String, asIs: Bool) throws(Failure) -> String {
     let trimmed = url.trimmingWhitespace
     guard !trimmed.isEmpty else { throw Failure(.unprepared, "The URL is empty — type one first") }
-    var whole = trimmed.containsExactly("://") ? trimmed : "http://" + trimmed
+    var whole = trimmed.schemeMark == nil ? "http://" + trimmed : trimmed
     // The handshake is one of HTTP.
     if request.kind == .webSocket, RequestKind.hasWebSocketScheme(whole) { whole = "http" + whole.dropFirst(2) }
     if request.removesDots, !whole.containsExactly("{{") { whole = URLDots.removed(from: whole) }

@@ -170,6 +170,16 @@ struct HurlWriterTests {
     try ImportFormat.hurl.read(ImportSource(Data(text.utf8), fileName: "x.hurl")).collections[0]
   }
 
+  @Test(arguments: ["a.example/x", "a.example/x?u=http://b.example", "a.example/http://b"])
+  func aURLWithoutASchemeIsWrittenWithOne(url: String) throws {
+    var collection = PortableFolder(name: "c")
+    collection.items = [.request(PortableRequest(name: "r", document: ["method": "GET", "url": .string(url)]))]
+    let result = try ExportFormat.hurl.write(ExportSource(collection))
+    let text = String(decoding: result.files[0].bytes, as: UTF8.self)
+    #expect(text.contains("\nGET http://\(url)\n") && result.notes == [], "\(text) \(result.notes)")
+    #expect(try HTTPText.document(self.collection(text).items[0])["url"] == .string(url))
+  }
+
   @Test func whatHurlCannotSayIsNamed() throws {
     var collection = PortableFolder(name: "c")
     collection.items = [

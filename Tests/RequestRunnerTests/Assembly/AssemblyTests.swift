@@ -32,6 +32,7 @@ struct AssemblyTests {
     (#"{ "url": "localhost:8080/:a", "path": { "a": "{{v}}" } }"#, "http://localhost:8080/:b%3F"),
     (#"{ "url": "{{u}}/:a", "path": { "a": "1" } }"#, "http://h/:x/1"),
     (#"{ "url": "  h/a " }"#, "http://h/a"),
+    (#"{ "url": "h/?u=ftp://a/b" }"#, "http://h/?u=ftp://a/b"), (#"{ "url": "h/ftp://a" }"#, "http://h/ftp://a"),
   ])
   func pathParametersAreFilledInAndEncoded(_ request: String, _ url: String) async throws {
     let around = Around.variables(["v": ":b?", "u": "http://h/:x"])
