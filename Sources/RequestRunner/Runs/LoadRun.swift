@@ -51,7 +51,12 @@ package struct LoadRun: Sendable {
     var report = LoadReport(settings)
     report.problem = refusal
     if refusal != nil { return report }
-    let iterations = LoadIterations(senders.mapValues(\.withoutHistory), data)
+    let senders = senders.mapValues { sender in
+      var sender = sender.withoutHistory
+      sender.change = options.change
+      return sender
+    }
+    let iterations = LoadIterations(senders, data)
     if settings.connections != nil {
       let work = ConversationWork(settings, ConversationSending(plan, iterations, options), control)
       await runOnThread(control, cancel: work.cancel) { work.run(reporting: progress) }

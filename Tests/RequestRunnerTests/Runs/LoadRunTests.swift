@@ -3,6 +3,7 @@ import RequestClient
 import RequestLoad
 import RequestModel
 import RequestRuns
+import RequestScript
 import RequestStore
 import TestSupport
 import Testing
@@ -41,7 +42,7 @@ final class LoadRunTests: Sendable {
 
   private func load(
     _ settings: LoadSettings, _ hooks: RunHooks = RunHooks(), data: DataFile? = nil,
-    control: RunControl = RunControl()
+    options: LoadRun.Options = LoadRun.Options(), control: RunControl = RunControl()
   ) async throws -> LoadReport {
     let workspace = RequestWorkspace(root: folder, UserFolders(data: folder + "/home"), processEnvironment: [:])
     let engine = SendEngine(client: Session(), hooks: hooks) { [recorded] exchange, _ in recorded.record(exchange) }
@@ -49,7 +50,7 @@ final class LoadRunTests: Sendable {
     sender.kept = KeptInputs(UserFolders(data: folder + "/home"))
     let items = try workspace.collections.load().runItems(in: Address("c"), workspace.collections)
     return await LoadRun(
-      RunPlan(items), senders: [workspace.collections.root: sender], data: data, settings, LoadRun.Options()
+      RunPlan(items), senders: [workspace.collections.root: sender], data: data, settings, options
     ).run(control) { _, _ in }
   }
 
@@ -101,6 +102,22 @@ final class LoadRunTests: Sendable {
     #expect(kinds[0] == ["status 404 Not Found"] && kinds[1] == ["connection refused"])
     #expect(kinds[2].first?.contains("No value for {{nothing}}") == true)
     #expect(kinds[3] == ["check failed: the body is short"])
+  }
+
+  @Test func theOptionsApplyToTheRequestsThatScriptsRun() async throws {
+    for name in ["a", "b"] { try write(name, url: "\(server.url)/\(name)") }
+    let runsOther: RunHooks.Hook = { context in
+      guard context.request.url.contains("/a") else { return }
+      _ = await ScriptAnswers(context).answer(.runRequest("b", variables: [:]))
+    }
+    var options = LoadRun.Options()
+    options.change = { request in
+      var request = request
+      request.url += "?changed"
+      return request
+    }
+    let report = try await load(Self.rate(20), RunHooks(preRequest: [runsOther]), options: options)
+    #expect(paths.values.count > report.total.sent && Set(paths.values) == ["/a?changed", "/b?changed"])
   }
 
   @Test func interruptingReportsWhatWasDone() async throws {
