@@ -200,21 +200,22 @@ enum BrunoChecks {
 
   /// Text without quotes, which Bruno reads as a template literal of JavaScript.
   private static func unescaped(_ text: String) -> String {
-    var (result, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
+    // Characters above U+FFFF are two escapes.
+    var (units, rest) = ([UInt16](), text.unicodeScalars[...])
     while let scalar = rest.popFirst() {
       guard scalar == "\\", let next = rest.popFirst() else {
-        result.append(scalar)
+        units += String(scalar).utf16
         continue
       }
       let digits = rest.prefix(next == "u" ? 4 : next == "x" ? 2 : 0)
-      if !digits.isEmpty, let code = UInt32(String(digits), radix: 16), let scalar = Unicode.Scalar(code) {
-        result.append(scalar)
+      if !digits.isEmpty, let unit = UInt16(String(digits), radix: 16) {
+        units.append(unit)
         rest.removeFirst(digits.count)
       } else {
-        result.append(escapes[next] ?? next)
+        units += String(escapes[next] ?? next).utf16
       }
     }
-    return String(result)
+    return String(decoding: units, as: UTF16.self)
   }
 
   /// A value as JavaScript reads it. Anything that is not a literal is text.

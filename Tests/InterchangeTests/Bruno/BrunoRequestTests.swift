@@ -198,7 +198,7 @@ struct BrunoRequestTests {
       ("0123", 123), ("\"0123\"", "0123"), ("0x10", 16), ("\"0x10\"", "0x10"), (".5", .number(JSONNumber(text: "0.5"))),
       ("+5", 5), ("1e3", 1000),
       ("\"1e3\"", "1e3"), ("\"Infinity\"", "Infinity"), ("0b12", "0b12"), ("2024-01-01", "2024-01-01"), ("x", "x"),
-      ("a\\n`b\\u00e9\\\\c", "a\n`bé\\c"),
+      ("a\\n`b\\u00e9\\\\c", "a\n`bé\\c"), ("\\ud83d\\ude00", "😀"),
     ] as [(String, JSONValue)])
   func theValueOfAnAssertionIsANumberAsInJavaScript(written: String, value: JSONValue) throws {
     let check = try #require(BrunoChecks.read(["name": "res.body.a", "value": .string("eq " + written)]))
