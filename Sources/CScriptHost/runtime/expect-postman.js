@@ -234,7 +234,7 @@
 
     // The keys of `a.b[0]["c.d"]`.
     const keysOf = path => Array.from(
-      path.matchAll(/\[(["'])((?:\\[^]|(?!\1)[^])*)\1\]|\[([^\]]*)\]|[^.[]+/g),
+      path.matchAll(/\[(["'])((?:\\[^]|(?!\1)[^\\])*)\1\]|\[([^\]]*)\]|[^.[]+/g),
       ([whole, quote, key, index]) => quote ? key.split(`\\${quote}`).join(quote) : index ?? whole
     );
     const memberOf = (data, path) => keysOf(path).reduce(
