@@ -61,7 +61,8 @@ struct KeptMembers: Equatable {
 extension JSONObject {
   /// The members without those that are kept for other formats.
   func withoutOthers(than own: String) -> JSONObject {
-    JSONObject(members: members.filter { !$0.key.value.hasPrefix("x-") || $0.key.means(own) })
+    let kept = [own, SavedRequest.delayMark, SavedRequest.dotsMark]
+    return JSONObject(members: members.filter { !$0.key.value.hasPrefix("x-") || kept.contains($0.key.value) })
   }
 
   /// The members in the order of the names; others follow.

@@ -170,6 +170,15 @@ struct HurlWriterTests {
     try ImportFormat.hurl.read(ImportSource(Data(text.utf8), fileName: "x.hurl")).collections[0]
   }
 
+  @Test func theDelayAndTheDotSegmentsComeBack() throws {
+    let read = try collection("# a\nGET {{base}}/../x\n[Options]\ndelay: 2s\n")
+    let written = String(decoding: try ExportFormat.hurl.write(ExportSource(read)).files[0].bytes, as: UTF8.self)
+    for collection in [read, try collection(written)] {
+      let request = HTTPText.document(collection.items[0])
+      #expect(request["x-delay"] == 2 && request["x-removesDots"] == true, "\(written)")
+    }
+  }
+
   @Test(arguments: ["a.example/x", "a.example/x?u=http://b.example", "a.example/http://b"])
   func aURLWithoutASchemeIsWrittenWithOne(url: String) throws {
     var collection = PortableFolder(name: "c")
