@@ -279,7 +279,11 @@ package struct RequestAssembly: Sendable {
     var whole = trimmed.schemeMark == nil ? "http://" + trimmed : trimmed
     // The handshake is one of HTTP.
     if request.kind == .webSocket, RequestKind.hasWebSocketScheme(whole) { whole = "http" + whole.dropFirst(2) }
-    if request.removesDots, !whole.containsExactly("{{") { whole = URLDots.removed(from: whole) }
+    if request.removesDots, !whole.containsExactly("{{") {
+      let shorter = URLDots.removed(from: whole)
+      try checkSecrets(in: whole, withoutDots: shorter)
+      whole = shorter
+    }
     let (host, rest) = Self.split(whole)
     try checkSecrets(in: whole, hostEnd: host.utf8.count)
     // A template without a value in the host would be kept as text, which cannot be resolved. Previews show it.
@@ -302,6 +306,17 @@ package struct RequestAssembly: Sendable {
         .unprepared,
         "A secret in the host has a \"/\", \"?\" or \"#\", which ends the host — write it as {{name | urlencode}}")
     }
+  }
+
+  /// Refuses a secret of which dot segments remove a part: the rest would not be masked.
+  private func checkSecrets(in url: String, withoutDots shorter: String) throws(Failure) {
+    let isCut = secrets.contains { secret in
+      secret.containsExactly("/") && MaskingWeakness(of: secret) == nil
+        && url.parts(separatedByText: secret).count > shorter.parts(separatedByText: secret).count
+    }
+    guard isCut else { return }
+    throw Failure(
+      .unprepared, "Dot segments remove a part of a secret that has a \"/\" — write it as {{name | urlencode}}")
   }
 
   /// Splits a URL after its host and port.

@@ -101,6 +101,16 @@ struct AssemblyTests {
     #expect(try await around.prepare(#"{ "url": "\#(url)" }"#).url == kept)
   }
 
+  @Test func aSecretOfWhichDotSegmentsRemoveAPartIsRefused() async throws {
+    let around = Around.secrets(["t": "Pa55word/with"])
+    let problem = try await around.problem(#"{ "url": "http://h/{{t}}/../x", "x-removesDots": true }"#)
+    #expect(problem == #"Dot segments remove a part of a secret that has a "/" — write it as {{name | urlencode}}"#)
+    let kept = try await around.prepare(#"{ "url": "http://h/a/../{{t}}/./x", "x-removesDots": true }"#).url
+    #expect(kept == "http://h/Pa55word/with/x")
+    let removed = try await around.prepare(#"{ "url": "http://h/{{t | urlencode}}/../x", "x-removesDots": true }"#).url
+    #expect(removed == "http://h/x")
+  }
+
   @Test func anEmptyURLIsAFailure() async throws {
     #expect(
       try await Around.variables(["x": " "]).problem(#"{ "url": "{{x}}" }"#) == "The URL is empty — type one first")
