@@ -184,8 +184,11 @@ package struct Resolver: Sendable {
   /// A part of another variable's value: `user.name`. A part of a secret is one, too.
   private mutating func part(_ name: String) -> TemplateValue? {
     guard let path = MemberPath(name), variables[path.variable] != nil else { return nil }
-    let uses = usesOfSecrets
-    guard let part = path.part(of: value(of: path.variable).json) else { return nil }
+    let (key, uses) = (ExactText(path.variable), usesOfSecrets)
+    // The size of the whole value counts once, and then those of its parts.
+    let known = settled[key]
+    if known != nil, settledWithSecrets.contains(key) { usesOfSecrets += 1 }
+    guard let part = path.part(of: (known ?? value(of: path.variable)).json) else { return nil }
     let result = TemplateValue(part)
     if usesOfSecrets > uses { note(secret: result) }
     return result

@@ -74,6 +74,17 @@ struct VariableTests {
     }
   }
 
+  @Test func partsOfALargeValueAddTheirOwnSize() async throws {
+    let row: JSONValue = ["id": 7, "text": .string(String(repeating: "x", count: 1000))]
+    var around = Around()
+    around.environment = Environment(
+      name: "local", variables: [Variable("list", .literal(.array(Array(repeating: row, count: 1000))))])
+    let parts = (0..<100).map { "{{list[\($0)].id}}" }.joined()
+    let request = try await around.prepare(
+      #"{ "method": "POST", "url": "http://h/", "body": { "text": "\#(parts)" } }"#)
+    #expect(request.bodyText == String(repeating: "7", count: 100))
+  }
+
   @Test func aNameMayHaveVariablesInItEverywhere() async throws {
     let around = Around.variables([
       "stage": "dev", "base_dev": "http://h", "key_dev": #"a"b"#, "number_dev": "7", "pipe": "stage | upper",
