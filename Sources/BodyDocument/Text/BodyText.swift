@@ -57,7 +57,7 @@ struct BodyText {
     "iso-8859-1": .isoLatin1, "latin1": .isoLatin1, "iso8859-1": .isoLatin1, "iso-8859-2": .isoLatin2,
     "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251, "windows-1252": .windowsCP1252,
     "windows-1253": .windowsCP1253, "windows-1254": .windowsCP1254, "cp1252": .windowsCP1252,
-    // Little-endian without a byte order mark, as servers and the other programs have it, and not as RFC 2781 has it.
+    // Little-endian without a byte order mark, as servers and other clients do; RFC 2781 says big-endian.
     "utf-16": .utf16LittleEndian, "utf-16le": .utf16LittleEndian, "utf-16be": .utf16BigEndian,
     "utf-32": .utf32BigEndian, "utf-32le": .utf32LittleEndian, "utf-32be": .utf32BigEndian,
     "shift_jis": .shiftJIS, "shift-jis": .shiftJIS, "euc-jp": .japaneseEUC, "iso-2022-jp": .iso2022JP,

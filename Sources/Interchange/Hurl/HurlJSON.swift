@@ -1,6 +1,6 @@
 internal import RequestModel
 
-// JSON as Hurl reads it: what is not JSON but for its templates is an error.
+// JSON as Hurl reads it: apart from templates, anything that is not JSON is an error.
 extension HurlScanner {
   /// The text of a JSON value, whose parts may be templates.
   mutating func json() throws(HurlProblem) -> String {
@@ -58,7 +58,7 @@ extension HurlScanner {
     skipJSONSpace()
   }
 
-  /// - Parameter isWhole: Whether it is the whole body, which anything may be that is nothing else.
+  /// - Parameter isWhole: Whether it is the whole body. Any unknown line is taken for one, and the error says so.
   private mutating func jsonScalar(isWhole: Bool) throws(HurlProblem) {
     if next == "\"" { return try jsonString() }
     if isTemplateInJSON, template() != nil { return }
@@ -116,6 +116,6 @@ extension HurlScanner {
     while let scalar = next, " \t\r\n".unicodeScalars.contains(scalar) { index += 1 }
   }
 
-  /// Nothing more is expected of a text that ends too early.
+  /// At the end of the text, the error is that the body does not end.
   private func jsonProblem(_ text: String) -> HurlProblem { problem(isAtEnd ? "the body does not end" : text) }
 }

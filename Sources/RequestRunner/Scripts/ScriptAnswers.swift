@@ -112,7 +112,7 @@ struct ScriptAnswers: ScriptServices {
   /// one.
   private static let longestChain = 5
 
-  /// - Parameter changes: What the script has changed so far, if the other request sees it and the script what that sets.
+  /// - Parameter changes: The changes of the script so far, if it shares its variables with the other request.
   private func runRequest(
     _ name: String, _ variables: JSONObject, _ changes: [ScriptChange]?
   ) async throws -> JSONObject {

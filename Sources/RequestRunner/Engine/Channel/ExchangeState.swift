@@ -60,7 +60,7 @@ struct ExchangeState {
   static let stuck = Failure(
     .timedOut, "The connection did not close in time, so it was cut: the server does not take what is sent to it")
 
-  /// The failure of a connection that was given the close: the frame may wait, or the end is behind messages that wait to be read.
+  /// The failure after the close was handed to the connection: it may still wait there, or the end behind unread messages.
   static let unclosed = Failure(
     .timedOut,
     "The connection did not close in time, so it was cut: the server takes no close, or sends more than can be read")
