@@ -173,8 +173,9 @@ struct HurlWriterTests {
   @Test func theDelayAndTheDotSegmentsComeBack() throws {
     let read = try collection("# a\nGET {{base}}/../x\n[Options]\ndelay: 2s\n")
     let written = String(decoding: try ExportFormat.hurl.write(ExportSource(read)).files[0].bytes, as: UTF8.self)
-    for collection in [read, try collection(written)] {
-      let request = HTTPText.document(collection.items[0])
+    let again = try collection(written)
+    for folder in [read, again] {
+      let request = HTTPText.document(folder.items[0])
       #expect(request["x-delay"] == 2 && request["x-removesDots"] == true, "\(written)")
     }
   }
