@@ -28,7 +28,6 @@ struct ExportOutput {
     let taken = places.map(\.path).filter { FileManager.default.fileExists(atPath: $0) }
     guard overwrites || taken.isEmpty else { throw Taken(paths: taken) }
     for (file, place) in zip(files, places) { try write(file, to: place) }
-    if places.count > 1 { StandardError.write("\(Formatting.count(files.count, "file")) written to \(path)") }
   }
 
   /// Why standard output cannot take the result; `nil` if it can.
