@@ -44,7 +44,7 @@ struct ExportOutput {
   private func places(of result: ExportResult, at path: String) -> [URL] {
     let files = result.files
     let fileName = (FileStem.of(name) ?? "export") + "." + (result.fileExtension ?? format.fileExtension)
-    let place = URL(fileURLWithPath: (path as NSString).expandingTildeInPath)
+    let place = URL(fileURLWithPath: HomeFolder.expandingTyped(path))
     let isFolder = path.hasSuffix("/") || CollectionStore.isFolder(place.path)
     if files.count == 1, files[0].path.isEmpty || !isFolder {
       return [isFolder ? place.appending(path: fileName) : place]
