@@ -15,6 +15,12 @@ package enum HomeFolder {
     return home + path.dropFirst(1)
   }
 
+  /// Replaces `~` or `~user` at the beginning of a path that was typed, as a shell does. Foundation alone takes the home
+  /// in the user database for both, and not `$HOME`.
+  package static func expandingTyped(_ path: String) -> String {
+    (expanding(path, ProcessInfo.processInfo.environment) as NSString).expandingTildeInPath
+  }
+
   /// Rejects `/`, the home of accounts without one.
   private static func usable(_ path: String?) -> String? {
     guard let path, path.hasPrefix("/"), path.contains(where: { $0 != "/" }) else { return nil }

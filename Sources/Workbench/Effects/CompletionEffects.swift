@@ -40,7 +40,7 @@ final class CompletionEffects: Sendable {
   private func files(in folder: String, of request: Address) -> [CompletionItem] {
     let start = URL(filePath: services.collections.root, directoryHint: .isDirectory).appending(
       path: request.parent.path)
-    let path = (folder as NSString).expandingTildeInPath
+    let path = HomeFolder.expandingTyped(folder)
     let wanted = path.hasPrefix("/") ? URL(filePath: path) : path.isEmpty ? start : start.appending(path: path)
     let keys: Set<URLResourceKey> = [.isDirectoryKey, .fileSizeKey]
     // A folder that cannot be listed has no completions.

@@ -23,10 +23,8 @@ extension FileEffects {
   /// Resolves a path, which is relative to the file that contains it; in an environment, to the collection.
   private func folder(of query: FolderQuery) -> String {
     if query.path.hasPrefix("/") || query.path.hasPrefix("~") {
-      return URL(filePath: (query.path as NSString).expandingTildeInPath).standardizedFileURL.path(
-        percentEncoded: false
-      )
-      .withoutSlash
+      return URL(filePath: HomeFolder.expandingTyped(query.path)).standardizedFileURL.path(percentEncoded: false)
+        .withoutSlash
     }
     var base = query.file.parent
     if base.name == "environments" { base = base.parent }

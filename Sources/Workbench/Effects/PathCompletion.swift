@@ -1,4 +1,5 @@
 import Foundation
+import RequestStore
 
 /// The path of a file, completed to the longest unique prefix.
 struct PathCompletion {
@@ -16,7 +17,7 @@ struct PathCompletion {
     let slash = text.lastIndex(of: "/")
     folder = slash.map { String(text[...$0]) } ?? ""
     let start = slash.map { String(text[text.index(after: $0)...]) } ?? text
-    let path = folder.isEmpty ? "." : (folder as NSString).expandingTildeInPath
+    let path = folder.isEmpty ? "." : HomeFolder.expandingTyped(folder)
     // A folder that cannot be listed has nothing to offer.
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let fitting = entries.filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }

@@ -9,7 +9,10 @@ struct RowMistake: Equatable {
 
   /// Why templates cannot refer to a variable of this name; `nil` if they can.
   static func sentence(aboutVariable name: String) -> String? {
-    name.isEmpty || Template.canRefer(to: name) ? nil : "{{\(name)}} is not this variable: leave out the braces"
+    if name.isEmpty || Template.canRefer(to: name) { return nil }
+    let bare = name.trimmingBlanks
+    let excess = bare.isEmpty || Template.canRefer(to: bare) ? "blanks around it" : "braces"
+    return "{{\(name)}} is not this variable: leave out the \(excess)"
   }
 }
 

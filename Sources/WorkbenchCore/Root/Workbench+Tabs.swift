@@ -65,6 +65,10 @@ extension Workbench {
     } else {
       trail.show(Trail.Place(subject, place(of: subject)), isPassing: visit.isPassing)
       if case .request(let address) = subject { tabs.show(address) } else { tabs.show(nil) }
+      // A new request that is empty again is gone once it is left.
+      if case .request(let left) = visit.subject, left.isScratch, workspace.node(left) == nil {
+        tabs.keepOnly { $0 != left }
+      }
     }
     let workspace = workspace
     let kept = tabs.kept

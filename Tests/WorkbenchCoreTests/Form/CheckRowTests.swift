@@ -52,6 +52,8 @@ import Testing
     app([], [["name": "a.b", "query": "status"]], keys: "<Down>").expectNotOnScreen("leave out the braces")
     let variables = PlacedField(.variables)
     #expect(variables.mistake(in: Parameter("a}", "1"))?.cell == 0)
+    let blank = "{{a }} is not this variable: leave out the blanks around it"
+    #expect(variables.mistake(in: Parameter("a ", "1"))?.sentence == blank)
     #expect(variables.mistake(in: Parameter("a b", "1")) == nil)
   }
 

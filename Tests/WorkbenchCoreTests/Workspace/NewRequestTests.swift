@@ -224,6 +224,16 @@ import Testing
     #expect(app.effects.last == .quit)
   }
 
+  @Test func aNewRequestThatIsEmptyAgainLeavesNoTab() throws {
+    var app = Harness.shop()
+    app.press("n x")
+    let address = try #require(app.bench.workspace.shownRequest)
+    #expect(app.bench.tabs.kept == [address])
+    app.press("<BS> <Esc> 1 <Up>")
+    #expect(app.bench.workspace.node(address) == nil && app.bench.workspace.shownRequest != address)
+    #expect(app.bench.tabs.kept == [])
+  }
+
   @Test func discardingTheEditsAtTheEndRemovesNewRequestsAsTheQuestionSays() throws {
     var app = Harness.shop()
     app.press("e <Path> /x <Esc> 1 n pets <Esc>")

@@ -86,6 +86,12 @@ struct ExportTests {
     #expect(run.text.contains(#"f=@"x.png""#), "\(run.text)")
   }
 
+  @Test func aTildeIsTheHomeOfTheEnvironment() async throws {
+    let run = try await sandbox().shell(
+      "workbench export c/shop/orders/up.json --format curl -o '~/up.sh'; test -s \"$HOME/up.sh\"")
+    #expect(run.status == 0, "\(run.error)")
+  }
+
   @Test(arguments: [
     ("workbench export c/shop --format none", 2, "There is no format \"none\" — choose one of "),
     ("workbench export --format curl", 2, "Name a request, folder or collection"),

@@ -287,6 +287,10 @@ struct MockCommandTests {
     try await serving(sandbox, "shop", "--fail-rate", "1", "--fail-with", "reset") { (url: String, _) async throws in
       #expect(try await sandbox.shell("curl -s \(url)/users/1").status == 56)
     }
+    // As a script with a variable for the share writes it.
+    try await serving(sandbox, "shop", "--fail-rate", "0", "--fail-with", "reset") { (url: String, _) async throws in
+      #expect(try await sandbox.shell("curl -s \(url)/users/1").status == 0)
+    }
     try await serving(sandbox, "shop", "--fail-rate", "1", "--delay", "1ms") { (url: String, _) async throws in
       #expect(try await sandbox.shell("curl -s -o body -w '%{http_code}' \(url)/users/1").text == "503")
     }

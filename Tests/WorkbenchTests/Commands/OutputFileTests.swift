@@ -225,6 +225,8 @@ struct OutputFileTests {
     ("send c/big.json -o a -c link", "link cannot have the response and the cookies"),
     ("send c/big.json -D a -c ./a", "./a cannot have the heads and the cookies"),
     ("send c/big.json -o c/big.json", "c/big.json is the request: the response would replace it"),
+    ("send c/big.json -o \"$none\"", "The name of an output is empty"),
+    ("run c --cookie-jar ''", "The name of an output is empty"),
   ]) func aFileHasOneOutput(_ command: String, _ sentence: String) async throws {
     let received = Recorder<String>()
     let server = try RawServer { connection in

@@ -213,6 +213,25 @@ struct ImportOnScreenTests {
     #expect(try await sandbox.shell(count).text == "0\n")
   }
 
+  @Test func anExportOfSeveralFilesLeavesNothingOfItsDialogOnTheScreen() async throws {
+    let terminal = try await Terminal(.small())
+    try await terminal.run("workbench --demo small")
+    try await terminal.wait(for: "GET  get")
+    try await terminal.press(":")
+    try await terminal.type("export")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "Postman collection", "OpenAPI 3.1 document")
+    try await terminal.type("bruno collection")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "Export as Bruno collection")
+    try await terminal.press("C-u")
+    try await terminal.type("bruno/")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: " files to bruno/ as Bruno collection")
+    #expect(terminal.sandbox.exists("bruno/bruno.json"))
+    try await terminal.wait("no dialog") { !$0.contains("Export as Bruno") && !$0.contains("files written") }
+  }
+
   @Test func aDamagedFileIsSaidAndNothingIsWritten() async throws {
     let terminal = try await Terminal(.small())
     try terminal.sandbox.write("shop.json", String(Self.postman.prefix(200)))

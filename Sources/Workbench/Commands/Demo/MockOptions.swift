@@ -36,8 +36,8 @@ struct MockOptions: ParsableArguments {
       "A delay before each response, such as 500ms or 2s, in addition to that of the example.", valueName: "time"))
   var delay = WrittenTime(argument: "0")
 
-  @Option(help: ArgumentHelp("The share of requests that fail, from 0 to 1.", valueName: "share"))
-  var failRate = 0.0
+  @Option(help: ArgumentHelp("The share of requests that fail, from 0 to 1. (default: 0)", valueName: "share"))
+  var failRate: Double?
 
   @Option(
     help: ArgumentHelp(
@@ -58,17 +58,20 @@ struct MockOptions: ParsableArguments {
   /// Whether any option differs from its default.
   var areGiven: Bool {
     host != "127.0.0.1" || environment != nil || !variables.texts.isEmpty || cors != "local" || !allowedHosts.isEmpty
-      || seconds != 0 || failRate != 0 || failWith != nil || record != nil || recordAll || references
+      || seconds != 0 || disturbs || failWith != nil || record != nil || recordAll || references
   }
+
+  /// Whether some requests fail.
+  private var disturbs: Bool { failRate.map { $0 > 0 } ?? false }
 
   func validate() throws {
     _ = try delay.secondsWithUnit(of: "--delay", upTo: 3600)
-    guard failRate >= 0, failRate <= 1 else { throw ValidationError("--fail-rate is from 0 to 1.") }
+    if let failRate, !(0...1).contains(failRate) { throw ValidationError("--fail-rate is from 0 to 1.") }
     if let failWith {
       guard MockFailure(rawValue: failWith) != nil || Int(failWith).map((200...599).contains) == true else {
         throw ValidationError("--fail-with is reset, timeout, truncate, or a status from 200 to 599.")
       }
-      if failRate == 0 { throw ValidationError("--fail-with needs --fail-rate SHARE.") }
+      if failRate == nil { throw ValidationError("--fail-with needs --fail-rate SHARE.") }
     }
     guard ["local", "any", "none"].contains(cors) || cors.contains("://") else {
       throw ValidationError("--cors is local, any, none, or an origin such as http://localhost:3000.")
@@ -94,7 +97,7 @@ struct MockOptions: ParsableArguments {
   /// Delays a response, or makes it fail, as the options say.
   func disturbing(_ reply: MockReply) -> MockReply {
     var reply = reply
-    if failRate > 0, Double.random(in: 0..<1) < failRate {
+    if let failRate, Double.random(in: 0..<1) < failRate {
       let failWith = failWith ?? "503"
       if let failure = MockFailure(rawValue: failWith) { reply.failure = failure }
       if let status = Int(failWith) { reply = .failed(status, headers: reply.headers) }

@@ -80,6 +80,9 @@ struct ExportCommand: AsyncParsableCommand {
     } catch let problem as Problem {
       throw CommandExit.fail(problem.sentence, CommandExit.unfinished)
     }
+    if let output, result.files.count > 1 {
+      StandardError.write("\(Formatting.count(result.files.count, "file")) written to \(output)")
+    }
     for line in result.notes.lines { StandardError.write(line) }
     if result.notes.contains(where: { $0.kind == .failed }) { throw CommandExit.broken }
   }

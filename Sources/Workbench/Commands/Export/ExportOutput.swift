@@ -28,7 +28,6 @@ struct ExportOutput {
     let taken = places.map(\.path).filter { FileManager.default.fileExists(atPath: $0) }
     guard overwrites || taken.isEmpty else { throw Taken(paths: taken) }
     for (file, place) in zip(files, places) { try write(file, to: place) }
-    if places.count > 1 { StandardError.write("\(Formatting.count(files.count, "file")) written to \(path)") }
   }
 
   /// Why standard output cannot take the result; `nil` if it can.
@@ -45,7 +44,7 @@ struct ExportOutput {
   private func places(of result: ExportResult, at path: String) -> [URL] {
     let files = result.files
     let fileName = (FileStem.of(name) ?? "export") + "." + (result.fileExtension ?? format.fileExtension)
-    let place = URL(fileURLWithPath: (path as NSString).expandingTildeInPath)
+    let place = URL(fileURLWithPath: HomeFolder.expandingTyped(path))
     let isFolder = path.hasSuffix("/") || CollectionStore.isFolder(place.path)
     if files.count == 1, files[0].path.isEmpty || !isFolder {
       return [isFolder ? place.appending(path: fileName) : place]

@@ -22,7 +22,7 @@ struct ImportLoader: Sendable {
       source.place = name
       return source
     }
-    let path = URL(fileURLWithPath: (name as NSString).expandingTildeInPath).standardizedFileURL
+    let path = URL(fileURLWithPath: HomeFolder.expandingTyped(name)).standardizedFileURL
     var source = try read(path, name)
     source.place = path.path
     return source
