@@ -36,9 +36,12 @@ package struct WaitingScreen: OverlayScreen {
     }
   }
 
+  /// A small box, as most work is over after a moment.
   package func draw(into canvas: inout Canvas) {
     let list = LineList(title: title, hint: "Esc cancels", emptyText: text, first: 0)
-    list.draw([], in: HelpScreen.box(canvas.size), &canvas)
+    let columns = max(text.columns + 4, title.columns + list.hint.columns + 8)
+    let size = Size(columns: min(columns, canvas.size.columns), rows: min(3, canvas.size.rows))
+    list.draw([], in: Rect(canvas.size).centered(size), &canvas)
   }
 }
 
