@@ -30,6 +30,22 @@ package struct OpenItems: Equatable, Sendable {
     items.compactMap { isIncluded($0.value) ? $0.key : nil }
   }
 
+  /// The context of the innermost collection around a path: of its files, that of the last one in order.
+  func scope(around path: String) -> RequestContext? {
+    var found: (address: Address, scope: RequestContext)?
+    for case (.request(let address), let item) in items {
+      guard let scope = item.scope, path.startsExactly(with: scope.collection),
+        path.utf8.dropFirst(scope.collection.utf8.count).first == UInt8(ascii: "/")
+      else { continue }
+      if let found {
+        let (length, longest) = (scope.collection.utf8.count, found.scope.collection.utf8.count)
+        guard length > longest || length == longest && found.address < address else { continue }
+      }
+      found = (address, scope)
+    }
+    return found?.scope
+  }
+
   /// Moves the items of a file or folder and of everything in it, or closes them. An item at the new address is replaced,
   /// except for what still runs.
   mutating func follow(_ change: Relocation) {

@@ -166,9 +166,7 @@ package struct Workspace: Equatable, Sendable {
 
   /// The context of a loaded request in the same collection as `folder`, which has the same environments.
   func scope(near folder: Address) -> RequestContext? {
-    let path = tree.root + "/" + folder.path + "/"
-    return items.addresses { $0.scope.map { path.startsExactly(with: $0.collection + "/") } == true }
-      .compactMap { items[$0].scope }.reversed().max { $0.collection.utf8.count < $1.collection.utf8.count }
+    items.scope(around: tree.root + "/" + folder.path + "/")
   }
 
   /// Marks all contexts to be reloaded when next shown.
