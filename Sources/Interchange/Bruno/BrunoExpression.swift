@@ -289,7 +289,7 @@ enum BrunoChecks {
     return isPlain && !"\"'".contains(text.first ?? " ") ? text : "\"" + text + "\""
   }
 
-  /// Text of several lines, which fits into one without quotes.
+  /// A text of several lines as one line, without quotes.
   private static func escaped(_ text: String) -> String? {
     let line = [("\\", "\\\\"), ("\n", "\\n"), ("`", "\\`"), ("${", "\\${")].reduce(text) {
       $0.replacing($1.0, with: $1.1)

@@ -117,7 +117,7 @@ struct HurlOptions {
     options[name] = seconds
   }
 
-  /// A number alone has milliseconds.
+  /// A number without a unit is in milliseconds.
   private mutating func setDelay(_ text: String, _ context: inout InterchangeContext) {
     guard let seconds = Self.seconds(text, unit: 0.001) else { return drop("delay", text, &context) }
     delay = seconds

@@ -41,7 +41,7 @@ extension RequestAssembly {
     return complete(values, auth.kind)
   }
 
-  /// Whether Postman sends no body with a method.
+  /// Whether Postman sends no body with this method.
   func isPruned(_ method: String) -> Bool {
     request.document["x-postman"]?.object?[PostmanBody.pruningMark] == true && PostmanBody.isPruned(method: method)
   }

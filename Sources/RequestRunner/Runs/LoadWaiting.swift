@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import RequestLoad
 
-/// The waiting of the thread that runs a load.
+/// How the thread of a load waits.
 enum LoadWaiting {
   /// The time between two reports of the progress.
   static let step = Duration.seconds(1)

@@ -105,7 +105,7 @@ package struct Workbench: Equatable, Sendable {
     return []
   }
 
-  /// News does not cover a failure before the next key; it is in the messages.
+  /// Shows a notice. A failure stays until the next key: information after it is only added to the messages.
   mutating func show(_ notice: Notice) {
     if notice.kind == .information, self.notice?.kind == .failure {
       messages.add(notice)

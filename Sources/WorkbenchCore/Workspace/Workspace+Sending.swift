@@ -55,7 +55,7 @@ extension Workspace {
     return [.information("No value for {{\(name)}}\(rest). \(wayToValues)")]
   }
 
-  /// How to give names a value that have none because no environment is in use.
+  /// How to give values to the missing names when no environment is in use.
   var wayToValues: String? {
     guard !missing.value.names.isEmpty, let scope, environment == nil else { return nil }
     return scope.environments.isEmpty

@@ -204,11 +204,16 @@ private struct TemplateParser {
 extension StringProtocol {
   /// Whether there is a `{{`, which may begin a template. Bodies of megabytes are searched.
   package var hasBraces: Bool {
-    var previous: UInt8 = 0
-    for byte in utf8 {
-      if byte == UInt8(ascii: "{"), previous == byte { return true }
-      previous = byte
-    }
-    return false
+    utf8.withContiguousStorageIfAvailable(haveBraces) ?? Array(utf8).withUnsafeBufferPointer(haveBraces)
   }
+}
+
+/// Not generic, as the bytes of any kind of string would be read one by one through its witnesses.
+private func haveBraces(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  var previous: UInt8 = 0
+  for byte in bytes {
+    if byte == UInt8(ascii: "{"), previous == byte { return true }
+    previous = byte
+  }
+  return false
 }

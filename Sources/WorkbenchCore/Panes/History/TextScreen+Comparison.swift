@@ -6,7 +6,7 @@ package struct ComparedExchanges: Equatable, Sendable {
   fileprivate let old, new: ExchangeDiff.Side
   fileprivate let lines: [Span]
 
-  /// Takes as long as the comparison for two texts, whose lines are compared here.
+  /// Compares the lines of texts, which may take as long as finding the differences did.
   ///
   /// - Parameter isStopped: If it returns `true`, the lines are not the shortest difference.
   package init(_ diff: ExchangeDiff, isStopped: () -> Bool = { false }) {

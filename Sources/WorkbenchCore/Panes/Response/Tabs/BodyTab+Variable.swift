@@ -9,7 +9,7 @@ package struct KeptValue: Equatable, Sendable {
   let text: String
   let isSecret: Bool
 
-  /// What fits into one line of a dialog.
+  /// The first part, which fits into a line of a dialog.
   fileprivate var beginning: String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ").truncated(to: 40)
   }
