@@ -17,23 +17,17 @@ package struct StreamItemReader: Sendable {
   private var lines: FramedParser<PassthroughStreamSerializer>?
 
   private static let limit = 16 << 20
-  private static let lineTypes: Set<String> = [
-    "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonl", "application/jsonlines",
-    "application/x-jsonlines", "application/stream+json", "application/x-json-stream",
-  ]
 
   /// - Parameters:
   ///   - contentType: The value of the header.
   ///   - lastEventID: The last event ID of an earlier connection.
   /// - Returns: `nil` for another media type.
   package init?(contentType: String?, lastEventID: String = "") {
-    let type = (contentType ?? "").prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
-    switch type {
-    case "text/event-stream": events = EventStreamParser(limit: Self.limit, lastID: lastEventID)
-    case "application/json-seq": lines = Self.framed(.jsonSequence(limit: Self.limit))
-    case _ where type.hasSuffix("+json-seq"): lines = Self.framed(.jsonSequence(limit: Self.limit))
-    case _ where Self.lineTypes.contains(type): lines = Self.framed(.lines(limit: Self.limit))
-    default: return nil
+    guard let format = StreamFormat(contentType: contentType) else { return nil }
+    switch format {
+    case .events: events = EventStreamParser(limit: Self.limit, lastID: lastEventID)
+    case .records: lines = Self.framed(.jsonSequence(limit: Self.limit))
+    case .lines: lines = Self.framed(.lines(limit: Self.limit))
     }
   }
 
