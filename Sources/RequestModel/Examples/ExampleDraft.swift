@@ -11,6 +11,8 @@ package struct ExampleDraft: Equatable, Sendable {
   package var rules: JSONObject
   /// The rows of a conversation, which take the place of a response.
   package var messages: [JSONValue] = []
+  /// The delays before the events or lines of a stream, in milliseconds; `nil` if their times are not known.
+  package var delays: [Int]?
 
   /// Larger bodies, and binary ones, are kept in a file beside the request.
   package static let inlineLimit = 64 << 10
@@ -27,7 +29,10 @@ package struct ExampleDraft: Equatable, Sendable {
   /// The conversation on a connection, or the response of another exchange.
   package init(_ response: Response, of exchange: Exchange, name: String? = nil) {
     self.init(response, name: name)
-    guard exchange.request.kind.isOpened(by: response.status) else { return }
+    guard exchange.request.kind.isOpened(by: response.status) else {
+      delays = RecordedDelays.list(of: exchange, response)
+      return
+    }
     messages = ExampleConversation.rows(exchange.conversation)
     if name == nil { self.name = "Conversation" }
   }
@@ -59,6 +64,7 @@ package struct ExampleDraft: Equatable, Sendable {
     } else if let bodyFile {
       document["bodyFile"] = .string(bodyFile)
     }
+    if let delays, !delays.isEmpty { document["delays"] = .array(delays.map { .number($0) }) }
     if !rules.members.isEmpty { document["when"] = .object(rules) }
     // Braces in a response are not templates.
     if JSONValue.object(document).compact.containsExactly("{{") { document["templates"] = false }

@@ -24,6 +24,10 @@ extension RowShape {
         "delay", "Delay", "How many milliseconds the mock server waits before it answers.", .number(.delay),
         allowsVariables: false),
       Field(
+        "delays", "Delays",
+        "How many milliseconds the mock server waits before each event or line of a stream; the last number counts for all that follow.",
+        .json(), allowsVariables: false),
+      Field(
         "failure", "Failure",
         "How the mock server fails: resets the connection, never answers, or closes it in the middle of the body.",
         .choice(MockFailure.allCases.map(\.rawValue)), allowsVariables: false),

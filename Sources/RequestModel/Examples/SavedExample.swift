@@ -44,6 +44,9 @@ package struct SavedExample: Equatable, Hashable, Sendable {
   /// How long the mock server waits, in seconds.
   package var delay: Double? { document["delay"]?.number?.double.map { $0 / 1000 } }
 
+  /// The value of `delays`: how long the mock server waits before each event or line of a stream; `nil` without one.
+  package var delays: JSONValue? { document["delays"] }
+
   package var failure: MockFailure? { document["failure"]?.string.flatMap(MockFailure.init) }
 
   /// Whether `{{templates}}` in headers and body are replaced.

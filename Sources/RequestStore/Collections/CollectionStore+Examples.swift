@@ -14,7 +14,8 @@ extension CollectionStore {
       let old = request.examples[index]
       draft.name = old.name
       let bodyFile = try writeBody(of: draft, beside: file.address, over: old.bodyFile)
-      request.examples[index].replaceResponse(with: draft.example(bodyFile: bodyFile))
+      request.examples[index].replaceResponse(
+        with: draft.example(bodyFile: bodyFile), knowsTimes: draft.delays != nil)
     } else {
       request.addExample(draft, bodyFile: try writeBody(of: draft, beside: file.address))
     }
@@ -75,7 +76,10 @@ extension SavedExample {
   }
 
   /// Replaces the response with the response of another example and keeps all other members.
-  fileprivate mutating func replaceResponse(with other: SavedExample) {
-    for name in ["reason", "headers", "body", "bodyFile", "templates"] { document[name] = other.document[name] }
+  ///
+  /// - Parameter knowsTimes: Whether the other one has the times of a stream, or they were all the same.
+  fileprivate mutating func replaceResponse(with other: SavedExample, knowsTimes: Bool) {
+    let names = ["reason", "headers", "body", "bodyFile", "templates"] + (knowsTimes ? ["delays"] : [])
+    for name in names { document[name] = other.document[name] }
   }
 }
