@@ -2,6 +2,7 @@
 #include "CFiles.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -20,6 +21,11 @@ int cfiles_sync_file_system(int descriptor) { return syncfs(descriptor); }
 int cfiles_make_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 int cfiles_accept(int descriptor) { return accept4(descriptor, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+
+int cfiles_is_closed(int descriptor) {
+  struct pollfd entry = {.fd = descriptor, .events = POLLRDHUP};
+  return poll(&entry, 1, 0) > 0;
+}
 
 int cfiles_close_from(posix_spawn_file_actions_t *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);

@@ -29,6 +29,11 @@ int cfiles_make_pipe(int ends[2]);
 /// accept4(2), which Swift cannot import. Returns its descriptor, or -1 with `errno` set.
 int cfiles_accept(int descriptor);
 
+/// Returns 1 if the other side has closed the connection or at least its own direction, and 0 if not. Does not wait.
+///
+/// POLLRDHUP of poll(2), which Swift cannot import.
+int cfiles_is_closed(int descriptor);
+
 /// Closes all descriptors from `first` on in the process that is started with these actions.
 ///
 /// posix_spawn_file_actions_addclosefrom_np(3), which Swift cannot import. Returns 0 or an error number.

@@ -31,11 +31,28 @@ struct ExampleReply {
       status: status, reason: example.reason.map(Self.line), headers: headers,
       body: .bytes(replaces ? templates.resolve(body: text) : Array(text.utf8)), source: source)
     made.remark = templates.problem
+    if made.isStream {
+      made.eventDelays = example.delays.flatMap { EventDelays($0) }
+      made.lastEventID = Self.lastEventID(parts.request, made)
+    }
+    if example.delays != nil, made.eventDelays == nil { made.remark = made.remark ?? Self.wrongDelays(made) }
     if let file = example.bodyFile { made.takeBody(of: file, operation) }
     made.addContentType()
     made.delay = example.delay ?? 0
     made.failure = example.failure
     reply = made
+  }
+
+  /// The ID of the last event that the client of an event stream has; `nil` for a stream without events.
+  private static func lastEventID(_ request: MockRequest, _ reply: MockReply) -> String? {
+    guard StreamFormat(contentType: reply.headers.first("Content-Type")) == .events else { return nil }
+    return request.header("Last-Event-ID").flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private static func wrongDelays(_ reply: MockReply) -> String {
+    reply.isStream
+      ? "\"delays\" is not a list of numbers from 0 to 3600000, in milliseconds"
+      : "\"delays\" is not used, as the content type is not that of a stream of events or lines"
   }
 
   /// Answers with a conversation. In its templates, the request's body is the message of the client.

@@ -16,6 +16,12 @@ package struct MockReply: Equatable, Sendable {
   package var body: Body
   /// The delay in seconds.
   package var delay: Double = 0
+  /// The delays before the events or lines of a body that is a stream; `nil` sends it at once.
+  package var eventDelays: EventDelays?
+  /// The ID of the event that the client of a stream has already.
+  package var lastEventID: String?
+  /// Where the body begins for this client.
+  var start = StreamPlace()
   package var failure: MockFailure?
   /// The conversation, if the request asks for a WebSocket; other requests are refused.
   package var conversation: MockConversation?
@@ -61,6 +67,18 @@ package struct MockReply: Equatable, Sendable {
       status: status, headers: [Header("Content-Type", "application/json")] + headers, body: .bytes(Array(text.utf8)),
       source: source)
   }
+
+  /// The response with the status 204 and no body.
+  var withoutContent: MockReply {
+    var reply = self
+    (reply.status, reply.reason, reply.body) = (204, StatusReason.of(204), .bytes([]))
+    reply.headers.removeAll { $0.name.lowercased() == "content-type" }
+    (reply.eventDelays, reply.lastEventID) = (nil, nil)
+    return reply
+  }
+
+  /// Whether the body is a stream of events or lines.
+  package var isStream: Bool { StreamFormat(contentType: headers.first("Content-Type")) != nil }
 
   /// Whether the status allows a body (RFC 9110).
   package var allowsBody: Bool { status >= 200 && status != 204 && status != 304 }

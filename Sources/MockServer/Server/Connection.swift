@@ -127,7 +127,10 @@ struct Connection<Channel: ByteChannel> {
       await converse(reply, request, head)
       return false
     }
-    defer { log(MockLogEntry(request, reply, duration: ContinuousClock.now - start)) }
+    // A stream may take hours.
+    let isLoggedFirst = reply.eventDelays != nil && reply.failure == nil
+    if isLoggedFirst { log(MockLogEntry(request, reply, duration: ContinuousClock.now - start)) }
+    defer { if !isLoggedFirst { log(MockLogEntry(request, reply, duration: ContinuousClock.now - start)) } }
     let keeps = head.keepsConnection && request.method != "CONNECT"
     switch reply.failure {
     case .reset:
@@ -145,7 +148,22 @@ struct Connection<Channel: ByteChannel> {
     if request.method == "CONNECT" { return Self.noTunnel }
     if let refusal = hosts?.refusal(head) { return refusal }
     let reply = await answer(request)
-    return reply.conversation == nil || SocketHandshake(request, head) != nil ? reply : SocketHandshake.missing(reply)
+    if reply.conversation != nil, SocketHandshake(request, head) == nil { return SocketHandshake.missing(reply) }
+    return await resumed(reply)
+  }
+
+  /// Begins a stream after the event that the client has already. If it is the last one, a 204 ends the client's attempts
+  /// to connect again (WHATWG HTML, section 9.2).
+  private func resumed(_ reply: MockReply) async -> MockReply {
+    // A file that cannot be read is reported when the body is sent.
+    guard let id = reply.lastEventID, let reader = try? PieceReader(reply.body),
+      let place = await EventSearch.place(after: id, in: reader)
+    else { return reply }
+    var reply = reply
+    reply.source += " · after the event \(id)"
+    guard place.offset < reader.count else { return reply.withoutContent }
+    reply.start = place
+    return reply
   }
 
   /// Accepts a WebSocket. One that is to be cut off ends without a word.
@@ -165,7 +183,7 @@ struct Connection<Channel: ByteChannel> {
   private func write(_ reply: MockReply, to request: MockRequest, _ head: RequestHead, keeps: Bool) async -> Bool {
     let body: ReplyBody
     do {
-      body = try ReplyBody(reply.body)
+      body = try ReplyBody(reply)
     } catch {
       let problem = MockReply.problem(
         500, "The file with the body cannot be read: \(error.reason)", source: reply.source)
@@ -174,7 +192,7 @@ struct Connection<Channel: ByteChannel> {
     let staysOpen = keeps && (body.count != nil || !head.isHTTP10)
     let start = ReplyHead.bytes(reply, length: body.count, closes: !staysOpen, isHTTP10: head.isHTTP10)
     guard reply.allowsBody, request.method != "HEAD" else { return await channel.write(start) && staysOpen }
-    let limit = body.count ?? .max
+    let limit = body.size ?? .max
     if reply.failure == .truncate {
       _ = await body.write(to: channel, after: start, limit: limit / 2, isHTTP10: head.isHTTP10)
       return false

@@ -1,39 +1,40 @@
-internal import Foundation
 internal import RequestModel
 
-/// The body of a response: in memory, in a file, or generated while it is sent.
+/// The body of a response.
 enum ReplyBody {
-  case bytes([UInt8])
-  case file(FileHandle, count: Int)
+  /// In memory or in a file.
+  case whole(PieceReader)
+  /// Generated while it is sent.
   case pieces(MockPieces)
+  /// Events or lines, each sent in its time.
+  case stream(TimedStream)
 
-  struct Unreadable: Error {
-    let reason: String
+  init(_ reply: MockReply) throws(PieceReader.Unreadable) {
+    if case .pieces(let pieces) = reply.body {
+      self = .pieces(pieces)
+      return
+    }
+    let reader = try PieceReader(reply.body, from: reply.start.offset)
+    let format = StreamFormat(contentType: reply.headers.first("Content-Type"))
+    if let delays = reply.eventDelays, let format {
+      self = .stream(TimedStream(reader, format, delays, first: reply.start.number))
+    } else {
+      self = .whole(reader)
+    }
   }
 
-  private static var pieceSize: Int { 1 << 17 }
-
-  init(_ body: MockReply.Body) throws(Unreadable) {
-    switch body {
-    case .bytes(let bytes): self = .bytes(bytes)
-    case .pieces(let pieces): self = .pieces(pieces)
-    case .file(let path, let folder):
-      do {
-        let file = try FolderFile(path, in: folder)
-        self = .file(file.handle, count: file.count)
-      } catch {
-        throw Unreadable(reason: error.description)
-      }
+  /// The size in bytes that the head has; `nil` for a body in chunks.
+  var count: Int? {
+    switch self {
+    case .whole(let reader): reader.count
+    case .pieces(let pieces): pieces.count
+    case .stream: nil
     }
   }
 
   /// The size in bytes; `nil` if unknown in advance.
-  var count: Int? {
-    switch self {
-    case .bytes(let bytes): bytes.count
-    case .file(_, let count): count
-    case .pieces(let pieces): pieces.count
-    }
+  var size: Int? {
+    if case .stream(let stream) = self { stream.size } else { count }
   }
 
   /// Writes the head and the body. A small body is in the same write as the head.
@@ -44,23 +45,27 @@ enum ReplyBody {
   /// - Returns: Whether all was written, up to the limit.
   func write(to channel: some ByteChannel, after head: [UInt8], limit: Int, isHTTP10: Bool) async -> Bool {
     switch self {
-    case .bytes(let bytes): return await channel.write(head + bytes.prefix(limit))
+    case .whole(let reader): return await Self.write(reader, to: channel, after: head, limit: limit)
     case .pieces(let pieces):
       guard await channel.write(head) else { return false }
       return await Self.write(pieces, to: channel, inChunks: pieces.count == nil && !isHTTP10)
-    case .file(let handle, _):
-      defer { try? handle.close() }  // Read only: closing cannot lose anything.
+    case .stream(var stream):
       guard await channel.write(head) else { return false }
-      var left = limit
-      while left > 0 {
-        // If the file was truncated or became unreadable, close the connection before the announced length.
-        guard let piece = try? handle.read(upToCount: min(left, Self.pieceSize)), !piece.isEmpty,
-          await channel.write(piece)
-        else { return false }
-        left -= piece.count
-      }
-      return true
+      return await stream.write(to: channel, limit: limit, inChunks: !isHTTP10)
     }
+  }
+
+  private static func write(
+    _ reader: PieceReader, to channel: some ByteChannel, after head: [UInt8], limit: Int
+  ) async -> Bool {
+    var (reader, start, left) = (reader, head, min(limit, reader.count))
+    repeat {
+      let piece = left > 0 ? reader.next(left) : []
+      guard await channel.write(start + piece), left == 0 || !piece.isEmpty else { return false }
+      start = []
+      left -= piece.count
+    } while left > 0
+    return true
   }
 
   private static func write(_ pieces: MockPieces, to channel: some ByteChannel, inChunks: Bool) async -> Bool {
@@ -74,7 +79,7 @@ enum ReplyBody {
   }
 
   /// A chunk (RFC 9112, section 7.1). An empty one is the last.
-  private static func chunk(_ bytes: [UInt8]) -> [UInt8] {
+  static func chunk(_ bytes: [UInt8]) -> [UInt8] {
     Array((String(bytes.count, radix: 16) + "\r\n").utf8) + bytes + Array("\r\n".utf8)
   }
 }

@@ -1,3 +1,4 @@
+internal import CFiles
 internal import FlyingSocks
 internal import Glibc
 
@@ -9,6 +10,8 @@ protocol ByteChannel: Sendable {
   func write(_ bytes: some Collection<UInt8> & Sendable) async -> Bool
   /// Signals the end of the stream.
   func finish() async
+  /// Whether the client has gone away, or will send nothing more.
+  func isClosed() async -> Bool
 }
 
 /// An accepted TCP connection.
@@ -56,6 +59,8 @@ struct SocketChannel: ByteChannel {
   }
 
   func finish() async { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  func isClosed() async -> Bool { cfiles_is_closed(descriptor) != 0 }
 
   /// Makes closing the connection reset it.
   func reset() {

@@ -67,6 +67,8 @@ actor TLSChannel<Inner: ByteChannel>: ByteChannel {
     await inner.finish()
   }
 
+  func isClosed() async -> Bool { await inner.isClosed() }
+
   private func flush() async -> Bool {
     let bytes = engine.takeUnsent()
     return bytes.isEmpty ? true : await inner.write(bytes)
