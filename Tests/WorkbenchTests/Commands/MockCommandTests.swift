@@ -296,6 +296,22 @@ struct MockCommandTests {
     }
   }
 
+  @Test func eventsOfAStreamAreSentOneByOneAsTheOptionSays() async throws {
+    let sandbox = try Self.sandbox()
+    let header = #"{ "name": "Content-Type", "value": "text/event-stream" }"#
+    let example = #"{ "name": "a", "headers": [\#(header)], "body": "data: a\n\ndata: b\n\n", "delays": [3600000] }"#
+    try sandbox.write("shop/events.json", #"{ "url": "/events", "examples": [\#(example)] }"#)
+    try await serving(sandbox, "shop", "--event-delay", "1ms") { (url: String, _) async throws in
+      let events = try await sandbox.shell("curl -s --raw \(url)/events").text
+      #expect(events == "9\r\ndata: a\n\n\r\n9\r\ndata: b\n\n\r\n0\r\n\r\n")
+      #expect(try await sandbox.shell("curl -s --raw \(url)/users/42").text == #"{"id": "42"}"#)
+    }
+    let unclear = try await sandbox.run("demo", "shop", "--event-delay", "200")
+    #expect(unclear.status == 2 && unclear.error.contains("--event-delay needs a unit — write 200ms or 200s"))
+    let unused = try await sandbox.run("demo", "--event-delay", "1s")
+    #expect(unused.status == 2 && unused.error.contains("The options of a collection need a path"))
+  }
+
   @Test func aResponseOfHistoryBecomesAnExampleAndIsComparedWithIt() async throws {
     let (sandbox, real) = (try Sandbox(), DemoServer())
     let url = "http://127.0.0.1:\(try await real.start())"

@@ -36,6 +36,12 @@ struct MockOptions: ParsableArguments {
       "A delay before each response, such as 500ms or 2s, in addition to that of the example.", valueName: "time"))
   var delay = WrittenTime(argument: "0")
 
+  @Option(
+    help: ArgumentHelp(
+      "A delay before each event or line of a stream, such as 200ms, instead of those of the example.",
+      valueName: "time"))
+  var eventDelay: WrittenTime?
+
   @Option(help: ArgumentHelp("The share of requests that fail, from 0 to 1. (default: 0)", valueName: "share"))
   var failRate: Double?
 
@@ -58,7 +64,7 @@ struct MockOptions: ParsableArguments {
   /// Whether any option differs from its default.
   var areGiven: Bool {
     host != "127.0.0.1" || environment != nil || !variables.texts.isEmpty || cors != "local" || !allowedHosts.isEmpty
-      || seconds != 0 || disturbs || failWith != nil || record != nil || recordAll || references
+      || seconds != 0 || eventDelay != nil || disturbs || failWith != nil || record != nil || recordAll || references
   }
 
   /// Whether some requests fail.
@@ -66,6 +72,7 @@ struct MockOptions: ParsableArguments {
 
   func validate() throws {
     _ = try delay.secondsWithUnit(of: "--delay", upTo: 3600)
+    _ = try eventDelay?.secondsWithUnit(of: "--event-delay", upTo: 3600)
     if let failRate, !(0...1).contains(failRate) { throw ValidationError("--fail-rate is from 0 to 1.") }
     if let failWith {
       guard MockFailure(rawValue: failWith) != nil || Int(failWith).map((200...599).contains) == true else {
@@ -94,6 +101,11 @@ struct MockOptions: ParsableArguments {
   /// The delay of each response. Validated before.
   private var seconds: Double { (try? delay.secondsWithUnit(of: "--delay", upTo: 3600)) ?? 0 }
 
+  /// The delays of each event or line. Validated before.
+  private var eventDelays: EventDelays? {
+    (try? eventDelay?.secondsWithUnit(of: "--event-delay", upTo: 3600)).map { EventDelays(seconds: $0) }
+  }
+
   /// Delays a response, or makes it fail, as the options say.
   func disturbing(_ reply: MockReply) -> MockReply {
     var reply = reply
@@ -103,6 +115,7 @@ struct MockOptions: ParsableArguments {
       if let status = Int(failWith) { reply = .failed(status, headers: reply.headers) }
     }
     reply.delay += seconds
+    if reply.isStream, let eventDelays { reply.eventDelays = eventDelays }
     return reply
   }
 }
