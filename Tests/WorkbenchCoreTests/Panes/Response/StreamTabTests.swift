@@ -7,8 +7,8 @@ import Testing
 
 /// The events of a stream on the screen.
 @Suite struct StreamTabTests {
-  private static func part(_ part: StreamPart, _ text: String) -> LogEvent {
-    LogEvent(.message(LogEvent.Message(part, LogEvent.Body(Data(text.utf8)))), at: .milliseconds(250))
+  private static func part(_ part: StreamPart, _ text: String, at time: Duration = .milliseconds(250)) -> LogEvent {
+    LogEvent(.message(LogEvent.Message(part, LogEvent.Body(Data(text.utf8)))), at: time)
   }
 
   private func receiving(_ type: String) throws -> (app: Harness, id: ExchangeID) {
@@ -46,6 +46,30 @@ import Testing
     app.receive(.exchange(id, .ended(exchange, sentBody: nil)))
     #expect(app.bench.responsePane.tabID == "messages")
     app.expectOnScreen("3 B  one")
+  }
+
+  @Test func theResponseIsSavedAsAnExampleWithTheTimesOfItsEvents() throws {
+    let (start, id) = try receiving("text/event-stream")
+    var app = start
+    let events = [("a", 250), ("b", 500)].map { text, time in
+      Self.part(StreamPart(.event, event: "message"), text, at: .milliseconds(time))
+    }
+    app.receive(.exchange(id, .messages(events)))
+    app.press("3 a")
+    app.expectOnScreen("The response is still being received")
+    let (body, header) = ("data: a\n\ndata: b\n\n", Header("Content-Type", "text/event-stream"))
+    // Its head arrives after 133 ms.
+    var exchange = Exchange.answered(id, body: body, headers: [header])
+    exchange.log.events += events
+    app.receive(.exchange(id, .ended(exchange, sentBody: nil)))
+    #expect(app.bench.responsePane.tabID == "messages")
+    app.press("a")
+    app.expectOnScreen("Save as example")
+    app.press("<Enter>")
+    var saved = SavedExample(name: "200 OK", status: 200, reason: "OK", headers: [header], body: body)
+    saved.document["delays"] = [117, 250]
+    let address: Address = "shop/list.json"
+    #expect(app.bench.workspace.items[address].draft?.current.request?.examples == [saved])
   }
 
   @Test func linesOfJSONAreABodyFirstAndHaveTheTabToo() throws {

@@ -121,11 +121,14 @@ extension BodyTab {
         keywords: "store sample mock keep snapshot",
         keys: [.character("a")], opensField: true,
         whyUnavailable: { tab, context in
-          tab.message == nil ? context.workspace.whyNoExampleToSave : context.workspace.whyNoMessageToKeep
+          tab.message == nil || !context.workspace.keepsMessages
+            ? context.workspace.whyNoExampleToSave : context.workspace.whyNoMessageToKeep
         },
         run: { tab, context in
-          if let message = tab.message { return MessageKeeper.prompt(forMessage: message.index, in: context) }
-          return context.workspace.examplePrompt.map { [.overlay(.prompt($0))] } ?? []
+          guard let message = tab.message, context.workspace.keepsMessages else {
+            return MessageKeeper.promptForExample(in: context)
+          }
+          return MessageKeeper.prompt(forMessage: message.index, in: context)
         })),
     everyTab(
       "response.copy", "Copy value, key or path", "Choose what to copy from the selected row.",

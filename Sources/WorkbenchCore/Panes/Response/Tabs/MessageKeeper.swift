@@ -24,6 +24,11 @@ enum MessageKeeper {
     return [.information("Only text and binary messages can be saved, and this is a \(message.type)")]
   }
 
+  /// Asks for the name of the example that the shown response becomes.
+  static func promptForExample(in context: PaneContext) -> [PaneOutput] {
+    context.workspace.examplePrompt.map { [.overlay(.prompt($0))] } ?? []
+  }
+
   /// Asks for the name of a typed message.
   static func prompt(forText text: String, in context: PaneContext) -> [PaneOutput] {
     guard !text.isEmpty else { return [.information("Nothing to save: type a message first")] }
@@ -72,6 +77,9 @@ struct MessageName: PromptUse {
 }
 
 extension Workspace {
+  /// Whether the request can send a message that is saved with it. Events of a stream are parts of a response.
+  var keepsMessages: Bool { exchange?.request?.kind.takesMessages ?? true }
+
   /// Why no message can be saved with the request.
   var whyNoMessageToKeep: String? {
     exampleFile.flatMap { items[$0].draft } == nil ? "This exchange has no request file here" : nil

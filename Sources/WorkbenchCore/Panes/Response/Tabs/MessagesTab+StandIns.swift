@@ -11,9 +11,9 @@ extension MessagesTab {
     },
     "response.filter": StandIn(footer: "filter", whyUnavailable: whyNoMessages) { $0.openFilter(in: $1) },
     "response.compare": StandIn(whyUnavailable: whyNoMessage) { tab, context in tab.compare(in: context) },
-    "response.example": StandIn(whyUnavailable: { whyNoMessage($0, $1) ?? $1.workspace.whyNoMessageToKeep }) {
-      tab, context in
-      tab.selectedNumber.map { MessageKeeper.prompt(forMessage: $0, in: context) } ?? []
+    "response.example": StandIn(whyUnavailable: whyNothingToSave) { tab, context in
+      guard context.workspace.keepsMessages else { return MessageKeeper.promptForExample(in: context) }
+      return tab.selectedNumber.map { MessageKeeper.prompt(forMessage: $0, in: context) } ?? []
     },
     "response.copyBody": StandIn(whyUnavailable: whyNoMessage) { tab, _ in tab.copyLines() },
     "response.saveBody": StandIn(whyUnavailable: whyNoMessages) { _, context in
@@ -30,6 +30,11 @@ extension MessagesTab {
 
   @Sendable private static func whyNoMessage(_ tab: MessagesTab, _ context: PaneContext) -> String? {
     tab.selectedNumber == nil ? noMessagesYet : nil
+  }
+
+  @Sendable private static func whyNothingToSave(_ tab: MessagesTab, _ context: PaneContext) -> String? {
+    guard context.workspace.keepsMessages else { return context.workspace.whyNoExampleToSave }
+    return whyNoMessage(tab, context) ?? context.workspace.whyNoMessageToKeep
   }
 
   @Sendable private static func whyNoMessages(_ tab: MessagesTab, _ context: PaneContext) -> String? {
