@@ -127,7 +127,7 @@ let package = Package(
       "RequestRunner",
       [
         "RequestModel", "RequestClient", "RequestStore", "RequestRuns", "RequestLoad", "RequestScript", "Interchange",
-        "DemoServer", "TestSupport",
+        "ResponseChecks", "DemoServer", "TestSupport",
       ]),
     tests("BodyDocument", ["RequestModel", "TestSupport"]),
     tests("JSONSchema", ["RequestBasics", "TestSupport"]),

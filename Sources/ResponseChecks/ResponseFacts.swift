@@ -60,7 +60,7 @@ package struct ResponseFacts: Sendable {
   /// is the URL that the redirect led to, also if its header has only a part of it.
   var redirects: [(hop: Timeline.Hop, location: String)] {
     zip(hops, hops.dropFirst()).compactMap { hop, next in
-      guard !hop.isForAuthentication, (300..<400).contains(hop.status ?? 0),
+      guard !hop.isAuxiliary, (300..<400).contains(hop.status ?? 0),
         hop.responseHeaders.first("Location") != nil
       else { return nil }
       return (hop, next.url)

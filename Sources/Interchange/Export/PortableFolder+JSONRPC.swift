@@ -23,7 +23,8 @@ extension PortableFolder {
     guard var file = try? SavedRequest(document: ["url": "", "body": body]), let json = file.body?.jsonrpcAsJSON else {
       return (nil, "A JSON-RPC body that cannot be sent")
     }
+    let session = file.body?.opensMCPSession == true ? ", without the MCP session that the call needs" : ""
     file.body = json
-    return (file.document["body"], "A JSON-RPC body: exported as its JSON")
+    return (file.document["body"], "A JSON-RPC body: exported as its JSON\(session)")
   }
 }

@@ -39,7 +39,7 @@ struct HAREntry {
   }
 
   private var request: JSONValue {
-    let hasBody = !hop.isForAuthentication && (isFirst || hop.sent.body > 0)
+    let hasBody = !hop.isAuxiliary && (isFirst || hop.sent.body > 0)
     let body = hasBody ? exchange.sent?.body ?? Data() : Data()
     var request: JSONObject = [
       "method": .string(hop.method), "url": .string(hop.url), "httpVersion": .string(httpVersion),

@@ -26,7 +26,7 @@ package enum HARExport {
 
   private static func entries(of exchange: Exchange) -> [HAREntry] {
     let hops = hops(of: exchange)
-    let first = hops.firstIndex { !$0.0.isForAuthentication }
+    let first = hops.firstIndex { !$0.0.isAuxiliary }
     return hops.enumerated().map { HAREntry(exchange, $1, isFirst: $0 == first) }
   }
 

@@ -38,8 +38,21 @@ extension Timeline {
     public var failure: String?
     /// The wire log; empty unless the request keeps one.
     public var wire: WireLog
-    /// Whether the message was sent to obtain credentials, such as one for a token.
-    package var isForAuthentication = false
+    /// What the message was sent for.
+    package var purpose = Purpose.request
+
+    /// What a message was sent for.
+    package enum Purpose: String, Hashable, Sendable {
+      /// The request itself.
+      case request
+      /// Credentials of the request, such as a token.
+      case authentication
+      /// The session that the request belongs to.
+      case session
+    }
+
+    /// Whether the message was sent in addition to the request itself.
+    package var isAuxiliary: Bool { purpose != .request }
 
     /// Creates a hop.
     public init(

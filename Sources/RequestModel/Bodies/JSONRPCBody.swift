@@ -9,6 +9,10 @@ extension BodyKind {
         "id", "ID", "The identifier that the response repeats. A call without one is a notification.", .scalar,
         initial: "1", missingNote: "a notification: no response"),
       Field(
+        "mcp", "MCP session",
+        "Whether the call is one of the Model Context Protocol: a session is opened before it and ended after it.",
+        .flag, note: "initialize is sent first", missingNote: ""),
+      Field(
         "params", "Params",
         "The parameters: a list or an object, or a string that is parsed as JSON after its {{variables}} are replaced.",
         .json(keepsBrokenText: true)),
@@ -24,10 +28,17 @@ extension BodyKind {
 }
 
 extension RequestBody {
-  /// - Parameter id: `nil` makes it a notification.
-  package static func jsonrpc(_ method: String, params: JSONValue? = nil, id: JSONValue? = 1) -> RequestBody {
-    RequestBody(.jsonrpc, ["method": .string(method), "id": id, "params": params])
+  /// - Parameters:
+  ///   - id: `nil` makes it a notification.
+  ///   - mcp: Whether it is called in a session of the Model Context Protocol.
+  package static func jsonrpc(
+    _ method: String, params: JSONValue? = nil, id: JSONValue? = 1, mcp: Bool = false
+  ) -> RequestBody {
+    RequestBody(.jsonrpc, ["method": .string(method), "id": id, "params": params, "mcp": mcp ? true : nil])
   }
+
+  /// Whether it is called in a session of the Model Context Protocol.
+  package var opensMCPSession: Bool { kind == .jsonrpc && self["mcp"]?.bool == true }
 
   /// The JSON that a body of the kind `jsonrpc` is sent as, with its templates; a text if it is not JSON yet.
   ///

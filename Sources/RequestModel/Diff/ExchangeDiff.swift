@@ -137,7 +137,7 @@ private struct ExchangeDocument {
     case .failed(let failure): result["Failure"] = .string(failure.sentence)
     case .cancelled: result["Ending"] = "cancelled"
     }
-    let urls = exchange.timeline.hops.filter { !$0.isForAuthentication }.map(\.url)
+    let urls = exchange.timeline.hops.filter { !$0.isAuxiliary }.map(\.url)
     if urls.count > 1 { result["Hops"] = .string(urls.joined(separator: "\n")) }
     let checks = exchange.log.events.compactMap { if case .check(let check) = $0.content { check } else { nil } }
     for check in checks {

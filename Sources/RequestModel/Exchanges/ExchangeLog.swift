@@ -237,7 +237,7 @@ extension ExchangeLog {
 
   /// The fields after the body of the response, which its hop has.
   package var trailers: [Header] {
-    for case .hop(let hop) in events.reversed().lazy.map(\.content) where !hop.isForAuthentication {
+    for case .hop(let hop) in events.reversed().lazy.map(\.content) where !hop.isAuxiliary {
       return hop.trailers
     }
     return []

@@ -103,6 +103,13 @@ extension SavedRequest {
     set { setRows("headers", newValue) }
   }
 
+  /// Returns the request without some of its members, none of which a request needs.
+  package func without(_ members: String...) -> SavedRequest {
+    var rest = document
+    for name in members { rest[name] = nil }
+    return SavedRequest(checked: rest)
+  }
+
   package var tags: [String] { (document["tags"]?.array ?? []).compactMap(\.string) }
 
   /// Those of this request alone.

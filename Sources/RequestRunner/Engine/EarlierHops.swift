@@ -8,9 +8,9 @@ extension Timeline.Hop {
     return hop
   }
 
-  var forAuthentication: Timeline.Hop {
+  func sent(for purpose: Purpose) -> Timeline.Hop {
     var hop = self
-    hop.isForAuthentication = true
+    hop.purpose = purpose
     return hop
   }
 }
@@ -21,7 +21,7 @@ extension Exchange {
   /// - Parameter start: The time at which the request itself was sent.
   mutating func precede(with hops: [Timeline.Hop], until start: Duration) {
     // The hops may include the request, if it was sent more than once.
-    let attempts = hops.lazy.filter { !$0.isForAuthentication }.map(\.attempt).max() ?? 0
+    let attempts = hops.lazy.filter { !$0.isAuxiliary }.map(\.attempt).max() ?? 0
     let own = timeline.hops.map { hop in
       var hop = hop.moved(by: start)
       hop.attempt += attempts

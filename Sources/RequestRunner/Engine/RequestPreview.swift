@@ -24,6 +24,8 @@ package struct RequestPreview: Equatable, Sendable {
   package var route: [String] = []
   /// The values fetched before the request is sent, if its credentials are not known yet.
   package var awaited: String?
+  /// Whether sending opens a session with an MCP server first, whose headers are missing here.
+  package var opensMCPSession = false
   /// The reason why the request could not be sent.
   package var problem: String?
 
@@ -40,7 +42,8 @@ package struct RequestPreview: Equatable, Sendable {
   package var notes: [String] {
     let missing = unresolved.isEmpty ? [] : ["No value: " + unresolved.map { "{{\($0)}}" }.joined(separator: ", ")]
     let later = unfetched.isEmpty ? [] : ["Fetched when it is sent: " + unfetched.joined(separator: ", ")]
-    return missing + later + (auth.isEmpty ? [] : ["Auth: " + auth]) + route.map { "Route: " + $0 }
+    let session = opensMCPSession ? ["Session: sending opens one with the MCP server first, and adds its headers"] : []
+    return missing + later + session + (auth.isEmpty ? [] : ["Auth: " + auth]) + route.map { "Route: " + $0 }
       + (awaited.map { [$0] } ?? []) + (problem.map { ["Cannot be sent: " + $0] } ?? [])
   }
 }
@@ -83,6 +86,7 @@ extension SendPipeline {
     preview.problem = assembly.missingValues.map { run.mask.current.masked($0) }
     try await assembly.authenticate(&prepared, kinds(for: prepared))
     assembled = AssembledRequest(assembly: assembly, prepared: prepared)
+    preview.opensMCPSession = resolved.request.body?.opensMCPSession == true
     if !assembly.resolver.unfetched.isEmpty { try ValueFetch(resolved).checkAccess() }
   }
 

@@ -78,16 +78,7 @@ struct RunKinds: KindContext {
       run.login.isMissing = true
       throw Failure(.unprepared, "No token yet: sending fetches one from \(message.url) first")
     }
-    let composed = try ClientRequest(prepared(message), session: run.client)
-    let request = composed.authenticated(composed.createRequest())
-    let start = run.elapsed
-    let received = await run.response(of: request, composed.responseSerializer)
-    run.record.addHops(received.timeline.hops.map(\.forAuthentication), from: start)
-    if let error = received.error { throw error.failure(of: composed.method) }
-    guard let head = received.head else { throw Failure(.other, "No response received") }
-    var response = Response(head)
-    response.body = received.data ?? Data()
-    return response
+    return try await run.send(prepared(message), for: .authentication)
   }
 }
 
@@ -165,7 +156,24 @@ extension HTTPBody {
 
 extension RunContext {
   /// Sends an auxiliary request; cancelling the run cancels it.
-  fileprivate func response(
+  ///
+  /// - Parameter purpose: The purpose that the timeline has for it; `nil` leaves it out of the timeline.
+  func send(
+    _ prepared: PreparedRequest, redirector: Redirector? = nil, for purpose: Timeline.Hop.Purpose?
+  ) async throws(Failure) -> Response {
+    let composed = try ClientRequest(prepared, session: client, redirector: redirector)
+    let request = composed.authenticated(composed.createRequest())
+    let start = elapsed
+    let answer = await received(of: request, composed.responseSerializer)
+    if let purpose { record.addHops(answer.timeline.hops.map { $0.sent(for: purpose) }, from: start) }
+    if let error = answer.error { throw error.failure(of: composed.method) }
+    guard let head = answer.head else { throw Failure(.other, "No response received") }
+    var response = Response(head)
+    response.body = answer.data ?? Data()
+    return response
+  }
+
+  private func received(
     of request: DataRequest, _ serializer: RawResponseSerializer
   ) async -> ClientResponse<Data> {
     await withTaskCancellationHandler {

@@ -12,6 +12,8 @@ struct SendPipeline {
   var direction = RunDirection()
   /// The session shared by the scripts of the request.
   var scriptSession: ScriptSession?
+  /// The session with an MCP server that the request is sent in.
+  var mcpSession: MCPSession?
 
   init(_ run: RunContext) {
     self.run = run
@@ -31,14 +33,18 @@ struct SendPipeline {
     // Values set earlier may contain secrets that became known only now.
     run.session.conceal(run.maskedValue)
     if isComplete { ResponseFetch.keepResponse(of: run) }
+    await closeMCPSession()
     return unrecorded
   }
 
   private mutating func runStages() async throws {
     try await resolve()
+    // Scripts may replace the body.
+    let opensMCPSession = resolved.request.body?.opensMCPSession == true
     try await runHooksBefore()
     try await fetch()
-    let bare = try await assemble()
+    var bare = try await assemble()
+    if opensMCPSession, !run.job.fetchesToken { bare = try await openMCPSession(for: bare) }
     let request = try await authenticate(bare)
     if run.job.fetchesToken { return }
     try await exchange(request)

@@ -1,34 +1,47 @@
 internal import Foundation
 package import RequestModel
 
-/// Streamable HTTP: each message is an exchange of its own.
+/// Streamable HTTP: each message is a request of its own.
 package struct MCPRequests: MCPTransport {
   /// Sends a request and returns its exchange.
   package typealias Send = (SavedRequest) async -> Exchange
 
+  /// A request of the protocol.
+  struct Message {
+    /// POST for a message, DELETE for the end of the session.
+    let method: String
+    let headers: [Header]
+    let content: JSONObject?
+  }
+
   package static let revisions = ["2025-06-18", "2025-03-26"]
 
-  private let base: SavedRequest
-  private let send: Send
+  private let deliver: (Message) async -> Outcome
+  private let escape: (String) -> String
   private var sessionID: String?
   private var revision: String?
   private var notes: [String] = []
 
   /// - Parameter base: Its URL, query, headers, auth and options are those of all messages.
   package init(_ base: SavedRequest, send: @escaping Send) {
-    self.base = base.withoutParts(["body", "checks", "captures", "examples"])
-    self.send = send
+    let base = base.without("body", "checks", "captures", "examples")
+    self.init(escape: Template.escaping, deliver: { await send(base.carrying($0)).outcome })
+  }
+
+  /// - Parameter escape: Makes a text of the server a part of a message.
+  init(escape: @escaping (String) -> String, deliver: @escaping (Message) async -> Outcome) {
+    (self.escape, self.deliver) = (escape, deliver)
   }
 
   package mutating func exchange(_ message: JSONObject, id: JSONValue?) async throws(Failure) -> [JSONRPCMessage] {
     let method = message["method"]?.string ?? ""
-    let exchange = await send(request(message))
+    let outcome = await deliver(Message(method: "POST", headers: headers, content: message))
     guard let id else {
-      try Self.checkIsAccepted(exchange, method)
+      try Self.checkIsAccepted(outcome, method)
       return []
     }
-    guard let response = exchange.outcome.response else {
-      throw exchange.outcome.failure ?? Failure(.interrupted, "\(method) was cancelled")
+    guard let response = outcome.response else {
+      throw outcome.failure ?? Failure(.interrupted, "\(method) was cancelled")
     }
     if revision == nil { sessionID = response.headers.first("Mcp-Session-Id") }
     let messages = response.eventsOrBody.compactMap { try? JSONText(Array($0)).value }
@@ -36,20 +49,20 @@ package struct MCPRequests: MCPTransport {
     let answer = messages.answer(to: id)
     if answer?.problem != nil { return messages }
     if answer != nil, 200..<300 ~= response.status {
-      if let failure = exchange.outcome.failure { notes.append("After the answer: \(failure.sentence)") }
+      if let failure = outcome.failure { notes.append("After the answer: \(failure.sentence)") }
       return messages
     }
     // A server may have waited for the answer to a request of its own.
-    if exchange.outcome.failure != nil { notes += messages.notes }
-    try Self.checkIsAccepted(exchange, method)
+    if outcome.failure != nil { notes += messages.notes }
+    try Self.checkIsAccepted(outcome, method)
     guard messages.isEmpty else { return messages }
     let type = response.headers.first("Content-Type") ?? "of no type"
     throw Failure(.protocolError, "\(method): the response is \(type) without a JSON-RPC message — check the URL")
   }
 
-  private static func checkIsAccepted(_ exchange: Exchange, _ method: String) throws(Failure) {
-    if let failure = exchange.outcome.failure { throw failure }
-    guard let response = exchange.response else { throw Failure(.interrupted, "\(method) was cancelled") }
+  private static func checkIsAccepted(_ outcome: Outcome, _ method: String) throws(Failure) {
+    if let failure = outcome.failure { throw failure }
+    guard let response = outcome.response else { throw Failure(.interrupted, "\(method) was cancelled") }
     guard !(200..<300 ~= response.status) else { return }
     throw Failure(.protocolError, "\(method): \(response.status) \(response.reason)".trimmingWhitespace)
   }
@@ -59,50 +72,44 @@ package struct MCPRequests: MCPTransport {
   /// Ends the session, if the server began one.
   package mutating func close() async {
     guard sessionID != nil else { return }
-    var request = base
-    request.method = "DELETE"
-    request.headers = headers
-    let exchange = await send(request)
+    let outcome = await deliver(Message(method: "DELETE", headers: headers, content: nil))
     // Servers may keep sessions to themselves.
-    guard let status = exchange.response?.status, 200..<300 ~= status || status == 405 || status == 404 else {
-      let reason = exchange.response.map { "\($0.status) \($0.reason)" } ?? exchange.outcome.failure?.sentence
+    guard let status = outcome.response?.status, 200..<300 ~= status || status == 405 || status == 404 else {
+      let reason = outcome.response.map { "\($0.status) \($0.reason)" } ?? outcome.failure?.sentence
       notes.append("The session was not ended: \(reason ?? "cancelled")")
       return
     }
   }
 
-  package func literal(_ text: String) -> String { Template.escaping(text) }
+  package func literal(_ text: String) -> String { escape(text) }
 
   package mutating func takeNotes() -> [String] {
     defer { notes = [] }
     return notes
   }
 
-  private func request(_ message: JSONObject) -> SavedRequest {
-    var request = base
-    request.method = "POST"
-    request.headers = headers
-    request.body = .json(.object(message))
-    return request
-  }
-
-  /// The headers of the request with those of the protocol. A value from the server has no variables.
-  private var headers: [Parameter] {
+  package var headers: [Header] {
     let own: [(String, String?)] = [
-      ("Accept", "application/json, text/event-stream"), ("Mcp-Session-Id", sessionID.map(Template.escaping)),
+      ("Accept", "application/json, text/event-stream"), ("Mcp-Session-Id", sessionID),
       ("MCP-Protocol-Version", revision),
     ]
-    let names = Set(own.map { $0.0.lowercased() } + ["content-type"])
-    let rest = base.headers.filter { !names.contains($0.name.lowercased()) }
-    return rest + own.compactMap { name, value in value.map { Parameter(name, $0) } }
+    return own.compactMap { name, value in value.map { Header(name, $0) } }
+  }
+
+  /// Whether the protocol decides about a header.
+  static func sets(_ name: String) -> Bool {
+    ["accept", "mcp-session-id", "mcp-protocol-version"].contains(name.lowercased())
   }
 }
 
 extension SavedRequest {
-  fileprivate func withoutParts(_ names: [String]) -> SavedRequest {
-    var document = document
-    for name in names { document[name] = nil }
-    // A request without some of its members is still one.
-    return (try? SavedRequest(document: document)) ?? self
+  /// The request with a message as its body. A value from the server has no variables.
+  fileprivate func carrying(_ message: MCPRequests.Message) -> SavedRequest {
+    var request = self
+    request.method = message.method
+    let rest = headers.filter { !MCPRequests.sets($0.name) && $0.name.lowercased() != "content-type" }
+    request.headers = rest + message.headers.map { Parameter($0.name, Template.escaping($0.value)) }
+    if let content = message.content { request.body = .json(.object(content)) }
+    return request
   }
 }

@@ -1,5 +1,6 @@
 internal import Foundation
 package import RequestModel
+package import ResponseChecks
 
 /// A session with a server of the Model Context Protocol, revision 2025-06-18.
 package struct MCPSession {
@@ -7,13 +8,20 @@ package struct MCPSession {
   private static let mostPages = 1_000
 
   private var transport: any MCPTransport
+  /// Keeps the IDs of its calls apart from others in the session.
+  private let idPrefix: String
   private var lastID = 0
   /// The capabilities in the server's answer to `initialize`.
   private(set) var capabilities = JSONObject()
   /// Notes about messages of the server that are not used, and about values that could not be checked.
   package private(set) var notes: [String] = []
 
-  package init(_ transport: any MCPTransport) { self.transport = transport }
+  package init(_ transport: any MCPTransport, idPrefix: String = "") {
+    (self.transport, self.idPrefix) = (transport, idPrefix)
+  }
+
+  /// The headers of other requests in the session.
+  var headers: [Header] { transport.headers }
 
   // MARK: The session
 
@@ -48,7 +56,7 @@ package struct MCPSession {
   /// Calls a method and returns its result.
   mutating func call(_ method: String, _ params: JSONObject) async throws(Failure) -> JSONObject {
     lastID += 1
-    let id = JSONValue.number(lastID)
+    let id: JSONValue = idPrefix.isEmpty ? .number(lastID) : .string(idPrefix + String(lastID))
     let messages = try await transport.exchange(Self.message(method, params, id: id), id: id)
     notes += messages.notes
     notes += transport.takeNotes()

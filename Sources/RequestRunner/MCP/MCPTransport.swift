@@ -19,8 +19,15 @@ package protocol MCPTransport {
   /// A text of the server as a part of a message, in which it must not be a template.
   func literal(_ text: String) -> String
 
+  /// The headers of a request in the session.
+  var headers: [Header] { get }
+
   /// Removes the notes about what happened since the last call.
   mutating func takeNotes() -> [String]
+}
+
+extension MCPTransport {
+  package var headers: [Header] { [] }
 }
 
 extension [JSONRPCMessage] {

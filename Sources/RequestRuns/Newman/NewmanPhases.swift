@@ -10,7 +10,7 @@ struct NewmanPhases {
 
   /// - Returns: `nil` if nothing was sent.
   init?(_ exchange: Exchange?) {
-    guard let exchange, let index = exchange.timeline.hops.lastIndex(where: { !$0.isForAuthentication }) else {
+    guard let exchange, let index = exchange.timeline.hops.lastIndex(where: { !$0.isAuxiliary }) else {
       return nil
     }
     let hop = exchange.timeline.hops[index]

@@ -127,7 +127,8 @@ extension LogDecoder {
       requestHeaders: requestHeaders, responseHeaders: responseHeaders, trailers: object.headers("trailers"),
       sent: object.byteCounts("sent"), received: object.byteCounts("received"), failure: object["failure"]?.string,
       wire: wire(object["wire"]?.array ?? [], requestHeaders, responseHeaders))
-    hop.isForAuthentication = object["authenticates"]?.bool ?? false
+    if object["authenticates"]?.bool == true { hop.purpose = .authentication }
+    if object["opensSession"]?.bool == true { hop.purpose = .session }
     return hop
   }
 

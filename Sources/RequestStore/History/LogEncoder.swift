@@ -155,7 +155,11 @@ extension LogEncoder {
     object["failure"] = hop.failure.map(JSONValue.string)
     object["connection"] = hop.connection.map { .object(encode($0)) }
     if !hop.trailers.isEmpty { object["trailers"] = encode(hop.trailers) }
-    if hop.isForAuthentication { object["authenticates"] = true }
+    switch hop.purpose {
+    case .request: break
+    case .authentication: object["authenticates"] = true
+    case .session: object["opensSession"] = true
+    }
     return object
   }
 

@@ -17,12 +17,12 @@ struct CopiedCommand: Sendable {
     }
     return make(
       sent, of: kind, preview.options, includesSecrets: includesSecrets,
-      unresolved: preview.unresolved + preview.unfetched)
+      unresolved: preview.unresolved + preview.unfetched, lacksSession: preview.opensMCPSession)
   }
 
   static func make(
     _ sent: SentRequest, of kind: RequestKind, _ options: RequestOptions, includesSecrets: Bool,
-    unresolved: [String] = []
+    unresolved: [String] = [], lacksSession: Bool = false
   ) -> Result<CopiedCommand, Problem> {
     if kind.takesMessages {
       let advice = kind == .webSocket ? " — export it as websocat" : ""
@@ -37,7 +37,8 @@ struct CopiedCommand: Sendable {
     let text = CurlCommand.text(for: sent, options: options)
     let missing =
       unresolved.isEmpty ? "" : ", \(Formatting.count(unresolved.count, "name")) unresolved"
-    let what = "the curl command (secrets \(includesSecrets ? "included" : "masked")\(missing))"
+    let session = lacksSession ? ", without the MCP session" : ""
+    let what = "the curl command (secrets \(includesSecrets ? "included" : "masked")\(missing)\(session))"
     return .success(CopiedCommand(text: text, what: what))
   }
 }

@@ -25,6 +25,7 @@ package struct Features: Equatable, Sendable {
     .feature(SendPreview.self),
     .feature(Documentation.self),
     .feature(CurlCopy.self),
+    .feature(MCPTools.self),
     .feature(Imports.self),
     .feature(Cookies.self),
     .pane(EnvironmentsPane.self),

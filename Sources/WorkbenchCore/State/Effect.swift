@@ -136,6 +136,8 @@ package struct SendJob: Equatable, Sendable {
   package var fetchesToken = false
   /// Whether the steps of a conversation are carried out. Otherwise the user sends its messages.
   package var runsSteps = false
+  /// Delivered when the exchange has ended, unless nothing was sent because of a question.
+  var whenEnded: SentMessage?
 
   /// The source of the request, which decides whether its file is read again before sending.
   package enum Basis: Equatable, Sendable {

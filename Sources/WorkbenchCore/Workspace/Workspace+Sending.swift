@@ -27,11 +27,12 @@ extension Workspace {
     return send(job)
   }
 
-  private var alreadyRunning: [PaneOutput]? {
+  var alreadyRunning: [PaneOutput]? {
     exchange?.isRunning == true ? [.information("Already running: Ctrl+C cancels it")] : nil
   }
 
-  private mutating func send(_ job: SendJob) -> [PaneOutput] {
+  /// Sends a job of the shown request.
+  mutating func send(_ job: SendJob) -> [PaneOutput] {
     items[subject].asked = []
     items[subject].replaced = exchange
     items[subject].live = LiveExchange(id: job.id, job: job)
@@ -179,10 +180,11 @@ extension Workspace {
       if isAsked { items[subject].live = items[subject].replaced }
       items[subject].replaced = nil
       if isAsked { return [] }
+      let told = items[subject].live?.job?.whenEnded.map { [PaneOutput.message($0)] } ?? []
       if items[subject].reconnects == id { return [.listNewest] + reconnect(subject) }
       // The list of history selects the new exchange.
       if case .past(let old) = subject { return [.tell(HistoryPane.Message.sentAgain(old, as: id)), .listNewest] }
-      return [.listNewest]
+      return told + [.listNewest]
     case .refused(let request): return ask(items[subject].live?.job, of: subject) { $0.next(refused: request) }
     case .prompts(let prompts): return ask(items[subject].live?.job, of: subject) { $0.next(of: prompts) }
     case .login(let login): return [.effect(.openPage(login.url)), .overlay(.confirm(.login(login, id)))]

@@ -118,7 +118,7 @@ struct OAuth2Tests {
 
   private func hops(_ exchange: Exchange) -> [String] {
     exchange.timeline.hops.map { hop in
-      "\(hop.method) \(hop.url.dropFirst(server.count)) \(hop.status ?? 0)\(hop.isForAuthentication ? " auth" : "")"
+      "\(hop.method) \(hop.url.dropFirst(server.count)) \(hop.status ?? 0)\(hop.isAuxiliary ? " auth" : "")"
     }
   }
 

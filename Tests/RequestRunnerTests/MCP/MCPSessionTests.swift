@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import ResponseChecks
 import Testing
 
 @testable import RequestRunner

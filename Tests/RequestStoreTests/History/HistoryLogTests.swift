@@ -75,6 +75,13 @@ struct HistoryLogTests {
     #expect(wire == hop.wire)
   }
 
+  @Test(arguments: [Timeline.Hop.Purpose.request, .authentication, .session])
+  func thePurposeOfAHopIsRestored(purpose: Timeline.Hop.Purpose) throws {
+    var exchange = Exchange.sample()
+    exchange.timeline.hops[0].purpose = purpose
+    #expect(try stored(exchange)?.timeline.hops.map(\.purpose) == [purpose, .request])
+  }
+
   @Test func trailersAreRestoredAndFound() throws {
     var exchange = Exchange.sample()
     exchange.timeline.hops[1].trailers = [Header("X-Sum", "zebra42"), Header("x-sum", "")]

@@ -16,4 +16,11 @@ struct CopiedCommandTests {
     guard case .success(let command) = copied else { return #expect(Bool(false), "\(copied)") }
     #expect(command.what == "the curl command (secrets masked)")
   }
+
+  @Test func theSessionThatACommandDoesNotOpenIsNamed() {
+    let sent = SentRequest(method: "POST", url: "http://h/", headers: [])
+    let copied = CopiedCommand.make(sent, of: .http, RequestOptions(), includesSecrets: false, lacksSession: true)
+    guard case .success(let command) = copied else { return #expect(Bool(false), "\(copied)") }
+    #expect(command.what == "the curl command (secrets masked, without the MCP session)")
+  }
 }

@@ -5,14 +5,21 @@ extension SendPipeline {
   mutating func authenticate(_ bare: AssembledRequest) async throws -> AuthenticatedRequest {
     try Task.checkCancellation()
     var request = bare
-    defer { run.mask.addSecrets(request.assembly.secrets, headers: request.assembly.credentialHeaders) }
-    let kinds = kinds(for: bare.prepared)
-    try await request.assembly.authenticate(&request.prepared, kinds)
+    let authenticated = try await request.authenticate(kinds(for: bare.prepared))
     assembled = request
-    let isMadeForEachHop = request.assembly.auth.kind.isMadeForEachHop
+    return authenticated
+  }
+}
+
+extension AssembledRequest {
+  /// Adds credentials.
+  mutating func authenticate(_ kinds: RunKinds) async throws(Failure) -> AuthenticatedRequest {
+    let bare = self
+    defer { kinds.run.mask.addSecrets(assembly.secrets, headers: assembly.credentialHeaders) }
+    try await assembly.authenticate(&prepared, kinds)
+    let isMadeForEachHop = assembly.auth.kind.isMadeForEachHop
     return AuthenticatedRequest(
-      bare: bare, prepared: request.prepared,
-      redirector: isMadeForEachHop
-        ? RedirectAuthentication(bare.prepared, request.assembly, kinds).redirector : nil)
+      bare: bare, prepared: prepared,
+      redirector: isMadeForEachHop ? RedirectAuthentication(bare.prepared, assembly, kinds).redirector : nil)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import RequestModel
 import RequestRunner
+import ResponseChecks
 
 /// An answer of an MCP server, as `mcp` prints it.
 enum MCPAnswer {

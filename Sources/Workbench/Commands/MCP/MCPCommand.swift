@@ -5,6 +5,7 @@ import RequestClient
 import RequestModel
 import RequestRunner
 import RequestStore
+import ResponseChecks
 
 struct MCPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -146,7 +146,7 @@ package struct TimelineRows: Equatable, Sendable {
       Span("\(number)  ", .label), Span(hop.method, Style(.method(hop.method), bold: true)), Span(" \(hop.url)"),
     ]
     if let status = hop.status { head.append(Span("  \(status)", Style(.status(status), bold: true))) }
-    if hop.isForAuthentication { head.append(Span("  authentication", .hint)) }
+    if hop.isAuxiliary { head.append(Span("  \(hop.purpose.rawValue)", .hint)) }
     if hop.attempt > 1 { head.append(Span("  attempt \(hop.attempt)", .hint)) }
     var rows = [Row([]), Row(head)]
     if let connection = hop.connection { rows += Self.rows(connection, hop, time, isChecked: isChecked) }

@@ -1,7 +1,7 @@
 import RequestModel
 import Testing
 
-@testable import RequestRunner
+@testable import ResponseChecks
 
 /// Typed arguments of a tool, and their check against its schema.
 @Suite struct MCPArgumentsTests {

@@ -1,7 +1,7 @@
 internal import JSONSchema
 package import RequestModel
 
-/// The typed arguments of a tool.
+/// The typed arguments of a tool of an MCP server.
 package struct MCPArguments: Sendable {
   /// The arguments given as JSON.
   package var object: JSONObject
@@ -16,11 +16,15 @@ package struct MCPArguments: Sendable {
   package func values(for schema: JSONObject) -> JSONObject {
     var values = object
     for (name, text) in texts {
-      let property = schema["properties"]?.object?[name]?.object ?? JSONObject()
-      let json = Self.takesText(property) ? nil : try? JSONText(text).value
-      values[name] = json ?? .string(text)
+      values[name] = Self.value(of: text, by: schema["properties"]?.object?[name]?.object ?? JSONObject())
     }
     return values
+  }
+
+  /// Returns the value of a text by the schema of its argument.
+  package static func value(of text: String, by schema: JSONObject) -> JSONValue {
+    let json = takesText(schema) ? nil : try? JSONText(text).value
+    return json ?? .string(text)
   }
 
   private static func takesText(_ schema: JSONObject) -> Bool {
@@ -35,7 +39,7 @@ package struct MCPArguments: Sendable {
   /// Checks arguments before they are sent. Texts with variables are not checked, as their values are not known yet.
   ///
   /// - Returns: A note if they could not be checked.
-  static func check(_ values: JSONObject, by schema: JSONObject, of tool: String) throws(Failure) -> String? {
+  package static func check(_ values: JSONObject, by schema: JSONObject, of tool: String) throws(Failure) -> String? {
     let findings: [SchemaFinding]
     do throws(SchemaProblem) {
       findings = try JSONSchema(.object(schema)).findings(in: .object(values))
@@ -62,7 +66,8 @@ package struct MCPArguments: Sendable {
     }.joined(separator: ", ")
   }
 
-  private static func typeName(of schema: JSONObject) -> String {
+  /// The type of one argument: `integer`, `"a"|"b"`, or `any`.
+  package static func typeName(of schema: JSONObject) -> String {
     if let type = schema["type"] { return (type.array ?? [type]).compactMap(\.string).joined(separator: "|") }
     if let values = schema["enum"]?.array { return values.map(\.compact).joined(separator: "|") }
     let choices = (schema["anyOf"]?.array ?? schema["oneOf"]?.array ?? []).compactMap(\.object)

@@ -1,0 +1,81 @@
+internal import Foundation
+internal import RequestClient
+internal import RequestModel
+
+extension SendPipeline {
+  /// Opens a session with the MCP server of a request.
+  ///
+  /// - Returns: The request with the headers of the session.
+  mutating func openMCPSession(for bare: AssembledRequest) async throws -> AssembledRequest {
+    try Task.checkCancellation()
+    let messages = SessionMessages(bare: bare, kinds: kinds())
+    let requests = MCPRequests(escape: { $0 }, deliver: { await messages.outcome(of: $0) })
+    var session = MCPSession(requests, idPrefix: "session-")
+    defer {
+      for note in session.notes { run.log(.console(LogEvent.ConsoleLine("warn", note))) }
+      mcpSession = session
+    }
+    try await session.open(as: ["name": "workbench", "version": .string(ClientVersion.current)])
+    var request = bare
+    request.prepared.headers = bare.prepared.headers.filter { !MCPRequests.sets($0.name) } + session.headers
+    return request
+  }
+
+  /// Ends the session. A cancelled run leaves that to the server.
+  mutating func closeMCPSession() async {
+    guard var session = mcpSession, !Task.isCancelled else { return }
+    mcpSession = nil
+    let known = session.notes.count
+    await session.close()
+    for note in session.notes.dropFirst(known) { run.emit(.warning(run.maskedValue(note))) }
+  }
+}
+
+/// Sends the messages of a session as the request itself is sent: to its URL, with its headers, options and credentials.
+private struct SessionMessages: Sendable {
+  let bare: AssembledRequest
+  let kinds: RunKinds
+
+  func outcome(of message: MCPRequests.Message) async -> Outcome {
+    do throws(Failure) {
+      return .completed(try await response(to: message))
+    } catch {
+      return .failed(error, partial: nil)
+    }
+  }
+
+  private func response(to message: MCPRequests.Message) async throws(Failure) -> Response {
+    let run = self.kinds.run
+    // The exchange is recorded before the session ends.
+    let isEnd = message.content == nil
+    let purpose: Timeline.Hop.Purpose? = isEnd ? nil : .session
+    var request = bare
+    request.prepared = prepared(message)
+    if isEnd { request.prepared.options.timeout = Self.patience }
+    var kinds = self.kinds
+    (kinds.own, kinds.body) = (request.prepared, request.prepared.body)
+    let authenticated = try await request.authenticate(kinds)
+    let response = try await run.send(
+      authenticated.prepared, redirector: authenticated.redirector, for: purpose)
+    guard response.status == 401, run.login.mayRenew, let renewed = await run.renewed(authenticated.bare, kinds) else {
+      return response
+    }
+    return try await run.send(renewed, redirector: authenticated.redirector, for: purpose)
+  }
+
+  /// The time for the end of a session, in seconds: the response is there already.
+  private static let patience = 5.0
+
+  private func prepared(_ message: MCPRequests.Message) -> PreparedRequest {
+    var prepared = bare.prepared
+    prepared.method = message.method
+    prepared.headers.removeAll { MCPRequests.sets($0.name) || $0.name.lowercased() == "content-type" }
+    prepared.headers += message.headers
+    prepared.body = nil
+    if let content = message.content {
+      prepared.headers.append(Header("Content-Type", "application/json"))
+      prepared.body = .data(Data(JSONValue.object(content).compact.utf8))
+    }
+    return prepared
+  }
+}

@@ -1,0 +1,85 @@
+import RequestModel
+import TerminalUI
+
+/// The tools of an MCP server, which a form calls.
+package struct MCPTools: Feature {
+  package init() {}
+
+  package static let commands = [
+    PaneCommand<MCPTools>(
+      "mcp.tools", "MCP tools", "List the tools of the request's MCP server, and call one with a form.",
+      keywords: "model context protocol jsonrpc agent function",
+      keys: [], whyUnavailable: { _, context in context.workspace.whyNoTools },
+      run: { _, _ in [.commit, .tell(ToolListing.begin)] })
+  ]
+}
+
+extension Workspace {
+  fileprivate var whyNoTools: String? {
+    guard case .request = subject else { return "Select a request with the URL of an MCP server first" }
+    if let whyNothingToSend { return whyNothingToSend }
+    guard let request, request.kind != .http else { return nil }
+    return "This is \(request.kind.titleWithArticle), and MCP needs an HTTP request"
+  }
+}
+
+/// A tool of an MCP server.
+struct MCPTool: Equatable, Sendable {
+  /// The characters of a text that are shown: servers may send any number, and each frame wraps them.
+  static let shown = 1_000
+
+  let name: String
+  let description: String
+  /// The JSON Schema of its arguments.
+  let schema: JSONObject
+
+  /// - Returns: `nil` without a name.
+  init?(_ object: JSONObject) {
+    guard let name = object["name"]?.string, !name.isEmpty else { return nil }
+    self.name = name
+    description = String((object["description"]?.string ?? object["title"]?.string ?? "").prefix(Self.shown))
+    schema = object["inputSchema"]?.object ?? JSONObject()
+  }
+
+  /// The first line of the description.
+  var summary: String { description.split(whereSeparator: \.isNewline).first.map { String($0) } ?? "" }
+}
+
+/// The choice of a tool, whose form opens.
+struct ToolChoice: WorkspaceMessage, Equatable {
+  let tool: MCPTool
+  let address: Address
+
+  func apply(to workspace: inout Workspace) -> [PaneOutput] {
+    guard let request = workspace.items[address].draft?.current.request else { return [.failure(ToolCall.gone)] }
+    return [.open(ToolForm(tool, of: address, request.arguments(ofTool: tool.name)))]
+  }
+}
+
+/// Closes the list of tools after a choice. The form leads back to it until then.
+struct ToolListEnd: OverlayMessage, Equatable {
+  func apply(to list: inout Picker) -> OverlayOutcome { .closed([]) }
+}
+
+/// Calls a tool: with the request if it calls this tool already, else with a new one.
+struct ToolCall: WorkspaceMessage, Equatable {
+  let tool: String
+  let arguments: JSONObject
+  /// The request with the URL of the server.
+  let address: Address
+
+  static let gone = "The request of the MCP server is gone"
+
+  func apply(to workspace: inout Workspace) -> [PaneOutput] {
+    guard let request = workspace.items[address].draft?.current.request else { return [.failure(Self.gone)] }
+    let sending: [PaneOutput] = [.tell(SendRequest.send), .focus(.response)]
+    if request.arguments(ofTool: tool) != nil {
+      let shown: [PaneOutput] = workspace.subject == .request(address) ? [] : [.reveal(address)]
+      let call = request.mcpCall(ofTool: tool, arguments)
+      return shown + workspace.apply(.replace(.request(call)), to: address) + [.request(.fit)] + sending
+    }
+    var call = request.withoutResponseParts.without("docs", "tags").mcpCall(ofTool: tool, arguments)
+    call.name = tool
+    return workspace.newRequests([call], in: address.parent) + sending
+  }
+}

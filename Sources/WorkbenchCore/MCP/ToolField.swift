@@ -1,0 +1,96 @@
+import RequestModel
+import ResponseChecks
+import TerminalUI
+
+/// The row of a form for an argument of a tool.
+struct ToolField: Equatable, Sendable {
+  let name: String
+  let schema: JSONObject
+  let isRequired: Bool
+  /// The values to choose from; `nil` for a text.
+  let choices: [JSONValue]?
+  /// The index of the chosen value; `nil` leaves the argument out.
+  private(set) var choice: Int?
+  var editor: TextEditor
+  /// The argument in the request, and its text in the field. It keeps its type while the text is unchanged.
+  private let former: JSONValue?
+  private let formerText: String
+
+  /// - Parameter former: The argument in the request.
+  init(_ name: String, _ schema: JSONObject, isRequired: Bool, former: JSONValue?) {
+    (self.name, self.schema, self.isRequired, self.former) = (name, schema, isRequired, former)
+    let values = Self.values(of: schema)
+    let choice = former.flatMap { former in values?.firstIndex { $0.escapingTemplates == former } }
+    // Another value, such as a variable, is a text.
+    choices = former == nil || choice != nil ? values : nil
+    self.choice = choice
+    let editor = TextEditor(former.map { $0.string ?? $0.compact } ?? "")
+    (self.editor, formerText) = (editor, editor.text)
+  }
+
+  private static func values(of schema: JSONObject) -> [JSONValue]? {
+    if let values = schema["enum"]?.array, !values.isEmpty { return values }
+    let types = schema["type"].map { ($0.array ?? [$0]).compactMap(\.string) } ?? []
+    guard types.contains("boolean"), types.allSatisfy({ $0 == "boolean" || $0 == "null" }) else { return nil }
+    var values: [JSONValue] = [true, false]
+    if types.contains("null") { values.append(.null) }
+    return values
+  }
+
+  /// The argument; `nil` leaves it out.
+  ///
+  /// - Parameter escapes: Whether the texts of the server are escaped, as they are in a request.
+  func value(escapes: Bool) -> JSONValue? {
+    if let choices {
+      let value = choice.map { choices[$0] }
+      return escapes ? value?.escapingTemplates : value
+    }
+    let text = editor.text
+    if let former, text.isExactly(formerText) { return former }
+    return text.isEmpty ? nil : MCPArguments.value(of: text, by: schema)
+  }
+
+  /// Chooses the value after or before the chosen one.
+  mutating func choose(by step: Int) {
+    guard let choices else { return }
+    let count = choices.count + 1
+    let index = ((choice.map { $0 + 1 } ?? 0) + step + count) % count
+    choice = index == 0 ? nil : index - 1
+  }
+
+  // MARK: Texts
+
+  var label: String { isRequired ? name + " *" : name }
+
+  var type: String { MCPArguments.typeName(of: schema) }
+
+  var choiceText: String {
+    guard let choices, let choice else { return isRequired ? "choose" : "left out" }
+    return choices[choice].string ?? choices[choice].compact
+  }
+
+  /// What the schema says about the argument.
+  var help: String {
+    let usual = schema["default"].map { "default: " + ($0.string ?? $0.compact) }
+    let texts = [type, schema["description"]?.string, usual].compactMap(\.self).filter { !$0.isEmpty }
+    return String(texts.joined(separator: " · ").prefix(MCPTool.shown))
+  }
+}
+
+extension JSONValue {
+  /// The value as a part of a request: its texts are no templates.
+  fileprivate var escapingTemplates: JSONValue {
+    switch self {
+    case .null, .bool, .number: self
+    case .string(let text): .string(Template.escaping(text.value))
+    case .array(let elements): .array(elements.map(\.escapingTemplates))
+    case .object(let object):
+      .object(
+        JSONObject(
+          members: object.members.map { member in
+            JSONMember(
+              key: JSONString(Template.escaping(member.key.value)), value: member.value.escapingTemplates)
+          }))
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package import TerminalUI
+
+extension ToolForm {
+  /// The places of the parts.
+  struct Places {
+    let box: Rect
+    /// The lines of the description.
+    let about: [String]
+    let list: Rect
+    let hasHelp: Bool
+  }
+
+  private static let widest = 100
+
+  func places(on screen: Size) -> Places {
+    let columns = min(Self.widest, screen.columns)
+    let room = screen.rows - 4
+    let lines = tool.description.wrapped(to: max(1, columns - 4)).filter { !$0.isEmpty }
+    let about = Array(lines.prefix(min(4, max(0, room - 4))))
+    let aboutRows = about.isEmpty ? 0 : about.count + 1
+    let hasHelp = !fields.isEmpty && room - aboutRows >= 4
+    let helpRows = hasHelp ? 3 : 0
+    let height = max(1, min(fields.count, room - aboutRows - helpRows))
+    let box = Rect(screen).centered(Size(columns: columns, rows: 2 + aboutRows + height + helpRows))
+    let (_, list) = box.inset(columns: 2, rows: 1).splitTop(aboutRows)
+    return Places(box: box, about: about, list: list.splitTop(height).top, hasHelp: hasHelp)
+  }
+
+  package func draw(into canvas: inout Canvas) {
+    let places = places(on: canvas.size)
+    let (inside, list) = (places.box.inset(columns: 2, rows: 1), places.list)
+    canvas.fill(places.box)
+    let hint = fields.contains(where: \.isRequired) ? [Span("* is required", .hint)] : []
+    canvas.box(
+      places.box, title: [Span(tool.name, Style(.title, bold: true))], trailing: hint, style: Style(.focusedBorder))
+    for (row, line) in places.about.enumerated() {
+      canvas.write(line, column: inside.column, row: inside.row + row, style: Style(.hint), limit: inside.columns)
+    }
+    if fields.isEmpty { canvas.write("It takes no arguments", column: list.column, row: list.row, style: Style(.hint)) }
+    var window = window
+    window.fit(count: fields.count, height: list.rows)
+    for (row, index) in window.visible(of: fields.count, height: list.rows).enumerated() {
+      let line = Rect(column: list.column, row: list.row + row, columns: list.columns, rows: 1)
+      canvas.draw(in: line) { draw(fields[index], isSelected: index == window.selected, into: &$0) }
+    }
+    guard places.hasHelp, let selected else { return }
+    for (row, line) in selected.help.wrapped(to: max(1, list.columns)).prefix(2).enumerated() {
+      let place = list.row + list.rows + 1 + row
+      canvas.write(line, column: list.column, row: place, style: Style(.hint), limit: list.columns)
+    }
+  }
+
+  private func draw(_ field: ToolField, isSelected: Bool, into canvas: inout Canvas) {
+    let columns = canvas.size.columns
+    let longest = fields.map(\.label.columns).max() ?? 0
+    let label = min(longest + 2, columns / 3)
+    let style = Style(isSelected ? .title : .label, bold: isSelected)
+    canvas.write(field.label.truncated(to: max(0, label - 1)), column: 0, row: 0, style: style)
+    let width = max(1, (columns - label) * 2 / 3)
+    canvas.draw(in: Rect(column: label, row: 0, columns: width, rows: 1)) { canvas in
+      if field.choices == nil {
+        FieldView(editor: field.editor, isOpen: isSelected).draw(into: &canvas)
+      } else {
+        drawChoice(field, isSelected: isSelected, into: &canvas)
+      }
+    }
+    let rest = max(0, columns - label - width - 2)
+    canvas.write(field.type.truncated(to: rest), column: label + width + 2, row: 0, style: Style(.hint))
+  }
+
+  private func drawChoice(_ field: ToolField, isSelected: Bool, into canvas: inout Canvas) {
+    let surface: Style.Surface = isSelected ? .selected : .plain
+    let spans = [
+      Span("‹ ", Style(.hint, on: surface)), Span(field.choiceText, Style(.variable, on: surface)),
+      Span(" ›", Style(.hint, on: surface)),
+    ]
+    canvas.write(spans.truncated(to: canvas.size.columns), column: 0, row: 0)
+  }
+}

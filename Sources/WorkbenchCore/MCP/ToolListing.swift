@@ -1,0 +1,131 @@
+import BodyDocument
+import Foundation
+import RequestModel
+import ResponseChecks
+
+/// Lists the tools of the MCP server of the shown request. Each page is an exchange of the request.
+enum ToolListing: WorkspaceMessage, Equatable {
+  case begin
+  /// The exchange of the next page has ended.
+  case ended(ToolPages)
+
+  func apply(to workspace: inout Workspace) -> [PaneOutput] {
+    switch self {
+    case .begin:
+      var identifiers = workspace.identifiers
+      defer { workspace.identifiers = identifiers }
+      guard let job = workspace.job(&identifiers) else { return workspace.stillReading }
+      return workspace.list(ToolPages(id: job.id), with: job)
+    case .ended(let pages): return workspace.add(to: pages)
+    }
+  }
+}
+
+/// The pages of a list that have arrived.
+struct ToolPages: Equatable, Sendable {
+  /// The first exchange, which tells lists apart.
+  let id: ExchangeID
+  var tools: [MCPTool] = []
+  var count = 0
+  /// The cursor of the next page.
+  var cursor: String?
+
+  /// A server that has more pages is not asked for the next one.
+  static let most = 100
+}
+
+extension Workspace {
+  fileprivate mutating func list(_ pages: ToolPages, with job: SendJob) -> [PaneOutput] {
+    if let alreadyRunning { return alreadyRunning }
+    let params: JSONObject = pages.cursor.map { ["cursor": .string(Template.escaping($0))] } ?? JSONObject()
+    var job = job
+    job.request = job.request.withoutResponseParts.mcpCall("tools/list", params)
+    job.basis = .edits
+    job.whenEnded = SentMessage(message: ToolListing.ended(pages))
+    return send(job)
+  }
+
+  /// Takes the page of the exchange that has just ended, and asks for the next one or shows the list.
+  fileprivate mutating func add(to pages: ToolPages) -> [PaneOutput] {
+    let message = SentMessage(message: ToolListing.ended(pages))
+    let subject = items.subjects { $0.live?.job?.whenEnded == message }.first
+    guard case .request(let address) = subject, let live = items[address].live, let job = live.job,
+      live.exchange?.ending != .cancelled
+    else { return [] }
+    // A list must not cover what the user has turned to since.
+    guard subject == self.subject else {
+      return [.information("The tools of \(title(of: address)) were listed, but another item is shown now")]
+    }
+    var pages = pages
+    let page: ToolPage
+    do throws(Problem) {
+      page = try ToolPage(live)
+    } catch {
+      let failure = PaneOutput.failure(error.sentence)
+      return pages.tools.isEmpty ? [failure] : show(pages.tools, of: address) + [failure]
+    }
+    pages.tools += page.tools
+    pages.count += 1
+    guard let next = page.next else { return show(pages.tools, of: address) }
+    guard next != pages.cursor, pages.count < ToolPages.most else {
+      return show(pages.tools, of: address) + [.information("The server has more pages of tools: the rest is left out")]
+    }
+    pages.cursor = next
+    var following = job
+    following.id = identifiers.nextExchangeID()
+    return list(pages, with: following)
+  }
+
+  private func show(_ tools: [MCPTool], of address: Address) -> [PaneOutput] {
+    if tools.isEmpty { return [.information("The MCP server has no tools")] }
+    let rows = tools.map { tool in
+      let signature = String(MCPArguments.signature(of: tool.schema).prefix(MCPTool.shown))
+      return Picker.Item(
+        title: tool.name, detail: tool.summary, whyUnavailable: nil,
+        action: .tell(ToolChoice(tool: tool, address: address)),
+        help: signature.isEmpty ? "No arguments" : signature)
+    }
+    var list = Picker(title: "MCP tools", items: rows, staysOpen: true)
+    list.choosing = "fill in"
+    return [.overlay(.picker(list))]
+  }
+}
+
+/// The part of a list that a response has.
+private struct ToolPage {
+  let tools: [MCPTool]
+  /// The cursor of the next page.
+  let next: String?
+
+  /// The longest response that is read, in bytes.
+  private static let longest = 8 << 20
+
+  init(_ live: LiveExchange) throws(Problem) {
+    if let failure = live.exchange?.outcome.failure { throw Problem(failure.sentence) }
+    let texts = Self.texts(of: live)
+    guard texts.reduce(0, { $0 + $1.count }) <= Self.longest else {
+      throw Problem("The list of tools is longer than \(Self.longest >> 20) MB")
+    }
+    let messages = texts.compactMap { try? JSONText(Array($0)).value }.flatMap(JSONRPCMessage.all(in:))
+    let answer = messages.first { $0.isResponse }
+    if let problem = answer?.problem { throw Problem("tools/list: error \(problem)") }
+    guard let result = answer?.result?.object else { throw Problem(Self.refusal(live.exchange?.response)) }
+    tools = (result["tools"]?.array ?? []).compactMap(\.object).compactMap(MCPTool.init)
+    next = result["nextCursor"]?.string
+  }
+
+  /// The data of the events, if the response is a stream, else the body.
+  private static func texts(of live: LiveExchange) -> [Data] {
+    let events = live.messages.compactMap { event in
+      if case .message(let message) = event.content { message.body.content } else { nil }
+    }
+    return events.isEmpty ? [live.body?.body ?? live.exchange?.response?.body ?? Data()] : events
+  }
+
+  private static func refusal(_ response: Response?) -> String {
+    guard let response else { return "tools/list: no response received" }
+    return 200..<300 ~= response.status
+      ? "tools/list: the response has no JSON-RPC message — check the URL"
+      : "tools/list: \(response.status) \(response.reason)"
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import RequestClient
+import RequestModel
+import TestSupport
+import Testing
+
+@testable import RequestRunner
+
+/// Calls of JSON-RPC that are sent in a session with an MCP server.
+@Suite(.timeLimit(.minutes(2))) struct MCPStageTests {
+  private static func call(
+    _ url: String, _ method: String = "tools/list", params: String = "{}"
+  ) throws -> SavedRequest {
+    try SavedRequest(
+      json: #"""
+        { "method": "POST", "url": "\#(url)", "auth": { "bearer": { "token": "{{token}}" } },
+          "headers": [{ "name": "accept", "value": "*/*" }, { "name": "X-Own", "value": "1" }],
+          "body": { "jsonrpc": { "method": "\#(method)", "id": 1, "params": \#(params), "mcp": true } } }
+        """#)
+  }
+
+  private static let around = Around(
+    environment: Environment(name: "local", variables: [Variable("token", .secret), Variable("a", .literal(40))]),
+    secrets: ["token": "mcp-secret"])
+
+  // MARK: A server of the SDK
+
+  @Test(
+    .enabled(if: MCPServer.isInstalled, "needs mcp, which `make test` installs"), arguments: MCPServer.Kind.allCases)
+  func aToolIsCalledInASessionOfItsOwn(kind: MCPServer.Kind) async throws {
+    let recorded = Recorder<Exchange>()
+    let engine = SendEngine(client: Session(), record: { exchange, _ in recorded.record(exchange) })
+    let request = try Self.call(
+      await TestServers.mcp().url(kind), "tools/call",
+      params: #"{ "name": "add", "arguments": { "a": "{{a}}", "b": 2 } }"#)
+    let events = await engine.events(request, Self.around)
+    let exchange = try #require(events.exchange)
+    let answers = try #require(exchange.response).eventsOrBody.compactMap { try? JSONText(Array($0)).value }
+      .flatMap(JSONRPCMessage.all(in:))
+    #expect(answers.answer(to: 1)?.result?.object?["content"]?.array?.first?.object?["text"] == "42")
+    #expect(exchange.timeline.hops.map(\.purpose) == [.session, .session, .request])
+    #expect(exchange.timeline.hops.map(\.status) == [200, 202, 200])
+    let sent = exchange.sent?.headers ?? []
+    #expect(sent.first("Mcp-Session-Id") != nil && sent.first("MCP-Protocol-Version") == "2025-06-18")
+    #expect(sent.filter { $0.name.lowercased() == "accept" }.map(\.value) == ["application/json, text/event-stream"])
+    #expect(recorded.values == [exchange])
+    #expect(Self.warnings(events) == [])
+  }
+
+  private static func warnings(_ events: [RunEvent]) -> [String] {
+    events.compactMap { if case .warning(let text) = $0 { text } else { nil } }
+  }
+
+  // MARK: A scripted server
+
+  /// Answers each call, in the session `s{{token}}`.
+  private static func server(_ lines: Recorder<String>, end: String = "200 OK") throws -> RawServer {
+    try RawServer { connection in
+      let head = try connection.readHead()
+      let bytes = try connection.readBytes(Self.length(head))
+      let body = (try? JSONText(bytes).value.object) ?? JSONObject()
+      lines.record(Self.line(head, body))
+      let id = body["id"]?.compact ?? "null"
+      switch body["method"]?.string {
+      case "initialize":
+        try Self.respond(
+          connection, id, #"{"protocolVersion":"2025-06-18","capabilities":{}}"#, ["Mcp-Session-Id: s{{token}}"])
+      case "notifications/initialized": try connection.respond("202 Accepted", headers: ["Connection: close"])
+      case nil: try connection.respond(end, headers: ["Connection: close"])
+      default: try Self.respond(connection, id, "{}", [])
+      }
+    }
+  }
+
+  private static func respond(
+    _ connection: RawConnection, _ id: String, _ result: String, _ headers: [String]
+  ) throws {
+    try connection.respond(
+      headers: ["Content-Type: application/json", "Connection: close"] + headers,
+      body: #"{"jsonrpc":"2.0","id":\#(id),"result":\#(result)}"#)
+  }
+
+  private static func length(_ head: String) -> Int {
+    header("content-length", head).flatMap { Int($0) } ?? 0
+  }
+
+  private static func header(_ name: String, _ head: String) -> String? {
+    let lines = head.split(separator: "\r\n").filter { $0.lowercased().hasPrefix(name + ": ") }
+    return lines.first.map { String($0.dropFirst(name.count + 2)) }
+  }
+
+  /// The method of the request, its own header, its session, and the method and the ID of its message.
+  private static func line(_ head: String, _ body: JSONObject) -> String {
+    let method = head.prefix { $0 != " " }
+    let texts = [
+      header("x-own", head), header("authorization", head), header("mcp-session-id", head), body["method"]?.string,
+      body["id"]?.compact,
+    ]
+    return ([String(method)] + texts.map { $0 ?? "-" }).joined(separator: " ")
+  }
+
+  @Test func everyMessageIsSentAsTheRequestAndTheSessionIsEndedAfterwards() async throws {
+    let lines = Recorder<String>()
+    let server = try Self.server(lines)
+    let events = await SendEngine(client: Session(), record: { _, _ in }).events(
+      try Self.call(server.url), Self.around)
+    #expect(events.exchange?.response?.status == 200)
+    let auth = "Bearer mcp-secret"
+    #expect(
+      lines.values == [
+        #"POST 1 \#(auth) - initialize "session-1""#, "POST 1 \(auth) s{{token}} notifications/initialized -",
+        "POST 1 \(auth) s{{token}} tools/list 1", "DELETE 1 \(auth) s{{token}} - -",
+      ])
+    let hops = events.exchange?.timeline.hops ?? []
+    #expect(!hops.flatMap(\.requestHeaders).contains { $0.value.contains("mcp-secret") })
+    #expect(Self.warnings(events) == [])
+  }
+
+  @Test func aSessionThatCannotBeEndedIsNamed() async throws {
+    let server = try Self.server(Recorder<String>(), end: "500 Internal Server Error")
+    let events = await SendEngine(client: Session(), record: { _, _ in }).events(
+      try Self.call(server.url), Self.around)
+    #expect(Self.warnings(events) == ["The session was not ended: 500 Internal Server Error"])
+    #expect(events.exchange?.ending == .completed)
+  }
+
+  @Test(arguments: [
+    ("404 Not Found", "text/plain", "initialize: 404 Not Found"),
+    ("200 OK", "text/html", "initialize: the response is text/html without a JSON-RPC message — check the URL"),
+  ])
+  func aURLWithoutAnMCPServerIsNamedAndTheCallIsNotSent(status: String, type: String, sentence: String) async throws {
+    let methods = Recorder<String>()
+    let server = try RawServer { connection in
+      let head = try connection.readHead()
+      methods.record(String(decoding: try connection.readBytes(Self.length(head)), as: UTF8.self))
+      try connection.respond(status, headers: ["Content-Type: \(type)", "Connection: close"], body: "<p>")
+    }
+    let events = await SendEngine(client: Session(), record: { _, _ in }).events(
+      try Self.call(server.url), Self.around)
+    let exchange = try #require(events.exchange)
+    #expect(exchange.outcome == .failed(Failure(.protocolError, sentence), partial: nil))
+    #expect(exchange.timeline.hops.map(\.purpose) == [.session])
+    #expect(methods.values.count == 1 && methods.values.allSatisfy { $0.contains("initialize") })
+  }
+
+  @Test func aPreviewOpensNoSessionAndSaysSo() async throws {
+    let engine = SendEngine(client: Session(), record: { _, _ in })
+    let inputs = Self.around.inputs
+    let preview = await engine.preview(.init(request: try Self.call("http://127.0.0.1:1/mcp")) { _ in inputs })
+    #expect(preview.text.contains("tools/list") && !preview.text.contains("Mcp-Session-Id"))
+    #expect(preview.notes.contains("Session: sending opens one with the MCP server first, and adds its headers"))
+  }
+}

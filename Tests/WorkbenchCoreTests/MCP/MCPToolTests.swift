@@ -1,0 +1,269 @@
+import BodyDocument
+import Foundation
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+/// The tools of an MCP server: their list, and the form that calls one.
+@Suite struct MCPToolTests {
+  private static let schema = #"""
+    { "type": "object", "required": ["a"], "properties": {
+      "a": { "type": "integer", "description": "The first number.", "default": 7 },
+      "unit": { "enum": ["kg", "{{secret}}"] }, "exact": { "type": "boolean" }, "extra": { "type": "object" },
+      "note": { "type": "string" } } }
+    """#
+  private static let add = #"{ "name": "add", "description": "Adds numbers.\nSlowly.", "inputSchema": \#(schema) }"#
+
+  private static func page(_ tools: String, next: String? = nil) -> String {
+    let cursor = next.map { #", "nextCursor": "\#($0)""# } ?? ""
+    return #"{ "jsonrpc": "2.0", "id": 1, "result": { "tools": [\#(tools)]\#(cursor) } }"#
+  }
+
+  private static func request(_ members: String = "") throws -> SavedRequest {
+    let text = #"{ "id": "r1", "method": "GET", "url": "{{base}}/mcp"\#(members) }"#
+    return try SavedRequest(document: #require(try JSONText(text).value.object))
+  }
+
+  /// The shop with a request to an MCP server, whose tools are asked for.
+  private static func asking(_ request: SavedRequest) -> Harness {
+    var app = Harness.shop()
+    app.open("shop/list.json", request)
+    app.press(":")
+    app.type("mcp tools")
+    app.press("<Enter>")
+    return app
+  }
+
+  /// The list of the tool `add`.
+  private static func listed(_ request: SavedRequest) throws -> Harness {
+    var app = asking(request)
+    let job = try #require(app.sentJob)
+    app.answer(job, page(add))
+    return app
+  }
+
+  // MARK: The list
+
+  @Test func theToolsAreAskedForAsTheRequestIsSentAndListed() throws {
+    let request = try Self.request(
+      #"""
+      , "headers": [{ "name": "X-Own", "value": "{{own}}" }], "body": { "text": "x" },
+      "checks": [{ "query": "status" }], "scripts": { "preRequest": "a", "postResponse": "b" }
+      """#)
+    var app = Self.asking(request)
+    let job = try #require(app.sentJob)
+    var wanted = request.withoutResponseParts
+    wanted.method = "POST"
+    wanted.body = .jsonrpc("tools/list", mcp: true)
+    #expect(job.request == wanted && job.basis == .edits && job.environment == "local")
+    #expect(job.origin == Exchange.Origin(root: "/collections", address: "shop/list.json"))
+    #expect(job.request.headers == request.headers && job.request.checks == [])
+    #expect(job.request.document["scripts"] == ["preRequest": "a"])
+    #expect(app.bench.workspace.request == request)
+    app.answer(job, Self.page(Self.add))
+    for text in ["MCP tools", "add", "Adds numbers.", #"a: integer, unit?: "kg"|"{{secret}}","#] {
+      app.expectOnScreen(text)
+    }
+    app.press("<Esc>")
+    #expect(app.bench.overlays.isEmpty)
+  }
+
+  @Test func allPagesAreListedAndACursorIsNoTemplate() throws {
+    var app = Self.asking(try Self.request())
+    let first = try #require(app.sentJob)
+    app.answer(first, Self.page(Self.add, next: "{{c}}"))
+    let second = try #require(app.sentJob)
+    #expect(second.id != first.id)
+    #expect(second.request.body == .jsonrpc("tools/list", params: ["cursor": "{{'{{'}}c}}"], mcp: true))
+    #expect(app.bench.overlays.isEmpty)
+    app.answer(second, Self.page(#"{ "name": "count" }"#, next: "{{c}}"))
+    #expect(app.sentJob == nil)
+    for text in ["add", "count"] { app.expectOnScreen(text) }
+    #expect(app.bench.notice?.text == "The server has more pages of tools: the rest is left out")
+  }
+
+  @Test func aListInAStreamIsReadFromItsEvents() throws {
+    var app = Self.asking(try Self.request())
+    let job = try #require(app.sentJob)
+    app.answer(job, "data: …", messages: ["ping", Self.page(Self.add)])
+    app.expectOnScreen("Adds numbers.")
+  }
+
+  @Test(arguments: [
+    (200, #"{ "id": 1, "error": { "code": -32601, "message": "No" } }"#, "tools/list: error -32601: No"),
+    (200, "<p>", "tools/list: the response has no JSON-RPC message — check the URL"),
+    (401, "", "tools/list: 401 Reason"), (200, page(""), "The MCP server has no tools"),
+  ])
+  func aListThatCannotBeReadIsExplained(status: Int, body: String, sentence: String) throws {
+    var app = Self.asking(try Self.request())
+    let job = try #require(app.sentJob)
+    app.answer(job, body, status: status)
+    #expect(app.bench.notice?.text == sentence && app.bench.overlays.isEmpty)
+  }
+
+  @Test func theFailureOfTheSessionIsShown() throws {
+    var app = Self.asking(try Self.request())
+    let job = try #require(app.sentJob)
+    app.end(job, .failed(Failure(.protocolError, "initialize: 404 Not Found"), partial: nil))
+    #expect(app.bench.notice == Notice(.failure, "initialize: 404 Not Found"))
+    app = Self.asking(try Self.request())
+    let cancelled = try #require(app.sentJob)
+    app.end(cancelled, .cancelled(partial: nil))
+    #expect(app.bench.notice?.kind != .failure && app.bench.overlays.isEmpty)
+  }
+
+  @Test func aListDoesNotCoverAnotherRequest() throws {
+    var app = Self.asking(try Self.request())
+    let job = try #require(app.sentJob)
+    _ = app.bench.route(.select(.request("shop/remove.json")))
+    app.answer(job, Self.page(Self.add))
+    #expect(app.bench.overlays.isEmpty)
+    #expect(app.bench.notice?.text.hasSuffix(" were listed, but another item is shown now") == true)
+  }
+
+  @Test func aWebSocketHasNoTools() {
+    let app = Self.asking(SavedRequest(url: "wss://h/mcp"))
+    #expect(app.sentJob == nil)
+    #expect(app.bench.notice?.text == "This is a WebSocket, and MCP needs an HTTP request")
+  }
+
+  /// The questions before a send are those of any request; the list follows the send after them.
+  @Test func aQuestionIsAskedBeforeTheToolsAreListed() throws {
+    var app = Self.asking(try Self.request())
+    let first = try #require(app.sentJob)
+    let question = PromptQuestion(name: "pin", question: "PIN?", isSecret: false)
+    app.receive(.exchange(first.id, .prompts([question])))
+    app.end(first, .failed(Failure(.unprepared, "PIN"), partial: nil))
+    app.type("7")
+    app.press("<Enter>")
+    let second = try #require(app.sentJob)
+    #expect(second.request == first.request && second.id != first.id)
+    app.answer(second, Self.page(Self.add))
+    app.expectOnScreen("Adds numbers.")
+  }
+
+  // MARK: The form
+
+  @Test func aToolIsCalledByANewRequestWithTypedArguments() throws {
+    let request = try Self.request(#", "docs": "Old", "auth": { "bearer": { "token": "{{token}}" } }"#)
+    var app = try Self.listed(request)
+    app.press("<Enter>")
+    for text in ["╭ add", "* is required", "a *", "Slowly.", "integer · The first number. · default: 7"] {
+      app.expectOnScreen(text)
+    }
+    #expect(app.bench.overlays.last?.screen.footer.map { $0.1 } == ["call", "next", "back"])
+    app.type("40")
+    app.press("<Tab> <Right> <Right>")
+    app.expectOnScreen("‹ {{secret}} ›")
+    app.press("<Tab> <Right> <Tab>")
+    app.type(#"{"x": [1]}"#)
+    app.press("<Tab>")
+    app.type("5")
+    app.press("<F5>")
+    let job = try #require(app.sentJob)
+    let arguments: JSONObject = [
+      "a": 40, "unit": "{{'{{'}}secret}}", "exact": true, "extra": ["x": [1]], "note": "5",
+    ]
+    #expect(
+      job.request.body
+        == .jsonrpc("tools/call", params: ["name": "add", "arguments": .object(arguments)], mcp: true))
+    #expect(job.request.method == "POST" && job.request.url == "{{base}}/mcp" && job.request.name == "add")
+    #expect(job.request.auth == request.auth && job.request.docs == "" && job.request.id != request.id)
+    let address = try #require(job.origin?.address)
+    #expect(address.isScratch && address.parent == "shop")
+    #expect(app.bench.workspace.subject == .request(address) && app.bench.overlays.isEmpty)
+    #expect(app.bench.workspace.items["shop/list.json"].draft?.isUnsaved == false)
+  }
+
+  @Test func anArgumentThatIsMissingOrDoesNotMatchIsNamedAndNothingIsSent() throws {
+    var app = try Self.listed(Self.request())
+    app.press("<Enter> <Tab> <Enter>")
+    #expect(app.bench.notice?.text == "Not called: a is required")
+    app.type("x")
+    app.press("<Enter>")
+    #expect(app.sentJob == nil)
+    #expect(app.bench.notice?.text.hasPrefix("Not called: the arguments do not match the schema of add: /a ") == true)
+    app.press("<Esc>")
+    #expect(app.bench.overlays.last?.screen is Picker)
+    // A value that is not known yet is not checked.
+    app.press("<Enter>")
+    app.type("{{a}}")
+    app.press("<Enter>")
+    #expect(app.sentJob?.request.arguments(ofTool: "add") == ["a": "{{a}}"])
+  }
+
+  @Test func aCallOfTheSameToolIsChangedInItsPlace() throws {
+    let call = #"""
+      , "checks": [{ "query": "status" }], "body": { "jsonrpc": { "method": "tools/call", "id": 9, "mcp": true, "params": {
+        "name": "add", "_meta": { "m": 1 },
+        "arguments": { "a": 1, "unit": "kg", "exact": "{{exact}}", "note": "a\nb", "own": [2] } } } }
+      """#
+    let request = try Self.request(call)
+    var app = try Self.listed(request)
+    app.press("<Enter> <BS>")
+    app.type("3")
+    app.press("<F5>")
+    let job = try #require(app.sentJob)
+    #expect(job.origin?.address == "shop/list.json" && job.request.checks == request.checks)
+    let arguments: JSONObject = ["own": [2], "a": 3, "unit": "kg", "exact": "{{exact}}", "note": "a\nb"]
+    #expect(
+      job.request.body
+        == .jsonrpc(
+          "tools/call", params: ["name": "add", "_meta": ["m": 1], "arguments": .object(arguments)], id: 9, mcp: true))
+    #expect(app.bench.workspace.request == job.request && app.bench.workspace.unsaved == ["shop/list.json"])
+  }
+
+  @Test func aToolWithoutArgumentsIsCalledAtOnce() throws {
+    var app = Self.asking(try Self.request())
+    let job = try #require(app.sentJob)
+    app.answer(job, Self.page(#"{ "name": "now", "inputSchema": { "type": "object" } }"#))
+    app.press("<Enter>")
+    app.expectOnScreen("It takes no arguments")
+    app.press("<Enter>")
+    #expect(app.sentJob?.request.arguments(ofTool: "now") == JSONObject())
+  }
+
+  @Test(arguments: [(40, 12), (20, 6), (200, 50)]) func theFormFitsOnEveryScreen(columns: Int, rows: Int) throws {
+    var app = try Self.listed(Self.request())
+    app.receive(.resized(Size(columns: columns, rows: rows)))
+    app.press("<Enter>")
+    for _ in 0..<5 { app.press("<Tab>") }
+    #expect(!app.screen.isEmpty && app.bench.overlays.last?.screen is ToolForm)
+  }
+
+  @Test func theMouseSelectsAnArgumentAndChangesAChoice() throws {
+    var app = try Self.listed(Self.request())
+    app.press("<Enter>")
+    app.click("unit")
+    app.click("unit")
+    app.expectOnScreen("‹ kg ›")
+  }
+}
+
+extension Harness {
+  fileprivate var sentJob: SendJob? {
+    effects.lazy.compactMap { if case .send(let job) = $0 { job } else { nil } }.first
+  }
+
+  /// Answers a job with a body, and the messages of a stream.
+  fileprivate mutating func answer(_ job: SendJob, _ body: String, status: Int = 200, messages: [String] = []) {
+    let response = Response(
+      status: status, reason: status == 200 ? "OK" : "Reason", httpVersion: "HTTP/1.1",
+      headers: [Header("Content-Type", "application/json")], body: Data(body.utf8))
+    end(job, .completed(response), messages)
+  }
+
+  fileprivate mutating func end(_ job: SendJob, _ outcome: Outcome, _ messages: [String] = []) {
+    var exchange = Exchange(
+      id: job.id, request: job.request, origin: job.origin, environment: job.environment,
+      startedAt: Date(timeIntervalSince1970: 1_000_000), outcome: outcome, duration: .milliseconds(5))
+    exchange.log.events += messages.map { LogEvent.message(.received, $0) }
+    receive(.exchange(job.id, .started(exchange.startedAt)))
+    if let body = outcome.response?.body {
+      receive(.exchange(job.id, .body(BodyDocument(body, contentType: "application/json"))))
+    }
+    receive(.exchange(job.id, .ended(exchange, sentBody: nil)))
+  }
+}
