@@ -42,6 +42,7 @@ struct CurlHabitTests {
       "-F 'f=@text.txt;type=text/csv' -F 'g=<text.txt' -F 'h=@text.txt;type=text/csv;filename=other.csv'",
       ["content-type"]
     ),
+    ("--referer word", ["referer"]),
     ("-X PURGE -H 'X-One: 1' -H 'X-Empty;'", ["x-one", "x-empty"]),
     ("-H @headers.txt", ["x-one", "x-two"]),
     ("-H 'User-Agent:' -H 'Accept:' -H 'Accept-Encoding:'", ["user-agent", "accept", "accept-encoding"]),

@@ -55,6 +55,11 @@ struct UsageTests {
     #expect(server.received.isEmpty)
     #expect(try await sandbox.run("send", server.url, "-e", "http://from.test/").status == 0)
     #expect(server.received.contains { $0.contains("Referer: http://from.test/") })
+    #expect(try await sandbox.run("send", server.url, "-sestaging").status == 2)
+    // The value of another option is not one.
+    #expect(try await sandbox.run("send", server.url, "-A", "-e").status == 0)
+    #expect(try await sandbox.run("send", server.url, "--referer", "staging").status == 0)
+    #expect(server.received.contains { $0.contains("Referer: staging\r\n") })
   }
 
   @Test func aFileWithTheNameOfAPartIsWrittenWithANote() async throws {

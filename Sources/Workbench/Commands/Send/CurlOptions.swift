@@ -1,9 +1,9 @@
 import Interchange
 import RequestModel
 
-/// Options of curl that `send` lacks, each with its replacement.
+/// Options of curl that `send` lacks, each with its replacement, and one that is easily mistaken.
 enum CurlOptions {
-  /// Explains why an option of curl cannot be used; `nil` if there is no such option among the arguments.
+  /// Explains why an option cannot be used; `nil` if there is no such option among the arguments.
   ///
   /// - Parameter arguments: The program's arguments, with values split from their options.
   static func refusal(of arguments: [String]) -> String? {
@@ -11,9 +11,19 @@ enum CurlOptions {
     var rest = arguments.dropFirst()
     while let argument = rest.popFirst(), argument != "--" {
       if let sentence = sentence(for: argument) { return sentence }
-      if options.takesValue(argument) { rest = rest.dropFirst() }
+      guard options.takesValue(argument), let value = rest.popFirst() else { continue }
+      if argument == "-e", let sentence = misuse(ofReferer: value) { return sentence }
     }
     return nil
+  }
+
+  /// `-e` is the Referer, as in curl, but the environment in other commands. `--referer` takes any text.
+  private static func misuse(ofReferer value: String) -> String? {
+    guard !value.isEmpty, !value.unicodeScalars.contains(where: { "/.:{".unicodeScalars.contains($0) }) else {
+      return nil
+    }
+    return "-e is the Referer, as in curl, and \"\(value)\" is not a URL — choose an environment with --env \(value), "
+      + "or write --referer \(value)"
   }
 
   private static func sentence(for argument: String) -> String? {

@@ -228,15 +228,6 @@ struct RouteOptions: ParsableArguments {
     }
   }
 
-  /// Checks for a misused `-e`: it is the referer, as in curl, but the environment in other commands.
-  func checkReferer() throws {
-    guard let referer, !referer.isEmpty, !referer.unicodeScalars.contains(where: { "/.:{".unicodeScalars.contains($0) })
-    else { return }
-    throw CommandExit.fail(
-      "-e is the Referer, as in curl, and \"\(referer)\" is not a URL — choose an environment with --env \(referer)",
-      CommandExit.usage)
-  }
-
   private func validateCredentials() throws {
     let named = [("--\(scheme?.rawValue ?? "")", scheme != nil), ("--aws-sigv4", awsSignature != nil)].filter(\.1)
     let kinds = (named.isEmpty ? [("-u", user != nil)] : named) + [("--oauth2-bearer", oauth2Bearer != nil)]
