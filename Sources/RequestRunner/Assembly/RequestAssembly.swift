@@ -325,7 +325,7 @@ package struct RequestAssembly: Sendable {
   /// Splits a URL after its host and port.
   private static func split(_ url: String) -> (host: String, rest: String) {
     let scalars = url.unicodeScalars
-    let start = url.firstRangeExactly(of: "://")?.upperBound ?? url.startIndex
+    let start = url.schemeMark?.upperBound ?? url.startIndex
     let end = scalars[start...].firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? url.endIndex
     return (String(url[..<end]), String(url[end...]))
   }
