@@ -104,12 +104,13 @@ extension CodeRequest {
 
   private var rare: [CodeSetting] {
     let rows = options.resolve.map { ("resolve", $0) } + options.connectTo.map { ("connectTo", $0) }
-    return [
-      options.serverName.map { .other("serverName", $0) }, options.interface.map { .other("interface", $0) },
-      options.ipVersion.map { .other("ipVersion", $0) }, options.rateLimit.map { .other("rateLimit", String($0)) },
-      options.pinnedKeys.isEmpty ? nil : .other("pinnedKeys", options.pinnedKeys.joined(separator: ";")),
-      netrc.map { .other("netrc", $0) },
-    ].compactMap(\.self) + rows.map { .other($0, $1.name + " → " + $1.value) }
+    let pins = options.pinnedKeys.joined(separator: ";")
+    let texts: [(name: String, text: String?)] = [
+      ("serverName", options.serverName), ("interface", options.interface), ("ipVersion", options.ipVersion),
+      ("rateLimit", options.rateLimit.map { String($0) }), ("pinnedKeys", pins.isEmpty ? nil : pins), ("netrc", netrc),
+    ]
+    let own = texts.compactMap { name, text in text.map { CodeSetting.other(name, $0) } }
+    return own + rows.map { .other($0, $1.name + " → " + $1.value) }
   }
 
   /// The file that has the credentials, if the request does not have them itself.

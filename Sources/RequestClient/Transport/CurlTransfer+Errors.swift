@@ -119,7 +119,7 @@ extension CurlTransfer {
     }
     if let version = hop.options.ipVersion, errno == 0, failedAddress == nil {
       // libcurl does not try to connect if the host is an address of the other version.
-      let reason = "it has no IPv\(version.rawValue) address"
+      let reason = "there is no IPv\(version.rawValue) address"
       return .unreachable(host: hop.url.host, port: hop.url.effectivePort, reason: reason)
     }
     if let place = failedAddress, place.port != hop.url.effectivePort || !hop.url.host.lowercased().contains(place.host)

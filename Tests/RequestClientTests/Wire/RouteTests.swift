@@ -53,7 +53,7 @@ struct RouteTests {
     let other = await ask(nginx.url + "/echo") { $0.ipVersion = .v6 }
     #expect(
       other.error?.description
-        == "Cannot reach 127.0.0.1:\(port(nginx.url)): it has no IPv6 address — check the network")
+        == "Cannot reach 127.0.0.1:\(port(nginx.url)): there is no IPv6 address — check the network")
   }
 
   @Test func connectToKeepsTheServerName() async throws {

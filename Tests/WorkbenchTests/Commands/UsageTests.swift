@@ -166,6 +166,16 @@ struct UsageTests {
     #expect(result.status == 2 && result.error.contains(sentence), "\(result.error)")
   }
 
+  @Test(arguments: [
+    ("--netrc-file", "netrcFile"), ("--pinnedpubkey", "pinnedKeys"), ("--ipv4", "ipVersion"), ("--ipv6", "ipVersion"),
+  ]) func optionsOfHurlForTheWayAreThoseOfAFolder(_ typed: String, _ option: String) async throws {
+    let result = try await Sandbox().run("run", ".", typed)
+    #expect(result.status == 2)
+    #expect(
+      result.error == "run has no \(typed) — use the option \(option) of a folder or an environment\n",
+      "\(result.error)")
+  }
+
   // MARK: Scripts
 
   @Test(.enabled(if: EmbeddedLibraries.areThere)) func theLicencesOfEmbeddedLibrariesArePrinted() async throws {
