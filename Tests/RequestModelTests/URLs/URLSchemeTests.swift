@@ -7,7 +7,7 @@ import Testing
     arguments: [
       ("http://h/x", "http"), ("git+ssh://h", "git+ssh"), ("{{scheme}}://h", "{{scheme}}"), ("://h", ""),
       ("{{response \"a/b\" \"$.c\"}}://h?u=http://x", "{{response \"a/b\" \"$.c\"}}"),
-      ("h/x?next=http://x", nil), ("h?next=http://x", nil), ("h#http://x", nil), ("next=http://x", nil),
+      ("ht!tp://h", "ht!tp"), ("h/x?next=http://x", nil), ("h?next=http://x", nil), ("h#http://x", nil),
       ("u:p@h/http://x", nil), ("{{base}}/http://x", nil), ("[::1]/http://x", nil), ("Link: http://x", nil),
       ("h:80", nil), ("", nil),
     ] as [(String, String?)])
