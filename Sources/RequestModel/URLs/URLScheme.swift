@@ -7,7 +7,7 @@ extension String {
     for index in utf8.indices {
       switch utf8[index] {
       case UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: "}"): depth = max(0, depth - 1)
+      case UInt8(ascii: "}"): depth -= depth > 0 ? 1 : 0
       case _ where depth > 0: continue
       case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return nil
       case UInt8(ascii: ":"):
