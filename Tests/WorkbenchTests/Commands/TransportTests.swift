@@ -255,7 +255,7 @@ struct TransportTests {
     #expect(try await sandbox.shell("\(script) \(nginx.serverCertificate) >key.pem").status == 0)
     #expect(try await sandbox.shell("\(script) \(nginx.selfSignedCertificate) >other.pem").status == 0)
     let arguments = ["send", "-s", nginx.tlsURL + "/echo", "--cacert", nginx.certificateAuthority, "--pinnedpubkey"]
-    for pin in ["key.pem", try await pin(nginx.serverCertificate)] {
+    for pin in ["key.pem", try await self.pin(nginx.serverCertificate)] {
       let result = try await sandbox.start(arguments + [pin]).finished()
       #expect(result.text == "GET HTTP/1.1 [] [] []\n", "\(pin): \(result.error)")
     }
