@@ -29,6 +29,7 @@ struct CurlTransportOptions {
 
   private var route: [String] {
     option("--unix-socket", options.unixSocket) + option("--interface", options.interface)
+      + (options.ipVersion.map { ["--ipv" + $0] } ?? [])
       + options.resolve.flatMap { option("--resolve", place($0.name) + ":" + $0.value) }
       + options.connectTo.flatMap { option("--connect-to", $0.name + ($0.name.contains(":") ? ":" : "::") + $0.value) }
   }
@@ -55,10 +56,11 @@ struct CurlTransportOptions {
     let isP12 = [".p12", ".pfx"].contains { path?.lowercased().hasSuffix($0) == true }
     let type = isP12 ? "P12" : isDER(path) ? "DER" : nil
     let keyType = isDER(certificate?.clientKey) ? "DER" : nil
+    let pins = options.pinnedKeys.isEmpty ? nil : options.pinnedKeys.joined(separator: ";")
     return (options.verifiesTLS ? [] : ["--insecure"]) + option("--cert", path) + option("--cert-type", type)
       + option("--key", certificate?.clientKey) + option("--key-type", keyType)
       + option("--pass", certificate?.passphrase)
-      + option("--cacert", matching.lazy.compactMap(\.caBundle).first)
+      + option("--cacert", matching.lazy.compactMap(\.caBundle).first) + option("--pinnedpubkey", pins)
       + (options.minimumTLS.map { ["--tlsv" + $0] } ?? [])
   }
 

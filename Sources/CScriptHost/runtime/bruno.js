@@ -7,15 +7,27 @@
     const { environment, globals, collectionVariables, folders, requestVariables, variables } = use("scopes");
     const state = use("job").state;
     const warn = text => use("console").warnOnce(text);
-    // As in requests, a name may be a path into a value: `user.name`, `list[0]`.
-    const part = name => {
-      const start = name.search(/[.[]/);
+    // As in requests, a name may be a path into a value: `user.name`, `list[0]`, `user["full name"]`.
+    const part = path => {
+      const start = path.search(/[.[]/);
       if (start < 1) return undefined;
-      return use("expect/path").find(variables.get(name.slice(0, start)), name.slice(start)).value;
+      const step = /\.([^.[]+)|\[(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\]"']+))\]/y;
+      step.lastIndex = start;
+      let value = variables.get(path.slice(0, start));
+      while (step.lastIndex < path.length) {
+        const found = step.exec(path);
+        if (!found) return undefined;
+        const [, name, double, single, index] = found;
+        const key = name ?? index ?? (double ?? single).replace(/\\(.)/g, "$1");
+        value = value === null || value === undefined ? undefined : value[key];
+      }
+      return value;
     };
+    // Lists are JSON, too.
     const interpolated = value => use("template")(value, name => {
-      const own = variables.get(name);
-      return own === undefined ? part(name) : own;
+      const own = variables.get(name), found = own === undefined ? part(name) : own;
+      if (found === undefined && name.startsWith("process.env.")) return bru.getProcessEnv(name.slice(12));
+      return typeof found === "object" && found !== null ? JSON.stringify(found) : found;
     });
     const own = (scope, key) => {
       const found = scope.values.one(key);

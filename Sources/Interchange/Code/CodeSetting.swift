@@ -104,11 +104,22 @@ extension CodeRequest {
 
   private var rare: [CodeSetting] {
     let rows = options.resolve.map { ("resolve", $0) } + options.connectTo.map { ("connectTo", $0) }
-    return [
-      options.serverName.map { .other("serverName", $0) }, options.interface.map { .other("interface", $0) },
-      options.rateLimit.map { .other("rateLimit", String($0)) },
-    ].compactMap(\.self) + rows.map { .other($0, $1.name + " → " + $1.value) }
+    let pins = options.pinnedKeys.joined(separator: ";")
+    let texts: [(name: String, text: String?)] = [
+      ("serverName", options.serverName), ("interface", options.interface), ("ipVersion", options.ipVersion),
+      ("rateLimit", options.rateLimit.map { String($0) }), ("pinnedKeys", pins.isEmpty ? nil : pins), ("netrc", netrc),
+    ]
+    let own = texts.compactMap { name, text in text.map { CodeSetting.other(name, $0) } }
+    return own + rows.map { .other($0, $1.name + " → " + $1.value) }
   }
+
+  /// The file that has the credentials, if the request does not have them itself.
+  var netrc: String? {
+    guard options.usesNetrc, login == nil, basicLogin == nil, headers.first("Authorization") == nil else { return nil }
+    return options.netrcFile ?? Self.usualNetrc
+  }
+
+  static let usualNetrc = "~/.netrc"
 
   /// The proxy with a scheme, and with the login of the options if it has none.
   private func proxyURL(_ proxy: String) -> String {

@@ -93,6 +93,11 @@ struct CurlOptions {
     case .version(.http2): add("HTTP_VERSION", .constant("CURL_HTTP_VERSION_2_0"))
     case .version(.http2PriorKnowledge): add("HTTP_VERSION", .constant("CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE"))
     case .other("interface", let name): add("INTERFACE", .text(name))
+    case .other("ipVersion", let version): add("IPRESOLVE", .constant("CURL_IPRESOLVE_V" + version))
+    case .other("pinnedKeys", let keys): add("PINNEDPUBLICKEY", .text(keys))
+    case .other("netrc", let path):
+      add("NETRC", .constant("CURL_NETRC_REQUIRED"))
+      if path != CodeRequest.usualNetrc { add("NETRC_FILE", .text(path)) }
     default: notes.append(setting.missing("This program"))
     }
   }

@@ -30,7 +30,8 @@ enum CurlEffect {
     "tlsv1": .choice("minTLS", "1.0"), "tlsv1.0": .choice("minTLS", "1.0"), "tlsv1.1": .choice("minTLS", "1.1"),
     "tlsv1.2": .choice("minTLS", "1.2"), "tlsv1.3": .choice("minTLS", "1.3"),
     "key": .text("clientKey"), "pass": .text("clientPassphrase"), "cacert": .text("caBundle"),
-    "noproxy": .text("noProxy"), "unix-socket": .text("unixSocket"),
+    "noproxy": .text("noProxy"), "unix-socket": .text("unixSocket"), "netrc-file": .text("netrcFile"),
+    "ipv4": .choice("ipVersion", "4"), "ipv6": .choice("ipVersion", "6"),
     "user-agent": .header("User-Agent"), "range": .header("Range"),
   ]
 

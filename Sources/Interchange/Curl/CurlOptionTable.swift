@@ -65,8 +65,8 @@ package enum CurlOptionTable {
     ftp-alternative-to-user ftp-method P:ftp-port ftp-ssl-ccc-mode happy-eyeballs-timeout-ms haproxy-clientip H:header*
     hostpubmd5 hostpubsha256 hsts httpsig-algo httpsig-headers httpsig-key httpsig-keyid interface* ip-tos ipfs-gateway
     json* keepalive-cnt keepalive-time key* key-type* knownhosts krb libcurl limit-rate* local-port login-options
-    mail-auth mail-from mail-rcpt max-filesize* max-redirs* m:max-time* netrc-file noproxy* oauth2-bearer* o:output*
-    output-dir parallel-max parallel-max-host pass* pinnedpubkey preproxy proto proto-default proto-redir x:proxy*
+    mail-auth mail-from mail-rcpt max-filesize* max-redirs* m:max-time* netrc-file* noproxy* oauth2-bearer* o:output*
+    output-dir parallel-max parallel-max-host pass* pinnedpubkey* preproxy proto proto-default proto-redir x:proxy*
     proxy-cacert proxy-capath proxy-cert proxy-cert-type proxy-ciphers proxy-crlfile proxy-header proxy-key
     proxy-key-type proxy-pass proxy-pinnedpubkey proxy-service-name proxy-tls13-ciphers proxy-tlsauthtype
     proxy-tlspassword proxy-tlsuser U:proxy-user* proxy1.0 pubkey Q:quote random-file r:range* rate e:referer*
@@ -81,7 +81,7 @@ package enum CurlOptionTable {
     digest* q:disable* disable-eprt disable-epsv disallow-username-in-url doh-cert-status doh-insecure dump-ca-embed
     eprt epsv f:fail* fail-early fail-with-body* false-start follow form-escape ftp-create-dirs ftp-pasv ftp-pret
     ftp-skip-pasv-ip ftp-ssl-ccc ftp-ssl-control G:get* g:globoff* haproxy-protocol I:head* h:help* http0.9 0:http1.0
-    http1.1* http2* http2-prior-knowledge* http3 http3-only ignore-content-length i:include* k:insecure* 4:ipv4 6:ipv6
+    http1.1* http2* http2-prior-knowledge* http3 http3-only ignore-content-length i:include* k:insecure* 4:ipv4* 6:ipv6*
     j:junk-session-cookies keepalive l:list-only L:location* location-trusted* mail-rcpt-allowfails M:manual metalink
     mptcp negotiate* n:netrc* netrc-optional* npn ntlm* ntlm-wb out-null Z:parallel parallel-immediate path-as-is*
     post301 post302 post303 #:progress-bar progress-meter* proxy-anyauth proxy-basic* proxy-ca-native proxy-digest

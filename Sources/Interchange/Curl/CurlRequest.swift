@@ -133,6 +133,8 @@ struct CurlRequest {
     case "socks5-hostname": route.proxy(value, scheme: "socks5h")
     case "proxy-user": route.proxyUser(value)
     case "interface": route.set("interface", .string(value.cut(at: "!")?.after ?? value))
+    case "pinnedpubkey":
+      if let problem = route.pin(value) { context.note(.dropped, "--pinnedpubkey: " + problem) }
     case "resolve": if let problem = route.resolve(value) { context.note(.changed, problem) }
     case "connect-to":
       if let problem = route.connect(value, to: address.authority) { context.note(.changed, problem) }

@@ -29,9 +29,14 @@ enum CurlCode {
       let user = domain.map { $0 + "\\" + name } ?? name
       line.login = ["--ntlm", "-u " + ShellText.quoted(user + ":" + password)]
     case .negotiate: line.login = ["--negotiate", "-u :"]
-    case nil: if let basic = request.basicLogin { line.login = ["-u " + ShellText.quoted(basic.text)] }
+    case nil: line.login = request.basicLogin.map { ["-u " + ShellText.quoted($0.text)] } ?? netrc(request)
     }
     return line.text
+  }
+
+  private static func netrc(_ request: CodeRequest) -> [String] {
+    guard let path = request.netrc else { return [] }
+    return path == CodeRequest.usualNetrc ? ["--netrc"] : ["--netrc-file " + ShellText.quoted(path)]
   }
 
   static func notes(_ request: CodeRequest) -> [String] {

@@ -23,7 +23,7 @@ struct FetchRequest {
 
   /// Whether the URL is one of the page's own server.
   private var isRelative: Bool {
-    !url.containsExactly("://") && url.unicodeScalars.first.map { !VariableMarks.isMark($0) } ?? true
+    url.schemeMark == nil && url.unicodeScalars.first.map { !VariableMarks.isMark($0) } ?? true
   }
 
   /// The members of the request. Variables in them are still marked.

@@ -11,8 +11,8 @@ struct HTTPFileRequest {
     if let name = entry.identifier ?? entry.value("title") { return name }
     if !entry.title.isEmpty { return entry.title }
     guard let request = entry.request else { return "Request" }
-    let address = request.target.prefix { $0 != "?" && $0 != "#" }
-    let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
+    let address = String(request.target.prefix { $0 != "?" && $0 != "#" })
+    let start = address.schemeMark?.upperBound ?? address.startIndex
     let path = address[start...].split(separator: "/").dropFirst(start == address.startIndex ? 0 : 1)
     let rest = path.isEmpty ? String(address[start...]) : "/" + path.joined(separator: "/")
     return request.method + " " + (rest.isEmpty ? "/" : rest)
@@ -71,7 +71,7 @@ struct HTTPFileRequest {
   }
 
   private static func withScheme(_ address: String) -> String {
-    if address.contains("://") || address.hasPrefix("{{") { return address }
+    if address.schemeMark != nil || address.hasPrefix("{{") { return address }
     let port = address.prefix { $0 != "/" }.split(separator: ":").dropFirst().last
     return (port == "443" || port == "8443" ? "https://" : "http://") + address
   }

@@ -33,7 +33,7 @@ enum HTTPFileSocket {
   /// The request line of a WebSocket or a stream as that of a GET.
   static func adapt(_ entry: inout HTTPFileEntry) {
     guard let request = entry.request else { return }
-    if request.method == "WSS", !request.target.contains("://"), !request.target.hasPrefix("{{") {
+    if request.method == "WSS", request.target.schemeMark == nil, !request.target.hasPrefix("{{") {
       entry.request?.target = "wss://" + request.target
     }
     if methods.contains(request.method) { entry.request?.method = "GET" }

@@ -44,23 +44,34 @@ struct HurlOptions {
       options["http"] = "1.1"
       if name == "http1.0" { context.note(.changed, "http1.0: it is sent as HTTP/1.1") }
     case "http2": if isOn { options["http"] = "2" }
+    case "http2-prior-knowledge": if isOn { options["http"] = "2-prior-knowledge" }
     // Endlessly is as often as a run can.
     case "retry": setNumber("retries", name, value == "-1" ? "10000" : value, &context)
     case "retry-interval": setSeconds("retryDelay", name, value, unit: 0.001, &context)
     // For curl, 0 is no limit.
     case "limit-rate": if value != "0" { setNumber("rateLimit", name, value, &context) }
     case "max-filesize": if value != "0" { setNumber("maxBody", name, value, &context) }
-    case "netrc", "netrc-optional": if isOn { options["netrc"] = true }
     case "delay": setDelay(value, &context)
     case "user-agent": userAgent = value
-    case "noproxy", "no-proxy": options["noProxy"] = .string(value)
-    case "proxy", "cacert", "key", "unix-socket": options[Self.texts[name] ?? name] = .string(value)
-    case "cert": setCertificate(value)
-    case "resolve", "connect-to": addRow(name, value, &context)
     case "header": addHeader(value, &context)
     case "no-header": omitted.append(value)
     case "variable", "variable:": addVariable(value, &context)
     case "user", "digest", "ntlm", "negotiate", "aws-sigv4": break
+    default: setRoute(name, value, isOn, &context)
+    }
+  }
+
+  private mutating func setRoute(
+    _ name: String, _ value: String, _ isOn: Bool, _ context: inout InterchangeContext
+  ) {
+    switch name {
+    case "noproxy", "no-proxy": options["noProxy"] = .string(value)
+    case "proxy", "cacert", "key", "unix-socket", "netrc-file": options[Self.texts[name] ?? name] = .string(value)
+    case "cert": setCertificate(value)
+    case "pinnedpubkey": setPin(value, &context)
+    case "ipv4", "ipv6": if isOn { options["ipVersion"] = .string(String(name.suffix(1))) }
+    case "netrc", "netrc-optional": if isOn { options["netrc"] = true }
+    case "resolve", "connect-to": addRow(name, value, &context)
     default: addOther(name, value, &context)
     }
   }
@@ -78,12 +89,15 @@ struct HurlOptions {
   }
 
   private static let flags: Set = [
-    "location", "location-trusted", "insecure", "http1.0", "http1.1", "http2", "netrc", "netrc-optional",
+    "location", "location-trusted", "insecure", "http1.0", "http1.1", "http2", "http2-prior-knowledge", "ipv4", "ipv6",
+    "netrc", "netrc-optional",
   ]
 
-  private static let paths: Set = ["proxy", "cacert", "cert", "key", "unix-socket"]
+  private static let paths: Set = ["proxy", "cacert", "cert", "key", "netrc-file", "pinnedpubkey", "unix-socket"]
 
-  private static let texts = ["cacert": "caBundle", "key": "clientKey", "unix-socket": "unixSocket"]
+  private static let texts = [
+    "cacert": "caBundle", "key": "clientKey", "netrc-file": "netrcFile", "unix-socket": "unixSocket",
+  ]
 
   /// Options about the run and its output.
   private static let harmless: Set = [
@@ -138,6 +152,18 @@ struct HurlOptions {
     let parts = value.split(separator: ":", maxSplits: 1).map(String.init)
     options["clientCertificate"] = .string(parts.first ?? "")
     if parts.count > 1 { options["clientPassphrase"] = .string(parts[1]) }
+  }
+
+  /// `sha256//BASE64`, also in quotes, as the manual has it. A file has no digest here.
+  private mutating func setPin(_ value: String, _ context: inout InterchangeContext) {
+    var route = CurlRoute()
+    let isQuoted = value.count > 1 && value.hasPrefix("\"") && value.hasSuffix("\"")
+    guard let problem = route.pin(isQuoted ? String(value.dropFirst().dropLast()) : value) else {
+      options["pinnedKeys"] = route.options["pinnedKeys"]
+      return
+    }
+    keep("pinnedpubkey", value)
+    context.note(.dropped, "pinnedpubkey: " + problem)
   }
 
   /// `HOST:PORT:VALUE` as a row.

@@ -16,8 +16,8 @@ struct HurlRequest {
 
   /// The method and the path.
   static func name(_ entry: HurlEntry) -> String {
-    let address = entry.url.prefix { $0 != "?" }
-    let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
+    let address = String(entry.url.prefix { $0 != "?" })
+    let start = address.schemeMark?.upperBound ?? address.startIndex
     let path = address[start...].split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     let text = path.joined(separator: "/")
     return entry.method + " " + (path.isEmpty ? String(address[start...]) : "/" + text)

@@ -100,11 +100,19 @@ struct HurlRequestWriter {
 
   private mutating func addOptions(_ context: inout InterchangeContext) {
     let options = inherited.options(with: document["options"]?.object)
-    var others: [String] = []
     if options["followRedirects"]?.bool != false {
       option(options.flag("followAuthorization") ? "location-trusted" : "location", "true")
     }
-    for member in options.members where !Self.writeOption(member, to: &self) { others.append(member.key.value) }
+    var others: [String] = []
+    for member in options.members where !Self.writeOption(member, of: options, to: &self) {
+      let name = member.key.value
+      if let option = Self.onCommandLine[name] {
+        let value = member.value.scalarText ?? ""
+        context.note(.dropped, "\(name): Hurl has it on the command line alone: hurl \(option)=\(value)")
+      } else {
+        others.append(name)
+      }
+    }
     if !others.isEmpty { context.note(.dropped, "Options: " + others.joined(separator: ", ")) }
     for row in document["x-hurl"]?.object?["options"]?.array?.compactMap(\.object) ?? [] {
       option(row.text("name") ?? "", row.text("value") ?? "")
@@ -112,8 +120,13 @@ struct HurlRequestWriter {
     for variable in variables { option("variable", variable.name + "=" + variable.value) }
   }
 
-  /// - Returns: Whether Hurl has such an option.
-  private static func writeOption(_ member: JSONMember, to writer: inout HurlRequestWriter) -> Bool {
+  /// Options that Hurl has for whole files alone.
+  private static let onCommandLine = ["maxBody": "--max-filesize", "noProxy": "--no-proxy"]
+
+  /// - Returns: Whether entries of Hurl have such an option.
+  private static func writeOption(
+    _ member: JSONMember, of options: JSONObject, to writer: inout HurlRequestWriter
+  ) -> Bool {
     let value = member.value
     switch member.key.value {
     case "followRedirects", "followAuthorization", "clientPassphrase": break
@@ -122,12 +135,29 @@ struct HurlRequestWriter {
     case "connectTimeout": writer.option("connect-timeout", duration(value))
     case "verifyTLS": if value.bool == false { writer.option("insecure", "true") }
     case "http":
-      if value.string == "2-prior-knowledge" { return false }
       if let version = value.string, version != "auto" { writer.option("http" + version, "true") }
     case "retries": writer.option("retry", value.scalarText ?? "")
     case "retryDelay": writer.option("retry-interval", duration(value))
     case "rateLimit": writer.option("limit-rate", value.scalarText ?? "")
-    case "netrc": if value.bool == true { writer.option("netrc", "true") }
+    case "omitHeaders": return value.string == "Content-Type"
+    case "cookies", "urlAsIs", "compression", "expectContinue":
+      return value.bool == false && member.key.means("urlAsIs")
+    default: return writeRoute(member, of: options, to: &writer)
+    }
+    return true
+  }
+
+  private static func writeRoute(
+    _ member: JSONMember, of options: JSONObject, to writer: inout HurlRequestWriter
+  ) -> Bool {
+    let value = member.value
+    switch member.key.value {
+    case "ipVersion": writer.option("ipv" + (value.string ?? ""), "true")
+    case "netrc": if value.bool == true, options["netrcFile"] == nil { writer.option("netrc", "true") }
+    case "netrcFile": if options["netrc"] != false { writer.option("netrc-file", value.string ?? "") }
+    case "pinnedKeys":
+      let keys = RequestOptions(document: options).pinnedKeys.joined(separator: ";")
+      writer.option("pinnedpubkey", value.string?.contains("{{") == true ? value.string ?? "" : keys)
     case "proxy":
       if value.string == "none" { return false }
       writer.option("proxy", value.string ?? "")
@@ -135,16 +165,12 @@ struct HurlRequestWriter {
     case "clientKey": writer.option("key", value.string ?? "")
     case "unixSocket": writer.option("unix-socket", value.string ?? "")
     case "clientCertificate":
-      let options = writer.inherited.options(with: writer.document["options"]?.object)
       writer.option("cert", (value.string ?? "") + (options.text("clientPassphrase").map { ":" + $0 } ?? ""))
     case "resolve", "connectTo":
       for row in value.sentRows {
         let name = member.key.means("resolve") ? "resolve" : "connect-to"
         writer.option(name, (row.text("name") ?? "") + ":" + (row.text("value") ?? ""))
       }
-    case "omitHeaders": return value.string == "Content-Type"
-    case "cookies", "urlAsIs", "compression", "expectContinue":
-      return value.bool == false && member.key.means("urlAsIs")
     default: return false
     }
     return true

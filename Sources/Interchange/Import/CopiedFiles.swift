@@ -117,14 +117,15 @@ struct CopiedFiles {
     }
   }
 
-  /// Certificates and keys stay where they are: a collection is shared.
+  /// Certificates, keys and credentials stay where they are: a collection is shared.
   private mutating func noteCertificates(_ options: JSONValue?) {
     guard let options = options?.object else { return }
     for row in [options] + (options["certificates"]?.array ?? []).compactMap(\.object) {
-      for path in ["clientCertificate", "clientKey", "caBundle"].compactMap({ row.text($0) }) {
-        if path.isEmpty || path.hasPrefix("/") || path.hasPrefix("~") || path.contains("{{") { continue }
-        context.note(
-          .dropped, "The file \(path) is not copied, as certificates and keys are not: name it by its whole path")
+      for name in ["clientCertificate", "clientKey", "caBundle", "netrcFile"] {
+        guard let path = row.text(name), !path.isEmpty else { continue }
+        if path.hasPrefix("/") || path.hasPrefix("~") || path.contains("{{") { continue }
+        let others = name == "netrcFile" ? "credentials" : "certificates and keys"
+        context.note(.dropped, "The file \(path) is not copied, as \(others) are not: name it by its whole path")
       }
     }
   }

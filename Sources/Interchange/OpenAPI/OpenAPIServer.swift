@@ -85,7 +85,7 @@ struct OpenAPIServer {
     var filled = url
     // A host has a few.
     for variable in variables.prefix(50) { filled = filled.replacing("{{\(variable.name)}}", with: variable.value) }
-    let rest = filled.firstRange(of: "://").map { filled[$0.upperBound...] } ?? filled[...]
+    let rest = filled.schemeMark.map { filled[$0.upperBound...] } ?? filled[...]
     return String(rest.prefix { $0 != "/" && $0 != "?" })
   }
 

@@ -84,7 +84,7 @@ struct OpenAPIServers {
 
   /// The scheme and the host of the first server, for URLs that are relative to it.
   var origin: String {
-    guard let url = servers.first?.url, let range = url.firstRange(of: "://") else {
+    guard let url = servers.first?.url, let range = url.schemeMark else {
       return "{{\(Self.baseVariable)}}"
     }
     return String(url[..<range.upperBound]) + url[range.upperBound...].prefix { $0 != "/" }

@@ -328,9 +328,9 @@ struct OpenAPIPlace {
   let names: [String]
 
   init(_ url: String) {
-    let address = url.prefix { $0 != "?" && $0 != "#" }
-    let start: Substring.Index
-    if let scheme = address.firstRange(of: "://") {
+    let address = String(url.prefix { $0 != "?" && $0 != "#" })
+    let start: String.Index
+    if let scheme = address.schemeMark {
       start = address[scheme.upperBound...].firstIndex(of: "/") ?? address.endIndex
     } else if address.hasPrefix("{{"), let end = address.firstRange(of: "}}") {
       start = address[end.upperBound...].firstIndex(of: "/") ?? address.endIndex

@@ -38,7 +38,13 @@ extension ImportFormat {
       throw ImportError("Not a Postman collection: \(source.jsonProblem ?? "it is not a mapping")")
     }
     var reader = PostmanCollection(isSentAsIs: source.isSentAsIs)
-    return reader.read(PostmanV3.collection(object, name: PostmanV3Folder.stem(source.fileName ?? name)), stem: name)
+    let stem = PostmanV3Folder.stem(source.fileName ?? name)
+    var result = reader.read(PostmanV3.collection(object, name: stem), stem: name)
+    var context = InterchangeContext()
+    if object.text("$kind") != "collection" { context.enter(PostmanV3.name(object) ?? stem) }
+    PostmanV3Notes.addAll(of: object, &context)
+    result.notes += context.notes
+    return result
   }
 
   /// The data of an account: an archive with `archive.json` and a file for each collection and environment.

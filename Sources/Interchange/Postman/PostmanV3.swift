@@ -12,8 +12,10 @@ enum PostmanV3 {
     item["request"] = .object(request(source))
     item["response"] = .array(examples)
     addSettings(source, to: &item)
-    for member in source.members where !known.contains(member.key.value) { item.members.append(member) }
     let kind = source.text("$kind") ?? ""
+    for member in source.members where !isRead(member.key.value, of: kind) && item[member.key.value] == nil {
+      item.members.append(member)
+    }
     if PostmanSocket.kinds.contains(kind) { item[PostmanSocket.member] = .array(messages(source)) }
     if PostmanSocket.socketIOKinds.contains(kind) { PostmanSocket.takeSocketIO(from: &item) }
     return item
@@ -31,11 +33,18 @@ enum PostmanV3 {
     return .object(message)
   }
 
+  /// Whether a member is read, or is about the file alone. Others are kept for an export.
+  private static func isRead(_ member: String, of kind: String) -> Bool {
+    switch member {
+    case "query", "variables", "operationName": kind == "graphql-request"
+    case "messages": PostmanSocket.kinds.contains(kind)
+    default: known.contains(member)
+    }
+  }
+
   private static let known: Set = [
     "$kind", "$schema", "name", "id", "order", "url", "method", "headers", "queryParams", "pathVariables", "body",
-    "auth",
-    "settings", "scripts", "examples", "description", "query", "variables", "response", "schema", "operationName",
-    "messages",
+    "auth", "settings", "scripts", "examples", "description",
   ]
 
   static func isFile(_ json: JSONValue?) -> Bool {

@@ -9,7 +9,9 @@ struct PostmanV3Folder {
   private var known: Set<String> = []
   private var folders: [String: [String]] = [:]
   private var requests: [String: [String]] = [:]
+  /// The examples by their folders, and the folders whose examples a request has.
   private var examples: [String: [String]] = [:]
+  private var usedExamples: Set<String> = []
   /// The messages of WebSockets by their folders, and the folders whose messages a request has.
   private var messages: [String: [String]] = [:]
   private var usedMessages: Set<String> = []
@@ -34,12 +36,13 @@ struct PostmanV3Folder {
   mutating func read(name: String) -> ImportResult {
     for path in files.paths { addFile(path) }
     var result = ImportResult()
-    for root in roots() {
+    let roots = roots()
+    for root in roots {
       let object = collection(root, name: root.isEmpty ? name : Self.last(root))
       var reader = PostmanCollection()
       result.add(reader.read(object, stem: name))
     }
-    noteLooseMessages()
+    noteLooseFiles(roots)
     readOthers(into: &result)
     readEnvironments(into: &result)
     result.notes += context.notes
@@ -85,13 +88,25 @@ struct PostmanV3Folder {
 
   /// The folders that are collections: those in `collections`, else the only folder that there is.
   private func roots() -> [String] {
-    let homes = folders.keys.filter { Self.last($0) == "collections" }.sorted()
-    if let home = homes.first, requests[home] == nil { return folders[home] ?? [] }
+    var homes: [String] = []
+    for folder in folders.keys.sorted() where Self.last(folder) == "collections" && requests[folder] == nil {
+      if !Self.isBelow(folder, homes), !isInCollection(folder) { homes.append(folder) }
+    }
+    if !homes.isEmpty { return homes.flatMap { folders[$0] ?? [] } }
     var root = ""
     while requests[root] == nil, definitions[root] == nil, folders[root]?.count == 1, let only = folders[root]?.first {
       root = only
     }
     return [root]
+  }
+
+  private func isInCollection(_ folder: String) -> Bool {
+    var folder = folder
+    while !folder.isEmpty {
+      folder = Self.parent(folder)
+      if definitions[folder] != nil { return true }
+    }
+    return false
   }
 
   private mutating func collection(_ folder: String, name: String) -> JSONObject {
@@ -100,7 +115,9 @@ struct PostmanV3Folder {
     collection["info"] = [
       "name": .string(PostmanV3.name(definition) ?? name), "description": definition["description"] ?? .null,
     ]
-    collection["item"] = .array(items(folder, depth: 1))
+    PostmanV3Notes.add(of: definition, &context)
+    collection["item"] = .array(
+      items(folder, depth: 1, belowHTTPScripts: PostmanV3Notes.hasHTTPScripts(definition)))
     return collection
   }
 
@@ -109,26 +126,16 @@ struct PostmanV3Folder {
   }
 
   /// The requests and folders, by `order` and then by name.
-  private mutating func items(_ folder: String, depth: Int) -> [JSONValue] {
+  private mutating func items(_ folder: String, depth: Int, belowHTTPScripts: Bool) -> [JSONValue] {
     guard depth < Self.depthLimit else {
       context.note(.failed, "It is nested more than \(Self.depthLimit) folders deep")
       return []
     }
     var items: [(order: Double, item: JSONValue)] = []
     for path in requests[folder] ?? [] {
-      guard let source = object(path) else { continue }
       let stem = Self.stem(path)
-      let kind = source.text("$kind") ?? "http-request"
-      guard PostmanV3.requestKinds.contains(kind) else {
-        context.enter(PostmanV3.name(source) ?? stem)
-        let name = PostmanSocket.unsupportedKind(source) ?? kind
-        context.note(.failed, "\(name) requests are not supported")
-        context.leave()
-        continue
-      }
-      let isSocket = PostmanSocket.kinds.contains(kind)
-      var item = PostmanV3.item(source, name: stem, examples: isSocket ? [] : examples(of: source, folder, stem))
-      if isSocket { addMessages(of: source, folder, stem, to: &item) }
+      usedExamples.insert(Self.place(of: "examples", stem, in: folder))
+      guard let source = object(path), let item = item(source, folder, stem, belowHTTPScripts) else { continue }
       items.append((Self.order(source), .object(item)))
     }
     for inner in folders[folder] ?? [] {
@@ -137,7 +144,9 @@ struct PostmanV3Folder {
       var group = PostmanV3.group(definition)
       group["name"] = .string(name)
       context.enter(name)
-      group["item"] = .array(self.items(inner, depth: depth + 1))
+      PostmanV3Notes.add(of: definition, &context)
+      let isBelow = belowHTTPScripts || PostmanV3Notes.hasHTTPScripts(definition)
+      group["item"] = .array(self.items(inner, depth: depth + 1, belowHTTPScripts: isBelow))
       context.leave()
       items.append((Self.order(definition), .object(group)))
     }
@@ -145,11 +154,36 @@ struct PostmanV3Folder {
       .map(\.element.item)
   }
 
+  /// The item of a request; `nil` for a kind that this program does not have, which is noted.
+  private mutating func item(
+    _ source: JSONObject, _ folder: String, _ stem: String, _ belowHTTPScripts: Bool
+  ) -> JSONObject? {
+    context.enter(PostmanV3.name(source) ?? stem)
+    defer { context.leave() }
+    let kind = source.text("$kind") ?? "http-request"
+    guard PostmanV3.requestKinds.contains(kind) else {
+      let name = PostmanSocket.unsupportedKind(source) ?? kind
+      context.note(.failed, "\(name) requests are not supported")
+      return nil
+    }
+    PostmanV3Notes.add(of: source, &context)
+    if belowHTTPScripts { PostmanV3Notes.noteHTTPScripts(with: source, &context) }
+    let isSocket = PostmanSocket.kinds.contains(kind)
+    var item = PostmanV3.item(source, name: stem, examples: isSocket ? [] : examples(of: source, folder, stem))
+    if isSocket { addMessages(of: source, folder, stem, to: &item) }
+    return item
+  }
+
+  /// Where the files of a request are, unless it names another folder.
+  private static func place(of kind: String, _ stem: String, in folder: String) -> String {
+    (folder.isEmpty ? "" : folder + "/") + ".resources/" + stem + ".resources/" + kind
+  }
+
   /// Adds the messages in the folder that the request names, by `order` and then by name.
   private mutating func addMessages(
     of source: JSONObject, _ folder: String, _ stem: String, to item: inout JSONObject
   ) {
-    let standard = (folder.isEmpty ? "" : folder + "/") + ".resources/" + stem + ".resources/messages"
+    let standard = Self.place(of: "messages", stem, in: folder)
     let place = source["messages"]?.string.map { Self.resolved($0, in: folder) } ?? standard
     let chosen = messages[place] == nil ? standard : place
     usedMessages.insert(chosen)
@@ -162,8 +196,19 @@ struct PostmanV3Folder {
     item[PostmanSocket.member] = .array((item[PostmanSocket.member]?.array ?? []) + sorted.map(\.element.message))
   }
 
-  /// Notes messages outside of the folders of requests that no WebSocket has.
-  private mutating func noteLooseMessages() {
+  /// Notes requests outside of the collections, examples that no request has, and messages outside of the folders of
+  /// requests that no WebSocket has.
+  private mutating func noteLooseFiles(_ roots: [String]) {
+    if !roots.contains("") {
+      for (folder, paths) in requests.sorted(by: { $0.key < $1.key }) where !Self.isBelow(folder, roots) {
+        for path in paths where Self.isRequest(path) {
+          context.note(.failed, "\(path): it is in none of the collections")
+        }
+      }
+    }
+    for (folder, paths) in examples.sorted(by: { $0.key < $1.key }) where !usedExamples.contains(folder) {
+      for path in paths { context.note(.dropped, "\(path): no request has this example") }
+    }
     for (folder, paths) in messages.sorted(by: { $0.key < $1.key })
     where !usedMessages.contains(folder) && !folder.contains(".resources") {
       for path in paths { context.note(.failed, "\(path): no WebSocket has this message") }
@@ -171,12 +216,11 @@ struct PostmanV3Folder {
   }
 
   private mutating func examples(of source: JSONObject, _ folder: String, _ stem: String) -> [JSONValue] {
-    let standard = (folder.isEmpty ? "" : folder + "/") + ".resources/" + stem + ".resources/examples"
-    var place = standard
-    if let path = source["examples"]?.string {
-      place = Self.resolved(path, in: folder)
-    }
-    let paths = examples[place] ?? examples[standard] ?? []
+    let standard = Self.place(of: "examples", stem, in: folder)
+    let named = source["examples"]?.string.map { Self.resolved($0, in: folder) } ?? standard
+    let place = examples[named] == nil ? standard : named
+    usedExamples.insert(place)
+    let paths = examples[place] ?? []
     var found: [(order: Double, example: JSONValue)] = []
     for path in paths {
       guard let example = object(path) else { continue }
@@ -256,6 +300,11 @@ struct PostmanV3Folder {
       if name.lowercased().hasSuffix(suffix), name.count > suffix.count { name = String(name.dropLast(suffix.count)) }
     }
     return name
+  }
+
+  /// Whether a folder is one of others, or in one.
+  private static func isBelow(_ folder: String, _ others: [String]) -> Bool {
+    others.contains { folder == $0 || folder.hasPrefix($0 + "/") }
   }
 
   private static func parent(_ path: String) -> String {

@@ -49,7 +49,7 @@ enum URLReader {
   }
 
   private static func withoutLogin(_ url: String) -> (url: String, login: String?) {
-    guard let start = url.firstRange(of: "://")?.upperBound else { return (url, nil) }
+    guard let start = url.schemeMark?.upperBound else { return (url, nil) }
     let authority = url[start...].prefix { !"/?#".contains($0) }
     guard let at = authority.lastIndex(of: "@") else { return (url, nil) }
     return (String(url[..<start]) + url[url.index(after: at)...], String(authority[..<at]))
@@ -57,8 +57,8 @@ enum URLReader {
 
   /// The last part of the path, else the host.
   private static func name(of url: String) -> String {
-    let address = url.prefix { $0 != "?" && $0 != "#" }
-    let path = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address
+    let address = String(url.prefix { $0 != "?" && $0 != "#" })
+    let path = address.schemeMark.map { address[$0.upperBound...] } ?? address[...]
     return path.split(separator: "/").last.map(String.init) ?? "request"
   }
 }

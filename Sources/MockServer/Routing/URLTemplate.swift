@@ -28,7 +28,7 @@ struct URLTemplate: Equatable {
 
   private static func splitPath(_ address: String) -> (authority: String, path: String) {
     let scalars = Array(address.unicodeScalars)
-    let start = address.firstRange(of: "://").map { address.unicodeScalars[..<$0.upperBound].count } ?? 0
+    let start = address.schemeMark.map { address.unicodeScalars[..<$0.upperBound].count } ?? 0
     if let slash = index(in: scalars[start...], { $0 == "/" }) {
       return (text(scalars[..<slash]), text(scalars[slash...]))
     }
@@ -41,7 +41,7 @@ struct URLTemplate: Equatable {
 
   /// The path after the host in a resolved address.
   private static func path(of address: String) -> String {
-    let rest = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
+    let rest = address.schemeMark.map { address[$0.upperBound...] } ?? address[...]
     guard let slash = rest.unicodeScalars.firstIndex(of: "/") else { return "" }
     let path = String(Substring(rest[slash...].unicodeScalars.prefix { $0 != "?" && $0 != "#" && $0 != "{" }))
     return path == "/" ? "" : path

@@ -77,7 +77,8 @@ extension CURLCommand {
     let places = CurlLists.connectToEntries(of: options, for: message.url).map {
       "--connect-to " + ShellText.quoted($0)
     }
-    return option("--unix-socket", options.unixSocketPath) + option("--interface", options.interface) + places
+    return option("--unix-socket", options.unixSocketPath) + option("--interface", options.interface)
+      + (options.ipVersion.map { ["--ipv" + $0.rawValue] } ?? []) + places
   }
 
   private var proxy: [String] {

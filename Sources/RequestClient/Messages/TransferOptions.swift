@@ -19,6 +19,14 @@ public struct TransferOptions: Hashable, Sendable {
     case http3
   }
 
+  /// A version of the internet protocol.
+  public enum IPVersion: String, Hashable, Sendable {
+    /// IPv4.
+    case v4 = "4"
+    /// IPv6.
+    case v6 = "6"
+  }
+
   // Limits
 
   /// Limit for each attempt, redirects included; `nil`, the default, sets none.
@@ -131,6 +139,11 @@ public struct TransferOptions: Hashable, Sendable {
     get { values.interface ?? nil }
     set { values.interface = .some(newValue) }
   }
+  /// The version of IP to look hosts up for and to connect with; `nil`, the default, uses both.
+  public var ipVersion: IPVersion? {
+    get { values.ipVersion ?? nil }
+    set { values.ipVersion = .some(newValue) }
+  }
   /// Maximum average number of bytes per second in each direction; `nil` for no limit.
   public var maxTransferRate: Int? {
     get { values.maxTransferRate ?? nil }
@@ -176,6 +189,7 @@ public struct TransferOptions: Hashable, Sendable {
     var connectTo: [String: String]?
     var serverName: String??
     var interface: String??
+    var ipVersion: IPVersion??
     var maxTransferRate: Int??
     var usesCookies: Bool?
     var httpVersion: HTTPVersion?
@@ -213,6 +227,7 @@ extension TransferOptions {
     connectTo: [String: String]? = nil,
     serverName: String? = nil,
     interface: String? = nil,
+    ipVersion: IPVersion? = nil,
     maxTransferRate: Int? = nil,
     usesCookies: Bool? = nil,
     httpVersion: HTTPVersion? = nil,
@@ -228,6 +243,7 @@ extension TransferOptions {
       keepsCredentialsAcrossOrigins: keepsCredentialsAcrossOrigins, redirectMethod: redirectMethod, proxy: proxy,
       unixSocketPath: unixSocketPath.map(Optional.some), resolve: resolve, connectTo: connectTo,
       serverName: serverName.map(Optional.some), interface: interface.map(Optional.some),
+      ipVersion: ipVersion.map(Optional.some),
       maxTransferRate: maxTransferRate.map(Optional.some), usesCookies: usesCookies, httpVersion: httpVersion,
       keepsWireLog: keepsWireLog)
   }
@@ -264,6 +280,7 @@ extension TransferOptions {
     if let connectTo = own.connectTo { merged.connectTo = Self.places(connectTo, addedTo: session.connectTo) }
     merged.values.serverName = own.serverName ?? inherited.serverName
     merged.values.interface = own.interface ?? inherited.interface
+    merged.values.ipVersion = own.ipVersion ?? inherited.ipVersion
     merged.values.maxTransferRate = own.maxTransferRate ?? inherited.maxTransferRate
     merged.values.usesCookies = own.usesCookies ?? inherited.usesCookies
     merged.values.httpVersion = own.httpVersion ?? inherited.httpVersion

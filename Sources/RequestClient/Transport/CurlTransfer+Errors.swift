@@ -117,6 +117,11 @@ extension CurlTransfer {
       let reason = "\(path): \(String(cString: strerror(errno)))"
       return .unreachable(host: hop.url.host, port: hop.url.effectivePort, reason: reason)
     }
+    if let version = hop.options.ipVersion, errno == 0, failedAddress == nil {
+      // libcurl does not try to connect if the host is an address of the other version.
+      let reason = "there is no IPv\(version.rawValue) address"
+      return .unreachable(host: hop.url.host, port: hop.url.effectivePort, reason: reason)
+    }
     if let place = failedAddress, place.port != hop.url.effectivePort || !hop.url.host.lowercased().contains(place.host)
     {
       // Not the server's address, so a proxy's, unless the caller overrode the route.

@@ -63,9 +63,10 @@ extension CurlTransfer {
     let options = hop.options
     if let path = options.unixSocketPath { curl_easy_set_string(easy, CURLOPT_UNIX_SOCKET_PATH, path) }
     if let interface = options.interface { curl_easy_set_string(easy, CURLOPT_INTERFACE, interface) }
+    if let version = options.ipVersion { curl_easy_set_long(easy, CURLOPT_IPRESOLVE, version.curlValue) }
     setServerName(hop)
     let isRerouted = lists.setConnectTo(CurlLists.connectToEntries(of: options, for: hop.url), on: easy)
-    return options.unixSocketPath != nil || options.interface != nil || isRerouted
+    return options.unixSocketPath != nil || options.interface != nil || options.ipVersion != nil || isRerouted
   }
 
   /// libcurl takes the TLS server name from the URL. So the name replaces the URL's host, `Host` is set to the original
@@ -143,6 +144,15 @@ extension TransferOptions.HTTPVersion {
     case .http2: Int(CURL_HTTP_VERSION_2_0)
     case .http2PriorKnowledge: Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)
     case .http3: Int(CURL_HTTP_VERSION_3)
+    }
+  }
+}
+
+extension TransferOptions.IPVersion {
+  var curlValue: Int {
+    switch self {
+    case .v4: Int(CURL_IPRESOLVE_V4)
+    case .v6: Int(CURL_IPRESOLVE_V6)
     }
   }
 }

@@ -87,15 +87,32 @@ public enum PublicKeyPin {
   ///
   /// - Throws: `TrustError.unreadableFile` or `TrustError.noCertificate`.
   public static func pins(ofCertificatesIn file: URL) throws(TrustError) -> [String] {
-    let bytes: Data
+    let keys = CertificateFile.publicKeys(in: try bytes(of: file))
+    if keys.isEmpty { throw .noCertificate(file) }
+    return keys.map(pin)
+  }
+
+  /// Returns the pins of a file for curl's `--pinnedpubkey`: a public key in PEM or DER. Certificates work, too.
+  ///
+  /// - Throws: `TrustError.unreadableFile` or `TrustError.noPublicKey`.
+  package static func pins(ofKeyIn file: URL) throws(TrustError) -> [String] {
+    let bytes = try bytes(of: file)
+    let keys = CertificateFile.publicKeys(in: bytes)
+    if !keys.isEmpty { return keys.map(pin) }
+    guard let key = PublicKeyFile.key(in: bytes) else { throw .noPublicKey(file) }
+    return [pin(key)]
+  }
+
+  private static func bytes(of file: URL) throws(TrustError) -> Data {
     do {
-      bytes = try Data(contentsOf: file)
+      return try Data(contentsOf: file)
     } catch {
       throw .unreadableFile(file, reason: error.localizedDescription)
     }
-    let keys = CertificateFile.publicKeys(in: bytes)
-    if keys.isEmpty { throw .noCertificate(file) }
-    return keys.map { "sha256//" + HashAlgorithm.sha256.hash($0).base64EncodedString() }
+  }
+
+  private static func pin(_ key: Data) -> String {
+    "sha256//" + HashAlgorithm.sha256.hash(key).base64EncodedString()
   }
 
   /// - Parameter pin: `sha256//…`, `sha256/…` as used by Android, or plain base64.
@@ -244,6 +261,8 @@ public enum TrustError: Error, Hashable, Sendable {
   case unreadableFile(URL, reason: String)
   /// The file contains no certificate in PEM or DER.
   case noCertificate(URL)
+  /// The file contains no public key in PEM or DER.
+  case noPublicKey(URL)
   /// The text is not a SHA-256 digest in base64.
   case invalidPin(String)
   /// No key can match: a list of pins is empty, or two lists have no common pin.
@@ -258,6 +277,7 @@ extension TrustError: DescribedError {
     switch self {
     case .unreadableFile(let file, let reason): "Cannot read the certificate \"\(file.path)\": \(reason)"
     case .noCertificate(let file): "There is no certificate in \"\(file.path)\" — give a PEM or DER file"
+    case .noPublicKey(let file): "There is no public key in \"\(file.path)\" — give a PEM or DER file"
     case .invalidPin(let pin):
       "\"\(pin)\" is not a public key's pin — give its SHA-256 digest in base64, 44 characters"
     case .noPossiblePin: "No public key can match the pins — give at least one, and the same in each list"

@@ -1,9 +1,9 @@
 extension RequestOptions {
   /// Options for trust, route and protocol that folders and environments usually set.
   static let transportFields: [Field] = [
-    .cookies, .minimumTLS, .serverName, .clientCertificate, .clientKey, .clientPassphrase, .caBundle, .proxy,
-    .proxyUsername, .proxyPassword, .noProxy, .unixSocket, .interface, .rateLimit, .compression, .expectContinue,
-    .urlAsIs, .unknownAsText, .omitHeaders, .netrc, .certificates, .resolve, .connectTo,
+    .cookies, .minimumTLS, .serverName, .clientCertificate, .clientKey, .clientPassphrase, .caBundle, .pinnedKeys,
+    .proxy, .proxyUsername, .proxyPassword, .noProxy, .unixSocket, .interface, .ipVersion, .rateLimit, .compression,
+    .expectContinue, .urlAsIs, .unknownAsText, .omitHeaders, .netrc, .netrcFile, .certificates, .resolve, .connectTo,
     .reconnect,
   ]
 
@@ -21,6 +21,12 @@ extension RequestOptions {
   }
   package var unixSocket: String? { text(.unixSocket) }
   package var interface: String? { text(.interface) }
+  /// The only version of IP to use: `4` or `6`.
+  package var ipVersion: String? { text(.ipVersion) }
+  /// The digests of the public keys that a server may have, as `sha256//…`; empty for any key.
+  package var pinnedKeys: [String] {
+    (text(.pinnedKeys) ?? "").split { $0 == ";" || $0 == "," || $0.isWhitespace }.map(String.init)
+  }
   /// Bytes a second.
   package var rateLimit: Int? { document[Field.rateLimit.name]?.number?.int }
   package var asksForCompression: Bool { flag(.compression) }
@@ -35,7 +41,10 @@ extension RequestOptions {
   }
   /// Whether a stream of events is connected again when it has ended.
   package var reconnects: Bool { flag(.reconnect) }
-  package var usesNetrc: Bool { flag(.netrc) }
+  /// Whether credentials come from `~/.netrc` or `netrcFile`.
+  package var usesNetrc: Bool { document[Field.netrc.name]?.bool ?? (netrcFile != nil) }
+  /// A file to read instead of `~/.netrc`.
+  package var netrcFile: String? { text(.netrcFile) }
   package var resolve: [Parameter] { rows(.resolve) }
   package var connectTo: [Parameter] { rows(.connectTo) }
 
@@ -120,6 +129,12 @@ extension Field {
     "caBundle", "CA bundle",
     "The path of a PEM file with the certificate authorities to trust instead of the system's.", .file, group: .tls)
 
+  fileprivate static let pinnedKeys = Field(
+    "pinnedKeys", "Pinned keys",
+    "The public keys that the server may have, also one that a redirect leads to: their SHA-256 digests as "
+      + "sha256//BASE64, separated by semicolons.",
+    group: .tls)
+
   fileprivate static let certificates = Field(
     "certificates", "Certificates by host",
     "Client certificates and CA bundles for some hosts, also after redirects to them. The first match is used.",
@@ -151,6 +166,10 @@ extension Field {
 
   fileprivate static let interface = Field(
     "interface", "Interface", "The network interface or address to send from.", group: .routing)
+
+  fileprivate static let ipVersion = Field(
+    "ipVersion", "IP version", "The version of IP to look hosts up for and to connect with. Without it, both.",
+    .choice(["4", "6"]), missingNote: "both", group: .routing)
 
   fileprivate static let resolve = Field(
     "resolve", "Resolve", "Addresses for hosts: the name is host:port or a host, the value an IP address.",
@@ -210,4 +229,8 @@ extension Field {
     "netrc", "Use .netrc",
     "Whether a request without credentials uses those in ~/.netrc for its host.", .flag, defaultValue: false,
     group: .basics)
+
+  fileprivate static let netrcFile = Field(
+    "netrcFile", ".netrc file",
+    "The path of a file to read instead of ~/.netrc. Requests use it unless netrc is false.", .file, group: .basics)
 }

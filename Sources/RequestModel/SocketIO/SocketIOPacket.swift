@@ -137,7 +137,7 @@ package struct SocketIOAddress: Equatable, Sendable {
   ///
   /// - Parameter engine: The protocol, unless the query names another one in `EIO`.
   package init(_ url: String, _ engine: EngineIO = .four) {
-    let start = url.firstRangeExactly(of: "://")?.upperBound ?? url.startIndex
+    let start = url.schemeMark?.upperBound ?? url.startIndex
     let end = url[start...].firstIndex { "/?#".contains($0) } ?? url.endIndex
     let path = url[end...].prefix { $0 != "?" && $0 != "#" }
     let query = url[end...].dropFirst(path.count).prefix { $0 != "#" }.dropFirst()

@@ -10,7 +10,7 @@ enum URLHost {
   }
 
   private static func parts(of url: String) -> (host: String, rest: Substring) {
-    let address = url.firstRangeExactly(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    let address = url.schemeMark.map { url[$0.upperBound...] } ?? url[...]
     let authority = address.unicodeScalars.prefix { !"/?#".unicodeScalars.contains($0) }
     let start = authority.lastIndex(of: "@").map(authority.index(after:)) ?? authority.startIndex
     return (String(Substring(authority[start...])), address[authority.endIndex...])

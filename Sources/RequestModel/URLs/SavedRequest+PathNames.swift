@@ -92,7 +92,7 @@ struct PathSegment {
   }
 
   /// The number of parts up to the host.
-  static func first(in address: String) -> Int { address.containsExactly("://") ? 3 : 1 }
+  static func first(in address: String) -> Int { address.schemeMark == nil ? 1 : 3 }
 
   static func renaming(_ old: String, to new: String, in url: String) -> String {
     let address = URLParts(url).address

@@ -1,8 +1,20 @@
 extension String {
-  /// The `://` after the scheme of a URL; `nil` without a scheme. One after the host belongs to another URL, as in a query.
+  /// The `://` after the scheme of a URL, which is at its start (RFC 3986, 3.1) and may have variables; `nil` without a
+  /// scheme. One after the host belongs to another URL, as in a query. Characters that no scheme has are left to errors.
   package var schemeMark: Range<String.Index>? {
-    guard let mark = firstRangeExactly(of: "://") else { return nil }
-    let isLater = unicodeScalars[..<mark.lowerBound].contains { $0 == "/" || $0 == "?" || $0 == "#" }
-    return isLater ? nil : mark
+    guard containsExactly("://") else { return nil }
+    var depth = 0
+    for index in utf8.indices {
+      switch utf8[index] {
+      case UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "}"): depth -= depth > 0 ? 1 : 0
+      case _ where depth > 0: continue
+      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return nil
+      case UInt8(ascii: ":"):
+        return utf8[index...].starts(with: "://".utf8) ? index..<utf8.index(index, offsetBy: 3) : nil
+      default: continue
+      }
+    }
+    return nil
   }
 }

@@ -75,13 +75,16 @@ private struct NetrcTokens {
 }
 
 extension RequestAssembly {
-  /// Reads the login for the host from `~/.netrc`, which needs permission like any other file.
-  mutating func readNetrc(for url: String) throws(Failure) -> Netrc.Login? {
-    let file = file("~/.netrc")
-    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+  /// Reads the login for the host. The file needs permission like any other one.
+  ///
+  /// - Parameter path: The file of an option; `nil` for `~/.netrc`, which need not exist.
+  mutating func readNetrc(_ path: String?, for url: String) throws(Failure) -> Netrc.Login? {
+    let file = path.map { URL(fileURLWithPath: $0) } ?? file("~/.netrc")
+    guard path != nil || FileManager.default.fileExists(atPath: file.path) else { return nil }
     let opened = try opened(file)
-    guard access.allows(.file(opened.path)), let text = try? String(contentsOf: opened.url, encoding: .utf8) else {
-      return nil
+    guard access.allows(.file(opened.path)) else { return nil }
+    guard let text = try? String(contentsOf: opened.url, encoding: .utf8) else {
+      throw Failure(.unprepared, "Cannot read the credentials in \(opened.path): they are not text in UTF-8")
     }
     let login = Netrc(text).login(for: PreparedRequest.host(of: url))
     if let login { credentials.note(secret: login.password) }

@@ -86,7 +86,7 @@ struct PostmanURLParts {
   /// The index after the scheme and the host.
   private var pathStart: String.Index {
     let scalars = address.unicodeScalars
-    let host = address.firstRange(of: "://")?.upperBound ?? scalars.startIndex
+    let host = address.schemeMark?.upperBound ?? scalars.startIndex
     return scalars[host...].firstIndex(of: "/") ?? scalars.endIndex
   }
 

@@ -98,7 +98,10 @@ package struct RequestAssembly: Sendable {
     var address = try completed(url, asIs: options.sendsURLAsIs)
     let socketIO = try socketIO(&address)
     try checkVariables()
-    if options.usesNetrc, auth.kind == .none { netrcLogin = try readNetrc(for: address) }
+    // Code that is generated has the option, and not the credentials.
+    if options.usesNetrc, auth.kind == .none, opensFiles {
+      netrcLogin = try readNetrc(options.netrcFile, for: address)
+    }
     try checkAccess()
     var prepared = PreparedRequest(
       method: method, url: address, headers: headers, body: body, files: files,
@@ -322,7 +325,7 @@ package struct RequestAssembly: Sendable {
   /// Splits a URL after its host and port.
   private static func split(_ url: String) -> (host: String, rest: String) {
     let scalars = url.unicodeScalars
-    let start = url.firstRangeExactly(of: "://")?.upperBound ?? url.startIndex
+    let start = url.schemeMark?.upperBound ?? url.startIndex
     let end = scalars[start...].firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? url.endIndex
     return (String(url[..<end]), String(url[end...]))
   }

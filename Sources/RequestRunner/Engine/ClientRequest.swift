@@ -114,6 +114,7 @@ extension TransferOptions {
     minimumTLSVersion = options.minimumTLS.flatMap(TLSVersion.init(rawValue:))
     if let name = options.serverName { serverName = name }
     if let name = options.interface { interface = name }
+    ipVersion = options.ipVersion.flatMap(IPVersion.init(rawValue:))
     if let limit = options.rateLimit { maxTransferRate = limit }
     if !options.usesCookies { usesCookies = false }
     if !options.resolve.isEmpty { resolve = Self.places(options.resolve) }

@@ -139,7 +139,7 @@ extension SendPipeline {
 extension PreparedRequest {
   /// The host with its port, and the path with the query, as far as they can be derived from a URL with templates.
   private var rawTarget: (host: String, path: String) {
-    let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    let rest = url.schemeMark.map { url[$0.upperBound...] } ?? url[...]
     let host = rest.prefix { !"/?#".contains($0) }
     let path = rest[host.endIndex...].prefix { $0 != "#" }
     return (String(host), path.hasPrefix("/") ? String(path) : "/" + path)

@@ -18,6 +18,7 @@ extension TransferRoute {
     return [
       socket.map { "unix socket \($0)" }, place(options.resolve).map { "\(url.host) is at \($0)" },
       place(options.connectTo).map { "connects to \($0)" }, options.interface.map { "from interface \($0)" },
+      options.ipVersion.map { "IPv\($0) only" },
     ].compactMap(\.self)
   }
 
@@ -26,14 +27,20 @@ extension TransferRoute {
     var facts: [String] = []
     if let name = result.serverName { facts.append("TLS for the name \(name)") }
     if let version = result.minimumTLSVersion { facts.append("TLS \(version.rawValue) or later") }
-    switch result.serverTrust {
-    case .disabled: facts.append("the certificate is not verified")
-    case .authorities(let file): facts.append("CA bundle \(file.path)")
-    case .composite: facts += systemTrust.facts
-    default: break
-    }
+    facts += result.serverTrust.map { self.facts(of: $0) } ?? []
     if let certificate = result.clientCertificate { facts.append("client certificate \(certificate.certificate.path)") }
     return facts
+  }
+
+  private func facts(of trust: ServerTrust) -> [String] {
+    switch trust {
+    case .disabled: ["the certificate is not verified"]
+    case .authorities(let file): ["CA bundle \(file.path)"]
+    case .composite where trust == systemTrust.policy: systemTrust.facts
+    case .composite(let parts): parts.flatMap { facts(of: $0) }
+    case .pinnedPublicKeys(let pins): [pins.count == 1 ? "a pinned public key" : "\(pins.count) pinned public keys"]
+    default: []
+    }
   }
 
   // MARK: The proxy

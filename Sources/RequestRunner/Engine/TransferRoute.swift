@@ -45,8 +45,10 @@ struct TransferRoute: Sendable {
   }
 
   private func trust(_ authorities: URL?) -> ServerTrust? {
-    guard options.verifiesTLS else { return .disabled }
-    return authorities.map { .authorities(file: $0) } ?? systemTrust.policy
+    let authority: ServerTrust? =
+      options.verifiesTLS ? authorities.map { ServerTrust.authorities(file: $0) } ?? systemTrust.policy : .disabled
+    let pins = options.pinnedKeys
+    return pins.isEmpty ? authority : .composite([authority ?? .system, .pinnedPublicKeys(sha256: pins)])
   }
 
   private func proxy() throws(Failure) -> ProxySetting? {

@@ -44,7 +44,7 @@ enum CredentialText {
 
   /// Returns the part after `://`, or all of a URL without a scheme.
   static func authority(of url: String) -> Substring {
-    url.firstRangeExactly(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    url.schemeMark.map { url[$0.upperBound...] } ?? url[...]
   }
 
   /// Returns the index of the `@` that ends the user information: the last one of the authority.

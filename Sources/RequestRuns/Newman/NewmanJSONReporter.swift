@@ -188,10 +188,9 @@ enum NewmanMessages {
         return ["key": .string(key), "value": .string(value)]
       }
     }
-    let parts = rest.parts(separatedByText: "://")
-    if parts.count > 1 {
-      object["protocol"] = .string(parts[0])
-      rest = parts.dropFirst().joined(separator: "://")
+    if let mark = rest.schemeMark {
+      object["protocol"] = .string(String(rest[..<mark.lowerBound]))
+      rest = String(rest[mark.upperBound...])
     }
     let segments = rest.parts(separatedBy: "/")
     var host = segments[0]

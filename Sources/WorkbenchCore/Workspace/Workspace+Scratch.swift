@@ -139,8 +139,8 @@ extension SavedRequest {
 
   /// A name for a file: the words of the path, else those of the host. Lists show the method beside it.
   var suggestedName: String {
-    let address = url.prefix { $0 != "?" && $0 != "#" }
-    let scheme = address.firstRange(of: "://")
+    let address = String(url.prefix { $0 != "?" && $0 != "#" })
+    let scheme = address.schemeMark
     let parts = address[(scheme?.upperBound ?? address.startIndex)...].split(separator: "/")
     // Of the host without the user and the password, which are no part of a name.
     let path = parts.count > 1 ? Array(parts.dropFirst()) : parts.map { $0.split(separator: "@").last ?? $0 }

@@ -29,6 +29,17 @@ test("variables of bru", () => {
   expect(bru.interpolate("{{own}}")).to.equal("1");
   expect(bru.interpolate("{{v.x}} {{v.y}} {{a.x}}")).to.equal("1 {{v.y}} {{a.x}}");
   expect(pm.variables.get("own")).to.equal("1");
+  bru.setVar("o", { "a b": { c: [1, [2, "{{own}}"]] }, 'q"': 1, "d.e": true, "x]y": null, l: [] });
+  for (const [text, expected] of [
+    ["{{o['a b'].c[0]}}", "1"], ['{{o["a b"]["c"][1][0]}}', "2"], ["{{o['a b'].c[1]}}", '[2,"1"]'],
+    ['{{o["q\\""]}}', "1"], ["{{o['d.e']}}", "true"], ["{{o['x]y']}}", "null"], ["{{o.l}}", "[]"], ["{{o.l.length}}", "0"],
+    ["{{o['a']}}", "{{o['a']}}"], ["{{o['a b]}}", "{{o['a b]}}"], ["{{o['a b'].c[9].d}}", "{{o['a b'].c[9].d}}"],
+    ["{{ o.l }}", "{{ o.l }}"], ["{{process.env.NO}}", "{{process.env.NO}}"],
+  ]) expect(bru.interpolate(text)).to.equal(expected);
+  bru.setVar("o.l", "own");
+  expect(bru.interpolate("{{o.l}}")).to.equal("own");
+  bru.deleteVar("o.l");
+  bru.deleteVar("o");
   bru.setEnvVar("path", "{{a}}/x");
   expect(bru.getEnvVar("path")).to.equal("1/x");
   expect(bru.getProcessEnv("HOME_OF")).to.equal(undefined);

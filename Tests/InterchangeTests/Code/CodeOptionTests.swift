@@ -26,6 +26,7 @@ import Testing
       // The names of hosts and files, and numbers, stand in the code or in a comment.
       let marks = [
         "proxy.example.com", "client.pem", "client.p12", "ca.pem", "7654.321", "7654321", "api.sock", "sni.example.com",
+        "1Mf2XQ/241qz", "logins.txt",
       ]
       for mark in marks where options.contains(mark) {
         let others = mark == "7654.321" ? ["7654321", "7655"] : []
@@ -111,6 +112,10 @@ enum CodeOptionCases {
         "proxy": "socks5h://proxy.example.com", "clientCertificate": "certs/client.pem", "clientPassphrase": "x",
         "minTLS": "1.0",
       ]),
+    request([
+      "ipVersion": "6", "pinnedKeys": "sha256//1Mf2XQ/241qz//or1CcYXHFSt4JCZrTltcRABkAlqBo=",
+      "netrcFile": "keys/logins.txt",
+    ]),
   ].enumerated().map { index, request in
     var request = request
     request.path = "case\(index)"

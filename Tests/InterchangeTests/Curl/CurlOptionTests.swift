@@ -36,6 +36,8 @@ struct CurlOptionTests {
         "--unix-socket /s --interface 'if!eth0' --tlsv1.3 --http2 a",
         ["unixSocket": "/s", "interface": "eth0", "minTLS": "1.3", "http": "2"]
       ),
+      ("-6 -4 a", ["ipVersion": "4"]), ("--ipv6 --netrc-file n.txt a", ["ipVersion": "6", "netrcFile": "n.txt"]),
+      ("--pinnedpubkey 'sha256//a=;sha256//b=' a", ["pinnedKeys": "sha256//a=;sha256//b="]),
       ("-n --location-trusted a", ["netrc": true, "followRedirects": true, "followAuthorization": true]),
     ] as [(String, JSONValue)])
   func theWayToTheServerIsInTheOptions(line: String, expected: JSONValue) throws {
@@ -49,6 +51,31 @@ struct CurlOptionTests {
       value.object.map { Dictionary($0.members.map { ($0.key.value, $0.value) }) { a, _ in a } }
     }
     #expect(members(options) == members(expected), "\(options.compact)")
+  }
+
+  @Test func theFileOfAPinnedKeyIsNamed() throws {
+    let text = try ImportedText(.curl, "curl --pinnedpubkey key.pem a")
+    #expect(text.requests == [["method": "GET", "url": "http://a"]])
+    #expect(
+      text.notes == ["dropped: --pinnedpubkey: the key in key.pem; write its digest, sha256//BASE64, in its place"])
+  }
+
+  @Test func theOptionsOfTheWayComeBack() throws {
+    let options: JSONObject = [
+      "ipVersion": "6", "pinnedKeys": "sha256//a=; sha256//b=", "netrcFile": "/home/u/my logins",
+    ]
+    var request = CodeRequest(url: "https://a.example/x", options: RequestOptions(document: options))
+    let lines = CurlCode.text(request).split(separator: "\n").map { $0.trimmingSpaces }.filter { $0.hasPrefix("--") }
+    #expect(
+      lines == [
+        #"--netrc-file '/home/u/my logins' \"#, #"--location \"#, #"--ipv6 \"#,
+        "--pinnedpubkey 'sha256//a=;sha256//b='",
+      ])
+    request.options = RequestOptions(document: ["netrc": true])
+    #expect(CurlCode.text(request).contains("--netrc \\\n"))
+    // Credentials of the request's own come first.
+    request.headers = [Header("Authorization", "Basic YTpi")]
+    #expect(!CurlCode.text(request.withBasicLogin).contains("netrc") && !CurlCode.text(request).contains("netrc"))
   }
 
   @Test(

@@ -70,6 +70,7 @@ struct FetchTests {
           "headers": [["name": "Authorization", "value": "Bearer {{TOKEN}}"]],
         ]
       ),
+      ("fetch('/rel?next=http://h')", ["method": "GET", "url": "{{origin}}/rel?next=http://h"]),
       ("fetch('/rel?a=b c')", ["method": "GET", "url": "{{origin}}/rel?a=b%20c"]),
     ] as [(String, JSONValue)])
   func callsBecomeRequests(script: String, expected: JSONValue) throws {

@@ -156,6 +156,7 @@ struct HTTPFileReaderTests {
           "method": "GET", "url": "http://localhost/containers/json", "options": ["unixSocket": "/var/run/docker.sock"],
         ]
       ),
+      ("GET a.example:443/x?u=http://b", ["method": "GET", "url": "https://a.example:443/x?u=http://b"]),
       (
         "GET https://a.example\nX-A: 1\n  2\n",
         ["method": "GET", "url": "https://a.example", "headers": [["name": "X-A", "value": "1 2"]]]

@@ -197,11 +197,15 @@ struct HurlReaderTests {
       connect-to: example.com:443:example.net:8443
       connect-timeout: 2m
       header: X-Key: a b
-      http2: true
+      http2-prior-knowledge: true
+      ipv4: false
+      ipv6: true
       limit-rate: 1000
       location-trusted: true
       max-redirs: -1
-      netrc: true
+      netrc-file: logins.txt
+      netrc-optional: true
+      pinnedpubkey: "sha256//a=;sha256//b="
       proxy: http://proxy.example
       resolve: example.com:443:127.0.0.1
       unix-socket: s.sock
@@ -214,8 +218,9 @@ struct HurlReaderTests {
       request["options"] == [
         "caBundle": "ca.pem", "clientCertificate": "client.pem", "clientPassphrase": "{{imported-clientPassphrase}}",
         "clientKey": "client.key", "connectTo": [["name": "example.com:443", "value": "example.net:8443"]],
-        "connectTimeout": 120, "http": "2", "rateLimit": 1000, "followAuthorization": true, "maxRedirects": 10000,
-        "netrc": true, "proxy": "http://proxy.example",
+        "connectTimeout": 120, "http": "2-prior-knowledge", "ipVersion": "6", "rateLimit": 1000,
+        "followAuthorization": true, "maxRedirects": 10000, "netrcFile": "logins.txt", "netrc": true,
+        "pinnedKeys": "sha256//a=;sha256//b=", "proxy": "http://proxy.example",
         "resolve": [["name": "example.com:443", "value": "127.0.0.1"]], "unixSocket": "s.sock",
       ], "\(request["options"]?.rendered() ?? "")")
     #expect(

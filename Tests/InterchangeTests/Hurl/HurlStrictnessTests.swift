@@ -62,13 +62,18 @@ struct HurlStrictnessTests {
   }
 
   @Test func anOptionThatIsNotUnderstoodIsNamed() throws {
-    let lines = ["resolve: a:1", "connect-to: a:1:b", "header: none", "variable: none", "ipv6: true", "delay: soon"]
+    let lines = [
+      "resolve: a:1", "connect-to: a:1:b", "header: none", "variable: none", "http3: true", "ipv6: 6", "delay: soon",
+      "pinnedpubkey: certs/key.pem", "netrc-file: ",
+    ]
     let result = try HurlText.read("GET http://a/x\n[Options]\n" + lines.joined(separator: "\n") + "\n")
     #expect(
       result.notes.map(\.text) == [
         "resolve: a:1: its value is not understood", "header: none: its value is not understood",
-        "variable: none: its value is not understood", "ipv6: true",
+        "variable: none: its value is not understood", "http3: true", "ipv6: 6: its value is not understood",
         "delay: soon: its value is not understood",
+        "pinnedpubkey: the key in certs/key.pem; write its digest, sha256//BASE64, in its place",
+        "netrc-file: : its value is not understood",
       ])
   }
 }

@@ -213,6 +213,41 @@ struct HurlWriterTests {
       ])
   }
 
+  @Test func theWayIsWrittenWhereEntriesHaveIt() throws {
+    var collection = PortableFolder(name: "c")
+    let options: JSONObject = [
+      "ipVersion": "6", "pinnedKeys": "sha256//a=; sha256//b=", "netrcFile": "logins.txt", "http": "2-prior-knowledge",
+      "maxBody": 5000, "noProxy": "localhost,.internal", "interface": "eth0",
+    ]
+    collection.items = [
+      .request(
+        PortableRequest(
+          name: "r", document: ["method": "GET", "url": "https://a.example", "options": .object(options)]))
+    ]
+    let result = try ExportFormat.hurl.write(ExportSource(collection))
+    let text = String(decoding: result.files[0].bytes, as: UTF8.self)
+    #expect(
+      text.contains(
+        """
+        [Options]
+        location: true
+        ipv6: true
+        pinnedpubkey: sha256//a=;sha256//b=
+        netrc-file: logins.txt
+        http2-prior-knowledge: true
+
+        """), "\(text)")
+    #expect(
+      result.notes == [
+        InterchangeNote(
+          .dropped, ["r"], "maxBody: Hurl has it on the command line alone: hurl --max-filesize=5000"),
+        InterchangeNote(
+          .dropped, ["r"], "noProxy: Hurl has it on the command line alone: hurl --no-proxy=localhost,.internal"),
+        InterchangeNote(.dropped, ["r"], "Options: interface"),
+      ])
+    #expect(try HTTPText.document(self.collection(text).items[0])["options"] == .object(options))
+  }
+
   @Test func damagedCommentsAreHarmless() throws {
     let text = String(decoding: try ExportFormat.hurl.write(ExportSource(shop)).files[0].bytes, as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -83,13 +83,17 @@ struct CopiedFilesTests {
   }
 
   @Test func certificatesAndKeysAreNamedAndNotCopied() throws {
-    let result = try read("GET https://a/e\n[Options]\ncert: data/a.txt\nkey: /home/u/key.pem\nHTTP 200\n", "c.hurl")
+    let options = "cert: data/a.txt\nkey: /home/u/key.pem\nnetrc-file: data/b.txt\n"
+    let result = try read("GET https://a/e\n[Options]\n\(options)HTTP 200\n", "c.hurl")
     #expect(result.collections[0].files == [])
     #expect(
       result.notes == [
         InterchangeNote(
           .dropped, ["GET /e"],
-          "The file data/a.txt is not copied, as certificates and keys are not: name it by its whole path")
+          "The file data/a.txt is not copied, as certificates and keys are not: name it by its whole path"),
+        InterchangeNote(
+          .dropped, ["GET /e"],
+          "The file data/b.txt is not copied, as credentials are not: name it by its whole path"),
       ])
   }
 

@@ -7,6 +7,11 @@ import Testing
 
 /// Collections as OpenAPI documents.
 struct OpenAPIWriterTests {
+  @Test func anotherURLInThePathIsNotTheServer() {
+    let place = OpenAPIPlace("{{base}}/proxy/http://h/:id?u=http://x")
+    #expect(place.server == "{{base}}" && place.path == "/proxy/http://h/{id}" && place.names == ["id"])
+  }
+
   @Test func aMethodWhoseCaseIsLostIsNamed() throws {
     var collection = PortableFolder(name: "Shop")
     collection.items = ["pAtch", "PUT", "pUrge"].map { method in

@@ -202,6 +202,94 @@ struct PostmanV3Tests {
       ])
   }
 
+  @Test func whatHasNoEquivalentIsNamed() throws {
+    let folder = "postman/collections/Shop/"
+    let result = try read([
+      folder + ".resources/definition.yaml": """
+      $kind: collection
+      scripts:
+        - { type: 'http:afterResponse', code: 'a()', language: text/javascript }
+        - { type: 'graphql:beforeQuery', code: 'b()', language: text/javascript }
+        - { type: 'grpc:beforeInvoke', code: 'c()', language: text/javascript }
+      """,
+      folder + "Key.request.yaml": """
+      $kind: http-request
+      url: 'http://a'
+      auth:
+        - { id: a1, name: Key, type: apikey, credentials: [{ key: key, value: X-Key }, { key: value, value: '{{k}}' }], rules: [{}] }
+        - { id: a2, type: basic, credentials: [] }
+      variables:
+        - { key: v, value: '1' }
+      """,
+      folder + "Search.request.yaml": """
+      $kind: graphql-request
+      url: 'http://a/graphql'
+      query: '{ a }'
+      variables: '{"q": 1}'
+      scripts:
+        - { type: beforeQuery, code: 'd()', language: text/javascript }
+      """,
+      folder + "Feed.request.yaml": "$kind: mqtt-request\nurl: 'mqtt://a'\n",
+      folder + ".resources/Feed.resources/examples/Old.example.yaml": "$kind: http-example\n",
+      folder + ".resources/Gone.resources/examples/Old.example.yaml": "$kind: http-example\n",
+      "services/other/Loose.request.yaml": "$kind: http-request\nurl: 'http://b'\n",
+    ])
+    let collection = try #require(result.collections.first)
+    #expect(result.collections.count == 1 && collection.items.map(\.name) == ["Key", "Search"])
+    #expect(collection.settings["scripts"] == ["preRequest": ["b()"], "postResponse": ["a()"]])
+    guard case .request(let key) = collection.items[0], case .request(let search) = collection.items[1] else {
+      throw ImportError("no requests")
+    }
+    #expect(key.document["auth"] == ["apikey": ["key": "X-Key", "value": "{{k}}"]])
+    #expect(key.document["x-postman"] == ["variable": [["key": "v", "value": "1"]]])
+    #expect(search.document["scripts"] == ["preRequest": ["d()"]])
+    #expect(
+      Set(result.notes) == [
+        InterchangeNote(.dropped, [], "Script for the event \"grpc:beforeInvoke\""),
+        InterchangeNote(
+          .changed, [], "Script graphql:beforeQuery: it runs with all requests, not with those of GraphQL alone"),
+        InterchangeNote(.failed, ["Feed"], "MQTT requests are not supported"),
+        InterchangeNote(.changed, ["Key"], "Auth: of 2 kinds, only the first one is used: apikey"),
+        InterchangeNote(.dropped, ["Key"], "Auth: the rules for where it is used"),
+        InterchangeNote(
+          .changed, ["Search"], "Scripts of its folders are for HTTP requests in Postman, and run with it, too"),
+        InterchangeNote(.failed, [], "services/other/Loose.request.yaml: it is in none of the collections"),
+        InterchangeNote(
+          .dropped, [],
+          folder + ".resources/Gone.resources/examples/Old.example.yaml: no request has this example"),
+      ])
+  }
+
+  @Test func theCollectionsOfAllFoldersAreRead() throws {
+    let request = "$kind: http-request\nurl: 'http://a'\n"
+    let result = try read([
+      "a/postman/collections/One/r.request.yaml": request, "b/postman/collections/Two/r.request.yaml": request,
+      "b/postman/collections/Two/collections/Inner/r.request.yaml": request,
+    ])
+    #expect(result.collections.map(\.name) == ["One", "Two"])
+    #expect(result.collections.last?.items.map(\.name) == ["r", "collections"])
+    #expect(result.notes == [])
+  }
+
+  @Test func oneFileNamesWhatIsInOthers() throws {
+    let text = """
+      { "$kind": "collection", "name": "Shop", "scripts": [{ "type": "http:afterResponse", "code": "a()" }], "items": [
+        { "$kind": "http-request", "name": "r", "url": "http://a", "examples": "./.resources/r.resources/examples" },
+        { "$kind": "websocket-request", "name": "w", "url": "wss://a", "messages": "./messages" } ] }
+      """
+    let source = ImportSource(Data(text.utf8), fileName: "shop.json")
+    let result = try #require(ImportFormat.of(source)).read(source)
+    #expect(result.collections.map { $0.items.map(\.name) } == [["r", "w"]])
+    #expect(
+      result.notes == [
+        InterchangeNote(
+          .dropped, ["r"], "The examples in ./.resources/r.resources/examples: an import of the whole folder has them"),
+        InterchangeNote(
+          .changed, ["w"], "Scripts of its folders are for HTTP requests in Postman, and run with it, too"),
+        InterchangeNote(.dropped, ["w"], "The messages in ./messages: an import of the whole folder has them"),
+      ])
+  }
+
   @Test func oneFileIsACollection() throws {
     let text = "$kind: http-request\nurl: 'http://a/b'\nmethod: PUT\nbody: { type: text, content: 'x' }\n"
     let source = ImportSource(Data(text.utf8), fileName: "Save all.request.yaml")

@@ -41,6 +41,7 @@ import Testing
     ("{{base}}:8080/users", "/api/v1:8080", "/users", [:]),
     ("{{unknown}}/users", "", "/users", [:]),
     ("{{base}}", "/api/v1", "", [:]),
+    ("{{base}}/proxy/http://x/y?u=http://z/", "/api/v1", "/proxy/http://x/y", ["u": "http://z/"]),
     ("/users", "", "/users", [:]),
     ("", "", "", [:]),
   ]) func pathsAreReadFromURLs(url: String, base: String, path: String, query: [String: String]) {

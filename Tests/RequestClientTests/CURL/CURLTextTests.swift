@@ -100,13 +100,14 @@ struct CURLTextTests {
       $0.unixSocketPath = "/s"
       $0.resolve = ["h": "::1"]
       $0.httpVersion = .http2PriorKnowledge
+      $0.ipVersion = .v6
     }
     let text = await text(session.request("http://stub/", options: options))
     for part in [
       "--max-time 1.5", "--connect-timeout 2", "--speed-limit 1", "--speed-time 3", "-k", #"--cert '/c\:d.p12'"#,
       "--cert-type P12", "--key /k.pem", "--pass 'open sesame'", "--tlsv1.2", "--tls-max 1.3",
       "--proxy socks5h://p:1080", "--proxy-user 'u:x y'", "--noproxy a,b", "--unix-socket /s",
-      "--connect-to 'h::[::1]:'", "--http2-prior-knowledge",
+      "--connect-to 'h::[::1]:'", "--http2-prior-knowledge", "--ipv6",
     ] {
       #expect(text.contains(" \\\n  " + part), "\(part)")
     }

@@ -46,6 +46,7 @@ struct OptionInheritanceTests {
     Option("connectTo", \.connectTo, ["a:80": "b:81"], [:]),
     Option("serverName", \.serverName, "name", nil),
     Option("interface", \.interface, "lo", nil),
+    Option("ipVersion", \.ipVersion, .v6, nil),
     Option("maxTransferRate", \.maxTransferRate, 1000, nil),
     Option("usesCookies", \.usesCookies, false, true),
     Option("httpVersion", \.httpVersion, .http1, .auto),

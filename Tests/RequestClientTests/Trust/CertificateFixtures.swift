@@ -15,6 +15,12 @@ enum CertificateFixtures {
     H7+NTgfrcqJBr1QaPA==
     -----END CERTIFICATE-----
     """
+  static let firstKey = """
+    -----BEGIN PUBLIC KEY-----
+    MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE2Fy47gpXGa4RUNln4uE0nyzIPis+
+    KBsnz9rQIzvxAE66zI1EKho4LobimJLNVtzlk8aIviFGUHRPIT6X4u0VqA==
+    -----END PUBLIC KEY-----
+    """
   static let firstPin = "sha256//1Mf2XQ/241qz//or1CcYXHFSt4JCZrTltcRABkAlqBo="
 
   static let second = """

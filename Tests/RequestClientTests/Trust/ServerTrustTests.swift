@@ -70,6 +70,23 @@ struct ServerTrustTests {
     }
   }
 
+  @Test func theFileOfAPinIsAKeyOrACertificate() throws {
+    let key = Fixtures.der(Fixtures.firstKey)
+    for (content, name) in [
+      (Data(Fixtures.firstKey.utf8), "key.pem"), (key, "key.der"), (Data(Fixtures.first.utf8), "a.pem"),
+      (Fixtures.der(Fixtures.first), "a.der"),
+    ] {
+      #expect(try PublicKeyPin.pins(ofKeyIn: try folder.write(content, name)) == [Fixtures.firstPin], "\(name)")
+    }
+    for (content, name) in [(Data("0 is no key".utf8), "text"), (key + [0], "longer"), (Data(), "empty")] {
+      let file = try folder.write(content, name)
+      #expect(throws: TrustError.noPublicKey(file)) { try PublicKeyPin.pins(ofKeyIn: file) }
+    }
+    #expect(
+      TrustError.noPublicKey(folder.url("a")).description
+        == "There is no public key in \"\(folder.url("a").path)\" — give a PEM or DER file")
+  }
+
   @Test func aCompositeAsksForAllOfItsParts() throws {
     let file = try folder.write(Fixtures.first, "a.pem")
     let both = ServerTrust.pinnedPublicKeys(sha256: [Fixtures.firstPin, Fixtures.secondPin])

@@ -44,6 +44,18 @@ struct RouteTests {
     }
   }
 
+  @Test func onlyAddressesOfTheGivenVersionAreUsed() async {
+    for url in [nginx.url, "http://localhost:\(port(nginx.url))"] {
+      let response = await ask(url + "/echo") { $0.ipVersion = .v4 }
+      #expect(response.value == "GET HTTP/1.1 [] [] []\n")
+      #expect(response.timeline.hops.first?.connection?.peer.hasPrefix("127.0.0.1") == true)
+    }
+    let other = await ask(nginx.url + "/echo") { $0.ipVersion = .v6 }
+    #expect(
+      other.error?.description
+        == "Cannot reach 127.0.0.1:\(port(nginx.url)): there is no IPv6 address — check the network")
+  }
+
   @Test func connectToKeepsTheServerName() async throws {
     let place = "localhost:\(port(nginx.wrongHostURL))"
     let response = await ask("https://other.example/echo") {

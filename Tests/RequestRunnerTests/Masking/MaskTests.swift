@@ -9,6 +9,14 @@ import Testing
 struct MaskTests {
   private let mask = SecretMask(["p@ss \"w/rd+", "abc"])
 
+  /// Another URL in the query does not hide them.
+  @Test(arguments: ["http://ada:s3cret@h/x?next=http://y", "ada:s3cret@h/x?next=http://y"])
+  func theLoginOfAURLIsACredential(url: String) {
+    var credentials = LiteralCredentials()
+    credentials.note(url: url)
+    #expect(credentials.values.contains("s3cret"))
+  }
+
   @Test(arguments: [
     ("x p@ss \"w/rd+ y", "x •••••• y"), ("p%40ss%20%22w%2Frd%2B", "••••••"), ("p%40ss+%22w%2Frd%2B", "••••••"),
     (#""p@ss \"w/rd+""#, #""••••••""#), ("p@ss", "p@ss"), ("abcd", "abcd"),

@@ -36,7 +36,8 @@ struct SchemaTests {
         "minTLS", "serverName", "clientCertificate", "clientKey", "clientPassphrase", "caBundle", "certificates",
         "proxy",
         "proxyUsername", "proxyPassword", "noProxy", "unixSocket", "interface", "rateLimit", "compression",
-        "expectContinue", "urlAsIs", "unknownAsText", "netrc", "resolve", "connectTo", "connectTimeout", "omitHeaders",
+        "expectContinue", "urlAsIs", "unknownAsText", "netrc", "netrcFile", "ipVersion", "pinnedKeys", "resolve",
+        "connectTo", "connectTimeout", "omitHeaders",
         "history",
         "retries", "retryDelay", "reconnect",
       ]

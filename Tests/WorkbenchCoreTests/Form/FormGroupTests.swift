@@ -29,11 +29,12 @@ import Testing
     #expect(
       labels(FileForm.rows(of: request { _ in }, tab: .options)) == [
         "# Basics", "Timeout", "HTTP version", "Cookies", "Compression", "Expect: 100", "URL as is", "Use .netrc",
+        ".netrc file",
         "# Redirects", "Follow redirects", "Max redirects",
         "# TLS", "Verify TLS", "Min TLS", "Server name", "Client cert", "Client key", "Passphrase", "CA bundle",
-        "# Certificates by host", "+ Certificates by host",
+        "Pinned keys", "# Certificates by host", "+ Certificates by host",
         "# Proxy", "Proxy", "Proxy user", "Proxy password", "No proxy for",
-        "# Routing", "Unix socket", "Interface", "# Resolve", "+ Resolve", "# Connect to", "+ Connect to",
+        "# Routing", "Unix socket", "Interface", "IP version", "# Resolve", "+ Resolve", "# Connect to", "+ Connect to",
         "# Limits", "Retries", "Rate limit", "Reconnect",
       ])
   }

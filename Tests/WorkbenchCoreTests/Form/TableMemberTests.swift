@@ -69,7 +69,7 @@ import Testing
 
   @Test func aChoiceWithoutADefaultCanBeTakenBack() {
     var app = app([:])
-    for _ in 0..<11 { app.press("<Down>") }
+    for _ in 0..<12 { app.press("<Down>") }
     app.expectOnScreen("Min TLS           ‹ not set ›")
     app.press("<Space>")
     #expect(app.bench.workspace.request?.options.document == ["minTLS": "1.0"])

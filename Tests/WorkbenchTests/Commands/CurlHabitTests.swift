@@ -42,6 +42,7 @@ struct CurlHabitTests {
       "-F 'f=@text.txt;type=text/csv' -F 'g=<text.txt' -F 'h=@text.txt;type=text/csv;filename=other.csv'",
       ["content-type"]
     ),
+    ("--referer word", ["referer"]),
     ("-X PURGE -H 'X-One: 1' -H 'X-Empty;'", ["x-one", "x-empty"]),
     ("-H @headers.txt", ["x-one", "x-two"]),
     ("-H 'User-Agent:' -H 'Accept:' -H 'Accept-Encoding:'", ["user-agent", "accept", "accept-encoding"]),
@@ -53,6 +54,7 @@ struct CurlHabitTests {
     ("-T text.txt", ["content-type", "expect"]), ("-T text.txt -H Expect:", ["expect"]),
     ("-T text.txt -H 'Content-Type: text/csv' -X POST", ["content-type"]),
     ("--basic -u ada:secret --connect-timeout 5 --max-filesize 9999 --netrc-optional", ["authorization"]),
+    ("-4 --netrc-file logins.txt", ["authorization"]),
     ("--digest -u ada:secret", ["authorization"]),
     ("--negotiate -u :", ["authorization"]),
     ("--url-query 'a=b c' --url-query +d=e --compressed -sSL -1", []),
@@ -64,6 +66,7 @@ struct CurlHabitTests {
     try sandbox.write("text.txt", "line 1\r\nline=2&\n")
     try sandbox.write("headers.txt", "X-One: 1\n\nX-Two: 2\n")
     try sandbox.write("one.txt", "b=1")
+    try sandbox.write("logins.txt", "machine 127.0.0.1 login ada password secret")
     let url = listener.server.url + "/path"
     let curl = try await sandbox.shell("curl -s -o /dev/null \(url) \(line)")
     #expect(curl.status == 0, "\(curl.error)")
@@ -490,7 +493,9 @@ struct CurlHabitTests {
     (["--aws-sigv4", "aws:amz"], "--aws-sigv4 signs with keys — add -u ACCESSKEY:SECRETKEY"),
     (["--aws-sigv4", "goog:x", "-u", "a:b"], "--aws-sigv4 signs for AWS alone, and not \"goog:x\""),
     (["--anyauth"], "send has no --anyauth — name the scheme: --basic, --digest, --ntlm or --negotiate"),
-    (["-sS4"], "send has no -4 — give an IPv4 address with --resolve HOST:PORT:ADDRESS or --interface"),
+    (["-sS0"], "send has no -0 — use --http1.1"),
+    (["--pinnedpubkey", "none.pem"], "--pinnedpubkey: Cannot read the certificate"),
+    (["--netrc-file", "none.txt"], "--netrc-file none.txt: No such file or directory"),
     (["--cert-type", "ENG", "-E", "a"], "--cert-type is PEM, DER or P12 and not ENG"),
     (["-e", "x;auto"], "-e sends one Referer and does not follow redirects with it — leave ;auto out"),
     (["-H", "Host:"], "HTTP needs Host, so it cannot be removed — give it a value"),

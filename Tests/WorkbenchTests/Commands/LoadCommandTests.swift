@@ -62,6 +62,13 @@ struct LoadCommandTests {
     #expect(!(result.text + result.error + sandbox.text("load.json")).contains("s3cret"), "\(result.text)")
   }
 
+  @Test func aLoadHasNoRetriesAnyway() async throws {
+    let server = try server()
+    let sandbox = try collection(server)
+    let result = try await sandbox.run("run", "shop", "--rate", "20/s", "--for", "300ms", "--retry", "0")
+    #expect(result.status == 0, "\(result.error)")
+  }
+
   @Test func anInterruptPrintsTheReportSoFar() async throws {
     let arrived = Gate()
     let silent = try RawServer { connection in
@@ -87,6 +94,9 @@ struct LoadCommandTests {
     (["--rate", "1/s", "--for", "0"], "--for takes a length of time such as 30s"),
     (["--rate", "1/s", "--threshold", "p98<1s"], "\"p98<1s\" is not a threshold"),
     (["--rate", "1/s", "-n", "5"], "A load has no --iterations"),
+    (["--rate", "1/s", "--retry", "2"], "A load has no --retry — leave it out"),
+    (["--rate", "1/s", "--retry-delay", "1s"], "A load has no --retry-delay — leave it out"),
+    (["--rate", "1/s", "--retry", "0", "--retry-delay", "1s"], "A load has no --retry-delay — leave it out"),
     (["--rate", "1/s", "-r", "junit=x.xml"], "A load is reported as cli or json, not junit"),
     (["--users", "1", "--max-in-flight", "5"], "--max-in-flight belongs to --rate: users send one request at a time"),
     (["--connections", "1", "--max-in-flight", "5"], "belongs to --rate: connections send one message at a time"),

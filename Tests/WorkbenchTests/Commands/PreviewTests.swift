@@ -157,6 +157,35 @@ struct PreviewTests {
 }
 
 extension PreviewTests {
+  @Test func anotherFileOfCredentialsIsReadWithPermissionAndForItsHostAlone() async throws {
+    let nginx = try await TestServers.nginx()
+    let sandbox = try Sandbox()
+    let port = try #require(nginx.url.split(separator: ":").last)
+    try sandbox.write("logins.txt", "machine 127.0.0.1 login ada password \"open sesame\"\n")
+    try sandbox.write("c/collection.json", #"{ "options": { "netrcFile": "../logins.txt" } }"#)
+    try sandbox.write("c/get.json", #"{ "url": "\#(nginx.url)/echo" }"#)
+    try sandbox.write("c/other.json", #"{ "url": "http://localhost:\#(port)/echo" }"#)
+    try sandbox.write("c/off.json", #"{ "url": "\#(nginx.url)/echo", "options": { "netrc": false } }"#)
+    try sandbox.write("c/none.json", #"{ "url": "\#(nginx.url)/echo", "options": { "netrcFile": "none.txt" } }"#)
+    let login = Data("ada:open sesame".utf8).base64EncodedString()
+    let (with, without) = ("GET HTTP/1.1 [Basic \(login)] [] []\n", "GET HTTP/1.1 [] [] []\n")
+    let refused = try await sandbox.run("send", "c/get.json")
+    #expect(refused.status == 4 && refused.error.contains("has no permission to read"), "\(refused.error)")
+    #expect(refused.error.contains("logins.txt"))
+    #expect(try await sandbox.run("send", "c/get.json", "--allow-files").text == with)
+    #expect(try await sandbox.run("send", "c/other.json", "--allow-files").text == without)
+    #expect(try await sandbox.run("send", "c/off.json").text == without)
+    let missing = try await sandbox.run("send", "c/none.json")
+    #expect(missing.status == 4 && missing.error.contains("none.txt"), "\(missing.error)")
+    #expect(try await sandbox.run("send", nginx.url + "/echo", "--netrc-file", "logins.txt").text == with)
+    for (name, bytes) in try sandbox.homeFiles() {
+      #expect(bytes.range(of: Data("open sesame".utf8)) == nil, "\(name)")
+    }
+    let code = try await sandbox.run("export", "c/get.json", "--format", "curl")
+    #expect(code.text.contains("--netrc-file ") && code.text.contains("logins.txt"), "\(code.text)\(code.error)")
+    #expect(!code.text.contains(login))
+  }
+
   @Test func theCommandForCurlCarriesTheOptions() async throws {
     let nginx = try await TestServers.nginx()
     let sandbox = try Sandbox()

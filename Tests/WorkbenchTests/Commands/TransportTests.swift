@@ -241,6 +241,33 @@ struct TransportTests {
     #expect(try await sandbox.shell("\(settings) workbench send -s \(own)").status == 4)
   }
 
+  /// The digest of a certificate's key, in curl's form.
+  private func pin(_ certificate: String) async throws -> String {
+    let script = "openssl x509 -in '\(certificate)' -pubkey -noout | openssl pkey -pubin -outform der"
+    let digest = try await Sandbox().shell("\(script) | openssl dgst -sha256 -binary | base64")
+    return "sha256//" + digest.text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  @Test func aPinnedKeyIsADigestOrTheFileOfAKey() async throws {
+    let nginx = try await TestServers.nginx()
+    let sandbox = try Sandbox()
+    let script = "openssl x509 -pubkey -noout -in"
+    #expect(try await sandbox.shell("\(script) \(nginx.serverCertificate) >key.pem").status == 0)
+    #expect(try await sandbox.shell("\(script) \(nginx.selfSignedCertificate) >other.pem").status == 0)
+    let arguments = ["send", "-s", nginx.tlsURL + "/echo", "--cacert", nginx.certificateAuthority, "--pinnedpubkey"]
+    for pin in ["key.pem", try await self.pin(nginx.serverCertificate)] {
+      let result = try await sandbox.start(arguments + [pin]).finished()
+      #expect(result.text == "GET HTTP/1.1 [] [] []\n", "\(pin): \(result.error)")
+    }
+    let refused = try await sandbox.start(arguments + ["other.pem"]).finished()
+    #expect(refused.status == 4)
+    #expect(refused.error.contains("The certificate of localhost has none of the pinned keys"), "\(refused.error)")
+    let wrong = try await sandbox.start(arguments + ["sha256//AAAA"]).finished()
+    #expect(wrong.error.contains("\"sha256//AAAA\" is not a public key's pin"), "\(wrong.error)")
+    let shown = try await sandbox.start(arguments + ["key.pem", "--dry-run"]).finished()
+    #expect(shown.error.contains("Route: a pinned public key"), "\(shown.error)")
+  }
+
   /// Stored options beside those of curl: the same response, or none.
   @Test func storedOptionsActAsThoseOfCurl() async throws {
     let nginx = try await TestServers.nginx()
@@ -250,6 +277,8 @@ struct TransportTests {
     let (ca, cacert) = (#""caBundle": "certs/ca.pem""#, "--cacert c/certs/ca.pem")
     let login = #""proxyUsername": "\#(Proxies.user)", "proxyPassword": "\#(Proxies.password)""#
     let echo = "http://stored-\(port).test:\(port)/echo"
+    let pin = try await self.pin(nginx.serverCertificate)
+    let other = try await self.pin(nginx.selfSignedCertificate)
     let cases: [(url: String, options: String, curl: String)] = [
       // Through a proxy that speaks TLS, known by the same authorities.
       (echo, #"\#(ca), "proxy": "\#(proxies.https)""#, "-x \(proxies.https) --proxy-cacert c/certs/ca.pem"),
@@ -280,6 +309,17 @@ struct TransportTests {
       // The address to send from.
       ("\(nginx.url)/echo", #""interface": "127.0.0.2""#, "--interface 127.0.0.2"),
       ("\(nginx.url)/echo", #""interface": "none0""#, "--interface none0"),
+      // The version of IP.
+      ("\(nginx.url)/echo", #""ipVersion": "4""#, "-4"), ("\(nginx.url)/echo", #""ipVersion": "6""#, "-6"),
+      // The keys of the server, which are compared without its certificate being verified, too.
+      (
+        "\(nginx.tlsURL)/echo", #"\#(ca), "pinnedKeys": "\#(other), \#(pin)""#,
+        "\(cacert) --pinnedpubkey '\(other);\(pin)'"
+      ),
+      ("\(nginx.tlsURL)/echo", #"\#(ca), "pinnedKeys": "\#(other)""#, "\(cacert) --pinnedpubkey '\(other)'"),
+      ("\(nginx.tlsURL)/echo", #""verifyTLS": false, "pinnedKeys": "\#(pin)""#, "-k --pinnedpubkey '\(pin)'"),
+      ("\(nginx.tlsURL)/echo", #""verifyTLS": false, "pinnedKeys": "\#(other)""#, "-k --pinnedpubkey '\(other)'"),
+      ("\(nginx.tlsURL)/echo", #""pinnedKeys": "\#(pin)""#, "--pinnedpubkey '\(pin)'"),
       // The oldest TLS version.
       ("\(nginx.tls12URL)/echo", #"\#(ca), "minTLS": "1.2""#, "\(cacert) --tlsv1.2"),
       ("\(nginx.tls12URL)/echo", #"\#(ca), "minTLS": "1.3""#, "\(cacert) --tlsv1.3"),

@@ -55,6 +55,11 @@ struct UsageTests {
     #expect(server.received.isEmpty)
     #expect(try await sandbox.run("send", server.url, "-e", "http://from.test/").status == 0)
     #expect(server.received.contains { $0.contains("Referer: http://from.test/") })
+    #expect(try await sandbox.run("send", server.url, "-sestaging").status == 2)
+    // The value of another option is not one.
+    #expect(try await sandbox.run("send", server.url, "-A", "-e").status == 0)
+    #expect(try await sandbox.run("send", server.url, "--referer", "staging").status == 0)
+    #expect(server.received.contains { $0.contains("Referer: staging\r\n") })
   }
 
   @Test func aFileWithTheNameOfAPartIsWrittenWithANote() async throws {
@@ -159,6 +164,16 @@ struct UsageTests {
   ]) func whatIsNoTimeIsRefused(_ command: String, _ sentence: String) async throws {
     let result = try await Sandbox().shell("workbench \(command)")
     #expect(result.status == 2 && result.error.contains(sentence), "\(result.error)")
+  }
+
+  @Test(arguments: [
+    ("--netrc-file", "netrcFile"), ("--pinnedpubkey", "pinnedKeys"), ("--ipv4", "ipVersion"), ("--ipv6", "ipVersion"),
+  ]) func optionsOfHurlForTheWayAreThoseOfAFolder(_ typed: String, _ option: String) async throws {
+    let result = try await Sandbox().run("run", ".", typed)
+    #expect(result.status == 2)
+    #expect(
+      result.error == "run has no \(typed) — use the option \(option) of a folder or an environment\n",
+      "\(result.error)")
   }
 
   // MARK: Scripts

@@ -100,6 +100,7 @@ private struct SwiftClient {
     case .unixSocket(let path): option("unixSocketPath", Swift.text.quoted(path))
     case .other("serverName", let name): option("serverName", Swift.text.quoted(name))
     case .other("interface", let name): option("interface", Swift.text.quoted(name))
+    case .other("ipVersion", let version): option("ipVersion", ".v" + version)
     case .other("rateLimit", let rate): option("maxTransferRate", rate)
     default: notes.append(setting.missing("This program"))
     }

@@ -86,6 +86,10 @@ private struct Wget {
     case .version(.http1): break
     case .other("rateLimit", let rate): addOption("limit-rate", rate)
     case .other("interface", let name): addOption("bind-address", name)
+    case .other("ipVersion", let version): options.append("--inet\(version)-only")
+    case .other("pinnedKeys", let keys): addOption("pinnedpubkey", keys)
+    // It reads that file without being asked.
+    case .other("netrc", CodeRequest.usualNetrc): break
     default: notes.append(setting.missing("wget"))
     }
   }

@@ -63,7 +63,7 @@ struct IndexedExchange {
 
   /// The URL's host and port.
   var host: String? {
-    guard let start = url.range(of: "://")?.upperBound else { return nil }
+    guard let start = url.schemeMark?.upperBound else { return nil }
     let authority = url[start...].prefix { !"/?#".contains($0) }
     let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
     return host.isEmpty ? nil : String(host.prefix(200))

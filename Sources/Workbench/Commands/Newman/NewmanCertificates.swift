@@ -131,7 +131,7 @@ struct NewmanCertificates: Sendable {
   /// Whether a URL matches one of the patterns, in which `*` matches any text.
   static func matches(_ patterns: [String], _ url: String) -> Bool {
     if patterns.isEmpty { return true }
-    let url = (url.containsExactly("://") ? url : "http://" + url).lowercased()
+    let url = (url.schemeMark != nil ? url : "http://" + url).lowercased()
     return patterns.contains { pattern in
       let parts = pattern.lowercased().parts(separatedBy: "*")
       guard parts.count > 1 else { return url == parts[0] || url == parts[0] + "/" }

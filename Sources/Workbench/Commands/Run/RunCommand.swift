@@ -64,6 +64,7 @@ struct RunCommand: AsyncParsableCommand {
     _ = try output.reports()
     try load.validate()
     try load.validate(with: how, output)
+    try how.checkRetries()
     try again.validate()
     try again.validate(with: load, output, what)
   }

@@ -104,6 +104,10 @@ enum RunHabits {
     "--ignore-asserts": "there is no equivalent: asserts are checks of the run",
     "--continue-on-error": "leave it out: a run goes on, but for the rest of a Hurl file",
     "--netrc": "use the option netrc of a folder or an environment",
+    "--netrc-file": "use the option netrcFile of a folder or an environment",
+    "--pinnedpubkey": "use the option pinnedKeys of a folder or an environment",
+    "--ipv4": "use the option ipVersion of a folder or an environment",
+    "--ipv6": "use the option ipVersion of a folder or an environment",
     "--user": "use \"auth\" of a folder or a request",
   ]
 }

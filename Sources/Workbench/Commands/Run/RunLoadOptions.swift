@@ -161,8 +161,9 @@ struct RunLoadOptions: ParsableArguments {
   func validate(with how: RunWayOptions, _ output: RunOutputOptions) throws {
     guard isUsed else { return }
     let unused = [
-      ("--iterations", how.iterations != nil), ("--jobs", how.jobs > 1), ("--retry", how.retry != nil),
-      ("--bail", how.bail), ("--delay", try rate != nil && how.pause() > .zero),
+      ("--iterations", how.iterations != nil), ("--jobs", how.jobs > 1), ("--retry", (how.retry ?? 0) > 0),
+      ("--retry-delay", how.retryDelay != nil), ("--bail", how.bail),
+      ("--delay", try rate != nil && how.pause() > .zero),
     ].filter(\.1)
     if let (name, _) = unused.first { throw ValidationError("A load has no \(name) — leave it out") }
     for report in try output.reports() where report.format != .cli && report.format != .json {

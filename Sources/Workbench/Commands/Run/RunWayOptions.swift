@@ -53,10 +53,13 @@ struct RunWayOptions: ParsableArguments {
     if let retry, retry < 0 { throw ValidationError("--retry takes a number from 0 on, not \(retry)") }
     _ = try pause()
     _ = try retryDelay?.seconds(of: "--retry-delay")
-    if retryDelay != nil, retry == nil {
-      throw ValidationError(
-        "There are no retries without a number — add --retry N, or --retry 0 for those that requests have themselves")
-    }
+  }
+
+  /// Rejects a time before retries of which there are none. A load has other reasons to reject it.
+  func checkRetries() throws {
+    guard retryDelay != nil, retry == nil else { return }
+    throw ValidationError(
+      "There are no retries without a number — add --retry N, or --retry 0 for those that requests have themselves")
   }
 
   /// The time between requests.

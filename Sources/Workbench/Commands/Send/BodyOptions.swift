@@ -96,7 +96,7 @@ struct BodyOptions: ParsableArguments {
   func naming(_ url: String) -> String {
     guard let uploadFile, uploadFile != "-" else { return url }
     let place = String(url.unicodeScalars.prefix { $0 != "?" && $0 != "#" })
-    let path = place.firstRange(of: "://").map { place[$0.upperBound...] } ?? place[...]
+    let path = place.schemeMark.map { place[$0.upperBound...] } ?? place[...]
     guard path.hasSuffix("/") || !path.contains("/") else { return url }
     let name = PercentEncoding.component(URL(fileURLWithPath: uploadFile).lastPathComponent)
     let rest = String(url.unicodeScalars.dropFirst(place.unicodeScalars.count))

@@ -1,9 +1,9 @@
 import Interchange
 import RequestModel
 
-/// Options of curl that `send` lacks, each with its replacement.
+/// Options of curl that `send` lacks, each with its replacement, and one that is easily mistaken.
 enum CurlOptions {
-  /// Explains why an option of curl cannot be used; `nil` if there is no such option among the arguments.
+  /// Explains why an option cannot be used; `nil` if there is no such option among the arguments.
   ///
   /// - Parameter arguments: The program's arguments, with values split from their options.
   static func refusal(of arguments: [String]) -> String? {
@@ -11,9 +11,19 @@ enum CurlOptions {
     var rest = arguments.dropFirst()
     while let argument = rest.popFirst(), argument != "--" {
       if let sentence = sentence(for: argument) { return sentence }
-      if options.takesValue(argument) { rest = rest.dropFirst() }
+      guard options.takesValue(argument), let value = rest.popFirst() else { continue }
+      if argument == "-e", let sentence = misuse(ofReferer: value) { return sentence }
     }
     return nil
+  }
+
+  /// `-e` is the Referer, as in curl, but the environment in other commands. `--referer` takes any text.
+  private static func misuse(ofReferer value: String) -> String? {
+    guard !value.isEmpty, !value.unicodeScalars.contains(where: { "/.:{".unicodeScalars.contains($0) }) else {
+      return nil
+    }
+    return "-e is the Referer, as in curl, and \"\(value)\" is not a URL — choose an environment with --env \(value), "
+      + "or write --referer \(value)"
   }
 
   private static func sentence(for argument: String) -> String? {
@@ -29,8 +39,6 @@ enum CurlOptions {
   private static let advice: [String: String] = [
     "--anyauth": "name the scheme: --basic, --digest, --ntlm or --negotiate",
     "--ntlm-wb": "use --ntlm with -u",
-    "--ipv4": "give an IPv4 address with --resolve HOST:PORT:ADDRESS or --interface",
-    "--ipv6": "give an IPv6 address with --resolve HOST:PORT:ADDRESS or --interface",
     "--http1.0": "use --http1.1",
     "--http3": "use --http2",
     "--http3-only": "use --http2",
@@ -50,10 +58,8 @@ enum CurlOptions {
     "--etag-compare": "use -H 'If-None-Match: ETAG'",
     "--etag-save": "use -w '%header{etag}'",
     "--junk-session-cookies": "use --no-session-cookies",
-    "--netrc-file": "use -n, which reads ~/.netrc",
     "--capath": "use --cacert FILE, or set SSL_CERT_DIR",
     "--crlfile": "use --cacert FILE",
-    "--pinnedpubkey": "use --cacert FILE",
     "--ciphers": "use --tlsv1.2 or --tlsv1.3",
     "--tls13-ciphers": "use --tlsv1.3",
     "--tls-max": "use --tlsv1.2 or --tlsv1.3, the oldest version to accept",

@@ -102,10 +102,9 @@ struct PrintOptions: ParsableArguments {
   /// The file to print to; `nil` for standard output.
   func path(for url: String) throws -> String? {
     guard remoteName else { return file.flatMap(NamedFile.unlessStandardOutput) }
-    let address = url.unicodeScalars.prefix { $0 != "?" && $0 != "#" }
-    let path = address.firstRange(of: "://".unicodeScalars).map { address[$0.upperBound...] } ?? address
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-    let name = segments.count > 1 ? String(segments[segments.count - 1]) : ""
+    let address = String(url.unicodeScalars.prefix { $0 != "?" && $0 != "#" })
+    let segments = address[(address.schemeMark?.upperBound ?? address.startIndex)...].parts(separatedBy: "/")
+    let name = segments.count > 1 ? segments[segments.count - 1] : ""
     guard !["", ".", ".."].contains(name) else {
       // Use the name that the response suggests, with this one as fallback.
       if remoteHeaderName { return "response" }

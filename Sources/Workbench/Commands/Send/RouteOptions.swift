@@ -30,6 +30,11 @@ struct RouteOptions: ParsableArguments {
   var netrc = false
 
   @Option(
+    parsing: .unconditional, help: ArgumentHelp("A file to read instead of ~/.netrc; -n is implied.", valueName: "file")
+  )
+  var netrcFile: String?
+
+  @Option(
     name: [.customShort("b"), .long], parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Cookies, 'NAME=VALUE; …', or a file of them to use instead of the kept ones; may be repeated.",
@@ -84,6 +89,12 @@ struct RouteOptions: ParsableArguments {
   var cacert: String?
 
   @Option(
+    name: .customLong("pinnedpubkey"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "The server's public key: sha256//BASE64, several with semicolons, or a PEM or DER file.", valueName: "keys"))
+  var pinnedKeys: String?
+
+  @Option(
     name: [.customShort("x"), .long], parsing: .unconditional,
     help:
       ArgumentHelp(
@@ -118,6 +129,9 @@ struct RouteOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The network interface or address to send from.", valueName: "name"))
   var interface: String?
+
+  @Flag(exclusivity: .chooseLast, help: "The version of IP.")
+  var ipVersion: IPVersion?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Maximum bytes per second, such as 200k.", valueName: "size"))
   var limitRate: String?
@@ -171,6 +185,17 @@ struct RouteOptions: ParsableArguments {
     }
   }
 
+  enum IPVersion: String, EnumerableFlag {
+    case v4 = "4"
+    case v6 = "6"
+
+    static func name(for value: IPVersion) -> NameSpecification {
+      [.customShort(value == .v4 ? "4" : "6"), .customLong("ipv" + value.rawValue)]
+    }
+
+    static func help(for value: IPVersion) -> ArgumentHelp? { "Uses IPv\(value.rawValue) only." }
+  }
+
   enum TLS: String, EnumerableFlag {
     case v10 = "1.0"
     case v11 = "1.1"
@@ -201,15 +226,6 @@ struct RouteOptions: ParsableArguments {
     if referer?.endsExactly(with: ";auto") == true {
       throw ValidationError("-e sends one Referer and does not follow redirects with it — leave ;auto out")
     }
-  }
-
-  /// Checks for a misused `-e`: it is the referer, as in curl, but the environment in other commands.
-  func checkReferer() throws {
-    guard let referer, !referer.isEmpty, !referer.unicodeScalars.contains(where: { "/.:{".unicodeScalars.contains($0) })
-    else { return }
-    throw CommandExit.fail(
-      "-e is the Referer, as in curl, and \"\(referer)\" is not a URL — choose an environment with --env \(referer)",
-      CommandExit.usage)
   }
 
   private func validateCredentials() throws {
@@ -243,8 +259,9 @@ extension RouteOptions {
     try OptionFile.check(certificate, of: "--cert")
     try OptionFile.check(key, of: "--key")
     try OptionFile.check(cacert, of: "--cacert")
+    try OptionFile.check(netrcFile, of: "--netrc-file")
     try OptionFile.check(unixSocket, of: "--unix-socket", mode: F_OK)
-    let paths = [certificate, key, cacert, unixSocket, home.map { $0 + "/.netrc" }]
+    let paths = [certificate, key, cacert, netrcFile, unixSocket, home.map { $0 + "/.netrc" }]
     changes.files.formUnion(paths.compactMap(\.self).compactMap(OutsideSource.typed))
   }
 
@@ -309,6 +326,7 @@ extension RouteOptions {
     set("clientKey", key.map(Self.path))
     set("clientPassphrase", pass)
     set("caBundle", cacert.map(Self.path))
+    set("pinnedKeys", try pinnedKeys.map(PinnedKeys.digests))
     set("proxy", proxy.map { $0.isEmpty ? "none" : $0 })
     if let proxyUser {
       let (name, password) = proxyUser.cut(at: ":").map { (String($0), String($1)) } ?? (proxyUser, "")
@@ -318,12 +336,14 @@ extension RouteOptions {
     set("noProxy", noproxy)
     set("unixSocket", unixSocket.map(Self.path))
     set("interface", interface)
+    set("ipVersion", ipVersion?.rawValue)
     set("http", version?.rawValue)
     set("minTLS", tls?.rawValue)
     if let limitRate { options["rateLimit"] = .number(try OptionText.size(limitRate, of: "--limit-rate")) }
     if let maxRedirs { options["maxRedirects"] = .number(maxRedirs < 0 ? 10_000 : maxRedirs) }
     if locationTrusted { options["followAuthorization"] = true }
-    if netrc { options["netrc"] = true }
+    if netrc || netrcFile != nil { options["netrc"] = true }
+    set("netrcFile", netrcFile.map(Self.path))
     var way = CurlRoute()
     for typed in resolve {
       guard let problem = way.resolve(typed) else { continue }

@@ -167,7 +167,6 @@ struct SendCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try route.checkReferer()
     let interruption = Interruption()
     try NamedFile.requireWritable([print.file, print.dumpHeader, route.cookieJar])
     let builtIn =

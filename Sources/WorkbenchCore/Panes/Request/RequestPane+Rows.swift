@@ -157,7 +157,7 @@ extension RequestPane {
   /// the text is not a URL.
   private func pasteTable(for text: String) -> PlacedField? {
     if case .address? = selectedRow {
-      guard !text.containsExactly("://") else { return nil }
+      guard text.schemeMark == nil else { return nil }
       return rows.lazy.compactMap(\.table).first { !$0.hasFixedRows }
     }
     return selectedRow?.table.flatMap { $0.hasFixedRows ? nil : $0 }

@@ -1,0 +1,16 @@
+import Foundation
+import Interchange
+import RequestClient
+
+/// The value of curl's `--pinnedpubkey`.
+enum PinnedKeys {
+  /// The digests as typed, or those of the keys in a file.
+  static func digests(_ typed: String) throws -> String {
+    if CurlRoute.isPin(typed) { return typed }
+    do throws(TrustError) {
+      return try PublicKeyPin.pins(ofKeyIn: URL(fileURLWithPath: typed)).joined(separator: ";")
+    } catch {
+      throw CommandExit.fail("--pinnedpubkey: \(error.description)", CommandExit.usage)
+    }
+  }
+}
