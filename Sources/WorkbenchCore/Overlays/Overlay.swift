@@ -85,7 +85,7 @@ extension PaneOutput {
 }
 
 /// An event for the top overlay.
-package enum OverlayEvent: Sendable {
+package enum OverlayEvent: Equatable, Sendable {
   case key(Key)
   case paste(String)
   /// Mouse wheel, in rows.

@@ -70,6 +70,20 @@ extension Workbench {
     return update(scope, .paste(text))
   }
 
+  /// Acts on what was typed ahead, in order.
+  mutating func replay(_ typed: [OverlayEvent]) -> [Effect] {
+    var effects: [Effect] = []
+    for event in typed {
+      switch event {
+      case .key(let key): effects += handle(key)
+      case .paste(let text): effects += paste(text)
+      case .scrolled: continue
+      }
+      effects += updatePanes()
+    }
+    return effects
+  }
+
   private mutating func handleInOverlay(_ key: Key) -> [Effect] {
     let top = overlays.last?.screen
     if key.isNoText, top?.takesEveryKey != true, let send = keys.command(for: key, in: .everywhere),

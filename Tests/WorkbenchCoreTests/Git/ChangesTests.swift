@@ -274,6 +274,17 @@ import Testing
     #expect(app.bench.overlays.isEmpty)
   }
 
+  @Test func aBranchThatIsTypedWhileTheyAreReadIsSwitchedTo() {
+    var app = app()
+    let branches = [GitReference(name: "main", isCurrent: true), GitReference(name: "other")]
+    app.press("s oth")
+    app.receive(.input(.paste("er")))
+    app.press("<Enter>")
+    #expect(actions(app) == [])
+    app.receive(.git(.branches(branches)))
+    #expect(actions(app) == [.switchTo(branches[1])] && app.bench.overlays.isEmpty)
+  }
+
   @Test func aFileIsComparedWithACommit() {
     var app = app()
     app.press("=")
