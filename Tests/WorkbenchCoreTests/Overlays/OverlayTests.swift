@@ -231,6 +231,15 @@ import Testing
     app.expectOnScreen("Answer the question first: y allow once")
   }
 
+  @Test func whatEnterAndEscapeBothDoIsOneHint() {
+    var app = Harness.shop()
+    _ = app.bench.route(.refusal("Nothing to choose", "The list is empty"))
+    app.expectOnScreen(" ⏎ Esc close")
+    app.expectNotOnScreen("⏎ close")
+    app.click("⏎ Esc close")
+    #expect(app.bench.overlays.isEmpty)
+  }
+
   @Test func aRefusalOffersWhatChangesIt() {
     var app = Harness.shop()
     app.receive(.git(.status(.shop)))
