@@ -47,7 +47,7 @@ import Testing
         let item = PortableItem.request(PortableRequest(name: "a", document: JSONObject()))
         _ = PortableFolder(name: "a", items: Array(repeating: item, count: count)).itemStems
       })
-    return rows + merges + differences + [removedVariables]
+    return rows + merges + differences + [removedVariables] + edits
   }
 
   private static var removedVariables: Work {
@@ -57,6 +57,22 @@ import Testing
       for variable in all { variables.set(variable) }
       for variable in all { variables.remove(variable.name) }
     }
+  }
+
+  private static var edits: [Work] {
+    let moved = Work("edited list: all moved", { (Array(0..<$0), Array((0..<$0).reversed())) }) {
+      _ = EditedList.origins($0.0, $0.1)
+    }
+    let make: @Sendable (Int) -> SavedRequest = { count in
+      var request = SavedRequest(method: "GET", url: "http://a")
+      request.query = (0..<count).map { Parameter("k\($0)", "v", off: true) }
+      return request
+    }
+    let typed = Work("edited URL: over rows that are off", make) { request in
+      var request = request
+      request.setShownURL("http://a?x=1")
+    }
+    return [moved, typed]
   }
 
   private static func row(_ name: Int, _ value: String) -> JSONValue {
