@@ -47,7 +47,7 @@ import Testing
         let item = PortableItem.request(PortableRequest(name: "a", document: JSONObject()))
         _ = PortableFolder(name: "a", items: Array(repeating: item, count: count)).itemStems
       })
-    return rows + merges + differences + [removedVariables] + edits
+    return rows + merges + differences + [removedVariables, setVariables] + edits
   }
 
   private static var removedVariables: Work {
@@ -56,6 +56,21 @@ import Testing
       var variables = NamedVariables()
       for variable in all { variables.set(variable) }
       for variable in all { variables.remove(variable.name) }
+    }
+  }
+
+  private static var setVariables: Work {
+    let make: @Sendable (Int) -> SessionValues = { count in
+      var changes = SessionValues.Changes()
+      for number in 0..<count { changes.set(Variable("k\(number)", .value("v"))) }
+      var values = SessionValues()
+      values.changes[SessionValues.Scope(layer: .environment, owner: "")] = changes
+      return values
+    }
+    return Work("variables: which ones a script has set", make) { values in
+      for variable in values.changes.values.flatMap(\.set) {
+        _ = values.hasSet(ScopedVariable(variable: variable, layer: .environment))
+      }
     }
   }
 
