@@ -68,7 +68,7 @@ import Testing
       return values
     }
     return Work("variables: which ones a script has set", make) { values in
-      for variable in values.changes.values.flatMap(\.set) {
+      for variable in values.changes.values.flatMap({ $0.set }) {
         _ = values.hasSet(ScopedVariable(variable: variable, layer: .environment))
       }
     }

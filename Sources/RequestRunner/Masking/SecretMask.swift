@@ -139,7 +139,7 @@ package struct SecretMask: Sendable {
     var covered = body
     covered.withUnsafeMutableBytes { (bytes: UnsafeMutableRawBufferPointer) in
       for range in ranges { for index in range { bytes[index] = UInt8(ascii: "*") } }
-      for head in heads {
+      for head in heads where head.place < bytes.count {
         for (index, byte) in zip(head.place..<bytes.count, head.bytes) { bytes[index] = byte }
       }
     }

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// A dialog about the end of an action, which may have taken a while. It opens unless the user has turned to something
 /// else since: keys for that would answer it.
 struct LateDialog: Message, Equatable {

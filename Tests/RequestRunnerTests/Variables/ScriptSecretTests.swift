@@ -190,9 +190,13 @@ struct ScriptSecretTests {
   func fourTimesTheSecretsThatAScriptReplacesAreFourTimesTheWork(scope: ScriptChange.Scope) async throws {
     let context = try await context()
     @Sendable func changes(_ count: Int) -> [ScriptChange] {
-      func set(_ key: String) -> ScriptChange { ScriptChange(scope, .set(key: key, value: "v", type: "secret")) }
-      let replaced = (0..<count).flatMap { [ScriptChange(scope, .unset(key: "old\($0)")), set("new\($0)")] }
-      return [ScriptChange(scope, .clear)] + (0..<count).map { set("old\($0)") } + replaced
+      func secret(_ key: String) -> ScriptChange { ScriptChange(scope, .set(key: key, value: "v", type: "secret")) }
+      var changes = [ScriptChange(scope, .clear)]
+      for number in 0..<count { changes.append(secret("old\(number)")) }
+      for number in 0..<count {
+        changes += [ScriptChange(scope, .unset(key: "old\(number)")), secret("new\(number)")]
+      }
+      return changes
     }
     let work = Work("secrets that a script replaces: \(scope)", { changes($0) }) { context.apply($0) }
     let factor = work.factor
