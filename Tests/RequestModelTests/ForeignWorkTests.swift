@@ -47,7 +47,7 @@ import Testing
         let item = PortableItem.request(PortableRequest(name: "a", document: JSONObject()))
         _ = PortableFolder(name: "a", items: Array(repeating: item, count: count)).itemStems
       })
-    return rows + merges + differences + [removedVariables]
+    return rows + merges + differences + [removedVariables, setVariables] + edits
   }
 
   private static var removedVariables: Work {
@@ -57,6 +57,37 @@ import Testing
       for variable in all { variables.set(variable) }
       for variable in all { variables.remove(variable.name) }
     }
+  }
+
+  private static var setVariables: Work {
+    let make: @Sendable (Int) -> SessionValues = { count in
+      var changes = SessionValues.Changes()
+      for number in 0..<count { changes.set(Variable("k\(number)", .value("v"))) }
+      var values = SessionValues()
+      values.changes[SessionValues.Scope(layer: .environment, owner: "")] = changes
+      return values
+    }
+    return Work("variables: which ones a script has set", make) { values in
+      for variable in values.changes.values.flatMap({ $0.set }) {
+        _ = values.hasSet(ScopedVariable(variable: variable, layer: .environment))
+      }
+    }
+  }
+
+  private static var edits: [Work] {
+    let moved = Work("edited list: all moved", { (Array(0..<$0), Array((0..<$0).reversed())) }) {
+      _ = EditedList.origins($0.0, $0.1)
+    }
+    let make: @Sendable (Int) -> SavedRequest = { count in
+      var request = SavedRequest(method: "GET", url: "http://a")
+      request.query = (0..<count).map { Parameter("k\($0)", "v", off: true) }
+      return request
+    }
+    let typed = Work("edited URL: over rows that are off", make) { request in
+      var request = request
+      request.setShownURL("http://a?x=1")
+    }
+    return [moved, typed]
   }
 
   private static func row(_ name: Int, _ value: String) -> JSONValue {

@@ -64,6 +64,28 @@ struct ScriptLimitTests {
     #expect(try await memory(after: 20_000) < first + 24 << 20)
   }
 
+  // MARK: Variables
+
+  /// Counts the elements of lists that are filtered, which does not depend on the machine.
+  @Test func variablesAreRemovedInProportionToThem() async throws {
+    let source = """
+      function work(count) {
+        for (let i = 0; i < count; i++) pm.environment.set('k' + i, 'v')
+        const { filter } = Array.prototype
+        let elements = 0
+        Array.prototype.filter = function (...given) { elements += this.length; return filter.apply(this, given) }
+        for (let i = 0; i < count; i++) pm.environment.unset('k' + i)
+        Array.prototype.filter = filter
+        return elements
+      }
+      console.log(work(1000), work(4000))
+      """
+    let lines = try await ScriptHost(HostProgram.options).lines(of: source)
+    let counts = lines.flatMap { $0.split(separator: " ").compactMap { Int($0) } }
+    try #require(counts.count == 2)
+    #expect(counts[1] < 5 * counts[0], "\(counts)")
+  }
+
   // MARK: Nested values
 
   @Test(arguments: [500, 600]) func aVariableThatIsNestedTooDeeplyIsAnErrorThatNamesIt(_ count: Int) async throws {

@@ -4,7 +4,9 @@
   const { define } = runtime;
 
   define("bruno", use => {
-    const { environment, globals, collectionVariables, folders, requestVariables, variables } = use("scopes");
+    const {
+      environment, globals, collectionVariables, folders, requestVariables, variables, ownOf, membersOf,
+    } = use("scopes");
     const state = use("job").state;
     const warn = text => use("console").warnOnce(text);
     // As in requests, a name may be a path into a value: `user.name`, `list[0]`, `user["full name"]`.
@@ -30,8 +32,8 @@
       return typeof found === "object" && found !== null ? JSON.stringify(found) : found;
     });
     const own = (scope, key) => {
-      const found = scope.values.one(key);
-      return found === undefined || found.disabled ? undefined : interpolated(found.valueOf());
+      const found = ownOf(scope, String(key));
+      return found === undefined ? undefined : interpolated(found.valueOf());
     };
     const bru = {};
 
@@ -42,10 +44,10 @@
     for (const [name, scope] of kinds) {
       bru[`get${name}`] = key => own(scope, key);
       bru[`set${name}`] = (key, value) => scope.set(key, value);
-      bru[`has${name}`] = key => scope.values.one(key) !== undefined;
+      bru[`has${name}`] = key => ownOf(scope, String(key)) !== undefined;
       bru[`delete${name}`] = key => scope.unset(key);
       bru[`getAll${name}s`] = () => Object.fromEntries(
-        scope.values.all().filter(variable => !variable.disabled).map(variable => [variable.key, variable.valueOf()])
+        membersOf(scope).filter(variable => !variable.disabled).map(variable => [variable.key, variable.valueOf()])
       );
       bru[`deleteAll${name}s`] = () => scope.clear();
     }

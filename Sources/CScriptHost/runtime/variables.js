@@ -141,26 +141,65 @@
     const changes = use("changes"), replace = use("template"), { copy } = use("nesting");
     const state = use("job").state;
 
-    // A scope of variables, such as an environment.
+    // A scope of variables, such as an environment. It finds them in a table and removes them from the list later, so that
+    // neither takes longer the more there are, until a script gets the list and may change it by itself.
     class VariableScope {
-      #scope; #layers;
+      #scope; #layers; #list; #isShared; #named; #removed = new Set();
       constructor(definition, layers, options = {}) {
         const isList = Array.isArray(definition) || definition instanceof VariableList;
         const given = isList ? { values: definition } : definition || {};
         this.id = given.id;
         this.name = given.name;
-        this.values = new VariableList(this, given.values);
+        this.#list = new VariableList(this, given.values);
+        this.#isShared = Array.isArray(given.values) && given.values.some(Variable.isVariable);
+        Object.defineProperty(this, "values", {
+          get: () => this.#share(this.#whole()), set: list => { this.#share(list); }, enumerable: true,
+        });
         this.#layers = layers || [];
         this.#scope = options.scope;
       }
-      variables() { return new VariableList(this, this.values.toJSON()); }
+      #share(list) {
+        this.#take(list);
+        this.#isShared = true;
+        return list;
+      }
+      #take(list) {
+        this.#list = list;
+        this.#isShared = false;
+        this.#named = undefined;
+        this.#removed.clear();
+      }
+      // The list without what is removed.
+      #whole() {
+        if (this.#removed.size > 0) {
+          this.#list.members = this.#list.members.filter(variable => !this.#removed.has(variable));
+          this.#removed.clear();
+        }
+        return this.#list;
+      }
+      // The variables of a name, among others if the list is shared.
+      #candidates(key) {
+        if (this.#isShared) return this.#list.members;
+        if (this.#named === undefined) {
+          this.#named = new Map();
+          for (const variable of this.#whole().members) this.#note(variable);
+        }
+        return this.#named.get(key) || [];
+      }
+      #note(variable) {
+        const others = this.#named.get(variable.key);
+        if (others === undefined) this.#named.set(variable.key, [variable]);
+        else others.push(variable);
+      }
       #own(key) {
-        for (let index = this.values.members.length - 1; index >= 0; index--) {
-          const variable = this.values.members[index];
+        const candidates = this.#candidates(key);
+        for (let index = candidates.length - 1; index >= 0; index--) {
+          const variable = candidates[index];
           if (variable.key === key && !variable.disabled) return variable;
         }
         return undefined;
       }
+      variables() { return new VariableList(this, this.#whole().toJSON()); }
       get(key) {
         const own = this.#own(key);
         if (own !== undefined) return own.valueOf();
@@ -172,35 +211,58 @@
         if (key === undefined || key === null) return;
         const name = String(key), options = typeof type === "string" ? { type } : type || {};
         const old = this.#own(name);
-        if (old === undefined) this.values.add({ key: name, value, ...options });
+        if (old === undefined) this.#add({ key: name, value, ...options });
         else old.update({ value, ...options });
+        // The options may give it another name.
+        if (options.key !== undefined || options.id !== undefined) this.#named = undefined;
         if (this.#scope === undefined) return;
         // What has no value is a name without one in requests.
         const own = this.#own(name);
         if (value === undefined) changes.unset(this.#scope, name);
         else changes.set(this.#scope, name, sendable(own === undefined ? value : own.valueOf(), name), own && own.type);
       }
+      #add(definition) {
+        this.#list.add(definition);
+        if (this.#named !== undefined) this.#note(this.#list.members[this.#list.members.length - 1]);
+      }
       unset(key) {
         const name = String(key);
         if (this.#own(name) === undefined) return;
-        this.values.remove(name);
+        if (this.#isShared) this.#list.remove(name);
+        else this.#remove(name);
         if (this.#scope !== undefined) changes.unset(this.#scope, name);
       }
+      #remove(name) {
+        for (const variable of this.#named.get(name)) this.#removed.add(variable);
+        this.#named.delete(name);
+        if (2 * this.#removed.size > this.#list.members.length) this.#whole();
+      }
       clear() {
-        this.values.clear();
+        this.#list.clear();
+        this.#named = undefined;
+        this.#removed.clear();
         if (this.#scope !== undefined) changes.clear(this.#scope);
       }
       toObject() {
         const output = {};
         for (const layer of [...this.#layers].reverse()) Object.assign(output, layer.toObject());
-        for (const variable of this.values.members) if (!variable.disabled) output[variable.key] = variable.valueOf();
+        for (const variable of this.#whole().members) if (!variable.disabled) output[variable.key] = variable.valueOf();
         return output;
       }
       syncVariablesTo(object) { return Object.assign(object || {}, this.toObject()); }
-      toJSON() { return { id: this.id, name: this.name, values: this.values.toJSON() }; }
+      toJSON() { return { id: this.id, name: this.name, values: this.#whole().toJSON() }; }
       replaceIn(template) { return replace(template, name => this.get(name)); }
+      [Symbol.for("nodejs.util.inspect.custom")](depth, options, inspect) {
+        return depth < 0 ? "[VariableScope]" : `VariableScope ${inspect(this.toJSON(), { ...options, depth })}`;
+      }
       static isVariableScope(value) { return value instanceof VariableScope; }
+      // For the runtime alone.
+      static ownOf(scope, key) { return scope.#own(key); }
+      static membersOf(scope) { return scope.#whole().members; }
+      static give(scope, list) { scope.#take(list); }
     }
+    const { ownOf, membersOf, give } = VariableScope;
+    for (const name of ["ownOf", "membersOf", "give"]) delete VariableScope[name];
 
     // What has no JSON form is sent as text.
     function sendable(value, name) {
@@ -232,12 +294,13 @@
         environment: given.environment && given.environment.values,
       };
       for (const [name, scope] of Object.entries({ globals, collectionVariables, variables, environment })) {
-        if (lists[name] !== undefined) scope.values = new VariableList(scope, lists[name]);
+        if (lists[name] !== undefined) give(scope, new VariableList(scope, lists[name]));
       }
     }
 
     return {
-      renew, VariableScope, globals, collectionVariables, environment, folders, requestVariables, data, variables,
+      renew, ownOf, membersOf, VariableScope, globals, collectionVariables, environment, folders, requestVariables, data,
+      variables,
     };
   });
 });

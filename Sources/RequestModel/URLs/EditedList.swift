@@ -4,9 +4,11 @@ package enum EditedList {
   package static func origins<Element: Hashable>(_ old: [Element], _ new: [Element]) -> [Int?] {
     var origins = CommonSubsequence.pairs(old, new)
     var unused = Set(old.indices).subtracting(origins.compactMap(\.self))
-    // Match elements that moved.
+    // Match elements that moved. The first of several that are equal comes last here, to be taken first.
+    var places: [Element: [Int]] = [:]
+    for index in old.indices.reversed() where unused.contains(index) { places[old[index], default: []].append(index) }
     for index in new.indices where origins[index] == nil {
-      guard let place = old.indices.first(where: { unused.contains($0) && old[$0] == new[index] }) else { continue }
+      guard let place = places[new[index]]?.popLast() else { continue }
       origins[index] = place
       unused.remove(place)
     }

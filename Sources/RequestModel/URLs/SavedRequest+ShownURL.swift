@@ -139,12 +139,23 @@ private struct ShownURLEdit {
 
   /// Puts the rows that the URL does not show behind those that they followed.
   private func hidden(after table: [(row: Parameter, old: Int?)]) -> [Parameter] {
-    var result = table
-    for index in rows.indices where !shown.contains(index) {
-      let place = rows[..<index].indices.reversed().lazy.compactMap { old in result.firstIndex { $0.old == old } }.first
-      result.insert((rows[index], index), at: place.map { $0 + 1 } ?? 0)
+    let (shown, kept) = (Set(shown), Set(table.compactMap(\.old)))
+    // Those before the first row of the table follow none.
+    var followers: [Int?: [Parameter]] = [:]
+    var place: Int?
+    for index in rows.indices {
+      if kept.contains(index) {
+        place = index
+      } else if !shown.contains(index) {
+        followers[place, default: []].append(rows[index])
+      }
     }
-    return result.map(\.row)
+    var all = followers[nil] ?? []
+    for (row, old) in table {
+      all.append(row)
+      if let old, let following = followers[old] { all += following }
+    }
+    return all
   }
 }
 

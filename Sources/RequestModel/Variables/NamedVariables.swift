@@ -9,6 +9,8 @@ package struct NamedVariables: Equatable, Sendable {
 
   package var all: [Variable] { slots.compactMap(\.self) }
 
+  package subscript(name: String) -> Variable? { places[ExactText(name)].flatMap { slots[$0] } }
+
   package static func == (a: NamedVariables, b: NamedVariables) -> Bool { a.all == b.all }
 
   package mutating func set(_ variable: Variable) {

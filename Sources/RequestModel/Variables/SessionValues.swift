@@ -15,6 +15,8 @@ package struct SessionValues: Equatable, Sendable {
     package var removed: Set<ExactText> = []
     private var named = NamedVariables()
     package var set: [Variable] { named.all }
+    /// The variable that was set by this name.
+    package subscript(name: String) -> Variable? { named[name] }
 
     package init(isCleared: Bool = false) { self.isCleared = isCleared }
 
@@ -75,6 +77,7 @@ package struct SessionValues: Equatable, Sendable {
 
   /// Whether the variable is one that a script set in a layer, not one of a file.
   package func hasSet(_ scoped: ScopedVariable) -> Bool {
-    scoped.path == nil && changes.contains { $0.key.layer == scoped.layer && $0.value.set.contains(scoped.variable) }
+    scoped.path == nil
+      && changes.contains { $0.key.layer == scoped.layer && $0.value[scoped.variable.name] == scoped.variable }
   }
 }

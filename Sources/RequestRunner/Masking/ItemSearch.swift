@@ -1,8 +1,17 @@
 internal import RequestModel
 
 /// Finds the secrets of MessagePack or CBOR that are not in the bytes as a text: numbers, and texts in several chunks.
+///
+/// A masked number becomes a text of as many bytes, as the bytes of a mask would be another number.
 struct ItemSearch: Sendable {
+  /// The beginning of a text in the place of a number.
+  struct Head: Sendable {
+    let place: Int
+    let bytes: [UInt8]
+  }
+
   private let encoding: BinaryEncoding
+  private(set) var heads: [Head] = []
   /// The beginning of the first item that has not arrived.
   private var place = 0
   /// The beginning of the item before it.
@@ -24,13 +33,19 @@ struct ItemSearch: Sendable {
       let isTagged = encoding == .cbor && previous + 1 == start && SecretNumbers.isTag(text[previous])
       switch reader.item(at: start) {
       case .number(let number, let bytes):
-        if matcher.numbers.contains(number), !bytes.isEmpty { ranges.append(bytes) }
+        if matcher.numbers.contains(number), !bytes.isEmpty {
+          mask(start..<bytes.upperBound, head: [encoding.head(ofText: bytes.count)], &ranges)
+        }
         place = bytes.upperBound
       case .chunks(let chunks, _, let end):
         matcher.find(inChunks: chunks, of: text, into: &ranges)
         place = end
       case .string(let content, _):
-        if isTagged, matcher.numbers.contains(text[content], tag: text[previous]) { ranges.append(content) }
+        if isTagged, matcher.numbers.contains(text[content], tag: text[previous]) {
+          // A text of the same length.
+          let head: [UInt8] = [0x60 | text[start] & 31] + text[start + 1..<content.lowerBound]
+          mask(start..<content.upperBound, head: head, &ranges)
+        }
         place = content.upperBound
       case .other(let end): place = end
       case .cut: return place
@@ -40,6 +55,21 @@ struct ItemSearch: Sendable {
       previous = start
     }
     return text.count
+  }
+
+  private mutating func mask(_ item: Range<Int>, head: [UInt8], _ ranges: inout [Range<Int>]) {
+    heads.append(Head(place: item.lowerBound, bytes: head))
+    ranges.append(item)
+  }
+}
+
+extension BinaryEncoding {
+  /// The head of a text of few bytes.
+  fileprivate func head(ofText count: Int) -> UInt8 {
+    switch self {
+    case .cbor: 0x60 | UInt8(count)
+    case .messagePack: 0xA0 | UInt8(count)
+    }
   }
 }
 

@@ -111,7 +111,8 @@ package struct SecretMask: Sendable {
     let certain = body.prefix(min(end, max(growing.searched, growing.secrets.last?.upperBound ?? 0)))
     let secrets = growing.allSecrets(before: certain.count)
     guard !secrets.isEmpty else { return (certain, MaskedSecrets()) }
-    return (Self.covering(secrets, in: certain), MaskedSecrets(secrets, of: certain))
+    let heads = growing.items.flatMap(\.heads)
+    return (Self.covering(secrets, heads, in: certain), MaskedSecrets(secrets, of: certain))
   }
 
   /// The number of bytes of a growing body that have been searched.
@@ -134,10 +135,13 @@ package struct SecretMask: Sendable {
     }
   }
 
-  private static func covering(_ ranges: [Range<Int>], in body: Data) -> Data {
+  private static func covering(_ ranges: [Range<Int>], _ heads: [ItemSearch.Head], in body: Data) -> Data {
     var covered = body
     covered.withUnsafeMutableBytes { (bytes: UnsafeMutableRawBufferPointer) in
       for range in ranges { for index in range { bytes[index] = UInt8(ascii: "*") } }
+      for head in heads where head.place < bytes.count {
+        for (index, byte) in zip(head.place..<bytes.count, head.bytes) { bytes[index] = byte }
+      }
     }
     return covered
   }

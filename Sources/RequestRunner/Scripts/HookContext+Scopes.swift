@@ -57,10 +57,27 @@ extension HookContext {
   }
 
   func apply(_ changes: [ScriptChange]) {
-    let scopes = resolved.scriptScopes
-    var secrets = SecretNames(resolved)
+    var names = SecretNames(resolved)
+    var batch: [(change: ScriptChange, isSecret: Bool)] = []
     for change in changes {
-      let isSecret = secrets.isSecret(change.change)
+      if names.needsEarlierChanges(change.change) {
+        carryOut(batch)
+        (batch, names) = ([], SecretNames(resolved))
+      }
+      batch.append((change, names.isSecret(change.change)))
+    }
+    carryOut(batch)
+  }
+
+  /// Carries out changes in order. The mask is made once for all secrets that they set.
+  private func carryOut(_ changes: [(change: ScriptChange, isSecret: Bool)]) {
+    var secrets: Set<String> = []
+    for (change, isSecret) in changes where isSecret {
+      if case .set(_, let value, _) = change.change { secrets.insert(value.templateText) }
+    }
+    mask.addSecrets(secrets)
+    let scopes = resolved.scriptScopes
+    for (change, isSecret) in changes {
       switch change.scope {
       case .globals: apply(change.change, in: scopes[0], isSecret: isSecret)
       case .collectionVariables: apply(change.change, in: scopes[1], isSecret: isSecret)
@@ -73,7 +90,6 @@ extension HookContext {
   private func apply(_ change: ScriptChange.Change, in scope: ScopeChanges.Scope, isSecret: Bool) {
     switch change {
     case .set(let key, let value, _):
-      if isSecret { mask.addSecrets([value.templateText]) }
       session.scopes.set(key, to: value, isSecret: isSecret, masking: run.maskedValue, in: scope)
     case .unset(let key): session.scopes.remove(key, in: scope)
     case .clear: session.scopes.clear(scope)
@@ -109,14 +125,21 @@ extension HookContext {
   }
 }
 
-/// The names of the secrets visible to a request, while changes of scripts are applied.
-///
-/// They are read again only after a change that may have removed one: that takes longer the more variables there are.
+/// The names of the secrets visible to a request, while changes of scripts are looked at. Reading them takes longer the
+/// more variables there are.
 private struct SecretNames {
   private let resolved: ResolvedRequest
   private var names: Set<ExactText>?
+  /// The names that changes remove, which may still be secret elsewhere; `nil` for all of a scope.
+  private var removed: Set<ExactText>? = []
 
   init(_ resolved: ResolvedRequest) { self.resolved = resolved }
+
+  /// Whether it is known only after the changes before it whether a change sets a secret.
+  func needsEarlierChanges(_ change: ScriptChange.Change) -> Bool {
+    guard case .set(let key, _, _) = change else { return false }
+    return removed?.contains(ExactText(key)) ?? true
+  }
 
   /// Whether the next change sets a secret. A variable that any layer declares secret stays secret.
   mutating func isSecret(_ change: ScriptChange.Change) -> Bool {
@@ -127,13 +150,10 @@ private struct SecretNames {
       if type == "secret" { known.insert(ExactText(key)) }
       names = known
       return known.contains(ExactText(key))
-    case .unset(let key):
-      if names?.contains(ExactText(key)) == true { names = nil }
-      return false
-    case .clear:
-      names = nil
-      return false
+    case .unset(let key): removed?.insert(ExactText(key))
+    case .clear: removed = nil
     }
+    return false
   }
 }
 

@@ -104,12 +104,7 @@ package final class ScopeChanges: Sendable {
   /// Whether a script set the variable to a value that contains a secret.
   package func holdsSecret(_ name: String, of layer: VariableScope.Layer, owner: String) -> Bool {
     let scope = Scope(layer: layer, owner: owner)
-    return state.withLock { state in
-      func variable(_ values: SessionValues) -> Variable? {
-        values.changes[scope]?.set.first { $0.name.isExactly(name) }
-      }
-      return variable(state.values) != variable(state.shown)
-    }
+    return state.withLock { $0.values.changes[scope]?[name] != $0.shown.changes[scope]?[name] }
   }
 
   /// Whether a script set a variable with this name, and the name contains a secret.
@@ -121,11 +116,14 @@ package final class ScopeChanges: Sendable {
     scope[layer] = variables
     apply(to: &scope, [Scope(layer: layer, owner: owner)])
     var left: [Variable] = []
+    // Those that are off are kept beside others of their names.
+    var places: [ExactText: Int] = [:]
     for variable in scope[layer] {
-      let former = left.firstIndex { !$0.isOff && !variable.isOff && $0.name.isExactly(variable.name) }
-      if let index = former {
-        left[index] = variable
+      let name = ExactText(variable.name)
+      if !variable.isOff, let place = places[name] {
+        left[place] = variable
       } else {
+        if !variable.isOff { places[name] = left.count }
         left.append(variable)
       }
     }

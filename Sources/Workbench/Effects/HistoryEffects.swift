@@ -98,7 +98,7 @@ final class HistoryEffects: Sendable {
 
   private func change(_ effect: HistoryEffect) {
     if case .find(let question, _, _) = effect { newestQuestion.withLock { $0 = question } }
-    answer { [self] history in
+    answer(effect) { [self] history in
       switch effect {
       case .pin(let id, let isPinned): try history.annotate(id) { $0.isPinned = isPinned }
       case .tag(let id, let tags): try history.annotate(id) { $0.tags = tags }
@@ -134,15 +134,10 @@ final class HistoryEffects: Sendable {
   }
 
   private func sendStatistics(_ entry: ExchangeSummary, _ history: HistoryStore) throws {
-    do {
-      let name = entry.name.isEmpty ? entry.url : entry.name
-      let title = entry.requestID == nil ? "Everything sent" : name
-      let statistics = try entry.requestID.map { try history.statistics(of: $0) } ?? history.statistics()
-      queue.send(.history(.statistics(entry, title: title, statistics)))
-    } catch {
-      queue.send(.ended(.history(.statistics(entry))))
-      throw error
-    }
+    let name = entry.name.isEmpty ? entry.url : entry.name
+    let title = entry.requestID == nil ? "Everything sent" : name
+    let statistics = try entry.requestID.map { try history.statistics(of: $0) } ?? history.statistics()
+    queue.send(.history(.statistics(entry, title: title, statistics)))
   }
 
   // MARK: Comparing
@@ -199,7 +194,10 @@ final class HistoryEffects: Sendable {
   /// Waits until pins, tags, notes and the like are written, at most until the deadline.
   func finish(by deadline: DispatchTime) { reader.finish(by: deadline) }
 
-  private func answer(_ work: @escaping @Sendable (HistoryStore) throws -> Void) {
+  /// - Parameter effect: The work that a screen may wait for.
+  private func answer(
+    _ effect: HistoryEffect? = nil, _ work: @escaping @Sendable (HistoryStore) throws -> Void
+  ) {
     reader.async { [self] in
       do {
         let store = try history.store()
@@ -207,6 +205,7 @@ final class HistoryEffects: Sendable {
         try work(store)
         beginUpkeep(store)
       } catch {
+        if let effect { queue.send(.ended(.history(effect))) }
         queue.send(.history(.failed(Problem(String(describing: error)))))
       }
     }

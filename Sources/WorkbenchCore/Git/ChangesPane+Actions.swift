@@ -64,8 +64,8 @@ extension ChangesPane {
   }
 
   /// Asks for the name of a branch, again if git has refused one.
-  static func newBranch(named name: String = "", hint: String = "Name; starts at the last commit") -> PaneOutput {
-    .overlay(.prompt(Prompt(title: "New branch", hint: hint, text: name, purpose: NewBranch())))
+  static func newBranch(_ name: String, hint: String = "Name; starts at the last commit") -> Overlay {
+    .prompt(Prompt(title: "New branch", hint: hint, text: name, purpose: NewBranch()))
   }
 
   /// Pulls. A branch without an upstream has nothing to pull from, and gets one by a push.

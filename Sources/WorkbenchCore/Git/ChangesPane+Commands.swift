@@ -66,7 +66,8 @@ extension ChangesPane {
     PaneCommand(
       "changes.newBranch", "New branch", "Create a branch here and switch to it.",
       keywords: "git create checkout make", keys: [.character("n")],
-      opensField: true, whyUnavailable: { $0.whyNoRepository(in: $1) }, run: { _, _ in [newBranch()] }),
+      opensField: true, whyUnavailable: { $0.whyNoRepository(in: $1) },
+      run: { _, context in [.overlay(newBranch(context.workspace.git.unusedBranch))] }),
     PaneCommand(
       "changes.compare", "Compare with revision", "Compare the file with the staged version or with any commit.",
       keywords: "git difference version history commit revision log",

@@ -20,7 +20,10 @@ extension GitState: Feature {
 
   /// Runs an action, one at a time.
   mutating func start(_ action: GitAction) -> [PaneOutput] {
-    if let running { return [.information("\(running.text) — Ctrl+C cancels it")] }
+    if let running {
+      keepText(of: action)
+      return [.information("\(running.text) — Ctrl+C cancels it")]
+    }
     if action.isLong { running = RunningGit(action) }
     expectChanges(of: action)
     return [.effect(.git(.act(action)))]
@@ -51,12 +54,12 @@ extension GitState: Feature {
     case .done(let action, let output):
       running = nil
       endChanges(of: action, hasFailed: false)
-      if case .commit = action { unusedMessage = "" }
+      dropText(of: action)
       return finish(action, output, context.workspace)
     case .failed(let action, let failure):
       running = nil
       endChanges(of: action, hasFailed: true)
-      if case .commit(let message) = action { unusedMessage = message }
+      keepText(of: action)
       return show(failure, of: action)
     case .refused(let problem): return [.failure(problem.sentence)]
     }
@@ -108,15 +111,21 @@ extension GitState: Feature {
     switch failure.kind {
     case .cancelled: return [.information("Cancelled: git \(action.title)")]
     case .conflicts: return [.failure("Stopped at conflicts: Enter on a file marked U shows both sides")]
-    case .asks: return [.overlay(.confirm(.gitAsks(failure, action)))]
-    case .diverged: return [.overlay(.confirm(.diverged))]
+    case .asks, .diverged:
+      let question = failure.kind == .asks ? Confirm.gitAsks(failure, action) : .diverged
+      let later = "\(failure.sentence) — \(action.title) again to answer"
+      return [.tell(LateDialog(overlay: .confirm(question), otherwise: later))]
     case .other:
       // The footer shows one line; the output of a hook is shown whole.
-      guard let lines = failure.lines else {
-        if case .createBranch(let name) = action { return [ChangesPane.newBranch(named: name, hint: failure.sentence)] }
-        return [.failure(failure.sentence)]
+      if let lines = failure.lines {
+        let whole = lines.map(\.text).filter { !$0.isEmpty }.joined(separator: " · ")
+          .replacingExactly(": · ", with: ": ")
+        let screen = TextScreen(title: "git \(action.title)", lines: lines)
+        return [.tell(LateDialog(overlay: .text(screen), otherwise: whole))]
       }
-      return [.overlay(.text(TextScreen(title: "git \(action.title)", lines: lines)))]
+      guard case .createBranch(let name) = action else { return [.failure(failure.sentence)] }
+      let dialog = ChangesPane.newBranch(name, hint: failure.sentence)
+      return [.tell(LateDialog(overlay: dialog, otherwise: failure.sentence))]
     }
   }
 }

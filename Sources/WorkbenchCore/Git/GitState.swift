@@ -20,8 +20,9 @@ package struct GitState: Equatable, Sendable {
   private(set) var ownChanges: Set<Address> = []
   /// How many actions that change them are running.
   private var ownWork = 0
-  /// The message of a commit that failed.
-  package internal(set) var unusedMessage = ""
+  /// The message of a commit that failed, and the name of a branch that git refused.
+  package private(set) var unusedMessage = ""
+  private(set) var unusedBranch = ""
   /// The files that were discarded last.
   private(set) var discarded: Set<Address> = []
   private var comparisons = 0
@@ -62,6 +63,23 @@ package struct GitState: Equatable, Sendable {
     default: return
     }
     ownWork = max(0, ownWork - 1)
+  }
+
+  /// Keeps what was typed for an action that is not done, for its next dialog.
+  mutating func keepText(of action: GitAction) {
+    switch action {
+    case .commit(let message): unusedMessage = message
+    case .createBranch(let name): unusedBranch = name
+    default: break
+    }
+  }
+
+  mutating func dropText(of action: GitAction) {
+    switch action {
+    case .commit: unusedMessage = ""
+    case .createBranch: unusedBranch = ""
+    default: break
+    }
   }
 
   private func addresses(of entries: [GitEntry]) -> Set<Address> {

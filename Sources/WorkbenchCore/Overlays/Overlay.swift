@@ -39,9 +39,11 @@ package protocol OverlayScreen: Equatable, Sendable {
 }
 
 extension OverlayScreen {
-  /// Its keys in the footer: Enter first, Escape last.
+  /// Its keys in the footer: Enter first, Escape last, or one hint if both do the same.
   var footer: [(String, String)] {
-    (enterHint.map { [("⏎", $0)] } ?? []) + hints.map { ($0.key, $0.label) } + (escapeHint.map { [("Esc", $0)] } ?? [])
+    let others = hints.map { ($0.key, $0.label) }
+    if let label = enterHint, label == escapeHint { return [("⏎ Esc", label)] + others }
+    return (enterHint.map { [("⏎", $0)] } ?? []) + others + (escapeHint.map { [("Esc", $0)] } ?? [])
   }
 
   package var escapeHint: String? { "close" }
@@ -85,7 +87,7 @@ extension PaneOutput {
 }
 
 /// An event for the top overlay.
-package enum OverlayEvent: Sendable {
+package enum OverlayEvent: Equatable, Sendable {
   case key(Key)
   case paste(String)
   /// Mouse wheel, in rows.

@@ -10,6 +10,8 @@ package struct WaitingScreen: OverlayScreen {
   let work: Effect
   /// Ends the work early; `nil` if it is over soon.
   let ending: Effect?
+  /// What was typed ahead for the result.
+  private(set) var typed: [OverlayEvent] = []
 
   /// Starts work whose result opens a screen.
   static func start(_ work: Effect, title: String, text: String, ending: Effect? = nil) -> [PaneOutput] {
@@ -17,11 +19,22 @@ package struct WaitingScreen: OverlayScreen {
   }
 
   /// The end of the work, and what it opens.
-  struct Completion: OverlayMessage, Equatable {
+  struct Completion: Message, Equatable {
     let work: Effect
     var outputs: [PaneOutput] = []
 
-    func apply(to screen: inout WaitingScreen) -> OverlayOutcome { screen.work == work ? .closed(outputs) : .stays() }
+    func deliver(to bench: inout Workbench) -> [Effect] {
+      var typed: [OverlayEvent] = []
+      let results = bench.inputs.update(WaitingScreen.self) { screen in
+        guard screen.work == work else { return .stays() }
+        typed = screen.typed
+        return .closed(outputs)
+      }
+      let former = bench.messages
+      let effects = bench.route(results)
+      // Without a result, or with a message in its place, the panes would get what was typed for it.
+      return results.isEmpty || bench.messages != former ? effects : effects + bench.replay(typed)
+    }
   }
 
   package var enterHint: String? { nil }
@@ -30,10 +43,11 @@ package struct WaitingScreen: OverlayScreen {
 
   package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
-    case .key(.escape): .closed(endOutputs)
-    // Letters that were typed ahead for the result do nothing.
-    case .key, .scrolled, .paste: .stays()
+    case .key(.escape): return .closed(endOutputs)
+    case .key, .paste: typed.append(event)
+    case .scrolled: break
     }
+    return .stays()
   }
 
   /// A small box, as most work is over after a moment.

@@ -70,23 +70,39 @@ extension Workbench {
     return update(scope, .paste(text))
   }
 
+  /// Acts on what was typed ahead, in order.
+  mutating func replay(_ typed: [OverlayEvent]) -> [Effect] {
+    var effects: [Effect] = []
+    for event in typed {
+      switch event {
+      case .key(let key): effects += handle(key)
+      case .paste(let text): effects += paste(text)
+      case .scrolled: continue
+      }
+      effects += updatePanes()
+    }
+    return effects
+  }
+
   private mutating func handleInOverlay(_ key: Key) -> [Effect] {
     let top = overlays.last?.screen
-    if key.isNoText, top?.takesEveryKey != true, let send = keys.command(for: key, in: .everywhere),
-      send.name == "request.send"
-    {
+    let send = top?.takesEveryKey == true || key.isTyped ? nil : keys.command(for: key, in: .everywhere)
+    let sends = send?.name == "request.send"
+    if let send, sends, key.isNoText {
       if top?.takesSend == true { return updateOverlay(.key(.function(5))) }
       if let top = overlays.last(where: { $0.screen.holdsText })?.screen { return route(.information(top.whyKept)) }
       let ended = route(overlays.flatMap { $0.screen.endOutputs })
       inputs.clear()
       return ended + (inputs.isStale(workspace.subject) ? refuseStaleOverlay() : run(send))
     }
-    guard key == .control("z") || key == .control("y") else { return updateOverlay(.key(key)) }
+    let (isUndo, isRedo) = (key == .control("z"), key == .control("y"))
+    guard isUndo || isRedo || sends && top?.takesSend == true else { return updateOverlay(.key(key)) }
     let before = overlays.last
     let effects = updateOverlay(.key(key))
-    let isDone = overlays.last != before || notice != nil || !effects.isEmpty
-    return isDone
-      ? effects : route(.information(key == .control("z") ? "Nothing to undo here" : "Nothing to redo here"))
+    guard overlays.last == before, notice == nil, effects.isEmpty else { return effects }
+    // A key that the dialog does not use itself, such as Alt+Enter in a question.
+    if sends { return updateOverlay(.key(.function(5))) }
+    return route(.information(isUndo ? "Nothing to undo here" : "Nothing to redo here"))
   }
 
   private mutating func updateOverlay(_ event: OverlayEvent) -> [Effect] {

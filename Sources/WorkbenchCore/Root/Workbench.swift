@@ -68,12 +68,14 @@ package struct Workbench: Equatable, Sendable {
 
   package mutating func update(_ event: Event) -> [Effect] {
     let visit = visit(event)
-    let effects = handle(event)
+    return handle(event) + updatePanes() + note(visit)
+  }
+
+  /// Updates the variables and every pane, which any change may affect.
+  mutating func updatePanes() -> [Effect] {
     workspace.updateVariables()
     refreshVariables()
-    // Any change may affect every pane.
-    let all = Command.Scope.panes.reduce(effects) { $0 + update($1, .changed) }
-    return all + note(visit)
+    return Command.Scope.panes.flatMap { update($0, .changed) }
   }
 
   private mutating func handle(_ event: Event) -> [Effect] {

@@ -10,7 +10,7 @@ package struct ReplaceMemory: Feature {
   var number = 0
   /// The replacements that can be undone, the newest last.
   var done: [Done] = []
-  /// The undone ones, which can be made again, the last undone one last.
+  /// The undone ones that could be made again when the last of them was undone, which is the last one.
   var undone: [Done] = []
   /// The part of a replacement in unsaved edits, until the part on disk is done.
   var pending: ReplaceReport?

@@ -82,7 +82,7 @@ extension Workspace {
 
   fileprivate var whyNoSteps: String? {
     guard let request, request.kind.takesMessages || !request.steps.isEmpty else {
-      return "Only conversations of WebSockets have steps"
+      return "Only conversations and streams have steps"
     }
     return request.steps.isEmpty ? "The request has no steps: the Messages tab of its form adds one" : nil
   }

@@ -49,6 +49,23 @@ pm.test("setting and removing", () => {
   loop.self = loop;
   pm.expect(() => pm.environment.set("loop", loop)).to.throw("The value of the variable \"loop\" must be JSON");
 });
+pm.test("what is removed is not in the list, and what is changed in the list counts", () => {
+  const { environment } = pm;
+  const names = () => environment.values.map(variable => variable.key).filter(name => name.startsWith("listed"));
+  for (const name of ["listed1", "listed2", "listed3"]) environment.set(name, name);
+  environment.unset("listed2");
+  pm.expect(Object.keys(environment.toObject()).filter(name => name.startsWith("listed"))).to.eql(["listed1", "listed3"]);
+  pm.expect(names()).to.eql(["listed1", "listed3"]);
+  environment.values.one("listed1").key = "listed4";
+  environment.values.one("listed3").disabled = true;
+  pm.expect(environment.has("listed1")).to.be.false;
+  pm.expect(environment.get("listed4")).to.equal("listed1");
+  pm.expect(environment.has("listed3")).to.be.false;
+  environment.unset("listed4");
+  environment.values.add({ key: "listed5", value: "5" });
+  pm.expect(environment.get("listed5")).to.equal("5");
+  pm.expect(names()).to.eql(["listed3", "listed5"]);
+});
 pm.test("a value is of the type of its variable", () => {
   const { collectionVariables } = pm;
   const set = value => {

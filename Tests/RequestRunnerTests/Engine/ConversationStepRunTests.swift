@@ -151,7 +151,7 @@ struct ConversationStepRunTests {
     #expect(Self.lines(plain) == ["✓ status equals 200", "✓ jsonpath $.a"])
     #expect(
       plain.log.console.map(\.text) == [
-        "Checks of the folders that are about messages of WebSockets are not evaluated: messages | count equals 1"
+        "Checks of the folders that are about messages of conversations are not evaluated: messages | count equals 1"
       ])
   }
 }

@@ -7,6 +7,10 @@ import Testing
 /// Secrets in MessagePack and CBOR that are not there as text.
 @Suite struct ItemSecretTests {
   private static let (cbor, messagePack) = ("application/cbor", "application/msgpack")
+  /// 2^192, whose length has a byte of its own.
+  private static let long = "6277101735386680763835789423207666416102355444464034512896"
+  private static let longNumber = "c2 58 19 01" + String(repeating: "00", count: 24)
+  private static let maskedLongNumber = "c2 78 19" + String(repeating: "2a", count: 25)
 
   private func response(_ digits: String, _ type: String) -> Response {
     Response(
@@ -15,19 +19,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("12345678", cbor, "a1 61 6e 1a 00bc614e", "a1 61 6e 1a 2a2a2a2a"),
-    ("12345678", cbor, "82 1b 0000000000bc614e 01", "82 1b 2a2a2a2a2a2a2a2a 01"),
-    ("1234", cbor, "81 19 04d2", "81 19 2a2a"), ("-1234", cbor, "81 39 04d1", "81 39 2a2a"),
-    ("12345678", cbor, "81 fb 41678c29c0000000", "81 fb 2a2a2a2a2a2a2a2a"),
-    ("12345678", cbor, "81 fa 4b3c614e", "81 fa 2a2a2a2a"), ("1234", cbor, "81 f9 64d2", "81 f9 2a2a"),
-    ("1234", cbor, "c1 9f 1904d2 ff", "c1 9f 19 2a2a ff"),
-    ("12345678", messagePack, "81 a16e ce 00bc614e", "81 a16e ce 2a2a2a2a"),
-    ("-12345678", messagePack, "91 d2 ff439eb2", "91 d2 2a2a2a2a"),
-    ("12345678", messagePack, "dd 00000001 cb 41678c29c0000000", "dd 00000001 cb 2a2a2a2a2a2a2a2a"),
-    ("1234", messagePack, "92 c7 03 05 cd04d2 cd 04d2", "92 c7 03 05 cd04d2 cd 2a2a"),
-    ("123456789012345678901234", cbor, "81 c2 4a 1a249b1f10a06c96aff2", "81 c2 4a 2a2a2a2a2a2a2a2a2a2a"),
-    ("-18446744073709551617", cbor, "82 c3 49 010000000000000000 01", "82 c3 49 2a2a2a2a2a2a2a2a2a 01"),
-    ("-65536", cbor, "c3 42 ffff", "c3 42 2a2a"), ("12345678", cbor, "c2 44 00bc614e", "c2 44 2a2a2a2a"),
+    ("12345678", cbor, "a1 61 6e 1a 00bc614e", "a1 61 6e 64 2a2a2a2a"),
+    ("12345678", cbor, "82 1b 0000000000bc614e 01", "82 68 2a2a2a2a2a2a2a2a 01"),
+    ("1234", cbor, "81 19 04d2", "81 62 2a2a"), ("-1234", cbor, "81 39 04d1", "81 62 2a2a"),
+    ("12345678", cbor, "81 fb 41678c29c0000000", "81 68 2a2a2a2a2a2a2a2a"),
+    ("12345678", cbor, "81 fa 4b3c614e", "81 64 2a2a2a2a"), ("1234", cbor, "81 f9 64d2", "81 62 2a2a"),
+    ("1234", cbor, "c1 9f 1904d2 ff", "c1 9f 62 2a2a ff"),
+    ("12345678", messagePack, "81 a16e ce 00bc614e", "81 a16e a4 2a2a2a2a"),
+    ("-12345678", messagePack, "91 d2 ff439eb2", "91 a4 2a2a2a2a"),
+    ("12345678", messagePack, "dd 00000001 cb 41678c29c0000000", "dd 00000001 a8 2a2a2a2a2a2a2a2a"),
+    ("1234", messagePack, "92 c7 03 05 cd04d2 cd 04d2", "92 c7 03 05 cd04d2 a2 2a2a"),
+    ("123456789012345678901234", cbor, "81 c2 4a 1a249b1f10a06c96aff2", "81 c2 6a 2a2a2a2a2a2a2a2a2a2a"),
+    ("-18446744073709551617", cbor, "82 c3 49 010000000000000000 01", "82 c3 69 2a2a2a2a2a2a2a2a2a 01"),
+    ("-65536", cbor, "c3 42 ffff", "c3 62 2a2a"), ("12345678", cbor, "c2 44 00bc614e", "c2 64 2a2a2a2a"),
+    (long, cbor, longNumber, maskedLongNumber),
     // Strings of bytes that no tag makes a number.
     ("12345678", cbor, "82 f4 44 00bc614e", "82 f4 44 00bc614e"),
     ("12345678", messagePack, "92 c2 c4 04 00bc614e", "92 c2 c4 04 00bc614e"),
@@ -36,7 +41,7 @@ import Testing
     ("00001234", cbor, "19 04d2", "19 04d2"), ("12345678", cbor, "45 1a00bc614e", "45 1a00bc614e"),
     ("12345678", "application/octet-stream", "1a 00bc614e", "1a 00bc614e"),
   ])
-  func aNumberIsMaskedBehindItsHead(_ secret: String, _ type: String, _ body: String, _ masked: String) {
+  func aMaskedNumberIsATextOfAsManyBytes(_ secret: String, _ type: String, _ body: String, _ masked: String) {
     let original = response(body, type)
     let shown = SecretMask([secret]).masked(original)
     #expect(shown.body == Data(hexadecimal: masked))
@@ -59,8 +64,8 @@ import Testing
 
   @Test func messagesWithoutATypeAreMasked() {
     let mask = SecretMask(["12345678"])
-    #expect(mask.masked(Data(hexadecimal: "a1 61 6e 1a 00bc614e")) == Data(hexadecimal: "a1 61 6e 1a 2a2a2a2a"))
-    #expect(mask.masked(Data(hexadecimal: "81 a16e ce 00bc614e")) == Data(hexadecimal: "81 a16e ce 2a2a2a2a"))
+    #expect(mask.masked(Data(hexadecimal: "a1 61 6e 1a 00bc614e")) == Data(hexadecimal: "a1 61 6e 64 2a2a2a2a"))
+    #expect(mask.masked(Data(hexadecimal: "81 a16e ce 00bc614e")) == Data(hexadecimal: "81 a16e a4 2a2a2a2a"))
   }
 
   @Test(arguments: [

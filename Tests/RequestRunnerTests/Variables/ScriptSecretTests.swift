@@ -165,16 +165,75 @@ struct ScriptSecretTests {
     #expect(sent.values == ["/send?t=staging-token", "/use"])
   }
 
-  @Test(arguments: [ScriptChange.Scope.globals, .collectionVariables, .environment, .variables])
-  func fourTimesTheVariablesThatAScriptSetsAreFourTimesTheWork(scope: ScriptChange.Scope) async throws {
+  /// The context of a script.
+  private func context() async throws -> HookContext {
     let contexts = Recorder<HookContext>()
     try await send("/use") { contexts.record($0) }
-    let context = try #require(contexts.values.first)
+    return try #require(contexts.values.first)
+  }
+
+  private static let scopes: [ScriptChange.Scope] = [.globals, .collectionVariables, .environment, .variables]
+
+  @Test(arguments: scopes)
+  func fourTimesTheVariablesThatAScriptSetsAreFourTimesTheWork(scope: ScriptChange.Scope) async throws {
+    let context = try await context()
     @Sendable func changes(_ count: Int) -> [ScriptChange] {
       let sets = (0..<count).map { ScriptChange(scope, .set(key: "k\($0)", value: "v", type: nil)) }
       return [ScriptChange(scope, .clear)] + sets
     }
     let work = Work("variables that a script sets: \(scope)", { changes($0) }) { context.apply($0) }
+    let factor = work.factor
+    #expect(factor < Work.most, "\(work): \(factor) times")
+  }
+
+  @Test(arguments: scopes)
+  func fourTimesTheSecretsThatAScriptReplacesAreFourTimesTheWork(scope: ScriptChange.Scope) async throws {
+    let context = try await context()
+    @Sendable func changes(_ count: Int) -> [ScriptChange] {
+      func secret(_ key: String) -> ScriptChange { ScriptChange(scope, .set(key: key, value: "v", type: "secret")) }
+      var changes = [ScriptChange(scope, .clear)]
+      for number in 0..<count { changes.append(secret("old\(number)")) }
+      for number in 0..<count {
+        changes += [ScriptChange(scope, .unset(key: "old\(number)")), secret("new\(number)")]
+      }
+      return changes
+    }
+    let work = Work("secrets that a script replaces: \(scope)", { changes($0) }) { context.apply($0) }
+    let factor = work.factor
+    #expect(factor < Work.most, "\(work): \(factor) times")
+  }
+
+  @Test(arguments: scopes) func theMaskIsMadeOnceForAllSecretsThatAScriptSets(scope: ScriptChange.Scope) async throws {
+    let context = try await context()
+    let version = context.mask.version
+    context.apply(
+      (0..<100).map { ScriptChange(scope, .set(key: "k\($0)", value: .string("secret-value-\($0)"), type: "secret")) })
+    #expect(context.mask.version == version + 1)
+    #expect(context.mask.current.masked("a secret-value-99") == "a " + SecretMask.mark)
+  }
+
+  @Test func aNameThatIsRemovedAndSetAgainIsNoSecret() async throws {
+    let context = try await context()
+    context.apply([
+      ScriptChange(.environment, .set(key: "once", value: "former-value", type: "secret")),
+      ScriptChange(.environment, .unset(key: "once")),
+      ScriptChange(.globals, .set(key: "once", value: "latter-value", type: nil)),
+    ])
+    #expect(context.mask.current.masked("former-value latter-value") == SecretMask.mark + " latter-value")
+  }
+
+  @Test func fourTimesTheVariablesThatAreExportedAreFourTimesTheWork() {
+    let make: @Sendable (Int) -> ScopeChanges = { count in
+      let changes = ScopeChanges()
+      let scope = SessionValues.Scope(layer: .environment, owner: "o")
+      for number in 0..<count { changes.set("k\(number)", to: "v", in: scope) }
+      return changes
+    }
+    let work = Work("variables that are exported", make) { changes in
+      let declared = changes.applied(to: [], of: .environment, owner: "o").map { Variable($0.name, .value("w")) }
+      let all = changes.applied(to: declared, of: .environment, owner: "o")
+      _ = all.filter { changes.holdsSecret($0.name, of: .environment, owner: "o") }
+    }
     let factor = work.factor
     #expect(factor < Work.most, "\(work): \(factor) times")
   }

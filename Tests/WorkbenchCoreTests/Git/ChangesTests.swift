@@ -260,6 +260,45 @@ import Testing
     #expect(actions(app) == [.createBranch("my")])
   }
 
+  /// Help, the collections, and a field of the request.
+  @Test(arguments: ["?", "<C-g>", "<C-g> e"]) func noDialogOpensOverWhatTheUserHasTurnedTo(keys: String) {
+    let failures: [(action: GitAction, failure: GitFailure, sentence: String)] = [
+      (.createBranch("a b"), GitFailure(.other, "'a b' is not a valid name"), "'a b' is not a valid name"),
+      (.push(upstream: nil), GitFailure(.asks, "git has to ask"), "git has to ask — push again to answer"),
+      (.pull(.configured), GitFailure(.diverged, "Cannot pull"), "Cannot pull — pull again to answer"),
+      (
+        .commit(message: "x"), GitFailure(.other, "Cannot commit: line 2", output: "line 1\nline 2"),
+        "Cannot commit: line 1 · line 2"
+      ),
+    ]
+    for (action, failure, sentence) in failures {
+      var app = app()
+      app.receive(.message(GitRequest.act(action)))
+      app.press(keys)
+      let former = app.bench.overlays
+      app.receive(.git(.failed(action, failure)))
+      #expect(app.bench.overlays == former)
+      #expect(app.bench.notice == Notice(.failure, sentence))
+    }
+  }
+
+  @Test func aBranchNameAndAMessageThatAreNotUsedAreOfferedAgain() {
+    var app = app()
+    app.press("p")
+    app.press("n mine <Enter>")
+    app.expectOnScreen("git pull… — Ctrl+C cancels it")
+    app.press("c Fix <Enter>")
+    #expect(actions(app) == [])
+    app.receive(.git(.done(.pull(.configured), output: "")))
+    app.press("n <Enter>")
+    #expect(actions(app) == [.createBranch("mine")])
+    app.receive(.git(.done(.createBranch("mine"), output: "")))
+    app.press("c <Enter>")
+    #expect(actions(app) == [.commit(message: "Fix")])
+    app.press("n")
+    app.expectNotOnScreen("mine")
+  }
+
   @Test(arguments: ["s", "="]) func aListOfGitOpensOnlyWhileItIsAwaited(key: String) {
     var app = app()
     let entry = GitStatus.shop.entries[0]
@@ -272,6 +311,17 @@ import Testing
     app.press(key)
     app.receive(.ended(.git(key == "s" ? .listBranches : .listCommits(of: entry))))
     #expect(app.bench.overlays.isEmpty)
+  }
+
+  @Test func aBranchThatIsTypedWhileTheyAreReadIsSwitchedTo() {
+    var app = app()
+    let branches = [GitReference(name: "main", isCurrent: true), GitReference(name: "other")]
+    app.press("s oth")
+    app.receive(.input(.paste("er")))
+    app.press("<Enter>")
+    #expect(actions(app) == [])
+    app.receive(.git(.branches(branches)))
+    #expect(actions(app) == [.switchTo(branches[1])] && app.bench.overlays.isEmpty)
   }
 
   @Test func aFileIsComparedWithACommit() {

@@ -39,7 +39,7 @@ import Testing
       return #expect(Bool(false), "\(app.effects)")
     }
     app.receive(.previewed(job.id, PreviewText(lines: ["GET /list HTTP/1.1"], notes: [])))
-    app.expectOnScreen(" ⏎ close  x copy as cURL  X copy with secrets  Esc close")
+    app.expectOnScreen(" ⏎ Esc close  x copy as cURL  X copy with secrets")
     app.press("x X")
     #expect(
       app.effects == [

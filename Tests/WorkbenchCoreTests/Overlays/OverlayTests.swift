@@ -220,15 +220,26 @@ import Testing
     #expect(canvas.frame.text.contains("Nothing to choose") && !canvas.frame.text.contains("No matches"))
   }
 
-  @Test func theKeyThatSendsDoesNotAnswerAQuestion() {
+  @Test(arguments: ["<F5>", "<A-Enter>", "<C-r>"]) func theKeyThatSendsDoesNotAnswerAQuestion(key: String) {
     var app = Harness.shop()
+    let settings = #"{ "keys": { "request.send": ["F5", "Alt+Enter", "Ctrl+R"] } }"#
+    app.bench.apply(Settings(Array(settings.utf8)))
     app.press("<F5>")
     let id = app.sentID!
     app.receive(.exchange(id, .refused(.init([.scripts]))))
-    app.press("<F5>")
+    app.press(key)
     #expect(app.effects == [])
     app.expectOnScreen("Allow scripts of the collection?")
     app.expectOnScreen("Answer the question first: y allow once")
+  }
+
+  @Test func whatEnterAndEscapeBothDoIsOneHint() {
+    var app = Harness.shop()
+    _ = app.bench.route(.refusal("Nothing to choose", "The list is empty"))
+    app.expectOnScreen(" ⏎ Esc close")
+    app.expectNotOnScreen("⏎ close")
+    app.click("⏎ Esc close")
+    #expect(app.bench.overlays.isEmpty)
   }
 
   @Test func aRefusalOffersWhatChangesIt() {

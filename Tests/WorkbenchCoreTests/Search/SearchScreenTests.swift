@@ -174,6 +174,19 @@ import Testing
     app.expectOnScreen("Not made again: shop/list.json was edited since")
   }
 
+  @Test func replacementsThatCannotBeMadeAgainAreForgotten() {
+    var app = Harness.shop()
+    app.bench.workspace.features[ReplaceMemory.self].done = (1...3).map { ReplaceMemory.Done(number: $0) }
+    func undo(_ number: Int) -> [Int] {
+      _ = app.bench.route(.tell(SearchRequest.undo(number)))
+      return app.bench.workspace.features[ReplaceMemory.self].undone.map(\.number)
+    }
+    #expect(undo(3) == [3])
+    #expect(undo(2) == [3, 2])
+    app.receive(.workspace(.created(["shop/new.json"])))
+    #expect(undo(1) == [1])
+  }
+
   @Test func whatWasLeftAloneIsListed() {
     var app = Harness.found(replacing: "store")
     app.press("<C-s>")

@@ -26,6 +26,15 @@ import Testing
     #expect(Self.isOfSteps(other.bench.route([.commit, .tell(SendRequest.send)])) == false)
   }
 
+  @Test func aRequestWithoutStepsSaysWhatHasThem() throws {
+    let command = try #require(Command.named("request.runSteps"))
+    var app = Harness.shop()
+    #expect(command.obstacle(in: app.bench) == "Only conversations and streams have steps")
+    let stream = try JSONText(#"{ "url": "http://h/events", "steps": [{ "wait": "1s" }] }"#).value.object
+    app.open("shop/list.json", try SavedRequest(document: try #require(stream)))
+    #expect(command.obstacle(in: app.bench) == nil)
+  }
+
   @Test func theFormNamesTheMistakeOfAStep() {
     let table = PlacedField(.steps)
     #expect(

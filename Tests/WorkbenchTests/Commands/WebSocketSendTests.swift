@@ -191,7 +191,7 @@ struct WebSocketSendTests {
   @Test(arguments: [
     (["ws://h/", "-X", "POST"], "-X is for an HTTP request, and ws://h/ is a WebSocket"),
     (["ws://h/", "-d", "a"], "-d is for an HTTP request"), (["ws://h/", "a=b"], "a=b is for an HTTP request"),
-    (["http://h/", "--message", "a"], "--message is for a WebSocket, and http://h/ is an HTTP request"),
+    (["http://h/", "--message", "a"], "--message is for messages, and http://h/ is an HTTP request"),
     (["ws://h/", "--until", "done"], "\"done\" is not about a message"),
     (["ws://h/", "--dry-run", "--print", "curl"], "ws://h/ is a WebSocket, which the curl command does not speak"),
     (

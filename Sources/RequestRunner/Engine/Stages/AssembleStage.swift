@@ -45,7 +45,7 @@ extension SendPipeline {
     }
     guard !unused.isEmpty else { return nil }
     let hasEvents = unused.contains(where: MessageQueries.areAboutEvents)
-    let subject = hasMessages ? "about HTTP responses" : "about messages" + (hasEvents ? "" : " of WebSockets")
+    let subject = hasMessages ? "about HTTP responses" : "about messages" + (hasEvents ? "" : " of conversations")
     return "Checks of the folders that are \(subject) are not evaluated: \(CheckName.of(unused[0]))"
       + (unused.count > 1 ? " and \(unused.count - 1) more" : "")
   }

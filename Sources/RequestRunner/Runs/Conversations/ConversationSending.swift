@@ -56,7 +56,7 @@ struct ConversationSending: Sendable {
       case (nil, true):
         let kind = request.kind.titleWithArticle
         return "\(path) is \(kind), whose load holds connections — use workbench run --connections"
-      case (_?, false): return "\(path) is an HTTP request, and --connections is for WebSockets"
+      case (_?, false): return "\(path) is an HTTP request, and --connections is for conversations"
       case (_?, true) where request.messages.isEmpty:
         return "\(path) has no saved messages to send — add one to its \"messages\""
       default: break

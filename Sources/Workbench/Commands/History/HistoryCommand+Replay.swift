@@ -6,7 +6,7 @@ import RequestStore
 extension HistoryCommand {
   struct Replay: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "replay", abstract: "Connects a WebSocket again and sends the messages of a recorded conversation.",
+      commandName: "replay", abstract: "Connects again and sends the messages of a recorded conversation.",
       discussion: CommandHelp.text(
         """
         The request is the recorded one, with the variables and credentials of today. Its messages are sent as they were, \

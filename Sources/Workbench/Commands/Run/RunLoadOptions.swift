@@ -26,14 +26,14 @@ struct RunLoadOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Number of WebSockets to hold. They send their saved messages in turn: at the total --rate, else each when it has the answer.",
+      "Number of connections to hold. They send their saved messages in turn: at the total --rate, else each when it has the answer.",
       valueName: "count"))
   var connections: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "A JSONPath, or a member such as id, whose value the answer of a WebSocket message has too. (default: the next message)",
+      "A JSONPath, or a member such as id, whose value the answer of a message has too. (default: the next message)",
       valueName: "path"))
   var match: String?
 
@@ -77,10 +77,10 @@ struct RunLoadOptions: ParsableArguments {
     }
     if rate != nil, users != nil { throw ValidationError("--rate and --users are different loads — use one of them") }
     if users != nil, connections != nil {
-      throw ValidationError("--users is for HTTP requests, and --connections for WebSockets — use one of them")
+      throw ValidationError("--users is for HTTP requests, and --connections for conversations — use one of them")
     }
     if match != nil, connections == nil {
-      throw ValidationError("--match is for the answers on WebSockets — add --connections")
+      throw ValidationError("--match is for the answers in conversations — add --connections")
     }
     if rate == nil, maxInFlight != nil {
       let senders = users == nil ? "connections send one message" : "users send one request"

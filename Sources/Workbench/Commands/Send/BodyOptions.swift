@@ -64,7 +64,7 @@ struct BodyOptions: ParsableArguments {
   @Flag(name: [.customShort("G"), .long], help: "Adds the data of -d to the URL's query instead, and sends GET.")
   var get = false
 
-  @Flag(help: "Does not read a body, or the messages of a WebSocket, from standard input.")
+  @Flag(help: "Does not read a body, or messages, from standard input.")
   var ignoreStdin = false
 
   /// The used options, as typed.

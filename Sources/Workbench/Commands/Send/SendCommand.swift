@@ -281,7 +281,8 @@ struct SendCommand: AsyncParsableCommand {
   private func checkFits(_ request: SavedRequest) throws {
     let takesMessages = request.kind.takesMessages
     if !takesMessages, let option = messages.sending.first {
-      throw CommandExit.fail("\(option) is for a WebSocket, and \(target) is an HTTP request", CommandExit.usage)
+      throw CommandExit.fail(
+        "\(option) is for messages, and \(target) is an HTTP request, which takes none", CommandExit.usage)
     }
     if !takesMessages, let option = streamOptions.first, retries.retry != nil {
       throw CommandExit.fail(

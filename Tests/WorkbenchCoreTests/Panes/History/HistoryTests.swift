@@ -280,4 +280,27 @@ import Testing
     app.receive(.ended(.history(.compare(Self.id(1), Self.id(4)))))
     #expect(app.bench.overlays.isEmpty)
   }
+
+  @Test func whatIsTypedDuringAComparisonActsOnItInOrder() {
+    var app = history()
+    let compared = ComparedExchanges(ExchangeDiff(past(1, origin: nil), past(2, origin: nil)))
+    app.press("<Space> <Down> <Down> =")
+    app.press("q <Down>")
+    app.expectOnScreen("Comparing")
+    #expect(app.effects.isEmpty && app.bench.historyPane.selectedEntry?.id == Self.id(3))
+    app.receive(.history(.compared(Self.id(1), Self.id(3), compared)))
+    #expect(app.bench.overlays.isEmpty && app.bench.historyPane.selectedEntry?.id == Self.id(4))
+  }
+
+  @Test(arguments: [[], [PaneOutput.failure("Not compared")]])
+  func whatIsTypedForAResultThatDoesNotComeDoesNothing(outputs: [PaneOutput]) {
+    var app = history()
+    app.press("<Space> <Down> <Down> =")
+    app.press("d")
+    let work = Effect.history(.compare(Self.id(1), Self.id(3)))
+    app.receive(.message(WaitingScreen.Completion(work: work, outputs: outputs)))
+    #expect(app.effects.isEmpty && app.bench.overlays.isEmpty)
+    app.press("d")
+    #expect(app.effects == [.history(.delete(Self.id(3), run: nil))])
+  }
 }
