@@ -71,8 +71,11 @@ extension Command {
 // Why a command cannot run, and what would change that.
 extension Command {
   /// Why it cannot run now, with names of commands in braces. Commands of the request would change a hidden form.
-  func obstacle(in bench: Workbench) -> String? {
-    (name.hasPrefix("request.") ? bench.whyCovered : nil) ?? reason(bench)
+  func obstacle(in bench: Workbench) -> String? { obstacle(in: bench, bench.context(scope)) }
+
+  /// The same, with the context of its scope, for lists of commands.
+  func obstacle(in bench: Workbench, _ context: PaneContext) -> String? {
+    (name.hasPrefix("request.") ? bench.whyCovered : nil) ?? reason(bench, context)
   }
 
   /// The same, with the keys of those commands.

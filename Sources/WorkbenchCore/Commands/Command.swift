@@ -25,11 +25,11 @@ package struct Command: Sendable {
   /// The word in the footer; `nil` leaves it out.
   package let footer: String?
   /// The footer's word for its current effect; `nil` uses `footer`.
-  let footerNow: (@Sendable (Workbench) -> String)?
+  let footerNow: (@Sendable (Workbench, PaneContext) -> String)?
   /// Its position in the footer; lower ranks come first.
   let footerRank: Int
   /// Whether the footer has a use for it while it is available; `nil` names it then.
-  let isHinted: (@Sendable (Workbench) -> Bool)?
+  let isHinted: (@Sendable (Workbench, PaneContext) -> Bool)?
   /// Whether its keys also act while a text field is open.
   package let worksWhileEditing: Bool
   /// Whether it opens a text field or a list, so that typed text may follow its key.
@@ -39,7 +39,7 @@ package struct Command: Sendable {
   /// The word in the palette after which an argument can be typed.
   package let word: String?
   /// Why it cannot run, as its declaration says it: with names of commands in braces.
-  let reason: @Sendable (Workbench) -> String?
+  let reason: @Sendable (Workbench, PaneContext) -> String?
   package let run: @Sendable (inout Workbench) -> [Effect]
   /// Runs it with the argument typed after its word.
   let runWith: (@Sendable (inout Workbench, String) -> [Effect])?
@@ -68,13 +68,17 @@ package struct Command: Sendable {
     self.keys = keys.map { KeySequence($0) } + (go.map { [.go($0)] } ?? [])
     self.footer = footer
     (footerNow, footerRank) = (nil, 0)
-    self.isHinted = isHinted
+    if let isHinted {
+      self.isHinted = { (bench: Workbench, _: PaneContext) -> Bool in isHinted(bench) }
+    } else {
+      self.isHinted = nil
+    }
     self.worksWhileEditing = worksWhileEditing
     self.opensField = opensField
     self.count = count
     self.word = word
     self.runWith = runWith
-    reason = whyUnavailable
+    reason = { (bench: Workbench, _: PaneContext) -> String? in whyUnavailable(bench) }
     self.run = run
   }
 
@@ -100,8 +104,8 @@ package struct Command: Sendable {
     (keywords, whenHidden, alias) = (command.keywords, command.whenHidden, command.alias)
     (footer, footerRank, word, count) = (command.footer, command.footerRank, command.word, command.count)
     (worksWhileEditing, opensField) = (command.worksWhileEditing, command.opensField)
-    footerNow = Self.reading(command.footerNow, in: scope, of: owner)
-    isHinted = Self.reading(command.isHinted, in: scope, of: owner)
+    footerNow = Self.reading(command.footerNow, of: owner)
+    isHinted = Self.reading(command.isHinted, of: owner)
     if let reveal = command.reveal {
       self.reveal = { (bench: inout Workbench) -> Void in
         let context = bench.context(scope)
@@ -113,7 +117,7 @@ package struct Command: Sendable {
     } else {
       reveal = nil
     }
-    reason = { command.whyUnavailable(owner($0), $0.context(scope)) }
+    reason = { command.whyUnavailable(owner($0), $1) }
     run = { (bench: inout Workbench) -> [Effect] in
       let context = bench.context(scope)
       let outputs = change(&bench) { command.run(&$0, context) }
@@ -131,10 +135,10 @@ package struct Command: Sendable {
   }
 
   private static func reading<Owner: Sendable, Value>(
-    _ read: (@Sendable (Owner, PaneContext) -> Value)?, in scope: Scope, of owner: @escaping Reader<Owner>
-  ) -> (@Sendable (Workbench) -> Value)? {
+    _ read: (@Sendable (Owner, PaneContext) -> Value)?, of owner: @escaping Reader<Owner>
+  ) -> (@Sendable (Workbench, PaneContext) -> Value)? {
     guard let read else { return nil }
-    return { read(owner($0), $0.context(scope)) }
+    return { read(owner($0), $1) }
   }
 
   fileprivate init<P: Pane>(_ command: PaneCommand<P>, in scope: Scope = P.scope) {
@@ -149,6 +153,9 @@ package struct Command: Sendable {
 
   /// Those of lists of commands.
   package static let listed = all.filter { $0.alias == nil }
+
+  /// Those that the footer can have.
+  static let inFooter = all.filter { $0.footer != nil }
 
   package static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 }

@@ -65,19 +65,23 @@ package struct Features: Equatable, Sendable {
   package static func == (a: Features, b: Features) -> Bool { zip(a.list, b.list).allSatisfy { $0.isEqual(to: $1) } }
 
   package subscript<F: Feature>(_ type: F.Type) -> F {
-    get {
-      for case let feature as F in list { return feature }
-      preconditionFailure("\(type) is not in the list of features")
-    }
+    get { list[index(of: type)] as! F }
     _modify {
-      guard let index = list.firstIndex(where: { $0 is F }), var feature = list[index] as? F else {
-        preconditionFailure("\(type) is not in the list of features")
-      }
+      let index = index(of: type)
+      var feature = list[index] as! F
       // Release the stored value first, so that its lists are not copied.
       list[index] = NoFeature()
       defer { list[index] = feature }
       yield &feature
     }
+  }
+
+  /// Compares types, as a cast that fails is slow.
+  private func index<F: Feature>(of type: F.Type) -> Int {
+    guard let index = list.firstIndex(where: { Swift.type(of: $0) == type }) else {
+      preconditionFailure("\(type) is not in the list of features")
+    }
+    return index
   }
 
   /// The first result of a feature.

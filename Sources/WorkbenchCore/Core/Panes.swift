@@ -16,19 +16,23 @@ package struct Panes: Equatable, Sendable {
   package static func == (a: Panes, b: Panes) -> Bool { zip(a.list, b.list).allSatisfy { $0.isEqual(to: $1) } }
 
   package subscript<P: Pane>(_ type: P.Type) -> P {
-    get {
-      for case let pane as P in list { return pane }
-      preconditionFailure("\(type) is not in the list of panes")
-    }
+    get { list[index(of: type)] as! P }
     _modify {
-      guard let index = list.firstIndex(where: { $0 is P }), var pane = list[index] as? P else {
-        preconditionFailure("\(type) is not in the list of panes")
-      }
+      let index = index(of: type)
+      var pane = list[index] as! P
       // Release the stored value first, so that its rows are not copied.
       list[index] = NoPane()
       defer { list[index] = pane }
       yield &pane
     }
+  }
+
+  /// Compares types, as a cast that fails is slow.
+  private func index<P: Pane>(of type: P.Type) -> Int {
+    guard let index = list.firstIndex(where: { Swift.type(of: $0) == type }) else {
+      preconditionFailure("\(type) is not in the list of panes")
+    }
+    return index
   }
 
   /// The pane of a scope; `nil` for `.everywhere`.

@@ -14,12 +14,7 @@ struct FolderFacts: Equatable, Sendable {
   }
 
   func rows(in workspace: Workspace) -> [FormRow] {
-    let prefix = folder.path.isEmpty ? "" : folder.path + "/"
-    let nodes = workspace.tree.nodes
-    var (folders, requests) = (0, 0)
-    for index in nodes.indices where nodes[index].address.path.startsExactly(with: prefix) {
-      if !nodes[index].isFolder { requests += 1 } else if nodes[index].address != folder { folders += 1 }
-    }
+    let (requests, folders) = workspace.counts(in: folder)
     let file = workspace.settingsFile(of: folder)
     var rows: [FormRow] = [
       .fact("File", file.path), .fact("Requests", String(requests)), .fact("Folders", String(folders)),

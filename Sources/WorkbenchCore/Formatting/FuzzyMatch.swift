@@ -1,8 +1,26 @@
+import RequestModel
+
 /// Finds typed words in a list of names, letter by letter.
 struct FuzzyMatch {
   private struct Word {
     let text: Substring
     let count: Int
+    /// Whether it has one spelling in bytes, which are found sooner.
+    let isASCII: Bool
+
+    init(_ text: Substring) { (self.text, count, isASCII) = (text, text.count, text.utf8.allSatisfy { $0 < 0x80 }) }
+
+    func begins(_ name: String) -> Bool { isASCII ? name.startsExactly(with: text) : name.hasPrefix(text) }
+
+    func isIn(_ name: String) -> Bool { isASCII ? name.containsExactly(text) : name.contains(text) }
+
+    /// Whether it begins a word of a list.
+    func beginsWord(in list: String) -> Bool {
+      begins(list) || (isASCII ? list.containsExactly(" " + text) : list.contains(" " + text))
+    }
+
+    /// Whether it is a whole word of a name that has it.
+    func isWhole(in name: String) -> Bool { (" " + name + " ").contains(" " + text + " ") }
   }
 
   private let text: String
@@ -10,7 +28,7 @@ struct FuzzyMatch {
 
   init(_ text: String) {
     self.text = text.lowercased()
-    words = text.lowercased().split(whereSeparator: \.isWhitespace).map { Word(text: $0, count: $0.count) }
+    words = text.lowercased().split(whereSeparator: \.isWhitespace).map { Word($0) }
   }
 
   var isEmpty: Bool { words.isEmpty }
@@ -37,7 +55,7 @@ struct FuzzyMatch {
     var (total, isExact) = (0, true)
     for word in words {
       guard word.count <= longest else { return nil }
-      let spelled = Self.rank(ofWord: word.text, title, path, keywords)
+      let spelled = Self.rank(of: word, title, path, keywords)
       let isMisspelled = spelled == nil && misspelled && Spelling.isTypo(word.text, in: "\(title) \(keywords)")
       guard let rank = spelled ?? (isMisspelled ? Self.misspelled : nil) else { return nil }
       total += rank
@@ -46,14 +64,15 @@ struct FuzzyMatch {
     return isExact ? total : Self.inexact + total
   }
 
-  private static func rank(ofWord word: Substring, _ title: String, _ path: String, _ keywords: String) -> Int? {
-    if title.hasPrefix(word) { return 0 }
-    if title.contains(word), (" " + title + " ").contains(" " + word + " ") { return 1 }
-    if keywords.hasPrefix(word) { return 2 }
-    if title.contains(word) { return 3 }
-    if path.contains(word) || (" " + keywords).contains(" " + word) { return Self.contained }
-    if contains(title, lettersOf: word) { return misspelled }
-    return keywords.isEmpty && contains(path, lettersOf: word) ? misspelled + 1 : nil
+  private static func rank(of word: Word, _ title: String, _ path: String, _ keywords: String) -> Int? {
+    if word.begins(title) { return 0 }
+    let isInTitle = word.isIn(title)
+    if isInTitle, word.isWhole(in: title) { return 1 }
+    if word.begins(keywords) { return 2 }
+    if isInTitle { return 3 }
+    if word.isIn(path) || word.beginsWord(in: keywords) { return contained }
+    if contains(title, lettersOf: word.text) { return misspelled }
+    return keywords.isEmpty && contains(path, lettersOf: word.text) ? misspelled + 1 : nil
   }
 
   private static func contains(_ text: String, lettersOf word: Substring) -> Bool {

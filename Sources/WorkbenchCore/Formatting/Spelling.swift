@@ -11,11 +11,34 @@ enum Spelling {
     // Longer texts are pasted, not typed.
     guard (shortest...40).contains(typed.count) else { return false }
     let allowed = typed.count < long ? 1 : 2
-    return text.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).contains { word in
-      let word = Array(word.utf8)
+    return words(of: text).contains { word in
       guard word.count + allowed >= typed.count else { return false }
-      return [word, Array(word.prefix(typed.count))].contains { distance(typed, $0) <= allowed }
+      let beginning = word.prefix(typed.count)
+      return isNear(typed, beginning, allowed) || beginning.count < word.count && isNear(typed, word, allowed)
     }
+  }
+
+  private static func words(of text: String) -> [ArraySlice<UInt8>] {
+    let bytes = Array(text.utf8)
+    guard bytes.allSatisfy({ $0 < 0x80 }) else {
+      return text.split { !$0.isLetter && !$0.isNumber }.map { ArraySlice(Array($0.utf8)) }
+    }
+    return bytes.split { byte in
+      let letter = byte | 0x20
+      return !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= letter || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte)
+    }
+  }
+
+  private static func isNear(_ a: [UInt8], _ b: ArraySlice<UInt8>, _ allowed: Int) -> Bool {
+    guard abs(a.count - b.count) <= allowed else { return false }
+    // A mistake changes two letters at most, so words of other letters need no look at their order.
+    guard (letters(of: a[...]) ^ letters(of: b)).nonzeroBitCount <= 2 * allowed else { return false }
+    return distance(a, Array(b)) <= allowed
+  }
+
+  /// The letters that a word has, one bit each.
+  private static func letters(of word: ArraySlice<UInt8>) -> UInt64 {
+    word.reduce(0) { $0 | 1 << UInt64($1 & 0x3F) }
   }
 
   /// The number of letters to insert, remove, replace or swap with their neighbour.

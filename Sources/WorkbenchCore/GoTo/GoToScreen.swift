@@ -12,6 +12,14 @@ package struct GoToScreen: OverlayScreen {
     case exchange(Int)
   }
 
+  private struct LocalRows: Equatable {
+    var best: [Row] = []
+    /// Those that cannot be chosen now.
+    var unusable: [Row] = []
+    /// The number of matches, of which these are the best.
+    var total = 0
+  }
+
   let nodes: [CollectionNode]
   let names: GoToNames
   let items: [GoToItem]
@@ -22,6 +30,8 @@ package struct GoToScreen: OverlayScreen {
   let clock: Clock
   let now: Date
   private(set) var exchanges: [ExchangeSummary] = []
+  /// The rows around the exchanges, which history does not change.
+  private var local = LocalRows()
   package private(set) var editor = TextEditor("")
   package private(set) var window = ListWindow()
   private(set) var rows: [Row] = []
@@ -151,7 +161,7 @@ package struct GoToScreen: OverlayScreen {
     guard question == self.question else { return }
     let selected = selected
     self.exchanges = exchanges
-    refresh()
+    arrange()
     // Keep the selection: rows may have been inserted before it.
     if let selected, let row = rows.firstIndex(where: { target(of: $0) == selected }) {
       window.select(row, of: rows.count, height: rows.count)
@@ -171,29 +181,38 @@ package struct GoToScreen: OverlayScreen {
   // MARK: Rows
 
   private mutating func refresh() {
-    if query.isEmpty, query.kind == nil { return showUsed() }
-    let found = foundNodes()
-    let others = foundItems(besidesFiles: !found.hits.isEmpty)
-    let usable = others.filter { items[$0.index].whyUnavailable == nil }
-    let unusable = others.filter { items[$0.index].whyUnavailable != nil }
-    let local =
-      found.hits.map { (score: $0.score, row: Row.node($0.index)) }
-      + usable.map { (score: $0.score, row: Row.item($0.index)) }
-    // Sorting keeps the order of equal ones: the tree comes first.
-    let best = local.enumerated().sorted { ($0.element.score, $1.offset) > ($1.element.score, $0.offset) }
-    rows =
-      best.map(\.element.row) + exchanges.indices.map(Row.exchange) + unusable.map { Row.item($0.index) }
-    total = found.total + others.count + exchanges.count
+    local = query.isEmpty && query.kind == nil ? used : matching
+    arrange()
+  }
+
+  private mutating func arrange() {
+    rows = local.best + exchanges.indices.map(Row.exchange) + local.unusable
+    total = local.total + exchanges.count
+  }
+
+  private var matching: LocalRows {
+    mutating get {
+      let found = foundNodes()
+      let others = foundItems(besidesFiles: !found.hits.isEmpty)
+      let usable = others.filter { items[$0.index].whyUnavailable == nil }
+      let unusable = others.filter { items[$0.index].whyUnavailable != nil }
+      let hits =
+        found.hits.map { (score: $0.score, row: Row.node($0.index)) }
+        + usable.map { (score: $0.score, row: Row.item($0.index)) }
+      // Sorting keeps the order of equal ones: the tree comes first.
+      let best = hits.enumerated().sorted { ($0.element.score, $1.offset) > ($1.element.score, $0.offset) }
+      return LocalRows(
+        best: best.map(\.element.row), unusable: unusable.map { Row.item($0.index) }, total: found.total + others.count)
+    }
   }
 
   /// The used rows, then the rest of the tree.
-  private mutating func showUsed() {
+  private var used: LocalRows {
     let nodes = nodes
     let first = names.used.filter { nodes[$0].address != shown }
     let isFirst = Set(first)
     let others = nodes.indices.lazy.filter { !isFirst.contains($0) && !nodes[$0].isFolder }.prefix(Self.limit)
-    rows = (first + others).prefix(Self.limit).map(Row.node)
-    total = nodes.count
+    return LocalRows(best: (first + others).prefix(Self.limit).map(Row.node), total: nodes.count)
   }
 
   private mutating func foundNodes() -> NameIndex.Found {

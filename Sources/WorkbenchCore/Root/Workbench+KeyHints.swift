@@ -5,7 +5,7 @@ extension Workbench {
   /// Draws a box above the footer with the keys that continue a sequence, as which-key does.
   func drawContinuations(into canvas: inout Canvas) {
     guard let typed = pending.keys, overlays.isEmpty else { return }
-    let usable = keys.continuations(of: typed, in: scope).filter { $0.command.reason(self) == nil }
+    let usable = keys.continuations(of: typed, in: scope).filter { $0.command.obstacle(in: self) == nil }
     let entries = usable.map { keys, command in
       [Span(keys.description, Style(.key, bold: true)), Span(" " + command.title)]
     }

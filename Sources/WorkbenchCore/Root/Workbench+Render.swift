@@ -157,11 +157,6 @@ extension Workbench {
     canvas.writeTrailing(hint, endingAt: canvas.size.columns, row: 0, on: .bar)
   }
 
-  /// Whether the footer names the command: it can run, and what is shown has a use for it.
-  private func isHinted(_ command: Command) -> Bool {
-    command.isHinted?(self) != false && command.obstacle(in: self) == nil
-  }
-
   /// The most useful keys for the current state.
   var footerHints: [(String, String)] {
     if let screen = overlays.last?.screen { return screen.footer }
@@ -170,8 +165,12 @@ extension Workbench {
     if pending.keys != nil { return [("Esc", "cancel")] }
     if isEditingText { return typingHints.map { ($0.key, $0.label) } }
     let scope = scope
-    let reachable = Command.all.filter { $0.scope == scope || $0.scope == .everywhere }
-    let hinted = reachable.filter { $0.footer != nil && !keys.keys(of: $0).isEmpty && isHinted($0) }
+    let contexts = [scope: context(scope), .everywhere: context(.everywhere)]
+    let hinted = Command.inFooter.filter { command in
+      // It can run, and what is shown has a use for it.
+      guard let context = contexts[command.scope], !keys.keys(of: command).isEmpty else { return false }
+      return command.isHinted?(self, context) != false && command.obstacle(in: self, context) == nil
+    }
     let own = hinted.filter { $0.scope == scope }.sorted { $0.footerRank < $1.footerRank }
     let ownKeys = Set(own.compactMap { keys.keys(of: $0).first })
     let everywhere = hinted.filter { command in
@@ -190,7 +189,8 @@ extension Workbench {
     // The way to end a running request comes first, except in a conversation, where one types.
     let ordered = main.isEmpty ? cancel + leads + further : main + leads + cancel + further
     let named = ordered.map { command in
-      (keys.keys(of: command)[0].description, command.footerNow?(self) ?? command.footer ?? "")
+      let now = contexts[command.scope].flatMap { command.footerNow?(self, $0) }
+      return (keys.keys(of: command)[0].description, now ?? command.footer ?? "")
     }
     if scope == .response, let closing = responsePane.closing { return [("Esc", closing)] + named }
     return leadsBack ? [("Esc", "back")] + named : named

@@ -3,20 +3,34 @@ package import RequestModel
 /// The items of a workspace. Nothing else in it is kept by the address of a file.
 package struct OpenItems: Equatable, Sendable {
   /// Files and folders of all kinds are kept as requests.
-  private var items: [Subject: OpenItem] = [:]
+  private var boxes: [Subject: Box] = [:]
+
+  private static let empty = OpenItem()
+
+  /// An item out of line. Frames read parts of many items, which are large to copy.
+  private final class Box: Equatable, @unchecked Sendable {
+    /// Changed only while nobody else has the box.
+    var item: OpenItem
+
+    init(_ item: OpenItem) { self.item = item }
+
+    static func == (a: Box, b: Box) -> Bool { a === b || a.item == b.item }
+  }
 
   package subscript(address: Address) -> OpenItem {
-    get { items[.request(address)] ?? OpenItem() }
+    get { self[.request(address)] }
     _modify { yield &self[.request(address)] }
   }
 
   /// An item without content is not stored.
   package subscript(subject: Subject) -> OpenItem {
-    get { items[subject.key] ?? OpenItem() }
+    get { boxes[subject.key]?.item ?? Self.empty }
     _modify {
       let key = subject.key
-      defer { if items[key] == OpenItem() { items[key] = nil } }
-      yield &items[key, default: OpenItem()]
+      var box = boxes.removeValue(forKey: key) ?? Box(OpenItem())
+      if !isKnownUniquelyReferenced(&box) { box = Box(box.item) }
+      defer { if box.item != Self.empty { boxes[key] = box } }
+      yield &box.item
     }
   }
 
@@ -27,14 +41,14 @@ package struct OpenItems: Equatable, Sendable {
 
   /// The keys of all items that pass a test.
   package func subjects(where isIncluded: (OpenItem) -> Bool) -> [Subject] {
-    items.compactMap { isIncluded($0.value) ? $0.key : nil }
+    boxes.compactMap { isIncluded($0.value.item) ? $0.key : nil }
   }
 
   /// The context of the innermost collection around a path: of its files, that of the last one in order.
   func scope(around path: String) -> RequestContext? {
     var found: (address: Address, scope: RequestContext)?
-    for case (.request(let address), let item) in items {
-      guard let scope = item.scope, path.startsExactly(with: scope.collection),
+    for case (.request(let address), let box) in boxes {
+      guard let scope = box.item.scope, path.startsExactly(with: scope.collection),
         path.utf8.dropFirst(scope.collection.utf8.count).first == UInt8(ascii: "/")
       else { continue }
       if let found {
@@ -49,13 +63,13 @@ package struct OpenItems: Equatable, Sendable {
   /// Moves the items of a file or folder and of everything in it, or closes them. An item at the new address is replaced,
   /// except for what still runs.
   mutating func follow(_ change: Relocation) {
-    for (subject, item) in items {
+    for (subject, box) in boxes {
       guard case .request(let address) = subject, address.isInside(change.old) else { continue }
-      items[subject] = nil
-      let place = change(address) ?? address
+      boxes[subject] = nil
+      let (place, item) = (change(address) ?? address, box.item)
       self[place] = (change.new == nil ? item.closed : item.moved).replacing(self[place])
     }
-    for subject in items.keys { self[subject].follow(change) }
+    for subject in boxes.keys { self[subject].follow(change) }
   }
 }
 

@@ -203,7 +203,23 @@ package struct Workspace: Equatable, Sendable {
   }
 
   package func node(_ address: Address) -> CollectionNode? {
-    index.row(of: address, in: tree.nodes).map { tree.nodes[$0] }
+    row(of: address).map { tree.nodes[$0] }
+  }
+
+  private func row(of address: Address) -> Int? { index.row(of: address, in: tree.nodes) }
+
+  /// The numbers of files and folders in a folder, at all depths.
+  func counts(in folder: Address) -> (files: Int, folders: Int) {
+    let nodes = tree.nodes
+    let row = row(of: folder)
+    guard row != nil || folder.path.isEmpty else { return (0, 0) }
+    let depth = row.map { nodes[$0].depth } ?? -1
+    var (files, folders) = (0, 0)
+    for index in nodes.indices.suffix(from: row.map { $0 + 1 } ?? 0) {
+      if nodes[index].depth <= depth { break }
+      if nodes[index].isFolder { folders += 1 } else { files += 1 }
+    }
+    return (files, folders)
   }
 
   /// The file that has, or will have, the settings of a folder.

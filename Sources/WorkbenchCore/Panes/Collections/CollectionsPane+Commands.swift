@@ -221,10 +221,9 @@ extension CollectionsPane {
       return "Moves the changes to the trash, and shows the base again; \(undo) restores them."
     }
     guard node.isFolder else { return "Moves it to the trash; \(undo) restores it." }
-    let inside = workspace.tree.nodes.filter { $0.address.isInside(node.address) && $0.address != node.address }
-    let folders = inside.count(where: \.isFolder)
+    let (files, folders) = workspace.counts(in: node.address)
     let contents = [
-      Formatting.count(inside.count - folders, "file"), folders > 0 ? Formatting.count(folders, "folder") : nil,
+      Formatting.count(files, "file"), folders > 0 ? Formatting.count(folders, "folder") : nil,
     ].compactMap(\.self).joined(separator: " and ")
     return "Moves the folder with \(contents) to the trash; \(undo) restores it."
   }

@@ -18,6 +18,7 @@ package struct CollectionsPane: RowPane {
   private var treeRevision: Int?
   package private(set) var rows = Derived<RowsKey, [Int]>([])
   private var search = Derived<Int, TreeSearch>(TreeSearch())
+  private var found = Derived<RowsKey, TreeSearch.Found>(TreeSearch.Found())
 
   package struct RowsKey: Equatable, Sendable {
     var revision: Int
@@ -119,7 +120,8 @@ package struct CollectionsPane: RowPane {
     let nodes = workspace.tree.nodes
     guard !key.filter.isEmpty else { return rows.update(for: key) { Self.rows(of: nodes, expanded) } }
     search.update(for: workspace.treeRevision) { TreeSearch(nodes) }
-    rows.update(for: key) { Self.rows(of: search.value.matches(key.filter).nodes, in: nodes) }
+    found.update(for: key) { search.value.matches(key.filter) }
+    rows.update(for: key) { Self.rows(of: found.value.nodes, in: nodes) }
   }
 
   /// Indexes of the visible nodes, found in one pass that skips folded subtrees.
@@ -141,18 +143,19 @@ package struct CollectionsPane: RowPane {
     rows.reserveCapacity(found.count * 2)
     for index in found {
       let last = rows.last ?? -1
-      var folders: [Int] = []
+      let first = rows.count
       var above = nodes[index].depth
       var place = index - 1
       // The folders above this request that are already listed come before the last row.
       while place > last, above > 0 {
         if nodes[place].isFolder, nodes[place].depth < above {
-          folders.append(place)
+          rows.append(place)
           above = nodes[place].depth
         }
         place -= 1
       }
-      rows += folders.reversed() + [index]
+      if rows.count > first { rows[first...].reverse() }
+      rows.append(index)
     }
     return rows
   }
@@ -328,7 +331,7 @@ package struct CollectionsPane: RowPane {
     window = ListWindow()
     rebuild(context.workspace)
     let nodes = context.workspace.tree.nodes
-    let titled = filter.flatMap { search.value.matches($0.text).titled }
+    let titled = filter?.text.isEmpty == false ? found.value.titled : nil
     let row = titled.flatMap { rows.value.firstIndex(of: $0) } ?? rows.value.firstIndex { !nodes[$0].isFolder }
     if let row { window.select(row, of: rows.value.count, height: height(in: context)) }
     takeSelection(in: context)

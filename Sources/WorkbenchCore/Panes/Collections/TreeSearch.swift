@@ -41,20 +41,25 @@ struct TreeSearch: Equatable, Sendable {
     }
   }
 
-  /// The requests whose path or title contains every word, and the first of them with `words` in its title.
-  func matches(_ words: String) -> (nodes: [Int], titled: Int?) {
+  struct Found: Equatable, Sendable {
+    /// The requests whose path or title contains every word.
+    var nodes: [Int] = []
+    /// The first of them with all the words in its title, as they were typed.
+    var titled: Int?
+  }
+
+  func matches(_ words: String) -> Found {
     let typed = words.lowercased()
     let parts = typed.split(separator: " ").map { Word(String($0)) }
     let whole = Word(typed)
-    var found: [Int] = []
-    var titled: Int?
+    var found = Found()
     text.withUnsafeBufferPointer { text in
       for entry in entries where parts.allSatisfy({ $0.isIn(text[entry.start..<entry.end]) }) {
-        found.append(entry.node)
-        if titled == nil, whole.isIn(text[entry.title..<entry.end]) { titled = entry.node }
+        found.nodes.append(entry.node)
+        if found.titled == nil, whole.isIn(text[entry.title..<entry.end]) { found.titled = entry.node }
       }
     }
-    return (found, titled)
+    return found
   }
 
   /// A searched word. Letters beyond ASCII are compared as characters: they have several spellings.
@@ -71,14 +76,7 @@ struct TreeSearch: Equatable, Sendable {
 
     func isIn(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
       guard isASCII else { return String(decoding: name, as: UTF8.self).contains(text) }
-      guard let first = bytes.first else { return true }
-      var start = name.startIndex
-      let last = name.endIndex - bytes.count
-      while start <= last {
-        if name[start] == first, name[start..<(start + bytes.count)].elementsEqual(bytes) { return true }
-        start += 1
-      }
-      return false
+      return bytes.withUnsafeBufferPointer { ByteSearch.offset(of: $0, in: UnsafeBufferPointer(rebasing: name)) != nil }
     }
   }
 }
