@@ -1,4 +1,3 @@
-import ArgumentParser
 import BodyDocument
 import Foundation
 import Interchange
