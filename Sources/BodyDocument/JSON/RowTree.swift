@@ -5,11 +5,6 @@ struct RowTree: Sendable {
   /// would touch memory all over the index.
   let innerGaps: ContiguousArray<RowGap>?
 
-  init(rows: RowStore, innerGaps: ContiguousArray<RowGap>? = nil) {
-    self.rows = rows
-    self.innerGaps = innerGaps
-  }
-
   var count: Int { rows.count }
 
   subscript(row: Int) -> Row { rows[row] }

@@ -9,10 +9,6 @@ package struct RunList: Equatable, Sendable {
     package var method: String
     /// The absolute path of its workspace; `nil` for the open one.
     package var root: String?
-
-    package init(address: Address, title: String, method: String, root: String? = nil) {
-      (self.address, self.title, self.method, self.root) = (address, title, method, root)
-    }
   }
 
   /// The order and filter of the displayed list.
