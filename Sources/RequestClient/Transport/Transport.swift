@@ -137,11 +137,6 @@ package struct HopReport: Sendable {
   package var error: RequestError?
   /// The body as received, if it could not be decoded.
   package var encodedBody: Data?
-
-  package init(hop: Timeline.Hop, error: RequestError? = nil) {
-    self.hop = hop
-    self.error = error
-  }
 }
 
 /// libcurl's multi interface on two threads, one of which is active at a time, and one that watches them.
