@@ -235,12 +235,3 @@ struct OpenAPIAnchors {
     }
   }
 }
-
-extension JSONValue {
-  fileprivate var isContainer: Bool {
-    switch self {
-    case .array, .object: true
-    default: false
-    }
-  }
-}
