@@ -61,7 +61,6 @@ extension GitRepository {
 }
 
 extension GitAction {
-  /// The arguments of git.
   var arguments: [String] {
     switch self {
     case .fetch: ["fetch", "--progress"]

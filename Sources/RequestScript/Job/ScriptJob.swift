@@ -59,7 +59,6 @@ package struct ScriptInfo: Equatable, Sendable {
   package init() {}
 }
 
-/// The limits of a job.
 package struct ScriptLimits: Equatable, Sendable {
   package var time = Duration.seconds(30)
   package var consoleLines = 10_000
