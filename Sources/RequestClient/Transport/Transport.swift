@@ -33,10 +33,6 @@ package protocol HopReceiver: AnyObject, Sendable {
   func hopFinished(_ report: HopReport) -> CompletionWork?
 }
 
-extension HopReceiver {
-  package func hopUpgraded(_ hop: Timeline.Hop) {}
-}
-
 /// The bytes to send after a response with status 101, when the connection no longer speaks HTTP. Received bytes are
 /// then the chunks of the hop.
 package protocol UpgradeOutput: AnyObject, Sendable {
