@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// The folded containers of a row tree, which determine the visible lines.
 ///
 /// Hidden rows are a sorted list of gaps with running totals, so that lines are found by bisection. Folds inside a folded
@@ -16,13 +18,7 @@ struct RowFolds: Equatable, Sendable {
 
   /// The row shown on `line`.
   func row(at line: Int) -> Int {
-    var low = 0
-    var high = gaps.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if Int(gaps[middle].first) - hiddenBefore(middle) > line { high = middle } else { low = middle + 1 }
-    }
-    return line + hiddenBefore(low)
+    line + hiddenBefore(gaps.indices.partitioningIndex { Int(gaps[$0].first) - hiddenBefore($0) > line })
   }
 
   /// The line that shows `row`, or the folded container around it.

@@ -46,12 +46,6 @@ extension GitRepository {
       name: String(name[name.index(after: slash)...]), remote: String(name[..<slash]), subject: fields[3])
   }
 
-  /// The remotes by name, `origin` first.
-  package func remotes() throws(GitProblem) -> [String] {
-    let names = try git.text(["remote"], to: "list remotes").split(separator: "\n").map(String.init)
-    return names.filter { $0 == "origin" } + names.filter { $0 != "origin" }
-  }
-
   /// The last commits; with `file`, only those that changed it.
   package func commits(of file: Address?) throws(GitProblem) -> [GitCommit] {
     let arguments = [
@@ -67,7 +61,6 @@ extension GitRepository {
 }
 
 extension GitAction {
-  /// The arguments of git.
   var arguments: [String] {
     switch self {
     case .fetch: ["fetch", "--progress"]

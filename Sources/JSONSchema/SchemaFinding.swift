@@ -7,12 +7,6 @@ package struct SchemaFinding: Equatable, Hashable, Sendable {
   /// The problem of the part, as a clause: `is a number, not a string`.
   package var message: String
 
-  package init(instancePath: String, schemaPath: String, message: String) {
-    self.instancePath = instancePath
-    self.schemaPath = schemaPath
-    self.message = message
-  }
-
   /// The clause with its subject: `/items/3/name is a number, not a string`.
   package var sentence: String { (instancePath.isEmpty ? "The value" : instancePath) + " " + message }
 }

@@ -71,7 +71,7 @@ struct Equality {
     switch member.key.value {
     case "hex":
       let digits = text.filter { !$0.isWhitespace }
-      guard let bytes = hexBytes(digits) else { throw CheckProblem("\(text) is not hexadecimal") }
+      guard let bytes = Data(hex: digits) else { throw CheckProblem("\(text) is not hexadecimal") }
       return bytes
     case "base64":
       guard let bytes = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
@@ -81,17 +81,6 @@ struct Equality {
     case "file": return try context.file(text)
     default: return nil
     }
-  }
-
-  private static func hexBytes(_ text: String) -> Data? {
-    let bytes = Array(text.utf8)
-    guard bytes.count % 2 == 0 else { return nil }
-    var data = Data()
-    for index in stride(from: 0, to: bytes.count, by: 2) {
-      guard let byte = UInt8(String(decoding: bytes[index...index + 1], as: UTF8.self), radix: 16) else { return nil }
-      data.append(byte)
-    }
-    return data
   }
 }
 

@@ -51,7 +51,6 @@ import Testing
     try perform(.createBranch("mine"), in: team.ours)
     try team.ours.write("[]", to: "b.json")
     try team.ours.commitAll("On a branch")
-    #expect(try team.ours.opened().remotes() == ["origin"])
     try perform(.push(upstream: "origin"), in: team.ours)
     #expect(try team.ours.opened().status().branch.upstream == "origin/mine")
     try perform(.fetch, in: team.theirs)

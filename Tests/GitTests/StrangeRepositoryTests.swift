@@ -18,7 +18,6 @@ import Testing
       _ = try opened.commits(of: entry.path)
     }
     _ = try opened.branches()
-    _ = try opened.remotes()
     _ = try opened.commits(of: nil)
   }
 

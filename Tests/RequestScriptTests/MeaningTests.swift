@@ -1,6 +1,5 @@
 import Foundation
 import RequestBasics
-import TestSupport
 import Testing
 
 @testable import RequestScript

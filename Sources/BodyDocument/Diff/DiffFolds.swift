@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// Unchanged ranges of a comparison, each of which folds into one line.
 struct DiffFolds: Equatable, Sendable {
   enum Place {
@@ -85,12 +87,8 @@ struct DiffFolds: Equatable, Sendable {
 
   /// The last range that begins at or before a visible index.
   private func stretch(atVisible visible: Int) -> Int? {
-    var (low, high) = (0, stretches.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if stretches[middle].start - hiddenBefore(middle) > visible { high = middle } else { low = middle + 1 }
-    }
-    return low > 0 ? low - 1 : nil
+    let behind = stretches.indices.partitioningIndex { stretches[$0].start - hiddenBefore($0) > visible }
+    return behind > 0 ? behind - 1 : nil
   }
 
   private func hiddenBefore(_ index: Int) -> Int { index > 0 ? stretches[index - 1].hiddenThrough : 0 }

@@ -1,3 +1,5 @@
+internal import RequestModel
+
 extension DocumentDiff {
   /// Whether the bodies are equal by the rules of their format.
   package var isEmpty: Bool { changes.isEmpty }

@@ -42,8 +42,6 @@ struct SubtreeHashes {
     hash.ofString(UnsafeRawBufferPointer(rebasing: nodes.bytes[nodes.key(of: member)]))
   }
 
-  func member(_ row: Int) -> UInt64 { ContentHash.mix(key(of: row), values[row]) }
-
   @inline(__always)
   private func addChild(_ value: UInt64, _ key: UInt64, to container: inout Container) {
     if container.isObject {

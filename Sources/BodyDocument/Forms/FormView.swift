@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// The fields of `application/x-www-form-urlencoded`, one per line, decoded as in WHATWG URL, 5.1.
 struct FormView: FlatView {
   /// Fields are separated by ampersands; empty ones are skipped.
@@ -78,22 +80,11 @@ struct FormView: FlatView {
     switch source[offset] {
     case UInt8(ascii: "+"): return (UInt8(ascii: " "), 1)
     case UInt8(ascii: "%"):
-      guard offset + 2 < range.upperBound, let high = source[offset + 1].hexadecimalValue,
-        let low = source[offset + 2].hexadecimalValue
+      guard offset + 2 < range.upperBound, let high = PercentEncoding.value(source[offset + 1]),
+        let low = PercentEncoding.value(source[offset + 2])
       else { return nil }
       return (high << 4 | low, 3)
     default: return nil
-    }
-  }
-}
-
-extension UInt8 {
-  fileprivate var hexadecimalValue: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    default: nil
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// The parts of a multipart body: their headers, then their text or a summary of binary content.
 struct MultipartView: FlatView {
   let sections: [MultipartSection]

@@ -1,14 +1,11 @@
+internal import RequestModel
+
 /// The rows of a body in display order, and their structure.
 struct RowTree: Sendable {
   let rows: RowStore
   /// The rows hidden by folding everything inside the outermost containers, if recorded during parsing. Finding them later
   /// would touch memory all over the index.
   let innerGaps: ContiguousArray<RowGap>?
-
-  init(rows: RowStore, innerGaps: ContiguousArray<RowGap>? = nil) {
-    self.rows = rows
-    self.innerGaps = innerGaps
-  }
 
   var count: Int { rows.count }
 
@@ -68,18 +65,5 @@ struct RowTree: Sendable {
   /// The last row that begins at or before `offset`.
   func row(at offset: Int) -> Int {
     max(0, rows.partitioningIndex { $0.start > offset } - 1)
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// The first index that satisfies `isAfter`, found by bisection.
-  func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -49,10 +49,10 @@ extension JSONPathParser {
   private mutating func readHexadecimal(from start: Int) throws(JSONPathProblem) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
-      guard let digit = next?.hexadecimalValue else {
+      guard let digit = next.flatMap({ UInt8(exactly: $0.value) }).flatMap(PercentEncoding.value) else {
         throw next == nil ? problem(.badEscape, in: .string) : problem(.badEscape, at: start)
       }
-      value = value << 4 | digit
+      value = value << 4 | UInt32(digit)
       position += 1
     }
     return value
@@ -78,17 +78,6 @@ extension JSONPathParser {
     while let scalar = next, scalar.isASCIIDigit { position += 1 }
     guard position > first else {
       throw position == scalars.count ? problem(.badNumber, in: .condition) : problem(.badNumber, at: start)
-    }
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var hexadecimalValue: UInt32? {
-    switch self {
-    case "0"..."9": value - 0x30
-    case "a"..."f": value - 0x61 + 10
-    case "A"..."F": value - 0x41 + 10
-    default: nil
     }
   }
 }

@@ -1,6 +1,5 @@
 /// A parsed JSONPath query (RFC 9535), such as `$.items[?@.price < 10].name`.
 package struct JSONPathQuery: Sendable, Equatable {
-  /// The text of the query.
   package let text: String
   let path: PathExpression
   /// Whether it selects at most one value: RFC 9535, section 2.3.5.1.

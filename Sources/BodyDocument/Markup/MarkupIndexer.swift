@@ -44,7 +44,7 @@ struct MarkupIndexer {
         case .html: try indexer.readHTML()
         }
         guard let rows = indexer.rows.finish() else { throw indexer.problem(.noRoom) }
-        return RowTree(rows: rows)
+        return RowTree(rows: rows, innerGaps: nil)
       }
     }
     return try result.get()

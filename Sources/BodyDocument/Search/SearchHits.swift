@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// The matches of a pattern in a body.
 package struct SearchHits: Equatable, Sendable {
   /// The number of matches.

@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// Random access to the lines of a text, ended by LF, CRLF or CR.
 ///
 /// Stores the number of line ends before each block of 16 kB and counts the rest on demand. Memory is independent of the

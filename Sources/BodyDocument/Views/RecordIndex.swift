@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// A rule for where records end.
 protocol RecordRule: Sendable {
   /// The start of the record after the one at `start`, or the end of the text. Always greater than `start`.

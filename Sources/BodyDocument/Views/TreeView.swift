@@ -20,6 +20,4 @@ protocol TreeView: Sendable {
 
 extension TreeView {
   func key(of row: Int, in source: UnsafeRawBufferPointer) -> String? { nil }
-
-  func value(of row: Int, in source: UnsafeRawBufferPointer) -> String { source.text(bytes(of: row, in: source)) }
 }

@@ -99,7 +99,7 @@ struct HurlRequest {
       if let type = plainType(&headers, &options) { result["type"] = .string(type) }
       return .object(result)
     case .base64(let text): return bytes(Data(base64Encoded: text), "base64," + text, &headers, &options)
-    case .hex(let text): return bytes(Self.data(hex: text), "hex," + text, &headers, &options)
+    case .hex(let text): return bytes(Data(hex: text), "hex," + text, &headers, &options)
     }
   }
 
@@ -146,19 +146,6 @@ struct HurlRequest {
     var body: JSONObject = ["text": .textLines(Template.escaping(text))]
     if let type = plainType(&headers, &options) { body["type"] = .string(type) }
     return .object(body)
-  }
-
-  private static func data(hex text: String) -> Data? {
-    let digits = Array(text.utf8)
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    var data = Data()
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let byte = UInt8(String(decoding: digits[index...(index + 1)], as: UTF8.self), radix: 16) else {
-        return nil
-      }
-      data.append(byte)
-    }
-    return data
   }
 
   // MARK: Content-Type

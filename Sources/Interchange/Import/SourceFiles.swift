@@ -105,19 +105,9 @@ extension SourceFiles {
 
     /// The numbers of the paths that begin with `prefix`.
     func numbers(below prefix: String) -> ArraySlice<Int> {
-      let start = firstIndex { !paths[$0].utf8.lexicographicallyPrecedes(prefix.utf8) }
-      let end = firstIndex(from: start) { !paths[$0].utf8.starts(with: prefix.utf8) }
+      let start = order.partitioningIndex { !paths[$0].utf8.lexicographicallyPrecedes(prefix.utf8) }
+      let end = order[start...].partitioningIndex { !paths[$0].utf8.starts(with: prefix.utf8) }
       return order[start..<end]
-    }
-
-    /// The first place from which on `isReached` holds.
-    private func firstIndex(from start: Int = 0, _ isReached: (Int) -> Bool) -> Int {
-      var (low, high) = (start, order.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if isReached(order[middle]) { high = middle } else { low = middle + 1 }
-      }
-      return low
     }
   }
 

@@ -93,7 +93,6 @@ struct OpenAPIBody {
   }
 }
 
-/// The type of a body.
 struct OpenAPIMediaType {
   enum Kind {
     case json, lines, form, multipart, xml, text, binary, any

@@ -9,12 +9,6 @@ package struct OpenAPIDiff {
     package var operation: String?
     /// A sentence without a full stop.
     package var text: String
-
-    package init(isBreaking: Bool, operation: String?, text: String) {
-      self.isBreaking = isBreaking
-      self.operation = operation
-      self.text = text
-    }
   }
 
   /// - Returns: Breaking changes first; each in the order of the documents.

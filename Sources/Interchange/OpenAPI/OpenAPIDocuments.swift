@@ -59,7 +59,6 @@ final class OpenAPIDocuments {
 
   var root: OpenAPINode { OpenAPINode(loaded[0].value, file: 0, self).resolved }
 
-  /// The address of a place.
   func place(file: Int, pointer: String) -> OpenAPIAddress {
     let key = PlaceKey(file: file, pointer: pointer)
     if let place = places[key] { return place }
@@ -232,15 +231,6 @@ struct OpenAPIAnchors {
     case "$anchor", "$dynamicAnchor": if anchors[name] == nil { anchors[name] = found }
     case "$id": if ids[name] == nil { ids[name] = found }
     default: break
-    }
-  }
-}
-
-extension JSONValue {
-  fileprivate var isContainer: Bool {
-    switch self {
-    case .array, .object: true
-    default: false
     }
   }
 }

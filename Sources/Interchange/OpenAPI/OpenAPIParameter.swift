@@ -62,7 +62,6 @@ struct OpenAPIParameter {
   /// The value of a parameter with `content` is one text.
   private var isOneText: Bool { contentType != nil }
 
-  /// The rows of a query parameter.
   var queryRows: [JSONValue] {
     let pairs = isOneText ? [(name: name, value: contentText)] : style.pairs(name, value)
     let members = isRequired ? schema?.required ?? [] : []

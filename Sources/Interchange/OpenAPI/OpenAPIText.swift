@@ -27,14 +27,6 @@ enum OpenAPIText {
   /// The text in one line that is short enough for a name.
   static func name(_ text: String, limit: Int = nameLimit) -> String {
     let line = oneLine(text)
-    return line.count <= limit ? line : line.prefix(limit - 1).trimmingSuffix { $0 == " " } + "…"
-  }
-}
-
-extension Substring {
-  fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> String {
-    var text = self
-    while let last = text.last, isTrimmed(last) { text.removeLast() }
-    return String(text)
+    return line.count <= limit ? line : String(line.prefix(limit - 1).trimmingSuffix { $0 == " " }) + "…"
   }
 }

@@ -150,15 +150,15 @@ struct PowerShellReader {
   /// The values between brackets: `("a", "b")`.
   mutating func arguments(_ values: PowerShellValues) -> [PowerShellValue] {
     guard consume("(") else { return [] }
-    return list(values, end: ")")
+    return list(values)
   }
 
-  private mutating func list(_ values: PowerShellValues, end: Character) -> [PowerShellValue] {
+  private mutating func list(_ values: PowerShellValues) -> [PowerShellValue] {
     var elements: [PowerShellValue] = []
     while true {
       skipSpaces(lines: true)
       guard let character = peek else { return elements }
-      if character == end { index += 1; return elements }
+      if character == ")" { index += 1; return elements }
       if character == "," || character == ";" { index += 1; continue }
       let start = index
       elements.append(pipeline(values))
@@ -193,11 +193,11 @@ struct PowerShellReader {
     case "@" where looksAt("@{"): return table(values)
     case "@" where looksAt("@("):
       index += 2
-      return .list(list(values, end: ")"))
+      return .list(list(values))
     case "@" where looksAt("@\"") || looksAt("@'"): return .text(hereString())
     case "(":
       index += 1
-      let inside = list(values, end: ")")
+      let inside = list(values)
       return member(of: inside.count == 1 ? inside[0] : .list(inside), values)
     case "[": return typed(values)
     case "$": return variable(values)
@@ -238,7 +238,7 @@ struct PowerShellReader {
     index += 1
     if peek == "(" {
       index += 1
-      return list(values, end: ")").first ?? .null
+      return list(values).first ?? .null
     }
     let isBraced = peek == "{"
     let name = word { $0.isLetter || $0.isNumber || "_:{".contains($0) }.filter { $0 != "{" }

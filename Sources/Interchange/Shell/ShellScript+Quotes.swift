@@ -160,10 +160,10 @@ struct ShellEscapes {
     case "e", "E": append(byte: 0x1B)
     case "f": append(byte: 0x0C)
     case "v": append(byte: 0x0B)
-    case "x" where isDigit(radix: 16): append(code: number(radix: 16, digits: 2))
+    case "x" where isHexadecimal: append(code: number(radix: 16, digits: 2))
     case "x" where escapesQuotes && index < source.count && source[index] == "{": bracedByte()
-    case "u" where isDigit(radix: 16): append(unit: number(radix: 16, digits: 4))
-    case "U" where isDigit(radix: 16): append(unit: number(radix: 16, digits: 8))
+    case "u" where isHexadecimal: append(unit: number(radix: 16, digits: 4))
+    case "U" where isHexadecimal: append(unit: number(radix: 16, digits: 8))
     case "c" where index < source.count && escapesQuotes: control()
     case "0"..."7":
       index -= 1
@@ -203,7 +203,7 @@ struct ShellEscapes {
     append(code: scalar == "?" ? 0x7F : Int(scalar.value & 0x1F))
   }
 
-  private func isDigit(radix: Int) -> Bool { index < source.count && Self.digit(source[index], radix) != nil }
+  private var isHexadecimal: Bool { index < source.count && Self.digit(source[index], 16) != nil }
 
   private static func digit(_ scalar: Unicode.Scalar, _ radix: Int) -> Int? {
     // Not the sign that `Int` would read.

@@ -103,8 +103,6 @@ struct ShellVariables: Equatable {
     return own
   }
 
-  func isKnown(_ name: String) -> Bool { names[name] != nil }
-
   mutating func add(_ other: ShellVariables) {
     for (name, value) in other.values where values[name] == nil { values[name] = value }
     for (name, own) in other.names where names[name] == nil { names[name] = own }

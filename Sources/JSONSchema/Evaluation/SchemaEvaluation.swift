@@ -57,7 +57,7 @@ final class SchemaEvaluation {
     let isEntered = scope.last !== node.resource
     if isEntered { scope.append(node.resource) }
     defer { if isEntered { scope.removeLast() } }
-    var rules = SchemaRules(self, node, instance)
+    var rules = SchemaRules(evaluation: self, node: node, instance: instance)
     try rules.apply()
     return rules.isValid ? rules.evaluated : nil
   }

@@ -8,10 +8,6 @@ struct SchemaRules {
   private(set) var isValid = true
   var evaluated = Evaluated()
 
-  init(_ evaluation: SchemaEvaluation, _ node: SchemaNode, _ instance: SchemaInstance) {
-    (self.evaluation, self.node, self.instance) = (evaluation, node, instance)
-  }
-
   var dialect: Dialect { node.resource.dialect }
 
   subscript(keyword: String) -> JSONValue? { node.keywords[keyword] }

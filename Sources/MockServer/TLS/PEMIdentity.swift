@@ -20,7 +20,6 @@ final class Certificate {
 
   deinit { X509_free(pointer) }
 
-  /// All certificates of a PEM text.
   static func all(in text: [UInt8]) -> [Certificate] {
     text.withUnsafeBytes { bytes in
       guard let source = tls_memory_source(bytes.baseAddress, Int32(clamping: bytes.count)) else { return [] }

@@ -46,8 +46,8 @@ package struct JSONEscape {
     }
     var unit: UInt32 = 0
     for offset in start + 2..<start + 6 {
-      guard let digit = bytes[offset].hexDigit else { return nil }
-      unit = unit << 4 | digit
+      guard let digit = PercentEncoding.value(bytes[offset]) else { return nil }
+      unit = unit << 4 | UInt32(digit)
     }
     return unit
   }
@@ -85,16 +85,6 @@ extension JSONEscape {
     case 0..<0x800: bytes += [0xC0 | UInt8(codePoint >> 6), tail(0)]
     case 0..<0x10000: bytes += [0xE0 | UInt8(codePoint >> 12), tail(6), tail(0)]
     default: bytes += [0xF0 | UInt8(codePoint >> 18), tail(12), tail(6), tail(0)]
-    }
-  }
-}
-
-extension UInt8 {
-  fileprivate var hexDigit: UInt32? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self & 0x0F)
-    case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(self & 0x0F + 9)
-    default: nil
     }
   }
 }

@@ -81,12 +81,5 @@ package struct JSONPositions {
     return [first] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
   }
 
-  private func line(at offset: Int) -> Int {
-    var (low, high) = (0, lines.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lines[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
-  }
+  private func line(at offset: Int) -> Int { max(0, lines.partitioningIndex { $0 > offset } - 1) }
 }

@@ -7,6 +7,17 @@ extension Data {
     return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
+  /// Decodes pairs of hexadecimal digits.
+  package init?(hex text: String) {
+    let digits = Array(text.utf8)
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    self.init()
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let byte = UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16) else { return nil }
+      append(byte)
+    }
+  }
+
   /// Drops an incomplete UTF-8 character at the end.
   package var withoutCutCharacter: Data {
     for length in 1...3 where count >= length {

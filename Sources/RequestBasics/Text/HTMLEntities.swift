@@ -36,7 +36,7 @@ package enum HTMLEntities {
     let radix: UInt32 = isHexadecimal ? 16 : 10
     let digits = text.dropFirst(isHexadecimal ? 1 : 0)
     var (value, end): (UInt32, Substring.Index) = (0, digits.startIndex)
-    while end < digits.endIndex, let digit = Self.digit(digits[end]), digit < radix {
+    while end < digits.endIndex, let digit = PercentEncoding.value(digits[end]).map({ UInt32($0) }), digit < radix {
       value = min(value * radix + digit, 0x110000)
       end = digits.index(after: end)
     }
@@ -44,14 +44,6 @@ package enum HTMLEntities {
     // Numbers of no character are this one in browsers, too.
     let scalar: Unicode.Scalar = (value == 0 ? nil : Unicode.Scalar(value)) ?? "\u{FFFD}"
     return (scalar, digits[end...].first == UInt8(ascii: ";") ? digits.index(after: end) : end)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case 0x30...0x39: UInt32(byte - 0x30)
-    case 0x41...0x46, 0x61...0x66: UInt32(byte | 0x20) - 0x57
-    default: nil
-    }
   }
 }
 

@@ -5,7 +5,7 @@ package enum RisingRun {
     var piles: [Int] = []
     var before = [Int](repeating: -1, count: values.count)
     for (index, value) in values.enumerated() {
-      let pile = firstPile(of: piles) { values[$0] > value }
+      let pile = piles.partitioningIndex { values[$0] > value }
       if pile > 0 { before[index] = piles[pile - 1] }
       if pile == piles.count { piles.append(index) } else { piles[pile] = index }
     }
@@ -16,14 +16,5 @@ package enum RisingRun {
       index = before[index]
     }
     return result.reversed()
-  }
-
-  private static func firstPile(of piles: [Int], where isAbove: (Int) -> Bool) -> Int {
-    var (low, high) = (0, piles.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isAbove(piles[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -38,6 +38,9 @@ extension HTTPBody {
     }
   }
 
+  /// The bytes of a body in memory.
+  package var data: Data? { if case .data(let data) = self { data } else { nil } }
+
   /// The `Content-Type` of a form, with its boundary.
   var contentType: String? {
     if case .multipart(let form) = self { form.contentType } else { nil }

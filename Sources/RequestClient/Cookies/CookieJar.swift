@@ -90,9 +90,6 @@ public final class CookieJar: Sendable {
   /// Removes all cookies.
   public func removeAll() { records.withLock { $0.removeAll(where: { _ in true }) } }
 
-  /// Removes expired cookies.
-  package func removeExpired(at date: Date) { records.withLock { $0.removeExpired(at: date) } }
-
   /// Removes session cookies.
   public func removeSessionCookies() { records.withLock { $0.removeAll(where: { $0.cookie.expires == nil }) } }
 }

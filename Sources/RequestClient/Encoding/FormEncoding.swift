@@ -87,12 +87,6 @@ struct FormValueEncoder: Encoder {
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  init(_ node: FormNode, choices: URLEncodedFormEncoder, codingPath: [any CodingKey] = []) {
-    self.node = node
-    self.choices = choices
-    self.codingPath = codingPath
-  }
-
   func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     node.becomeObject()
     return KeyedEncodingContainer(FormKeyedContainer<Key>(encoder: self))
@@ -107,7 +101,7 @@ struct FormValueEncoder: Encoder {
 
   /// The encoder of an inner value.
   func inner(_ node: FormNode, _ key: any CodingKey) -> FormValueEncoder {
-    FormValueEncoder(node, choices: choices, codingPath: codingPath + [key])
+    FormValueEncoder(node: node, choices: choices, codingPath: codingPath + [key])
   }
 
   /// Encodes a scalar as text; other values encode themselves.

@@ -54,7 +54,7 @@ public struct URLEncodedFormEncoder: Sendable {
   /// - Throws: `Error`, or whatever the value's `encode(to:)` or a custom encoding threw.
   public func encode(_ value: some Encodable) throws -> String {
     let root = FormNode(.unset)
-    try FormValueEncoder(root, choices: self).encode(value)
+    try FormValueEncoder(node: root, choices: self, codingPath: []).encode(value)
     switch root.content {
     case .object, .unset: return serializer.text(of: root)
     case .text, .null, .array: throw Error.invalidRootObject(type: "\(type(of: value))")

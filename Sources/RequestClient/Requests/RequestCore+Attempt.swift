@@ -287,10 +287,3 @@ extension RequestCore {
     }
   }
 }
-
-extension HTTPBody {
-  /// The bytes of a body in memory.
-  var data: Data? {
-    if case .data(let data) = self { data } else { nil }
-  }
-}

@@ -158,14 +158,6 @@ struct HopTimes {
   var isReused = false
   var isSecure = false
 
-  init(dns: Duration?, connect: Duration?, tls: Duration?, firstByte: Duration?, total: Duration?) {
-    self.dns = dns
-    self.connect = connect
-    self.tls = tls
-    self.firstByte = firstByte
-    self.total = total
-  }
-
   /// For a lost message on a reused connection: libcurl's later times belong to the next message.
   mutating func clearConnectTimes() {
     (dns, connect, tls, firstByte) = (nil, nil, nil, nil)

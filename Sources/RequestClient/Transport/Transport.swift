@@ -33,10 +33,6 @@ package protocol HopReceiver: AnyObject, Sendable {
   func hopFinished(_ report: HopReport) -> CompletionWork?
 }
 
-extension HopReceiver {
-  package func hopUpgraded(_ hop: Timeline.Hop) {}
-}
-
 /// The bytes to send after a response with status 101, when the connection no longer speaks HTTP. Received bytes are
 /// then the chunks of the hop.
 package protocol UpgradeOutput: AnyObject, Sendable {
@@ -137,11 +133,6 @@ package struct HopReport: Sendable {
   package var error: RequestError?
   /// The body as received, if it could not be decoded.
   package var encodedBody: Data?
-
-  package init(hop: Timeline.Hop, error: RequestError? = nil) {
-    self.hop = hop
-    self.error = error
-  }
 }
 
 /// libcurl's multi interface on two threads, one of which is active at a time, and one that watches them.

@@ -5,11 +5,6 @@ package struct JSONWebToken {
   package var header: JSONObject
   package var claims: JSONValue
 
-  package init(header: JSONObject = JSONObject(), claims: JSONValue) {
-    self.header = header
-    self.claims = claims
-  }
-
   /// The names of the algorithms that sign with a shared secret, and of those that need a private key.
   package static let algorithms =
     ["HS256", "HS384", "HS512"] + SignatureAlgorithm.allCases.filter { $0 != .rsaSHA1 }.map(\.rawValue)

@@ -38,8 +38,6 @@ private struct FieldComparison {
   private(set) var changes: [FieldChange] = []
   let isStopped: () -> Bool
 
-  init(isStopped: @escaping () -> Bool) { self.isStopped = isStopped }
-
   mutating func compare(_ old: JSONValue?, _ new: JSONValue?, _ spot: FieldSpot) {
     guard !isStopped(), old != new else { return }
     switch (spot.shape, old, new) {

@@ -38,11 +38,7 @@ package struct MaskedSecrets: Equatable, Sendable {
 
   /// Returns whether any of these bytes are masked.
   package func overlaps(_ bytes: Range<Int>) -> Bool {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound <= bytes.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].lowerBound < bytes.upperBound
+    let next = ranges.partitioningIndex { $0.upperBound > bytes.lowerBound }
+    return next < ranges.count && ranges[next].lowerBound < bytes.upperBound
   }
 }

@@ -28,7 +28,6 @@ package struct SavedFile: Equatable, Hashable, Sendable {
     return file
   }
 
-  /// The request of a request file.
   package var request: SavedRequest? {
     get { role == .request ? SavedRequest(checked: document) : nil }
     set { if let newValue { document = newValue.document } }

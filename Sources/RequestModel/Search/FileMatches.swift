@@ -13,7 +13,6 @@ package struct FileMatches: Equatable, Sendable {
   package var isUnsaved: Bool { version == nil }
 }
 
-/// The matches of a search.
 package struct SearchResult: Equatable, Sendable {
   /// In the order of their paths.
   package var files: [FileMatches] = []

@@ -1,4 +1,3 @@
-/// The query of a URL.
 package enum URLQuery {
   /// Appends parameters to the URL's query, before its fragment. A parameter without a value is a bare name: `?debug`.
   ///

@@ -42,7 +42,6 @@ package struct SessionValues: Equatable, Sendable {
     }
   }
 
-  /// The variables of the session.
   package var variables: [Variable] = []
   package var changes: [Scope: Changes] = [:]
 

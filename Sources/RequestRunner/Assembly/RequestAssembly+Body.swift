@@ -187,8 +187,3 @@ extension RequestAssembly {
 extension Parameter {
   fileprivate var replacesVariables: Bool { document["variables"]?.bool == true }
 }
-
-extension HTTPBody {
-  /// The bytes, if they are in memory.
-  var data: Data? { if case .data(let data) = self { data } else { nil } }
-}

@@ -17,7 +17,7 @@ extension RequestAssembly {
     var all: [CertificateFiles] = []
     for row in options.certificates {
       let files = CertificateFiles(
-        row, certificate: try file(row.clientCertificate), key: try file(row.clientKey),
+        hosts: row, certificate: try file(row.clientCertificate), key: try file(row.clientKey),
         authorities: try file(row.caBundle))
       all.append(files)
     }
@@ -58,8 +58,4 @@ package struct CertificateFiles: Equatable, Sendable {
   let hosts: RequestOptions.Certificates
   /// URLs with links resolved.
   let certificate, key, authorities: URL?
-
-  init(_ hosts: RequestOptions.Certificates, certificate: URL?, key: URL?, authorities: URL?) {
-    (self.hosts, self.certificate, self.key, self.authorities) = (hosts, certificate, key, authorities)
-  }
 }

@@ -13,9 +13,4 @@ package struct CapturedVariable: Equatable, Sendable {
   package var place: Place
   /// The file of the request.
   package var origin: Exchange.Origin
-
-  package init(name: String, value: String, isSecret: Bool, place: Place, origin: Exchange.Origin) {
-    (self.name, self.value, self.isSecret) = (name, value, isSecret)
-    (self.place, self.origin) = (place, origin)
-  }
 }

@@ -73,9 +73,7 @@ final class PartialBodyPublisher: Sendable {
     guard !isOver, let head, let received = request.data else { return released(since: start) }
     let body = earlier.isEmpty ? received : earlier + received
     let response = mask.masked(head, body, isWhole: false)
-    emit(
-      .partialBody(
-        PartialBody(response, rawBody: body, isStale: { self.isOver }, released: { self.released(since: start) })))
+    emit(.partialBody(PartialBody(response, isStale: { self.isOver }, released: { self.released(since: start) })))
   }
 
   private func released(since start: ContinuousClock.Instant) {

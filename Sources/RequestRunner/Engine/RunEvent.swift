@@ -1,8 +1,6 @@
-package import Foundation
 package import RequestModel
-internal import Synchronization
 
-/// An event of a run. Secrets are masked in everything except raw bodies.
+/// An event of a run. Secrets are masked.
 package enum RunEvent: Sendable {
   /// The request needs sources that the user has not allowed. Nothing was sent; `.ended` follows.
   case refused(PermissionRequest)
@@ -22,8 +20,8 @@ package enum RunEvent: Sendable {
   /// Bytes received so far, at most every 50 ms.
   case progress(received: Int, expected: Int?)
   case partialBody(PartialBody)
-  /// The body, or the part of it that arrived. `rawBody` is unmasked.
-  case body(Response, rawBody: Data)
+  /// The body, or the part of it that arrived.
+  case body(Response)
   /// The phase of an exchange that accepts messages. Other exchanges do not report it.
   case phase(ExchangePhase)
   /// A message was not sent, with the reason as a sentence. Sent messages are logged.
@@ -43,17 +41,11 @@ package enum RunEvent: Sendable {
 /// The next partial body follows after this one is released.
 package final class PartialBody: Sendable {
   package let response: Response
-  /// The unmasked bytes.
-  package let rawBody: Data
   private let staleness: @Sendable () -> Bool
   private let released: @Sendable () -> Void
 
-  init(
-    _ response: Response, rawBody: Data, isStale: @escaping @Sendable () -> Bool,
-    released: @escaping @Sendable () -> Void
-  ) {
+  init(_ response: Response, isStale: @escaping @Sendable () -> Bool, released: @escaping @Sendable () -> Void) {
     self.response = response
-    self.rawBody = rawBody
     staleness = isStale
     self.released = released
   }

@@ -5,7 +5,6 @@ internal import Synchronization
 
 /// Sends the requests of a plan, once for each iteration.
 package struct CollectionRun: Sendable {
-  /// The options of a run.
   package struct Options: Sendable {
     /// The number of iterations; `nil` for one, or for one per row of the data file.
     package var iterations: Int?

@@ -7,10 +7,4 @@ package struct RunIteration: Equatable, Sendable {
   package var count: Int
   /// Its row of the data file.
   package var row: JSONObject?
-
-  package init(index: Int, count: Int, row: JSONObject? = nil) {
-    self.index = index
-    self.count = count
-    self.row = row
-  }
 }

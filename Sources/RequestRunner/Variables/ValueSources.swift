@@ -19,8 +19,6 @@ package struct ValueSources: Sendable {
   /// Creates the job that sends the request with that id, name or path, for scripts.
   var namedJob: @Sendable (_ request: String) throws(Failure) -> SendEngine.Job = ValueSources.withoutCollection
 
-  package init(folder: String) { self.folder = folder }
-
   @Sendable private static func withoutCollection(_ request: String) throws(Failure) -> SendEngine.Job {
     throw Failure(.unprepared, "There is no request \"\(request)\": this request belongs to no collection")
   }

@@ -107,16 +107,16 @@ package struct RequestWorkspace: Sendable {
     among declared: [Variable], ofEnvironment own: [Variable], of owner: String?, environment name: String?,
     collection: String
   ) throws(Failure) -> SecretValues {
-    let ofCollection = try keptSecrets(among: declared, environment: name, collection: collection)
+    let ofCollection = try keptSecrets(among: declared, in: [nil, name], of: collection)
     let ofEnvironment = try owner.map { (owner) throws(Failure) in
-      try keptSecrets(of: own, environment: name, owner: owner)
+      try keptSecrets(among: own, in: [name], of: owner)
     }
     return SecretValues(
       kept: ofCollection.merging(ofEnvironment ?? [:]) { $1 }.merging(supplied.secrets) { $1 },
       processEnvironment: processEnvironment,
       ofRequest: { [self] variable in
         // An unreadable secret counts as missing, which the send reports.
-        try? keptSecrets(among: [variable], environment: name, collection: collection)[variable.name]
+        try? keptSecrets(among: [variable], in: [nil, name], of: collection)[variable.name]
       })
   }
 
@@ -170,32 +170,18 @@ package struct RequestWorkspace: Sendable {
     inputs.variables.add(names.sorted().map { Variable($0, .secret, off: true) }, to: .workspace)
   }
 
-  /// Returns the stored values of the secrets in `variables`. Values of the environment override those of the
-  /// collection.
+  /// Returns the stored values of the secrets in `variables`. The last environment with a value decides; `nil` is the
+  /// folder itself.
   private func keptSecrets(
-    among variables: [Variable], environment: String?, collection: String
+    among variables: [Variable], in environments: [String?], of folder: String
   ) throws(Failure) -> [String: String] {
     try unprepared { () throws(StoreError) in
       var values: [String: String] = [:]
       for variable in variables where variable.source == .secret {
-        for place in [nil, environment] {
-          let key = SecretStore.Key(collection: collection, environment: place, name: variable.name)
+        for environment in environments {
+          let key = SecretStore.Key(collection: folder, environment: environment, name: variable.name)
           if let value = try secrets.value(key) { values[variable.name] = value }
         }
-      }
-      return values
-    }
-  }
-
-  /// Returns the stored values of the secrets that an environment declares, kept for the folder that has it.
-  private func keptSecrets(
-    of variables: [Variable], environment: String?, owner: String
-  ) throws(Failure) -> [String: String] {
-    try unprepared { () throws(StoreError) in
-      var values: [String: String] = [:]
-      for variable in variables where variable.source == .secret {
-        let key = SecretStore.Key(collection: owner, environment: environment, name: variable.name)
-        if let value = try secrets.value(key) { values[variable.name] = value }
       }
       return values
     }

@@ -9,10 +9,6 @@ package struct RunList: Equatable, Sendable {
     package var method: String
     /// The absolute path of its workspace; `nil` for the open one.
     package var root: String?
-
-    package init(address: Address, title: String, method: String, root: String? = nil) {
-      (self.address, self.title, self.method, self.root) = (address, title, method, root)
-    }
   }
 
   /// The order and filter of the displayed list.
@@ -105,12 +101,8 @@ package struct RunList: Equatable, Sendable {
 
   /// The position of an index in an ascending list.
   private static func place(of index: Int, in indexes: [Int32]) -> Int? {
-    var (low, high) = (0, indexes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if indexes[middle] < index { low = middle + 1 } else { high = middle }
-    }
-    return low < indexes.count && indexes[low] == index ? low : nil
+    let place = indexes.partitioningIndex { $0 >= index }
+    return place < indexes.count && indexes[place] == index ? place : nil
   }
 
   /// The requests with a failure, in the order of their first results.

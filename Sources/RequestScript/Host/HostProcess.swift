@@ -165,7 +165,6 @@ final class HostProcess: Sendable {
     return words.count > 1 ? (Int(words[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
   }
 
-  /// Kills the process.
   func kill() {
     state.withLock { state in
       state.isKilled = true

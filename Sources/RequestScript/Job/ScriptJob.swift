@@ -59,7 +59,6 @@ package struct ScriptInfo: Equatable, Sendable {
   package init() {}
 }
 
-/// The limits of a job.
 package struct ScriptLimits: Equatable, Sendable {
   package var time = Duration.seconds(30)
   package var consoleLines = 10_000
@@ -92,7 +91,7 @@ extension ScriptJob {
     if goesOnAfterErrors { object.add("goesOn", true) }
     if hasPostmanRules { object.add("asPostman", true) }
     object.add("collectionName", collectionName.map { .string($0) })
-    if !seed.isEmpty { object.add("seed", .string(seed.map { String(byte: $0) }.joined())) }
+    if !seed.isEmpty { object.add("seed", .string(Data(seed).hex)) }
     return object
   }
 
@@ -114,9 +113,4 @@ extension Duration {
   var wholeMilliseconds: Int {
     max(0, Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000))
   }
-}
-
-extension String {
-  /// Two hexadecimal digits.
-  fileprivate init(byte: UInt8) { self = (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 }

@@ -28,10 +28,6 @@ package struct ScriptFailure: Equatable, Sendable {
   package var stack: String?
   /// The name of the script.
   package var script: String?
-
-  package init(name: String, message: String, stack: String? = nil, script: String? = nil) {
-    (self.name, self.message, self.stack, self.script) = (name, message, stack, script)
-  }
 }
 
 package enum ScriptNext: Equatable, Sendable {
@@ -43,8 +39,6 @@ package enum ScriptNext: Equatable, Sendable {
 package struct ScriptVisualizer: Equatable, Sendable {
   package var template: String
   package var data: JSONValue
-
-  package init(template: String, data: JSONValue) { (self.template, self.data) = (template, data) }
 }
 
 extension ScriptResult {

@@ -27,7 +27,6 @@ package enum ArchiveFiles {
     return data.count > 262 && data.dropFirst(257).starts(with: Array("ustar".utf8))
   }
 
-  /// One entry of an archive.
   package struct Entry: Equatable, Sendable {
     package let path: String
     /// Whether it is a plain file; links and devices are not.

@@ -10,14 +10,7 @@ package struct FileDifference: Equatable, Sendable {
   package var path: String
   /// The new path of a renamed file.
   package var newPath: String?
-  package var changes: [FieldChange]
-
-  package init(kind: Kind, path: String, newPath: String? = nil, changes: [FieldChange] = []) {
-    self.kind = kind
-    self.path = path
-    self.newPath = newPath
-    self.changes = changes
-  }
+  package var changes: [FieldChange] = []
 
   /// The file, and its changes below it.
   package var lines: [String] {

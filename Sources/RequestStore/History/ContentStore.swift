@@ -37,11 +37,11 @@ struct ContentStore {
       return nil
     }
     if case .file(let name) = source {
-      try use(try insert(content, uses: 0, file: name), in: exchange, at: position)
+      try use(try insert(content, file: name), in: exchange, at: position)
       return nil
     }
     guard content.count <= UnwrittenContent.chunkSize else {
-      let id = try insert(content, uses: 0, missing: UnwrittenContent.interruption)
+      let id = try insert(content, missing: UnwrittenContent.interruption)
       try use(id, in: exchange, at: position)
       return UnwrittenContent(id: id, rest: content)
     }
@@ -51,19 +51,19 @@ struct ContentStore {
 
   private func insertSmall(_ content: Data) throws -> Int64 {
     let packed = PackedBytes.packBody(content)
-    guard packed.count > Self.rowLimit else { return try insert(content, uses: 0, bytes: packed) }
-    let id = try insert(content, uses: 0)
+    guard packed.count > Self.rowLimit else { return try insert(content, bytes: packed) }
+    let id = try insert(content)
     try insertChunk(packed, of: id, at: 0)
     return id
   }
 
   private func insert(
-    _ content: Data, uses: Int, missing: String? = nil, file: String? = nil, bytes: Data? = nil
+    _ content: Data, missing: String? = nil, file: String? = nil, bytes: Data? = nil
   ) throws -> Int64 {
     let id = try RowKey.content.next(db)
-    let sql = "INSERT INTO content (id, hash, size, uses, missing, file, bytes) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    let sql = "INSERT INTO content (id, hash, size, uses, missing, file, bytes) VALUES (?, ?, ?, 0, ?, ?, ?)"
     try db.cachedStatement(sql: sql).execute(
-      arguments: [id, ContentHash.of(content), content.count, uses, missing, file, bytes])
+      arguments: [id, ContentHash.of(content), content.count, missing, file, bytes])
     return id
   }
 

@@ -10,7 +10,6 @@ package struct HistoryBackup: Sendable {
   private let path: String
   private let replaces: Bool
 
-  /// The result of a backup.
   package struct Result: Equatable, Sendable {
     /// The exchanges in the copy.
     package var count: Int

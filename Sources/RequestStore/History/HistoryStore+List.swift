@@ -48,12 +48,6 @@ extension HistoryStore {
     }
   }
 
-  /// Returns the last exchange of a stored request.
-  package func newest(for request: RequestID) throws(HistoryError) -> Exchange? {
-    guard let newest = try exchanges(of: request, limit: 1).first else { return nil }
-    return try exchange(newest.id)
-  }
-
   /// Returns the values that filters can be completed with.
   package func knownValues() throws(HistoryError) -> HistoryQuery.KnownValues {
     try read { db in

@@ -37,31 +37,25 @@ extension HistoryStore {
   /// Removes exchanges that exceed the limits, and exchanges deleted a week ago. Pinned exchanges stay.
   ///
   /// Removes nothing for a size limit that cannot be kept.
-  package func apply(
-    _ retention: Retention, now: Date = Date(), isStopped: () -> Bool = { false }
-  ) throws(HistoryError) -> Pruned {
-    try Self.applying.withLock { (_) throws(HistoryError) in
-      try applyAlone(retention, now: now, isStopped: isStopped)
-    }
+  package func apply(_ retention: Retention, now: Date = Date()) throws(HistoryError) -> Pruned {
+    try Self.applying.withLock { (_) throws(HistoryError) in try applyAlone(retention, now: now) }
   }
 
-  private func applyAlone(
-    _ retention: Retention, now: Date, isStopped: () -> Bool
-  ) throws(HistoryError) -> Pruned {
+  private func applyAlone(_ retention: Retention, now: Date) throws(HistoryError) -> Pruned {
     var rules = PruneRules(keep: retention.count)
     rules.olderThan = retention.days.map { now.addingTimeInterval(-Double($0) * 86_400) }
     rules.erasesTrash = .before(now.addingTimeInterval(-Self.trashAge))
     var pruned = Pruned()
-    if try pruneCount(rules) > 0 { pruned = try prune(rules, isStopped: isStopped) }
+    if try pruneCount(rules) > 0 { pruned = try prune(rules) }
     guard let limit = retention.size, pruned.isComplete, try size() > limit else { return pruned }
     // Leftovers count as used, and would cost good exchanges.
-    pruned.isComplete = try completePruning(isStopped)
+    pruned.isComplete = try completePruning { false }
     while pruned.isComplete, let reduction = try reduction(to: limit) {
       guard reduction.isEnough else {
         pruned.smallestSize = reduction.smallestSize
         break
       }
-      let step = try prune(reduction.keys, isStopped: isStopped, recheck: reduction.recheck)
+      let step = try prune(reduction.keys, isStopped: { false }, recheck: reduction.recheck)
       pruned.count += step.count
       pruned.isComplete = step.isComplete
       // All of them were pinned meanwhile.

@@ -7,11 +7,6 @@ package struct RecentWorkspaces: Sendable {
     package var root: String
     /// The number of its requests when it was last open.
     package var requests: Int?
-
-    package init(root: String, requests: Int? = nil) {
-      self.root = root
-      self.requests = requests
-    }
   }
 
   private let file: UserFile

@@ -45,7 +45,6 @@ extension TextEditor {
   }
 }
 
-/// The actions on folds.
 package enum FoldAction: Equatable, Sendable {
   case toggle, open, close, openAll, closeAll, more, less
   /// Folds everything, or unfolds it if anything is folded.

@@ -65,6 +65,4 @@ extension TextEditor {
     delete(range)
     return clipboard
   }
-
-  package mutating func paste() { if !clipboard.isEmpty { insert(clipboard) } }
 }

@@ -5,8 +5,6 @@ struct ColourBin {
   /// Sums of red, green and blue.
   private(set) var sums = SIMD4<Int>.zero
 
-  init(place: Int) { self.place = place }
-
   mutating func add(_ pixel: UInt32) {
     count += 1
     sums &+= SIMD4(Int(pixel >> 16), Int(pixel >> 8 & 0xFF), Int(pixel & 0xFF), 0)

@@ -53,6 +53,11 @@ extension StringProtocol {
     let text = truncated(to: columns)
     return text + String(repeating: " ", count: Swift.max(0, columns - text.columns))
   }
+
+  /// Pads the start of the text to `columns` columns.
+  package func alignedRight(to columns: Int) -> String {
+    String(repeating: " ", count: Swift.max(0, columns - self.columns)) + String(self)
+  }
 }
 
 extension Substring {

@@ -5,7 +5,6 @@ import Foundation
 import RequestModel
 import RequestRunner
 import RequestStore
-import Synchronization
 import TerminalUI
 import WorkbenchCore
 

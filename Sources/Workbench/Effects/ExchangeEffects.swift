@@ -179,7 +179,7 @@ final class ExchangeEffects: Sendable {
     case .unsent(_, let reason): queue.send(.message(SendRequest.unsent(reason)))
     case .warning(let text): queue.send(.notice(Notice(.failure, text)))
     case .note(let text): queue.send(.notice(Notice(.information, text)))
-    case .body(let answer, _): queue.send(.exchange(id, .body(answer.document, secrets: answer.maskedSecrets)))
+    case .body(let answer): queue.send(.exchange(id, .body(answer.document, secrets: answer.maskedSecrets)))
     case .ended(let exchange, let unrecorded):
       files.tell(.session(services.engine.session.shown))
       queue.send(.exchange(id, .ended(exchange, sentBody: exchange.sent?.document)))

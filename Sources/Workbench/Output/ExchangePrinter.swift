@@ -1,4 +1,3 @@
-import ArgumentParser
 import BodyDocument
 import Foundation
 import Interchange
@@ -109,7 +108,6 @@ struct ExchangePrinter {
     return text(["\(answer.httpVersion) \(answer.status)\(reason)"] + lines(answer.headers))
   }
 
-  /// The head of the sent request.
   private static func head(_ sent: SentRequest, of exchange: Exchange) -> String {
     let method = exchange.request.kind.takesMessages ? exchange.shownMethod : sent.method
     return text(["\(method) \(sent.url)"] + lines(sent.headers)) + "\n"

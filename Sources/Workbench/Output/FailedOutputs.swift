@@ -5,7 +5,6 @@ struct FailedOutputs {
   /// The first failure, which ends the command once all outputs were tried. The others are reported at once.
   private var first: (any Error)?
 
-  /// Writes an output.
   mutating func write(_ output: () throws -> Void) {
     do { try output() } catch { add(error) }
   }

@@ -16,7 +16,6 @@ final class PassedBody: Sendable {
   /// The error if writing failed.
   var problem: OutputProblem? { state.withLock(\.self) }
 
-  /// Discards a body.
   static let discard: Take = { _ in true }
 
   /// - Returns: Whether to continue. Nobody waits for the rest of a body that cannot be written; history has its

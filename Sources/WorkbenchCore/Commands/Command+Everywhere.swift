@@ -16,7 +16,7 @@ extension Command {
       "palette.open", "Command palette", "List every command; type to search.",
       keywords: "all commands actions menu search list",
       in: .everywhere, keys: [.character(":")], footer: "commands",
-      run: { $0.route(.overlay(.picker(.commands(in: $0)))) }),
+      run: { $0.route(.open(Picker.commands(in: $0))) }),
     Command(
       "help.open", "Help", "Show all keys.",
       keywords: "keys shortcuts keybindings hotkeys cheatsheet rebind keymap manual",

@@ -40,6 +40,6 @@ extension Command {
       keywords: "log notifications errors console status output", in: .everywhere,
       keys: [.character("!")],
       whyUnavailable: { $0.messages.entries.isEmpty ? "No messages yet" : nil },
-      run: { $0.route(.overlay(.text($0.messages.screen($0.workspace.clock)))) })
+      run: { $0.route(.open($0.messages.screen($0.workspace.clock))) })
   ]
 }

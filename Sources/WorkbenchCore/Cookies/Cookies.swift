@@ -16,23 +16,23 @@ package struct Cookies: Feature {
   fileprivate static func show(_ cookies: [StoredCookie], of environment: String?) -> [PaneOutput] {
     let prompt = Prompt.cookie("", replacing: nil, environment)
     let add = TableScreen.Row(
-      cells: [Span("+ Add a cookie", .hint)], action: .overlay(.prompt(prompt)), choosing: "add")
+      cells: [Span("+ Add a cookie", .hint)], action: .open(prompt), choosing: "add")
     let rows = cookies.map { cookie in
       TableScreen.Row(
         cells: [Span(cookie.name, .key), Span(cookie.domain + cookie.path), Span(cookie.detail, .hint)],
-        action: .overlay(.confirm(Self.question(about: cookie, environment))))
+        action: .open(Self.question(about: cookie, environment)))
     }
     let title = environment.map { "Cookies of \($0)" } ?? "Cookies"
     var table = TableScreen(title: title, columns: ["Name", "Sent to", "Lifetime and attributes"], rows: rows + [add])
     table.choosing = "edit or delete"
     let count = cookies.count(where: \.isSession)
     if count > 0 {
-      let question = PaneOutput.overlay(.confirm(Self.question(aboutSession: count, environment)))
+      let question = PaneOutput.open(Self.question(aboutSession: count, environment))
       table.rows.append(
         TableScreen.Row(cells: [Span("- Clear session cookies", .hint)], action: question, choosing: "clear"))
       table.shortcuts = [.init(key: .control("x"), label: "clear session cookies", action: question)]
     }
-    return [.overlay(.table(table))]
+    return [.open(table)]
   }
 
   private static func question(aboutSession count: Int, _ environment: String?) -> Confirm {
@@ -50,7 +50,7 @@ package struct Cookies: Feature {
     return Confirm(
       title: cookie.name, text: "\(cookie.domain)\(cookie.path) · \(cookie.detail)",
       choices: [
-        .init(key: .character("e"), label: "edit", action: .overlay(.prompt(prompt))),
+        .init(key: .character("e"), label: "edit", action: .open(prompt)),
         .init(key: .character("d"), label: "delete", action: .effect(.cookies(.delete(cookie), of: environment))),
         .init(key: .escape, label: "close", action: nil),
       ])
@@ -87,7 +87,7 @@ package enum CookieEvent: FeatureMessage {
     switch self {
     case .listed(let cookies, let environment): Cookies.show(cookies, of: environment)
     case .refused(let text, let old, let environment, let why):
-      [.failure(why), .overlay(.prompt(.cookie(text, replacing: old, environment)))]
+      [.failure(why), .open(Prompt.cookie(text, replacing: old, environment))]
     }
   }
 }

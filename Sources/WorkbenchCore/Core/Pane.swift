@@ -61,7 +61,6 @@ package protocol Pane: Equatable, Sendable {
 /// The panes beside the one on the left.
 package enum PaneNeighbours: Equatable, Sendable {
   case requestAndResponse
-  /// Only this pane.
   case only(Command.Scope)
   /// The list replaces the request, and the response is shown on demand.
   case response(isShown: Bool)
@@ -129,7 +128,6 @@ package struct PaneContext: Sendable {
   /// The folder that new files go to, and the selected row of the collections, for features.
   var folder = Address("")
   var selectedNode: CollectionNode?
-  /// The pane on the left.
   var leftPane = Command.Scope.collections
   /// Whether a list has the place of the request, too.
   var isList = false

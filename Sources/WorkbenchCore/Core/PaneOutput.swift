@@ -63,6 +63,6 @@ extension PaneOutput {
     }
     let close = Confirm.Choice(key: .escape, label: "close", action: nil)
     let choices = [offer, close].compactMap(\.self)
-    return .overlay(.confirm(Confirm(title: title, text: reason, choices: choices)))
+    return .open(Confirm(title: title, text: reason, choices: choices))
   }
 }

@@ -76,14 +76,7 @@ struct TextAreaView {
   private static let longestTail = 200
 
   /// The first match that ends after an offset. There may be many.
-  private func firstMatch(after offset: Int) -> Int {
-    var (low, high) = (0, matches.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if matches[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func firstMatch(after offset: Int) -> Int { matches.partitioningIndex { $0.upperBound > offset } }
 
   /// Shows a selected line break as a blank.
   private func drawLineBreak(after end: Int, in selection: Range<Int>, into canvas: inout Canvas) {

@@ -65,7 +65,7 @@ extension ExampleEvent: FeatureMessage {
     case .wroteBody(let address, let draft, let file):
       [.tell(ExampleChange.add(draft, bodyFile: file, to: address))]
     case .added(let address, let name): [.success("Saved the example \"\(name)\" in \(address.path)")]
-    case .text(let title, let lines): [.overlay(.text(TextScreen(title: title, lines: lines.map { Span($0) })))]
+    case .text(let title, let lines): [.open(TextScreen(title: title, lines: lines.map { Span($0) }))]
     }
   }
 }
@@ -86,12 +86,12 @@ extension Workspace {
     let rows = examples.map { example in
       TableScreen.Row(
         cells: [Span(example.name, .key), Span(example.statusText), Span(example.contentText, .hint)],
-        action: .overlay(.confirm(question(about: example, of: address))))
+        action: .open(question(about: example, of: address)))
     }
     var table = TableScreen(
       title: "Examples of \(title(of: address))", columns: ["Name", "Status", "Content"], rows: rows)
     table.choosing = "open, compare or delete"
-    return [.overlay(.table(table))]
+    return [.open(table)]
   }
 
   private func question(about example: SavedExample, of address: Address) -> Confirm {

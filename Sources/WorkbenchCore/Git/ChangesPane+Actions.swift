@@ -5,7 +5,7 @@ extension ChangesPane {
   /// Shows the differences, both sides of a conflict, or the programs that the user has to allow first.
   func open(in context: PaneContext) -> [PaneOutput] {
     if let question = context.workspace.git.question {
-      return [.overlay(.confirm(.programs(question)))]
+      return [.open(Confirm.programs(question))]
     }
     guard let entry = entry(in: context) else { return [] }
     return entry.isConflicted ? WaitingScreen.ofConflict(entry) : [.focus(.request)]
@@ -40,14 +40,13 @@ extension ChangesPane {
     guard let entry = entry(in: context) else { return [] }
     let what = entry.isUntracked ? "The file is new and will be removed." : "The file is restored to the last commit."
     return [
-      .overlay(
-        .confirm(
-          Confirm(
-            title: "Discard changes of \(entry.path.name)?", text: "\(what) u restores the changes.",
-            choices: [
-              .init(key: .character("d"), label: "discard", action: .git(.discard([entry]))),
-              .init(key: .escape, label: "keep", action: nil),
-            ])))
+      .open(
+        Confirm(
+          title: "Discard changes of \(entry.path.name)?", text: "\(what) u restores the changes.",
+          choices: [
+            .init(key: .character("d"), label: "discard", action: .git(.discard([entry]))),
+            .init(key: .escape, label: "keep", action: nil),
+          ]))
     ]
   }
 
@@ -60,7 +59,7 @@ extension ChangesPane {
     let rest = unsaved > 0 ? "; \(unsaved) unsaved not included" : ""
     let hint = "Message; commits \(staged)\(rest)"
     let message = workspace.git.unusedMessage
-    return [.overlay(.prompt(Prompt(title: "Commit", hint: hint, text: message, purpose: CommitMessage())))]
+    return [.open(Prompt(title: "Commit", hint: hint, text: message, purpose: CommitMessage()))]
   }
 
   /// Asks for the name of a branch, again if git has refused one.
@@ -81,7 +80,7 @@ extension ChangesPane {
         .init(key: .character("c"), label: "pull as git is configured", action: .git(.pull(.configured))),
         .init(key: .escape, label: "cancel", action: nil),
       ])
-    return [.overlay(.confirm(confirm))]
+    return [.open(confirm)]
   }
 
   /// Pushes; asks first for the destination of a new branch.
@@ -89,29 +88,27 @@ extension ChangesPane {
     guard let branch = context.workspace.git.status?.branch, let name = branch.name else { return [] }
     if branch.upstream != nil { return [.git(.push(upstream: nil))] }
     return [
-      .overlay(
-        .confirm(
-          Confirm(
-            title: "\(name) has no upstream", text: "Push it to origin/\(name) and set that as its upstream?",
-            choices: [
-              .init(key: .character("y"), label: "push to origin", action: .git(.push(upstream: "origin"))),
-              .init(key: .character("c"), label: "push as git is configured", action: .git(.push(upstream: nil))),
-              .init(key: .escape, label: "cancel", action: nil),
-            ])))
+      .open(
+        Confirm(
+          title: "\(name) has no upstream", text: "Push it to origin/\(name) and set that as its upstream?",
+          choices: [
+            .init(key: .character("y"), label: "push to origin", action: .git(.push(upstream: "origin"))),
+            .init(key: .character("c"), label: "push as git is configured", action: .git(.push(upstream: nil))),
+            .init(key: .escape, label: "cancel", action: nil),
+          ]))
     ]
   }
 
   func confirmAbort(in context: PaneContext) -> [PaneOutput] {
     guard let operation = context.workspace.git.status?.operation else { return [] }
     return [
-      .overlay(
-        .confirm(
-          Confirm(
-            title: "Abort the \(operation.rawValue)?", text: "All resolved conflicts are lost.",
-            choices: [
-              .init(key: .character("a"), label: "abort it", action: .git(.abort(operation))),
-              .init(key: .escape, label: "stay", action: nil),
-            ])))
+      .open(
+        Confirm(
+          title: "Abort the \(operation.rawValue)?", text: "All resolved conflicts are lost.",
+          choices: [
+            .init(key: .character("a"), label: "abort it", action: .git(.abort(operation))),
+            .init(key: .escape, label: "stay", action: nil),
+          ]))
     ]
   }
 }

@@ -16,7 +16,6 @@ package struct FileDifference: Equatable, Sendable {
 
   package init(lines: [Line], remark: String? = nil) { (self.lines, self.remark) = (lines, remark) }
 
-  /// Differences by fields.
   package init(_ fields: FieldDiff) { self.init(fieldLines: fields.lines) }
 
   /// The lines of changes of fields.

@@ -115,7 +115,7 @@ package struct Imports: Feature {
       Span(spans.map(\.text).joined(), spans[0].style)
     }
     let lines = [Span(last.notice), Span("")] + (notes.isEmpty ? [Span("Nothing was left out", .hint)] : notes)
-    return [.overlay(.text(TextScreen(title: last.title, lines: lines)))]
+    return [.open(TextScreen(title: last.title, lines: lines))]
   }
 }
 
@@ -174,7 +174,7 @@ struct ExportRefusal: FeatureMessage, Equatable {
         .init(key: .character("n"), label: "choose another name", action: ExportPlace.ask(job, job.place)),
         .init(key: .escape, label: "cancel", action: nil),
       ])
-    return [.overlay(.confirm(confirm))]
+    return [.open(confirm)]
   }
 }
 
@@ -200,7 +200,7 @@ extension Effect {
 /// A file, a folder or a URL to import.
 struct TypedSource: PromptUse {
   static func ask(_ text: String = "", hint: String) -> PaneOutput {
-    .overlay(.prompt(Prompt(title: "Import", hint: hint, text: text, purpose: TypedSource())))
+    .open(Prompt(title: "Import", hint: hint, text: text, purpose: TypedSource()))
   }
 
   func output(_ text: String) -> PaneOutput { .runWith("import.open", argument: text) }
@@ -222,7 +222,7 @@ struct ExportPlace: PromptUse {
     _ job: ExportJob, _ text: String, hint: String = "New file or folder; - copies to the clipboard"
   ) -> PaneOutput {
     let title = "Export as \(job.format.title)"
-    return .overlay(.prompt(Prompt(title: title, hint: hint, text: text, purpose: ExportPlace(job: job))))
+    return .open(Prompt(title: title, hint: hint, text: text, purpose: ExportPlace(job: job)))
   }
 
   func output(_ text: String) -> PaneOutput { .effect(.export(job.to(text))) }

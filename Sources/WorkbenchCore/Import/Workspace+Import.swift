@@ -28,7 +28,7 @@ extension Workspace {
         title: folder.path.isEmpty ? "/" : folder.path, detail: "", whyUnavailable: nil,
         action: .tell(ImportScreen.Message.target(folder)))
     }
-    return [.overlay(.picker(Picker(title: "Import into", items: items)))]
+    return [.open(Picker(title: "Import into", items: items))]
   }
 
   /// The request at `address` with the sent parts replaced. Its name, notes, scripts and the like stay.
@@ -73,7 +73,7 @@ extension Workspace {
         action: .tell(ImportRequest.chooseExport(format)))
     }
     let name = exported.path.isEmpty ? "all" : exported.path
-    return [.commit, .overlay(.picker(Picker(title: "Export \(name) as", items: items)))]
+    return [.commit, .open(Picker(title: "Export \(name) as", items: items))]
   }
 
   func chooseExportPlace(_ format: ExportChoice) -> [PaneOutput] {

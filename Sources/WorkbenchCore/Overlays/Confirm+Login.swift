@@ -14,7 +14,7 @@ extension Confirm {
         title: "Log in", hint: "The address that the browser was redirected to, or the code",
         purpose: LoginRedirect(id: id))
       choices.append(
-        Choice(key: .character("p"), label: "paste the address it was redirected to", action: .overlay(.prompt(prompt)))
+        Choice(key: .character("p"), label: "paste the address it was redirected to", action: .open(prompt))
       )
     }
     choices.append(Choice(key: .escape, label: "close, and wait for the browser", action: nil))

@@ -74,7 +74,6 @@ package struct Overlay: Equatable, Sendable {
   package static func prompt(_ prompt: Prompt) -> Overlay { Overlay(prompt) }
   package static func confirm(_ confirm: Confirm) -> Overlay { Overlay(confirm) }
   package static func text(_ text: TextScreen) -> Overlay { Overlay(text) }
-  package static func table(_ table: TableScreen) -> Overlay { Overlay(table) }
 
   mutating func update(_ event: OverlayEvent, on size: Size) -> OverlayOutcome {
     if case .key(.control("c")) = event { return .closed(screen.cancelOutputs) }

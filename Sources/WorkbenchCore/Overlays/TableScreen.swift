@@ -32,10 +32,6 @@ package struct TableScreen: OverlayScreen {
   package var editor = TextEditor("")
   package var window = ListWindow()
 
-  package init(title: String, columns: [String], rows: [Row]) {
-    (self.title, self.columns, self.rows) = (title, columns, rows)
-  }
-
   /// The rows that contain every typed word.
   package var matches: [Row] {
     let words = editor.text.lowercased().split(separator: " ")

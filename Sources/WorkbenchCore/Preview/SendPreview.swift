@@ -35,7 +35,7 @@ package struct SendPreview: Feature {
         preview.job = nil
         var text = text
         if let remark = preview.remark { text.notes.insert(remark, at: 0) }
-        let screen = PaneOutput.overlay(.text(.preview(text, of: job)))
+        let screen = PaneOutput.open(TextScreen.preview(text, of: job))
         return [.tell(WaitingScreen.Completion(work: .requestText(.preview(job)), outputs: [screen]))]
       }
     }

@@ -15,7 +15,7 @@ extension Program {
       return close(number, .keptAsDrafts)
     }
     let title = WorkspaceTitles(of: open.map(\.root))[open[index].root]
-    return routeEffects(open[0].bench.route(.overlay(.confirm(.close(number, title, bench)))), of: open[0].number)
+    return routeEffects(open[0].bench.route(.open(Confirm.close(number, title, bench))), of: open[0].number)
   }
 
   mutating func close(_ number: WorkspaceNumber, _ edits: UnsavedEdits) -> [ProgramEffect] {

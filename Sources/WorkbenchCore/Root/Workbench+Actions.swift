@@ -39,7 +39,7 @@ extension Workbench {
     let effects = commit()
     let work = workUnderWay
     guard let edits = unsavedEdits else {
-      return effects + route(work.isEmpty ? .quit(.keptAsDrafts) : .overlay(.confirm(.quitting(work))))
+      return effects + route(work.isEmpty ? .quit(.keptAsDrafts) : .open(Confirm.quitting(work)))
     }
     let saving = Confirm.Choice(
       key: .character("s"), label: work.isEmpty ? "save all and quit" : "save all, stop and quit",
@@ -56,7 +56,7 @@ extension Workbench {
           action: .quit(.discarded)),
         .init(key: .escape, label: "stay", action: nil),
       ])
-    return effects + route(.overlay(.confirm(question)))
+    return effects + route(.open(question))
   }
 
   private var canSaveAnyEdits: Bool { canSaveEdits || others?.others.contains(where: \.canSaveEdits) == true }

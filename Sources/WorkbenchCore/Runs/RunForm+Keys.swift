@@ -172,7 +172,7 @@ extension RunForm {
       window.move(by: 1, of: rows.count, height: height)
     case .character("a"): tickAll()
     case .character("/"): search = TextEditor("")
-    case .character("?"), .function(1): return .stays([.overlay(.text(Self.help))])
+    case .character("?"), .function(1): return .stays([.open(Self.help)])
     case .character("q"): return .closed([])
     case .character("J"), .alt("j"), .altDown: move(by: 1, height: height)
     case .character("K"), .alt("k"), .altUp: move(by: -1, height: height)

@@ -180,7 +180,6 @@ package struct RunForm: OverlayScreen {
   static let userHint = "a whole number from 1 to \(Formatting.number(userRange.upperBound))"
   static let delayHint = "a time up to a day, such as 0.5 or 5s"
 
-  /// The job of the form.
   var job: RunJob {
     var job = RunJob(folder: folder, name: name, requests: rows.filter(\.isTicked).map(\.address))
     job.subject = subject

@@ -93,13 +93,13 @@ extension RunPane {
     case .failed(let problem): return [.failure(problem.sentence)]
     case .asks(let request):
       wait(since: context.workspace.now)
-      return [.overlay(.confirm(.run(asks: request)))]
+      return [.open(Confirm.run(asks: request))]
     case .prompts(let question):
       wait(since: context.workspace.now)
-      return [.overlay(.prompt(.run(needs: question, in: context.workspace, isLoad: run?.load != nil)))]
+      return [.open(Prompt.run(needs: question, in: context.workspace, isLoad: run?.load != nil))]
     case .resumed: return []
     case .login(let id, let login):
-      return [.effect(.openPage(login.url)), .overlay(.confirm(.login(login, id)))]
+      return [.effect(.openPage(login.url)), .open(Confirm.login(login, id))]
     case .loginEnded(let id): return [.closeLogin(id)]
     }
   }

@@ -52,9 +52,9 @@ struct RunRowLayout {
   /// Times and sizes in columns of their own, if there is room.
   private func facts(of row: RunRow) -> [Span] {
     guard row.duration > .zero, columns >= 36 else { return [] }
-    let time = Formatting.duration(row.duration).leading(to: 8)
+    let time = Formatting.duration(row.duration).alignedRight(to: 8)
     guard columns >= 60 else { return [Span(time, .hint)] }
-    return [Span(time, .hint), Span(Formatting.bytes(row.bodySize).leading(to: 9), .hint)]
+    return [Span(time, .hint), Span(Formatting.bytes(row.bodySize).alignedRight(to: 9), .hint)]
   }
 
   // MARK: Changes
@@ -144,12 +144,5 @@ extension RunComparison.Change {
     case .added, .removed: .label
     case .same: .hint
     }
-  }
-}
-
-extension String {
-  /// The text right-aligned in that many columns.
-  fileprivate func leading(to columns: Int) -> String {
-    String(repeating: " ", count: max(0, columns - self.columns)) + self
   }
 }

@@ -134,10 +134,10 @@ extension ShownRun {
     let head = [Span("Request".padded(to: name) + " finished   failed       p50       p99", .label)]
     return [head]
       + report.requests.map { figures in
-        let counts = leading(Formatting.number(figures.finished), 9)
-        let failed = Span(leading(Formatting.number(figures.failed), 9), figures.failed > 0 ? .error : .hint)
+        let counts = Formatting.number(figures.finished).alignedRight(to: 9)
+        let failed = Span(Formatting.number(figures.failed).alignedRight(to: 9), figures.failed > 0 ? .error : .hint)
         let times = [figures.latency.p50, figures.latency.p99].map { time in
-          leading(time > .zero ? Formatting.duration(time) : "", 10)
+          (time > .zero ? Formatting.duration(time) : "").alignedRight(to: 10)
         }
         return [Span(figures.name.truncated(to: name).padded(to: name)), Span(counts), failed, Span(times.joined())]
       } + [[]]
@@ -147,10 +147,6 @@ extension ShownRun {
     let ranked = report.total.rankedErrors
     guard !ranked.isEmpty else { return [] }
     return [[Span("Errors", .label)]]
-      + ranked.map { [Span(leading(Formatting.number($0.count), 9), .error), Span("  \($0.name)")] } + [[]]
-  }
-
-  private static func leading(_ text: String, _ columns: Int) -> String {
-    String(repeating: " ", count: max(0, columns - text.columns)) + text
+      + ranked.map { [Span(Formatting.number($0.count).alignedRight(to: 9), .error), Span("  \($0.name)")] } + [[]]
   }
 }

@@ -91,7 +91,7 @@ extension ReplaceMemory {
     let noted: [PaneOutput] = report.matches == 0 ? [] : [.tell(UndoRequest.noteReplacement(report.number, nil))]
     guard !report.problems.isEmpty else { return noted + [.success(done + undo)] }
     let head = [Span(done + undo), Span(""), Span("Unchanged:", .warning)]
-    return noted + [.overlay(.text(TextScreen(title: "Replace", lines: head + report.problems.map { Span($0) })))]
+    return noted + [.open(TextScreen(title: "Replace", lines: head + report.problems.map { Span($0) }))]
   }
 
   /// Undoes the replacement of a number, else the last one.

@@ -6,7 +6,7 @@ extension Settings {
   static let listTitle = "Settings"
 
   fileprivate func open() -> [PaneOutput] {
-    [.overlay(.picker(Picker(title: Self.listTitle, items: items, staysOpen: true)))]
+    [.open(Picker(title: Self.listTitle, items: items, staysOpen: true))]
   }
 
   /// All settings with their values, after the mistakes in the file.
@@ -39,7 +39,7 @@ extension Settings {
     guard let choices = field.choices else {
       var prompt = Prompt(title: field.label, hint: field.help, text: text(at: path), purpose: SettingValue(path: path))
       prompt.hint = field.help
-      return [.overlay(.prompt(prompt))]
+      return [.open(prompt)]
     }
     let current = text(at: path)
     let items = choices.map { choice in
@@ -49,7 +49,7 @@ extension Settings {
         action: .setting(path, to: (try? field.value(of: choice)) ?? nil))
     }
     let selected = choices.firstIndex(of: current) ?? 0
-    return [.overlay(.picker(Picker(title: field.label, items: items, selected: selected)))]
+    return [.open(Picker(title: field.label, items: items, selected: selected))]
   }
 
   fileprivate func chooseTheme() -> [PaneOutput] {
@@ -65,7 +65,7 @@ extension Settings {
     let selected = (names + own).firstIndex { $0.0 == current } ?? 0
     var picker = Picker(title: "Theme", items: items, selected: selected)
     picker.whenLeft = [.previewTheme(nil)]
-    return [.overlay(.picker(picker))]
+    return [.open(picker)]
   }
 }
 

@@ -131,7 +131,7 @@ package struct SendJob: Equatable, Sendable {
   package var environment: String?
   /// The values and permissions that the user has just given.
   package var answers = SendAnswers()
-  package var basis: Basis
+  package var basis = Basis.other
   /// Whether to request only a token, even though a stored one is valid.
   package var fetchesToken = false
   /// Whether the steps of a conversation are carried out. Otherwise the user sends its messages.
@@ -147,16 +147,6 @@ package struct SendJob: Equatable, Sendable {
     case edits
     /// A request without a file.
     case other
-  }
-
-  package init(
-    id: ExchangeID, request: SavedRequest, origin: Exchange.Origin?, environment: String?, basis: Basis = .other
-  ) {
-    self.id = id
-    self.request = request
-    self.origin = origin
-    self.environment = environment
-    self.basis = basis
   }
 }
 

@@ -157,10 +157,4 @@ package struct EditedText: Equatable, Sendable {
   package var workspace: WorkspaceID
   package var file: Address
   package var target: EditTarget
-
-  package init(workspace: WorkspaceID, file: Address, target: EditTarget) {
-    self.workspace = workspace
-    self.file = file
-    self.target = target
-  }
 }

@@ -6,8 +6,6 @@ package struct FolderQuery: Equatable, Sendable {
   package var file: Address
   /// The folder as a path: relative to the base of the paths in `file`, absolute, or below `~`.
   package var path: String
-
-  package init(file: Address, path: String) { (self.file, self.path) = (file, path) }
 }
 
 /// The contents of a folder.

@@ -3,9 +3,4 @@ package struct TaskID: Hashable, Sendable {
   /// The response tab that started it.
   package let tab: String
   package let number: Int
-
-  package init(tab: String, number: Int) {
-    self.tab = tab
-    self.number = number
-  }
 }

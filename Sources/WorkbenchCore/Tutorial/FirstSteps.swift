@@ -66,7 +66,7 @@ extension Command {
     Command(
       "app.firstSteps", "First steps", "Try the tutorial, create, import or paste a request, or open another folder.",
       keywords: "welcome start begin onboarding introduction getting started",
-      in: .everywhere, keys: [], opensField: true, run: { $0.route(.overlay(.picker(FirstSteps.picker))) }),
+      in: .everywhere, keys: [], opensField: true, run: { $0.route(.open(FirstSteps.picker)) }),
     Command(
       "app.tutorial", "Tutorial", "Open twelve self-explanatory requests and a local server for them.",
       keywords: "learn lesson guide demo introduction example",

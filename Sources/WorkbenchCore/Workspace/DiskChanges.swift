@@ -95,6 +95,6 @@ extension Workspace {
           action: .workspace(.discardEdits(address))),
         .init(key: .escape, label: "decide later", action: nil),
       ])
-    return [.overlay(.confirm(confirm))]
+    return [.open(confirm)]
   }
 }

@@ -21,7 +21,7 @@ extension Workspace {
   mutating func undoLast() -> [PaneOutput] {
     fileChanges = fileChanges.filter(isUndoable)
     if case .undoable(let id) = fileChanges.last, let earlier = earlierImports[id] {
-      return [.overlay(.confirm(.undoing(earlier, clock)))]
+      return [.open(Confirm.undoing(earlier, clock))]
     }
     return fileChanges.popLast().map { takeBack($0, .undo) } ?? []
   }

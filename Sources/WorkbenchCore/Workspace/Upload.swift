@@ -5,11 +5,6 @@ package struct Upload: Equatable, Sendable {
   package var sent: Int
   package var total: Int?
 
-  package init(sent: Int, total: Int?) {
-    self.sent = sent
-    self.total = total
-  }
-
   var isDone: Bool { total.map { sent >= $0 } ?? false }
 
   /// `Sending 12.0 MB of 100.0 MB`; `nil` once the whole body is sent.

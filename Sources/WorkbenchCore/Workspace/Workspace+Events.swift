@@ -79,10 +79,10 @@ extension Workspace {
   private mutating func stay(after event: WorkspaceEvent) -> [PaneOutput] {
     stayWhenSaved()
     switch event {
-    case .changedOnDisk(let address): return [.overlay(.confirm(.changedOnDisk(address, self)))]
+    case .changedOnDisk(let address): return [.open(Confirm.changedOnDisk(address, self))]
     case .removedFromDisk(let address): return offerToWriteAgain(address)
     case .readOnly(let address, let overwriting):
-      return [.overlay(.confirm(.readOnly(address, overwriting: overwriting)))]
+      return [.open(Confirm.readOnly(address, overwriting: overwriting))]
     case .failed(let problem):
       regainedCreation = nil
       for address in items.addresses(where: { $0.fileStep != nil }) { items[address].fileStep = nil }

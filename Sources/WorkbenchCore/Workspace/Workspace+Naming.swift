@@ -17,7 +17,7 @@ extension Workspace {
       text: suggested ?? "", purpose: NameOfNew(address: address, rest: rest, asksFolder: hasFolders))
     // A typed name replaces the suggested one.
     if let typed { prompt.editor = TextEditor(typed) } else { prompt.editor.selectAll() }
-    return [.overlay(.prompt(prompt))]
+    return [.open(prompt)]
   }
 
   /// Saves a new request, after asking for its folder if there is a choice.
@@ -45,7 +45,7 @@ extension Workspace {
     picker.keepsTyped = true
     picker.whenLeft = askName(of: address, typed: name, then: rest)
     picker.whenCancelled = NameOfNew(address: address, rest: rest, asksFolder: true).whenLeft
-    return [.overlay(.picker(picker))]
+    return [.open(picker)]
   }
 
   /// The folder of a typed path, and whether it has to be made.
@@ -79,7 +79,7 @@ extension Workspace {
         .init(key: .escape, label: "do not save", action: nil),
       ])
     confirm.whenLeft = NameOfNew(address: address, rest: rest, asksFolder: true).whenLeft
-    return .overlay(.confirm(confirm))
+    return .open(confirm)
   }
 
   /// The name, or the first `name 2`, `name 3` … that no request of the folder has as its title or its file.

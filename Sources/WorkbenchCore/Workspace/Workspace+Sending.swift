@@ -12,7 +12,7 @@ extension Workspace {
       return unreadable.map { [files(.open($0))] } ?? readContext
     }
     if let exchange, exchange.isRunning, exchange.isConversation {
-      return [.overlay(.confirm(.reconnecting(exchange.id)))]
+      return [.open(Confirm.reconnecting(exchange.id))]
     }
     if let alreadyRunning { return alreadyRunning }
     guard let job = job(&identifiers) else { return [] }
@@ -187,7 +187,7 @@ extension Workspace {
       return told + [.listNewest]
     case .refused(let request): return ask(items[subject].live?.job, of: subject) { $0.next(refused: request) }
     case .prompts(let prompts): return ask(items[subject].live?.job, of: subject) { $0.next(of: prompts) }
-    case .login(let login): return [.effect(.openPage(login.url)), .overlay(.confirm(.login(login, id)))]
+    case .login(let login): return [.effect(.openPage(login.url)), .open(Confirm.login(login, id))]
     case .loginEnded: return [.closeLogin(id)]
     case .token(let state, let now):
       keep(state, of: subject, now)
@@ -207,7 +207,7 @@ extension Workspace {
     guard let job, let question = next(job.answers) else { return [] }
     items[subject].asked.insert(job.id)
     switch question {
-    case .value(let question): return [.overlay(.prompt(prompt(question, job)))]
+    case .value(let question): return [.open(prompt(question, job))]
     case .permission(let request): return confirmReading(request, job)
     }
   }
@@ -238,7 +238,7 @@ extension Workspace {
       // The reason comes first: a narrow screen shows the first words only.
       .information("\(OutsideSource.shortMissingPermission(for: asked)): not sent; \(again) asks again")
     ]
-    return [.overlay(.confirm(confirm))]
+    return [.open(confirm)]
   }
 
   /// Sends again with the refused sources allowed.

@@ -79,7 +79,7 @@ extension Workspace {
       return job.fetchesToken ? [.notice(Notice(.success, "Token fetched" + state.lifetime(at: now)))] : []
     case .refused(let request): return ask(job, of: subject) { $0.next(refused: request) }
     case .prompts(let prompts): return ask(job, of: subject) { $0.next(of: prompts) }
-    case .login(let login): return [.effect(.openPage(login.url)), .overlay(.confirm(.login(login, job.id)))]
+    case .login(let login): return [.effect(.openPage(login.url)), .open(Confirm.login(login, job.id))]
     case .loginEnded: return [.closeLogin(job.id)]
     case .ended(let exchange, _):
       items[subject].token.job = nil

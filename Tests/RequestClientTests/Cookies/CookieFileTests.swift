@@ -2,8 +2,15 @@ import Foundation
 @testable import RequestClient
 import Testing
 
+private let start = Date(timeIntervalSince1970: 1_700_000_000)
+
+private func loaded(_ text: String) throws -> [Cookie] {
+  let jar = CookieJar()
+  try jar.load(Data(text.utf8), at: start)
+  return jar.all
+}
+
 struct CookieFileTests {
-  private let start = Date(timeIntervalSince1970: 1_700_000_000)
   private let folder = ScratchFolder()
 
   private var session: Cookie {
@@ -21,12 +28,6 @@ struct CookieFileTests {
     let jar = CookieJar()
     for cookie in cookies { try jar.set(cookie) }
     return jar
-  }
-
-  private func loaded(_ text: String) throws -> [Cookie] {
-    let jar = CookieJar()
-    try jar.load(Data(text.utf8), at: start)
-    return jar.all
   }
 
   @Test func theJSONFormIsAsDocumented() throws {
@@ -200,14 +201,6 @@ struct CookieFileTests {
 
 /// The jars of newman.
 struct ToughCookieTests {
-  private let start = Date(timeIntervalSince1970: 1_700_000_000)
-
-  private func loaded(_ text: String) throws -> [Cookie] {
-    let jar = CookieJar()
-    try jar.load(Data(text.utf8), at: start)
-    return jar.all
-  }
-
   @Test func aJarOfToughCookieIsReadAndWrittenInItsForm() throws {
     let text = #"""
       {"version": "tough-cookie@4.0.0", "storeType": "MemoryCookieStore", "rejectPublicSuffixes": true, "cookies": [

@@ -1,5 +1,4 @@
 import RequestClient
-import Synchronization
 import TestSupport
 
 /// A server that accepts one token and rejects all others.

@@ -1,7 +1,6 @@
 import Foundation
 import RequestBasics
 @testable import RequestClient
-import Synchronization
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import Foundation
 @testable import RequestClient
 import RequestPromises
-import Synchronization
 import TestSupport
 import Testing
 

@@ -11,25 +11,14 @@ struct EndlessFrameTests {
   /// A server stops when it is released.
   private let servers = Recorder<RawServer>()
 
-  private static func frame(_ type: UInt8, flags: UInt8 = 0, stream: UInt8 = 0, _ payload: [UInt8] = []) -> [UInt8] {
-    [0, 0, UInt8(payload.count), type, flags, 0, 0, 0, stream] + payload
-  }
-
   /// Responds to the first stream of each connection with 200 and endless empty frames.
   private func server() throws -> RawServer {
     let server = try RawServer { [isFlooding] client in
-      // The preface of the connection.
-      _ = try client.readBytes(24)
-      try client.send(Self.frame(4))
-      var type: UInt8 = 0
-      while type != 1 {
-        let head = try client.readBytes(9)
-        _ = try client.readBytes(Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2]))
-        type = head[3]
-      }
+      try client.acceptHTTP2()
+      try client.readHTTP2Stream()
       // `:status: 200`
-      try client.send(Self.frame(1, flags: 4, stream: 1, [0x88]))
-      let frames = [[UInt8]](repeating: Self.frame(0, stream: 1), count: 10_000).flatMap(\.self)
+      try client.send(RawConnection.frame(1, flags: 4, stream: 1, [0x88]))
+      let frames = [[UInt8]](repeating: RawConnection.frame(0, stream: 1), count: 10_000).flatMap(\.self)
       for number in 0... {
         try client.send(frames)
         // More than what libcurl handles in a second.

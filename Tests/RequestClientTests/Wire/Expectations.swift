@@ -11,6 +11,17 @@ func expect(
 }
 
 extension Session {
+  /// The result of a response that consists of these bytes.
+  func reply(
+    _ text: String, _ change: (inout TransferOptions) -> Void = { _ in }
+  ) async throws -> ClientResponse<Data?> {
+    let server = try RawServer { client in
+      try client.readHead()
+      try client.send(text)
+    }
+    return await request(server.url, options: .with(change)).serializingResponse().response
+  }
+
   /// Expects that the session is still usable.
   func expectAlive(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let response = await request(try await TestServers.nginx().url + "/echo").serializingString().response

@@ -8,18 +8,8 @@ import Testing
 struct HostileBodyTests {
   let session = Session.plain()
 
-  private func reply(
-    _ text: String, _ change: (inout TransferOptions) -> Void = { _ in }
-  ) async throws -> ClientResponse<Data?> {
-    let server = try RawServer { client in
-      try client.readHead()
-      try client.send(text)
-    }
-    return await session.request(server.url, options: .with(change)).serializingResponse().response
-  }
-
   @Test func aBodyShorterThanItsLengthIsALostConnection() async throws {
-    let response = try await reply("HTTP/1.1 200 OK\r\nX-Mark: 1\r\nContent-Length: 1000000\r\n\r\nhello")
+    let response = try await session.reply("HTTP/1.1 200 OK\r\nX-Mark: 1\r\nContent-Length: 1000000\r\n\r\nhello")
     expect(response.error) { if case .connectionLost("127.0.0.1", bytesReceived: 5) = $0 { true } else { false } }
     #expect(response.data == Data("hello".utf8))
     #expect(response.head?.headers.first("X-Mark") == "1")
@@ -27,7 +17,7 @@ struct HostileBodyTests {
   }
 
   @Test func aHugeContentLengthReservesNoMemory() async throws {
-    let response = try await reply("HTTP/1.1 200 OK\r\nContent-Length: 9000000000000000000\r\n\r\nhello")
+    let response = try await session.reply("HTTP/1.1 200 OK\r\nContent-Length: 9000000000000000000\r\n\r\nhello")
     expect(response.error) { if case .connectionLost(_, bytesReceived: 5) = $0 { true } else { false } }
     #expect(response.data == Data("hello".utf8))
   }
@@ -72,20 +62,22 @@ struct HostileBodyTests {
     "fffffffffffffffff\r\nhello\r\n", "\r\n\r\n",
   ])
   func invalidChunksAreAProtocolError(_ chunks: String) async throws {
-    let response = try await reply("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nX-Mark: 1\r\n\r\n\(chunks)")
+    let response = try await session.reply(
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nX-Mark: 1\r\n\r\n\(chunks)")
     expect(response.error) { if case .protocolError(let detail) = $0 { !detail.isEmpty } else { false } }
     #expect(response.head?.headers.first("X-Mark") == "1")
     try await session.expectAlive()
   }
 
   @Test func aPrematureEndOfChunksIsALostConnection() async throws {
-    let response = try await reply("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n5\r\nwor")
+    let response = try await session.reply(
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n5\r\nwor")
     expect(response.error) { if case .connectionLost(_, bytesReceived: 8) = $0 { true } else { false } }
     #expect(response.data == Data("hellowor".utf8))
   }
 
   @Test func trailersAreNoHeaders() async throws {
-    let response = try await reply(
+    let response = try await session.reply(
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n"
         + "5;ext=1\r\nhello\r\n0\r\nX-Sum: 42\r\nContent-Length: 3\r\n\r\n")
     #expect(response.error == nil)
@@ -106,7 +98,7 @@ struct HostileBodyTests {
   }
 
   @Test func aBodyWithoutLengthEndsWithItsConnection() async throws {
-    let response = try await reply("HTTP/1.0 200 OK\r\n\r\nhello")
+    let response = try await session.reply("HTTP/1.0 200 OK\r\n\r\nhello")
     #expect(response.error == nil && response.data == Data("hello".utf8))
   }
 

@@ -8,19 +8,8 @@ import Testing
 struct HostileHeadTests {
   let session = Session.plain()
 
-  /// The result of a response that consists of these bytes.
-  private func reply(
-    _ text: String, _ change: (inout TransferOptions) -> Void = { _ in }
-  ) async throws -> ClientResponse<Data?> {
-    let server = try RawServer { client in
-      try client.readHead()
-      try client.send(text)
-    }
-    return await session.request(server.url, options: .with(change)).serializingResponse().response
-  }
-
   private func expectProtocolError(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    let response = try await reply(text)
+    let response = try await session.reply(text)
     expect(response.error, sourceLocation: sourceLocation) {
       if case .protocolError(let detail) = $0 { !detail.isEmpty } else { false }
     }
@@ -48,7 +37,7 @@ struct HostileHeadTests {
 
   @Test func aLongHeadWithinTheLimitIsAccepted() async throws {
     let value = String(repeating: "v", count: 90_000)
-    let response = try await reply("HTTP/1.1 200 OK\r\nX-Long: \(value)\r\nContent-Length: 0\r\n\r\n")
+    let response = try await session.reply("HTTP/1.1 200 OK\r\nX-Long: \(value)\r\nContent-Length: 0\r\n\r\n")
     #expect(response.error == nil)
     #expect(response.head?.headers.first("X-Long") == value)
   }
@@ -94,7 +83,7 @@ struct HostileHeadTests {
   func invalidLengthsAreAProtocolError(_ text: String) async throws { try await expectProtocolError(text) }
 
   @Test func theSameLengthTwiceIsOne() async throws {
-    let response = try await reply("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\nhello")
+    let response = try await session.reply("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\nhello")
     #expect(response.data == Data("hello".utf8))
   }
 
@@ -111,7 +100,7 @@ struct HostileHeadTests {
 
   @Test(arguments: ["", "HT", "HTTP/1.1 200 OK", "HTTP/1.1 200 OK\r\nContent-Ty", "HTTP/1.1 200 OK\r\nX: 1\r\n"])
   func aConnectionCutInTheHeadIsLost(_ text: String) async throws {
-    let response = try await reply(text)
+    let response = try await session.reply(text)
     expect(response.error) {
       switch $0 {
       case .connectionLost(_, bytesReceived: 0), .protocolError: true
@@ -123,7 +112,7 @@ struct HostileHeadTests {
   }
 
   @Test func invalidHeaderLinesAreSkipped() async throws {
-    let response = try await reply(
+    let response = try await session.reply(
       "HTTP/1.1 200 OK\r\nno colon here\r\n: no name\r\nX-Folded: one\r\n two\r\nX Y: z\r\nContent-Length: 2\r\n\r\nok")
     if response.error == nil {
       #expect(response.data == Data("ok".utf8))
@@ -134,7 +123,7 @@ struct HostileHeadTests {
 
   @Test func manyHeadersAreTaken() async throws {
     let lines = (0..<5000).map { "X-\($0): \($0)\r\n" }.joined()
-    let response = try await reply("HTTP/1.1 200 OK\r\n\(lines)Content-Length: 0\r\n\r\n")
+    let response = try await session.reply("HTTP/1.1 200 OK\r\n\(lines)Content-Length: 0\r\n\r\n")
     #expect(response.head?.headers.count == 5001)
   }
 }

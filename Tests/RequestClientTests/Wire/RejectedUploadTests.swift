@@ -27,26 +27,15 @@ struct RejectedUploadTests {
     #expect(response.timeline.hops.map(\.failure) == [nil])
   }
 
-  private static func frame(_ type: UInt8, flags: UInt8 = 0, stream: UInt8 = 0, _ payload: [UInt8] = []) -> [UInt8] {
-    [0, 0, UInt8(payload.count), type, flags, 0, 0, 0, stream] + payload
-  }
-
   /// libcurl 7.88 drops a response that arrives together with the end of its stream.
   @Test func oneThatIsLostOverHTTP2IsNamed() async throws {
     let server = try RawServer { client in
-      // The preface of the connection.
-      _ = try client.readBytes(24)
-      try client.send(Self.frame(4))
-      var type: UInt8 = 0
-      while type != 1 {
-        let head = try client.readBytes(9)
-        _ = try client.readBytes(Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2]))
-        type = head[3]
-      }
+      try client.acceptHTTP2()
+      try client.readHTTP2Stream()
       // `:status: 413` by the name of the static table, `no`, and a reset without an error.
-      let head = Self.frame(1, flags: 4, stream: 1, [0x08, 3] + Array("413".utf8))
-      let body = Self.frame(0, flags: 1, stream: 1, Array("no".utf8))
-      try client.send(head + body + Self.frame(3, stream: 1, [0, 0, 0, 0]))
+      let head = RawConnection.frame(1, flags: 4, stream: 1, [0x08, 3] + Array("413".utf8))
+      let body = RawConnection.frame(0, flags: 1, stream: 1, Array("no".utf8))
+      try client.send(head + body + RawConnection.frame(3, stream: 1, [0, 0, 0, 0]))
       client.waitForEnd()
     }
     let response = await http2.upload(Data(count: 5_000_000), to: server.url).serializingData().response

@@ -212,34 +212,10 @@ private final class RunningServer: Sendable {
   func stop() { server.withLock { $0 = nil } }
 }
 
-// The part of HTTP/2 needed to refuse streams (RFC 9113).
 extension RawConnection {
-  fileprivate func acceptHTTP2() throws {
-    _ = try readBytes(24)  // PRI * HTTP/2.0
-    try sendFrame(type: 4, flags: 0, stream: 0, [])  // SETTINGS
-  }
-
-  /// The ID of the next stream whose head arrives.
-  fileprivate func readHTTP2Stream() throws -> UInt32 {
-    while true {
-      let head = try readBytes(9)
-      let length = Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2])
-      _ = try readBytes(length)
-      let stream = head[5...8].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-      if head[3] == 1 { return stream }  // HEADERS
-    }
-  }
-
   /// 200 without a body; 0x88 is `:status: 200` in HPACK's static table.
-  fileprivate func respondHTTP2(to stream: UInt32) throws { try sendFrame(type: 1, flags: 5, stream: stream, [0x88]) }
+  fileprivate func respondHTTP2(to stream: UInt32) throws { try send(Self.frame(1, flags: 5, stream: stream, [0x88])) }
 
   /// RST_STREAM with REFUSED_STREAM.
-  fileprivate func refuseHTTP2(_ stream: UInt32) throws {
-    try sendFrame(type: 3, flags: 0, stream: stream, [0, 0, 0, 7])
-  }
-
-  private func sendFrame(type: UInt8, flags: UInt8, stream: UInt32, _ payload: [UInt8]) throws {
-    let head: [UInt8] = [0, 0, UInt8(payload.count), type, flags]
-    try send(head + stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: stream >> $0) } + payload)
-  }
+  fileprivate func refuseHTTP2(_ stream: UInt32) throws { try send(Self.frame(3, stream: stream, [0, 0, 0, 7])) }
 }

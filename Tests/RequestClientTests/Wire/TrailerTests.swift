@@ -25,10 +25,6 @@ struct TrailerTests {
     }
   }
 
-  private static func frame(_ type: UInt8, flags: UInt8 = 0, stream: UInt8 = 0, _ payload: [UInt8] = []) -> [UInt8] {
-    [0, 0, UInt8(payload.count), type, flags, 0, 0, 0, stream] + payload
-  }
-
   /// A field of HPACK that is in no table.
   private static func field(_ name: String, _ value: String) -> [UInt8] {
     [0, UInt8(name.utf8.count)] + name.utf8 + [UInt8(value.utf8.count)] + value.utf8
@@ -37,20 +33,13 @@ struct TrailerTests {
   /// Responds to the first stream of a connection with trailers.
   private func http2Server() throws -> RawServer {
     try RawServer { client in
-      // The preface of the connection.
-      _ = try client.readBytes(24)
-      try client.send(Self.frame(4))
-      var type: UInt8 = 0
-      while type != 1 {
-        let head = try client.readBytes(9)
-        _ = try client.readBytes(Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2]))
-        type = head[3]
-      }
+      try client.acceptHTTP2()
+      try client.readHTTP2Stream()
       // `:status: 200`
-      try client.send(Self.frame(1, flags: 4, stream: 1, [0x88]))
-      try client.send(Self.frame(0, stream: 1, Array("hello".utf8)))
+      try client.send(RawConnection.frame(1, flags: 4, stream: 1, [0x88]))
+      try client.send(RawConnection.frame(0, stream: 1, Array("hello".utf8)))
       let trailers = Self.field("x-sum", "42") + Self.field("grpc-status", "0")
-      try client.send(Self.frame(1, flags: 5, stream: 1, trailers))
+      try client.send(RawConnection.frame(1, flags: 5, stream: 1, trailers))
       client.waitForEnd()
     }
   }

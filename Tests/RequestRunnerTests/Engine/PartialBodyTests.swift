@@ -23,7 +23,8 @@ struct PartialBodyTests {
     await hasChunk.wait()
     let head = await heads.values(count: 1)[0]
     let body = PartialBodyPublisher(of: request, mask: LiveMask()) { event in
-      if case .partialBody(let body) = event { partialBodies.record(String(decoding: body.rawBody, as: UTF8.self)) }
+      guard case .partialBody(let body) = event else { return }
+      partialBodies.record(String(decoding: body.response.body, as: UTF8.self))
     }
     body.grow()
     body.begin(head)

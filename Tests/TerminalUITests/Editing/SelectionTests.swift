@@ -81,7 +81,7 @@ import Testing
     _ = text.handle(.shiftRight)
     #expect(text.copy() == "b")
     text.moveToEnd()
-    text.paste()
+    text.insert(text.clipboard)
     #expect(text.text == "abc\ndb")
     text.moveToStart()
     // Without a selection it is the line.

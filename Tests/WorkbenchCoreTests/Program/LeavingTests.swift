@@ -8,11 +8,7 @@ import Testing
   private let shop = "/home/ada/shop"
   private let admin = "/home/ada/admin"
 
-  private var edited: SavedRequest {
-    var request = SavedRequest.list
-    request.url += "/x"
-    return request
-  }
+  private var edited: SavedRequest { .edited }
 
   private func remember(_ root: String) -> Effect {
     .files(

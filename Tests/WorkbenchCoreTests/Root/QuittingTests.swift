@@ -13,11 +13,7 @@ import Testing
     return app
   }
 
-  private var request: SavedRequest {
-    var request = SavedRequest.list
-    request.url += "/x"
-    return request
-  }
+  private var request: SavedRequest { .edited }
 
   @Test func quittingRemembersWhereOneWas() {
     var app = Harness.shop()

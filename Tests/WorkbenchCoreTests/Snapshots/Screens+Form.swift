@@ -21,7 +21,7 @@ extension Screen {
       ]
       app.receive(
         .workspace(.listed(FolderListing(query, folder: "/home/ada/collections/shop/img", entries: entries))))
-    }.atThree,
+    }.atAllSizes,
     Screen("table-docs-link") { app in
       app.press("B")
       app.receive(
@@ -29,7 +29,7 @@ extension Screen {
           "shop/list.json",
           "# Orders\n\nSee [the guide](https://shop.example/guide) or <https://shop.example/api>.\n\n- [a](b.json)"))
       app.press("<Tab> <Tab>")
-    }.atThree,
+    }.atAllSizes,
     closed("xml", "application/xml", "<a b=\"{{base}}\">\n  <!-- c\n d -->\n</a>"),
     Screen("form-checks") { app in
       app.show(keys: "2 gk") { request in
@@ -46,7 +46,7 @@ extension Screen {
           "captures",
           to: [["name": "token", "query": "jsonpath", "expression": "$.token", "scope": "environment", "secret": true]])
       }
-    }.atThree,
+    }.atAllSizes,
     Screen("form-check-mistakes") { app in
       app.show(keys: "2 gk <Down>") { request in
         request.checks = [
@@ -55,8 +55,8 @@ extension Screen {
         ]
         request.set("captures", to: [["name": "token", "query": "jsonpath", "expression": "$.["]])
       }
-    }.atThree,
-    Screen("form-check-typed") { $0.show(keys: "2 gk a st <Tab> <Tab> be") { $0.checks = [] } }.atThree,
+    }.atAllSizes,
+    Screen("form-check-typed") { $0.show(keys: "2 gk a st <Tab> <Tab> be") { $0.checks = [] } }.atAllSizes,
     Screen("form-scripts") { app in
       app.show(keys: "2 gs") {
         $0.set(
@@ -68,7 +68,7 @@ extension Screen {
             ],
           ])
       }
-    }.atThree,
+    }.atAllSizes,
     closed("javascript", "text/javascript", "const a = `b\nc` // d"),
   ]
 
@@ -79,15 +79,11 @@ extension Screen {
         $0.pathParameters = [Parameter("order", "42")]
         $0.query[0].document["description"] = "Which page, from 1"
       }
-    }.atThree
+    }.atAllSizes
   }
 
   private static func closed(_ name: String, _ type: String, _ text: String) -> Screen {
     Screen("body-" + name) { $0.show(keys: "2 ]] <Down>") { $0.body = .text(text, type: type) } }
-  }
-
-  private var atThree: Screen {
-    at(Size(columns: 160, rows: 48), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12))
   }
 }
 

@@ -63,11 +63,6 @@ extension Screen {
       app.receive(.workspace(.onDisk("shop/list.json", .request(disk))))
     },
   ]
-
-  private static func wide(_ name: String, _ change: @escaping @Sendable (inout Harness) -> Void) -> Screen {
-    Screen(name, change).at(
-      Size(columns: 120, rows: 40), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12))
-  }
 }
 
 extension Harness {

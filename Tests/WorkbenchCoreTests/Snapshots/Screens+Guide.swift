@@ -11,47 +11,47 @@ extension Screen {
       var app = Harness.bookshop(size)
       app.answer()
       return app
-    }.atEverySize,
+    }.atAllSizes,
     Screen("guide-body") { size in
       var app = Harness.bookshop(size)
       app.answer()
       app.press("2 ]]")
       return app
-    }.atEverySize,
+    }.atAllSizes,
     Screen("guide-first-steps") { size in
       var app = Harness(columns: size.columns, rows: size.rows)
       app.receive(.workspace(.loaded(CollectionTree(root: "/collections"))))
       app.press("<Enter>")
       return app
-    }.atEverySize,
+    }.atAllSizes,
     Screen("guide-plain") { size in
       var app = Harness.bookshop(size)
       app.answer()
       app.bench.apply(Settings(Array(#"{ "plain": true }"#.utf8)))
       return app
-    }.atEverySize,
+    }.atAllSizes,
     Screen("guide-examples") { size in
       var app = Harness.bookshop(size, examples: examples)
       app.answer()
       app.press("T")
       return app
-    }.atEverySize,
+    }.atAllSizes,
     Screen("guide-conversation") { size in
       var app = Harness.chat(size)
       app.converse()
       return app
-    }.atEverySize,
+    }.atAllSizes,
     Screen("guide-stream") { size in
       var app = Harness.shop(size)
       app.stream()
       return app
-    }.atEverySize,
+    }.atAllSizes,
     Screen("guide-plain-help") { size in
       var app = Harness.bookshop(size)
       app.bench.apply(Settings(Array(#"{ "plain": true }"#.utf8)))
       app.press("?")
       return app
-    }.atEverySize,
+    }.atAllSizes,
   ]
 
   private static let examples = [
@@ -59,10 +59,6 @@ extension Screen {
     SavedExample(name: "sold out", status: 409, reason: "Conflict", body: #"{ "error": "sold out" }"#),
     SavedExample(name: "not logged in", status: 401, reason: "Unauthorized"),
   ]
-
-  private var atEverySize: Screen {
-    at(Size(columns: 160, rows: 48), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12))
-  }
 }
 
 extension Harness {

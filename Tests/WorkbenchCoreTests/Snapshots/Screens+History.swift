@@ -6,8 +6,8 @@ import TerminalUI
 
 extension Screen {
   static let history: [Screen] = [
-    wide("history-empty") { $0.press("H") },
-    wide("history") { $0.showHistory() },
+    widest("history-empty") { $0.press("H") },
+    widest("history") { $0.showHistory() },
     Screen("history-past-exchange") { app in
       app.showHistory()
       app.receive(.history(.opened(.answered(ExchangeSummary.samples[0].id), body: nil, sentBody: nil)))
@@ -24,13 +24,13 @@ extension Screen {
     Screen("history-last-response") { app in
       app.receive(.history(.last(.list, ExchangeSummary.samples[0])))
     },
-    wide("history-annotated") { $0.showHistory(ExchangeSummary.annotated) },
-    wide("history-filter-mistake") { app in
+    widest("history-annotated") { $0.showHistory(ExchangeSummary.annotated) },
+    widest("history-filter-mistake") { app in
       app.showHistory()
       app.press("/")
       app.type("status:5xx siz:>1M ")
     },
-    wide("history-filter-completion") { app in
+    widest("history-filter-completion") { app in
       app.press("H")
       let known = HistoryQuery.KnownValues(
         statuses: ["200", "404"], methods: ["GET", "POST"], hosts: ["localhost"], environments: ["local"],
@@ -41,55 +41,55 @@ extension Screen {
       app.press("/")
       app.type("tag:")
     },
-    wide("history-no-match") { app in
+    widest("history-no-match") { app in
       app.showHistory()
       app.press("/")
       app.type("zebra")
       app.receive(.history(.listed(query: "zebra", [], total: 4)))
     },
-    wide("history-tags") { app in
+    widest("history-tags") { app in
       app.showHistory(ExchangeSummary.annotated)
       app.press("e")
     },
-    wide("history-note") { app in
+    widest("history-note") { app in
       app.showHistory(ExchangeSummary.annotated)
       app.press("a")
     },
-    wide("history-deleted") { app in
+    widest("history-deleted") { app in
       app.showHistory()
       app.press("d")
       app.receive(.history(.changed(Notice(.information, "Deleted — u restores it"))))
     },
-    wide("history-of-request") { app in
+    widest("history-of-request") { app in
       app.showHistory(ExchangeSummary.annotated)
       app.press("f")
       app.receive(.history(.listed(query: "request:r7f3a9c21", [ExchangeSummary.annotated[0]], total: 4)))
     },
-    wide("history-statistics") { app in
+    widest("history-statistics") { app in
       app.showHistory()
       app.waitForResult(of: .history(.statistics(ExchangeSummary.samples[0])))
       app.receive(.history(.statistics(ExchangeSummary.samples[0], title: "List orders", .sample)))
     },
-    wide("history-marked") { app in
+    widest("history-marked") { app in
       app.showHistory()
       app.press("<Space> <Down>")
     },
-    wide("history-limited") { app in
+    widest("history-limited") { app in
       app.press("H")
       let limits = Retention(count: 1_000, days: 30, size: 1 << 30)
       app.receive(
         .history(
           .listed(query: "", ExchangeSummary.samples, total: 4, facts: HistoryFacts(size: 12_345, limits: limits))))
     },
-    wide("history-limits") { app in
+    widest("history-limits") { app in
       app.showHistory()
       app.press("g ,")
     },
-    wide("history-comparison") { app in
+    widest("history-comparison") { app in
       app.showHistory()
       app.show(ExchangeDiff(.before, .after))
     },
-    wide("history-comparison-same") { app in
+    widest("history-comparison-same") { app in
       app.showHistory()
       var later = Exchange.before
       later.duration = .milliseconds(12)
@@ -97,9 +97,8 @@ extension Screen {
     },
   ]
 
-  private static func wide(_ name: String, _ change: @escaping @Sendable (inout Harness) -> Void) -> Screen {
-    Screen(name, change).at(
-      Size(columns: 160, rows: 48), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12))
+  private static func widest(_ name: String, _ change: @escaping @Sendable (inout Harness) -> Void) -> Screen {
+    Screen(name, change).atAllSizes
   }
 }
 

@@ -51,7 +51,7 @@ extension Screen {
   ]
 
   /// A state at three sizes, the smallest too.
-  private static func wide(_ name: String, _ change: @escaping @Sendable (inout Harness) -> Void) -> Screen {
+  static func wide(_ name: String, _ change: @escaping @Sendable (inout Harness) -> Void) -> Screen {
     Screen(name, change).at(
       Size(columns: 120, rows: 40), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12))
   }

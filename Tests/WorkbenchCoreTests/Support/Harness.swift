@@ -192,6 +192,11 @@ struct Harness {
     )
   }
 
+  /// What the last key or event copied, after its name.
+  var copied: [String] {
+    effects.compactMap { if case .copy(let text, let what) = $0 { "\(what): \(text)" } else { nil } }
+  }
+
   func expectOnScreen(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     if !screen.contains(text) {
       Issue.record("\"\(text)\" is not on the screen:\n\(screen)", sourceLocation: sourceLocation)

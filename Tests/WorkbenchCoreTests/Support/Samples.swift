@@ -128,6 +128,13 @@ extension SavedRequest {
     return request
   }()
 
+  /// `list` with an unsaved edit.
+  static let edited: SavedRequest = {
+    var request = list
+    request.url += "/x"
+    return request
+  }()
+
   static let create: SavedRequest = {
     var request = SavedRequest(method: "POST", url: "{{base}}/orders/:order", id: RequestID("r00000002"))
     request.pathParameters = [Parameter("order", "42")]

@@ -4,11 +4,7 @@ import Testing
 @testable import WorkbenchCore
 
 @Suite struct SavingTests {
-  private var changed: SavedRequest {
-    var request = SavedRequest.list
-    request.url += "/x"
-    return request
-  }
+  private var changed: SavedRequest { .edited }
 
   private func edited() -> Harness {
     var app = Harness.shop()

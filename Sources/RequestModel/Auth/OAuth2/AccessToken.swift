@@ -14,18 +14,6 @@ package struct AccessToken: Equatable, Sendable {
   /// `nil` where the server did not say.
   package var expires: Date?
 
-  package init(
-    _ value: String, refreshToken: String? = nil, idToken: String? = nil, scope: String? = nil, obtained: Date,
-    expires: Date? = nil
-  ) {
-    self.value = value
-    self.refreshToken = refreshToken
-    self.idToken = idToken
-    self.scope = scope
-    self.obtained = obtained
-    self.expires = expires
-  }
-
   /// The values that must not be shown.
   package var secrets: [String] { [value, refreshToken, idToken].compactMap(\.self) }
 
@@ -52,7 +40,7 @@ extension AccessToken {
     guard let value = response["access_token"]?.string, !value.isEmpty else { return nil }
     let lifetime = response["expires_in"]?.lifetime
     self.init(
-      value, refreshToken: response["refresh_token"]?.string, idToken: response["id_token"]?.string,
+      value: value, refreshToken: response["refresh_token"]?.string, idToken: response["id_token"]?.string,
       scope: response["scope"]?.string, obtained: date, expires: lifetime.map(date.addingTimeInterval))
   }
 
@@ -65,7 +53,7 @@ extension AccessToken {
       object[name]?.number.flatMap { Double($0.text) }.map { Date(timeIntervalSince1970: $0) }
     }
     self.init(
-      value, refreshToken: object["refresh_token"]?.string, idToken: object["id_token"]?.string,
+      value: value, refreshToken: object["refresh_token"]?.string, idToken: object["id_token"]?.string,
       scope: object["scope"]?.string, obtained: date("obtained") ?? .distantPast, expires: date("expires"))
   }
 

@@ -83,7 +83,7 @@ extension AuthKind {
     }
   ) { values, message, context throws(Failure) in
     let settings = try OAuth2Settings(values)
-    settings.add(try await OAuth2Flow(settings, context).accessToken(), to: &message)
+    settings.add(try await OAuth2Flow(settings: settings, context: context).accessToken(), to: &message)
   }
 }
 

@@ -5,14 +5,9 @@ struct OAuth2Flow {
   let settings: OAuth2Settings
   let context: any KindContext
 
-  init(_ settings: OAuth2Settings, _ context: any KindContext) {
-    self.settings = settings
-    self.context = context
-  }
-
   func accessToken() async throws(Failure) -> AccessToken {
     let fixed = settings["accessToken"]
-    if !fixed.isEmpty { return AccessToken(fixed, obtained: context.clock) }
+    if !fixed.isEmpty { return AccessToken(value: fixed, obtained: context.clock) }
     let name = try settings.tokenName(context)
     return try await context.token(name) { kept throws(Failure) in try await renewed(kept) }
   }

@@ -62,8 +62,7 @@ struct OAuth2Settings: Sendable {
     ]
     let rows = (rows("authRequestParams") + rows("tokenRequestParams")).flatMap { [$0.name, $0.value] }
     let hash = try context.hash(Data((parts + rows).joined(separator: "\u{1F}").utf8), with: .sha256)
-    let mark = hash.prefix(4).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    return "\(AccessToken.namePrefix)\(tokenHost)/\(values["clientId"]) \(mark)"
+    return "\(AccessToken.namePrefix)\(tokenHost)/\(values["clientId"]) \(hash.prefix(4).hex)"
   }
 
   /// The authorization server, for names and messages.

@@ -72,7 +72,6 @@ package struct HistoryQuery: Equatable, Hashable, Sendable {
     case daysBeforeToday(Int)
   }
 
-  /// A mistake in a query.
   package struct Mistake: Error, Equatable, Sendable, CustomStringConvertible {
     /// Explains the mistake and suggests a correction.
     package var sentence: String

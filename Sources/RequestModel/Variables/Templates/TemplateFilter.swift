@@ -114,7 +114,7 @@ extension TemplateFilter {
     switch encoding {
     case "base64": return .string(data.base64EncodedString())
     case "base64url": return .string(base64URL(data))
-    default: return .string(data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+    default: return .string(data.hex)
     }
   }
 

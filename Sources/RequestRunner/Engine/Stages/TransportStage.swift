@@ -1,7 +1,6 @@
 internal import Foundation
 internal import RequestClient
 internal import RequestModel
-internal import Synchronization
 
 extension SendPipeline {
   /// Runs the exchange of the request's kind.
@@ -68,7 +67,7 @@ extension SendPipeline {
     run.record.takeSentHeaders()
     // It is masked already, and what is shown of it is all that there is.
     if let response = run.record.exchange.response, !response.body.isEmpty {
-      run.emit(.body(response, rawBody: response.body))
+      run.emit(.body(response))
     }
     switch ending {
     case .completed: run.record.end(.completed)
@@ -91,7 +90,7 @@ extension SendPipeline {
     resolved.learnSecretCaptures(of: received)
     run.stream.release(run)
     guard let response = run.record.exchange.response else { return }
-    run.emit(.body(response, rawBody: received.body))
+    run.emit(.body(response))
     if resolved.request.body?.kind == .jsonrpc { noteJSONRPCProblems(of: received) }
     noteLeftOutCredentials(of: received)
   }

@@ -11,7 +11,6 @@ enum MockSource: Sendable {
   /// The path of a document.
   case document(String)
 
-  /// The contents of a source.
   struct Content: Sendable {
     var operations: [MockOperation] = []
     /// The reasons why something is missing, as sentences.

@@ -12,16 +12,6 @@ struct RepeatedRun {
   /// Called after a run that did not pass.
   let failed: (RunOutcome) async -> Void
 
-  init(
-    name: String, interruption: Interruption, run: @escaping () async throws -> RunOutcome,
-    failed: @escaping (RunOutcome) async -> Void
-  ) {
-    self.name = name
-    self.interruption = interruption
-    self.run = run
-    self.failed = failed
-  }
-
   /// - Returns: The exit code; `nil` if everything passed.
   func once() async throws -> ExitCode? {
     var outcome = RunOutcome(name: name)

@@ -74,7 +74,6 @@ struct RunOutcome {
   }
 }
 
-/// The first failure of a run.
 final class FirstFailure: Sendable {
   private let line = Mutex<String?>(nil)
 

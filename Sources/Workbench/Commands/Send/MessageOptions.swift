@@ -109,8 +109,6 @@ struct ConversationLimits: Sendable {
   var until: MessageCheck?
   var idle: Duration?
 
-  init(count: Int? = nil) { self.count = count }
-
   /// Whether the end of the input closes the connection.
   var endsWithInput: Bool { count == nil && until == nil && idle == nil }
 }

@@ -20,17 +20,16 @@ extension CollectionsPane {
     let isFetched = if case .git = pending.base { true } else { false }
     let text = "\(name) inherits its requests and settings, and may read its files."
     return [
-      .overlay(
-        .confirm(
-          Confirm(
-            title: "Use the base \(pending.base)?",
-            text: isFetched ? text + " Your git fetches it once; then it works offline." : text,
-            choices: [
-              .init(
-                key: .character("y"), label: isFetched ? "allow and fetch" : "allow",
-                action: .effect(.files(context.workspace.id, .useBase(of: pending.collection)))),
-              .init(key: .escape, label: "not now", action: nil),
-            ])))
+      .open(
+        Confirm(
+          title: "Use the base \(pending.base)?",
+          text: isFetched ? text + " Your git fetches it once; then it works offline." : text,
+          choices: [
+            .init(
+              key: .character("y"), label: isFetched ? "allow and fetch" : "allow",
+              action: .effect(.files(context.workspace.id, .useBase(of: pending.collection)))),
+            .init(key: .escape, label: "not now", action: nil),
+          ]))
     ]
   }
 }

@@ -157,23 +157,21 @@ extension CollectionsPane {
     let place = folder.path.isEmpty ? "the open folder" : folder.path
     let hint = "Name; created in \(place)"
     return [
-      .overlay(
-        .prompt(
-          Prompt(
-            title: "New \(item.rawValue)", hint: hint,
-            purpose: NewItemName(item: item, folder: folder, workspace: context.workspace.id))))
+      .open(
+        Prompt(
+          title: "New \(item.rawValue)", hint: hint,
+          purpose: NewItemName(item: item, folder: folder, workspace: context.workspace.id)))
     ]
   }
 
   private func promptRename(in context: PaneContext) -> [PaneOutput] {
     guard let node = node(in: context) else { return [] }
     return [
-      .overlay(
-        .prompt(
-          Prompt(
-            title: "Rename \(node.title)", hint: "Renames the file too", text: node.title,
-            purpose: NewName(address: node.address, workspace: context.workspace.id)
-          ).selectingText))
+      .open(
+        Prompt(
+          title: "Rename \(node.title)", hint: "Renames the file too", text: node.title,
+          purpose: NewName(address: node.address, workspace: context.workspace.id)
+        ).selectingText)
     ]
   }
 
@@ -195,23 +193,22 @@ extension CollectionsPane {
         title: folder.path.isEmpty ? "/" : folder.path, detail: "", whyUnavailable: nil,
         action: .effect(.files(context.workspace.id, .move(node.address, into: folder))))
     }
-    return [.overlay(.picker(Picker(title: "Move \(node.title) into", items: items)))]
+    return [.open(Picker(title: "Move \(node.title) into", items: items))]
   }
 
   private func confirmDelete(in context: PaneContext) -> [PaneOutput] {
     guard let node = node(in: context) else { return [] }
-    if context.workspace.items[node.address].isRowWithoutFile { return [.overlay(.confirm(discarding(node)))] }
+    if context.workspace.items[node.address].isRowWithoutFile { return [.open(discarding(node))] }
     return [
-      .overlay(
-        .confirm(
-          Confirm(
-            title: "Delete \(node.title)?", text: Self.whatIsDeleted(node, context.workspace),
-            choices: [
-              .init(
-                key: .character("d"), label: "delete",
-                action: .effect(.files(context.workspace.id, .delete(node.address)))),
-              .init(key: .escape, label: "keep", action: nil),
-            ])))
+      .open(
+        Confirm(
+          title: "Delete \(node.title)?", text: Self.whatIsDeleted(node, context.workspace),
+          choices: [
+            .init(
+              key: .character("d"), label: "delete",
+              action: .effect(.files(context.workspace.id, .delete(node.address)))),
+            .init(key: .escape, label: "keep", action: nil),
+          ]))
     ]
   }
 

@@ -87,7 +87,7 @@ extension Workspace {
       action: .run("environments.toggle"))
     let new = Picker.Item(
       title: "New environment", detail: "", whyUnavailable: nil, action: .run("environments.new"))
-    return [.overlay(.picker(Picker(title: "Environment", items: items + [none, edit, new], selected: selected)))]
+    return [.open(Picker(title: "Environment", items: items + [none, edit, new], selected: selected))]
   }
 
   /// Lists the variables that the shown request may use; Enter goes to the file that declares one.
@@ -104,7 +104,7 @@ extension Workspace {
       table.shortcuts.append(
         .init(key: .control("n"), label: "new environment", action: .run("environments.new"), isForEmpty: true))
     }
-    return [.overlay(.table(table))]
+    return [.open(table)]
   }
 
   var variableRows: [TableScreen.Row] {

@@ -170,18 +170,17 @@ package struct EnvironmentsPane: RowPane {
   private func confirmDelete(in context: PaneContext) -> [PaneOutput] {
     guard let selected else { return [] }
     return [
-      .overlay(
-        .confirm(
-          Confirm(
-            title: "Delete environment \(selected.stem)?",
-            text: context.workspace.keys.text(
-              "It moves to the trash; {environments.undoDelete} restores it. Its secrets are kept."),
-            choices: [
-              .init(
-                key: .character("d"), label: "delete",
-                action: .effect(.files(context.workspace.id, .delete(selected)))),
-              .init(key: .escape, label: "keep", action: nil),
-            ])))
+      .open(
+        Confirm(
+          title: "Delete environment \(selected.stem)?",
+          text: context.workspace.keys.text(
+            "It moves to the trash; {environments.undoDelete} restores it. Its secrets are kept."),
+          choices: [
+            .init(
+              key: .character("d"), label: "delete",
+              action: .effect(.files(context.workspace.id, .delete(selected)))),
+            .init(key: .escape, label: "keep", action: nil),
+          ]))
     ]
   }
 
@@ -189,11 +188,11 @@ package struct EnvironmentsPane: RowPane {
     guard let selected else { return [] }
     let others = others(in: context.workspace)
     let tables = others.map { context.workspace.comparison(of: selected.stem, with: $0.stem) }
-    guard tables.count > 1 else { return tables.map { .overlay(.table($0)) } }
+    guard tables.count > 1 else { return tables.map { .open($0) } }
     let items = zip(others, tables).map {
-      Picker.Item(title: $0.stem, detail: "", whyUnavailable: nil, action: .overlay(.table($1)))
+      Picker.Item(title: $0.stem, detail: "", whyUnavailable: nil, action: .open($1))
     }
-    return [.overlay(.picker(Picker(title: "Compare \(selected.stem) with", items: items)))]
+    return [.open(Picker(title: "Compare \(selected.stem) with", items: items))]
   }
 }
 
@@ -205,21 +204,17 @@ extension Workspace {
     guard let own = environmentsFolder else { return [] }
     let folder = selected.flatMap { isShared($0) ? $0.parent : nil } ?? own
     let purpose = NewItemName(item: .environment, folder: folder, workspace: id)
-    return [
-      .overlay(
-        .prompt(Prompt(title: title, hint: "Name of an environment to create, such as staging", purpose: purpose)))
-    ]
+    return [.open(Prompt(title: title, hint: "Name of an environment to create, such as staging", purpose: purpose))]
   }
 }
 
 extension PaneOutput {
   static func renameEnvironment(_ file: Address, _ workspace: WorkspaceID) -> PaneOutput {
-    .overlay(
-      .prompt(
-        Prompt(
-          title: "Rename environment \(file.stem)", hint: "Renames the file; its secrets go with it", text: file.stem,
-          purpose: NewName(address: file, workspace: workspace)
-        ).selectingText))
+    .open(
+      Prompt(
+        title: "Rename environment \(file.stem)", hint: "Renames the file; its secrets go with it", text: file.stem,
+        purpose: NewName(address: file, workspace: workspace)
+      ).selectingText)
   }
 }
 

@@ -46,14 +46,12 @@ extension HistoryEvent: PaneMessage {
     case .statistics(let entry, let title, let statistics):
       let (clock, columns) = (context.workspace.clock, context.screen.columns)
       let screen = TextScreen.statistics(statistics, of: title, clock, columns: columns)
-      return [.tell(WaitingScreen.Completion(work: .history(.statistics(entry)), outputs: [.overlay(.text(screen))]))]
+      return [.tell(WaitingScreen.Completion(work: .history(.statistics(entry)), outputs: [.open(screen)]))]
     case .found(let question, let exchanges): return [.tell(GoToScreen.Found(question: question, exchanges: exchanges))]
     case .compared(let first, let second, let compared):
       var screen = TextScreen.comparison(compared, context.workspace.clock)
       screen.keepRows(on: context.screen)
-      return [
-        .tell(WaitingScreen.Completion(work: .history(.compare(first, second)), outputs: [.overlay(.text(screen))]))
-      ]
+      return [.tell(WaitingScreen.Completion(work: .history(.compare(first, second)), outputs: [.open(screen)]))]
     case .changed(let notice): return (notice.map { [.notice($0)] } ?? []) + pane.lists
     case .last(let origin, let summary): return [.tell(ExchangeFound.last(origin, summary))]
     case .opened(let exchange, let body, let sentBody):

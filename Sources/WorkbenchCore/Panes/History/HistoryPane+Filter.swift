@@ -3,7 +3,6 @@ import TerminalUI
 
 /// The filter line of the history pane: mistakes and completion.
 extension HistoryPane {
-  /// The mistake in the filter.
   var mistake: HistoryQuery.Mistake? {
     do {
       _ = try HistoryQuery(query)

@@ -10,11 +10,10 @@ extension HistoryPane {
     run: { pane, _ in
       let size = pane.facts.size.map { " in " + Formatting.bytes($0) } ?? ""
       return [
-        .overlay(
-          .prompt(
-            Prompt(
-              title: "Limits · \(pane.total)\(size) now", hint: "Such as 10000 30d 1G; empty keeps everything",
-              text: pane.facts.limits.text, purpose: HistoryLimits())))
+        .open(
+          Prompt(
+            title: "Limits · \(pane.total)\(size) now", hint: "Such as 10000 30d 1G; empty keeps everything",
+            text: pane.facts.limits.text, purpose: HistoryLimits()))
       ]
     })
 

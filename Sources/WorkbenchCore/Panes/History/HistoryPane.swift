@@ -263,11 +263,10 @@ package struct HistoryPane: RowPane {
       run: { pane, _ in
         pane.withSelected { entry in
           [
-            .overlay(
-              .prompt(
-                Prompt(
-                  title: "Tags", hint: "Separate by commas · tag:x finds them",
-                  text: entry.annotation.tags.joined(separator: ", "), purpose: ExchangeTags(id: entry.id))))
+            .open(
+              Prompt(
+                title: "Tags", hint: "Separate by commas · tag:x finds them",
+                text: entry.annotation.tags.joined(separator: ", "), purpose: ExchangeTags(id: entry.id)))
           ]
         }
       }),
@@ -278,11 +277,10 @@ package struct HistoryPane: RowPane {
       run: { pane, _ in
         pane.withSelected { entry in
           [
-            .overlay(
-              .prompt(
-                Prompt(
-                  title: "Note", hint: "has:note and its words find it", text: entry.annotation.note ?? "",
-                  purpose: ExchangeNote(id: entry.id))))
+            .open(
+              Prompt(
+                title: "Note", hint: "has:note and its words find it", text: entry.annotation.note ?? "",
+                purpose: ExchangeNote(id: entry.id)))
           ]
         }
       }),

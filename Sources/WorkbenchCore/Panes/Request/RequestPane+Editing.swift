@@ -58,7 +58,7 @@ extension RequestPane {
     guard let row = selectedRow else { return [] }
     if case .address = row, cell == 0, context.workspace.request != nil { return chooseMethod(in: context) }
     if case .setting(let setting) = row, let values = setting.field.choices {
-      return [.overlay(.picker(.choices(values, of: setting, context.workspace.file)))]
+      return [.open(Picker.choices(values, of: setting, context.workspace.file))]
     }
     if case .member(let list, let index, let member) = row, let values = member.field.choices {
       return cycle(member, of: list, index, values, by: 1, in: context)

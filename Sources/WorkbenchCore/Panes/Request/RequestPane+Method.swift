@@ -16,7 +16,7 @@ extension RequestPane {
 
   func chooseMethod(in context: PaneContext) -> [PaneOutput] {
     guard let request = context.workspace.request else { return [] }
-    return [.overlay(.picker(request.kind.takesMessages ? .kinds(request.kind) : .methods(request)))]
+    return [.open(request.kind.takesMessages ? Picker.kinds(request.kind) : Picker.methods(request))]
   }
 
   /// Says that GraphQL or JSON-RPC has changed the method, or offers POST for the body of a GET.

@@ -22,6 +22,6 @@ enum ExchangePicker {
         .refusal("Compare", "History has no other exchange to compare with", remedy: Command.named("request.send"))
       ]
     }
-    return [.overlay(.picker(Picker(title: title, items: Array(items))))]
+    return [.open(Picker(title: title, items: Array(items)))]
   }
 }

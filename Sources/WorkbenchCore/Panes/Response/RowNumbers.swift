@@ -1,3 +1,5 @@
+import RequestModel
+
 /// The numbers of some rows, in order.
 package struct RowNumbers: Equatable, Sendable {
   private var numbers = ChunkedArray<Int32>()
@@ -17,12 +19,5 @@ package struct RowNumbers: Equatable, Sendable {
   mutating func append(_ number: Int) { numbers.append(Int32(number)) }
 
   /// The row of a number, or of the first one after it; the number of rows if there is none.
-  func row(of number: Int) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  func row(of number: Int) -> Int { numbers.partitioningIndex { Int($0) >= number } }
 }

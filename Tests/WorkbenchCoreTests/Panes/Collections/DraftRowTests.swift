@@ -5,11 +5,7 @@ import Testing
 
 /// Unsaved edits stay within reach, whatever became of their files.
 @Suite struct DraftRowTests {
-  private var edited: SavedRequest {
-    var request = SavedRequest.list
-    request.url += "/x"
-    return request
-  }
+  private var edited: SavedRequest { .edited }
 
   @Test func editsOfALostFileAreARowOfTheirOwn() {
     var app = Harness()

@@ -25,19 +25,15 @@ import Testing
     return app
   }
 
-  private func copied(_ app: Harness) -> [String] {
-    app.effects.compactMap { if case .copy(let text, let what) = $0 { "\(what): \(text)" } else { nil } }
-  }
-
   @Test func theJSONIsShownAndCopiedAndTheBytesInHex() {
     var app = answered(Self.whole)
     for text in [#""a": 1,"#, #""t": "s3cret""#, "CBOR, shown as JSON"] { app.expectOnScreen(text) }
     app.press("g Y")
-    #expect(copied(app) == [#"the body: {"a":1,"t":"s3cret"}"#])
+    #expect(app.copied == [#"the body: {"a":1,"t":"s3cret"}"#])
     app.press("V")
     app.expectOnScreen("a2 61 61 01 61 74 66 73")
     app.press("g Y")
-    #expect(copied(app) == ["the body in hex: a2616101617466733363726574"])
+    #expect(app.copied == ["the body in hex: a2616101617466733363726574"])
     app.press("V")
     app.expectOnScreen(#""a": 1,"#)
   }
@@ -52,7 +48,7 @@ import Testing
     var app = answered(Self.masked, MaskedSecrets([7..<13], of: Self.whole))
     app.expectOnScreen(#""t": "******""#)
     app.press("j Y")
-    #expect(copied(app) == [#"the row (secrets masked): "a": 1,"#])
+    #expect(app.copied == [#"the row (secrets masked): "a": 1,"#])
     app.press("M")
     app.expectOnScreen(#""t": "s3cret""#)
   }

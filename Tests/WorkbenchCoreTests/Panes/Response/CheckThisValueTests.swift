@@ -14,6 +14,14 @@ import Testing
     return app
   }
 
+  private func checked(_ isPassed: Bool) -> (ExchangeID) -> Exchange {
+    { id in
+      var exchange = Exchange.answered(id)
+      exchange.log.events = [LogEvent(.check(LogEvent.Check("has an id", isPassed: isPassed)), at: .zero)]
+      return exchange
+    }
+  }
+
   private func checks(_ app: Harness) -> [String] {
     (app.bench.workspace.request?.checks ?? []).map { JSONValue.object($0).compact }
   }
@@ -160,49 +168,32 @@ import Testing
 
   @Test func theChecksAreShownAgainWithTheNextResponse() {
     var app = Harness.shop(columns: 100, rows: 40)
-    func answer(_ id: ExchangeID) -> Exchange {
-      var exchange = Exchange.answered(id)
-      exchange.log.events = [LogEvent(.check(LogEvent.Check("has an id", isPassed: true)), at: .zero)]
-      return exchange
-    }
-    app.sendAndAnswer(answer)
+    app.sendAndAnswer(checked(true))
     app.press("3 gk")
     app.sendAndAnswer { .answered($0) }
     #expect(app.bench.responsePane.tabID == BodyTab.id)
-    app.sendAndAnswer(answer)
+    app.sendAndAnswer(checked(true))
     #expect(app.bench.responsePane.tabID == ChecksTab.id)
   }
 
   @Test func aFailedCheckLeavesLaterResponsesInTheTabThatWasChosen() {
     var app = Harness.shop(columns: 100, rows: 40)
-    func answer(_ isPassed: Bool) -> (ExchangeID) -> Exchange {
-      { id in
-        var exchange = Exchange.answered(id)
-        exchange.log.events = [LogEvent(.check(LogEvent.Check("has an id", isPassed: isPassed)), at: .zero)]
-        return exchange
-      }
-    }
-    app.sendAndAnswer(answer(false))
+    app.sendAndAnswer(checked(false))
     app.press("3 gk")
-    app.sendAndAnswer(answer(false))
+    app.sendAndAnswer(checked(false))
     #expect(app.bench.responsePane.tabID == ChecksTab.id)
-    app.sendAndAnswer(answer(true))
+    app.sendAndAnswer(checked(true))
     #expect(app.bench.responsePane.tabID == BodyTab.id)
-    app.sendAndAnswer(answer(false))
+    app.sendAndAnswer(checked(false))
     #expect(app.bench.responsePane.tabID == BodyTab.id)
   }
 
   @Test func aTabThatARunOpensIsForItsExchangeAlone() {
     var app = Harness.shop(columns: 100, rows: 40)
     _ = app.bench.route(.tell(ResponsePane.ShowTab(id: ChecksTab.id)))
-    func answer(_ id: ExchangeID) -> Exchange {
-      var exchange = Exchange.answered(id)
-      exchange.log.events = [LogEvent(.check(LogEvent.Check("has an id", isPassed: true)), at: .zero)]
-      return exchange
-    }
-    app.sendAndAnswer(answer)
+    app.sendAndAnswer(checked(true))
     #expect(app.bench.responsePane.tabID == ChecksTab.id)
-    app.sendAndAnswer(answer)
+    app.sendAndAnswer(checked(true))
     #expect(app.bench.responsePane.tabID == BodyTab.id)
   }
 

@@ -24,10 +24,6 @@ struct SecretBodyTests {
     return app
   }
 
-  private func copied(_ app: Harness) -> [String] {
-    app.effects.compactMap { if case .copy(let text, let what) = $0 { "\(what): \(text)" } else { nil } }
-  }
-
   @Test func theSecretsAreShownOnlyWhenAskedFor() {
     var app = answered()
     app.expectOnScreen("2 secrets masked")
@@ -43,19 +39,19 @@ struct SecretBodyTests {
   @Test func copiesSayWhetherTheSecretsAreInThem() {
     var app = answered()
     app.press("g Y")
-    #expect(copied(app) == ["the body (2 secrets masked): \(Self.masked)"])
+    #expect(app.copied == ["the body (2 secrets masked): \(Self.masked)"])
     app.press("y")
-    #expect(copied(app) == ["the value (secrets masked): \(Self.masked)"])
+    #expect(app.copied == ["the value (secrets masked): \(Self.masked)"])
     app.press("j Y")
-    #expect(copied(app) == ["the row: \"id\": 7,"])
+    #expect(app.copied == ["the row: \"id\": 7,"])
     app.press("j Y")
-    #expect(copied(app) == [#"the row (secrets masked): "token": "************","#])
+    #expect(app.copied == [#"the row (secrets masked): "token": "************","#])
     app.press("g y <Enter>")
-    #expect(copied(app) == ["the value (secrets masked): ************"])
+    #expect(app.copied == ["the value (secrets masked): ************"])
     app.press("M g Y")
-    #expect(copied(app) == ["the body (secrets included): \(Self.whole)"])
+    #expect(app.copied == ["the body (secrets included): \(Self.whole)"])
     app.press("y")
-    #expect(copied(app) == ["the value (secrets included): s3cret-value"])
+    #expect(app.copied == ["the value (secrets included): s3cret-value"])
   }
 
   @Test func savingOffersBothAndSaysWhichItWas() throws {

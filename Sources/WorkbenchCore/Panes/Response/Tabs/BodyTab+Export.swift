@@ -98,7 +98,7 @@ extension BodyTab {
     add("Path", RowValue(text: body.path(at: line), what: remarking("the path", bytes: own, in: context)))
     add("Row", "response.copyRow")
     add("Whole body", "response.copyBody")
-    return [.overlay(.picker(Picker(title: "Copy", items: items)))]
+    return [.open(Picker(title: "Copy", items: items))]
   }
 
   // MARK: Files and other programs
@@ -109,7 +109,7 @@ extension BodyTab {
     guard !secrets.isEmpty, shown.filtered == nil else {
       let name = message == nil ? "Save body" : "Save message"
       let title = secretsRemark(in: context).map { "\(name), \($0)" } ?? name
-      return [.overlay(.prompt(Prompt(title: title, hint: Self.pathHint, text: text, purpose: BodyPlace())))]
+      return [.open(Prompt(title: title, hint: Self.pathHint, text: text, purpose: BodyPlace()))]
     }
     let isRevealed = shown.revealed != nil
     let includesSecrets = path == nil ? isRevealed : savesSecrets ?? isRevealed
@@ -120,7 +120,7 @@ extension BodyTab {
       title: "Save body, secrets included", hint: Self.pathHint + " · Ctrl+T masks secrets",
       purpose: BodyPlace(includesSecrets: true))
     if includesSecrets { prompt.toggleAlternative() }
-    return [.overlay(.prompt(prompt))]
+    return [.open(prompt)]
   }
 
   /// Asks for another path of what was not saved.
@@ -167,29 +167,27 @@ extension BodyTab {
     switch refusal {
     case .exists(let path, let isReadOnly):
       return [
-        .overlay(
-          .confirm(
-            Confirm(
-              title: isReadOnly ? "File already exists and is read-only" : "File already exists", text: path,
-              choices: [
-                .init(key: .character("o"), label: "overwrite", action: .body(.overwrite(path: path))),
-                .init(key: .character("n"), label: "choose another name", action: .body(.saveAs(path: path))),
-                .init(key: .escape, label: "cancel", action: nil),
-              ])))
+        .open(
+          Confirm(
+            title: isReadOnly ? "File already exists and is read-only" : "File already exists", text: path,
+            choices: [
+              .init(key: .character("o"), label: "overwrite", action: .body(.overwrite(path: path))),
+              .init(key: .character("n"), label: "choose another name", action: .body(.saveAs(path: path))),
+              .init(key: .escape, label: "cancel", action: nil),
+            ]))
       ]
     case .noFolder(let path, let folder):
       return [
-        .overlay(
-          .confirm(
-            Confirm(
-              title: "There is no such folder", text: folder,
-              choices: [
-                .init(
-                  key: .character("c"), label: "create it, and write the file", action: .body(.createFolder(path: path))
-                ),
-                .init(key: .character("n"), label: "choose another path", action: .body(.saveAs(path: path))),
-                .init(key: .escape, label: "cancel", action: nil),
-              ])))
+        .open(
+          Confirm(
+            title: "There is no such folder", text: folder,
+            choices: [
+              .init(
+                key: .character("c"), label: "create it, and write the file", action: .body(.createFolder(path: path))
+              ),
+              .init(key: .character("n"), label: "choose another path", action: .body(.saveAs(path: path))),
+              .init(key: .escape, label: "cancel", action: nil),
+            ]))
       ]
     case .failed(let path, let problem): return [.failure(problem.sentence)] + promptSaveAgain(path, in: context)
     }

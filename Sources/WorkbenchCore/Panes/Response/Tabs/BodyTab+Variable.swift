@@ -55,18 +55,17 @@ extension BodyTab {
     }
     let new = Picker.Item(
       title: "New environment", detail: "", whyUnavailable: nil, action: .body(.nameEnvironment(value)))
-    return [.overlay(.picker(Picker(title: "No environment is in use: save the value in", items: items + [new])))]
+    return [.open(Picker(title: "No environment is in use: save the value in", items: items + [new]))]
   }
 
   func nameEnvironment(for value: KeptValue, in context: PaneContext) -> [PaneOutput] {
     let isFirst = context.workspace.scope?.environments.isEmpty ?? true
     return [
-      .overlay(
-        .prompt(
-          Prompt(
-            title: isFirst ? "No environments yet" : "New environment",
-            hint: "Name of an environment to create for the value, such as staging",
-            purpose: EnvironmentName(value: value))))
+      .open(
+        Prompt(
+          title: isFirst ? "No environments yet" : "New environment",
+          hint: "Name of an environment to create for the value, such as staging",
+          purpose: EnvironmentName(value: value)))
     ]
   }
 
@@ -74,12 +73,11 @@ extension BodyTab {
     let (start, shown) =
       value.isSecret ? ("Secret variable", "stored with your secrets") : ("Variable", value.beginning)
     return [
-      .overlay(
-        .prompt(
-          Prompt(
-            title: "\(start) of \(environment)", hint: "Name; value: \(shown)", text: value.name,
-            purpose: VariableName(value: value, environment: environment)
-          ).selectingText))
+      .open(
+        Prompt(
+          title: "\(start) of \(environment)", hint: "Name; value: \(shown)", text: value.name,
+          purpose: VariableName(value: value, environment: environment)
+        ).selectingText)
     ]
   }
 

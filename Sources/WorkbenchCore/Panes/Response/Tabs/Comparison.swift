@@ -7,11 +7,6 @@ package struct Comparison: Equatable, Sendable {
   /// `since …` or `until …` the other exchange.
   package var title: String
 
-  package init(diff: DocumentDiff, title: String) {
-    self.diff = diff
-    self.title = title
-  }
-
   /// `3 changes · 4 removed · 2 added`
   var summary: String {
     if diff.isEmpty { return "no changes" }

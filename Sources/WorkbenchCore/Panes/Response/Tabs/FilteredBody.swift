@@ -6,10 +6,4 @@ package struct FilteredBody: Equatable, Sendable {
   package var document: BodyDocument
   /// A command's exit status and standard error, if worth showing.
   package var remark: String?
-
-  package init(filter: String, document: BodyDocument, remark: String? = nil) {
-    self.filter = filter
-    self.document = document
-    self.remark = remark
-  }
 }

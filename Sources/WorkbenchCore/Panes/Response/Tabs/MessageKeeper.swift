@@ -38,10 +38,7 @@ enum MessageKeeper {
 
   private static func prompt(_ row: JSONObject, in context: PaneContext) -> [PaneOutput] {
     if let reason = context.workspace.whyNoMessageToKeep { return [.information(reason)] }
-    return [
-      .overlay(
-        .prompt(Prompt(title: "Save message", hint: "Its name in the request", purpose: MessageName(row: row))))
-    ]
+    return [.open(Prompt(title: "Save message", hint: "Its name in the request", purpose: MessageName(row: row)))]
   }
 
   /// Adds a row to the messages of the request, as an edit that can be undone.

@@ -46,11 +46,11 @@ package struct MessageRows: Equatable, Sendable {
   package func row(_ index: Int) -> [Span] {
     guard let message = message(at: index) else { return [] }
     let isSent = message.direction == .sent
-    let time = LogEvent.seconds(events[index].time).padded(toRight: 9) + " "
-    let gap = showsGaps ? (gap(before: index).map { "+" + LogEvent.seconds($0) } ?? "").padded(toRight: 9) + " " : ""
+    let time = LogEvent.seconds(events[index].time).alignedRight(to: 9) + " "
+    let gap = showsGaps ? (gap(before: index).map { "+" + LogEvent.seconds($0) } ?? "").alignedRight(to: 9) + " " : ""
     var row = [
       Span(time + gap, .hint), Span(isSent ? "→ " : "← ", isSent ? .key : .success),
-      Span(Formatting.bytes(message.body.content.count).padded(toRight: 8) + "  ", .hint),
+      Span(Formatting.bytes(message.body.content.count).alignedRight(to: 8) + "  ", .hint),
     ]
     let text = Self.text(of: message)
     if let part = message.part { return row + part.spans(text) }
@@ -98,11 +98,5 @@ package struct MessageRows: Equatable, Sendable {
       }.joined(separator: " ")
     }
     return String(text.map { $0.isNewline ? " " : $0 })
-  }
-}
-
-extension String {
-  fileprivate func padded(toRight columns: Int) -> String {
-    String(repeating: " ", count: max(0, columns - self.columns)) + self
   }
 }

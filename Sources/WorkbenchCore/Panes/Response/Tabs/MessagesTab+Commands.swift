@@ -37,12 +37,11 @@ extension MessagesTab {
     ) { _, context in
       guard let id = context.workspace.exchange?.id else { return [] }
       return [
-        .overlay(
-          .prompt(
-            Prompt(
-              title: "Close the connection", hint: "A code and a reason, such as 1000 bye", text: "1000",
-              purpose: ClosePrompt(exchange: id)
-            ).selectingText))
+        .open(
+          Prompt(
+            title: "Close the connection", hint: "A code and a reason, such as 1000 bye", text: "1000",
+            purpose: ClosePrompt(exchange: id)
+          ).selectingText)
       ]
     },
     TabCommand(
@@ -88,7 +87,7 @@ extension MessagesTab {
     }
     var picker = Picker(title: "Send message", items: items)
     picker.choosing = "send"
-    return [.overlay(.picker(picker))]
+    return [.open(picker)]
   }
 }
 
@@ -129,7 +128,7 @@ struct SentFile: PromptUse {
   let exchange: ExchangeID
 
   static func ask(_ exchange: ExchangeID, _ text: String = "", hint: String = BodyTab.pathHint) -> PaneOutput {
-    .overlay(.prompt(Prompt(title: "Send file", hint: hint, text: text, purpose: SentFile(exchange: exchange))))
+    .open(Prompt(title: "Send file", hint: hint, text: text, purpose: SentFile(exchange: exchange)))
   }
 
   var accepting: String { "send" }

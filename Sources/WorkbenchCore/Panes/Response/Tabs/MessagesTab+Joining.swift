@@ -20,11 +20,10 @@ extension MessagesTab {
   private static func askForPath(of messages: MessageRows, for task: TaskID) -> PaneOutput {
     var pieces = TextPieces()
     _ = messages.firstTexts(JoinPrompt.searchedMessages).first { pieces.piece(of: $0) != nil }
-    return .overlay(
-      .prompt(
-        Prompt(
-          title: "Join the pieces of a text", hint: "The JSONPath of a piece in each message, such as $.delta.text",
-          text: pieces.path ?? "$.", purpose: JoinPrompt(messages: messages, task: task))))
+    return .open(
+      Prompt(
+        title: "Join the pieces of a text", hint: "The JSONPath of a piece in each message, such as $.delta.text",
+        text: pieces.path ?? "$.", purpose: JoinPrompt(messages: messages, task: task)))
   }
 }
 
@@ -105,6 +104,6 @@ extension MessagesTab {
       key: .character("y"), label: "copy", action: .effect(.copy(text, what: "the joined text")))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Span(String($0)) }
     let note = first.map { [Span("Of the first \(Formatting.number($0)) messages", .hint)] } ?? []
-    return .overlay(.text(TextScreen(title: "Joined text", lines: lines + note, choices: [copy])))
+    return .open(TextScreen(title: "Joined text", lines: lines + note, choices: [copy]))
   }
 }

@@ -83,11 +83,10 @@ extension BodyTab {
   /// Asks for the file that gets all messages.
   static func promptSaveMessages(_ path: String? = nil, in context: PaneContext) -> [PaneOutput] {
     [
-      .overlay(
-        .prompt(
-          Prompt(
-            title: "Save messages as lines of JSON", hint: pathHint, text: path ?? "messages.jsonl",
-            purpose: ConversationPlace())))
+      .open(
+        Prompt(
+          title: "Save messages as lines of JSON", hint: pathHint, text: path ?? "messages.jsonl",
+          purpose: ConversationPlace()))
     ]
   }
 }

@@ -151,6 +151,6 @@ enum MessagePicker {
     guard !items.isEmpty else { return [.refusal("Compare", "There is no other message to compare with")] }
     var picker = Picker(title: "Compare message with", items: items)
     picker.choosing = "compare"
-    return [.overlay(.picker(picker))]
+    return [.open(picker)]
   }
 }

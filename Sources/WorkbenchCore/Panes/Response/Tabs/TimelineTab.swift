@@ -197,11 +197,10 @@ package struct TimelineRows: Equatable, Sendable {
     return zip(hop.phases.all, phaseRoles).compactMap { phase, role in
       guard let duration = phase.duration else { return nil }
       defer { start += duration }
-      let time = Formatting.duration(duration)
       let bar = scale.bar(from: start, lasting: duration)
       let spans = [
         Span("   " + phase.name.padded(to: 9), .label),
-        Span(String(repeating: " ", count: max(0, 9 - time.columns)) + time + "  "),
+        Span(Formatting.duration(duration).alignedRight(to: 9) + "  "),
         Span(String(repeating: "·", count: bar.before), .border),
         Span(String(repeating: "█", count: bar.length), role),
         Span(String(repeating: "·", count: bar.after), .border),
@@ -236,8 +235,7 @@ package struct TimelineRows: Equatable, Sendable {
   // MARK: Wire log
 
   private static func wire(_ line: WireLine) -> [Span] {
-    let time = Formatting.duration(line.time)
-    let stamp = Span(String(repeating: " ", count: max(0, 9 - time.columns)) + time + " ", .hint)
+    let stamp = Span(Formatting.duration(line.time).alignedRight(to: 9) + " ", .hint)
     switch line.kind {
     case .note: return [stamp, Span("* " + line.text, .note)]
     case .sentHead: return [stamp, Span("> ", .sent), Span(line.text, .sent)]

@@ -1,0 +1,11 @@
+extension RandomAccessCollection where Index == Int {
+  /// The first index that satisfies `isAfter`, as all later ones do, found by bisection.
+  @inlinable package func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
