@@ -8,9 +8,8 @@ package struct OpenItems: Equatable, Sendable {
   private static let empty = OpenItem()
 
   /// An item out of line. Frames read parts of many items, which are large to copy.
-  private final class Box: Equatable, @unchecked Sendable {
-    /// Changed only while nobody else has the box.
-    var item: OpenItem
+  private final class Box: Equatable, Sendable {
+    let item: OpenItem
 
     init(_ item: OpenItem) { self.item = item }
 
@@ -27,10 +26,10 @@ package struct OpenItems: Equatable, Sendable {
     get { boxes[subject.key]?.item ?? Self.empty }
     _modify {
       let key = subject.key
-      var box = boxes.removeValue(forKey: key) ?? Box(OpenItem())
-      if !isKnownUniquelyReferenced(&box) { box = Box(box.item) }
-      defer { if box.item != Self.empty { boxes[key] = box } }
-      yield &box.item
+      // Take the item out, so that its lists are not copied.
+      var item = boxes.removeValue(forKey: key)?.item ?? Self.empty
+      defer { if item != Self.empty { boxes[key] = Box(item) } }
+      yield &item
     }
   }
 
