@@ -1,3 +1,4 @@
+import Foundation
 import RequestClient
 import TestSupport
 import Testing
