@@ -5,10 +5,14 @@ extension LiteralSecrets {
   /// Text is sent with the bytes that it had. What only looks like a credential stays: it may be anything.
   mutating func body(_ value: JSONValue, _ headers: JSONValue?) -> JSONValue {
     guard var body = value.object else { return value }
+    var names: [String] = []
     let type = Self.contentType(headers) ?? body.text("type")
     moves = []
-    if movesBodies { moveSecrets(of: &body, type) }
-    var names = namesOfSecrets(in: body, type)
+    let text = body["text"].flatMap { Self.text(of: $0) }
+    if text.map(Self.mayHaveCredential) != false {
+      if movesBodies { moveSecrets(of: &body, text, type) }
+      names = namesOfSecrets(in: body, type)
+    }
     for kind in ["form", "multipart"] where body[kind] != nil {
       body[kind] = rows(body[kind] ?? .null) { moving, row in
         guard let name = row.text("name"), let text = row["value"]?.string, Self.isLiteral(text) else { return row }
@@ -68,12 +72,17 @@ extension LiteralSecrets {
   }
 
   private mutating func namesOfSecrets(inText text: String, _ type: String?) -> [String] {
-    switch Self.notation(of: text, type) {
+    guard CredentialNames.mayBe(in: text) else { return [] }
+    return switch Self.notation(of: text, type) {
     case .form: secrets(among: NamedTexts.form(text))
     case .json: namesOfSecrets(inJSONText: text)
     case .xml: secrets(among: NamedTexts.xml(text))
     case nil: []
     }
+  }
+
+  private static func mayHaveCredential(_ text: String) -> Bool {
+    CredentialNames.mayBe(in: text) || TokenShape.isAny(in: text)
   }
 
   /// How a text names its values.

@@ -2,9 +2,10 @@ internal import RequestModel
 
 /// Moves the credentials of bodies that are JSON, a form in text, or the variables of a call.
 extension LiteralSecrets {
-  mutating func moveSecrets(of body: inout JSONObject, _ type: String?) {
+  /// - Parameter text: That of the body, if it has one.
+  mutating func moveSecrets(of body: inout JSONObject, _ text: String?, _ type: String?) {
     if let json = body["json"] { body["json"] = moved(inJSON: json, name: nil) }
-    if let value = body["text"], let text = Self.text(of: value) {
+    if let value = body["text"], let text {
       let changed = moved(inText: text, type)
       if !changed.isExactly(text) { body["text"] = .lines(changed, like: value) }
     }

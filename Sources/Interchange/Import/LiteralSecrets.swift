@@ -280,7 +280,7 @@ struct LiteralSecrets {
   }
 
   /// Parts of names whose values are credentials.
-  private static let words = [
+  static let words = [
     "password", "passwd", "secret", "token", "apikey", "api_key", "privatekey", "private_key",
   ]
 

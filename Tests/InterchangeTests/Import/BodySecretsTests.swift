@@ -180,4 +180,16 @@ struct BodySecretsTests {
     let conversation: JSONValue = ["name": "c", "messages": messages]
     #expect(notes(["examples": [conversation]]) == ["Example c: token may be a secret and is kept in the file"])
   }
+
+  @Test(
+    arguments: LiteralSecrets.words + LiteralSecrets.parameters + ["pass\\u0077ord", "client%5Fsecret", "to\u{212A}en"]
+  )
+  func noNameOfACredentialIsRuledOutByItsSpelling(name: String) {
+    #expect(CredentialNames.mayBe(in: "{\"x\": 1, \"my\(name)\": \"p\"}"))
+    #expect(CredentialNames.mayBe(in: name.uppercased()))
+  }
+
+  @Test func aTextWithoutThoseNamesIsRuledOut() {
+    #expect(!CredentialNames.mayBe(in: "{\"id\": 1, \"passenger\": \"Toke N\", \"apis\": [\"secre\"]}"))
+  }
 }

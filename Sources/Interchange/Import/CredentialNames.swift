@@ -1,0 +1,32 @@
+/// Rules out texts without the name of a credential, which need not be parsed.
+enum CredentialNames {
+  /// The names by their first letters.
+  private static let namesByLetter: [[[UInt8]]] = {
+    var names = [[[UInt8]]](repeating: [], count: 256)
+    for name in LiteralSecrets.words + LiteralSecrets.parameters {
+      guard let first = name.utf8.first else { continue }
+      names[Int(first)].append(Array(name.utf8))
+    }
+    return names
+  }()
+
+  /// Whether a text may have one. Escapes may hide it, and letters beyond ASCII may have its letters in lower case.
+  static func mayBe(in text: String) -> Bool {
+    let namesByLetter = namesByLetter
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.indices.contains { index in
+        let byte = bytes[index]
+        if byte >= 0x80 || byte == UInt8(ascii: "%") { return true }
+        if byte == UInt8(ascii: "\\"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "u") { return true }
+        return namesByLetter[Int(lowercase(byte))].contains { name in
+          index + name.count <= bytes.count && name.indices.allSatisfy { lowercase(bytes[index + $0]) == name[$0] }
+        }
+      }
+    }
+  }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
+  }
+}
