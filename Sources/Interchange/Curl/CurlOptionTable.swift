@@ -46,16 +46,22 @@ package enum CurlOptionTable {
   }()
 
   private static func entries(_ list: String) -> [(letter: Character?, name: String)] {
-    list.split(whereSeparator: \.isWhitespace).map { word in
-      let parts = word.split(separator: "*")[0].split(separator: ":")
-      return (parts.count > 1 ? parts[0].first : nil, String(parts[parts.count - 1]))
+    words(of: list).map { word in
+      let parts = word.prefix { $0 != UInt8(ascii: "*") }.split(separator: UInt8(ascii: ":"))
+      let letter = parts.count > 1 ? parts[0].first.map { Character(UnicodeScalar($0)) } : nil
+      return (letter, String(decoding: parts[parts.count - 1], as: UTF8.self))
     }
   }
 
   private static let sent = Set(
-    (withValue + " " + flags).split(whereSeparator: \.isWhitespace).filter { $0.hasSuffix("*") }.flatMap {
-      entries(String($0)).map(\.name)
+    words(of: withValue + " " + flags).filter { $0.last == UInt8(ascii: "*") }.flatMap {
+      entries(String(decoding: $0, as: UTF8.self)).map(\.name)
     })
+
+  /// Bytes: a start of `send` reads the table, and characters take a millisecond.
+  private static func words(of list: String) -> [ArraySlice<UInt8>] {
+    Array(list.utf8).split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+  }
 
   private static let withValue = """
     abstract-unix-socket alt-svc aws-sigv4* cacert* capath E:cert* cert-type* ciphers K:config connect-timeout*
