@@ -1,6 +1,7 @@
 import Foundation
 import RequestClient
 import RequestPromises
+import Synchronization
 import TestSupport
 import Testing
 

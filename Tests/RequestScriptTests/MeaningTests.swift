@@ -1,5 +1,6 @@
 import Foundation
 import RequestBasics
+import TestSupport
 import Testing
 
 @testable import RequestScript

@@ -1,5 +1,6 @@
 internal import DequeModule
 internal import Foundation
+internal import Synchronization
 
 // The state behind the lock.
 extension RequestCore {

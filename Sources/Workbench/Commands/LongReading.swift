@@ -1,3 +1,5 @@
+import ArgumentParser
+import Dispatch
 import Foundation
 import Glibc
 import RequestModel

@@ -5,6 +5,7 @@ import Foundation
 import RequestModel
 import RequestRunner
 import RequestStore
+import Synchronization
 import TerminalUI
 import WorkbenchCore
 

@@ -1,3 +1,4 @@
+import ArgumentParser
 import BodyDocument
 import Foundation
 import Interchange

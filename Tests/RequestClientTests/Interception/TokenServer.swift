@@ -1,4 +1,5 @@
 import RequestClient
+import Synchronization
 import TestSupport
 
 /// A server that accepts one token and rejects all others.

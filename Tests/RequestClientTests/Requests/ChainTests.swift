@@ -1,6 +1,7 @@
 import Foundation
 import RequestBasics
 @testable import RequestClient
+import Synchronization
 import TestSupport
 import Testing
 

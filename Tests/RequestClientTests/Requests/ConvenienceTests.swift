@@ -1,6 +1,7 @@
 import Foundation
 @testable import RequestClient
 import RequestPromises
+import Synchronization
 import TestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+import Testing
+
 /// What a terminal would make of a picture in sixels; written from the VT330/VT340 manual, and strict.
 struct SixelDecoder {
   /// Straight from `"1;1;width;height`.
