@@ -77,8 +77,8 @@ extension Workspace {
       keep(state, of: subject, now)
       items[subject].token.job = nil
       return job.fetchesToken ? [.notice(Notice(.success, "Token fetched" + state.lifetime(at: now)))] : []
-    case .refused(let request): return ask(job, of: subject) { $0.next(refused: request) }
-    case .prompts(let prompts): return ask(job, of: subject) { $0.next(of: prompts) }
+    case .refused(let request): return ask(job, of: subject, refused: request)
+    case .prompts(let prompts): return ask(job, of: subject, prompts: prompts)
     case .login(let login): return [.effect(.openPage(login.url)), .overlay(.confirm(.login(login, job.id)))]
     case .loginEnded: return [.closeLogin(job.id)]
     case .ended(let exchange, _):
