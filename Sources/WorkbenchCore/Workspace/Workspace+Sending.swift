@@ -27,8 +27,17 @@ extension Workspace {
     return send(job)
   }
 
+  /// What sending does while the request runs: shows the login that it waits for, or says how to cancel it.
   var alreadyRunning: [PaneOutput]? {
-    exchange?.isRunning == true ? [.information("Already running: Ctrl+C cancels it")] : nil
+    guard let exchange, exchange.isRunning else { return nil }
+    if let login = exchange.login { return [.overlay(.confirm(.login(login, exchange.id)))] }
+    return [.information("Already running: Ctrl+C cancels it")]
+  }
+
+  /// Whether sending only says that the request runs.
+  var isSending: Bool {
+    guard let exchange, exchange.isRunning else { return false }
+    return exchange.login == nil && !exchange.isConversation
   }
 
   /// Sends a job of the shown request.

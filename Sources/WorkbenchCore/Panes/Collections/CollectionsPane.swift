@@ -267,7 +267,7 @@ package struct CollectionsPane: RowPane {
     guard let node = node(in: context) else { return "first steps" }
     if node.isFolder { return isUnfolded(node.address) ? "fold" : "unfold" }
     if context.workspace.git.conflict(at: node.address) != nil { return "resolve" }
-    return node.isBroken ? "open in $EDITOR" : "send"
+    return node.isBroken ? "open in $EDITOR" : context.workspace.verbOfSending()
   }
 
   mutating func unfold(in context: PaneContext) -> [PaneOutput] {

@@ -22,12 +22,13 @@ extension ResponsePane {
   private func hint(_ workspace: Workspace) -> [[Span]] {
     guard workspace.request != nil else { return [] }
     let send = workspace.keys.name(of: "request.send")
+    let verb = workspace.verbOfSending()
     guard let last = workspace.lastExchange else {
       let isNew = workspace.shownRequest?.isScratch == true
       if isNew {
-        return FirstSteps.next(workspace.keys, workspace.verbOfSending(), isFirst: workspace.isWithoutFiles)
+        return FirstSteps.next(workspace.keys, verb, isFirst: workspace.isWithoutFiles)
       }
-      return [[Span("Not sent yet: press \(send)", .hint)]]
+      return [[Span("\(FirstSteps.notYet(verb)): press \(send)", .hint)]]
     }
     let isCancelled = last.result == .cancelled
     let (result, role) = isCancelled ? ("Cancelled", .warning) : last.result.label
@@ -38,7 +39,7 @@ extension ResponsePane {
       [Span(result, Style(role, bold: true)), Span(facts, .label)], [],
       [
         Span(workspace.keys.name(of: "response.last"), .key), Span(" shows it, ", .hint), Span(send, .key),
-        Span(" sends it again", .hint),
+        Span(verb == "send" ? " sends it again" : " \(verb)s again", .hint),
       ],
     ]
   }

@@ -201,6 +201,16 @@ import Testing
     #expect(app.effects == Self.given(.message(.template("draft!")), next))
   }
 
+  @Test func theKeyOfTheCollectionsSaysThatItConnects() throws {
+    var app = Harness.shop(columns: 160)
+    app.open("shop/list.json", SavedRequest(url: "wss://h/chat"))
+    app.expectOnScreen(" ⏎ connect  e edit")
+    app.expectOnScreen("Not connected yet: press F5")
+    (app, _) = try Harness.connected(columns: 160)
+    app.press("1")
+    app.expectOnScreen("⏎ reconnect")
+  }
+
   @Test func aClosedConnectionStaysClosed() throws {
     let (start, id) = try Harness.connected()
     var app = start
