@@ -131,7 +131,7 @@ extension ResponseTab {
   package mutating func reset() { view.reset() }
   package mutating func layOut(in context: PaneContext) {}
   package var isTyping: Bool { view.search?.isOpen ?? false }
-  package var typingHints: [(key: String, label: String)] { [("⏎", "done"), ("Esc", "clear")] }
+  package var typingHints: [(key: String, label: String)] { searchHints }
   package mutating func point(_ pointer: FieldPointer) { view.search?.editor.point(pointer) }
   package mutating func handle(_ key: Key, in context: PaneContext) -> [PaneOutput] { handleInSearch(key, context) }
   package mutating func paste(_ text: String, in context: PaneContext) -> [PaneOutput] {

@@ -26,6 +26,26 @@ import Testing
     #expect(app.effects == Self.given(.message(.template("one!\ntwo")), id))
   }
 
+  @Test func aTypedMessageComesBackAfterEarlierOnes() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    app.press("i one <Enter> two <Down>")
+    app.expectOnScreen("→ two")
+    app.expectOnScreen("⏎ send  Alt+⏎ new line  ↑ earlier  Alt+s save")
+    app.press("<Up>")
+    app.expectOnScreen("→ one")
+    app.expectOnScreen("⏎ send  Alt+⏎ new line  ↓ later  Alt+s save")
+    app.press("<Up> <Down> <Enter>")
+    #expect(app.effects == Self.given(.message(.template("two")), id))
+  }
+
+  @Test func anEarlierMessageThatWasChangedIsTheTypedOne() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    app.press("i one <Enter> two <Enter> <Up> ! <Up> <Down> <Down> <Enter>")
+    #expect(app.effects.last == Self.given(.message(.template("two!")), id).last)
+  }
+
   @Test func pastedLinesStayLines() throws {
     let (start, id) = try Harness.connected()
     var app = start

@@ -103,7 +103,9 @@ import Testing
     app.press("/ a d a")
     #expect(row(app) == 2)
     app.expectOnScreen("1 of 3")
+    app.expectOnScreen(" ⏎ done  ↓ next  ↑ previous  Ctrl+R regex  Esc clear")
     app.press("m")
+    app.expectOnScreen(" ⏎ done  Ctrl+R regex  Esc clear")
     #expect(row(app) == 3)
     app.expectOnScreen("1 of 1")
     app.press("<BS> <Down> <Down>")
@@ -167,6 +169,20 @@ import Testing
     app.press("f <C-u> <Up> <Up> <Enter>")
     app.expectOnScreen("│ ▽ $.items[?@.ok==true].id")
     #expect(app.bench.responsePane.tab(BodyTab.self)?.filterHistory == ["$.items[*].id", "$.items[?@.ok==true].id"])
+  }
+
+  @Test func aTypedFilterComesBackAfterEarlierOnes() {
+    var app = answered { .answered($0, body: #"{"a":1,"b":2}"#) }
+    app.press("f $.a <Enter> <Esc> f $.b <Down>")
+    app.expectOnScreen("▽ $.b")
+    app.expectOnScreen(" ⏎ filter  ↑ earlier  Esc cancel")
+    app.press("<Up>")
+    app.expectOnScreen("▽ $.a")
+    app.expectOnScreen(" ⏎ filter  ↓ later  Esc cancel")
+    app.press("<Down> <Enter>")
+    app.expectOnScreen("│   2 ")
+    app.press("f <C-u>")
+    app.expectOnScreen(" ⏎ show all  ↑ earlier  Esc cancel")
   }
 
   @Test func anInvalidFilterStaysAndSaysWhereTheMistakeIs() {

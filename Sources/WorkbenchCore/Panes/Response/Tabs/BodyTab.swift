@@ -98,6 +98,11 @@ package struct BodyTab: ResponseTab {
 
   package var isTyping: Bool { filter?.isOpen ?? false || view.search?.isOpen ?? false }
 
+  package var typingHints: [(key: String, label: String)] {
+    guard let filter, filter.isOpen else { return searchHints }
+    return filter.hints(history: filterHistory, isFiltered: shown.filtered != nil)
+  }
+
   package mutating func point(_ pointer: FieldPointer) {
     if filter?.isOpen == true { filter?.editor.point(pointer) } else { view.search?.editor.point(pointer) }
   }

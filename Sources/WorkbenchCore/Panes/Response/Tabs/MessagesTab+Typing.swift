@@ -7,7 +7,7 @@ extension MessagesTab {
 
   package var typingHints: [(key: String, label: String)] {
     if composer.isOpen { return composer.hints }
-    return filter.isOpen ? [("⏎", "keep"), ("Esc", "show all")] : [("⏎", "done"), ("Esc", "clear")]
+    return filter.isOpen ? [("⏎", "keep"), ("Esc", "show all")] : searchHints
   }
 
   package mutating func point(_ pointer: FieldPointer) {
