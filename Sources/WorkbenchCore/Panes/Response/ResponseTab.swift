@@ -51,6 +51,8 @@ package protocol ResponseTab: Equatable, Sendable {
   mutating func paste(_ text: String, in context: PaneContext) -> [PaneOutput]
   /// Closes an open text field and keeps its text.
   mutating func blur(in context: PaneContext)
+  /// The footer's word for Escape while it closes something of the tab; `nil` if nothing is open.
+  var closing: String? { get }
   /// Handles Escape by closing what was opened last; `nil` if nothing is open.
   mutating func stepOut(in context: PaneContext) -> [PaneOutput]?
   mutating func applyResult(_ result: BodyTaskEvent, of task: TaskID, in context: PaneContext) -> [PaneOutput]
@@ -138,6 +140,7 @@ extension ResponseTab {
     pasteIntoSearch(text, context)
   }
   package mutating func blur(in context: PaneContext) { view.search?.isOpen = false }
+  package var closing: String? { closingOfRows }
   package mutating func stepOut(in context: PaneContext) -> [PaneOutput]? { stepOutOfRows(context) }
   package mutating func applyResult(_ result: BodyTaskEvent, of task: TaskID, in context: PaneContext) -> [PaneOutput] {
     takeSearch(result, of: task, context)
@@ -201,6 +204,11 @@ extension ResponseTab {
   mutating func scroll(by step: Int, in context: PaneContext) { view.scroll(by: step, rows, rowsSize(in: context)) }
 
   mutating func toggleSelection() { view.anchor = view.anchor == nil ? view.window.selected : nil }
+
+  var closingOfRows: String? {
+    if view.mark?.isEmpty == false || view.anchor != nil { return "end selection" }
+    return view.search == nil ? nil : "end search"
+  }
 
   /// Handles Escape: ends the selection, then the search.
   mutating func stepOutOfRows(_ context: PaneContext) -> [PaneOutput]? {

@@ -130,6 +130,15 @@ package struct BodyTab: ResponseTab {
     return message == nil ? nil : [.tell(ResponsePane.CloseMessage())]
   }
 
+  package var closing: String? {
+    if let closing = closingOfRows { return closing }
+    if comparisonTask != nil { return "cancel" }
+    if shown.comparison != nil { return "end comparison" }
+    if let filter { return filter.isRunning ? "cancel" : shown.filtered == nil ? "close filter" : "show all" }
+    if shown.filtered != nil { return "show all" }
+    return message == nil ? nil : "to the list"
+  }
+
   package mutating func applyResult(_ result: BodyTaskEvent, of task: TaskID, in context: PaneContext) -> [PaneOutput] {
     switch result {
     case .found, .counted, .searchFailed: return takeSearch(result, of: task, context)

@@ -65,6 +65,8 @@ extension MessagesTab {
     return filter.field == nil ? nil : clearFilter(in: context)
   }
 
+  package var closing: String? { closingOfRows ?? (filter.field == nil ? nil : "show all") }
+
   package func headLines(in context: PaneContext) -> [HeadLine] {
     (filterLine.map { [$0] } ?? []) + composer.lines(most: max(1, context.contentRows / 3))
   }
