@@ -193,6 +193,7 @@ package struct ResponsePane: RowPane {
       fittedSize = context.size
       tab.fit(in: context)
     }
+    tab.noteSeen()
     return outputs
   }
 

@@ -40,6 +40,8 @@ package protocol ResponseTab: Equatable, Sendable {
   mutating func show(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput]
   /// Rebuilds rows that depend on the width of the pane.
   mutating func layOut(in context: PaneContext)
+  /// Notes that the last row is selected, if it is: nothing below it is new.
+  mutating func noteSeen()
 
   /// Whether a text field of the tab is open.
   var isTyping: Bool { get }
@@ -132,6 +134,7 @@ extension ResponseTab {
 
   package mutating func reset() { view.reset() }
   package mutating func layOut(in context: PaneContext) {}
+  package mutating func noteSeen() {}
   package var isTyping: Bool { view.search?.isOpen ?? false }
   package var typingHints: [(key: String, label: String)] { searchHints }
   package mutating func point(_ pointer: FieldPointer) { view.search?.editor.point(pointer) }

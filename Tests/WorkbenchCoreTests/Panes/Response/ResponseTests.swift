@@ -438,18 +438,18 @@ import Testing
     app.press("k")
     app.expectOnScreen("not following: F follows · 19/20")
     arrive(30)
-    app.expectOnScreen("not following: F follows · 19/30")
+    app.expectOnScreen("10 new: F follows · 19/30")
     app.press("G")
     app.expectOnScreen("following · 30/30")
     app.receive(.input(.mouse(Mouse(.wheelUp, at: Point(column: 10, row: 6)))))
     arrive(40)
-    app.expectOnScreen("not following: F follows · 27/40")
+    app.expectOnScreen("10 new: F follows · 27/40")
     app.press("F")
     arrive(50)
     app.expectOnScreen("following · 50/50")
     app.press("F")
     arrive(60)
-    app.expectOnScreen("not following: F follows · 50/60")
+    app.expectOnScreen("10 new: F follows · 50/60")
   }
 
   @Test(arguments: [

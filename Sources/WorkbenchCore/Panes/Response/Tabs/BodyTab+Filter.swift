@@ -75,10 +75,11 @@ extension BodyTab {
     guard let text = filter?.editor.text else { return [] }
     var document = document
     let follows = isFollowing(context.workspace.exchange, in: context)
-    let former = shown.filtered
+    let (former, count) = (shown.filtered, rows.count)
     if former == nil { windowBeforeFilter = view.window }
     if let former, former.filter == text { document.takeView(of: former.document) } else { rewind() }
     shown.filtered = FilteredBody(filter: text, document: document, remark: remark)
+    if former?.filter == text { unseen += max(0, rows.count - count) }
     if isComplete { filter = nil }
     if follows { goToEnd(in: context) } else { fit(in: context) }
     return isComplete ? searchAgain() : []
