@@ -480,6 +480,8 @@ import Testing
     #expect(!frame.pictures.isEmpty)
     app.press("V")
     app.expectOnScreen("89 50 4e 47")
+    app.press("w")
+    #expect((app.bench.overlays.last?.screen as? Prompt)?.editor.text.hasSuffix(".png") == true)
   }
 
   @Test func twoAnswersAreCompared() throws {
