@@ -9,8 +9,8 @@ struct ShowTable: Message, Equatable {
     guard bench.overlays.contains(where: { ($0.screen as? TableScreen).map(isSame) ?? false }) else {
       return bench.route([.overlay(.table(table))])
     }
-    bench.inputs.update(TableScreen.self) { open in
-      if isSame(open) { open.show(table) }
+    bench.inputs.update(TableScreen.self) { shown in
+      if isSame(shown) { shown.show(table) }
       return .stays()
     }
     return []
