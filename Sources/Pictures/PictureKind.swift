@@ -18,6 +18,15 @@ package enum PictureKind: Hashable, Sendable, CaseIterable {
     }
   }
 
+  package var fileExtension: String {
+    switch self {
+    case .png: ".png"
+    case .jpeg: ".jpg"
+    case .gif: ".gif"
+    case .webP: ".webp"
+    }
+  }
+
   /// The size from the header, in pixels; `nil` if missing.
   package func size(of body: Data) -> (width: Int, height: Int)? {
     switch self {

@@ -60,9 +60,9 @@ extension Settings {
     Field(
       "history", "History", "Limits of history. Without a limit, everything is kept.",
       .object([
-        Field("count", "Exchanges", "The number of exchanges.", .number(.positive)),
-        Field("days", "Days", "Their age.", .number(.positive)),
-        Field("size", "Size", "Their size on disk: bytes, or text such as 2G.", .json()),
+        Field("count", "Exchanges", "The number of exchanges that are kept.", .number(.positive)),
+        Field("days", "Days", "The number of days for which exchanges are kept.", .number(.positive)),
+        Field("size", "Size", "The size of history on disk: bytes, or text such as 2G.", .json()),
       ])),
     Field(
       "secrets", "Secrets", "Where the values of secrets are kept, and a command that prints them.",
@@ -75,7 +75,7 @@ extension Settings {
       .object([
         Field(
           "session", "Session",
-          "Whether session cookies, which have no expiry, are kept after the program. Applies from its next start.",
+          "Whether session cookies, which have no expiry, are kept when the program ends. Applies from the next start.",
           .flag, defaultValue: true)
       ])),
     Field(

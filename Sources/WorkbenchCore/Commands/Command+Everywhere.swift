@@ -48,7 +48,7 @@ extension Command {
     Command(
       "pane.zoom", "Zoom pane", "Zoom this pane.",
       keywords: "maximize fullscreen expand full screen toggle",
-      in: .everywhere, keys: [.character("z")],
+      in: .everywhere, keys: [.character("z")], footer: "unzoom", isHinted: { $0.isZoomed },
       run: {
         $0.isZoomed.toggle()
         return []

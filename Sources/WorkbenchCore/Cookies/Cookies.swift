@@ -24,7 +24,7 @@ package struct Cookies: Feature {
     }
     let title = environment.map { "Cookies of \($0)" } ?? "Cookies"
     var table = TableScreen(title: title, columns: ["Name", "Sent to", "Lifetime and attributes"], rows: rows + [add])
-    table.choosing = "edit or delete"
+    (table.choosing, table.staysOpen) = ("edit or delete", true)
     let count = cookies.count(where: \.isSession)
     if count > 0 {
       let question = PaneOutput.open(Self.question(aboutSession: count, environment))
@@ -32,7 +32,7 @@ package struct Cookies: Feature {
         TableScreen.Row(cells: [Span("- Clear session cookies", .hint)], action: question, choosing: "clear"))
       table.shortcuts = [.init(key: .control("x"), label: "clear session cookies", action: question)]
     }
-    return [.open(table)]
+    return [.tell(ShowTable(table: table))]
   }
 
   private static func question(aboutSession count: Int, _ environment: String?) -> Confirm {
@@ -41,7 +41,7 @@ package struct Cookies: Feature {
       text: "\(Formatting.count(count, "cookie")) without an expiry \(count == 1 ? "is" : "are") kept until cleared.",
       choices: [
         .init(key: .character("c"), label: "clear", action: .effect(.cookies(.clearSession, of: environment))),
-        .init(key: .escape, label: "close", action: nil),
+        .init(key: .escape, label: "back", action: nil),
       ])
   }
 
@@ -52,7 +52,7 @@ package struct Cookies: Feature {
       choices: [
         .init(key: .character("e"), label: "edit", action: .open(prompt)),
         .init(key: .character("d"), label: "delete", action: .effect(.cookies(.delete(cookie), of: environment))),
-        .init(key: .escape, label: "close", action: nil),
+        .init(key: .escape, label: "back", action: nil),
       ])
   }
 }

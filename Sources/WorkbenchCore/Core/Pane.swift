@@ -40,6 +40,9 @@ package protocol Pane: Equatable, Sendable {
   /// The footer's hints while a text field is open.
   func typingHints(in context: PaneContext) -> [(key: String, label: String)]
 
+  /// The footer's word for Escape while it closes something inside the pane; `nil` if nothing is open.
+  var closing: String? { get }
+
   /// Whether it has a row for a file or folder.
   static func lists(_ address: Address, in workspace: Workspace) -> Bool
   /// Selects the row of a file or folder.
@@ -75,6 +78,8 @@ extension Pane {
   package var footnote: [Span]? { nil }
   package var workUnderWay: String? { nil }
   package func whyNotQuit(in context: PaneContext) -> String? { nil }
+
+  package var closing: String? { nil }
 
   package static var title: String { scope.rawValue }
   package static var place: Focus { .sidebar }

@@ -103,7 +103,7 @@ extension Workspace {
         key: .character("k"), label: "check the response against it",
         action: .tell(ExampleAction.check(example, address))),
     ]
-    return Confirm(
+    var confirm = Confirm(
       title: example.name,
       text: [example.statusText, example.contentText].filter { !$0.isEmpty }.joined(separator: " · "),
       choices: [.init(key: .enter, label: "open", action: .tell(ExampleAction.open(example, address)))]
@@ -111,8 +111,10 @@ extension Workspace {
           .init(
             key: .character("d"), label: "delete; undo restores it",
             action: .tell(ExampleAction.delete(example, address))),
-          .init(key: .escape, label: "close", action: nil),
+          .init(key: .escape, label: "back", action: nil),
         ])
+    (confirm.whenLeft, confirm.whenCancelled) = ([.run("example.list")], [])
+    return confirm
   }
 
   /// Runs `action` with the example that the shown response is most like.

@@ -1,4 +1,5 @@
 import BodyDocument
+import Pictures
 import TerminalUI
 
 extension Line {
@@ -62,7 +63,8 @@ extension BodyDocument {
     case .html: ".html"
     case .table: ".csv"
     case .form, .text, .empty: ".txt"
-    case .image, .binary, .multipart: ".bin"
+    case .image: PictureKind(of: body)?.fileExtension ?? ".bin"
+    case .binary, .multipart: ".bin"
     case .messagePack: ".msgpack"
     case .cbor: ".cbor"
     }

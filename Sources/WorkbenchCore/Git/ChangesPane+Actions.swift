@@ -42,7 +42,7 @@ extension ChangesPane {
     return [
       .open(
         Confirm(
-          title: "Discard changes of \(entry.path.name)?", text: "\(what) u restores the changes.",
+          title: "Discard changes to \(entry.path.name)?", text: "\(what) u restores the changes.",
           choices: [
             .init(key: .character("d"), label: "discard", action: .git(.discard([entry]))),
             .init(key: .escape, label: "keep", action: nil),

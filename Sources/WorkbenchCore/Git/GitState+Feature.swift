@@ -77,7 +77,7 @@ extension GitState: Feature {
     case .discard(let entries):
       let what = entries.count == 1 ? entries[0].path.name : Formatting.count(entries.count, "file")
       let edits = discarded.contains(where: workspace.hasEdits) ? "; unsaved edits are kept" : ""
-      return [.success("Discarded the changes of \(what) — u restores them\(edits)")]
+      return [.success("Discarded the changes to \(what) — u restores them\(edits)")]
     case .undoDiscard: return [.success("Restored the discarded changes")]
     case .switchTo(let reference):
       let former = status?.branch.name.flatMap { $0 == reference.name ? nil : "from \($0) " } ?? ""
@@ -90,7 +90,7 @@ extension GitState: Feature {
   /// The uncommitted changes that another branch keeps.
   private var keptChanges: String {
     let count = status?.entries.count { !$0.isUntracked } ?? 0
-    return count == 0 ? "" : "; uncommitted changes of \(Formatting.count(count, "file")) kept"
+    return count == 0 ? "" : "; uncommitted changes in \(Formatting.count(count, "file")) kept"
   }
 
   /// The most informative line of git's output, else the action in the past tense.

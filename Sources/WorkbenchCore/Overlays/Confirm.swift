@@ -52,8 +52,6 @@ package struct Confirm: OverlayScreen {
     switch event {
     case .key(.escape): return .closed(whenLeft)
     case .key(.enter) where hasTypedText: return .closed(whenLeft)
-    case .key(.function(5)) where choice(for: .function(5)) == nil:
-      return .stays([.information("Answer the question first: \(keysOfChoices)")])
     case .key(let key):
       if let choice = choice(for: key) {
         if choice.needsReading, layout.hidesEnd(after: first) {
@@ -65,6 +63,8 @@ package struct Confirm: OverlayScreen {
         hasTypedText = true
       } else if let step = ListKeys.stepByLetter(key, page: layout.height) {
         first += step
+      } else {
+        return .stays(reminder(for: key))
       }
     case .scrolled(let rows): first += rows
     case .paste: break
@@ -73,8 +73,14 @@ package struct Confirm: OverlayScreen {
     return .stays()
   }
 
-  private var keysOfChoices: String {
-    choices.map { "\($0.key.description) \($0.label)" }.joined(separator: ", ")
+  /// Says which keys answer, after one that may have been meant as an answer.
+  private func reminder(for key: Key) -> [PaneOutput] {
+    switch key {
+    case .enter, .character, .function:
+      let keys = choices.map { "\($0.key.description) \($0.label)" }.joined(separator: ", ")
+      return choices.count > 1 ? [.information("Answer the question first: \(keys)")] : []
+    default: return []
+    }
   }
 
   /// The choice for `key`. Enter closes a message with a single choice.

@@ -17,7 +17,9 @@ package struct HelpScreen: OverlayScreen {
   package var enterHint: String? { isTyping ? "done" : selected == nil ? nil : "change key" }
   package var escapeHint: String? { filter == nil ? "close" : "show all" }
   package var hints: [(key: String, label: String)] {
-    isTyping ? [] : (selected == nil ? [] : [("Del", "default keys")]) + [("/", "find")]
+    if isTyping { return [] }
+    let isChanged = selected.map { keys.inSettings.contains($0.name) } ?? false
+    return (isChanged ? [("Del", "default keys")] : []) + [("/", "find")]
   }
 
   private var isTyping: Bool { filter?.isOpen ?? false }
@@ -57,8 +59,12 @@ package struct HelpScreen: OverlayScreen {
     switch key {
     case .escape:
       guard filter != nil else { return .closed([]) }
+      let selected = self.selected?.name
       filter = nil
       begin()
+      guard let selected, let index = rows.firstIndex(where: { $0.command?.name == selected }) else { break }
+      row = index
+      showSelected(rows, lines(screen), height(screen))
     case .enter where isTyping: filter?.isOpen = false
     case _ where isTyping: if filter?.editor.handle(key) == true { begin() }
     case .enter: return .stays(changeKey())

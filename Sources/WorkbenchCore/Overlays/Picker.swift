@@ -19,6 +19,8 @@ package struct Picker: OverlayScreen {
     package var preview: PaneOutput?
     /// Other words that find it, in lower case. An item that has some is found by misspelled words, too.
     package var keywords = ""
+    /// The footer's label of Enter; `nil` for that of the list.
+    var choosing: String?
 
     /// The argument in `text`; `nil` if it does not call this item.
     func argument(in text: String) -> String? {
@@ -97,7 +99,7 @@ package struct Picker: OverlayScreen {
   package var escapeHint: String? { keepsTyped ? "back" : "close" }
   package var enterHint: String? {
     guard let selected else { return allowsOther && !editor.text.isEmpty ? "use \(editor.text)" : nil }
-    return selected.whyUnavailable == nil ? choosing : "explain"
+    return selected.whyUnavailable == nil ? selected.choosing ?? choosing : "explain"
   }
 
   package mutating func point(_ pointer: FieldPointer) { editor.point(pointer) }

@@ -1,5 +1,22 @@
 package import TerminalUI
 
+/// Shows a table, in the place of an open one of the same title.
+struct ShowTable: Message, Equatable {
+  let table: TableScreen
+
+  func deliver(to bench: inout Workbench) -> [Effect] {
+    func isSame(_ other: TableScreen) -> Bool { other.title == table.title }
+    guard bench.overlays.contains(where: { ($0.screen as? TableScreen).map(isSame) ?? false }) else {
+      return bench.route([.overlay(.table(table))])
+    }
+    bench.inputs.update(TableScreen.self) { shown in
+      if isSame(shown) { shown.show(table) }
+      return .stays()
+    }
+    return []
+  }
+}
+
 /// A table over the panes, narrowed by typing.
 package struct TableScreen: OverlayScreen {
   package struct Row: Equatable, Sendable {
@@ -29,6 +46,8 @@ package struct TableScreen: OverlayScreen {
   package var whenEmpty = "Nothing to show"
   /// Whether the rows are the variables in scope, which are updated with the files.
   package var showsVariables = false
+  /// Whether it stays open below the dialog that a row opens, and gets the rows that this leads to.
+  var staysOpen = false
   package var editor = TextEditor("")
   package var window = ListWindow()
 
@@ -49,8 +68,8 @@ package struct TableScreen: OverlayScreen {
     switch event {
     case .key(.escape): return .closed([])
     case .key(let key) where usable.contains(where: { $0.key == key }):
-      return .closed(usable.filter { $0.key == key }.map(\.action))
-    case .key(.enter): return selectedAction.map { .closed([$0]) } ?? .stays()
+      return act(usable.filter { $0.key == key }.map(\.action))
+    case .key(.enter): return selectedAction.map { act([$0]) } ?? .stays()
     case .key(let key):
       if let step = ListKeys.step(key, page: height(on: screen)) {
         window.move(by: step, of: matches.count, height: height(on: screen))
@@ -61,6 +80,16 @@ package struct TableScreen: OverlayScreen {
     case .scrolled(let rows): window.move(by: rows, of: matches.count, height: height(on: screen))
     }
     return .stays()
+  }
+
+  private func act(_ actions: [PaneOutput]) -> OverlayOutcome { staysOpen ? .stays(actions) : .closed(actions) }
+
+  /// Takes the rows of a table after a change, which ends the search for the changed row.
+  fileprivate mutating func show(_ table: TableScreen) {
+    var window = editor.text.isEmpty ? self.window : ListWindow()
+    window.fit(count: table.rows.count, height: table.rows.count)
+    self = table
+    self.window = window
   }
 
   /// The shortcuts that act now.

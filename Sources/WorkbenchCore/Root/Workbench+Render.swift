@@ -131,21 +131,19 @@ extension Workbench {
     }
   }
 
-  /// The first hints that fit, and the one that leads on: help to all others, Escape back.
+  /// The hints that fit, in their order: first of all those that lead on, help to all others and Escape back.
   private static func fitting(_ hints: [(String, String)], in room: Int) -> [(String, String)] {
-    func prefix(_ room: Int) -> [(String, String)] {
-      var left = room
-      return Array(
-        hints.prefix { hint in
-          left -= hint.0.columns + hint.1.columns + 3
-          return left >= 0
-        })
+    let leading = hints.indices.filter { hints[$0].1 == "help" || hints[$0].0 == "Esc" }
+    let others = hints.indices.filter { !leading.contains($0) }
+    var left = room
+    var chosen: Set<Int> = []
+    for index in [Int](leading.reversed()) + others {
+      let columns = hints[index].0.columns + hints[index].1.columns + 3
+      guard columns <= left else { continue }
+      left -= columns
+      chosen.insert(index)
     }
-    let first = prefix(room)
-    func leadsOn(_ hint: (String, String)) -> Bool { hint.1 == "help" || hint.0 == "Esc" }
-    guard let last = hints.last(where: leadsOn), !first.contains(where: { $0 == last }) else { return first }
-    let left = room - last.0.columns - last.1.columns - 3
-    return left < 0 ? first : prefix(left) + [last]
+    return hints.indices.filter(chosen.contains).map { hints[$0] }
   }
 
   static let cancelHint = [Span("Ctrl+C", Style(.key, bold: true)), Span(" cancels ", .label)]
@@ -192,7 +190,7 @@ extension Workbench {
       let now = contexts[command.scope].flatMap { command.footerNow?(self, $0) }
       return (keys.keys(of: command)[0].description, now ?? command.footer ?? "")
     }
-    if scope == .response, let closing = responsePane.closing { return [("Esc", closing)] + named }
-    return leadsBack ? [("Esc", "back")] + named : named
+    guard let escape = panes[scope]?.closing ?? (leadsBack && !isZoomed ? "back" : nil) else { return named }
+    return [("Esc", escape)] + named.filter { $0.0 != "Esc" }
   }
 }

@@ -14,7 +14,7 @@ extension Settings {
     let problems = findings.map { finding in
       Picker.Item(
         title: "settings.json:\(finding)", detail: "⏎ opens the file", whyUnavailable: nil,
-        action: .effect(.program(.editSettings)), help: "settings.json:\(finding)")
+        action: .effect(.program(.editSettings)), help: "settings.json:\(finding)", choosing: Self.opening)
     }
     let all = Settings.paths.compactMap { path -> Picker.Item? in
       guard let field = Settings.field(at: path) else { return nil }
@@ -23,12 +23,21 @@ extension Settings {
       let value = entries.map { $0 == 1 ? "1 entry" : "\($0) entries" } ?? text(at: path)
       return Picker.Item(
         title: section + field.label, detail: value.isEmpty ? "–" : value, whyUnavailable: nil,
-        action: .tell(SettingsRequest.choose(path)), help: field.help)
+        action: .tell(SettingsRequest.choose(path)), help: field.help, choosing: Self.choosing(path, field))
     }
     let file = Picker.Item(
       title: "Edit settings.json", detail: "in $EDITOR; comments are allowed", whyUnavailable: nil,
-      action: .effect(.program(.editSettings)))
+      action: .effect(.program(.editSettings)), choosing: Self.opening)
     return problems + all + [file]
+  }
+
+  private static let opening = "open in $EDITOR"
+
+  /// The footer's label of Enter on a setting.
+  private static func choosing(_ path: [String], _ field: Field) -> String {
+    if path == ["theme"] { return "choose" }
+    if case .json = field.type { return opening }
+    return field.choices == nil ? "edit" : "choose"
   }
 
   /// Shows the values to choose from, or asks for one. Settings written as JSON are edited in the file.

@@ -35,7 +35,7 @@ enum FirstSteps {
     let palette = keys.name(of: "palette.open")
     let tutorial = [Span("\(palette) tutorial", .key), Span(" opens requests that explain themselves", .hint)]
     return [
-      [Span("Not sent yet", .hint)], [],
+      [Span(notYet(verb), .hint)], [],
       [
         Span("⏎", .key), Span(" in the URL or ", .hint), Span(keys.name(of: "request.send"), .key),
         Span(" \(verb)s\(verb == "send" ? " it" : "")", .hint),
@@ -44,6 +44,8 @@ enum FirstSteps {
       [Span("Paste", .key), Span(" a curl command or URL: another request", .hint)],
     ] + (isFirst ? [tutorial] : [])
   }
+
+  static func notYet(_ verb: String) -> String { verb == "connect" ? "Not connected yet" : "Not sent yet" }
 
   static let picker = Picker(
     title: "First steps",

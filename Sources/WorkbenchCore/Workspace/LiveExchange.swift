@@ -34,6 +34,8 @@ package struct LiveExchange: Equatable, Sendable {
   package private(set) var messages = Conversation()
   /// How far an exchange is that takes messages.
   package private(set) var phase: ExchangePhase?
+  /// The login that it waits for.
+  package private(set) var login: Login?
   /// Whether the response is paused.
   package var isPaused = false
 
@@ -94,14 +96,15 @@ package struct LiveExchange: Equatable, Sendable {
     case (.body(let document, let secrets), _): (body, self.secrets) = (document, secrets)
     case (.ended(let exchange, let sent), _):
       stage = .ended(exchange)
+      login = nil
       sentBody = sent
       messages = Conversation(exchange.log.messages)
     case (.messages(let new), _): messages.append(contentsOf: new)
     case (.phase(let phase), _): self.phase = phase
     case (.sent(let sent, let total), .sending): upload = Upload(sent: sent, total: total)
-    case (.head, _), (.progress, _), (.refused, _), (.prompts, _), (.sent, _), (.login, _), (.loginEnded, _),
-      (.token, _):
-      break
+    case (.login(let login), _): self.login = login
+    case (.loginEnded, _): login = nil
+    case (.head, _), (.progress, _), (.refused, _), (.prompts, _), (.sent, _), (.token, _): break
     }
   }
 }

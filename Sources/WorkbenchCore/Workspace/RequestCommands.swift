@@ -10,7 +10,7 @@ package struct RequestCommands: Feature {
       "request.send", "Send request", "Send the request with its unsaved edits and the current environment.",
       keywords: "execute fire submit call invoke run perform",
       keys: [.function(5), .controlEnter, .altEnter], footer: "send", footerNow: { $1.workspace.verbOfSending() },
-      isHinted: { !$1.isList && !$1.workspace.isWithoutRequest }, worksWhileEditing: true,
+      isHinted: { !$1.isList && !$1.workspace.isWithoutRequest && !$1.workspace.isSending }, worksWhileEditing: true,
       whyUnavailable: { $1.workspace.whyNotSent }, run: { _, _ in [.commit, .tell(SendRequest.send)] }),
     PaneCommand<RequestCommands>(
       "request.runSteps", "Run steps", "Connect, carry out the steps of the conversation and evaluate its checks.",
@@ -67,6 +67,7 @@ extension Workspace {
 
   /// The word for sending a request whose URL is being typed, else the shown one.
   func verbOfSending(_ typed: SavedRequest? = nil) -> String {
+    if exchange?.login != nil { return "log in" }
     guard (typed ?? request)?.kind.takesMessages == true else { return "send" }
     return exchange?.isRunning == true && exchange?.isConversation == true ? "reconnect" : "connect"
   }

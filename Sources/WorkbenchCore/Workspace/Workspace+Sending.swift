@@ -27,8 +27,17 @@ extension Workspace {
     return send(job)
   }
 
+  /// What sending does while the request runs: shows the login that it waits for, or says how to cancel it.
   var alreadyRunning: [PaneOutput]? {
-    exchange?.isRunning == true ? [.information("Already running: Ctrl+C cancels it")] : nil
+    guard let exchange, exchange.isRunning else { return nil }
+    if let login = exchange.login { return [.overlay(.confirm(.login(login, exchange.id)))] }
+    return [.information("Already running: Ctrl+C cancels it")]
+  }
+
+  /// Whether sending only says that the request runs.
+  var isSending: Bool {
+    guard let exchange, exchange.isRunning else { return false }
+    return exchange.login == nil && !exchange.isConversation
   }
 
   /// Sends a job of the shown request.
@@ -185,8 +194,8 @@ extension Workspace {
       // The list of history selects the new exchange.
       if case .past(let old) = subject { return [.tell(HistoryPane.Message.sentAgain(old, as: id)), .listNewest] }
       return told + [.listNewest]
-    case .refused(let request): return ask(items[subject].live?.job, of: subject) { $0.next(refused: request) }
-    case .prompts(let prompts): return ask(items[subject].live?.job, of: subject) { $0.next(of: prompts) }
+    case .refused(let request): return ask(items[subject].live?.job, of: subject, refused: request)
+    case .prompts(let prompts): return ask(items[subject].live?.job, of: subject, prompts: prompts)
     case .login(let login): return [.effect(.openPage(login.url)), .open(Confirm.login(login, id))]
     case .loginEnded: return [.closeLogin(id)]
     case .token(let state, let now):
@@ -201,22 +210,25 @@ extension Workspace {
 
   /// Asks the next question about a job that was not sent. The next send asks the rest.
   mutating func ask(
-    _ job: SendJob?, of subject: Subject, _ next: (SendAnswers) -> SendQuestion?
+    _ job: SendJob?, of subject: Subject, prompts: [PromptQuestion] = [], refused: PermissionRequest? = nil
   ) -> [PaneOutput] {
     // Without a question, the end of the exchange says why it was not sent.
-    guard let job, let question = next(job.answers) else { return [] }
+    guard let job, let question = job.answers.next(of: prompts, refused: refused) else { return [] }
     items[subject].asked.insert(job.id)
     switch question {
-    case .value(let question): return [.open(prompt(question, job))]
+    case .value(let question):
+      let isLast = prompts.count { job.answers.typed[$0.key] == nil } == 1
+      return [.open(prompt(question, job, isLast: isLast))]
     case .permission(let request): return confirmReading(request, job)
     }
   }
 
-  private func prompt(_ question: PromptQuestion, _ job: SendJob) -> Prompt {
+  private func prompt(_ question: PromptQuestion, _ job: SendJob, isLast: Bool) -> Prompt {
     let again = keys.name(of: job.fetchesToken ? "request.fetchToken" : "request.send")
+    let enter = isLast ? "Enter sends" : "Enter asks for the next value"
     var prompt = Prompt(
-      title: question.question, hint: "\(question.fate(in: self)) Enter sends, Esc cancels", text: question.suggestion,
-      purpose: PromptedValue(question: question, job: job, again: again))
+      title: question.question, hint: "\(question.fate(in: self)) \(enter), Esc cancels", text: question.suggestion,
+      purpose: PromptedValue(question: question, job: job, again: again, isLast: isLast))
     prompt.hidesText = question.isSecret
     return prompt
   }

@@ -13,6 +13,8 @@ package struct RequestToken: Equatable, Sendable {
   package var basis: Basis?
   /// The lookup of the kept token, or the request for a new one.
   package var job: SendJob?
+  /// The login that the request for a new one waits for.
+  package var login: Login?
   package var state: TokenState?
 
   package var isFetching: Bool { job?.fetchesToken == true }
@@ -20,7 +22,10 @@ package struct RequestToken: Equatable, Sendable {
   /// The text of the Auth tab; `nil` where nothing is known.
   func text(_ clock: Clock, _ keys: KeyMap, now: Date) -> String? {
     let (send, fetch) = (keys.name(of: "request.send"), keys.name(of: "request.fetchToken"))
-    if isFetching { return "Fetching a token; Ctrl+C cancels" }
+    if isFetching {
+      let login = self.login.map { "Waiting for the login at \($0.host): \(fetch) shows it again" }
+      return (login ?? "Fetching a token") + "; Ctrl+C cancels"
+    }
     switch state {
     case nil: return nil
     case .missing: return "No token yet: \(send) fetches one and sends, \(fetch) only fetches one"
@@ -49,14 +54,18 @@ extension Workspace {
 
   /// Fetches a new token for the shown request without sending it.
   mutating func fetchToken(_ identifiers: inout SplitMix64) -> [PaneOutput] {
-    if items[subject].token.isFetching { return [.information("Already fetching a token: Ctrl+C cancels it")] }
+    let token = items[subject].token
+    if token.isFetching, let job = token.job {
+      if let login = token.login { return [.open(Confirm.login(login, job.id))] }
+      return [.information("Already fetching a token: Ctrl+C cancels it")]
+    }
     guard var job = job(&identifiers) else { return stillReading }
     job.fetchesToken = true
     return fetchToken(job, for: subject)
   }
 
   mutating func fetchToken(_ job: SendJob, for subject: Subject) -> [PaneOutput] {
-    items[subject].token.job = job
+    (items[subject].token.job, items[subject].token.login) = (job, nil)
     return [.effect(.send(job)), .information("Fetching a token…")]
   }
 
@@ -77,10 +86,14 @@ extension Workspace {
       keep(state, of: subject, now)
       items[subject].token.job = nil
       return job.fetchesToken ? [.notice(Notice(.success, "Token fetched" + state.lifetime(at: now)))] : []
-    case .refused(let request): return ask(job, of: subject) { $0.next(refused: request) }
-    case .prompts(let prompts): return ask(job, of: subject) { $0.next(of: prompts) }
-    case .login(let login): return [.effect(.openPage(login.url)), .open(Confirm.login(login, job.id))]
-    case .loginEnded: return [.closeLogin(job.id)]
+    case .refused(let request): return ask(job, of: subject, refused: request)
+    case .prompts(let prompts): return ask(job, of: subject, prompts: prompts)
+    case .login(let login):
+      items[subject].token.login = login
+      return [.effect(.openPage(login.url)), .open(Confirm.login(login, job.id))]
+    case .loginEnded:
+      items[subject].token.login = nil
+      return [.closeLogin(job.id)]
     case .ended(let exchange, _):
       items[subject].token.job = nil
       if items[subject].asked.contains(job.id) { return [] }

@@ -93,9 +93,13 @@ struct PromptedValue: PromptUse {
   let job: SendJob
   /// The key that sends again.
   let again: String
+  /// Whether no other value is needed.
+  let isLast: Bool
 
   func output(_ text: String) -> PaneOutput { .tell(SendRequest.answer(question, text, job)) }
-  var accepting: String { question.place == nil ? "send" : "keep and send" }
+  var accepting: String {
+    question.place == nil ? (isLast ? "send" : "next") : isLast ? "keep and send" : "keep, next"
+  }
   var leaving: String { question.place == nil ? "cancel" : "do not send" }
   var sends: Bool { true }
   var whenLeft: [PaneOutput] {

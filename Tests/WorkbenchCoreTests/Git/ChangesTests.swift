@@ -62,7 +62,7 @@ import Testing
     app.press("d")
     #expect(actions(app) == [.discard([GitStatus.shop.entries[0]])])
     app.receive(.git(.done(.discard([GitStatus.shop.entries[0]]), output: "")))
-    app.expectOnScreen("Discarded the changes of list.json — u restores them")
+    app.expectOnScreen("Discarded the changes to list.json — u restores them")
     app.press("u")
     #expect(actions(app) == [.undoDiscard])
   }
@@ -74,7 +74,7 @@ import Testing
     let discard = GitAction.discard([GitStatus.shop.entries[0]])
     app.receive(.message(GitRequest.act(discard)))
     app.receive(.git(.done(discard, output: "")))
-    let sentence = "Discarded the changes of list.json — u restores them; unsaved edits are kept"
+    let sentence = "Discarded the changes to list.json — u restores them; unsaved edits are kept"
     app.receive(.workspace(.diskChanged(.shop, files: ["shop/list.json"])))
     #expect(app.bench.notice?.text == sentence)
     app.receive(.workspace(.diskChanged(.shop, files: ["shop/list.json"])))
@@ -128,7 +128,7 @@ import Testing
     var app = app()
     let other = GitReference(name: "other")
     app.receive(.git(.done(.switchTo(other), output: "")))
-    #expect(app.bench.notice?.text == "Switched from main to other; uncommitted changes of 4 files kept")
+    #expect(app.bench.notice?.text == "Switched from main to other; uncommitted changes in 4 files kept")
     var status = GitStatus.shop
     (status.entries, status.branch.name) = ([], "other")
     app.receive(.git(.status(status)))

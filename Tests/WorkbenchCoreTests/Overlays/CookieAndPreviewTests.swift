@@ -78,6 +78,19 @@ import Testing
     #expect(app.bench.overlays.last?.screen.footer.map { $0.1 } == ["add", "close"])
   }
 
+  @Test func aQuestionAboutACookieLeadsBackToTheTable() {
+    var app = Harness.shop(columns: 80, rows: 20)
+    app.receive(.cookies(.listed(Self.cookies, environment: "live")))
+    app.press("<Down> <Enter> <Esc>")
+    #expect((app.bench.overlays.last?.screen as? TableScreen)?.window.selected == 1)
+    app.press("<Enter> d")
+    app.receive(.cookies(.listed([Self.cookies[0]], environment: "live")))
+    #expect(app.bench.overlays.count == 1)
+    app.expectNotOnScreen("theme")
+    app.press("<Esc>")
+    #expect(app.bench.overlays.isEmpty)
+  }
+
   @Test func aTextThatIsNoCookieIsKeptForAnotherTry() {
     var app = Harness.shop(columns: 80, rows: 20)
     app.receive(.cookies(.refused("shop sid=1", replacing: nil, environment: "live", why: "Not stored")))

@@ -75,6 +75,16 @@ import Testing
     #expect(app.bench.overlays.count == 1)
   }
 
+  @Test func theKeyThatResetsIsNamedForChangedKeysAndTheRowStaysSelectedAmongAll() {
+    var app = help("collections.duplicate")
+    app.expectNotOnScreen("Del default keys")
+    app = help("collections.duplicate", #"{ "keys": { "collections.duplicate": ["y"] } }"#)
+    app.expectOnScreen("⏎ change key  Del default keys  / find  Esc show all")
+    app.press("<Esc>")
+    app.expectOnScreen("Del default keys  / find  Esc close")
+    #expect((app.bench.overlays.last?.screen as? HelpScreen)?.selected?.name == "collections.duplicate")
+  }
+
   @Test func commandsWithoutAKeyAreListedAndGetOne() {
     var app = help("settings.theme")
     app.press("<Enter>")

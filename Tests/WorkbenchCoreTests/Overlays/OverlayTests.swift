@@ -233,6 +233,18 @@ import Testing
     app.expectOnScreen("Answer the question first: y allow once")
   }
 
+  @Test func aKeyThatAnswersNothingSaysWhichKeysDo() {
+    var app = Harness.shop()
+    app.press("d")
+    for key in ["<Enter>", "y", "<F2>"] {
+      app.press(key)
+      #expect(app.effects == [])
+      app.expectOnScreen(" Answer the question first: d delete, Esc keep")
+    }
+    app.press("d")
+    #expect(app.effects == [.delete("shop/list.json")])
+  }
+
   @Test func whatEnterAndEscapeBothDoIsOneHint() {
     var app = Harness.shop()
     _ = app.bench.route(.refusal("Nothing to choose", "The list is empty"))

@@ -55,6 +55,15 @@ import Testing
     #expect(app.bench.overlays.isEmpty)
   }
 
+  @Test(arguments: [("theme", "choose"), ("motion", "choose"), ("themes", "open in $EDITOR"), ("pager", "edit")])
+  func theFooterSaysWhatEnterDoes(setting: String, label: String) {
+    var app = Harness.shop()
+    app.press(",")
+    app.type(setting)
+    #expect(list(app)?.selected?.title.lowercased() == setting)
+    app.expectOnScreen(" ⏎ \(label)  Esc close")
+  }
+
   @Test func theListShowsTheNewValueOnTheSameRow() {
     var app = Harness.shop()
     app.press(", <Down> <Down> <Down> <Down>")

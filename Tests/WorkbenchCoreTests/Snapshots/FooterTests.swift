@@ -66,6 +66,48 @@ import Testing
     #expect(!footer(app).contains("F5"))
   }
 
+  @Test func theFooterNamesWhatEscapeCloses() {
+    func footer(_ app: Harness) -> String { String(app.screen.split(separator: "\n").last ?? "") }
+    var app = Harness.shop(columns: 120, rows: 24)
+    app.press("/ list <Enter>")
+    #expect(footer(app).hasPrefix(" Esc show all  ⏎ send"))
+    app.press("<Esc>")
+    #expect(footer(app).hasPrefix(" ⏎ send"))
+    app.sendAndAnswer { .answered($0, body: #"["a","ab"]"#) }
+    app.press("3 / a <Enter>")
+    #expect(footer(app).hasPrefix(" Esc end search  n next match  ] tab"))
+    app.press("<Esc> $ [0] <Enter>")
+    #expect(footer(app).hasPrefix(" Esc show all  ] tab"))
+    app.press("<Esc> s")
+    #expect(footer(app).hasPrefix(" Esc end selection"))
+    app.press("<Esc> z")
+    #expect(app.bench.footerHints.contains { $0 == ("z", "unzoom") })
+    app.press("z")
+    #expect(!app.bench.footerHints.contains { $0.0 == "Esc" || $0.1 == "unzoom" })
+    app.press("H / x <Enter>")
+    #expect(footer(app).hasPrefix(" Esc show all") && !footer(app).contains("Esc back"))
+  }
+
+  @Test func aRequestThatRunsIsNotNamedAsOneToSend() {
+    var app = Harness.shop(columns: 160, rows: 48)
+    app.press("<F5>")
+    for pane in ["1", "2", "3"] {
+      app.press(pane)
+      #expect(!app.bench.footerHints.contains { $0.1 == "send" }, "\(pane)")
+    }
+  }
+
+  @Test func aNarrowFooterKeepsHelpAndTheWayBack() {
+    var app = Harness.shop(columns: 40, rows: 12)
+    app.press("<C-g>")
+    app.receive(.git(.status(.shop)))
+    app.bench.notice = nil
+    let hints = app.bench.shownHints(columns: 40).map { "\($0.key) \($0.label)" }
+    #expect(hints.contains("Esc back") && hints.contains("? help"))
+    // A shorter hint has room where a longer one has none.
+    #expect(hints.contains("c commit") && !hints.contains("Space stage"))
+  }
+
   @Test func escapeLeavesTheFormOfAnEnvironment() {
     var app = Harness.shop(columns: 120, rows: 24)
     app.press("<F9>")

@@ -89,6 +89,14 @@ struct ExampleTests {
     #expect(examples(in: app).count == 1)
   }
 
+  @Test func aQuestionAboutAnExampleLeadsBackToTheTable() {
+    var app = answered()
+    app.press("a <Enter> T <Enter> <Esc>")
+    app.expectOnScreen("Examples of list")
+    app.press("<Enter> <C-c>")
+    #expect(app.bench.overlays.isEmpty)
+  }
+
   @Test func theResponseIsComparedWithAnExampleAndCheckedAgainstIt() throws {
     var app = answered()
     app.press("a <Enter> T <Enter> c")

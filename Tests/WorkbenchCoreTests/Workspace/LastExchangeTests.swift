@@ -38,6 +38,19 @@ import Testing
     app.expectOnScreen("The last response is already shown")
   }
 
+  @Test(arguments: [
+    (ExchangeSummary.Result.failed(.unprepared), "Last tried ", "│ Not sent "),
+    (ExchangeSummary.Result.failed(.refused), "Last sent ", "│ Connection refused "),
+  ]) func aFailureIsNamed(result: ExchangeSummary.Result, sent: String, title: String) {
+    var app = Harness.shop()
+    var last = ExchangeSummary.sample(3)
+    (last.result, last.duration, last.bodySize) = (result, .zero, 0)
+    app.receive(.history(.last(.list, last)))
+    app.expectOnScreen(sent + app.bench.workspace.clock.fullText(last.startedAt))
+    app.expectOnScreen(title)
+    app.expectNotOnScreen("0 B")
+  }
+
   @Test func aSendMeanwhileWins() {
     var app = Harness.shop()
     let last = ExchangeSummary.sample(3)

@@ -46,6 +46,20 @@ import Testing
     app.expectNotOnScreen("Log in")
   }
 
+  @Test func sendingShowsTheLoginAgain() {
+    var (app, id) = waiting(page)
+    app.press("<Esc>")
+    app.expectOnScreen("Waiting for the login at auth.test: F5 shows it again")
+    app.expectOnScreen("⏎ log in")
+    app.press("<F5>")
+    #expect(app.effects == [])
+    app.expectOnScreen("Log in at auth.test")
+    app.receive(.exchange(id, .loginEnded))
+    app.expectOnScreen("Waiting for a response")
+    app.press("<F5>")
+    app.expectOnScreen("Already running: Ctrl+C cancels it")
+  }
+
   // MARK: Tokens
 
   private let now = Date(timeIntervalSince1970: 1_700_000_000)
@@ -166,6 +180,16 @@ import Testing
       id: job.id, request: job.request, startedAt: now, outcome: .cancelled(partial: nil), duration: .zero)
     app.receive(.exchange(job.id, .ended(exchange, sentBody: nil)))
     app.expectOnScreen("Cancelled")
+  }
+
+  @Test func fetchingShowsTheLoginAgain() throws {
+    var (app, job) = try fetching()
+    app.receive(.exchange(job.id, .login(page)))
+    app.press("<Esc>")
+    app.expectOnScreen("Waiting for the login at auth.test")
+    app.press("t")
+    app.expectOnScreen("Log in at auth.test")
+    #expect(app.effects == [])
   }
 
   @Test func onlyARequestWithOAuth2HasAToken() {

@@ -23,6 +23,19 @@ import Testing
     #expect(app.effects == [.send(job)])
   }
 
+  @Test func theLastOfSeveralValuesSends() {
+    let questions = ["user", "code"].map { PromptQuestion(name: $0, question: "Value of \($0)") }
+    var app = Harness.shop()
+    app.press("<F5>")
+    app.receive(.exchange(app.sentID!, .prompts(questions)))
+    app.expectOnScreen("{{user}}: Enter asks for the next value, Esc cancels")
+    app.expectOnScreen("⏎ next  Esc cancel")
+    app.press("ada <Enter>")
+    app.receive(.exchange(app.sentID!, .prompts(questions)))
+    app.expectOnScreen("{{code}}: Enter sends, Esc cancels")
+    app.expectOnScreen("⏎ send  Esc cancel")
+  }
+
   @Test func aSecretDoesNotShow() {
     var (app, job) = asked(PromptQuestion(name: "code", question: "Code", isSecret: true))
     app.press("q 7 7")

@@ -7,6 +7,7 @@ extension CollectionsPane {
       "collections.activate", "Send or fold", "Send the selected request; fold or unfold a folder.",
       keywords: "open expand collapse select execute",
       keys: [.enter], footer: "send", footerNow: { $0.activation(in: $1) },
+      isHinted: { $0.node(in: $1)?.isFolder == true || !$1.workspace.isSending },
       whenHidden: .awaitsRow, whyUnavailable: { $0.whyNothingToActivate(in: $1) }, run: { $0.activate(in: $1) }),
     PaneCommand(
       "collections.edit", "Edit URL or name", "Edit the request's URL or the folder's name.",

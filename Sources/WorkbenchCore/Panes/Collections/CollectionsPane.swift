@@ -35,6 +35,8 @@ package struct CollectionsPane: RowPane {
 
   package var isTyping: Bool { filter?.isOpen ?? false }
 
+  package var closing: String? { filter == nil ? nil : "show all" }
+
   package mutating func point(_ pointer: FieldPointer) { filter?.editor.point(pointer) }
 
   package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {
@@ -270,7 +272,7 @@ package struct CollectionsPane: RowPane {
     guard let node = node(in: context) else { return "first steps" }
     if node.isFolder { return isUnfolded(node.address) ? "fold" : "unfold" }
     if context.workspace.git.conflict(at: node.address) != nil { return "resolve" }
-    return node.isBroken ? "open in $EDITOR" : "send"
+    return node.isBroken ? "open in $EDITOR" : context.workspace.verbOfSending()
   }
 
   mutating func unfold(in context: PaneContext) -> [PaneOutput] {

@@ -45,6 +45,8 @@ package struct HistoryPane: RowPane {
 
   package var isTyping: Bool { filter?.isOpen ?? false }
 
+  package var closing: String? { filter == nil ? nil : "show all" }
+
   package mutating func point(_ pointer: FieldPointer) { filter?.editor.point(pointer) }
 
   package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {

@@ -64,7 +64,7 @@ extension RequestPane {
     let keys = "\(reveal) \(shown)  \(unset) unsets it  \(toggle) keeps it in the file"
     switch cell {
     case 0: return [Span("e renames it  → selects its value  " + keys, .hint)]
-    case 1: return [Span("e types its value  " + keys, .hint)]
+    case 1: return [Span("e sets its value  " + keys, .hint)]
     default: return [Span("e describes it in the file  ← selects its value  " + keys, .hint)]
     }
   }

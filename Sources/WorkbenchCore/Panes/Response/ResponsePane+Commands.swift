@@ -48,7 +48,8 @@ extension ResponsePane {
       run: { $0.tab.openSearch(in: $1) }),
     PaneCommand(
       "response.findNext", "Next match", "Go to the next match; before a search, create a request.",
-      keywords: "search following result", keys: [.character("n")],
+      keywords: "search following result", keys: [.character("n")], footer: "next match", footerRank: -1,
+      isHinted: { pane, _ in pane.tab.view.search?.hasOtherMatches == true },
       count: .repeats, whyUnavailable: { pane, context in pane.tab.whyNoSearch(context.workspace.keys) },
       run: { $0.tab.findNext(forward: true, in: $1) }),
     PaneCommand(

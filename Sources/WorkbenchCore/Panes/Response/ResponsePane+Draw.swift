@@ -22,23 +22,30 @@ extension ResponsePane {
   private func hint(_ workspace: Workspace) -> [[Span]] {
     guard workspace.request != nil else { return [] }
     let send = workspace.keys.name(of: "request.send")
+    let verb = workspace.verbOfSending()
     guard let last = workspace.lastExchange else {
       let isNew = workspace.shownRequest?.isScratch == true
       if isNew {
-        return FirstSteps.next(workspace.keys, workspace.verbOfSending(), isFirst: workspace.isWithoutFiles)
+        return FirstSteps.next(workspace.keys, verb, isFirst: workspace.isWithoutFiles)
       }
-      return [[Span("Not sent yet: press \(send)", .hint)]]
+      return [[Span("\(FirstSteps.notYet(verb)): press \(send)", .hint)]]
     }
-    let isCancelled = last.result == .cancelled
-    let (result, role) = isCancelled ? ("Cancelled", .warning) : last.result.label
-    let size = isCancelled && last.bodySize == 0 ? "" : " · \(Formatting.bytes(last.bodySize))"
-    let facts = " · \(Formatting.duration(last.duration))\(size)"
+    let (result, role): (String, Style.Role) =
+      switch last.result {
+      case .cancelled: ("Cancelled", .warning)
+      case .failed(let kind): (kind.title, .error)
+      case .status: last.result.label
+      }
+    let sent = last.result == .failed(.unprepared) ? "Last tried" : "Last sent"
+    let size = last.result == .cancelled && last.bodySize == 0 ? "" : " · \(Formatting.bytes(last.bodySize))"
+    // A request that was not sent took no time.
+    let facts = last.duration > .zero ? " · \(Formatting.duration(last.duration))\(size)" : ""
     return [
-      [Span("Last sent \(workspace.clock.fullText(last.startedAt))", .hint)],
+      [Span("\(sent) \(workspace.clock.fullText(last.startedAt))", .hint)],
       [Span(result, Style(role, bold: true)), Span(facts, .label)], [],
       [
         Span(workspace.keys.name(of: "response.last"), .key), Span(" shows it, ", .hint), Span(send, .key),
-        Span(" sends it again", .hint),
+        Span(verb == "send" ? " sends it again" : " \(verb)s again", .hint),
       ],
     ]
   }

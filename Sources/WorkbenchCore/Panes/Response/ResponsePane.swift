@@ -134,14 +134,7 @@ package struct ResponsePane: RowPane {
     return []
   }
 
-  /// Whether a message is shown in place of the body.
-  var showsMessage: Bool { opened?.isMessage == true && opened?.tab == index }
-
-  /// The footer's word for Escape where it closes what is shown in place of the body or of the messages.
-  var closing: String? {
-    if tabID == BodyTab.id, tab(BodyTab.self)?.shown.comparison != nil { return "end comparison" }
-    return showsMessage ? "to the list" : nil
-  }
+  package var closing: String? { tab.closing }
 
   func titles(_ live: LiveExchange?) -> [(title: String, badge: String)] {
     shown.map { index in
@@ -200,6 +193,7 @@ package struct ResponsePane: RowPane {
       fittedSize = context.size
       tab.fit(in: context)
     }
+    tab.noteSeen()
     return outputs
   }
 

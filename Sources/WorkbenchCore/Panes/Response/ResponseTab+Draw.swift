@@ -48,8 +48,11 @@ extension ResponseTab {
 
   /// The text shown instead of rows.
   private static func reason(of live: LiveExchange, in workspace: Workspace) -> String {
-    switch live.stage {
-    case .preparing, .sending: live.upload?.text(live.rate) ?? "Waiting for a response"
+    let send = workspace.keys.name(of: "request.send")
+    return switch live.stage {
+    case .preparing, .sending:
+      live.upload?.text(live.rate) ?? live.login.map { "Waiting for the login at \($0.host): \(send) shows it again" }
+        ?? "Waiting for a response"
     case .ended(let exchange) where live.response == nil:
       exchange.sent == nil
         ? ["Nothing was sent", workspace.wayToValues].compactMap(\.self).joined(separator: ". ")

@@ -8,6 +8,14 @@ extension ResponseTab {
     return view.search?.search == nil ? "No search yet: \(keys.name(of: "response.search")) starts one" : nil
   }
 
+  /// The keys of the open search field.
+  var searchHints: [(key: String, label: String)] {
+    let isRegularExpression = view.search?.isRegularExpression == true
+    let moving: [(key: String, label: String)] =
+      view.search?.hasOtherMatches == true ? [("↓", "next"), ("↑", "previous")] : []
+    return [("⏎", "done")] + moving + [("Ctrl+R", isRegularExpression ? "text" : "regex"), ("Esc", "clear")]
+  }
+
   mutating func openSearch(in context: PaneContext) -> [PaneOutput] {
     let last = view.search
     view.search = RowSearch(

@@ -40,6 +40,8 @@ package protocol ResponseTab: Equatable, Sendable {
   mutating func show(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput]
   /// Rebuilds rows that depend on the width of the pane.
   mutating func layOut(in context: PaneContext)
+  /// Notes that the last row is selected, if it is: nothing below it is new.
+  mutating func noteSeen()
 
   /// Whether a text field of the tab is open.
   var isTyping: Bool { get }
@@ -51,6 +53,8 @@ package protocol ResponseTab: Equatable, Sendable {
   mutating func paste(_ text: String, in context: PaneContext) -> [PaneOutput]
   /// Closes an open text field and keeps its text.
   mutating func blur(in context: PaneContext)
+  /// The footer's word for Escape while it closes something of the tab; `nil` if nothing is open.
+  var closing: String? { get }
   /// Handles Escape by closing what was opened last; `nil` if nothing is open.
   mutating func stepOut(in context: PaneContext) -> [PaneOutput]?
   mutating func applyResult(_ result: BodyTaskEvent, of task: TaskID, in context: PaneContext) -> [PaneOutput]
@@ -130,14 +134,16 @@ extension ResponseTab {
 
   package mutating func reset() { view.reset() }
   package mutating func layOut(in context: PaneContext) {}
+  package mutating func noteSeen() {}
   package var isTyping: Bool { view.search?.isOpen ?? false }
-  package var typingHints: [(key: String, label: String)] { [("⏎", "done"), ("Esc", "clear")] }
+  package var typingHints: [(key: String, label: String)] { searchHints }
   package mutating func point(_ pointer: FieldPointer) { view.search?.editor.point(pointer) }
   package mutating func handle(_ key: Key, in context: PaneContext) -> [PaneOutput] { handleInSearch(key, context) }
   package mutating func paste(_ text: String, in context: PaneContext) -> [PaneOutput] {
     pasteIntoSearch(text, context)
   }
   package mutating func blur(in context: PaneContext) { view.search?.isOpen = false }
+  package var closing: String? { closingOfRows }
   package mutating func stepOut(in context: PaneContext) -> [PaneOutput]? { stepOutOfRows(context) }
   package mutating func applyResult(_ result: BodyTaskEvent, of task: TaskID, in context: PaneContext) -> [PaneOutput] {
     takeSearch(result, of: task, context)
@@ -201,6 +207,11 @@ extension ResponseTab {
   mutating func scroll(by step: Int, in context: PaneContext) { view.scroll(by: step, rows, rowsSize(in: context)) }
 
   mutating func toggleSelection() { view.anchor = view.anchor == nil ? view.window.selected : nil }
+
+  var closingOfRows: String? {
+    if view.mark?.isEmpty == false || view.anchor != nil { return "end selection" }
+    return view.search == nil ? nil : "end search"
+  }
 
   /// Handles Escape: ends the selection, then the search.
   mutating func stepOutOfRows(_ context: PaneContext) -> [PaneOutput]? {

@@ -36,6 +36,9 @@ package struct RowSearch: Equatable, Sendable {
   /// The search; `nil` if the pattern is empty or invalid.
   package var search: BodySearch? { try? BodySearch(pattern) }
 
+  /// Whether there are matches to go to.
+  var hasOtherMatches: Bool { if case .counted(let hits) = state { hits.count > 1 } else { false } }
+
   /// `3 of 17`, or why nothing matches.
   func status(in row: Range<Int>?) -> (text: String, isProblem: Bool) {
     switch state {

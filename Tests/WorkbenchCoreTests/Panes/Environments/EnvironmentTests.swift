@@ -248,19 +248,19 @@ import Testing
     app.press("e <Down>")
     app.expectNotOnScreen("M reveals it")
     app.press("<Down>")
-    app.expectOnScreen("e types its value  M reveals it  g * unsets it  * keeps it in the file")
+    app.expectOnScreen("e sets its value  M reveals it  g * unsets it  * keeps it in the file")
     app.receive(.workspace(.secret(Self.place, .revealed("hunter2"))))
-    app.expectOnScreen("e types its value  M masks it  g * unsets it  * keeps it in the file")
+    app.expectOnScreen("e sets its value  M masks it  g * unsets it  * keeps it in the file")
   }
 
   @Test func theKeysOfAnotherCellSayWhatTheyEdit() {
     var app = app()
     app.press("e G k")
     app.press("h")
-    app.expectNotOnScreen("e types its value")
+    app.expectNotOnScreen("e sets its value")
     app.expectOnScreen("e renames it  → selects its value")
     app.press("l l")
-    app.expectNotOnScreen("e types its value")
+    app.expectNotOnScreen("e sets its value")
     app.expectOnScreen("e describes it in the file  ← selects its value")
   }
 

@@ -26,6 +26,26 @@ import Testing
     #expect(app.effects == Self.given(.message(.template("one!\ntwo")), id))
   }
 
+  @Test func aTypedMessageComesBackAfterEarlierOnes() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    app.press("i one <Enter> two <Down>")
+    app.expectOnScreen("→ two")
+    app.expectOnScreen("⏎ send  Alt+⏎ new line  ↑ earlier  Alt+s save")
+    app.press("<Up>")
+    app.expectOnScreen("→ one")
+    app.expectOnScreen("⏎ send  Alt+⏎ new line  ↓ later  Alt+s save")
+    app.press("<Up> <Down> <Enter>")
+    #expect(app.effects == Self.given(.message(.template("two")), id))
+  }
+
+  @Test func anEarlierMessageThatWasChangedIsTheTypedOne() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    app.press("i one <Enter> two <Enter> <Up> ! <Up> <Down> <Down> <Enter>")
+    #expect(app.effects.last == Self.given(.message(.template("two!")), id).last)
+  }
+
   @Test func pastedLinesStayLines() throws {
     let (start, id) = try Harness.connected()
     var app = start
@@ -199,6 +219,16 @@ import Testing
     app.expectOnScreen("⏎ send")
     app.press("! <Enter>")
     #expect(app.effects == Self.given(.message(.template("draft!")), next))
+  }
+
+  @Test func theKeyOfTheCollectionsSaysThatItConnects() throws {
+    var app = Harness.shop(columns: 160)
+    app.open("shop/list.json", SavedRequest(url: "wss://h/chat"))
+    app.expectOnScreen(" ⏎ connect  e edit")
+    app.expectOnScreen("Not connected yet: press F5")
+    (app, _) = try Harness.connected(columns: 160)
+    app.press("1")
+    app.expectOnScreen("⏎ reconnect")
   }
 
   @Test func aClosedConnectionStaysClosed() throws {

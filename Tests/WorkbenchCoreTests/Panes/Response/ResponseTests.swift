@@ -103,7 +103,9 @@ import Testing
     app.press("/ a d a")
     #expect(row(app) == 2)
     app.expectOnScreen("1 of 3")
+    app.expectOnScreen(" ⏎ done  ↓ next  ↑ previous  Ctrl+R regex  Esc clear")
     app.press("m")
+    app.expectOnScreen(" ⏎ done  Ctrl+R regex  Esc clear")
     #expect(row(app) == 3)
     app.expectOnScreen("1 of 1")
     app.press("<BS> <Down> <Down>")
@@ -167,6 +169,20 @@ import Testing
     app.press("f <C-u> <Up> <Up> <Enter>")
     app.expectOnScreen("│ ▽ $.items[?@.ok==true].id")
     #expect(app.bench.responsePane.tab(BodyTab.self)?.filterHistory == ["$.items[*].id", "$.items[?@.ok==true].id"])
+  }
+
+  @Test func aTypedFilterComesBackAfterEarlierOnes() {
+    var app = answered { .answered($0, body: #"{"a":1,"b":2}"#) }
+    app.press("f $.a <Enter> <Esc> f $.b <Down>")
+    app.expectOnScreen("▽ $.b")
+    app.expectOnScreen(" ⏎ filter  ↑ earlier  Esc cancel")
+    app.press("<Up>")
+    app.expectOnScreen("▽ $.a")
+    app.expectOnScreen(" ⏎ filter  ↓ later  Esc cancel")
+    app.press("<Down> <Enter>")
+    app.expectOnScreen("│   2 ")
+    app.press("f <C-u>")
+    app.expectOnScreen(" ⏎ show all  ↑ earlier  Esc cancel")
   }
 
   @Test func anInvalidFilterStaysAndSaysWhereTheMistakeIs() {
@@ -422,18 +438,18 @@ import Testing
     app.press("k")
     app.expectOnScreen("not following: F follows · 19/20")
     arrive(30)
-    app.expectOnScreen("not following: F follows · 19/30")
+    app.expectOnScreen("10 new: F follows · 19/30")
     app.press("G")
     app.expectOnScreen("following · 30/30")
     app.receive(.input(.mouse(Mouse(.wheelUp, at: Point(column: 10, row: 6)))))
     arrive(40)
-    app.expectOnScreen("not following: F follows · 27/40")
+    app.expectOnScreen("10 new: F follows · 27/40")
     app.press("F")
     arrive(50)
     app.expectOnScreen("following · 50/50")
     app.press("F")
     arrive(60)
-    app.expectOnScreen("not following: F follows · 50/60")
+    app.expectOnScreen("10 new: F follows · 50/60")
   }
 
   @Test(arguments: [
@@ -464,6 +480,8 @@ import Testing
     #expect(!frame.pictures.isEmpty)
     app.press("V")
     app.expectOnScreen("89 50 4e 47")
+    app.press("w")
+    #expect((app.bench.overlays.last?.screen as? Prompt)?.editor.text.hasSuffix(".png") == true)
   }
 
   @Test func twoAnswersAreCompared() throws {

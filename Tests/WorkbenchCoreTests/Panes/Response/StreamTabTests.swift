@@ -36,6 +36,34 @@ import Testing
     #expect(app.bench.responsePane.shows("body"))
   }
 
+  @Test func anOpenEventNamesItsTypeAndID() throws {
+    let (start, id) = try receiving("text/event-stream")
+    var app = start
+    let events = [StreamPart(.event, event: "message"), StreamPart(.event, event: "add", id: "7")]
+    app.receive(.exchange(id, .messages(events.map { Self.part($0, "{}") })))
+    app.press("3 <Enter>")
+    app.expectOnScreen("← received · 0.250 s · event add #7 · 2 B")
+    app.press("<Esc> k <Enter>")
+    app.expectOnScreen("← received · 0.250 s · event · 2 B")
+  }
+
+  @Test func onlyWhatArrivedSinceTheEndWasSelectedIsNew() throws {
+    let (start, id) = try receiving("text/event-stream")
+    var app = start
+    func arrive(_ count: Int) {
+      let event = Self.part(StreamPart(.event, event: "message"), "x")
+      app.receive(.exchange(id, .messages(Array(repeating: event, count: count))))
+    }
+    arrive(5)
+    app.press("3 k")
+    arrive(3)
+    app.expectOnScreen("3 new · 4/8")
+    app.press("G k")
+    app.expectOnScreen("not following · 7/8")
+    arrive(2)
+    app.expectOnScreen("2 new · 7/10")
+  }
+
   @Test func aStreamOfEventsIsStillShownAfterItsEndAndInHistory() throws {
     let (start, id) = try receiving("text/event-stream")
     var app = start

@@ -13,7 +13,7 @@ extension BodyTab {
     switch key {
     case .escape: return closeFilterLine(context)
     case .enter: return filterBody(context)
-    case .up, .down: filter?.recall(key == .up ? 1 : -1, of: filterHistory)
+    case .up, .down: filter?.showRecalled(key == .up ? 1 : -1, of: filterHistory)
     default:
       _ = filter?.editor.handle(key)
       if filter?.task == nil { filter?.state = .idle }
@@ -23,8 +23,9 @@ extension BodyTab {
 
   /// Filters the whole body, not the result of another filter.
   private mutating func filterBody(_ context: PaneContext) -> [PaneOutput] {
-    guard let text = filter?.editor.text, let body = shown.unfiltered else { return [] }
-    if text.allSatisfy({ $0 == " " || $0 == "|" || $0 == "$" || $0 == "." }) { return clearFilter(in: context) }
+    guard let line = filter, let body = shown.unfiltered else { return [] }
+    if line.isBlank { return clearFilter(in: context) }
+    let text = line.editor.text
     do throws(Problem) {
       let bodyFilter = try BodyFilter(text)
       let task = view.nextTask(of: Self.id)
@@ -74,10 +75,11 @@ extension BodyTab {
     guard let text = filter?.editor.text else { return [] }
     var document = document
     let follows = isFollowing(context.workspace.exchange, in: context)
-    let former = shown.filtered
+    let (former, count) = (shown.filtered, rows.count)
     if former == nil { windowBeforeFilter = view.window }
     if let former, former.filter == text { document.takeView(of: former.document) } else { rewind() }
     shown.filtered = FilteredBody(filter: text, document: document, remark: remark)
+    if former?.filter == text { unseen += max(0, rows.count - count) }
     if isComplete { filter = nil }
     if follows { goToEnd(in: context) } else { fit(in: context) }
     return isComplete ? searchAgain() : []

@@ -60,7 +60,13 @@ extension BodyTab {
     else { return nil }
     if isFollowing(live, in: context) { return "following" }
     guard following == .on || live.bodyIsStream else { return nil }
-    return "not following: \(context.workspace.keys.name(of: "response.follow")) follows"
+    let new = min(unseen, rows.count - 1 - view.window.selected)
+    let state = new > 0 ? "\(Formatting.number(new)) new" : "not following"
+    return "\(state): \(context.workspace.keys.name(of: "response.follow")) follows"
+  }
+
+  package mutating func noteSeen() {
+    if view.window.selected >= rows.count - 1 { unseen = 0 }
   }
 }
 

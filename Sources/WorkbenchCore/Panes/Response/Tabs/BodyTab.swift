@@ -28,6 +28,8 @@ package struct BodyTab: ResponseTab {
   /// The last choice whether to save a body with its secrets.
   var savesSecrets: Bool?
   var following = Following.automatic
+  /// The number of rows that have arrived since the end was selected.
+  var unseen = 0
   /// The comparison that is being made for what is shown.
   var comparisonTask: TaskID?
   /// Whether a comparison was started and has not ended, even if something else is shown since.
@@ -53,7 +55,7 @@ package struct BodyTab: ResponseTab {
   package mutating func reset() {
     closeMessage()
     view.reset()
-    (filter, foldLevel, windowBeforeFilter, viewPlace, following) = (nil, nil, nil, nil, .automatic)
+    (filter, foldLevel, windowBeforeFilter, viewPlace, following, unseen) = (nil, nil, nil, nil, .automatic, 0)
   }
 
   package mutating func show(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput] {
@@ -73,7 +75,9 @@ package struct BodyTab: ResponseTab {
     // A response that arrives at once is read from its beginning.
     let isGrowing = shown.received != nil || live.body?.isWhole == false
     let follows = isGrowing && isFollowing(live, in: context)
+    let former = rows.count
     shown.receive(live.body)
+    unseen += max(0, rows.count - former)
     if follows { goToEnd(in: context) }
     return filterAgain(in: context)
   }
@@ -91,12 +95,17 @@ package struct BodyTab: ResponseTab {
   /// Resets the position for other rows of the body.
   mutating func rewind() {
     view.rewind()
-    foldLevel = nil
+    (foldLevel, unseen) = (nil, 0)
   }
 
   // MARK: Text fields
 
   package var isTyping: Bool { filter?.isOpen ?? false || view.search?.isOpen ?? false }
+
+  package var typingHints: [(key: String, label: String)] {
+    guard let filter, filter.isOpen else { return searchHints }
+    return filter.hints(history: filterHistory, isFiltered: shown.filtered != nil)
+  }
 
   package mutating func point(_ pointer: FieldPointer) {
     if filter?.isOpen == true { filter?.editor.point(pointer) } else { view.search?.editor.point(pointer) }
@@ -123,6 +132,15 @@ package struct BodyTab: ResponseTab {
     if shown.comparison != nil { return endComparison(in: context) }
     if filter != nil || shown.filtered != nil { return clearFilter(in: context) }
     return message == nil ? nil : [.tell(ResponsePane.CloseMessage())]
+  }
+
+  package var closing: String? {
+    if let closing = closingOfRows { return closing }
+    if comparisonTask != nil { return "cancel" }
+    if shown.comparison != nil { return "end comparison" }
+    if let filter { return filter.isRunning ? "cancel" : shown.filtered == nil ? "close filter" : "show all" }
+    if shown.filtered != nil { return "show all" }
+    return message == nil ? nil : "to the list"
   }
 
   package mutating func applyResult(_ result: BodyTaskEvent, of task: TaskID, in context: PaneContext) -> [PaneOutput] {

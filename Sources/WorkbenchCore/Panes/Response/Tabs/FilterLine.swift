@@ -11,19 +11,24 @@ package struct FilterLine: Equatable, Sendable {
   package var editor: TextEditor
   package var isOpen = true
   package var state = State.idle
-  /// The index of the earlier filter shown; `nil` while typing a new one.
-  private var recalled: Int?
+  private var recall = Recall()
 
   package init(_ text: String = "") { editor = TextEditor(text) }
 
   var task: TaskID? { if case .running(let task) = state { task } else { nil } }
   var isRunning: Bool { task != nil }
 
-  /// Recalls an earlier filter.
-  mutating func recall(_ step: Int, of history: [String]) {
-    guard !history.isEmpty else { return }
-    let index = min(max(-1, (recalled ?? -1) + step), history.count - 1)
-    recalled = index < 0 ? nil : index
-    editor = TextEditor(index < 0 ? "" : history[history.count - 1 - index])
+  /// Whether it filters nothing.
+  var isBlank: Bool { editor.text.allSatisfy { $0 == " " || $0 == "|" || $0 == "$" || $0 == "." } }
+
+  func hints(history: [String], isFiltered: Bool) -> [(key: String, label: String)] {
+    [("⏎", isBlank ? (isFiltered ? "show all" : "close") : "filter")]
+      + (recall.hasEarlier(than: editor.text, in: history) ? [("↑", "earlier")] : [])
+      + (recall.isAtTyped ? [] : [("↓", "later")]) + [("Esc", "cancel")]
+  }
+
+  /// Shows an earlier filter, or a later one.
+  mutating func showRecalled(_ step: Int, of history: [String]) {
+    if let text = recall.move(by: step, in: history, from: editor.text) { editor = TextEditor(text) }
   }
 }

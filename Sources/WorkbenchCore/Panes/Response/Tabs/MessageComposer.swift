@@ -9,7 +9,7 @@ struct MessageComposer: Equatable, Sendable {
   var hasSaved = false
   /// The newest last.
   private(set) var history: [String] = []
-  private var recalled: Int?
+  private var recall = Recall()
 
   private static let historyLimit = 100
   /// The keys that it handles before the commands that act everywhere.
@@ -18,15 +18,20 @@ struct MessageComposer: Equatable, Sendable {
   var isEmpty: Bool { editor.buffer.count == 0 }
 
   var hints: [(key: String, label: String)] {
-    [("⏎", "send"), ("Alt+⏎", "new line")] + (history.isEmpty ? [] : [("↑", "earlier")])
+    [("⏎", "send"), ("Alt+⏎", "new line")] + recallHints
       + (!isEmpty ? [("Alt+s", "save")] : hasSaved ? [("Tab", "saved")] : []) + [("Esc", "to the list")]
+  }
+
+  private var recallHints: [(key: String, label: String)] {
+    (editor.row == 0 && recall.hasEarlier(than: editor.text, in: history) ? [("↑", "earlier")] : [])
+      + (editor.row == editor.lineCount - 1 && !recall.isAtTyped ? [("↓", "later")] : [])
   }
 
   /// Up in the first line and Down in the last one go through the messages sent before.
   mutating func handle(_ key: Key) {
     switch key {
-    case .up where editor.row == 0: recall(1)
-    case .down where editor.row == editor.lineCount - 1: recall(-1)
+    case .up where editor.row == 0: showRecalled(1)
+    case .down where editor.row == editor.lineCount - 1: showRecalled(-1)
     case .altEnter, .control("n"): editor.insertLineBreak()
     default: _ = editor.handle(key)
     }
@@ -46,16 +51,13 @@ struct MessageComposer: Equatable, Sendable {
     history.removeAll { $0.isExactly(text) }
     history = history.suffix(Self.historyLimit - 1) + [text]
     show("")
-    recalled = nil
+    recall = Recall()
     return text
   }
 
   /// Shows an earlier message, or a later one.
-  private mutating func recall(_ step: Int) {
-    guard !history.isEmpty else { return }
-    let index = min(max(-1, (recalled ?? -1) + step), history.count - 1)
-    recalled = index < 0 ? nil : index
-    show(index < 0 ? "" : history[history.count - 1 - index])
+  private mutating func showRecalled(_ step: Int) {
+    if let text = recall.move(by: step, in: history, from: editor.text) { show(text) }
   }
 
   private mutating func show(_ text: String) {

@@ -7,7 +7,7 @@ extension MessagesTab {
 
   package var typingHints: [(key: String, label: String)] {
     if composer.isOpen { return composer.hints }
-    return filter.isOpen ? [("⏎", "keep"), ("Esc", "show all")] : [("⏎", "done"), ("Esc", "clear")]
+    return filter.isOpen ? [("⏎", "keep"), ("Esc", "show all")] : searchHints
   }
 
   package mutating func point(_ pointer: FieldPointer) {
@@ -64,6 +64,8 @@ extension MessagesTab {
     if let outputs = stepOutOfRows(context) { return outputs }
     return filter.field == nil ? nil : clearFilter(in: context)
   }
+
+  package var closing: String? { closingOfRows ?? (filter.field == nil ? nil : "show all") }
 
   package func headLines(in context: PaneContext) -> [HeadLine] {
     (filterLine.map { [$0] } ?? []) + composer.lines(most: max(1, context.contentRows / 3))

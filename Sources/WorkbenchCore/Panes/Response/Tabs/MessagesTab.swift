@@ -97,7 +97,7 @@ package struct MessagesTab: ResponseTab {
 
   mutating func goToEnd(in context: PaneContext) { select(row: .max / 2, in: context) }
 
-  mutating func noteSeen() {
+  package mutating func noteSeen() {
     if isAtEnd { unseen = 0 }
   }
 

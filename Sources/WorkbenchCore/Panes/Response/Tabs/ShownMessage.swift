@@ -25,7 +25,7 @@ struct ShownMessage: Equatable, Sendable {
     title = [
       Span(isSent ? "→ " : "← ", isSent ? .key : .success), Span(isSent ? "sent" : "received"),
       Span(
-        " · \(LogEvent.seconds(rows.time(at: index))) s · \(message.type) · "
+        " · \(LogEvent.seconds(rows.time(at: index))) s · \(message.part?.title ?? message.type) · "
           + Formatting.bytes(message.body.content.count), .label),
     ]
   }

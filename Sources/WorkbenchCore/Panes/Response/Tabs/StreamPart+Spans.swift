@@ -2,6 +2,12 @@ import RequestModel
 import TerminalUI
 
 extension StreamPart {
+  /// What it is, above its content: `event tick #7`.
+  var title: String {
+    guard kind == .event else { return kind.rawValue }
+    return "event" + (event == "message" ? "" : " " + event) + (id.isEmpty ? "" : " #" + id)
+  }
+
   /// The type, the ID and the content of an event in one line. A comment is faint.
   func spans(_ text: String) -> [Span] {
     switch kind {
