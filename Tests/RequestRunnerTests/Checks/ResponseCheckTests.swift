@@ -209,7 +209,7 @@ struct ResponseCheckTests {
     var shown: [Data] = []
     for event in await engine.events(job) {
       switch event {
-      case .body(let response, _): shown.append(response.body)
+      case .body(let response): shown.append(response.body)
       case .partialBody(let body): shown.append(body.response.body)
       default: break
       }

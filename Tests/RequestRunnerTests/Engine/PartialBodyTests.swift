@@ -1,5 +1,6 @@
 import Foundation
 import RequestClient
+import RequestModel
 import TestSupport
 import Testing
 
