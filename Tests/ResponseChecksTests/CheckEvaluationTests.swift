@@ -306,6 +306,9 @@ import Testing
       (#"{"query":"jsonpath","expression":"$.tags[?@=='a']","filters":["first"],"value":"a"}"#, true),
       (#"{"query":"jsonpath","expression":"$.tags[?@=='a']","value":"a"}"#, true),
       (#"{"query":"jsonpath","expression":"$.tags[?@=='z']","filters":["count"],"value":0}"#, true),
+      (#"{"query":"jsonpath","expression":"$['tags','nope']","filters":["count"],"value":1}"#, true),
+      (#"{"query":"jsonpath","expression":"$['tags','nope']","x-filters":["count"],"value":2}"#, true),
+      (#"{"query":"jsonpath","expression":"$['tags','nope']","x-filters":["first"],"value":"a"}"#, true),
       (#"{"query":"jsonpath","expression":"$.name","filters":["count"],"value":5}"#, false),
     ])
   func nodesAreLists(check: String, isPassed: Bool) throws {
