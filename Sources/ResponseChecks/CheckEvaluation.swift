@@ -84,7 +84,12 @@ package struct CheckEvaluation {
     let known = try ResponseQuery.named(query, with: expression)
     try CheckMistake.refuse(expression, of: known)
     var value = try known.read(facts, expression, context)
-    for filter in row["filters"]?.array ?? row["x-filters"]?.array ?? [] {
+    let filters = row["filters"]?.array
+    for filter in filters ?? row["x-filters"]?.array ?? [] {
+      // For Hurl, a list that is the only match is the value of the path, also for filters that take a list.
+      if filters == nil, case .nodes(let nodes) = value, nodes.count == 1, nodes[0].array != nil {
+        value = .json(nodes[0])
+      }
       value = try ResponseFilter(filter.string ?? "", context).apply(to: value, facts)
     }
     return value

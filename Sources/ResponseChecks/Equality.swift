@@ -3,8 +3,8 @@ internal import Foundation
 internal import JSONSchema
 internal import RequestModel
 
-/// When two values are equal: numbers by value, members in any order. Text equals a number or a boolean that is
-/// written like it, as headers and variables are always text.
+/// When two values are equal: numbers by value, members in any order. Text equals a number, a boolean, a list or an
+/// object that is written like it, as headers and variables are always text.
 struct Equality {
   private let isHexadecimal: Bool
   private let context: CheckContext
@@ -42,6 +42,8 @@ struct Equality {
     case (.string(let text), .bool(let bool)), (.bool(let bool), .string(let text)):
       text.value == (bool ? "true" : "false")
     case (.string(let text), .null), (.null, .string(let text)): text.value == "null"
+    case (.string(let text), let value) where value.isContainer, (let value, .string(let text)) where value.isContainer:
+      (try? JSONText(text.value).value).map { areEqual($0, value) } ?? false
     default: areEqual(a, b)
     }
   }

@@ -48,8 +48,11 @@ import Testing
         return text.replacingOccurrences(of: "{{count}}", with: "12")
       },
       variable: { name in
-        ["token": "abc", "markup": "&lt;a&gt; &amp; &#39;b&#x27; ", "page": "<html><li>one<li>two</html>"][name]
-          .map { JSONValue.string($0.trimmingCharacters(in: .whitespaces)) }
+        [
+          "token": "abc", "list": #"[1, {"a": "b"}]"#, "markup": "&lt;a&gt; &amp; &#39;b&#x27; ",
+          "page": "<html><li>one<li>two</html>",
+        ][name]
+        .map { JSONValue.string($0.trimmingCharacters(in: .whitespaces)) }
       })
   }
 
@@ -183,6 +186,8 @@ import Testing
       #"{"query":"bytes","filters":["charsetDecode \"iso-8859-1\""],"predicate":"contains","value":"Ã„rger"}"#,
       #"{"query":"variable","expression":"token","filters":["replaceRegex /b/ \"-\""],"predicate":"equals","value":"a-c"}"#,
       #"{"query":"variable","expression":"token","filters":["base64Encode","base64Decode"],"predicate":"equals","value":"abc"}"#,
+      #"{"query":"variable","expression":"list","predicate":"equals","value":[1.0,{"a":"b"}]}"#,
+      #"{"query":"jsonpath","expression":"$.tags","predicate":"equals","value":"[ \"a\", \"b\" ]"}"#,
       #"{"query":"jsonpath","expression":"$.at","filters":["daysAfterNow"],"predicate":"equals","value":0}"#,
       #"{"query":"jsonpath","expression":"$.at","filters":["format \"%d.%m.%Y %H:%M\""],"predicate":"equals","value":"23.11.2026 12:00"}"#,
       #"{"query":"certificate","expression":"validFrom","filters":["toDate \"%b %d %H:%M:%S %Y GMT\"","daysBeforeNow"],"predicate":"equals","value":365}"#,
@@ -301,6 +306,9 @@ import Testing
       (#"{"query":"jsonpath","expression":"$.tags[?@=='a']","filters":["first"],"value":"a"}"#, true),
       (#"{"query":"jsonpath","expression":"$.tags[?@=='a']","value":"a"}"#, true),
       (#"{"query":"jsonpath","expression":"$.tags[?@=='z']","filters":["count"],"value":0}"#, true),
+      (#"{"query":"jsonpath","expression":"$['tags','nope']","filters":["count"],"value":1}"#, true),
+      (#"{"query":"jsonpath","expression":"$['tags','nope']","x-filters":["count"],"value":2}"#, true),
+      (#"{"query":"jsonpath","expression":"$['tags','nope']","x-filters":["first"],"value":"a"}"#, true),
       (#"{"query":"jsonpath","expression":"$.name","filters":["count"],"value":5}"#, false),
     ])
   func nodesAreLists(check: String, isPassed: Bool) throws {

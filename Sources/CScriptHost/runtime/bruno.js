@@ -142,7 +142,9 @@
         ),
         deleteCookie: (url, name, callback) => either(callback, jar.unset(interpolated(url), name)),
         deleteCookies: (url, callback) => either(callback, jar.clear(interpolated(url))),
-        clear() { throw new Error("The jar of all hosts cannot be cleared here: use deleteCookies(url)"); },
+        clear: callback => either(callback, use("callbacks")(undefined, end => use("questions").send(
+          { op: "cookies", method: "clearAll" }, answer => answer.error ? end(new Error(answer.error.message)) : end(null)
+        ))),
       };
     }
 
@@ -271,6 +273,7 @@
       getHeaders: () => request.headers.toObject(false, true),
       setHeaders(headers) { for (const name of Object.keys(headers)) req.setHeader(name, headers[name]); },
       getBody: options => options && options.raw ? request.body.toString() : body(), setBody,
+      getPathParams: () => request.url.variables.map(({ key, value }) => ({ name: key, value, type: "path" })),
       getName: () => request.name, getAuthMode: () => (request.auth ? request.auth.type : "none"),
       getTags: () => [...(info.tags || [])],
       getTimeout: () => undefined, setTimeout: unsupported("setTimeout"),

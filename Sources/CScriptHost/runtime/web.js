@@ -613,6 +613,8 @@
     const { bytes, uuid } = use("random");
     const crypto = {
       randomUUID: uuid,
+      // Bruno has it of Node.
+      randomBytes: size => use("buffer").Buffer.from(bytes(size)),
       getRandomValues(array) {
         if (!ArrayBuffer.isView(array) || array instanceof DataView) {
           throw new TypeError("crypto.getRandomValues needs a typed array of integers");

@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// A body of a request or a response as a Hurl file writes it.
 enum HurlBody: Equatable {
   case json(String)
@@ -9,6 +11,11 @@ enum HurlBody: Equatable {
   case base64(String)
   case hex(String)
   case file(String)
+
+  /// The text that a GraphQL body is sent as, and is compared with in a response.
+  static func json(graphql query: String, _ variables: String?) -> String {
+    "{\"query\":" + JSONValue.string(query).compact + (variables.map { ",\"variables\":" + $0 } ?? "") + "}"
+  }
 }
 
 extension HurlScanner {

@@ -32,7 +32,21 @@ struct HurlEntry {
 
   private static let mostRepetitions = 10_000
 
-  var followsRedirects: Bool { options.contains { $0.name.hasPrefix("location") && $0.value == "true" } }
+  var followsRedirects: Bool {
+    options.contains { $0.name.hasPrefix("location") && withOwnValues($0.value) == "true" }
+  }
+
+  /// The text with the values that the entry's own options give to variables.
+  func withOwnValues(_ text: String) -> String {
+    guard text.contains("{{") else { return text }
+    var text = text
+    for option in options where ["variable", "variable:"].contains(option.name) {
+      let parts = option.value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { continue }
+      text = text.replacing("{{" + String(parts[0]).trimmedSpaces + "}}", with: String(parts[1]).trimmedSpaces)
+    }
+    return text
+  }
 }
 
 /// Reads the entries of a Hurl file. After an error it continues with the next request.
@@ -321,13 +335,7 @@ struct HurlParser {
       entry.checks.append(.object(try scanner.check()))
     case "Captures":
       guard let name = try scanner.key() else { return false }
-      let query = try scanner.query()
-      scanner.skipSpaces()
-      var capture: JSONObject = ["name": .string(name)]
-      capture.members += query.members.filter { !$0.key.means("x-filters") }
-      if scanner.read("redact") { capture["secret"] = true }
-      if let filters = query["x-filters"] { capture["x-filters"] = filters }
-      entry.captures.append(.object(capture))
+      try addCapture(name)
     case nil:
       guard let name = try scanner.key() else { return false }
       let value = try scanner.value()
@@ -339,6 +347,21 @@ struct HurlParser {
     }
     try scanner.endLine()
     return true
+  }
+
+  private mutating func addCapture(_ written: String) throws(HurlProblem) {
+    let query = try scanner.query()
+    scanner.skipSpaces()
+    let name = entry.withOwnValues(written)
+    var capture: JSONObject = ["name": .string(name)]
+    capture.members += query.members.filter { !$0.key.means("x-filters") }
+    if scanner.read("redact") { capture["secret"] = true }
+    if let filters = query["x-filters"] { capture["x-filters"] = filters }
+    // Whether a variable is secret has to be known before the response is shown.
+    guard !name.contains("{{") else {
+      return entry.problems.append("The capture \(written): its name depends on a variable")
+    }
+    entry.captures.append(.object(capture))
   }
 
   /// Whether the next word is a query, and not a body.
@@ -367,7 +390,7 @@ struct HurlParser {
         check = ["query": "jsonpath", "expression": "$", "predicate": "equals", "value": value]
       }
     case .xml(let text), .text(let text): check["value"] = .string(text)
-    case .graphql(let query, _): check["value"] = .string(query)
+    case .graphql(let query, let variables): check["value"] = .string(HurlBody.json(graphql: query, variables))
     case .base64(let text): check = ["query": "bytes", "predicate": "equals", "value": ["base64": .string(text)]]
     case .hex(let text): check = ["query": "bytes", "predicate": "equals", "value": ["hex": .string(text)]]
     case .file(let path): check = ["query": "bytes", "predicate": "equals", "value": ["file": .string(path)]]

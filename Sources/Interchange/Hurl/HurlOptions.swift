@@ -15,7 +15,11 @@ struct HurlOptions {
   private var userAgent: String?
 
   init(_ entry: HurlEntry, _ context: inout InterchangeContext) {
-    for (name, value) in entry.options { setOption(name, value, &context) }
+    for (name, value) in entry.options {
+      let known = Self.literals.contains(name) ? entry.withOwnValues(value) : value
+      if known != value { context.note(.changed, "\(name): \(value) is \(known), the value that the request gives it") }
+      setOption(name, known, &context)
+    }
     let names = Set((entry.headers + headers).compactMap { $0.object?.text("name")?.lowercased() })
     if let userAgent, !names.contains("user-agent") {
       headers.append(["name": "User-Agent", "value": .string(userAgent)])
@@ -92,6 +96,11 @@ struct HurlOptions {
     "location", "location-trusted", "insecure", "http1.0", "http1.1", "http2", "http2-prior-knowledge", "ipv4", "ipv6",
     "netrc", "netrc-optional",
   ]
+
+  /// Options whose values cannot have variables here.
+  private static let literals = flags.union([
+    "max-redirs", "max-time", "connect-timeout", "retry", "retry-interval", "limit-rate", "max-filesize", "delay",
+  ])
 
   private static let paths: Set = ["proxy", "cacert", "cert", "key", "netrc-file", "pinnedpubkey", "unix-socket"]
 

@@ -129,7 +129,7 @@ extension HurlScanner {
       check["value"] = value
     case .xml(let text), .text(let text): check["value"] = .string(text)
     case .multiline(_, let text): check["value"] = .string(text)
-    case .graphql(let query, _): check["value"] = .string(query)
+    case .graphql(let query, let variables): check["value"] = .string(HurlBody.json(graphql: query, variables))
     case .base64(let text): check["value"] = ["base64": .string(text)]
     case .hex(let text): check["value"] = ["hex": .string(text)]
     case .file(let path): check["value"] = ["file": .string(path)]

@@ -75,7 +75,7 @@ extension OpenAPIMerge {
         }
       }
     }
-    if let known = document.object?["servers"], known != .array(servers) {
+    if let known = document.object?["servers"]?.array, known != servers {
       document = document.setting(["servers"], to: .array(servers)) ?? document
     }
     guard !rest.isEmpty else { return }

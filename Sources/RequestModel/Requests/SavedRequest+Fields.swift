@@ -98,8 +98,8 @@ extension RowShape {
         allowsVariables: false),
       Field(
         "value", "Value",
-        "The expected value: numbers are compared by value, and text equals a number or boolean written like it. Bytes are "
-          + "{\"hex\": …}, {\"base64\": …} or {\"file\": …}, which also names a schema.", .json()),
+        "The expected value: numbers are compared by value, and text equals a number, boolean, list or object written like "
+          + "it. Bytes are {\"hex\": …}, {\"base64\": …} or {\"file\": …}, which also names a schema.", .json()),
       Field("not", "Not", "Whether the result is negated.", .flag, allowsVariables: false),
       Field(
         "strict", "Strict",

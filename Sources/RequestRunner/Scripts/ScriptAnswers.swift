@@ -185,6 +185,7 @@ struct ScriptAnswers: ScriptServices {
     guard let jar = context.run.client.configuration.cookieJar else {
       throw Failure(.unprepared, "There are no cookies here")
     }
+    if method == "clearAll" { return try clear(jar) }
     let url = try RequestURL(address)
     try permissions.checkCookies(of: url)
     let found = jar.cookies(for: url, at: context.run.now)
@@ -205,6 +206,19 @@ struct ScriptAnswers: ScriptServices {
       return ["value": .null]
     default: throw Failure(.unprepared, "There is no cookie method \"\(method)\"")
     }
+  }
+
+  /// Deletes the cookies of all hosts whose cookies the scripts may use. An error says that others stay.
+  private func clear(_ jar: CookieJar) throws(Failure) -> JSONObject {
+    let cookies = jar.all
+    let own = cookies.filter { permissions.allowsCookies(of: $0.domain) }
+    for cookie in own { jar.remove(cookie) }
+    guard own.count == cookies.count else {
+      throw Failure(
+        .unprepared,
+        "The cookies of other hosts stay: this collection has no permission to use them — pass --allow-cookies")
+    }
+    return ["value": .null]
   }
 
   /// The cookie in the format of `Set-Cookie`.

@@ -36,6 +36,11 @@ final class ScriptPermissions: Sendable {
     if host != ownHost { try check(.cookies(host)) }
   }
 
+  /// Whether scripts may use cookies of a domain, which the request's own host may be in.
+  func allowsCookies(of domain: String) -> Bool {
+    access.allows(.cookies(domain)) || ownHost.map { $0 == domain || $0.hasSuffix("." + domain) } ?? false
+  }
+
   /// The visible cookies for the URL of a response, after all redirects. For a host whose cookies are not allowed, only
   /// those set by the response.
   func visible(_ cookies: [ScriptCookie], for url: String, _ head: Response.Head) -> [ScriptCookie] {

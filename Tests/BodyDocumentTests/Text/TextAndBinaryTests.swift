@@ -67,6 +67,34 @@ import Testing
       BodyDocument("x", as: "text/plain; charset=klingon").notice == "Unknown charset \"klingon\": shown as UTF-8")
   }
 
+  @Test(
+    arguments: [
+      ("windows-1251", [0xCF, 0xF0], "Пр"), ("cp1256", [0xC7, 0xE1], "ال"), ("iso-8859-15", [0xA4], "€"),
+      ("koi8-r", [0xF0, 0xD2], "Пр"), ("iso8859-7", [0xE1], "α"), ("windows-874", [0xA1], "ก"), ("ibm866", [0x8F], "П"),
+      ("gb2312", [0xC4, 0xE3, 0xBA, 0xC3], "你好"), ("GBK", [0xE9, 0x46], "镕"), ("gb18030", [0xC4, 0xE3], "你"),
+      ("big5", [0xA7, 0x41], "你"), ("shift_jis", [0x93, 0xFA, 0x87, 0x40, 0x5C], "日①\\"),
+      ("euc-jp", [0xC6, 0xFC], "日"), ("iso-2022-jp", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42], "日"),
+      ("euc-kr", [0xB0, 0xA1], "가"),
+    ] as [(String, [UInt8], String)])
+  func legacyCharsetsAreReadByTheirNames(charset: String, bytes: [UInt8], text: String) {
+    let document = BodyDocument(Data(bytes), contentType: "text/plain; charset=\(charset)")
+    #expect(document.screen == text)
+    #expect(document.notice == nil)
+    #expect(Charset(charset)?.text(Data(bytes)) == text)
+  }
+
+  @Test func longTextsOfLegacyCharsetsAreReadWhole() {
+    let body = Data((0..<20_000).flatMap { _ in [0xC4, 0xE3, 0x41] as [UInt8] })
+    #expect(Charset("gbk")?.text(body) == String(repeating: "你A", count: 20_000))
+  }
+
+  @Test func bytesThatAreNoTextInTheirCharsetAreShownAsLatin1() {
+    let document = BodyDocument(Data([0x61, 0xC4]), contentType: "text/plain; charset=gb2312")
+    #expect(document.screen == "aÄ")
+    #expect(document.notice == "Invalid gb2312: shown as Latin-1")
+    #expect(Charset("gb2312")?.text(Data([0x61, 0xC4])) == nil)
+  }
+
   @Test func anEmptyBodySaysSo() {
     var document = BodyDocument("", as: "application/json")
     #expect(document.format == .empty)

@@ -184,6 +184,60 @@ struct HurlReaderTests {
     #expect(run.collections[0].items.first == .request(unreadable) && run.notes == [])
   }
 
+  @Test func graphQLInAResponseIsTheJSONThatItIsSentAs() throws {
+    let request = try HurlText.request(
+      """
+      POST https://a.example
+      HTTP 200
+      [Asserts]
+      body == ```graphql
+      { a(b: "c") }
+      ```
+      ```graphql
+      query Q($x: Int) { a }
+      variables {"x": {{x}}}
+      ```
+      """)
+    #expect(
+      request["checks"] == [
+        ["query": "status", "predicate": "equals", "value": 200],
+        ["query": "body", "predicate": "equals", "value": #"{"query":"{ a(b: \"c\") }"}"#],
+        [
+          "query": "body", "predicate": "equals",
+          "value": #"{"query":"query Q($x: Int) { a }","variables":{"x": {{x}}}}"#, "x-hurl": ["body": true],
+        ],
+      ])
+  }
+
+  @Test func namesAndNumbersHaveTheValuesThatTheRequestGivesToVariables() throws {
+    let result = try HurlText.read(
+      """
+      GET https://a.example/one
+      [Options]
+      variable: key=token
+      variable: wait = 250
+      variable: on=true
+      location: {{on}}
+      delay: {{wait}}
+      retry: {{unknown}}
+      HTTP 200
+      [Captures]
+      {{key}}: body
+      {{other}}: body
+      """)
+    let request = HTTPText.document(result.collections[0].items[0])
+    #expect(request["captures"] == [["name": "token", "query": "body"]])
+    #expect(request["options"] == nil && request["x-delay"] == .number(JSONNumber(text: "0.25")))
+    #expect(
+      result.notes == [
+        InterchangeNote(
+          .changed, ["GET /one"], "location: {{on}} is true, the value that the request gives it"),
+        InterchangeNote(.changed, ["GET /one"], "delay: {{wait}} is 250, the value that the request gives it"),
+        InterchangeNote(.dropped, ["GET /one"], "retry: {{unknown}}: an option that depends on a variable"),
+        InterchangeNote(.dropped, ["GET /one"], "The capture {{other}}: its name depends on a variable"),
+      ])
+  }
+
   @Test func everyOptionHasAPlaceOrIsNamed() throws {
     let result = try HurlText.read(
       """

@@ -77,6 +77,7 @@ struct OpenAPIKeptTests {
   @Test(
     arguments: [
       kiosk, odd, OpenAPIFixture.pets, SwaggerTests.document, "openapi: 3.0.0", "swagger: '2.0'\npaths: {}",
+      "openapi: 3.0.0\nservers: null\npaths: {}",
     ])
   func anImportedDocumentIsExportedAsItWas(text: String) throws {
     let source = try OpenAPIFixture.json(text)

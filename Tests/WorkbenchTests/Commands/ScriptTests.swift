@@ -99,6 +99,27 @@ final class ScriptTests {
     #expect(wrong.status == 2 && wrong.error.contains("--allow-cookies takes a host"), "\(wrong.error)")
   }
 
+  @Test func aScriptClearsTheJarOfTheHostsThatItMayUse() async throws {
+    let server = try server()
+    let url = server.url
+    let keep = "await bru.cookies.jar().setCookie('https://other.example/', { key: 'a', value: 'b', maxAge: 600 });"
+    let clear = """
+      const jar = bru.cookies.jar();
+      await jar.setCookie('\(url)', { key: 'own', value: 'here', maxAge: 600 });
+      try { await jar.clear(); } catch (error) { console.log(error.message); }
+      console.log('left', (await jar.getCookies('\(url)')).length);
+      """
+    let sandbox = try collection(server)
+    for (before, mayUse) in [(keep + clear, true), (keep, true), (clear, false)] {
+      try sandbox.write("shop/a.json", request(url + "/", before: before))
+      let result = try await sandbox.run(
+        ["run", "shop/a.json", "--allow-scripts"] + (mayUse ? ["--allow-cookies", "other.example"] : []))
+      #expect(result.status == 0 && result.text.contains("left 0") == before.contains(clear), "\(result.text)")
+      let sentence = "The cookies of other hosts stay: this collection has no permission to use them"
+      #expect(result.text.contains(sentence) == !mayUse, "\(result.text)")
+    }
+  }
+
   @Test func aRequestOfAScriptShowsNoCookiesOfAnotherHost() async throws {
     let other = try server()
     // The host of the request is 127.0.0.1.

@@ -1,0 +1,51 @@
+internal import Foundation
+internal import Glibc
+
+/// A charset of which the C library has a table. Foundation has no such tables where it is linked statically.
+enum CharsetTable {
+  /// Whether this system has the table.
+  ///
+  /// - Parameter name: The charset's name in iconv.
+  static func isInstalled(_ name: String) -> Bool {
+    guard let table = opened(name) else { return false }
+    iconv_close(table)
+    return true
+  }
+
+  /// - Returns: UTF-8; `nil` for bytes that are no text in the charset.
+  static func utf8(_ bytes: Data, from name: String) -> Data? {
+    guard let table = opened(name) else { return nil }
+    defer { iconv_close(table) }
+    return bytes.withUnsafeBytes { utf8($0, from: table) }
+  }
+
+  private static func opened(_ name: String) -> iconv_t? {
+    let table = iconv_open("UTF-8", name)
+    return table == UnsafeMutableRawPointer(bitPattern: -1) ? nil : table
+  }
+
+  private static func utf8(_ bytes: UnsafeRawBufferPointer, from table: iconv_t) -> Data? {
+    var text = Data(capacity: bytes.count * 2)
+    var source = UnsafeMutablePointer(mutating: bytes.bindMemory(to: CChar.self).baseAddress)
+    var sourceCount = bytes.count
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { block in
+      // The last turn, without a source, writes what the table holds back.
+      var isLast = false
+      while true {
+        var (target, room) = (block.baseAddress, block.count)
+        let result =
+          isLast
+          ? iconv(table, nil, nil, &target, &room) : iconv(table, &source, &sourceCount, &target, &room)
+        let problem = errno
+        text.append(UnsafeBufferPointer(rebasing: block[..<(block.count - room)]))
+        if result == -1 {
+          guard problem == E2BIG else { return nil }
+        } else if isLast {
+          return text
+        } else {
+          isLast = true
+        }
+      }
+    }
+  }
+}
