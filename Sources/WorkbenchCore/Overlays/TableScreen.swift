@@ -7,7 +7,7 @@ struct ShowTable: Message, Equatable {
   func deliver(to bench: inout Workbench) -> [Effect] {
     func isSame(_ other: TableScreen) -> Bool { other.title == table.title }
     guard bench.overlays.contains(where: { ($0.screen as? TableScreen).map(isSame) ?? false }) else {
-      return bench.route([.overlay(.table(table))])
+      return bench.route([.open(table)])
     }
     bench.inputs.update(TableScreen.self) { shown in
       if isSame(shown) { shown.show(table) }
