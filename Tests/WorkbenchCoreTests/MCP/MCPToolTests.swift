@@ -117,7 +117,7 @@ import Testing
   @Test func aListDoesNotCoverAnotherRequest() throws {
     var app = Self.asking(try Self.request())
     let job = try #require(app.sentJob)
-    _ = app.bench.route(.select(.request("shop/remove.json")))
+    _ = app.bench.route(.reveal("shop/remove.json"))
     app.answer(job, Self.page(Self.add))
     #expect(app.bench.overlays.isEmpty)
     #expect(app.bench.notice?.text.hasSuffix(" were listed, but another item is shown now") == true)

@@ -257,7 +257,7 @@ struct TransportTests {
     let arguments = ["send", "-s", nginx.tlsURL + "/echo", "--cacert", nginx.certificateAuthority, "--pinnedpubkey"]
     for pin in ["key.pem", try await self.pin(nginx.serverCertificate)] {
       let result = try await sandbox.start(arguments + [pin]).finished()
-      #expect(result.text == "GET HTTP/1.1 [] [] []\n", "\(pin): \(result.error)")
+      #expect(result.text == "GET HTTP/2.0 [] [] []\n", "\(pin): \(result.error)")
     }
     let refused = try await sandbox.start(arguments + ["other.pem"]).finished()
     #expect(refused.status == 4)

@@ -19,9 +19,10 @@ enum CurlOptions {
 
   /// `-e` is the Referer, as in curl, but the environment in other commands. `--referer` takes any text.
   private static func misuse(ofReferer value: String) -> String? {
-    guard !value.isEmpty, !value.unicodeScalars.contains(where: { "/.:{".unicodeScalars.contains($0) }) else {
-      return nil
-    }
+    // `;auto` is refused as such.
+    guard !value.isEmpty, !value.hasSuffix(";auto"),
+      !value.unicodeScalars.contains(where: { "/.:{".unicodeScalars.contains($0) })
+    else { return nil }
     return "-e is the Referer, as in curl, and \"\(value)\" is not a URL — choose an environment with --env \(value), "
       + "or write --referer \(value)"
   }

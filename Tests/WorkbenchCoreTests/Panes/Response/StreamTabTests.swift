@@ -94,6 +94,7 @@ import Testing
     app.press("a")
     app.expectOnScreen("Save as example")
     app.press("<Enter>")
+    app.expectOnScreen("Saved the example")
     var saved = SavedExample(name: "200 OK", status: 200, reason: "OK", headers: [header], body: body)
     saved.document["delays"] = [117, 250]
     let address: Address = "shop/list.json"
