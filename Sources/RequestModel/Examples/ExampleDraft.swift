@@ -37,11 +37,11 @@ package struct ExampleDraft: Equatable, Sendable {
     if name == nil { self.name = "Conversation" }
   }
 
-  /// Headers of one connection or one moment are not true of another response, and cookies are credentials.
+  /// Headers of one connection or one moment are not true of another response, and cookies and sessions are credentials.
   static func isKept(_ name: String) -> Bool {
     ![
       "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade", "content-length",
-      "content-encoding", "date", "set-cookie", "set-cookie2", "age", "alt-svc",
+      "content-encoding", "date", "set-cookie", "set-cookie2", "age", "alt-svc", "mcp-session-id",
     ].contains(name.lowercased()) && !name.hasPrefix(":")
   }
 

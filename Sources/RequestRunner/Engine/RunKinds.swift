@@ -11,6 +11,8 @@ struct RunKinds: KindContext {
   var own: PreparedRequest?
   /// The request body, once it is known.
   var body: HTTPBody?
+  /// Whether a token that is missing may be obtained, which may ask the user to log in.
+  var obtainsTokens = true
 
   var now: Date { run.now }
 
