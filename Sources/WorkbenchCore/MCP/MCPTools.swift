@@ -23,10 +23,12 @@ extension Workspace {
   }
 }
 
-/// A tool of an MCP server.
+/// A tool of an MCP server, which may send texts and lists of any size. Each frame measures and wraps what is shown.
 struct MCPTool: Equatable, Sendable {
-  /// The characters of a text that are shown: servers may send any number, and each frame wraps them.
-  static let shown = 1_000
+  /// The characters that are shown of a text in the form, and of one in a list.
+  static let (shown, shownInList) = (1_000, 200)
+  /// The most arguments that a form has.
+  static let mostArguments = 500
 
   let name: String
   let description: String
@@ -41,8 +43,13 @@ struct MCPTool: Equatable, Sendable {
     schema = object["inputSchema"]?.object ?? JSONObject()
   }
 
+  /// The name as it is shown.
+  var title: String { String(name.prefix(Self.shownInList)) }
+
   /// The first line of the description.
-  var summary: String { description.split(whereSeparator: \.isNewline).first.map { String($0) } ?? "" }
+  var summary: String {
+    description.split(whereSeparator: \.isNewline).first.map { String($0.prefix(Self.shownInList)) } ?? ""
+  }
 }
 
 /// The choice of a tool, whose form opens.

@@ -7,6 +7,12 @@ struct ToolField: Equatable, Sendable {
   let name: String
   let schema: JSONObject
   let isRequired: Bool
+  /// The name with a mark, as it is shown.
+  let label: String
+  /// The type by the schema.
+  let type: String
+  /// What the schema says about the argument.
+  let help: String
   /// The values to choose from; `nil` for a text.
   let choices: [JSONValue]?
   /// The index of the chosen value; `nil` leaves the argument out.
@@ -19,6 +25,9 @@ struct ToolField: Equatable, Sendable {
   /// - Parameter former: The argument in the request.
   init(_ name: String, _ schema: JSONObject, isRequired: Bool, former: JSONValue?) {
     (self.name, self.schema, self.isRequired, self.former) = (name, schema, isRequired, former)
+    label = String(name.prefix(MCPTool.shownInList)) + (isRequired ? " *" : "")
+    type = String(MCPArguments.typeName(of: schema).prefix(MCPTool.shown))
+    help = Self.help(type, schema)
     let values = Self.values(of: schema)
     let choice = former.flatMap { former in values?.firstIndex { $0.escapingTemplates == former } }
     // Another value, such as a variable, is a text.
@@ -26,6 +35,12 @@ struct ToolField: Equatable, Sendable {
     self.choice = choice
     let editor = TextEditor(former.map { $0.string ?? $0.compact } ?? "")
     (self.editor, formerText) = (editor, editor.text)
+  }
+
+  private static func help(_ type: String, _ schema: JSONObject) -> String {
+    let usual = schema["default"].map { "default: " + ($0.string ?? $0.compact) }
+    let texts = [type, schema["description"]?.string, usual].compactMap(\.self).filter { !$0.isEmpty }
+    return String(texts.joined(separator: " · ").prefix(MCPTool.shown))
   }
 
   private static func values(of schema: JSONObject) -> [JSONValue]? {
@@ -58,22 +73,10 @@ struct ToolField: Equatable, Sendable {
     choice = index == 0 ? nil : index - 1
   }
 
-  // MARK: Texts
-
-  var label: String { isRequired ? name + " *" : name }
-
-  var type: String { MCPArguments.typeName(of: schema) }
-
+  /// The chosen value, as it is shown.
   var choiceText: String {
     guard let choices, let choice else { return isRequired ? "choose" : "left out" }
-    return choices[choice].string ?? choices[choice].compact
-  }
-
-  /// What the schema says about the argument.
-  var help: String {
-    let usual = schema["default"].map { "default: " + ($0.string ?? $0.compact) }
-    let texts = [type, schema["description"]?.string, usual].compactMap(\.self).filter { !$0.isEmpty }
-    return String(texts.joined(separator: " · ").prefix(MCPTool.shown))
+    return String((choices[choice].string ?? choices[choice].compact).prefix(MCPTool.shown))
   }
 }
 

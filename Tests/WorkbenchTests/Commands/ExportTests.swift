@@ -34,7 +34,8 @@ struct ExportTests {
     try sandbox.write("c/collection.json", "{}")
     try sandbox.write(
       "c/call.json",
-      #"{"method": "POST", "url": "http://a/mcp", "body": {"jsonrpc": {"method": "tools/list", "id": 1, "mcp": true}}}"#)
+      #"{"method": "POST", "url": "http://a/mcp", "body": {"jsonrpc": {"method": "tools/list", "id": 1, "mcp": true}}}"#
+    )
     let run = try await sandbox.run("export", "c/call.json", "--format", format)
     #expect(run.text.contains("It is sent without the session that an MCP server needs"), "\(run.text)\(run.error)")
   }
