@@ -1,4 +1,5 @@
 import RequestModel
+import TerminalUI
 import Testing
 
 @testable import WorkbenchCore
