@@ -33,8 +33,8 @@ package struct JSONSchema: Sendable {
 
   /// Returns what is wrong with `value`; nothing if it matches. At most 100 findings.
   ///
-  /// - Parameter steps: The most schemas that are compared with parts of the value. Large values have more.
-  /// - Throws: An error if the schema itself cannot be used: a reference to nothing, an invalid pattern, or more steps.
+  /// - Parameter steps: The maximum number of schemas compared with parts of the value, plus some for large values.
+  /// - Throws: An error if the schema itself cannot be used: a dangling reference, an invalid pattern, or too many steps.
   package func findings(in value: JSONValue, steps: Int = 2_000_000) throws(SchemaProblem) -> [SchemaFinding] {
     let library = SchemaLibrary(documents: documents, standard: Dialect(draft))
     let root = try library.add(schema, uri: uri)

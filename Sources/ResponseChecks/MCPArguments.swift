@@ -35,7 +35,7 @@ package struct MCPArguments: Sendable {
 
   /// The most findings that are reported.
   private static let mostFindings = 5
-  /// The most steps of a check. The screen waits for it, and the server chose the schema.
+  /// The maximum number of steps of a check. The schema comes from the server, and the screen waits for the result.
   private static let steps = 100_000
 
   /// Checks arguments before they are sent. Texts with variables are not checked, as their values are not known yet.

@@ -45,8 +45,9 @@ struct HurlEntry {
     options.contains { $0.name.hasPrefix("location") && withOwnValues($0.value) == "true" }
   }
 
-  /// The text with the values that the entry's own options give to variables. Variables in these values stay, and so
-  /// does a text that would become long.
+  /// Fills in the values that the entry's own options give to variables. Variables in these values are kept.
+  ///
+  /// - Returns: The text itself if the result would be long.
   func withOwnValues(_ text: String) -> String {
     guard !ownValues.isEmpty, text.contains("{{") else { return text }
     var (result, rest) = ("", text[...])
@@ -371,7 +372,7 @@ struct HurlParser {
     capture.members += query.members.filter { !$0.key.means("x-filters") }
     if scanner.read("redact") { capture["secret"] = true }
     if let filters = query["x-filters"] { capture["x-filters"] = filters }
-    // Whether a variable is secret has to be known before the response is shown.
+    // The names of secret variables must be known before the response is shown.
     guard !name.contains("{{") else {
       return entry.problems.append("The capture \(written): its name depends on a variable")
     }

@@ -154,7 +154,7 @@ struct PostmanV3Folder {
       .map(\.element.item)
   }
 
-  /// The item of a request; `nil` for a kind that this program does not have, which is noted.
+  /// The item of a request; `nil` with a note for an unsupported kind.
   private mutating func item(
     _ source: JSONObject, _ folder: String, _ stem: String, _ belowHTTPScripts: Bool
   ) -> JSONObject? {
@@ -174,7 +174,7 @@ struct PostmanV3Folder {
     return item
   }
 
-  /// Where the files of a request are, unless it names another folder.
+  /// The default folder of a request's examples or messages.
   private static func place(of kind: String, _ stem: String, in folder: String) -> String {
     (folder.isEmpty ? "" : folder + "/") + ".resources/" + stem + ".resources/" + kind
   }
@@ -303,7 +303,7 @@ struct PostmanV3Folder {
     return name
   }
 
-  /// Whether a folder is one of others, or in one.
+  /// Whether a folder is one of these or inside one.
   private static func isBelow(_ folder: String, _ others: Set<String>) -> Bool {
     var folder = folder
     while !folder.isEmpty {

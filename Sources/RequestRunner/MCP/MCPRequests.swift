@@ -29,7 +29,7 @@ package struct MCPRequests: MCPTransport {
     self.init(escape: Template.escaping, deliver: { await send(base.carrying($0)).outcome })
   }
 
-  /// - Parameter escape: Makes a text of the server a part of a message.
+  /// - Parameter escape: Escapes a text of the server for a message.
   init(escape: @escaping (String) -> String, deliver: @escaping (Message) async -> Outcome) {
     (self.escape, self.deliver) = (escape, deliver)
   }
@@ -97,7 +97,7 @@ package struct MCPRequests: MCPTransport {
     return own.compactMap { name, value in value.map { Header(name, $0) } }
   }
 
-  /// Whether the protocol decides about a header.
+  /// Whether the protocol sets this header.
   static func sets(_ name: String) -> Bool {
     ["accept", sessionHeader.lowercased(), "mcp-protocol-version"].contains(name.lowercased())
   }

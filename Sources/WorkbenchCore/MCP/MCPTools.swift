@@ -1,7 +1,7 @@
 import RequestModel
 import TerminalUI
 
-/// The tools of an MCP server, which a form calls.
+/// Lists the tools of an MCP server and calls them with a form.
 package struct MCPTools: Feature {
   package init() {}
 
@@ -23,11 +23,11 @@ extension Workspace {
   }
 }
 
-/// A tool of an MCP server, which may send texts and lists of any size. Each frame measures and wraps what is shown.
+/// A tool of an MCP server. Texts and lists of a server may have any size, and each frame measures what is shown.
 struct MCPTool: Equatable, Sendable {
-  /// The characters that are shown of a text in the form, and of one in a list.
+  /// The number of characters shown of a text, in the form and in a list.
   static let (shown, shownInList) = (1_000, 200)
-  /// The most arguments that a form has.
+  /// The maximum number of arguments in a form.
   static let mostArguments = 500
 
   let name: String
@@ -43,7 +43,7 @@ struct MCPTool: Equatable, Sendable {
     schema = object["inputSchema"]?.object ?? JSONObject()
   }
 
-  /// The name as it is shown.
+  /// The name, shortened.
   var title: String { String(name.prefix(Self.shownInList)) }
 
   /// The first line of the description.
@@ -52,7 +52,7 @@ struct MCPTool: Equatable, Sendable {
   }
 }
 
-/// The choice of a tool, whose form opens.
+/// Opens the form of the chosen tool.
 struct ToolChoice: WorkspaceMessage, Equatable {
   let tool: MCPTool
   let address: Address
@@ -63,12 +63,12 @@ struct ToolChoice: WorkspaceMessage, Equatable {
   }
 }
 
-/// Closes the list of tools after a choice. The form leads back to it until then.
+/// Closes the list of tools below the form after a call.
 struct ToolListEnd: OverlayMessage, Equatable {
   func apply(to list: inout Picker) -> OverlayOutcome { .closed([]) }
 }
 
-/// Calls a tool: with the request if it calls this tool already, else with a new one.
+/// Calls a tool with the request if it is a call of this tool, else with a new request.
 struct ToolCall: WorkspaceMessage, Equatable {
   let tool: String
   let arguments: JSONObject

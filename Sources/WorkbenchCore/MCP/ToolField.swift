@@ -7,11 +7,11 @@ struct ToolField: Equatable, Sendable {
   let name: String
   let schema: JSONObject
   let isRequired: Bool
-  /// The name with a mark, as it is shown.
+  /// The name, shortened, with a mark if it is required.
   let label: String
   /// The type by the schema.
   let type: String
-  /// What the schema says about the argument.
+  /// The type, the description and the default.
   let help: String
   /// The values to choose from; `nil` for a text.
   let choices: [JSONValue]?
@@ -54,7 +54,7 @@ struct ToolField: Equatable, Sendable {
 
   /// The argument; `nil` leaves it out.
   ///
-  /// - Parameter escapes: Whether the texts of the server are escaped, as they are in a request.
+  /// - Parameter escapes: Whether texts from the server are escaped, as needed in a request.
   func value(escapes: Bool) -> JSONValue? {
     if let choices {
       let value = choice.map { choices[$0] }
@@ -73,7 +73,7 @@ struct ToolField: Equatable, Sendable {
     choice = index == 0 ? nil : index - 1
   }
 
-  /// The chosen value, as it is shown.
+  /// The text of the chosen value.
   var choiceText: String {
     guard let choices, let choice else { return isRequired ? "choose" : "left out" }
     return String((choices[choice].string ?? choices[choice].compact).prefix(MCPTool.shown))
@@ -81,7 +81,7 @@ struct ToolField: Equatable, Sendable {
 }
 
 extension JSONValue {
-  /// The value as a part of a request: its texts are no templates.
+  /// The value with its texts escaped, so that they are not templates in a request.
   fileprivate var escapingTemplates: JSONValue {
     switch self {
     case .null, .bool, .number: self

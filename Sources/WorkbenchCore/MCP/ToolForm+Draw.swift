@@ -52,13 +52,13 @@ extension ToolForm {
     }
   }
 
-  /// What is beside the name of the tool.
+  /// The note at the right of the title.
   private var remark: [Span] {
     if leftOut > 0 { return [Span("\(Formatting.count(leftOut, "more argument")) without a field", .hint)] }
     return fields.contains(where: \.isRequired) ? [Span("* is required", .hint)] : []
   }
 
-  /// - Parameter label: The columns of the names.
+  /// - Parameter label: The width of the names, in columns.
   private func draw(_ field: ToolField, _ label: Int, isSelected: Bool, into canvas: inout Canvas) {
     let columns = canvas.size.columns
     let style = Style(isSelected ? .title : .label, bold: isSelected)

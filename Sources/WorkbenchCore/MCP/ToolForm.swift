@@ -7,9 +7,9 @@ package struct ToolForm: OverlayScreen {
   let tool: MCPTool
   private var address: Address
   private(set) var fields: [ToolField]
-  /// The number of arguments of the schema without a field.
+  /// The number of arguments in the schema without a field.
   let leftOut: Int
-  /// The arguments in the request that the schema does not have.
+  /// Arguments in the request without a field.
   private let others: JSONObject
   private(set) var window = ListWindow()
 

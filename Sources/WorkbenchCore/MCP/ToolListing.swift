@@ -23,21 +23,21 @@ enum ToolListing: WorkspaceMessage, Equatable {
 
 /// The pages of a list that have arrived.
 struct ToolPages: Equatable, Sendable {
-  /// The first exchange, which tells lists apart.
+  /// The first exchange, which identifies the list.
   let id: ExchangeID
   var tools: [MCPTool] = []
   var count = 0
-  /// Their bytes.
+  /// Their size in bytes.
   var size = 0
   /// The cursor of the next page.
   var cursor: String?
 
-  /// A server that has more pages or tools is not asked for the next page.
+  /// The maximum numbers of pages and tools.
   static let (mostPages, mostTools) = (100, 1_000)
-  /// The longest list that is read, in bytes.
+  /// The maximum size of all pages, in bytes.
   static let longest = 8 << 20
 
-  /// Why the rest is left out; `nil` if there is none, or another page to ask for.
+  /// The message that the rest is left out; `nil` if there is none, or if the next page is to be read.
   ///
   /// - Parameter next: The cursor of the next page.
   func end(before next: String?) -> String? {

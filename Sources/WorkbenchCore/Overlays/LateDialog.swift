@@ -1,10 +1,10 @@
-/// A dialog about the end of something that may have taken a while. It opens unless the user has turned to something else
-/// since: keys for that would answer it.
+/// A dialog about the result of work that may have taken a while. It does not open if the user is doing something else by
+/// then, whose keys would answer it.
 struct LateDialog: Message, Equatable {
   let overlay: Overlay
-  /// The pane on the left that it is about; `nil` for any.
+  /// The pane on the left that must still be shown; `nil` for any.
   var pane: Command.Scope?
-  /// What is reported in its place.
+  /// The message shown instead.
   let otherwise: Notice
 
   func deliver(to bench: inout Workbench) -> [Effect] {

@@ -22,13 +22,13 @@ extension SendPipeline {
     return request
   }
 
-  /// The first notes: a server may send any number, of any length.
+  /// The notes that are reported. A server may send any number of them, of any length.
   private static func shown(_ notes: [String]) -> [String] {
     let shown = notes.prefix(20).map { $0.count > 1_000 ? String($0.prefix(1_000)) + "…" : $0 }
     return notes.count > shown.count ? shown + ["\(notes.count - shown.count) more notes about the session"] : shown
   }
 
-  /// Ends the session. A cancelled run leaves that to the server.
+  /// Ends the session. After a cancelled run, the server has to.
   mutating func closeMCPSession() async {
     guard var session = mcpSession, !Task.isCancelled else { return }
     mcpSession = nil
@@ -38,7 +38,7 @@ extension SendPipeline {
   }
 }
 
-/// Sends the messages of a session as the request itself is sent: to its URL, with its headers, options and credentials.
+/// Sends the messages of a session to the URL of the request, with its headers, options and credentials.
 private struct SessionMessages: Sendable {
   let bare: AssembledRequest
   let kinds: RunKinds
@@ -70,7 +70,7 @@ private struct SessionMessages: Sendable {
     return try await run.send(renewed, redirector: authenticated.redirector, for: purpose)
   }
 
-  /// The time for the end of a session, in seconds: the response is there already. It asks for no login either.
+  /// The timeout for ending a session, in seconds. The user, who has the response already, is not asked to log in for it.
   private static let patience = 5.0
   /// The longest response, in bytes, unless the request has a limit.
   private static let longest = 8 << 20

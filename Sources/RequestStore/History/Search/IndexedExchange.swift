@@ -61,7 +61,7 @@ struct IndexedExchange {
       || log.events.contains { if case .check(let check) = $0.content { !check.isPassed } else { false } }
   }
 
-  /// The URL's host and port. The rule is part of the file format, like those of words: it is not `schemeMark`.
+  /// The URL's host and port. The rule is part of the file format, as in `SearchWords`.
   var host: String? {
     guard let start = url.range(of: "://")?.upperBound else { return nil }
     let authority = url[start...].prefix { !"/?#".contains($0) }
