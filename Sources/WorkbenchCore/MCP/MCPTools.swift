@@ -86,7 +86,7 @@ struct ToolCall: WorkspaceMessage, Equatable {
       return shown + workspace.apply(.replace(.request(call)), to: address) + [.request(.fit)] + sending
     }
     var call = request.withoutResponseParts.without("docs", "tags").mcpCall(ofTool: tool, arguments)
-    call.name = tool
+    call.name = String(tool.prefix(MCPTool.shownInList))
     return workspace.newRequests([call], in: address.parent) + sending
   }
 }
