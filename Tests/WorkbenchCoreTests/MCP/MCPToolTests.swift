@@ -163,8 +163,8 @@ import Testing
     let long = String(repeating: "n", count: 5000)
     let members = (0..<502).map { #""\#($0)\#(long)": {"enum": ["\#(long)"]}"# }.joined(separator: ",")
     let schema = #"{"type": "object", "required": ["501\#(long)"], "properties": {\#(members)}}"#
-    let object = try JSONText(#"{"name": "\#(long)", "inputSchema": \#(schema)}"#).value.object
-    let tool = try #require(MCPTool(#require(object)))
+    let object = try #require(try JSONText(#"{"name": "\#(long)", "inputSchema": \#(schema)}"#).value.object)
+    let tool = try #require(MCPTool(object))
     #expect(tool.name == long && tool.title.count == 200)
     let form = ToolForm(tool, of: "a.json", nil)
     #expect(form.fields.count == 500 && form.leftOut == 2)
