@@ -33,11 +33,12 @@ package struct JSONSchema: Sendable {
 
   /// Returns what is wrong with `value`; nothing if it matches. At most 100 findings.
   ///
-  /// - Throws: An error if the schema itself cannot be used: a reference to nothing, or an invalid pattern.
-  package func findings(in value: JSONValue) throws(SchemaProblem) -> [SchemaFinding] {
+  /// - Parameter steps: The maximum number of schemas compared with parts of the value, plus some for large values.
+  /// - Throws: An error if the schema itself cannot be used: a dangling reference, an invalid pattern, or too many steps.
+  package func findings(in value: JSONValue, steps: Int = 2_000_000) throws(SchemaProblem) -> [SchemaFinding] {
     let library = SchemaLibrary(documents: documents, standard: Dialect(draft))
     let root = try library.add(schema, uri: uri)
-    let evaluation = SchemaEvaluation(library, assertsFormats: formats == .assertion)
+    let evaluation = SchemaEvaluation(library, assertsFormats: formats == .assertion, steps: steps)
     return try evaluation.findings(of: root, in: SchemaInstance(value))
   }
 

@@ -86,7 +86,7 @@ package struct CheckEvaluation {
     var value = try known.read(facts, expression, context)
     let filters = row["filters"]?.array
     for filter in filters ?? row["x-filters"]?.array ?? [] {
-      // For Hurl, a list that is the only match is the value of the path, also for filters that take a list.
+      // In Hurl, a list that is the only match is the value itself, not one of a list of matches.
       if filters == nil, case .nodes(let nodes) = value, nodes.count == 1, nodes[0].array != nil {
         value = .json(nodes[0])
       }

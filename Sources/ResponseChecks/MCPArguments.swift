@@ -35,6 +35,8 @@ package struct MCPArguments: Sendable {
 
   /// The most findings that are reported.
   private static let mostFindings = 5
+  /// The maximum number of steps of a check. The schema comes from the server, and the screen waits for the result.
+  private static let steps = 100_000
 
   /// Checks arguments before they are sent. Texts with variables are not checked, as their values are not known yet.
   ///
@@ -42,7 +44,7 @@ package struct MCPArguments: Sendable {
   package static func check(_ values: JSONObject, by schema: JSONObject, of tool: String) throws(Failure) -> String? {
     let findings: [SchemaFinding]
     do throws(SchemaProblem) {
-      findings = try JSONSchema(.object(schema)).findings(in: .object(values))
+      findings = try JSONSchema(.object(schema)).findings(in: .object(values), steps: steps)
     } catch {
       return "The arguments are not checked: the schema of \(tool) cannot be used: \(error.sentence)"
     }

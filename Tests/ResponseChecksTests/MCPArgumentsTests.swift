@@ -35,6 +35,18 @@ import Testing
     #expect(throws: Failure.self) { try MCPArguments.check(JSONObject(), by: Self.schema, of: "add") }
   }
 
+  @Test func aSchemaWhosePartsReferToEachOtherAgainAndAgainIsGivenUpSoon() throws {
+    var parts: JSONObject = ["p16": ["type": "object"]]
+    for number in 0..<16 {
+      let next: JSONValue = ["$ref": .string("#/$defs/p\(number + 1)")]
+      parts["p\(number)"] = ["allOf": [next, next]]
+    }
+    let schema: JSONObject = ["$ref": "#/$defs/p0", "$defs": .object(parts)]
+    let note = try MCPArguments.check(["a": 1], by: schema, of: "add")
+    #expect(note?.hasPrefix("The arguments are not checked: the schema of add cannot be used: ") == true)
+    #expect(note?.contains("compares too much") == true)
+  }
+
   @Test func variablesAreNotChecked() throws {
     #expect(try MCPArguments.check(["a": "{{n}}", "b": "x"], by: Self.schema, of: "add") == nil)
   }

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Glibc
 
-/// A charset of which the C library has a table. Foundation has no such tables where it is linked statically.
+/// Decodes charsets with iconv. A statically linked Foundation has no tables for them.
 enum CharsetTable {
-  /// Whether this system has the table.
+  /// Whether iconv has a table for the charset on this system.
   ///
   /// - Parameter name: The charset's name in iconv.
   static func isInstalled(_ name: String) -> Bool {
@@ -12,7 +12,7 @@ enum CharsetTable {
     return true
   }
 
-  /// - Returns: UTF-8; `nil` for bytes that are no text in the charset.
+  /// - Returns: UTF-8; `nil` for bytes that are invalid in the charset.
   static func utf8(_ bytes: Data, from name: String) -> Data? {
     guard let table = opened(name) else { return nil }
     defer { iconv_close(table) }
@@ -29,7 +29,7 @@ enum CharsetTable {
     var source = UnsafeMutablePointer(mutating: bytes.bindMemory(to: CChar.self).baseAddress)
     var sourceCount = bytes.count
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { block in
-      // The last turn, without a source, writes what the table holds back.
+      // The last call, without a source, flushes what iconv holds back.
       var isLast = false
       while true {
         var (target, room) = (block.baseAddress, block.count)

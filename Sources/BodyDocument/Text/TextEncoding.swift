@@ -10,14 +10,14 @@ enum TextEncoding {
   case table(String)
 
   /// - Parameter label: A name of the WHATWG Encoding standard, in lower case.
-  /// - Returns: `nil` for a charset that is not known here.
+  /// - Returns: `nil` for an unknown charset.
   init?(label: String) {
     guard let encoding = Self.labels[label] else { return nil }
     if case .table(let name) = encoding, !CharsetTable.isInstalled(name) { return nil }
     self = encoding
   }
 
-  /// - Returns: The text as UTF-8; `nil` for bytes that are no text in this encoding.
+  /// - Returns: The text as UTF-8; `nil` for bytes that are invalid in this encoding.
   func utf8(_ body: Data) -> Data? {
     switch self {
     case .utf8: body.withUnsafeBytes { firstInvalidUTF8(in: $0) == nil } ? body : nil
@@ -72,7 +72,7 @@ enum TextEncoding {
     return labels
   }()
 
-  /// Labels by the tables that read most of what is sent under them: those of Windows where it has more characters.
+  /// Labels by the table that decodes most of what is sent under them: the one of Windows where it has more characters.
   private static let tables: KeyValuePairs<String, [String]> = [
     "ISO-8859-2": ["latin2", "l2"], "ISO-8859-5": ["cyrillic"], "ISO-8859-6": ["arabic"], "ISO-8859-7": ["greek"],
     "ISO-8859-8": ["hebrew", "iso-8859-8-i", "logical", "visual"], "ISO-8859-15": ["latin9", "l9"],

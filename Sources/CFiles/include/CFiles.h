@@ -29,7 +29,7 @@ int cfiles_make_pipe(int ends[2]);
 /// accept4(2), which Swift cannot import. Returns its descriptor, or -1 with `errno` set.
 int cfiles_accept(int descriptor);
 
-/// Returns 1 if the other side has closed the connection or at least its own direction, and 0 if not. Does not wait.
+/// Returns 1 if the peer has closed the connection or shut down its sending side, else 0. Does not block.
 ///
 /// POLLRDHUP of poll(2), which Swift cannot import.
 int cfiles_is_closed(int descriptor);

@@ -141,8 +141,9 @@
     const changes = use("changes"), replace = use("template"), { copy } = use("nesting");
     const state = use("job").state;
 
-    // A scope of variables, such as an environment. It finds them in a table and removes them from the list later, so that
-    // neither takes longer the more there are, until a script gets the list and may change it by itself.
+    // A scope of variables, such as an environment. It looks variables up in a map and removes them from the list in
+    // batches, so that the time of a call does not grow with their number. A script that gets the list may change it, so
+    // the map is not used from then on.
     class VariableScope {
       #scope; #layers; #list; #isShared; #named; #removed = new Set();
       constructor(definition, layers, options = {}) {
@@ -169,7 +170,7 @@
         this.#named = undefined;
         this.#removed.clear();
       }
-      // The list without what is removed.
+      // The list without the removed variables.
       #whole() {
         if (this.#removed.size > 0) {
           this.#list.members = this.#list.members.filter(variable => !this.#removed.has(variable));
@@ -177,7 +178,7 @@
         }
         return this.#list;
       }
-      // The variables of a name, among others if the list is shared.
+      // The variables with a name; all of them if a script has the list.
       #candidates(key) {
         if (this.#isShared) return this.#list.members;
         if (this.#named === undefined) {
@@ -256,7 +257,7 @@
         return depth < 0 ? "[VariableScope]" : `VariableScope ${inspect(this.toJSON(), { ...options, depth })}`;
       }
       static isVariableScope(value) { return value instanceof VariableScope; }
-      // For the runtime alone.
+      // Only for the runtime.
       static ownOf(scope, key) { return scope.#own(key); }
       static membersOf(scope) { return scope.#whole().members; }
       static give(scope, list) { scope.#take(list); }

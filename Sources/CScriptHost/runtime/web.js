@@ -613,7 +613,7 @@
     const { bytes, uuid } = use("random");
     const crypto = {
       randomUUID: uuid,
-      // Bruno has it of Node.
+      // Bruno's scripts have this function of Node.
       randomBytes: size => use("buffer").Buffer.from(bytes(size)),
       getRandomValues(array) {
         if (!ArrayBuffer.isView(array) || array instanceof DataView) {

@@ -113,7 +113,7 @@ extension CodeRequest {
     return own + rows.map { .other($0, $1.name + " → " + $1.value) }
   }
 
-  /// The file that has the credentials, if the request does not have them itself.
+  /// The file with the credentials, unless the request has its own.
   var netrc: String? {
     guard options.usesNetrc, login == nil, basicLogin == nil, headers.first("Authorization") == nil else { return nil }
     return options.netrcFile ?? Self.usualNetrc

@@ -58,7 +58,7 @@ package enum CurlOptionTable {
       entries(String(decoding: $0, as: UTF8.self)).map(\.name)
     })
 
-  /// Bytes: a start of `send` reads the table, and characters take a millisecond.
+  /// The words as bytes: `send` reads the table when it starts, and splitting characters takes a millisecond.
   private static func words(of list: String) -> [ArraySlice<UInt8>] {
     Array(list.utf8).split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
   }

@@ -33,16 +33,16 @@ package struct CurlRoute {
     if let passphrase { options["clientPassphrase"] = .string(passphrase) }
   }
 
-  /// `sha256//BASE64[;sha256//BASE64]…`, or a file of which there is no digest here.
+  /// Sets the keys from `sha256//BASE64[;sha256//BASE64]…`. Files of keys are not read here.
   ///
-  /// - Returns: A description of a file.
+  /// - Returns: The problem, for the path of a file.
   mutating func pin(_ text: String) -> String? {
     guard Self.isPin(text) else { return "the key in \(text); write its digest, sha256//BASE64, in its place" }
     options["pinnedKeys"] = .string(text)
     return nil
   }
 
-  /// Whether the text has digests of keys, or is a variable that may have them, and not the path of a file.
+  /// Whether the text is a list of digests or a variable that may contain one, not the path of a file.
   package static func isPin(_ text: String) -> Bool {
     let pieces = VariableMarks.pieces(text)
     if pieces.count == 1, case .variable = pieces[0] { return true }

@@ -12,7 +12,7 @@ enum HurlBody: Equatable {
   case hex(String)
   case file(String)
 
-  /// The text that a GraphQL body is sent as, and is compared with in a response.
+  /// The JSON that a GraphQL body is sent as. In a response it is the expected body.
   static func json(graphql query: String, _ variables: String?) -> String {
     "{\"query\":" + JSONValue.string(query).compact + (variables.map { ",\"variables\":" + $0 } ?? "") + "}"
   }

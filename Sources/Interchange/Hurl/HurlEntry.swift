@@ -11,13 +11,22 @@ struct HurlEntry {
   var form: [JSONValue]?
   var multipart: [JSONValue]?
   var cookies: [(name: String, value: String)] = []
-  var options: [(name: String, value: String)] = []
+  private(set) var options: [(name: String, value: String)] = []
+  /// The values that its options give to variables.
+  private var ownValues: [String: String] = [:]
   var login: (name: String, password: String)?
   var body: HurlBody?
   var captures: [JSONValue] = []
   var checks: [JSONValue] = []
   /// Sentences about parts that we cannot represent.
   var problems: [String] = []
+
+  mutating func addOption(_ name: String, _ value: String) {
+    options.append((name, value))
+    guard name == "variable" || name == "variable:", let equals = value.firstIndex(of: "=") else { return }
+    let variable = String(value[..<equals]).trimmedSpaces
+    ownValues[variable] = ownValues[variable] ?? String(value[value.index(after: equals)...]).trimmedSpaces
+  }
 
   /// The last value of an option.
   func option(_ name: String) -> String? { options.last { $0.name == name }?.value }
@@ -36,17 +45,23 @@ struct HurlEntry {
     options.contains { $0.name.hasPrefix("location") && withOwnValues($0.value) == "true" }
   }
 
-  /// The text with the values that the entry's own options give to variables.
+  /// Fills in the values that the entry's own options give to variables. Variables in these values are kept.
+  ///
+  /// - Returns: The text itself if the result would be long.
   func withOwnValues(_ text: String) -> String {
-    guard text.contains("{{") else { return text }
-    var text = text
-    for option in options where ["variable", "variable:"].contains(option.name) {
-      let parts = option.value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2 else { continue }
-      text = text.replacing("{{" + String(parts[0]).trimmedSpaces + "}}", with: String(parts[1]).trimmedSpaces)
+    guard !ownValues.isEmpty, text.contains("{{") else { return text }
+    var (result, rest) = ("", text[...])
+    while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
+      let name = String(rest[open.upperBound..<close.lowerBound]).trimmedSpaces
+      result += rest[..<open.lowerBound]
+      result += ownValues[name] ?? String(rest[open.lowerBound..<close.upperBound])
+      guard result.utf8.count <= Self.longest else { return text }
+      rest = rest[close.upperBound...]
     }
-    return text
+    return result + rest
   }
+
+  private static let longest = 10_000
 }
 
 /// Reads the entries of a Hurl file. After an error it continues with the next request.
@@ -229,7 +244,7 @@ struct HurlParser {
     case "Form": entry.form.add(Self.row(name, try scanner.value()))
     case "Multipart": entry.multipart.add(try part(name))
     case "Cookies": entry.cookies.append((name, try scanner.value()))
-    case "Options": entry.options.append((name, try scanner.value()))
+    case "Options": entry.addOption(name, try scanner.value())
     case "BasicAuth": entry.login = (name, try scanner.value())
     case .some(let other): throw HurlProblem(index: start, text: "[\(other)] belongs to a response")
     }
@@ -357,7 +372,7 @@ struct HurlParser {
     capture.members += query.members.filter { !$0.key.means("x-filters") }
     if scanner.read("redact") { capture["secret"] = true }
     if let filters = query["x-filters"] { capture["x-filters"] = filters }
-    // Whether a variable is secret has to be known before the response is shown.
+    // The names of secret variables must be known before the response is shown.
     guard !name.contains("{{") else {
       return entry.problems.append("The capture \(written): its name depends on a variable")
     }

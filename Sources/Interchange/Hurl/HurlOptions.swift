@@ -97,7 +97,7 @@ struct HurlOptions {
     "netrc", "netrc-optional",
   ]
 
-  /// Options whose values cannot have variables here.
+  /// Options whose values cannot contain variables in our files.
   private static let literals = flags.union([
     "max-redirs", "max-time", "connect-timeout", "retry", "retry-interval", "limit-rate", "max-filesize", "delay",
   ])
@@ -163,7 +163,7 @@ struct HurlOptions {
     if parts.count > 1 { options["clientPassphrase"] = .string(parts[1]) }
   }
 
-  /// `sha256//BASE64`, also in quotes, as the manual has it. A file has no digest here.
+  /// Sets pinned keys from `sha256//BASE64`, which Hurl's manual puts in quotes. Files of keys are not read here.
   private mutating func setPin(_ value: String, _ context: inout InterchangeContext) {
     var route = CurlRoute()
     let isQuoted = value.count > 1 && value.hasPrefix("\"") && value.hasSuffix("\"")

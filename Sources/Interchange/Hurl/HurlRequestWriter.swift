@@ -120,7 +120,7 @@ struct HurlRequestWriter {
     for variable in variables { option("variable", variable.name + "=" + variable.value) }
   }
 
-  /// Options that Hurl has for whole files alone.
+  /// Options that Hurl has only on its command line.
   private static let onCommandLine = ["maxBody": "--max-filesize", "noProxy": "--no-proxy"]
 
   /// - Returns: Whether entries of Hurl have such an option.

@@ -1,6 +1,6 @@
-/// Rules out texts without the name of a credential, which need not be parsed.
+/// A quick test for the names of credentials. Texts without any need not be parsed.
 enum CredentialNames {
-  /// The names by their first letters.
+  /// The names by their first byte.
   private static let namesByLetter: [[[UInt8]]] = {
     var names = [[[UInt8]]](repeating: [], count: 256)
     for name in LiteralSecrets.words + LiteralSecrets.parameters {
@@ -10,7 +10,7 @@ enum CredentialNames {
     return names
   }()
 
-  /// Whether a text may have one. Escapes may hide it, and letters beyond ASCII may have its letters in lower case.
+  /// Whether the text may contain a name. `true` for texts with escapes or non-ASCII characters, which may hide one.
   static func mayBe(in text: String) -> Bool {
     let namesByLetter = namesByLetter
     var text = text

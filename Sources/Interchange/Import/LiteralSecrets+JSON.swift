@@ -2,7 +2,7 @@ internal import RequestModel
 
 /// Moves the credentials of bodies that are JSON, a form in text, or the variables of a call.
 extension LiteralSecrets {
-  /// - Parameter text: That of the body, if it has one.
+  /// - Parameter text: The text of the body; `nil` for other kinds.
   mutating func moveSecrets(of body: inout JSONObject, _ text: String?, _ type: String?) {
     if let json = body["json"] { body["json"] = moved(inJSON: json, name: nil) }
     if let value = body["text"], let text {

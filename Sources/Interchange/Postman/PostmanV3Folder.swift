@@ -88,11 +88,11 @@ struct PostmanV3Folder {
 
   /// The folders that are collections: those in `collections`, else the only folder that there is.
   private func roots() -> [String] {
-    var homes: [String] = []
+    var homes: Set<String> = []
     for folder in folders.keys.sorted() where Self.last(folder) == "collections" && requests[folder] == nil {
-      if !Self.isBelow(folder, homes), !isInCollection(folder) { homes.append(folder) }
+      if !Self.isBelow(folder, homes), !isInCollection(folder) { homes.insert(folder) }
     }
-    if !homes.isEmpty { return homes.flatMap { folders[$0] ?? [] } }
+    if !homes.isEmpty { return homes.sorted().flatMap { folders[$0] ?? [] } }
     var root = ""
     while requests[root] == nil, definitions[root] == nil, folders[root]?.count == 1, let only = folders[root]?.first {
       root = only
@@ -154,7 +154,7 @@ struct PostmanV3Folder {
       .map(\.element.item)
   }
 
-  /// The item of a request; `nil` for a kind that this program does not have, which is noted.
+  /// The item of a request; `nil` with a note for an unsupported kind.
   private mutating func item(
     _ source: JSONObject, _ folder: String, _ stem: String, _ belowHTTPScripts: Bool
   ) -> JSONObject? {
@@ -174,7 +174,7 @@ struct PostmanV3Folder {
     return item
   }
 
-  /// Where the files of a request are, unless it names another folder.
+  /// The default folder of a request's examples or messages.
   private static func place(of kind: String, _ stem: String, in folder: String) -> String {
     (folder.isEmpty ? "" : folder + "/") + ".resources/" + stem + ".resources/" + kind
   }
@@ -200,6 +200,7 @@ struct PostmanV3Folder {
   /// requests that no WebSocket has.
   private mutating func noteLooseFiles(_ roots: [String]) {
     if !roots.contains("") {
+      let roots = Set(roots)
       for (folder, paths) in requests.sorted(by: { $0.key < $1.key }) where !Self.isBelow(folder, roots) {
         for path in paths where Self.isRequest(path) {
           context.note(.failed, "\(path): it is in none of the collections")
@@ -302,9 +303,14 @@ struct PostmanV3Folder {
     return name
   }
 
-  /// Whether a folder is one of others, or in one.
-  private static func isBelow(_ folder: String, _ others: [String]) -> Bool {
-    others.contains { folder == $0 || folder.hasPrefix($0 + "/") }
+  /// Whether a folder is one of these or inside one.
+  private static func isBelow(_ folder: String, _ others: Set<String>) -> Bool {
+    var folder = folder
+    while !folder.isEmpty {
+      if others.contains(folder) { return true }
+      folder = parent(folder)
+    }
+    return false
   }
 
   private static func parent(_ path: String) -> String {

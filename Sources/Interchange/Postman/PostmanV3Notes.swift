@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// Names what the parts of a collection v3 say that v2.1, and this program, cannot.
+/// Notes about parts of v3 collections that v2.1 and this program cannot represent.
 enum PostmanV3Notes {
   /// Notes about a request or a definition, without the items in it.
   static func add(of source: JSONObject, _ context: inout InterchangeContext) {
@@ -30,7 +30,7 @@ enum PostmanV3Notes {
     }
   }
 
-  /// Postman runs these scripts of folders with HTTP requests alone.
+  /// Whether a folder has scripts that Postman runs for HTTP requests only.
   static func hasHTTPScripts(_ definition: JSONObject) -> Bool {
     scriptTypes(definition).contains { $0.hasPrefix("http:") }
   }

@@ -17,7 +17,7 @@ final class SchemaEvaluation {
   /// Where the evaluation is in the value.
   private var instancePath: [String] = []
 
-  init(_ library: SchemaLibrary, assertsFormats: Bool, steps: Int = 2_000_000) {
+  init(_ library: SchemaLibrary, assertsFormats: Bool, steps: Int) {
     self.library = library
     rest = steps
     self.assertsFormats = assertsFormats

@@ -50,7 +50,8 @@ struct ExampleReply {
   }
 
   private static func wrongDelays(_ reply: MockReply) -> String {
-    reply.isStream
+    if reply.conversation != nil { return "\"delays\" is not used, as each message has a \"delay\" of its own" }
+    return reply.isStream
       ? "\"delays\" is not a list of numbers from 0 to 3600000, in milliseconds"
       : "\"delays\" is not used, as the content type is not that of a stream of events or lines"
   }
@@ -75,7 +76,7 @@ struct ExampleReply {
     let headers = example.headers.filter { Self.isSent($0) }.map { Header($0.name, line($0.value)) }
     var made = MockReply(status: 101, headers: headers, source: source)
     made.conversation = conversation
-    made.remark = script.problem
+    made.remark = script.problem ?? (example.delays == nil ? nil : wrongDelays(made))
     made.delay = example.delay ?? 0
     made.failure = example.failure
     return made

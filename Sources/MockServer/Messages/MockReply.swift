@@ -18,9 +18,9 @@ package struct MockReply: Equatable, Sendable {
   package var delay: Double = 0
   /// The delays before the events or lines of a body that is a stream; `nil` sends it at once.
   package var eventDelays: EventDelays?
-  /// The ID of the event that the client of a stream has already.
+  /// The ID of the last event that the client of a stream has received.
   package var lastEventID: String?
-  /// Where the body begins for this client.
+  /// The place in the body where this client continues.
   var start = StreamPlace()
   package var failure: MockFailure?
   /// The conversation, if the request asks for a WebSocket; other requests are refused.

@@ -127,7 +127,7 @@ struct Connection<Channel: ByteChannel> {
       await converse(reply, request, head)
       return false
     }
-    // A stream may take hours.
+    // A stream may take hours, so it is logged when it begins.
     let isLoggedFirst = reply.eventDelays != nil && reply.failure == nil
     if isLoggedFirst { log(MockLogEntry(request, reply, duration: ContinuousClock.now - start)) }
     defer { if !isLoggedFirst { log(MockLogEntry(request, reply, duration: ContinuousClock.now - start)) } }
@@ -152,8 +152,8 @@ struct Connection<Channel: ByteChannel> {
     return await resumed(reply)
   }
 
-  /// Begins a stream after the event that the client has already. If it is the last one, a 204 ends the client's attempts
-  /// to connect again (WHATWG HTML, section 9.2).
+  /// Resumes a stream after the last event that the client has received. If no event is left, a 204 stops the client from
+  /// reconnecting (WHATWG HTML, section 9.2).
   private func resumed(_ reply: MockReply) async -> MockReply {
     // A file that cannot be read is reported when the body is sent.
     guard let id = reply.lastEventID, let reader = try? PieceReader(reply.body),

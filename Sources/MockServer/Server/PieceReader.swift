@@ -12,14 +12,14 @@ struct PieceReader {
   }
 
   private let source: Source
-  /// In bytes in memory.
+  /// The offset in bytes in memory.
   private var position: Int
-  /// The number of bytes from the start on.
+  /// The number of bytes after the start.
   let count: Int
 
   private static var pieceSize: Int { 1 << 17 }
 
-  /// - Parameter start: The number of bytes to leave out.
+  /// - Parameter start: The number of bytes to skip.
   init(_ body: MockReply.Body, from start: Int = 0) throws(Unreadable) {
     switch body {
     case .bytes(let bytes):
@@ -47,7 +47,7 @@ struct PieceReader {
     return (file.handle, file.count)
   }
 
-  /// - Returns: Empty at the end, and if the file was truncated or became unreadable.
+  /// - Returns: Empty at the end, or if the file was truncated or became unreadable.
   mutating func next(_ most: Int = .max) -> [UInt8] {
     let size = min(most, Self.pieceSize)
     switch source {
@@ -56,7 +56,7 @@ struct PieceReader {
       position += piece.count
       return piece
     case .file(let handle):
-      // The connection is closed before the announced end then.
+      // The connection is then closed before the announced length.
       guard let piece = try? handle.read(upToCount: size) else { return [] }
       return [UInt8](piece)
     }

@@ -6,7 +6,7 @@ enum ReplyBody {
   case whole(PieceReader)
   /// Generated while it is sent.
   case pieces(MockPieces)
-  /// Events or lines, each sent in its time.
+  /// Events or lines, each sent when it is due.
   case stream(TimedStream)
 
   init(_ reply: MockReply) throws(PieceReader.Unreadable) {
@@ -23,7 +23,7 @@ enum ReplyBody {
     }
   }
 
-  /// The size in bytes that the head has; `nil` for a body in chunks.
+  /// The `Content-Length`; `nil` for a chunked body.
   var count: Int? {
     switch self {
     case .whole(let reader): reader.count

@@ -10,7 +10,7 @@ protocol ByteChannel: Sendable {
   func write(_ bytes: some Collection<UInt8> & Sendable) async -> Bool
   /// Signals the end of the stream.
   func finish() async
-  /// Whether the client has gone away, or will send nothing more.
+  /// Whether the client has closed the connection or shut down its sending side.
   func isClosed() async -> Bool
 }
 

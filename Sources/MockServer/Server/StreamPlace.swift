@@ -1,10 +1,10 @@
 internal import RequestModel
 
-/// A place in a stream, where an event begins.
+/// A position in a stream where an event begins.
 struct StreamPlace: Equatable, Sendable {
-  /// In bytes.
+  /// The offset in bytes.
   var offset = 0
-  /// How many events are before it.
+  /// The number of events before it.
   var number = 0
 }
 
@@ -13,7 +13,7 @@ struct EventSearch {
   private let fields: [[UInt8]]
   private let lineLimit: Int
   private var splitter = StreamSplitter(.events)
-  /// The beginning of the line, with one byte more than a line with the ID has.
+  /// The start of the current line, up to one byte more than a line with the ID.
   private var line: [UInt8] = []
   private var isFound = false
   private var place = StreamPlace()
@@ -23,8 +23,7 @@ struct EventSearch {
     lineLimit = id.utf8.count + 5
   }
 
-  /// - Returns: Where the event after the one with the ID begins; its end at the end of the body; `nil` without such an
-  ///   event.
+  /// - Returns: The position after the event with the ID, which may be the end of the body; `nil` without such an event.
   static func place(after id: String, in reader: PieceReader) async -> StreamPlace? {
     var (search, reader) = (EventSearch(id), reader)
     while !Task.isCancelled {
@@ -36,7 +35,7 @@ struct EventSearch {
     return nil
   }
 
-  /// Whether an event behind the one with the ID begins in the piece.
+  /// Whether the piece contains the start of the event after the one with the ID.
   private mutating func finds(in piece: [UInt8]) -> Bool {
     for byte in piece {
       if splitter.begins(with: byte) {

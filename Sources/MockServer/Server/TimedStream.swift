@@ -1,18 +1,18 @@
 internal import RequestModel
 
-/// A body that is a stream. Each event or line is a chunk, which is sent when its time comes.
+/// The body of a stream. Each event or line is a chunk of its own, sent when it is due.
 ///
-/// The times count from the head, so that a delay of one does not move all others.
+/// Due times count from the head, so that a late chunk does not delay all others.
 struct TimedStream {
   private var reader: PieceReader
   private var splitter: StreamSplitter
   private let delays: EventDelays
   /// The number of the next event or line, from 0.
   private var number: Int
-  /// When it is sent.
+  /// The time when it is due.
   private var due = ContinuousClock.now
 
-  /// How long a client can be gone before it is noticed.
+  /// The maximum time until a closed connection is noticed.
   private static var longestSleep: Duration { .seconds(1) }
 
   /// - Parameter number: The number of the first event or line.
@@ -24,7 +24,7 @@ struct TimedStream {
   /// In bytes.
   var size: Int { reader.count }
 
-  /// - Returns: Whether all was written; `false` also with a limit below the size, and if the client goes away or the
+  /// - Returns: Whether everything was written: `false` for a limit below the size, or if the client disconnects or the
   ///   server stops.
   mutating func write(to channel: some ByteChannel, limit: Int, inChunks: Bool) async -> Bool {
     due = .now
@@ -51,7 +51,8 @@ struct TimedStream {
     part.isEmpty ? true : await channel.write(inChunks ? ReplyBody.chunk(Array(part)) : Array(part))
   }
 
-  /// Waits until the next event or line is due. Returns `false` early if the client goes away or the server stops.
+  /// Waits until the next event or line is due. Returns `false` early if the client disconnects or the server
+  /// stops.
   private mutating func waitForNext(_ channel: some ByteChannel) async -> Bool {
     due = due.advanced(by: delays.delay(before: number))
     number += 1

@@ -1,5 +1,5 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first index that satisfies `isAfter`, as all later ones do, found by bisection.
+  /// The first index whose element satisfies `isAfter`, found by bisection. All later elements must satisfy it, too.
   @inlinable package func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

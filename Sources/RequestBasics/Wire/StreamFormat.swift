@@ -13,7 +13,7 @@ package enum StreamFormat: Sendable {
   ]
 
   /// - Parameter contentType: The value of the header.
-  /// - Returns: `nil` for a media type that is no stream.
+  /// - Returns: `nil` for a media type that is not a stream.
   package init?(contentType: String?) {
     let type = (contentType ?? "").prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
     switch type {

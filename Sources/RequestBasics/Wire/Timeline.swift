@@ -38,10 +38,10 @@ extension Timeline {
     public var failure: String?
     /// The wire log; empty unless the request keeps one.
     public var wire: WireLog
-    /// What the message was sent for.
+    /// The purpose of the message.
     package var purpose = Purpose.request
 
-    /// What a message was sent for.
+    /// The purpose of a message.
     package enum Purpose: String, Hashable, Sendable {
       /// The request itself.
       case request

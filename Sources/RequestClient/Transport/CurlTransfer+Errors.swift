@@ -118,7 +118,7 @@ extension CurlTransfer {
       return .unreachable(host: hop.url.host, port: hop.url.effectivePort, reason: reason)
     }
     if let version = hop.options.ipVersion, errno == 0, failedAddress == nil {
-      // libcurl does not try to connect if the host is an address of the other version.
+      // libcurl does not connect if the host is an address of the other version.
       let reason = "there is no IPv\(version.rawValue) address"
       return .unreachable(host: hop.url.host, port: hop.url.effectivePort, reason: reason)
     }

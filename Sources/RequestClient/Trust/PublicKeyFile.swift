@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Reads files with a public key alone.
+/// Reads files that contain a bare public key.
 enum PublicKeyFile {
   /// The key (SubjectPublicKeyInfo in DER); `nil` for a file that is neither PEM with a public key nor DER.
   static func key(in bytes: Data) -> Data? {
@@ -16,7 +16,7 @@ enum PublicKeyFile {
   private static let header = "-----BEGIN PUBLIC KEY-----"
   private static let footer = "-----END PUBLIC KEY-----"
 
-  /// Whether the bytes are one sequence of DER, and nothing else.
+  /// Whether the bytes are exactly one DER sequence.
   private static func isSequence(_ bytes: Data) -> Bool {
     let head = [UInt8](bytes.prefix(6))
     guard head.count > 2, head[0] == 0x30 else { return false }

@@ -30,14 +30,14 @@ extension BodyKind {
 extension RequestBody {
   /// - Parameters:
   ///   - id: `nil` makes it a notification.
-  ///   - mcp: Whether it is called in a session of the Model Context Protocol.
+  ///   - mcp: Whether the call needs a session of the Model Context Protocol.
   package static func jsonrpc(
     _ method: String, params: JSONValue? = nil, id: JSONValue? = 1, mcp: Bool = false
   ) -> RequestBody {
     RequestBody(.jsonrpc, ["method": .string(method), "id": id, "params": params, "mcp": mcp ? true : nil])
   }
 
-  /// Whether it is called in a session of the Model Context Protocol.
+  /// Whether the call needs a session of the Model Context Protocol.
   package var opensMCPSession: Bool { kind == .jsonrpc && self["mcp"]?.bool == true }
 
   /// The JSON that a body of the kind `jsonrpc` is sent as, with its templates; a text if it is not JSON yet.

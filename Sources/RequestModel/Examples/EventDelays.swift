@@ -1,12 +1,12 @@
 /// The delays before the events or lines of a stream: the `delays` of an example.
 package struct EventDelays: Equatable, Sendable {
-  /// At least one. The last one counts for all that follow.
+  /// At least one number. The last one is used for all events that follow.
   private let milliseconds: [Double]
 
   /// In milliseconds.
   package static let limits = 0.0...3_600_000
 
-  /// - Returns: `nil` for anything but a list of numbers within the limits.
+  /// - Returns: `nil` unless the value is a list of numbers within the limits.
   package init?(_ value: JSONValue) {
     let numbers = (value.array ?? []).map { $0.number?.double ?? -1 }
     guard !numbers.isEmpty, numbers.allSatisfy({ Self.limits.contains($0) }) else { return nil }
@@ -16,7 +16,7 @@ package struct EventDelays: Equatable, Sendable {
   /// The same delay before each of them.
   package init(seconds: Double) { milliseconds = [seconds * 1000] }
 
-  /// - Parameter number: The place of the event or line, from 0.
+  /// - Parameter number: The index of the event or line, from 0.
   package func delay(before number: Int) -> Duration {
     .milliseconds(milliseconds[min(number, milliseconds.count - 1)])
   }

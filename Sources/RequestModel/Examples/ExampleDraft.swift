@@ -11,7 +11,7 @@ package struct ExampleDraft: Equatable, Sendable {
   package var rules: JSONObject
   /// The rows of a conversation, which take the place of a response.
   package var messages: [JSONValue] = []
-  /// The delays before the events or lines of a stream, in milliseconds; `nil` if their times are not known.
+  /// The delays before the events or lines of a stream, in milliseconds; `nil` if unknown.
   package var delays: [Int]?
 
   /// Larger bodies, and binary ones, are kept in a file beside the request.
@@ -37,11 +37,11 @@ package struct ExampleDraft: Equatable, Sendable {
     if name == nil { self.name = "Conversation" }
   }
 
-  /// Headers of one connection or one moment are not true of another response, and cookies are credentials.
+  /// Headers about one connection or one moment do not apply to other responses. Cookies and sessions are credentials.
   static func isKept(_ name: String) -> Bool {
     ![
       "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade", "content-length",
-      "content-encoding", "date", "set-cookie", "set-cookie2", "age", "alt-svc",
+      "content-encoding", "date", "set-cookie", "set-cookie2", "age", "alt-svc", "mcp-session-id",
     ].contains(name.lowercased()) && !name.hasPrefix(":")
   }
 

@@ -2,13 +2,13 @@ internal import Foundation
 
 /// The times of a stream as the `delays` of an example.
 enum RecordedDelays {
-  /// How many parts have a delay of their own, and in how many bytes of the body they are looked for.
+  /// The maximum number of parts with a delay of their own, and the bytes of the body that are searched for them.
   private static let limit = (count: 1000, size: 16 << 20)
 
   /// The delays before the first parts of a stream in milliseconds, and then the mean of all others.
   ///
-  /// - Returns: Empty if all parts arrived at once; `nil` for another response, and if the exchange does not know the
-  ///   times. A record of a JSON sequence is known to be complete only when the next one begins.
+  /// - Returns: Empty if all parts arrived at once; `nil` if the response is not a stream or its times are unknown. Those of
+  ///   JSON sequences are: a record is known to be complete only when the next one begins.
   static func list(of exchange: Exchange, _ response: Response) -> [Int]? {
     var logged = exchange.log.events.compactMap(LoggedPart.init)[...]
     guard let format = StreamFormat(contentType: response.headers.first("Content-Type")), format != .records,
@@ -20,7 +20,7 @@ enum RecordedDelays {
       let kinds = format == .lines ? [.line] : StreamPart.Kind.logged(of: part)
       let next = logged.prefix(kinds.count)
       guard zip(next, kinds).allSatisfy({ $0.kind == $1 }) else { return nil }
-      // The end of the stream cut this one off, or it is beyond those that an exchange lists.
+      // The part is incomplete, or beyond those that an exchange lists.
       guard next.count == kinds.count else { break }
       logged = logged.dropFirst(kinds.count)
       let end = next.last?.time ?? time
@@ -33,7 +33,7 @@ enum RecordedDelays {
 
   private static func list(_ gaps: [Duration]) -> [Int] {
     var list = gaps.map(milliseconds)
-    // The last one counts for all that follow.
+    // The last delay is used for all parts that follow.
     while list.count > 1, list[list.count - 1] == list[list.count - 2] { list.removeLast() }
     return list == [0] ? [] : list
   }
@@ -56,7 +56,7 @@ private struct LoggedPart {
 }
 
 extension StreamPart.Kind {
-  /// What a log has of a part of an event stream: its comments, and the event if there are data.
+  /// The messages logged for a part of an event stream: its comments, and the event if it has data.
   fileprivate static func logged(of part: Data) -> [StreamPart.Kind] {
     let lines = part.split { $0 == 0x0A || $0 == 0x0D }
     let comments = lines.filter { $0.first == UInt8(ascii: ":") }.map { _ in StreamPart.Kind.comment }
@@ -66,7 +66,7 @@ extension StreamPart.Kind {
 }
 
 extension Exchange {
-  /// When the last head before a time arrived. A stream that was connected again has several.
+  /// The arrival of the last head before a time. A stream that reconnected has several.
   fileprivate func timeOfHead(before time: Duration) -> Duration {
     let heads = timeline.hops.map { $0.start + $0.phases.total - ($0.phases.receive ?? .zero) }
     return heads.filter { $0 <= time }.max() ?? time

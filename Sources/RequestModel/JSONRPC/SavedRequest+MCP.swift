@@ -1,6 +1,6 @@
 // Requests that call methods of the Model Context Protocol.
 extension SavedRequest {
-  /// The request without its body and what is about its own response, for other messages to the same server.
+  /// The request without its body and the parts about its response, for other messages to the same server.
   package var withoutResponseParts: SavedRequest {
     var request = without("body", "checks", "captures", "examples", "steps")
     if var scripts = request.document["scripts"]?.object {
@@ -31,7 +31,7 @@ extension SavedRequest {
 
   /// The arguments of the call of a tool.
   ///
-  /// - Returns: `nil` if the request calls something else, or if its arguments are one text.
+  /// - Returns: `nil` if the request calls something else, or if its arguments are a single text.
   package func arguments(ofTool tool: String) -> JSONObject? {
     guard let body, body.opensMCPSession, body.text("method") == "tools/call", let params = body["params"]?.object,
       params["name"]?.string.map({ Template.unescaping($0).isExactly(tool) }) == true

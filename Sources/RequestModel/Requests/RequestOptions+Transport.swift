@@ -131,8 +131,8 @@ extension Field {
 
   fileprivate static let pinnedKeys = Field(
     "pinnedKeys", "Pinned keys",
-    "The public keys that the server may have, also one that a redirect leads to: their SHA-256 digests as "
-      + "sha256//BASE64, separated by semicolons.",
+    "The public keys that servers may have, also those that redirects lead to and those that give tokens: SHA-256 "
+      + "digests as sha256//BASE64, separated by semicolons.",
     group: .tls)
 
   fileprivate static let certificates = Field(

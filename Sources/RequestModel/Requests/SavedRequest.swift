@@ -103,7 +103,7 @@ extension SavedRequest {
     set { setRows("headers", newValue) }
   }
 
-  /// Returns the request without some of its members, none of which a request needs.
+  /// Returns the request without some optional members.
   package func without(_ members: String...) -> SavedRequest {
     var rest = document
     for name in members { rest[name] = nil }

@@ -2,10 +2,10 @@ package import Foundation
 
 /// Finds where the events, lines or records of a stream begin, byte by byte.
 ///
-/// A part has what separates it from the next one; only the byte 1E comes before its record.
+/// A part includes the separator after it. The byte 1E belongs to the record after it.
 package struct StreamSplitter: Sendable {
   private let format: StreamFormat
-  /// Whether the next byte with a meaning begins a part.
+  /// Whether the next byte that is not a separator begins a part.
   private var isBetweenParts = true
   private var isAtLineStart = true
   private var isAfterCR = false
@@ -62,7 +62,7 @@ package struct StreamSplitter: Sendable {
 extension StreamSplitter {
   /// The first parts of a body.
   ///
-  /// - Parameter most: How many at most.
+  /// - Parameter most: The maximum number of parts.
   package static func parts(of body: Data, _ format: StreamFormat, most: Int) -> [Data] {
     var splitter = StreamSplitter(format)
     var starts: [Int] = []

@@ -4,7 +4,7 @@ package enum EditedList {
   package static func origins<Element: Hashable>(_ old: [Element], _ new: [Element]) -> [Int?] {
     var origins = CommonSubsequence.pairs(old, new)
     var unused = Set(old.indices).subtracting(origins.compactMap(\.self))
-    // Match elements that moved. The first of several that are equal comes last here, to be taken first.
+    // Match elements that moved. The indices of equal elements are in descending order, so that the first is popped first.
     var places: [Element: [Int]] = [:]
     for index in old.indices.reversed() where unused.contains(index) { places[old[index], default: []].append(index) }
     for index in new.indices where origins[index] == nil {

@@ -1,6 +1,6 @@
 extension String {
-  /// The `://` after the scheme of a URL, which is at its start (RFC 3986, 3.1) and may have variables; `nil` without a
-  /// scheme. One after the host belongs to another URL, as in a query. Characters that no scheme has are left to errors.
+  /// The `://` after the scheme of a URL (RFC 3986, 3.1), which may contain variables; `nil` without a scheme. A later one
+  /// belongs to another URL, such as one in the query. The characters of the scheme are not checked.
   package var schemeMark: Range<String.Index>? {
     guard containsExactly("://") else { return nil }
     var depth = 0

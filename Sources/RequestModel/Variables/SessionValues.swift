@@ -15,7 +15,7 @@ package struct SessionValues: Equatable, Sendable {
     package var removed: Set<ExactText> = []
     private var named = NamedVariables()
     package var set: [Variable] { named.all }
-    /// The variable that was set by this name.
+    /// The variable that was set with this name.
     package subscript(name: String) -> Variable? { named[name] }
 
     package init(isCleared: Bool = false) { self.isCleared = isCleared }

@@ -98,7 +98,7 @@ package struct RequestAssembly: Sendable {
     var address = try completed(url, asIs: options.sendsURLAsIs)
     let socketIO = try socketIO(&address)
     try checkVariables()
-    // Code that is generated has the option, and not the credentials.
+    // Generated code has the option instead of the credentials.
     if options.usesNetrc, auth.kind == .none, opensFiles {
       netrcLogin = try readNetrc(options.netrcFile, for: address)
     }

@@ -14,6 +14,8 @@ package struct RequestOutline: Equatable, Sendable {
   package var options: RequestOptions
   /// The rest of a WebSocket; `nil` for other requests.
   package var socket: Socket?
+  /// Whether sending opens a session with an MCP server first.
+  package var opensMCPSession = false
   /// Names without a value, which are kept in the text as written.
   package var unresolved: [String]
   /// The reason why it could not be sent.
@@ -53,6 +55,7 @@ extension SendPipeline {
     assembly.opensFiles = false
     defer { outline.unresolved = assembly.unresolvedNames + assembly.resolver.unfetched }
     var prepared = try await assembly.resolve(kinds())
+    outline.opensMCPSession = resolved.opensMCPSession
     outline.fill(prepared, assembly.encoded)
     if prepared.isWebSocket {
       let messages = resolved.request.messages.map { message in

@@ -86,7 +86,7 @@ extension SendPipeline {
     preview.problem = assembly.missingValues.map { run.mask.current.masked($0) }
     try await assembly.authenticate(&prepared, kinds(for: prepared))
     assembled = AssembledRequest(assembly: assembly, prepared: prepared)
-    preview.opensMCPSession = resolved.request.body?.opensMCPSession == true
+    preview.opensMCPSession = resolved.opensMCPSession
     if !assembly.resolver.unfetched.isEmpty { try ValueFetch(resolved).checkAccess() }
   }
 

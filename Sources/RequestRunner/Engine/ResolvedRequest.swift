@@ -20,6 +20,9 @@ struct ResolvedRequest: Sendable {
 
   var kind: RequestKind { run.job.kind ?? request.kind }
 
+  /// Whether sending opens a session with an MCP server first. Other kinds than HTTP do not send the body.
+  var opensMCPSession: Bool { kind == .http && request.body?.opensMCPSession == true }
+
   /// The folder of the collection, to which permissions apply.
   var collection: String { inputs.inherited.folder ?? inputs.baseFolder }
 

@@ -11,6 +11,8 @@ struct RunKinds: KindContext {
   var own: PreparedRequest?
   /// The request body, once it is known.
   var body: HTTPBody?
+  /// Whether a missing token may be fetched, for which the user may have to log in.
+  var obtainsTokens = true
 
   var now: Date { run.now }
 
@@ -157,7 +159,7 @@ extension HTTPBody {
 extension RunContext {
   /// Sends an auxiliary request; cancelling the run cancels it.
   ///
-  /// - Parameter purpose: The purpose that the timeline has for it; `nil` leaves it out of the timeline.
+  /// - Parameter purpose: Its purpose in the timeline; `nil` leaves it out.
   func send(
     _ prepared: PreparedRequest, redirector: Redirector? = nil, for purpose: Timeline.Hop.Purpose?
   ) async throws(Failure) -> Response {

@@ -40,7 +40,7 @@ struct SendPipeline {
   private mutating func runStages() async throws {
     try await resolve()
     // Scripts may replace the body.
-    let opensMCPSession = resolved.request.body?.opensMCPSession == true
+    let opensMCPSession = resolved.opensMCPSession
     try await runHooksBefore()
     try await fetch()
     var bare = try await assemble()

@@ -17,6 +17,13 @@ extension RunKinds {
       if let last, last.isUsable(at: Date()) { return last }
       return try await obtain(last)
     }
+    guard obtainsTokens else {
+      guard let last = try context.services.tokens.read(name, in: kept), context.login.allows(last, at: Date()) else {
+        throw Failure(.unprepared, "The token has expired")
+      }
+      context.mask.addSecrets(Set(last.secrets))
+      return last
+    }
     let (token, isFresh) = try await context.services.tokens.token(
       name, in: kept, isUsable: { !context.job.fetchesToken && context.login.allows($0, at: Date()) },
       lock: { () throws(Failure) in try await lock(name) },

@@ -15,6 +15,7 @@ package struct MCPRequests: MCPTransport {
   }
 
   package static let revisions = ["2025-06-18", "2025-03-26"]
+  static let sessionHeader = "Mcp-Session-Id"
 
   private let deliver: (Message) async -> Outcome
   private let escape: (String) -> String
@@ -28,7 +29,7 @@ package struct MCPRequests: MCPTransport {
     self.init(escape: Template.escaping, deliver: { await send(base.carrying($0)).outcome })
   }
 
-  /// - Parameter escape: Makes a text of the server a part of a message.
+  /// - Parameter escape: Escapes a text of the server for a message.
   init(escape: @escaping (String) -> String, deliver: @escaping (Message) async -> Outcome) {
     (self.escape, self.deliver) = (escape, deliver)
   }
@@ -43,7 +44,7 @@ package struct MCPRequests: MCPTransport {
     guard let response = outcome.response else {
       throw outcome.failure ?? Failure(.interrupted, "\(method) was cancelled")
     }
-    if revision == nil { sessionID = response.headers.first("Mcp-Session-Id") }
+    if revision == nil { sessionID = response.headers.first(Self.sessionHeader) }
     let messages = response.eventsOrBody.compactMap { try? JSONText(Array($0)).value }
       .flatMap(JSONRPCMessage.all(in:))
     let answer = messages.answer(to: id)
@@ -90,15 +91,15 @@ package struct MCPRequests: MCPTransport {
 
   package var headers: [Header] {
     let own: [(String, String?)] = [
-      ("Accept", "application/json, text/event-stream"), ("Mcp-Session-Id", sessionID),
+      ("Accept", "application/json, text/event-stream"), (Self.sessionHeader, sessionID),
       ("MCP-Protocol-Version", revision),
     ]
     return own.compactMap { name, value in value.map { Header(name, $0) } }
   }
 
-  /// Whether the protocol decides about a header.
+  /// Whether the protocol sets this header.
   static func sets(_ name: String) -> Bool {
-    ["accept", "mcp-session-id", "mcp-protocol-version"].contains(name.lowercased())
+    ["accept", sessionHeader.lowercased(), "mcp-protocol-version"].contains(name.lowercased())
   }
 }
 

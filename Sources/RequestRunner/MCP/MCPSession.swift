@@ -8,7 +8,7 @@ package struct MCPSession {
   private static let mostPages = 1_000
 
   private var transport: any MCPTransport
-  /// Keeps the IDs of its calls apart from others in the session.
+  /// Distinguishes the IDs of its calls from those of other calls in the session.
   private let idPrefix: String
   private var lastID = 0
   /// The capabilities in the server's answer to `initialize`.

@@ -2,9 +2,9 @@ internal import RequestModel
 
 /// Finds the secrets of MessagePack or CBOR that are not in the bytes as a text: numbers, and texts in several chunks.
 ///
-/// A masked number becomes a text of as many bytes, as the bytes of a mask would be another number.
+/// A masked number becomes a text of the same length: covering its bytes would make it another number.
 struct ItemSearch: Sendable {
-  /// The beginning of a text in the place of a number.
+  /// The head of the text that replaces a number.
   struct Head: Sendable {
     let place: Int
     let bytes: [UInt8]
@@ -64,7 +64,7 @@ struct ItemSearch: Sendable {
 }
 
 extension BinaryEncoding {
-  /// The head of a text of few bytes.
+  /// The head of a short text.
   fileprivate func head(ofText count: Int) -> UInt8 {
     switch self {
     case .cbor: 0x60 | UInt8(count)

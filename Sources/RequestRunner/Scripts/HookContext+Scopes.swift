@@ -125,17 +125,17 @@ extension HookContext {
   }
 }
 
-/// The names of the secrets visible to a request, while changes of scripts are looked at. Reading them takes longer the
-/// more variables there are.
+/// The names of the secrets visible to a request, while changes by scripts are classified. Reading them takes time in
+/// proportion to the variables.
 private struct SecretNames {
   private let resolved: ResolvedRequest
   private var names: Set<ExactText>?
-  /// The names that changes remove, which may still be secret elsewhere; `nil` for all of a scope.
+  /// The names removed by earlier changes, which may still be secret elsewhere; `nil` if a scope was cleared.
   private var removed: Set<ExactText>? = []
 
   init(_ resolved: ResolvedRequest) { self.resolved = resolved }
 
-  /// Whether it is known only after the changes before it whether a change sets a secret.
+  /// Whether earlier changes must be applied to know whether this one sets a secret.
   func needsEarlierChanges(_ change: ScriptChange.Change) -> Bool {
     guard case .set(let key, _, _) = change else { return false }
     return removed?.contains(ExactText(key)) ?? true

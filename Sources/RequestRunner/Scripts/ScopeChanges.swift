@@ -116,7 +116,7 @@ package final class ScopeChanges: Sendable {
     scope[layer] = variables
     apply(to: &scope, [Scope(layer: layer, owner: owner)])
     var left: [Variable] = []
-    // Those that are off are kept beside others of their names.
+    // Variables that are off are kept beside others with the same name.
     var places: [ExactText: Int] = [:]
     for variable in scope[layer] {
       let name = ExactText(variable.name)

@@ -36,7 +36,7 @@ final class ScriptPermissions: Sendable {
     if host != ownHost { try check(.cookies(host)) }
   }
 
-  /// Whether scripts may use cookies of a domain, which the request's own host may be in.
+  /// Whether scripts may use the cookies of a domain. Those of the request's own host are always allowed.
   func allowsCookies(of domain: String) -> Bool {
     access.allows(.cookies(domain)) || ownHost.map { $0 == domain || $0.hasSuffix("." + domain) } ?? false
   }

@@ -170,8 +170,8 @@ package struct RequestWorkspace: Sendable {
     inputs.variables.add(names.sorted().map { Variable($0, .secret, off: true) }, to: .workspace)
   }
 
-  /// Returns the stored values of the secrets in `variables`. The last environment with a value decides; `nil` is the
-  /// folder itself.
+  /// Returns the stored values of the secrets in `variables`. Later environments override earlier ones; `nil` is the folder
+  /// itself.
   private func keptSecrets(
     among variables: [Variable], in environments: [String?], of folder: String
   ) throws(Failure) -> [String: String] {

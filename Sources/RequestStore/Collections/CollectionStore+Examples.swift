@@ -77,7 +77,7 @@ extension SavedExample {
 
   /// Replaces the response with the response of another example and keeps all other members.
   ///
-  /// - Parameter knowsTimes: Whether the other one has the times of a stream, or they were all the same.
+  /// - Parameter knowsTimes: Whether the times of the other response are known, so that its delays replace the old ones.
   fileprivate mutating func replaceResponse(with other: SavedExample, knowsTimes: Bool) {
     let names = ["reason", "headers", "body", "bodyFile", "templates"] + (knowsTimes ? ["delays"] : [])
     for name in names { document[name] = other.document[name] }

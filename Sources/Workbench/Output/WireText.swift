@@ -4,9 +4,9 @@ import RequestModel
 enum WireText {
   static func lines(of timeline: Timeline) -> [String] { timeline.hops.flatMap { $0.wire.compactMap(text) } }
 
-  /// The received heads, each followed by an empty line.
+  /// The received heads, each followed by an empty line, without those for a token or a session.
   static func heads(of timeline: Timeline) -> String {
-    let lines = timeline.hops.flatMap(\.wire).filter { $0.kind == .receivedHead }
+    let lines = timeline.hops.filter { !$0.isAuxiliary }.flatMap(\.wire).filter { $0.kind == .receivedHead }
     return lines.map { $0.text + "\n" }.joined()
   }
 

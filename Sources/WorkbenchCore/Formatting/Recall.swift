@@ -2,7 +2,7 @@ import RequestModel
 
 /// Goes through the texts entered before with Up and Down, as a shell does. The typed text comes after the newest.
 struct Recall: Equatable, Sendable {
-  /// The number of newer texts than the shown one; `nil` while the typed text is shown.
+  /// The number of texts newer than the shown one; `nil` while the typed text is shown.
   private var index: Int?
   private var typed = ""
 

@@ -114,19 +114,23 @@ extension GitState: Feature {
     case .asks, .diverged:
       let question = failure.kind == .asks ? Confirm.gitAsks(failure, action) : .diverged
       let later = "\(failure.sentence) — \(action.title) again to answer"
-      return [.tell(LateDialog(overlay: .confirm(question), otherwise: later))]
+      return [Self.late(.confirm(question), otherwise: later)]
     case .other:
       // The footer shows one line; the output of a hook is shown whole.
       if let lines = failure.lines {
         let whole = lines.map(\.text).filter { !$0.isEmpty }.joined(separator: " · ")
           .replacingExactly(": · ", with: ": ")
         let screen = TextScreen(title: "git \(action.title)", lines: lines)
-        return [.tell(LateDialog(overlay: .text(screen), otherwise: whole))]
+        return [Self.late(.text(screen), otherwise: whole)]
       }
       guard case .createBranch(let name) = action else { return [.failure(failure.sentence)] }
       let dialog = ChangesPane.newBranch(name, hint: failure.sentence)
-      return [.tell(LateDialog(overlay: dialog, otherwise: failure.sentence))]
+      return [Self.late(dialog, otherwise: failure.sentence)]
     }
+  }
+
+  private static func late(_ overlay: Overlay, otherwise text: String) -> PaneOutput {
+    .tell(LateDialog(overlay: overlay, pane: .changes, otherwise: Notice(.failure, text)))
   }
 }
 

@@ -65,7 +65,7 @@ package struct GitState: Equatable, Sendable {
     ownWork = max(0, ownWork - 1)
   }
 
-  /// Keeps what was typed for an action that is not done, for its next dialog.
+  /// Keeps the text typed for an action that failed, for its next dialog.
   mutating func keepText(of action: GitAction) {
     switch action {
     case .commit(let message): unusedMessage = message

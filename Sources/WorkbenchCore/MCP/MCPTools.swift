@@ -1,7 +1,7 @@
 import RequestModel
 import TerminalUI
 
-/// The tools of an MCP server, which a form calls.
+/// Lists the tools of an MCP server and calls them with a form.
 package struct MCPTools: Feature {
   package init() {}
 
@@ -23,10 +23,12 @@ extension Workspace {
   }
 }
 
-/// A tool of an MCP server.
+/// A tool of an MCP server. Texts and lists of a server may have any size, and each frame measures what is shown.
 struct MCPTool: Equatable, Sendable {
-  /// The characters of a text that are shown: servers may send any number, and each frame wraps them.
-  static let shown = 1_000
+  /// The number of characters shown of a text, in the form and in a list.
+  static let (shown, shownInList) = (1_000, 200)
+  /// The maximum number of arguments in a form.
+  static let mostArguments = 500
 
   let name: String
   let description: String
@@ -41,11 +43,16 @@ struct MCPTool: Equatable, Sendable {
     schema = object["inputSchema"]?.object ?? JSONObject()
   }
 
+  /// The name, shortened.
+  var title: String { String(name.prefix(Self.shownInList)) }
+
   /// The first line of the description.
-  var summary: String { description.split(whereSeparator: \.isNewline).first.map { String($0) } ?? "" }
+  var summary: String {
+    description.split(whereSeparator: \.isNewline).first.map { String($0.prefix(Self.shownInList)) } ?? ""
+  }
 }
 
-/// The choice of a tool, whose form opens.
+/// Opens the form of the chosen tool.
 struct ToolChoice: WorkspaceMessage, Equatable {
   let tool: MCPTool
   let address: Address
@@ -56,12 +63,12 @@ struct ToolChoice: WorkspaceMessage, Equatable {
   }
 }
 
-/// Closes the list of tools after a choice. The form leads back to it until then.
+/// Closes the list of tools below the form after a call.
 struct ToolListEnd: OverlayMessage, Equatable {
   func apply(to list: inout Picker) -> OverlayOutcome { .closed([]) }
 }
 
-/// Calls a tool: with the request if it calls this tool already, else with a new one.
+/// Calls a tool with the request if it is a call of this tool, else with a new request.
 struct ToolCall: WorkspaceMessage, Equatable {
   let tool: String
   let arguments: JSONObject
@@ -79,7 +86,7 @@ struct ToolCall: WorkspaceMessage, Equatable {
       return shown + workspace.apply(.replace(.request(call)), to: address) + [.request(.fit)] + sending
     }
     var call = request.withoutResponseParts.without("docs", "tags").mcpCall(ofTool: tool, arguments)
-    call.name = tool
+    call.name = String(tool.prefix(MCPTool.shownInList))
     return workspace.newRequests([call], in: address.parent) + sending
   }
 }

@@ -7,6 +7,12 @@ struct ToolField: Equatable, Sendable {
   let name: String
   let schema: JSONObject
   let isRequired: Bool
+  /// The name, shortened, with a mark if it is required.
+  let label: String
+  /// The type by the schema.
+  let type: String
+  /// The type, the description and the default.
+  let help: String
   /// The values to choose from; `nil` for a text.
   let choices: [JSONValue]?
   /// The index of the chosen value; `nil` leaves the argument out.
@@ -19,6 +25,9 @@ struct ToolField: Equatable, Sendable {
   /// - Parameter former: The argument in the request.
   init(_ name: String, _ schema: JSONObject, isRequired: Bool, former: JSONValue?) {
     (self.name, self.schema, self.isRequired, self.former) = (name, schema, isRequired, former)
+    label = String(name.prefix(MCPTool.shownInList)) + (isRequired ? " *" : "")
+    type = String(MCPArguments.typeName(of: schema).prefix(MCPTool.shown))
+    help = Self.help(type, schema)
     let values = Self.values(of: schema)
     let choice = former.flatMap { former in values?.firstIndex { $0.escapingTemplates == former } }
     // Another value, such as a variable, is a text.
@@ -26,6 +35,12 @@ struct ToolField: Equatable, Sendable {
     self.choice = choice
     let editor = TextEditor(former.map { $0.string ?? $0.compact } ?? "")
     (self.editor, formerText) = (editor, editor.text)
+  }
+
+  private static func help(_ type: String, _ schema: JSONObject) -> String {
+    let usual = schema["default"].map { "default: " + ($0.string ?? $0.compact) }
+    let texts = [type, schema["description"]?.string, usual].compactMap(\.self).filter { !$0.isEmpty }
+    return String(texts.joined(separator: " · ").prefix(MCPTool.shown))
   }
 
   private static func values(of schema: JSONObject) -> [JSONValue]? {
@@ -39,7 +54,7 @@ struct ToolField: Equatable, Sendable {
 
   /// The argument; `nil` leaves it out.
   ///
-  /// - Parameter escapes: Whether the texts of the server are escaped, as they are in a request.
+  /// - Parameter escapes: Whether texts from the server are escaped, as needed in a request.
   func value(escapes: Bool) -> JSONValue? {
     if let choices {
       let value = choice.map { choices[$0] }
@@ -58,27 +73,15 @@ struct ToolField: Equatable, Sendable {
     choice = index == 0 ? nil : index - 1
   }
 
-  // MARK: Texts
-
-  var label: String { isRequired ? name + " *" : name }
-
-  var type: String { MCPArguments.typeName(of: schema) }
-
+  /// The text of the chosen value.
   var choiceText: String {
     guard let choices, let choice else { return isRequired ? "choose" : "left out" }
-    return choices[choice].string ?? choices[choice].compact
-  }
-
-  /// What the schema says about the argument.
-  var help: String {
-    let usual = schema["default"].map { "default: " + ($0.string ?? $0.compact) }
-    let texts = [type, schema["description"]?.string, usual].compactMap(\.self).filter { !$0.isEmpty }
-    return String(texts.joined(separator: " · ").prefix(MCPTool.shown))
+    return String((choices[choice].string ?? choices[choice].compact).prefix(MCPTool.shown))
   }
 }
 
 extension JSONValue {
-  /// The value as a part of a request: its texts are no templates.
+  /// The value with its texts escaped, so that they are not templates in a request.
   fileprivate var escapingTemplates: JSONValue {
     switch self {
     case .null, .bool, .number: self

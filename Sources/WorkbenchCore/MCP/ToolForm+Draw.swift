@@ -1,3 +1,4 @@
+import RequestModel
 package import TerminalUI
 
 extension ToolForm {
@@ -30,18 +31,19 @@ extension ToolForm {
     let places = places(on: canvas.size)
     let (inside, list) = (places.box.inset(columns: 2, rows: 1), places.list)
     canvas.fill(places.box)
-    let hint = fields.contains(where: \.isRequired) ? [Span("* is required", .hint)] : []
     canvas.box(
-      places.box, title: [Span(tool.name, Style(.title, bold: true))], trailing: hint, style: Style(.focusedBorder))
+      places.box, title: [Span(tool.title, Style(.title, bold: true))], trailing: remark,
+      style: Style(.focusedBorder))
     for (row, line) in places.about.enumerated() {
       canvas.write(line, column: inside.column, row: inside.row + row, style: Style(.hint), limit: inside.columns)
     }
     if fields.isEmpty { canvas.write("It takes no arguments", column: list.column, row: list.row, style: Style(.hint)) }
     var window = window
     window.fit(count: fields.count, height: list.rows)
+    let label = min((fields.map(\.label.columns).max() ?? 0) + 2, list.columns / 3)
     for (row, index) in window.visible(of: fields.count, height: list.rows).enumerated() {
       let line = Rect(column: list.column, row: list.row + row, columns: list.columns, rows: 1)
-      canvas.draw(in: line) { draw(fields[index], isSelected: index == window.selected, into: &$0) }
+      canvas.draw(in: line) { draw(fields[index], label, isSelected: index == window.selected, into: &$0) }
     }
     guard places.hasHelp, let selected else { return }
     for (row, line) in selected.help.wrapped(to: max(1, list.columns)).prefix(2).enumerated() {
@@ -50,10 +52,15 @@ extension ToolForm {
     }
   }
 
-  private func draw(_ field: ToolField, isSelected: Bool, into canvas: inout Canvas) {
+  /// The note at the right of the title.
+  private var remark: [Span] {
+    if leftOut > 0 { return [Span("\(Formatting.count(leftOut, "more argument")) without a field", .hint)] }
+    return fields.contains(where: \.isRequired) ? [Span("* is required", .hint)] : []
+  }
+
+  /// - Parameter label: The width of the names, in columns.
+  private func draw(_ field: ToolField, _ label: Int, isSelected: Bool, into canvas: inout Canvas) {
     let columns = canvas.size.columns
-    let longest = fields.map(\.label.columns).max() ?? 0
-    let label = min(longest + 2, columns / 3)
     let style = Style(isSelected ? .title : .label, bold: isSelected)
     canvas.write(field.label.truncated(to: max(0, label - 1)), column: 0, row: 0, style: style)
     let width = max(1, (columns - label) * 2 / 3)

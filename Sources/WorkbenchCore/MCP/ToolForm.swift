@@ -7,7 +7,9 @@ package struct ToolForm: OverlayScreen {
   let tool: MCPTool
   private var address: Address
   private(set) var fields: [ToolField]
-  /// The arguments in the request that the schema does not have.
+  /// The number of arguments in the schema without a field.
+  let leftOut: Int
+  /// Arguments in the request without a field.
   private let others: JSONObject
   private(set) var window = ListWindow()
 
@@ -18,7 +20,9 @@ package struct ToolForm: OverlayScreen {
     (self.tool, self.address) = (tool, address)
     let required = Set((tool.schema["required"]?.array ?? []).compactMap(\.string))
     var others = arguments ?? JSONObject()
-    fields = (tool.schema["properties"]?.object?.members ?? []).map { member in
+    let properties = tool.schema["properties"]?.object?.members ?? []
+    leftOut = max(0, properties.count - MCPTool.mostArguments)
+    fields = properties.prefix(MCPTool.mostArguments).map { member in
       let name = member.key.value
       return ToolField(
         name, member.value.object ?? JSONObject(), isRequired: required.contains(name),

@@ -23,15 +23,28 @@ enum ToolListing: WorkspaceMessage, Equatable {
 
 /// The pages of a list that have arrived.
 struct ToolPages: Equatable, Sendable {
-  /// The first exchange, which tells lists apart.
+  /// The first exchange, which identifies the list.
   let id: ExchangeID
   var tools: [MCPTool] = []
   var count = 0
+  /// Their size in bytes.
+  var size = 0
   /// The cursor of the next page.
   var cursor: String?
 
-  /// A server that has more pages is not asked for the next one.
-  static let most = 100
+  /// The maximum numbers of pages and tools.
+  static let (mostPages, mostTools) = (100, 1_000)
+  /// The maximum size of all pages, in bytes.
+  static let longest = 8 << 20
+
+  /// The message that the rest is left out; `nil` if there is none, or if the next page is to be read.
+  ///
+  /// - Parameter next: The cursor of the next page.
+  func end(before next: String?) -> String? {
+    if tools.count > Self.mostTools { return "The first \(Formatting.number(Self.mostTools)) tools are listed" }
+    guard let next, next == cursor || count >= Self.mostPages else { return nil }
+    return "The server has more pages of tools: the rest is left out"
+  }
 }
 
 extension Workspace {
@@ -59,17 +72,15 @@ extension Workspace {
     var pages = pages
     let page: ToolPage
     do throws(Problem) {
-      page = try ToolPage(live)
+      page = try ToolPage(live, after: pages.size)
     } catch {
       let failure = PaneOutput.failure(error.sentence)
       return pages.tools.isEmpty ? [failure] : show(pages.tools, of: address) + [failure]
     }
     pages.tools += page.tools
-    pages.count += 1
+    (pages.count, pages.size) = (pages.count + 1, pages.size + page.size)
+    if let end = pages.end(before: page.next) { return show(pages.tools, of: address) + [.information(end)] }
     guard let next = page.next else { return show(pages.tools, of: address) }
-    guard next != pages.cursor, pages.count < ToolPages.most else {
-      return show(pages.tools, of: address) + [.information("The server has more pages of tools: the rest is left out")]
-    }
     pages.cursor = next
     var following = job
     following.id = identifiers.nextExchangeID()
@@ -78,33 +89,35 @@ extension Workspace {
 
   private func show(_ tools: [MCPTool], of address: Address) -> [PaneOutput] {
     if tools.isEmpty { return [.information("The MCP server has no tools")] }
-    let rows = tools.map { tool in
-      let signature = String(MCPArguments.signature(of: tool.schema).prefix(MCPTool.shown))
+    let rows = tools.prefix(ToolPages.mostTools).map { tool in
+      let signature = String(MCPArguments.signature(of: tool.schema).prefix(MCPTool.shownInList))
       return Picker.Item(
-        title: tool.name, detail: tool.summary, whyUnavailable: nil,
+        title: tool.title, detail: tool.summary, whyUnavailable: nil,
         action: .tell(ToolChoice(tool: tool, address: address)),
         help: signature.isEmpty ? "No arguments" : signature)
     }
     var list = Picker(title: "MCP tools", items: rows, staysOpen: true)
     list.choosing = "fill in"
-    return [.overlay(.picker(list))]
+    let later = "The tools of \(title(of: address)) were listed: MCP tools lists them again"
+    return [.tell(LateDialog(overlay: .picker(list), otherwise: Notice(.information, later)))]
   }
 }
 
 /// The part of a list that a response has.
 private struct ToolPage {
   let tools: [MCPTool]
+  /// In bytes.
+  let size: Int
   /// The cursor of the next page.
   let next: String?
 
-  /// The longest response that is read, in bytes.
-  private static let longest = 8 << 20
-
-  init(_ live: LiveExchange) throws(Problem) {
+  /// - Parameter former: The size of the pages before it.
+  init(_ live: LiveExchange, after former: Int) throws(Problem) {
     if let failure = live.exchange?.outcome.failure { throw Problem(failure.sentence) }
     let texts = Self.texts(of: live)
-    guard texts.reduce(0, { $0 + $1.count }) <= Self.longest else {
-      throw Problem("The list of tools is longer than \(Self.longest >> 20) MB")
+    size = texts.reduce(0) { $0 + $1.count }
+    guard former + size <= ToolPages.longest else {
+      throw Problem("The list of tools is longer than \(ToolPages.longest >> 20) MB")
     }
     let messages = texts.compactMap { try? JSONText(Array($0)).value }.flatMap(JSONRPCMessage.all(in:))
     let answer = messages.first { $0.isResponse }

@@ -73,7 +73,7 @@ package struct Confirm: OverlayScreen {
     return .stays()
   }
 
-  /// Says which keys answer, after one that may have been meant as an answer.
+  /// Names the keys that answer, after a key that may have been meant as an answer.
   private func reminder(for key: Key) -> [PaneOutput] {
     switch key {
     case .enter, .character, .function:

@@ -39,7 +39,7 @@ package protocol OverlayScreen: Equatable, Sendable {
 }
 
 extension OverlayScreen {
-  /// Its keys in the footer: Enter first, Escape last, or one hint if both do the same.
+  /// Its keys in the footer: Enter first and Escape last, or a single hint if both do the same.
   var footer: [(String, String)] {
     let others = hints.map { ($0.key, $0.label) }
     if let label = enterHint, label == escapeHint { return [("⏎ Esc", label)] + others }

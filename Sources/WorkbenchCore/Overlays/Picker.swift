@@ -19,7 +19,7 @@ package struct Picker: OverlayScreen {
     package var preview: PaneOutput?
     /// Other words that find it, in lower case. An item that has some is found by misspelled words, too.
     package var keywords = ""
-    /// The footer's label of Enter; `nil` for that of the list.
+    /// The footer's label of Enter; `nil` for the list's own label.
     var choosing: String?
 
     /// The argument in `text`; `nil` if it does not call this item.

@@ -1,6 +1,6 @@
 package import TerminalUI
 
-/// Shows a table, in the place of an open one of the same title.
+/// Shows a table, or updates an open one with the same title.
 struct ShowTable: Message, Equatable {
   let table: TableScreen
 
@@ -46,7 +46,7 @@ package struct TableScreen: OverlayScreen {
   package var whenEmpty = "Nothing to show"
   /// Whether the rows are the variables in scope, which are updated with the files.
   package var showsVariables = false
-  /// Whether it stays open below the dialog that a row opens, and gets the rows that this leads to.
+  /// Whether it stays open below the dialog of a row, and is updated after it.
   var staysOpen = false
   package var editor = TextEditor("")
   package var window = ListWindow()
@@ -84,7 +84,7 @@ package struct TableScreen: OverlayScreen {
 
   private func act(_ actions: [PaneOutput]) -> OverlayOutcome { staysOpen ? .stays(actions) : .closed(actions) }
 
-  /// Takes the rows of a table after a change, which ends the search for the changed row.
+  /// Shows the rows of a table after a change, which ends the search.
   fileprivate mutating func show(_ table: TableScreen) {
     var window = editor.text.isEmpty ? self.window : ListWindow()
     window.fit(count: table.rows.count, height: table.rows.count)

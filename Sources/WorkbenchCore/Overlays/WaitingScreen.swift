@@ -10,7 +10,7 @@ package struct WaitingScreen: OverlayScreen {
   let work: Effect
   /// Ends the work early; `nil` if it is over soon.
   let ending: Effect?
-  /// What was typed ahead for the result.
+  /// Keys and pastes typed ahead for the result.
   private(set) var typed: [OverlayEvent] = []
 
   /// Starts work whose result opens a screen.
@@ -32,7 +32,7 @@ package struct WaitingScreen: OverlayScreen {
       }
       let former = bench.messages
       let effects = bench.route(results)
-      // Without a result, or with a message in its place, the panes would get what was typed for it.
+      // If there is no screen for the result, the panes would get the keys typed for it.
       return results.isEmpty || bench.messages != former ? effects : effects + bench.replay(typed)
     }
   }

@@ -70,7 +70,7 @@ extension Workbench {
     return update(scope, .paste(text))
   }
 
-  /// Acts on what was typed ahead, in order.
+  /// Handles input that was typed ahead, in order.
   mutating func replay(_ typed: [OverlayEvent]) -> [Effect] {
     var effects: [Effect] = []
     for event in typed {

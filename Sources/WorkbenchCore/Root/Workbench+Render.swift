@@ -131,7 +131,7 @@ extension Workbench {
     }
   }
 
-  /// The hints that fit, in their order: first of all those that lead on, help to all others and Escape back.
+  /// The hints that fit, in their order. Help and Escape have room before all others.
   private static func fitting(_ hints: [(String, String)], in room: Int) -> [(String, String)] {
     let leading = hints.indices.filter { hints[$0].1 == "help" || hints[$0].0 == "Esc" }
     let others = hints.indices.filter { !leading.contains($0) }

@@ -98,7 +98,7 @@ extension ReplaceMemory {
   fileprivate mutating func undo(_ number: Int?, in workspace: Workspace) -> [PaneOutput] {
     guard let taken = Self.popEntry(number, from: &done) else { return [.information("Nothing has been replaced yet")] }
     let (left, outputs) = Self.carryOut(.undo, of: taken, in: workspace)
-    // A change that came after has made the others final.
+    // A later change has made the others final.
     undone.removeAll { !workspace.fileRedos.contains(.replaced($0.number)) }
     undone.append(left)
     return outputs

@@ -10,7 +10,7 @@ package struct ReplaceMemory: Feature {
   var number = 0
   /// The replacements that can be undone, the newest last.
   var done: [Done] = []
-  /// The undone ones that could be made again when the last of them was undone, which is the last one.
+  /// The undone ones that can be redone, the last undone one last.
   var undone: [Done] = []
   /// The part of a replacement in unsaved edits, until the part on disk is done.
   var pending: ReplaceReport?

@@ -136,7 +136,7 @@ package struct SendJob: Equatable, Sendable {
   package var fetchesToken = false
   /// Whether the steps of a conversation are carried out. Otherwise the user sends its messages.
   package var runsSteps = false
-  /// Delivered when the exchange has ended, unless nothing was sent because of a question.
+  /// The message delivered when the exchange has ended, unless a question kept it from being sent.
   var whenEnded: SentMessage?
 
   /// The source of the request, which decides whether its file is read again before sending.

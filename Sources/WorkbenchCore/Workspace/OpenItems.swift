@@ -26,7 +26,7 @@ package struct OpenItems: Equatable, Sendable {
     get { boxes[subject.key]?.item ?? Self.empty }
     _modify {
       let key = subject.key
-      // Take the item out, so that its lists are not copied.
+      // Take the item out of its box, so that changing its lists does not copy them.
       var item = boxes.removeValue(forKey: key)?.item ?? Self.empty
       defer { if item != Self.empty { boxes[key] = Box(item) } }
       yield &item

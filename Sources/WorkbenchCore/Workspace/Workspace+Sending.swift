@@ -27,14 +27,14 @@ extension Workspace {
     return send(job)
   }
 
-  /// What sending does while the request runs: shows the login that it waits for, or says how to cancel it.
+  /// The outputs of sending while the request runs: the login that it waits for, or how to cancel it.
   var alreadyRunning: [PaneOutput]? {
     guard let exchange, exchange.isRunning else { return nil }
     if let login = exchange.login { return [.overlay(.confirm(.login(login, exchange.id)))] }
     return [.information("Already running: Ctrl+C cancels it")]
   }
 
-  /// Whether sending only says that the request runs.
+  /// Whether sending again would only report that the request is running.
   var isSending: Bool {
     guard let exchange, exchange.isRunning else { return false }
     return exchange.login == nil && !exchange.isConversation

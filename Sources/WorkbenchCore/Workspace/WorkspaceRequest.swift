@@ -93,7 +93,7 @@ struct PromptedValue: PromptUse {
   let job: SendJob
   /// The key that sends again.
   let again: String
-  /// Whether no other value is needed.
+  /// Whether it is the last value needed.
   let isLast: Bool
 
   func output(_ text: String) -> PaneOutput { .tell(SendRequest.answer(question, text, job)) }

@@ -238,6 +238,15 @@ struct HurlReaderTests {
       ])
   }
 
+  /// Each one would double the text.
+  @Test func valuesOfVariablesAreNotFilledInThemselves() throws {
+    let variables = (0..<60).map { "variable: v\($0)={{v\($0 + 1)}}{{v\($0 + 1)}}" }.joined(separator: "\n")
+    let result = try HurlText.read("GET https://a.example/one\n[Options]\n\(variables)\ndelay: {{v0}}\n")
+    #expect(
+      result.notes.contains(
+        InterchangeNote(.changed, ["GET /one"], "delay: {{v0}} is {{v1}}{{v1}}, the value that the request gives it")))
+  }
+
   @Test func everyOptionHasAPlaceOrIsNamed() throws {
     let result = try HurlText.read(
       """

@@ -177,6 +177,13 @@ import Testing
     #expect(reply.remark == "\"delays\" is not used, as the content type is not that of a stream of events or lines")
   }
 
+  @Test func delaysOfAConversationAreARemark() throws {
+    let example = #"{"name": "chat", "messages": [{"value": "hi"}], "delays": [5]}"#
+    let reply = try responder(#"{"url": "ws://x/chat", "examples": [\#(example)]}"#).get("/chat")
+    #expect(reply.conversation != nil)
+    #expect(reply.remark == "\"delays\" is not used, as each message has a \"delay\" of its own")
+  }
+
   @Test func theLastDelayCountsForAllThatFollow() throws {
     let delays = try #require(EventDelays([0, 2, 40]))
     #expect((0..<5).map { delays.delay(before: $0) } == [0, 2, 40, 40, 40].map { Duration.milliseconds($0) })

@@ -54,7 +54,11 @@ import Testing
   // MARK: A scripted server
 
   /// Answers each call, in the session `s{{token}}`.
-  private static func server(_ lines: Recorder<String>, end: String = "200 OK") throws -> RawServer {
+  ///
+  /// - Parameter redirected: The method of a call that is redirected, and the URL.
+  private static func server(
+    _ lines: Recorder<String>, end: String = "200 OK", redirected: (method: String, url: String)? = nil
+  ) throws -> RawServer {
     try RawServer { connection in
       let head = try connection.readHead()
       let bytes = try connection.readBytes(Self.length(head))
@@ -62,6 +66,9 @@ import Testing
       lines.record(Self.line(head, body))
       let id = body["id"]?.compact ?? "null"
       switch body["method"]?.string {
+      case let method? where method == redirected?.method:
+        let location = "Location: \(redirected?.url ?? "")/mcp"
+        try connection.respond("307 Temporary Redirect", headers: ["Connection: close", location])
       case "initialize":
         try Self.respond(
           connection, id, #"{"protocolVersion":"2025-06-18","capabilities":{}}"#, ["Mcp-Session-Id: s{{token}}"])
@@ -113,7 +120,74 @@ import Testing
       ])
     let hops = events.exchange?.timeline.hops ?? []
     #expect(!hops.flatMap(\.requestHeaders).contains { $0.value.contains("mcp-secret") })
+    // The session may outlast the exchange.
+    #expect(!hops.flatMap { $0.requestHeaders + $0.responseHeaders }.contains { $0.value.contains("s{{token}}") })
+    #expect(events.exchange?.sent?.headers.first("Mcp-Session-Id") == SecretMask.mark)
     #expect(Self.warnings(events) == [])
+  }
+
+  @Test(arguments: [
+    ("initialize", #"POST 1 - - initialize "session-1""#), ("tools/list", "POST 1 - - tools/list 1"),
+  ])
+  func anotherOriginGetsNeitherTheCredentialsNorTheSession(method: String, expected: String) async throws {
+    let (lines, others) = (Recorder<String>(), Recorder<String>())
+    let other = try Self.server(others)
+    let server = try Self.server(lines, redirected: (method, other.url))
+    let events = await SendEngine(client: Session(), record: { _, _ in }).events(
+      try Self.call(server.url), Self.around)
+    #expect(events.exchange?.response?.status == 200)
+    #expect(others.values == [expected])
+  }
+
+  @Test func theEndOfASessionObtainsNoToken() async throws {
+    let tokens = Recorder<Int>()
+    let tokenServer = try RawServer { connection in
+      _ = try connection.readBytes(Self.length(try connection.readHead()))
+      tokens.record(1)
+      try connection.respond(
+        headers: ["Content-Type: application/json", "Connection: close"],
+        body: #"{"access_token":"kept-token","token_type":"Bearer","expires_in":3600}"#)
+    }
+    let server = try Self.server(Recorder<String>(), end: "401 Unauthorized")
+    var document = try Self.call(server.url).document
+    document["auth"] = [
+      "oauth2": ["accessTokenUrl": .string(tokenServer.url), "clientId": "c", "clientSecret": "client-secret"]
+    ]
+    let request = try SavedRequest(document: document)
+    let engine = SendEngine(client: Session(), record: { _, _ in })
+    for _ in 0..<2 {
+      let events = await engine.events(request, .nothing)
+      #expect(events.exchange?.response?.status == 200)
+      #expect(Self.warnings(events) == ["The session was not ended: 401 Unauthorized"])
+    }
+    #expect(tokens.values == [1])
+  }
+
+  @Test func notesOfTheServerAreShortened() async throws {
+    let text = String(repeating: "x", count: 2000)
+    let log = #"{"jsonrpc":"2.0","method":"notifications/message","params":{"data":"\#(text)"}}"#
+    let server = try RawServer { connection in
+      _ = try connection.readBytes(Self.length(try connection.readHead()))
+      let messages = Array(repeating: log, count: 30).joined(separator: ",")
+      try connection.respond(
+        headers: ["Content-Type: application/json", "Connection: close"],
+        body: #"[\#(messages),{"jsonrpc":"2.0","id":"session-1","error":{"code":1,"message":"no"}}]"#)
+    }
+    let events = await SendEngine(client: Session(), record: { _, _ in }).events(
+      try Self.call(server.url), Self.around)
+    let console = events.exchange?.log.console.map(\.text) ?? []
+    #expect(console.count == 21 && console.last == "10 more notes about the session")
+    #expect(console.first == "Server: log: " + String(repeating: "x", count: 987) + "…")
+  }
+
+  @Test func onlyARequestOverHTTPOpensASession() async throws {
+    let engine = SendEngine(client: Session(), record: { _, _ in })
+    let inputs = Self.around.inputs
+    for (url, isOpened) in [("http://h/mcp", true), ("ws://h/mcp", false)] {
+      let request = try Self.call(url)
+      let outline = await engine.outline(.init(request: request) { _ in inputs })
+      #expect(outline.opensMCPSession == isOpened, "\(url)")
+    }
   }
 
   @Test func aSessionThatCannotBeEndedIsNamed() async throws {

@@ -123,6 +123,65 @@ import Testing
     #expect(app.bench.notice?.text.hasSuffix(" were listed, but another item is shown now") == true)
   }
 
+  /// A field of the request, and help.
+  @Test(arguments: ["e", "?"]) func aListDoesNotOpenOverWhatTheUserHasTurnedTo(key: String) throws {
+    var app = Self.asking(try Self.request())
+    let job = try #require(app.sentJob)
+    app.press(key)
+    let former = app.bench.overlays
+    try #require(app.bench.isEditingText || former.count == 1)
+    app.answer(job, Self.page(Self.add))
+    #expect(app.bench.overlays == former)
+    #expect(app.bench.notice?.text.hasSuffix(" were listed: MCP tools lists them again") == true)
+  }
+
+  // MARK: Servers that send too much
+
+  @Test func theFirstToolsOfManyAreListed() throws {
+    var app = Self.asking(try Self.request())
+    let job = try #require(app.sentJob)
+    let tools = (0...ToolPages.mostTools).map { #"{"name":"t\#($0)"}"# }.joined(separator: ",")
+    app.answer(job, Self.page(tools, next: "2"))
+    #expect(app.sentJob == nil)
+    #expect((app.bench.overlays.last?.screen as? Picker)?.items.count == 1000)
+    #expect(app.bench.notice?.text == "The first 1000 tools are listed")
+  }
+
+  @Test func thePagesOfAListHaveALimitTogether() throws {
+    var app = Self.asking(try Self.request())
+    let first = try #require(app.sentJob)
+    let tool = #"{"name":"long","description":"\#(String(repeating: "x", count: 5 << 20))"}"#
+    app.answer(first, Self.page(tool, next: "2"))
+    let second = try #require(app.sentJob)
+    app.answer(second, Self.page(tool, next: "3"))
+    #expect(app.sentJob == nil)
+    #expect((app.bench.overlays.last?.screen as? Picker)?.items.map(\.title) == ["long"])
+    #expect(app.bench.notice == Notice(.failure, "The list of tools is longer than 8 MB"))
+  }
+
+  @Test func whatIsShownOfAToolIsLimited() throws {
+    let long = String(repeating: "n", count: 5000)
+    let members = (0..<502).map { #""\#($0)\#(long)": {"enum": ["\#(long)"]}"# }.joined(separator: ",")
+    let schema = #"{"type": "object", "required": ["501\#(long)"], "properties": {\#(members)}}"#
+    let object = try #require(try JSONText(#"{"name": "\#(long)", "inputSchema": \#(schema)}"#).value.object)
+    let tool = try #require(MCPTool(object))
+    #expect(tool.name == long && tool.title.count == 200)
+    let form = ToolForm(tool, of: "a.json", nil)
+    #expect(form.fields.count == 500 && form.leftOut == 2)
+    let field = try #require(form.selected)
+    #expect(field.name == "0" + long)
+    #expect([field.label.count, field.type.count, field.help.count, field.choiceText.count] == [200, 1000, 1000, 8])
+    var app = Self.asking(try Self.request())
+    let job = try #require(app.sentJob)
+    app.answer(job, Self.page(#"{"name": "\#(long)", "inputSchema": \#(schema)}"#))
+    app.press("<Enter>")
+    app.expectOnScreen("2 more arguments without a field")
+    // A required one that has no field is named by the check of the arguments.
+    app.press("<Enter>")
+    #expect(app.sentJob == nil)
+    #expect(app.bench.notice?.text.hasPrefix("Not called: the arguments do not match the schema of ") == true)
+  }
+
   @Test func aWebSocketHasNoTools() {
     let app = Self.asking(SavedRequest(url: "wss://h/mcp"))
     #expect(app.sentJob == nil)

@@ -28,6 +28,18 @@ struct ExportTests {
     #expect(run.text.contains("Bearer YOUR_TOKEN") && run.text.contains(#"'{"a":"http://a"}'"#), "\(run.text)")
   }
 
+  @Test(arguments: ["curl", "python-requests"])
+  func codeSaysThatItOpensNoSessionWithAnMCPServer(_ format: String) async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("c/collection.json", "{}")
+    try sandbox.write(
+      "c/call.json",
+      #"{"method": "POST", "url": "http://a/mcp", "body": {"jsonrpc": {"method": "tools/list", "id": 1, "mcp": true}}}"#
+    )
+    let run = try await sandbox.run("export", "c/call.json", "--format", format)
+    #expect(run.text.contains("It is sent without the session that an MCP server needs"), "\(run.text)\(run.error)")
+  }
+
   @Test(arguments: ["postman", "curl", "hurl", "openapi", "python-requests"])
   func aBrokenRequestIsNoEmptyDocument(_ format: String) async throws {
     let sandbox = try sandbox()

@@ -12,26 +12,33 @@ extension SendPipeline {
     let requests = MCPRequests(escape: { $0 }, deliver: { await messages.outcome(of: $0) })
     var session = MCPSession(requests, idPrefix: "session-")
     defer {
-      for note in session.notes { run.log(.console(LogEvent.ConsoleLine("warn", note))) }
+      for note in Self.shown(session.notes) { run.log(.console(LogEvent.ConsoleLine("warn", note))) }
       mcpSession = session
     }
     try await session.open(as: ["name": "workbench", "version": .string(ClientVersion.current)])
     var request = bare
     request.prepared.headers = bare.prepared.headers.filter { !MCPRequests.sets($0.name) } + session.headers
+    request.prepared.credentialHeaders.insert(MCPRequests.sessionHeader.lowercased())
     return request
   }
 
-  /// Ends the session. A cancelled run leaves that to the server.
+  /// The notes that are reported. A server may send any number of them, of any length.
+  private static func shown(_ notes: [String]) -> [String] {
+    let shown = notes.prefix(20).map { $0.count > 1_000 ? String($0.prefix(1_000)) + "…" : $0 }
+    return notes.count > shown.count ? shown + ["\(notes.count - shown.count) more notes about the session"] : shown
+  }
+
+  /// Ends the session. After a cancelled run, the server has to.
   mutating func closeMCPSession() async {
     guard var session = mcpSession, !Task.isCancelled else { return }
     mcpSession = nil
     let known = session.notes.count
     await session.close()
-    for note in session.notes.dropFirst(known) { run.emit(.warning(run.maskedValue(note))) }
+    for note in Self.shown(Array(session.notes.dropFirst(known))) { run.emit(.warning(run.maskedValue(note))) }
   }
 }
 
-/// Sends the messages of a session as the request itself is sent: to its URL, with its headers, options and credentials.
+/// Sends the messages of a session to the URL of the request, with its headers, options and credentials.
 private struct SessionMessages: Sendable {
   let bare: AssembledRequest
   let kinds: RunKinds
@@ -53,24 +60,28 @@ private struct SessionMessages: Sendable {
     request.prepared = prepared(message)
     if isEnd { request.prepared.options.timeout = Self.patience }
     var kinds = self.kinds
-    (kinds.own, kinds.body) = (request.prepared, request.prepared.body)
+    (kinds.own, kinds.body, kinds.obtainsTokens) = (request.prepared, request.prepared.body, !isEnd)
     let authenticated = try await request.authenticate(kinds)
     let response = try await run.send(
       authenticated.prepared, redirector: authenticated.redirector, for: purpose)
-    guard response.status == 401, run.login.mayRenew, let renewed = await run.renewed(authenticated.bare, kinds) else {
-      return response
-    }
+    guard response.status == 401, !isEnd, run.login.mayRenew,
+      let renewed = await run.renewed(authenticated.bare, kinds)
+    else { return response }
     return try await run.send(renewed, redirector: authenticated.redirector, for: purpose)
   }
 
-  /// The time for the end of a session, in seconds: the response is there already.
+  /// The timeout for ending a session, in seconds. The user, who has the response already, is not asked to log in for it.
   private static let patience = 5.0
+  /// The longest response, in bytes, unless the request has a limit.
+  private static let longest = 8 << 20
 
   private func prepared(_ message: MCPRequests.Message) -> PreparedRequest {
     var prepared = bare.prepared
     prepared.method = message.method
     prepared.headers.removeAll { MCPRequests.sets($0.name) || $0.name.lowercased() == "content-type" }
     prepared.headers += message.headers
+    prepared.credentialHeaders.insert(MCPRequests.sessionHeader.lowercased())
+    prepared.options.maxBody = prepared.options.maxBody ?? Self.longest
     prepared.body = nil
     if let content = message.content {
       prepared.headers.append(Header("Content-Type", "application/json"))

@@ -61,9 +61,9 @@ struct IndexedExchange {
       || log.events.contains { if case .check(let check) = $0.content { !check.isPassed } else { false } }
   }
 
-  /// The URL's host and port.
+  /// The URL's host and port. The rule is part of the file format, as in `SearchWords`.
   var host: String? {
-    guard let start = url.schemeMark?.upperBound else { return nil }
+    guard let start = url.range(of: "://")?.upperBound else { return nil }
     let authority = url[start...].prefix { !"/?#".contains($0) }
     let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
     return host.isEmpty ? nil : String(host.prefix(200))

@@ -175,6 +175,7 @@ struct CollectionExport {
       : await sender.outline(
         request, at: address, folders: settings, secretValue: { CodePlaceholder.text(for: $0.name) },
         options: CodePlaceholder.replaced)
+    if outline.opensMCPSession { notes.append("It is sent without the session that an MCP server needs") }
     if let problem = outline.problem { notes.append("It cannot be sent like this: \(problem)") }
     return CodeRequest(outline, path: path, name: item.name, docs: request.docs, notes: notes)
   }

@@ -55,7 +55,7 @@ struct RunWayOptions: ParsableArguments {
     _ = try retryDelay?.seconds(of: "--retry-delay")
   }
 
-  /// Rejects a time before retries of which there are none. A load has other reasons to reject it.
+  /// Rejects `--retry-delay` without `--retry`. A load rejects both by itself.
   func checkRetries() throws {
     guard retryDelay != nil, retry == nil else { return }
     throw ValidationError(

@@ -1,7 +1,7 @@
 import Interchange
 import RequestModel
 
-/// Options of curl that `send` lacks, each with its replacement, and one that is easily mistaken.
+/// Options of curl that `send` lacks, each with its replacement, and `-e`, which is easily mistaken.
 enum CurlOptions {
   /// Explains why an option cannot be used; `nil` if there is no such option among the arguments.
   ///
@@ -17,7 +17,7 @@ enum CurlOptions {
     return nil
   }
 
-  /// `-e` is the Referer, as in curl, but the environment in other commands. `--referer` takes any text.
+  /// `-e` is the Referer, as in curl; in other commands it is the environment. `--referer` takes any text.
   private static func misuse(ofReferer value: String) -> String? {
     // `;auto` is refused as such.
     guard !value.isEmpty, !value.hasSuffix(";auto"),

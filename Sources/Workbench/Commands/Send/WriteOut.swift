@@ -81,7 +81,9 @@ private struct WriteOutFacts {
   let exchange: Exchange
   let exitCode: Int32
 
-  private var last: Timeline.Hop? { exchange.timeline.hops.last }
+  /// The request and its redirects, without messages for a token or a session.
+  private var hops: [Timeline.Hop] { exchange.timeline.hops.filter { !$0.isAuxiliary } }
+  private var last: Timeline.Hop? { hops.last }
   private var phases: Timeline.Phases { last?.phases ?? Timeline.Phases() }
   private var status: String {
     let status = exchange.outcome.response?.status ?? 0
@@ -94,18 +96,18 @@ private struct WriteOutFacts {
     case "http_code", "response_code": status
     case "http_version": last?.connection.map { String($0.httpVersion.dropFirst(5)) } ?? "0"
     case "method": last?.method ?? exchange.request.method
-    case "url": exchange.timeline.hops.first?.url ?? exchange.request.url
+    case "url": hops.first?.url ?? exchange.request.url
     case "url_effective": last?.url ?? exchange.request.url
     case "scheme": last.map { String($0.url.prefix { $0 != ":" }).uppercased() } ?? ""
     case "content_type": header("content-type")
     case "redirect_url": redirection
     case "num_redirects": String(redirects)
     case "num_headers": String(exchange.outcome.response?.headers.count ?? 0)
-    case "num_connects": String(exchange.timeline.hops.count { $0.connection?.isReused == false })
+    case "num_connects": String(hops.count { $0.connection?.isReused == false })
     case "size_download": String(last?.received.body ?? 0)
     case "size_upload": String(last?.sent.body ?? 0)
-    case "size_header": String(exchange.timeline.hops.reduce(0) { $0 + $1.received.head })
-    case "size_request": String(exchange.timeline.hops.reduce(0) { $0 + $1.sent.head })
+    case "size_header": String(hops.reduce(0) { $0 + $1.received.head })
+    case "size_request": String(hops.reduce(0) { $0 + $1.sent.head })
     case "speed_download": speed(last?.received.body)
     case "speed_upload": speed(last?.sent.body)
     case "remote_ip": address(last?.connection?.peer).ip
@@ -150,7 +152,7 @@ private struct WriteOutFacts {
   }
 
   private var redirects: Int {
-    exchange.timeline.hops.dropLast().count { (300...399).contains($0.status ?? 0) }
+    hops.dropLast().count { (300...399).contains($0.status ?? 0) }
   }
 
   /// The target of a redirect that was not followed.

@@ -40,7 +40,7 @@ package protocol ResponseTab: Equatable, Sendable {
   mutating func show(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput]
   /// Rebuilds rows that depend on the width of the pane.
   mutating func layOut(in context: PaneContext)
-  /// Notes that the last row is selected, if it is: nothing below it is new.
+  /// Resets the number of new rows if the last row is selected.
   mutating func noteSeen()
 
   /// Whether a text field of the tab is open.
@@ -53,7 +53,7 @@ package protocol ResponseTab: Equatable, Sendable {
   mutating func paste(_ text: String, in context: PaneContext) -> [PaneOutput]
   /// Closes an open text field and keeps its text.
   mutating func blur(in context: PaneContext)
-  /// The footer's word for Escape while it closes something of the tab; `nil` if nothing is open.
+  /// The footer's word for Escape while it closes something in the tab; `nil` if nothing is open.
   var closing: String? { get }
   /// Handles Escape by closing what was opened last; `nil` if nothing is open.
   mutating func stepOut(in context: PaneContext) -> [PaneOutput]?

@@ -36,7 +36,7 @@ package struct RowSearch: Equatable, Sendable {
   /// The search; `nil` if the pattern is empty or invalid.
   package var search: BodySearch? { try? BodySearch(pattern) }
 
-  /// Whether there are matches to go to.
+  /// Whether there is more than one match.
   var hasOtherMatches: Bool { if case .counted(let hits) = state { hits.count > 1 } else { false } }
 
   /// `3 of 17`, or why nothing matches.

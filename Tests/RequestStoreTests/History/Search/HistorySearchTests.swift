@@ -182,6 +182,13 @@ struct HistorySearchTests {
     #expect(terms == [])
   }
 
+  /// Another rule would not find the term of a stored exchange again.
+  @Test func theHostIsWhatFollowsTheFirstMarkOfAScheme() throws {
+    let url = "proxy/a?next=http://index.test/"
+    try history.record(Self.make("indexed", "GET", url, 200, age: 0, milliseconds: 1, body: ""))
+    #expect(try names("host:index.test") == ["indexed"])
+  }
+
   @Test func deletedExchangesAreRestored() throws {
     let ids = [Self.exchanges[2].id, Self.exchanges[0].id]
     #expect(try history.delete(ids + [ExchangeID()]) == ids)

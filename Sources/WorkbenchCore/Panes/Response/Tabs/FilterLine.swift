@@ -18,7 +18,7 @@ package struct FilterLine: Equatable, Sendable {
   var task: TaskID? { if case .running(let task) = state { task } else { nil } }
   var isRunning: Bool { task != nil }
 
-  /// Whether it filters nothing.
+  /// Whether the text is not a filter.
   var isBlank: Bool { editor.text.allSatisfy { $0 == " " || $0 == "|" || $0 == "$" || $0 == "." } }
 
   func hints(history: [String], isFiltered: Bool) -> [(key: String, label: String)] {

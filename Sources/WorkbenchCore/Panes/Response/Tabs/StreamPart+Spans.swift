@@ -2,7 +2,7 @@ import RequestModel
 import TerminalUI
 
 extension StreamPart {
-  /// What it is, above its content: `event tick #7`.
+  /// The kind with the type and ID of an event: `event tick #7`.
   var title: String {
     guard kind == .event else { return kind.rawValue }
     return "event" + (event == "message" ? "" : " " + event) + (id.isEmpty ? "" : " #" + id)
