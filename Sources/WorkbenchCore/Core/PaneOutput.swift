@@ -43,6 +43,8 @@ package enum PaneOutput: Equatable, Sendable {
   case treeChanged
   /// The login of an exchange has ended: its dialogs close.
   case closeLogin(ExchangeID)
+  /// Drops the dialogs that wait for their key: their work has ended, or was begun anew.
+  case dropWaiting(Cause)
   /// Refreshes the clock of a running exchange.
   case wake
 }

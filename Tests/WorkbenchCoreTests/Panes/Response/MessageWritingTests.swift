@@ -83,6 +83,7 @@ import Testing
   @Test func aFileThatCannotBeReadStaysInTheFieldToBeCorrected() throws {
     let (start, id) = try Harness.connected()
     var app = start
+    app.press("g f a.tx <Enter>")
     let reason = "Not sent: cannot read a.tx: No such file or directory"
     app.receive(.message(SendRequest.unsentFile(id, path: "a.tx", reason: reason)))
     app.expectOnScreen("Send file")

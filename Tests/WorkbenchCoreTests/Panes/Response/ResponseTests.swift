@@ -299,7 +299,7 @@ import Testing
     app.expectOnScreen("There is no such folder")
     app.press("n")
     app.expectOnScreen("│ /new/a.json")
-    app.press("<Esc>")
+    app.press("<Enter>")
     app.receive(.saveRefused(.noFolder("/new/a.json", folder: "/new")))
     app.press("c")
     #expect(app.effects == [.body(.save(body, path: "/new/a.json", overwriting: false, creatingFolder: true))])
