@@ -248,7 +248,7 @@ import Testing
     app.receive(.exchange(id, .ended(ended, sentBody: nil)))
     app.press("i")
     app.expectOnScreen("No connection is open")
-    app.expectOnScreen("⏎    Send request")
+    app.expectOnScreen("⏎    send request")
     app.press("<Enter>")
     #expect(app.sentID != nil)
   }
@@ -261,7 +261,7 @@ import Testing
     app.receive(.exchange(id, .ended(ended, sentBody: nil)))
     app.press("g q")
     app.expectOnScreen("No connection is open")
-    #expect(!app.screen.contains("⏎    Send request"))
+    #expect(!app.screen.contains("⏎    send request"))
     app.press("<Enter>")
     #expect(app.sentID == nil)
   }
