@@ -160,6 +160,26 @@ import Testing
     #expect(actions(app) == [.push(upstream: "origin")])
   }
 
+  /// The two that would say so only after a push.
+  @Test(arguments: ["p", "P", "t"]) func withoutARemoteNothingIsPulledPushedOrFetched(key: String) {
+    var status = GitStatus.shop
+    (status.branch.upstream, status.remotes) = (nil, [])
+    var app = app(status)
+    app.press(key)
+    #expect(app.bench.overlays.isEmpty && actions(app) == [])
+    app.expectOnScreen("The repository has no remote: git remote add origin URL adds one")
+  }
+
+  @Test(arguments: ["p", "P"]) func aBranchIsPushedToTheRemoteThatThereIs(key: String) {
+    var status = GitStatus.shop
+    (status.branch.upstream, status.remotes) = (nil, ["fork", "team"])
+    var app = app(status)
+    app.press(key)
+    app.expectOnScreen("push to fork")
+    app.press("y")
+    #expect(actions(app) == [.push(upstream: "fork")])
+  }
+
   @Test func aCommitNeedsAMessageAndSomethingStaged() {
     var status = GitStatus.shop
     status.entries = [status.entries[0]]
@@ -182,6 +202,7 @@ import Testing
 
   @Test func whatAHookSaysIsShownWhole() {
     var app = app()
+    app.press("c x <Enter>")
     let failure = GitFailure(.other, "Cannot commit: line 2", output: "style: line 1\nline 2")
     app.receive(.git(.failed(.commit(message: "x"), failure)))
     app.expectOnScreen("style: line 1")
