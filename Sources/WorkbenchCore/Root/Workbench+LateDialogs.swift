@@ -44,7 +44,7 @@ extension Command {
     Command(
       "dialog.waiting", "Answer waiting question",
       "Open the question or list that came while you did something else, and waits.",
-      keywords: "dialog pending permission consent prompt late", in: .everywhere, keys: [.function(12)], go: "a",
+      keywords: "dialog pending permission consent prompt late", in: .everywhere, keys: [.function(12)], go: "A",
       worksWhileEditing: true, whyUnavailable: { $0.late.waiting.isEmpty ? "No question waits" : nil },
       run: { $0.openWaiting() })
   ]
