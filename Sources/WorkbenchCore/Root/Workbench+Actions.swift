@@ -26,7 +26,7 @@ extension Workbench {
     if let reason = panes.first({ $0.whyNotQuit(in: everywhere) }) { return route(.information(reason)) }
     if let elsewhere = runningInOther { return route(.information(elsewhere)) }
     // The work ended before the key that was meant to cancel it.
-    if hadWork, lastKey != .control("c") {
+    if hadWork, !wasCancelled {
       return route(.information("Nothing is running: press \(keys.name(of: "app.cancel")) again to quit"))
     }
     return quit()
@@ -37,7 +37,7 @@ extension Workbench {
     let isUnderWay =
       !panes.work.isEmpty || workspace.features.first({ $0.progress }) != nil || workspace.baseFetch != nil
       || !workspace.items.subjects { $0.live?.isRunning == true || $0.token.isFetching }.isEmpty
-    if case .input(.key(let key)) = event { (lastKey, hadWork) = (key, isUnderWay) }
+    if case .input(.key(let key)) = event { (hadWork, wasCancelled) = (isUnderWay, key == .control("c")) }
     hadWork = hadWork || isUnderWay
   }
 

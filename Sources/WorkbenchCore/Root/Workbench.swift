@@ -16,9 +16,9 @@ package struct Workbench: Equatable, Sendable {
   package internal(set) var inputs = InputStack()
   /// Dialogs that events open, and those that wait.
   var late = LateDialogs()
-  /// The last key, and whether anything that Ctrl+C ends was under way after it.
-  var lastKey: Key?
+  /// Whether anything that Ctrl+C ends was under way after the last key, and whether that key was Ctrl+C.
   var hadWork = false
+  var wasCancelled = false
   package internal(set) var isZoomed = false
   /// The parts of the layout that the user chose by keys and mouse, and those from the settings.
   package internal(set) var layoutChoices = LayoutChoices()
