@@ -71,17 +71,19 @@ package struct GitRepository: Sendable {
 
   /// The status of the whole work tree.
   package func status() throws(GitProblem) -> GitStatus {
-    var status = GitStatusReader.read(String(decoding: try statusRecords(), as: UTF8.self))
+    let names = try settingNames()
+    let records = try statusRecords(try settingsWithoutFilters(among: names))
+    var status = GitStatusReader.read(String(decoding: records, as: UTF8.self))
+    status.remotes = Self.remotes(among: names)
     status.folder = folder
     status.operation = operation
     try expand(&status)
     return status
   }
 
-  private func statusRecords() throws(GitProblem) -> Data {
+  private func statusRecords(_ settings: [GitSetting]) throws(GitProblem) -> Data {
     // Compare only the commits of submodules: otherwise git would run in them, with their own configuration.
     let arguments = ["status", "--porcelain=v2", "-z", "--branch", "--ignored", "--ignore-submodules=dirty"]
-    let settings = try settingsWithoutFilters()
     do throws(GitProblem) {
       return try git.run(arguments + ["--renames"], to: "read the status", settings: settings)
     } catch {
@@ -94,24 +96,45 @@ package struct GitRepository: Sendable {
   /// The settings that disable filters of the repository. The user's own filters, such as those of git-lfs, stay
   /// enabled.
   func settingsWithoutFilters() throws(GitProblem) -> [GitSetting] {
+    try settingsWithoutFilters(among: try settingNames())
+  }
+
+  private func settingsWithoutFilters(among names: [SettingName]) throws(GitProblem) -> [GitSetting] {
     // Names that are equal in Swift may differ in git, so no duplicates are removed.
-    try filterSettings().filter { name in
+    try filterSettings(among: names).filter { name in
       [".clean", ".smudge", ".process", ".required"].contains { name.endsExactly(with: $0) }
     }.map { GitSetting($0, "") }
   }
 
-  /// The names of filter settings from the repository's own files, which git reads after all others.
-  private func filterSettings() throws(GitProblem) -> [String] {
+  private typealias SettingName = (scope: String, name: Data)
+
+  private func settingNames() throws(GitProblem) -> [SettingName] {
     // Do not use a pattern: git's patterns do not match names that are not UTF-8.
     let list = try git.run(["config", "--list", "--null", "--show-scope", "--name-only"], to: "read the configuration")
     let fields = list.split(separator: 0, omittingEmptySubsequences: false)
+    return stride(from: 0, to: fields.count - 1, by: 2).map { index in
+      (scope: String(decoding: fields[index], as: UTF8.self), name: fields[index + 1])
+    }
+  }
+
+  /// The remotes with a URL, each once.
+  private static func remotes(among names: [SettingName]) -> [String] {
+    var remotes: [String] = []
+    for (_, bytes) in names where bytes.starts(with: "remote.".utf8) {
+      let name = String(decoding: bytes, as: UTF8.self)
+      guard let key = [".url", ".pushurl"].first(where: { name.endsExactly(with: $0) }) else { continue }
+      let remote = String(decoding: bytes.dropFirst(7).dropLast(key.utf8.count), as: UTF8.self)
+      if !remote.isEmpty, !remotes.contains(remote) { remotes.append(remote) }
+    }
+    return remotes
+  }
+
+  /// The names of filter settings from the repository's own files, which git reads after all others.
+  private func filterSettings(among settings: [SettingName]) throws(GitProblem) -> [String] {
     var names: [String] = []
-    for index in stride(from: 0, to: fields.count - 1, by: 2) {
-      let scope = String(decoding: fields[index], as: UTF8.self)
-      guard !["system", "global", "command"].contains(scope), fields[index + 1].starts(with: "filter.".utf8) else {
-        continue
-      }
-      guard let name = String(bytes: fields[index + 1], encoding: .utf8) else {
+    for (scope, bytes) in settings {
+      guard !["system", "global", "command"].contains(scope), bytes.starts(with: "filter.".utf8) else { continue }
+      guard let name = String(bytes: bytes, encoding: .utf8) else {
         throw GitProblem(
           .other,
           "Cannot read the configuration of the repository: the name of a filter is not UTF-8 — remove it from \(gitFolder)/config"

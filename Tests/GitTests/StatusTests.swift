@@ -48,6 +48,17 @@ import Testing
     #expect(status.entries.map { status.address(of: $0.path) } == ["a.json", nil])
   }
 
+  @Test func theRemotesWithAURLAreKnown() throws {
+    let repository = try TestFolder().repository()
+    #expect(try repository.opened().status().remotes == [])
+    #expect(try repository.opened().status().pushRemote == nil)
+    try repository.git("config", "remote.none.prune", "true")
+    for name in ["a.b", "origin"] { try repository.git("remote", "add", name, "https://git.test/\(name)") }
+    try repository.git("remote", "set-url", "--add", "--push", "origin", "https://git.test/push")
+    let status = try repository.opened().status()
+    #expect(status.remotes == ["a.b", "origin"] && status.pushRemote == "origin")
+  }
+
   @Test func aNewRepositoryHasABranchWithoutCommits() throws {
     let repository = try TestFolder().repository("shop", [:])
     try repository.write("{}", to: "a.json")

@@ -7,6 +7,8 @@ package struct GitStatus: Equatable, Sendable {
   package var ignored: [Address] = []
   /// An unfinished operation that waits for the user; usually `nil`.
   package var operation: GitOperation?
+  /// The remotes that have a URL.
+  package var remotes: [String] = []
   /// The open folder, relative to the top of the work tree.
   package var folder = Address("")
 
@@ -14,6 +16,9 @@ package struct GitStatus: Equatable, Sendable {
 
   package var conflicts: [GitEntry] { entries.filter(\.isConflicted) }
   package var staged: [GitEntry] { entries.filter { $0.index != nil && !$0.isConflicted } }
+
+  /// The remote that a branch without an upstream is pushed to; `nil` without any.
+  package var pushRemote: String? { remotes.contains("origin") ? "origin" : remotes.first }
 
   /// The address of a path in the open folder; `nil` outside of it.
   package func address(of path: Address) -> Address? {

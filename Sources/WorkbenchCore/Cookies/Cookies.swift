@@ -83,13 +83,23 @@ package enum CookieEvent: FeatureMessage {
   /// The typed text is not a cookie.
   case refused(String, replacing: StoredCookie?, environment: String?, why: String)
 
+  package var cause: Cause? { .of(CookieEffect.self) }
+
   package func apply(to cookies: inout Cookies, in context: PaneContext) -> [PaneOutput] {
     switch self {
     case .listed(let cookies, let environment): Cookies.show(cookies, of: environment)
     case .refused(let text, let old, let environment, let why):
-      [.failure(why), .open(Prompt.cookie(text, replacing: old, environment))]
+      [.failure(why), .tell(CookieCorrection(prompt: .cookie(text, replacing: old, environment)))]
     }
   }
+}
+
+/// Asks again for a cookie, over the table that the user has asked from.
+private struct CookieCorrection: OverlayMessage, Equatable {
+  let prompt: Prompt
+
+  func apply(to table: inout TableScreen) -> OverlayOutcome { .stays(whenNoneIsOpen) }
+  var whenNoneIsOpen: [PaneOutput] { [.open(prompt)] }
 }
 
 extension Event {

@@ -46,7 +46,14 @@ extension Feature {
 }
 
 /// Work of a feature outside of the program's state, which only its runner understands.
-package protocol FeatureEffect: Equatable, Sendable {}
+package protocol FeatureEffect: Equatable, Sendable {
+  /// Whether its result may open a dialog.
+  var opensDialog: Bool { get }
+}
+
+extension FeatureEffect {
+  package var opensDialog: Bool { true }
+}
 
 /// An effect of any feature.
 package struct FeatureWork: Equatable, Sendable {

@@ -41,7 +41,7 @@ package struct Features: Equatable, Sendable {
     .feature(KeyTesting.self),
     .root(Command.layout),
     .feature(Pins.self),
-    .root(Command.messages),
+    .root(Command.messages + Command.lateDialogs),
     .feature(GoTo.self),
     .feature(Trail.self),
     .feature(ReplaceMemory.self),

@@ -2,7 +2,13 @@
 ///
 /// Conform to `FeatureMessage`, `PaneMessage` or `OverlayMessage`, which route it to their receivers.
 package protocol Message: Sendable {
+  /// The work that it is a result of; `nil` if it opens no dialog.
+  var cause: Cause? { get }
   func deliver(to bench: inout Workbench) -> [Effect]
+}
+
+extension Message {
+  package var cause: Cause? { nil }
 }
 
 package protocol FeatureMessage: Message {
@@ -49,8 +55,10 @@ extension OverlayMessage {
   package var whenNoneIsOpen: [PaneOutput] { [] }
 
   package func deliver(to bench: inout Workbench) -> [Effect] {
-    let isOpen = bench.inputs.first(Receiver.self) != nil
-    return bench.route(isOpen ? bench.inputs.update(Receiver.self) { apply(to: &$0) } : whenNoneIsOpen)
+    guard bench.inputs.first(Receiver.self) != nil else { return bench.route(whenNoneIsOpen) }
+    return LateDialogs.awaited(in: &bench) { bench in
+      bench.route(bench.inputs.update(Receiver.self) { apply(to: &$0) })
+    }
   }
 }
 

@@ -43,6 +43,8 @@ package enum PaneOutput: Equatable, Sendable {
   case treeChanged
   /// The login of an exchange has ended: its dialogs close.
   case closeLogin(ExchangeID)
+  /// Drops the dialogs that wait for their key: their work has ended, or was begun anew.
+  case dropWaiting(Cause)
   /// Refreshes the clock of a running exchange.
   case wake
 }
@@ -57,7 +59,9 @@ extension PaneOutput {
   /// - Parameter remedy: The command that changes that, on Enter and on its own keys that type no text.
   static func refusal(_ title: String, _ reason: String, remedy: Command? = nil) -> PaneOutput {
     let offer = remedy.map { remedy in
-      var choice = Confirm.Choice(key: .enter, label: remedy.title, action: .run(remedy.name))
+      // In lower case, as the other choices of dialogs are.
+      let label = remedy.title.prefix(1).lowercased() + remedy.title.dropFirst()
+      var choice = Confirm.Choice(key: .enter, label: label, action: .run(remedy.name))
       choice.otherKeys = remedy.keys.filter { $0.keys.count == 1 && !$0.keys[0].isTyped }.map { $0.keys[0] }
       return choice
     }

@@ -3,7 +3,9 @@ package import TerminalUI
 /// The typed part of a command: the number before its keys, and the first keys of a sequence.
 package struct PendingKeys: Equatable, Sendable {
   package private(set) var count: Int?
-  package var keys: KeySequence?
+  package var keys: KeySequence? { didSet { firstRow = 0 } }
+  /// The first row of the box with the keys that may follow.
+  var firstRow = 0
   /// The digit that has just focused a pane; the key after it may make it a number.
   var focusing: FocusingDigit?
 

@@ -60,6 +60,8 @@ enum ExampleChange: WorkspaceMessage, Equatable {
 }
 
 extension ExampleEvent: FeatureMessage {
+  package var cause: Cause? { .of(ExampleEffect.self) }
+
   package func apply(to examples: inout Examples, in context: PaneContext) -> [PaneOutput] {
     switch self {
     case .wroteBody(let address, let draft, let file):

@@ -69,14 +69,15 @@ extension ChangesPane {
 
   /// Pulls. A branch without an upstream has nothing to pull from, and gets one by a push.
   func pull(in context: PaneContext) -> [PaneOutput] {
-    guard let branch = context.workspace.git.status?.branch, let name = branch.name, branch.commit != nil,
-      branch.upstream == nil
+    let status = context.workspace.git.status
+    guard let branch = status?.branch, let name = branch.name, branch.commit != nil, branch.upstream == nil,
+      let remote = status?.pushRemote
     else { return [.git(.pull(.configured))] }
     let confirm = Confirm(
       title: "\(name) has no upstream", text: "There is no branch to pull from yet.",
       choices: [
         .init(
-          key: .character("y"), label: "push to origin and set the upstream", action: .git(.push(upstream: "origin"))),
+          key: .character("y"), label: "push to \(remote) and set the upstream", action: .git(.push(upstream: remote))),
         .init(key: .character("c"), label: "pull as git is configured", action: .git(.pull(.configured))),
         .init(key: .escape, label: "cancel", action: nil),
       ])
@@ -85,14 +86,15 @@ extension ChangesPane {
 
   /// Pushes; asks first for the destination of a new branch.
   func push(in context: PaneContext) -> [PaneOutput] {
-    guard let branch = context.workspace.git.status?.branch, let name = branch.name else { return [] }
-    if branch.upstream != nil { return [.git(.push(upstream: nil))] }
+    let status = context.workspace.git.status
+    guard let branch = status?.branch, let name = branch.name else { return [] }
+    guard branch.upstream == nil, let remote = status?.pushRemote else { return [.git(.push(upstream: nil))] }
     return [
       .open(
         Confirm(
-          title: "\(name) has no upstream", text: "Push it to origin/\(name) and set that as its upstream?",
+          title: "\(name) has no upstream", text: "Push it to \(remote)/\(name) and set that as its upstream?",
           choices: [
-            .init(key: .character("y"), label: "push to origin", action: .git(.push(upstream: "origin"))),
+            .init(key: .character("y"), label: "push to \(remote)", action: .git(.push(upstream: remote))),
             .init(key: .character("c"), label: "push as git is configured", action: .git(.push(upstream: nil))),
             .init(key: .escape, label: "cancel", action: nil),
           ]))

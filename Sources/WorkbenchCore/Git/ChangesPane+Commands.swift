@@ -48,7 +48,7 @@ extension ChangesPane {
     PaneCommand(
       "changes.pull", "Pull", "Fetch from the upstream, then merge or rebase as git is configured.",
       keywords: "git update merge rebase sync remote download",
-      keys: [.character("p")], footer: "pull", whyUnavailable: { $0.whyNoRepository(in: $1) },
+      keys: [.character("p")], footer: "pull", whyUnavailable: { $0.whyNoRemote(in: $1) },
       run: { $0.pull(in: $1) }),
     PaneCommand(
       "changes.push", "Push", "Push the commits of this branch to its upstream.",
@@ -57,7 +57,7 @@ extension ChangesPane {
     PaneCommand(
       "changes.fetch", "Fetch", "Look for new commits without changing any file.",
       keywords: "git remote update refresh", keys: [.character("t")],
-      whyUnavailable: { $0.whyNoRepository(in: $1) }, run: { _, _ in [.git(.fetch)] }),
+      whyUnavailable: { $0.whyNoRemote(in: $1) }, run: { _, _ in [.git(.fetch)] }),
     PaneCommand(
       "changes.branches", "Switch branch", "Choose the branch to work on.",
       keywords: "git checkout change", keys: [.character("s")],
@@ -112,6 +112,14 @@ extension ChangesPane {
     return git.status == nil ? git.problem?.sentence ?? "Still reading the repository" : nil
   }
 
+  private func whyNoRemote(in context: PaneContext) -> String? {
+    if let reason = whyNoRepository(in: context) { return reason }
+    guard let status = context.workspace.git.status, status.remotes.isEmpty, status.branch.upstream == nil else {
+      return nil
+    }
+    return "The repository has no remote: git remote add origin URL adds one"
+  }
+
   private func whyNoChanges(in context: PaneContext) -> String? {
     whyNoRepository(in: context) ?? (Self.entries(in: context).isEmpty ? "Nothing has changed" : nil)
   }
@@ -145,7 +153,7 @@ extension ChangesPane {
   }
 
   private func whyNotPushed(in context: PaneContext) -> String? {
-    if let reason = whyNoRepository(in: context) { return reason }
+    if let reason = whyNoRemote(in: context) { return reason }
     let branch = context.workspace.git.status?.branch
     if branch?.commit == nil { return "There is no commit yet" }
     return branch?.name == nil ? "A commit is checked out, not a branch: {changes.branches} switches to one" : nil

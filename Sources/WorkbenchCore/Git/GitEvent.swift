@@ -18,6 +18,13 @@ package enum GitEffect: FeatureEffect {
   case cancel
   /// Lets git run the programs that the repository names, until the workspace is closed or permanently.
   case allow(ProgramQuestion, forGood: Bool)
+
+  package var opensDialog: Bool {
+    switch self {
+    case .act, .actInTerminal: true
+    default: false
+    }
+  }
 }
 
 extension Effect {
@@ -80,6 +87,8 @@ package enum GitEvent: FeatureMessage {
   case failed(GitAction, GitFailure)
   /// A list or a comparison could not be made.
   case refused(Problem)
+
+  package var cause: Cause? { .of(GitEffect.self) }
 
   package func apply(to git: inout GitState, in context: PaneContext) -> [PaneOutput] { git.update(self, in: context) }
 }

@@ -111,26 +111,14 @@ extension GitState: Feature {
     switch failure.kind {
     case .cancelled: return [.information("Cancelled: git \(action.title)")]
     case .conflicts: return [.failure("Stopped at conflicts: Enter on a file marked U shows both sides")]
-    case .asks, .diverged:
-      let question = failure.kind == .asks ? Confirm.gitAsks(failure, action) : .diverged
-      let later = "\(failure.sentence) — \(action.title) again to answer"
-      return [Self.late(.confirm(question), otherwise: later)]
+    case .asks: return [.open(Confirm.gitAsks(failure, action))]
+    case .diverged: return [.open(Confirm.diverged)]
     case .other:
       // The footer shows one line; the output of a hook is shown whole.
-      if let lines = failure.lines {
-        let whole = lines.map(\.text).filter { !$0.isEmpty }.joined(separator: " · ")
-          .replacingExactly(": · ", with: ": ")
-        let screen = TextScreen(title: "git \(action.title)", lines: lines)
-        return [Self.late(.text(screen), otherwise: whole)]
-      }
+      if let lines = failure.lines { return [.open(TextScreen(title: "git \(action.title)", lines: lines))] }
       guard case .createBranch(let name) = action else { return [.failure(failure.sentence)] }
-      let dialog = ChangesPane.newBranch(name, hint: failure.sentence)
-      return [Self.late(dialog, otherwise: failure.sentence)]
+      return [.failure(failure.sentence), .overlay(ChangesPane.newBranch(name, hint: failure.sentence))]
     }
-  }
-
-  private static func late(_ overlay: Overlay, otherwise text: String) -> PaneOutput {
-    .tell(LateDialog(overlay: overlay, pane: .changes, otherwise: Notice(.failure, text)))
   }
 }
 

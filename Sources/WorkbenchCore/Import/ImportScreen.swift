@@ -103,6 +103,7 @@ package struct ImportScreen: OverlayScreen {
 
   // MARK: Keys
 
+  package var headline: String { "Import \(job.title)" }
   package var enterHint: String? { stage == .ready ? "import" : nil }
   package var escapeHint: String? { "cancel" }
   package var hints: [(key: String, label: String)] {

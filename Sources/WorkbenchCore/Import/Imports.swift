@@ -43,7 +43,9 @@ package struct Imports: Feature {
   /// Reads a source and shows what would be imported.
   mutating func start(_ source: ImportJob.Source, in context: PaneContext) -> [PaneOutput] {
     let job = job(source, in: context)
-    return [.commit, .open(ImportScreen(job)), .effect(.imports(.read(job)))]
+    return [
+      .dropWaiting(.of(ImportEffect.self)), .commit, .open(ImportScreen(job)), .effect(.imports(.read(job))),
+    ]
   }
 
   private mutating func job(_ source: ImportJob.Source, in context: PaneContext) -> ImportJob {
@@ -58,7 +60,8 @@ package struct Imports: Feature {
     guard place != nil || PastedText.mayBeImported(text) else { return [refusal(in: context)] }
     let job = job(.text(text), in: context)
     return [
-      .information("Reading the pasted text…"), .effect(.imports(.paste(job, place ?? .folder(context.folder)))),
+      .dropWaiting(.of(ImportEffect.self)), .information("Reading the pasted text…"),
+      .effect(.imports(.paste(job, place ?? .folder(context.folder)))),
     ]
   }
 
@@ -144,6 +147,8 @@ struct NumberedImportEvent: FeatureMessage {
   let number: Int
   let event: ImportEvent
 
+  var cause: Cause? { .of(ImportEffect.self) }
+
   func apply(to imports: inout Imports, in context: PaneContext) -> [PaneOutput] {
     imports.handleEvent(event, of: number, in: context)
   }
@@ -153,6 +158,8 @@ struct ExportResult: FeatureMessage {
   let job: ExportJob
   let result: Result<InterchangeSummary, Problem>
 
+  var cause: Cause? { .of(ExportJob.self) }
+
   func apply(to imports: inout Imports, in context: PaneContext) -> [PaneOutput] { imports.report(result, of: job) }
 }
 
@@ -161,6 +168,8 @@ struct ExportRefusal: FeatureMessage, Equatable {
   let job: ExportJob
   let existing: [String]
   let areReadOnly: Bool
+
+  var cause: Cause? { .of(ExportJob.self) }
 
   func apply(to imports: inout Imports, in context: PaneContext) -> [PaneOutput] {
     let isOne = existing.count == 1

@@ -98,8 +98,7 @@ extension Workspace {
     }
     var list = Picker(title: "MCP tools", items: rows, staysOpen: true)
     list.choosing = "fill in"
-    let later = "The tools of \(title(of: address)) were listed: MCP tools lists them again"
-    return [.tell(LateDialog(overlay: .picker(list), otherwise: Notice(.information, later)))]
+    return [.open(list)]
   }
 }
 

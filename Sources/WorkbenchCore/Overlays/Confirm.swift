@@ -36,6 +36,7 @@ package struct Confirm: OverlayScreen {
   private var hasTypedText = false
 
   package var isQuestion: Bool { true }
+  package var headline: String { title }
   /// The key that sends does not answer a question.
   package var takesSend: Bool { choices.count > 1 }
   package var endOutputs: [PaneOutput] { whenLeft }

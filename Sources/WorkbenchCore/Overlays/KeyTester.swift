@@ -122,6 +122,8 @@ package struct KeyTesting: Feature {
   struct Begin: FeatureMessage {
     let terminal: TerminalHabits
 
+    var cause: Cause? { .of(KeyTrace.self) }
+
     func apply(to testing: inout KeyTesting, in context: PaneContext) -> [PaneOutput] {
       [.open(KeyTester(scope: context.focus ?? .everywhere, keys: context.workspace.keys, terminal: terminal))]
     }

@@ -32,6 +32,8 @@ package protocol OverlayScreen: Equatable, Sendable {
   var takesEveryKey: Bool { get }
   /// Whether it waits for the user's answer.
   var isQuestion: Bool { get }
+  /// Its text in one line, for the message that it waits.
+  var headline: String { get }
   /// The exchange that waits for this login.
   var login: ExchangeID? { get }
 
@@ -59,6 +61,7 @@ extension OverlayScreen {
   package var holdsText: Bool { false }
   package var takesEveryKey: Bool { false }
   package var isQuestion: Bool { false }
+  package var headline: String { "a dialog" }
   package var login: ExchangeID? { nil }
 }
 

@@ -97,6 +97,8 @@ package struct Picker: OverlayScreen {
   package var holdsText: Bool { keepsTyped }
 
   package var escapeHint: String? { keepsTyped ? "back" : "close" }
+  package var headline: String { title }
+
   package var enterHint: String? {
     guard let selected else { return allowsOther && !editor.text.isEmpty ? "use \(editor.text)" : nil }
     return selected.whyUnavailable == nil ? selected.choosing ?? choosing : "explain"

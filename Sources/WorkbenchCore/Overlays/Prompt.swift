@@ -94,6 +94,7 @@ package struct Prompt: OverlayScreen {
   }
 
   package var isQuestion: Bool { true }
+  package var headline: String { title }
   package var endOutputs: [PaneOutput] { purpose.whenLeft }
   package var cancelOutputs: [PaneOutput] { purpose.whenCancelled }
   package var login: ExchangeID? { purpose.login }

@@ -103,6 +103,8 @@ package struct TableScreen: OverlayScreen {
   /// The action of the selected row.
   private var selectedAction: PaneOutput? { selected?.action }
 
+  package var headline: String { title }
+
   package var enterHint: String? {
     usable.first { $0.key == .enter }?.label ?? (selectedAction == nil ? nil : selected?.choosing ?? choosing)
   }

@@ -30,10 +30,12 @@ package struct WaitingScreen: OverlayScreen {
         typed = screen.typed
         return .closed(outputs)
       }
-      let former = bench.messages
-      let effects = bench.route(results)
-      // If there is no screen for the result, the panes would get the keys typed for it.
-      return results.isEmpty || bench.messages != former ? effects : effects + bench.replay(typed)
+      return LateDialogs.awaited(in: &bench) { bench in
+        let former = bench.messages
+        let effects = bench.route(results)
+        // Without a result, or with a message in its place, the panes would get what was typed for it.
+        return results.isEmpty || bench.messages != former ? effects : effects + bench.replay(typed)
+      }
     }
   }
 

@@ -70,7 +70,8 @@ extension Program {
     return [.keepRecent(root: closed.root, requests: requests), .close(number)] + effects + [.listRecents]
   }
 
-  /// Cancels leaving when a file of a leaving workspace could not be saved, and shows that workspace with its question.
+  /// Cancels leaving when a file of a leaving workspace could not be saved, and shows that workspace with its question,
+  /// unless the user does something else since.
   mutating func stayIfRefused(_ number: WorkspaceNumber) -> [ProgramEffect] {
     switch departure {
     case .closing(number): break
@@ -80,7 +81,12 @@ extension Program {
     guard let index = index(of: number), !open[index].bench.isSavingToLeave else { return [] }
     departure = nil
     for index in open.indices { open[index].bench.workspace.stayWhenSaved() }
-    return index == 0 ? [] : show(number)
+    if index == 0 { return [] }
+    if open[0].bench.awaitsLeaving { return show(number) }
+    let title = WorkspaceTitles(of: open.map(\.root))[open[index].root]
+    let key = open[0].bench.keys.name(of: "workspaces.open")
+    open[0].bench.notice = Notice(.failure, "\(title) stays open: a file could not be saved — \(key) shows why")
+    return []
   }
 }
 

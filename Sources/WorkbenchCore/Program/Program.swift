@@ -216,7 +216,7 @@ package struct Program: Equatable, Sendable {
 
   /// Shows the path that could not be opened in its field again, to be corrected.
   private mutating func showSoughtPath() {
-    guard !soughtPath.isEmpty, open[0].bench.overlays.isEmpty else { return }
+    guard !soughtPath.isEmpty, !open[0].bench.isBusy else { return }
     open[0].bench.show(WorkspacesScreen(rows, typed: soughtPath))
     soughtPath = ""
   }

@@ -25,7 +25,20 @@ extension Workbench {
     let everywhere = context(.everywhere)
     if let reason = panes.first({ $0.whyNotQuit(in: everywhere) }) { return route(.information(reason)) }
     if let elsewhere = runningInOther { return route(.information(elsewhere)) }
+    // The work ended before the key that was meant to cancel it.
+    if hadWork, !wasCancelled {
+      return route(.information("Nothing is running: press \(keys.name(of: "app.cancel")) again to quit"))
+    }
     return quit()
+  }
+
+  /// Notes what is under way, so that a Ctrl+C for work that has just ended does not quit.
+  mutating func noteWork(after event: Event) {
+    let isUnderWay =
+      !panes.work.isEmpty || workspace.features.first({ $0.progress }) != nil || workspace.baseFetch != nil
+      || !workspace.items.subjects { $0.live?.isRunning == true || $0.token.isFetching }.isEmpty
+    if case .input(.key(let key)) = event { (hadWork, wasCancelled) = (isUnderWay, key == .control("c")) }
+    hadWork = hadWork || isUnderWay
   }
 
   /// Reports the cancelled exchange if its pane is not on the screen.

@@ -37,7 +37,7 @@ extension Workbench {
 
   private mutating func handle(_ key: Key) -> [Effect] {
     if let effects = handleInJump(key) { return effects }
-    if !overlays.isEmpty { return handleInOverlay(key) }
+    if !overlays.isEmpty { return opensWaiting(key) ? openWaiting() : handleInOverlay(key) }
     if isEditingText {
       let takesKey =
         scope == .request && requestPane.takesFirst(key) || scope == .response && responsePane.takesFirst(key)
@@ -81,6 +81,7 @@ extension Workbench {
       }
       effects += updatePanes()
     }
+    late.expect(effects)
     return effects
   }
 

@@ -4,26 +4,59 @@ import TerminalUI
 extension Workbench {
   /// Draws a box above the footer with the keys that continue a sequence, as which-key does.
   func drawContinuations(into canvas: inout Canvas) {
-    guard let typed = pending.keys, overlays.isEmpty else { return }
+    guard let continuations else { return }
+    let (entries, columns, height) = (continuations.entries, continuations.columns, continuations.height)
+    let first = min(pending.firstRow, continuations.lastFirstRow)
+    let box = Rect(
+      column: 0, row: canvas.size.rows - height - 3, columns: canvas.size.columns, rows: height + 2)
+    canvas.fill(box)
+    let below = entries.indices.count { $0 % continuations.rows >= first + height }
+    canvas.box(
+      box, title: [Span(pending.description + " …", Style(.title, bold: true))],
+      trailing: [Span(below == 0 ? "Esc cancels" : "\(below) more: ↓", .hint)], style: Style(.focusedBorder))
+    canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
+      for (index, entry) in entries.enumerated() {
+        let row = index % continuations.rows - first
+        guard (0..<height).contains(row) else { continue }
+        canvas.write(entry, column: index / continuations.rows * columns, row: row, limit: columns - 2)
+      }
+    }
+  }
+
+  /// The entries of the box in columns, from top to bottom.
+  private struct Continuations {
+    var entries: [[Span]]
+    /// The width of a column.
+    var columns: Int
+    /// The rows of each column, and those that fit.
+    var rows: Int
+    var height: Int
+
+    var lastFirstRow: Int { rows - height }
+  }
+
+  /// `nil` while no sequence is typed.
+  private var continuations: Continuations? {
+    guard let typed = pending.keys, overlays.isEmpty else { return nil }
     let usable = keys.continuations(of: typed, in: scope).filter { $0.command.obstacle(in: self) == nil }
     let entries = usable.map { keys, command in
       [Span(keys.description, Style(.key, bold: true)), Span(" " + command.title)]
     }
-    let widest = entries.map(\.columns).max() ?? 0
-    let columns = max(1, (canvas.size.columns - 4) / (widest + 2))
-    let rows = min((entries.count + columns - 1) / columns, max(1, canvas.size.rows - 4))
-    let box = Rect(
-      column: 0, row: canvas.size.rows - rows - 3, columns: canvas.size.columns, rows: rows + 2)
-    canvas.fill(box)
-    let hidden = max(0, entries.count - rows * columns)
-    canvas.box(
-      box, title: [Span(pending.description + " …", Style(.title, bold: true))],
-      trailing: [Span(hidden == 0 ? "Esc cancels" : "\(hidden) more", .hint)], style: Style(.focusedBorder))
-    canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
-      for (index, entry) in entries.enumerated() where index / rows < columns {
-        canvas.write(entry, column: index / rows * (widest + 2), row: index % rows, limit: widest)
-      }
-    }
+    let columns = (entries.map(\.columns).max() ?? 0) + 2
+    let count = max(1, (size.columns - 4) / columns)
+    let rows = max(1, (entries.count + count - 1) / count)
+    return Continuations(entries: entries, columns: columns, rows: rows, height: min(rows, max(1, size.rows - 4)))
+  }
+
+  /// Scrolls the box if it has no room for all, unless the key continues the sequence.
+  ///
+  /// - Returns: Whether the key scrolls.
+  mutating func scrollContinuations(with key: Key) -> Bool {
+    guard let typed = pending.keys, !key.isTyped, case .nothing = keys.meaning(of: typed.appending(key), in: scope),
+      let continuations, continuations.lastFirstRow > 0, let step = ListKeys.step(key, page: continuations.height)
+    else { return false }
+    pending.firstRow = min(max(0, pending.firstRow + step), continuations.lastFirstRow)
+    return true
   }
 
   /// The footer's hint on a typed number.

@@ -6,6 +6,7 @@ extension Workbench {
     let isPending = !pending.isEmpty
     let focusing = pending.focusing
     pending.focusing = nil
+    if scrollContinuations(with: key) { return [] }
     switch key {
     case .escape where isPending, .control("c") where isPending: pending = PendingKeys()
     case .backspace where isPending: pending.removeLast()

@@ -113,8 +113,10 @@ extension Workbench {
     }
   }
 
-  /// The work in place of the hints.
-  var runningText: String? { workspace.features.first({ $0.progress }) ?? workspace.baseFetch }
+  /// The work in place of the hints, unless one of them leads to a question.
+  var runningText: String? {
+    waitingHint == nil ? workspace.features.first({ $0.progress }) ?? workspace.baseFetch : nil
+  }
 
   /// The figure of a pane at the end of the footer; `nil` on a narrow screen.
   var footnote: (text: [Span], pane: Command.Scope)? {
@@ -156,7 +158,9 @@ extension Workbench {
   }
 
   /// The most useful keys for the current state.
-  var footerHints: [(String, String)] {
+  var footerHints: [(String, String)] { (waitingHint.map { [$0] } ?? []) + usualHints }
+
+  private var usualHints: [(String, String)] {
     if let screen = overlays.last?.screen { return screen.footer }
     if jump != nil { return [("a–z", "jump to a label"), ("Esc", "cancel")] }
     if let countHints { return countHints }

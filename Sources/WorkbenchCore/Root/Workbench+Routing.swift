@@ -16,7 +16,7 @@ extension Workbench {
     case .notice(let notice): show(notice)
     case .clearNotice: notice = nil
     case .message(let sent): return sent.message.deliver(to: &self)
-    case .overlay(let overlay): inputs.push(overlay, over: workspace.subject)
+    case .overlay(let overlay): open(overlay)
     case .run(let name): return Command.named(name).map { run($0) } ?? []
     case .choose(let name): return Command.named(name)?.choose(in: &self) ?? []
     case .runWith(let name, let argument):
@@ -42,7 +42,10 @@ extension Workbench {
     case .moved(let old, let new): return follow(old, to: new)
     case .alert(let duration, let text): return alert(duration, text)
     case .treeChanged: return refreshTree()
-    case .closeLogin(let id): inputs.remove { $0.login == id }
+    case .closeLogin(let id):
+      inputs.remove { $0.login == id }
+      late.drop(login: id)
+    case .dropWaiting(let cause): late.drop(cause)
     case .wake: return wake()
     }
     return []
@@ -75,6 +78,7 @@ extension Workbench {
   private mutating func follow(_ old: Address, to new: Address?) -> [Effect] {
     let change = workspace.relocation(of: old, to: new)
     inputs.follow(change, in: workspace)
+    late.follow(change, in: workspace)
     let workspace = workspace
     self.workspace.features.follow(change, in: workspace)
     return Command.Scope.panes.flatMap { update($0, .moved(change)) }

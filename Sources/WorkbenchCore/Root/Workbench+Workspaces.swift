@@ -24,7 +24,7 @@ extension Workbench {
   }
 
   /// Whether a question waits for the user.
-  var asks: Bool { overlays.last?.screen.isQuestion ?? false }
+  var asks: Bool { overlays.last?.screen.isQuestion == true || late.waiting.contains(where: \.isQuestion) }
 
   // MARK: The switcher
 
@@ -52,7 +52,9 @@ extension Workbench {
     switch edits {
     case .saved where !unsaved.isEmpty:
       for address in unsaved { workspace.items[address].quitsWhenSaved = true }
-      return effects + route([.commit, .workspace(.saveFiles)])
+      let saves = route([.commit, .workspace(.saveFiles)])
+      late.expect(saves)
+      return effects + saves
     case .discarded: return effects + route(workspace.discardAllEdits()) + [remember(), .quit]
     case .saved, .keptAsDrafts: return effects + [remember(), .quit]
     }

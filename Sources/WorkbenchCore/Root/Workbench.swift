@@ -14,6 +14,11 @@ package struct Workbench: Equatable, Sendable {
   /// The pane on the left: collections, history, environments, changes or a run.
   package internal(set) var leftPane = Command.Scope.collections
   package internal(set) var inputs = InputStack()
+  /// Dialogs that events open, and those that wait.
+  var late = LateDialogs()
+  /// Whether anything that Ctrl+C ends was under way after the last key, and whether that key was Ctrl+C.
+  var hadWork = false
+  var wasCancelled = false
   package internal(set) var isZoomed = false
   /// The parts of the layout that the user chose by keys and mouse, and those from the settings.
   package internal(set) var layoutChoices = LayoutChoices()
@@ -68,7 +73,11 @@ package struct Workbench: Equatable, Sendable {
 
   package mutating func update(_ event: Event) -> [Effect] {
     let visit = visit(event)
-    return handle(event) + updatePanes() + note(visit)
+    late.begin(event)
+    let effects = handle(event) + updatePanes() + note(visit)
+    late.end(effects, reading: workspace.sendsWhenRead)
+    noteWork(after: event)
+    return effects
   }
 
   /// Updates the variables and every pane, which any change may affect.

@@ -24,6 +24,8 @@ struct NumberedRunUpdate: PaneMessage {
   let number: Int
   let update: RunUpdate
 
+  var cause: Cause? { .of(RunEffect.self) }
+
   func apply(to pane: inout RunPane, in context: PaneContext) -> [PaneOutput] {
     number == pane.run?.job?.number ? pane.handle(update, in: context) : []
   }
@@ -88,9 +90,9 @@ extension RunPane {
       return [.workspace(.time(now)), .workspace(.newExchanges(results.filter { $0.exchange != nil }.map(\.address)))]
     case .load(_, _, let now): return [.workspace(.time(now))]
     case .ended(_, let now), .loadEnded(_, let now):
-      return [.workspace(.time(now)), .listHistory] + context.workspace.findLastExchange()
-        + reportEnd(at: now, in: context)
-    case .failed(let problem): return [.failure(problem.sentence)]
+      return [.dropWaiting(.of(RunEffect.self)), .workspace(.time(now)), .listHistory]
+        + context.workspace.findLastExchange() + reportEnd(at: now, in: context)
+    case .failed(let problem): return [.dropWaiting(.of(RunEffect.self)), .failure(problem.sentence)]
     case .asks(let request):
       wait(since: context.workspace.now)
       return [.open(Confirm.run(asks: request))]

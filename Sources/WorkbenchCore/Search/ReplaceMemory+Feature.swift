@@ -160,6 +160,8 @@ package enum SearchRequest: FeatureMessage, Equatable {
   case undo(Int?)
   case redo(Int)
 
+  package var cause: Cause? { .of(SearchEffect.self) }
+
   package func apply(to memory: inout ReplaceMemory, in context: PaneContext) -> [PaneOutput] {
     switch self {
     case .open(let text): return memory.open(text, in: context.workspace)

@@ -22,6 +22,8 @@ package enum SendRequest: WorkspaceMessage, Equatable {
   /// A response was paused or resumed.
   case paused(ExchangeID, Bool)
 
+  package var cause: Cause? { if case .unsentFile(let id, _, _) = self { .exchange(id) } else { nil } }
+
   package func apply(to workspace: inout Workspace) -> [PaneOutput] {
     var identifiers = workspace.identifiers
     defer { workspace.identifiers = identifiers }

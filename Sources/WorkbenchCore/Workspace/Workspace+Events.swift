@@ -163,7 +163,7 @@ extension Workspace {
   private mutating func markSaved(_ address: Address, _ file: SavedFile) -> [PaneOutput] {
     items[address].draft?.markSaved(file)
     items[address].isOutdated = false
-    var outputs = noteSaved(address)
+    var outputs: [PaneOutput] = [.dropWaiting(.saving(address))] + noteSaved(address)
     if items[address].draft?.isUnsaved == false { outputs.append(files(.keepDraft(address, nil))) }
     if items[address].quitsWhenSaved {
       items[address].quitsWhenSaved = false

@@ -42,10 +42,11 @@ extension Workspace {
 
   /// Sends a job of the shown request.
   mutating func send(_ job: SendJob) -> [PaneOutput] {
+    let former = items[subject].asked.map { PaneOutput.dropWaiting(.exchange($0)) }
     items[subject].asked = []
     items[subject].replaced = exchange
     items[subject].live = LiveExchange(id: job.id, job: job)
-    return [.effect(.send(job))] + unusualBody(of: job.request) + missingValues
+    return former + [.effect(.send(job))] + unusualBody(of: job.request) + missingValues
       + (unusedEdits.map { [.information($0)] } ?? [])
   }
 
@@ -288,7 +289,7 @@ extension Workspace {
     if job.fetchesToken {
       return next.origin.map { fetchToken(next, for: .request($0.address)) } ?? []
     }
-    guard let subject else { return [] }
+    guard let subject else { return [.information("The request is gone: not sent")] }
     if items[subject].live?.id != job.id { items[subject].replaced = items[subject].live }
     items[subject].live = LiveExchange(id: next.id, job: next)
     return [.effect(.send(next))]

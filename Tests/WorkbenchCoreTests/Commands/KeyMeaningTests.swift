@@ -61,7 +61,7 @@ import Testing
   /// Keys that the settings give to a search keep that one meaning.
   @Test func aKeyOfTheSearchAloneCreatesNothing() {
     var app = Harness.shop()
-    app.bench.apply(Settings(Array(#"{ "keys": { "collections.new": "F12" } }"#.utf8)))
+    app.bench.apply(Settings(Array(#"{ "keys": { "collections.new": "F11" } }"#.utf8)))
     app.press("3 n")
     #expect(app.bench.notice == Notice(.information, "No search yet: / starts one"))
   }
@@ -104,7 +104,7 @@ import Testing
 
   @Test func aFormerKeyDoesNothingOnceItsCommandIsRebound() {
     var app = Harness.shop()
-    app.bench.apply(Settings(Array(#"{ "keys": { "collections.duplicate": "F12" } }"#.utf8)))
+    app.bench.apply(Settings(Array(#"{ "keys": { "collections.duplicate": "F11" } }"#.utf8)))
     app.press("c")
     #expect(app.effects == [] && app.bench.notice?.text.contains("Duplicate") != true)
   }

@@ -161,6 +161,26 @@ import Testing
     #expect(actions(app) == [.push(upstream: "origin")])
   }
 
+  /// The two that would say so only after a push.
+  @Test(arguments: ["p", "P", "t"]) func withoutARemoteNothingIsPulledPushedOrFetched(key: String) {
+    var status = GitStatus.shop
+    (status.branch.upstream, status.remotes) = (nil, [])
+    var app = app(status)
+    app.press(key)
+    #expect(app.bench.overlays.isEmpty && actions(app) == [])
+    app.expectOnScreen("The repository has no remote: git remote add origin URL adds one")
+  }
+
+  @Test(arguments: ["p", "P"]) func aBranchIsPushedToTheRemoteThatThereIs(key: String) {
+    var status = GitStatus.shop
+    (status.branch.upstream, status.remotes) = (nil, ["fork", "team"])
+    var app = app(status)
+    app.press(key)
+    app.expectOnScreen("push to fork")
+    app.press("y")
+    #expect(actions(app) == [.push(upstream: "fork")])
+  }
+
   @Test func aCommitNeedsAMessageAndSomethingStaged() {
     var status = GitStatus.shop
     status.entries = [status.entries[0]]
@@ -183,6 +203,7 @@ import Testing
 
   @Test func whatAHookSaysIsShownWhole() {
     var app = app()
+    app.press("c x <Enter>")
     let failure = GitFailure(.other, "Cannot commit: line 2", output: "style: line 1\nline 2")
     app.receive(.git(.failed(.commit(message: "x"), failure)))
     app.expectOnScreen("style: line 1")
@@ -220,6 +241,7 @@ import Testing
 
   @Test func aQuestionOfGitIsAnsweredInTheTerminal() {
     var app = app()
+    app.press("P")
     app.receive(.git(.failed(.push(upstream: nil), GitFailure(.asks, "Cannot push: git has to ask for a password"))))
     app.expectOnScreen("git has to ask")
     app.press("t")
@@ -228,6 +250,7 @@ import Testing
 
   @Test func divergedBranchesAreMergedOrRebased() {
     var app = app()
+    app.press("p")
     app.receive(.git(.failed(.pull(.configured), GitFailure(.diverged, "Cannot pull"))))
     app.press("r")
     #expect(actions(app) == [.pull(.rebasing)])
@@ -263,23 +286,34 @@ import Testing
 
   /// Help, the collections, and a field of the request.
   @Test(arguments: ["?", "<C-g>", "<C-g> e"]) func noDialogOpensOverWhatTheUserHasTurnedTo(keys: String) {
-    let failures: [(action: GitAction, failure: GitFailure, sentence: String)] = [
-      (.createBranch("a b"), GitFailure(.other, "'a b' is not a valid name"), "'a b' is not a valid name"),
-      (.push(upstream: nil), GitFailure(.asks, "git has to ask"), "git has to ask — push again to answer"),
-      (.pull(.configured), GitFailure(.diverged, "Cannot pull"), "Cannot pull — pull again to answer"),
+    func waits(_ headline: String) -> Notice { Notice(.information, "F12 shows: " + headline) }
+    let failures: [(action: GitAction, failure: GitFailure, notice: Notice, headline: String)] = [
+      (
+        .createBranch("a b"), GitFailure(.other, "'a b' is not a valid name"),
+        Notice(.failure, "'a b' is not a valid name"), "New branch"
+      ),
+      (
+        .push(upstream: nil), GitFailure(.asks, "git has to ask"), waits("git needs the terminal"),
+        "git needs the terminal"
+      ),
+      (
+        .pull(.configured), GitFailure(.diverged, "Cannot pull"), waits("Both branches have new commits"),
+        "Both branches have new commits"
+      ),
       (
         .commit(message: "x"), GitFailure(.other, "Cannot commit: line 2", output: "line 1\nline 2"),
-        "Cannot commit: line 1 · line 2"
+        waits("git commit: Cannot commit"), "git commit: Cannot commit"
       ),
     ]
-    for (action, failure, sentence) in failures {
+    for (action, failure, notice, headline) in failures {
       var app = app()
       app.receive(.message(GitRequest.act(action)))
       app.press(keys)
       let former = app.bench.overlays
       app.receive(.git(.failed(action, failure)))
-      #expect(app.bench.overlays == former)
-      #expect(app.bench.notice == Notice(.failure, sentence))
+      #expect(app.bench.overlays == former && app.bench.notice == notice)
+      app.press("<Esc> <F12>")
+      #expect(app.bench.overlays.map(\.screen.headline) == [headline])
     }
   }
 

@@ -91,7 +91,7 @@ import Testing
 
   @Test func unsavedEditsAreMergedWithTheFileOnDisk() throws {
     var app = Harness.shop(columns: 120, rows: 24)
-    app.press("e <Path> /x <Esc>")
+    app.press("e <Path> /x <Esc> <C-s>")
     let mine = try #require(app.bench.workspace.request)
     app.receive(.workspace(.changedOnDisk("shop/list.json")))
     app.press("m")

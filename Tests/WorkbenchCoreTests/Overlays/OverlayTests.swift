@@ -262,10 +262,17 @@ import Testing
     status.entries = status.entries.filter { $0.index == nil }
     app.receive(.git(.status(status)))
     app.press("c")
-    app.expectOnScreen("⏎    Stage or unstage")
+    app.expectOnScreen("⏎    stage or unstage")
     app.press("<Enter>")
     #expect(app.bench.overlays.isEmpty)
     #expect(app.effects.contains { $0.work(GitEffect.self) != nil })
+  }
+
+  @Test func whatARefusalOffersIsInLowerCaseInItsBoxAndInTheFooter() {
+    var app = Harness.running(5)
+    app.press("e")
+    app.expectOnScreen("⏎    stop run")
+    app.expectOnScreen(" ⏎ stop run  Esc close")
   }
 
   @Test func theQuestionCanBeAnsweredOnTheSmallestScreen() {

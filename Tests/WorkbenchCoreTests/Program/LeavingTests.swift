@@ -69,6 +69,19 @@ import Testing
     #expect(app.program.open.count == 2)
   }
 
+  @Test func aSaveThatFailsDoesNotTakeTheKeysOfAField() {
+    var app = ProgramHarness.loaded()
+    app.press("e <Path> /x <Esc> <C-o> <Enter> <C-o> <C-x> s e <Path>")
+    app.receive(.workspace(WorkspaceID(root: shop), .changedOnDisk("shop/list.json")), in: shop)
+    #expect(app.program.open.map(\.root) == [admin, shop])
+    app.expectOnScreen("shop stays open: a file could not be saved — Ctrl+O shows why")
+    app.press("o")
+    #expect(app.bench(admin)?.requestPane.editing?.editor.text.contains("/orderso") == true)
+    app.expectOnScreen("shop asks")
+    app.press("<Esc> <C-o> <Enter>")
+    app.expectOnScreen("Another program changed shop/list.json.")
+  }
+
   @Test func closingAsksAboutARunningRequest() {
     var app = ProgramHarness.loaded()
     app.press("<F5> <C-o> <Enter> <C-o> <C-x>")

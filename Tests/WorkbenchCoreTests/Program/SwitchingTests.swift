@@ -106,8 +106,8 @@ import Testing
     app.press("<C-o>")
     app.expectOnScreen("asks")
     app.press("<Enter>")
-    app.expectOnScreen("Allow reading outside the collection?")
-    app.press("y")
+    app.expectOnScreen("F12 shows: Allow reading outside the collection?")
+    app.press("<F12> y")
     let again = app.effects(of: shop).compactMap { if case .send(let job) = $0 { job.answers.allowed } else { nil } }
     #expect(again == [[.environmentVariable("TOKEN")]])
     #expect(app.effects(of: admin) == [])

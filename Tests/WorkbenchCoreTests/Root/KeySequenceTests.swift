@@ -30,10 +30,31 @@ import Testing
     var app = Harness.shop(columns: 40, rows: 12)
     app.press("2 g")
     let shown = app.screen.split(separator: "\n").last { $0.contains("g …") } ?? ""
-    #expect(shown.contains(" more "))
+    #expect(shown.contains(" more: ↓"))
     app = Harness.shop(columns: 160, rows: 48)
     app.press("2 g")
     app.expectOnScreen("Esc cancels")
+  }
+
+  @Test func theKeysWithoutRoomAreScrolledTo() {
+    var app = Harness.shop(columns: 40, rows: 12)
+    app.press("2 g")
+    let usable = app.bench.keys.continuations(of: KeySequence(.character("g")), in: .request)
+      .filter { $0.command.obstacle(in: app.bench) == nil }
+    let entries = usable.map { "\($0.keys) \($0.command.title)" }
+    var seen: Set<String> = []
+    for _ in entries {
+      let rows = app.screen.split(separator: "\n")
+      seen.formUnion(rows.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "│ ")) })
+      app.press("<Down>")
+    }
+    #expect(entries.count > 8 && entries.filter { !seen.contains($0) } == [])
+    app.expectOnScreen("Esc cancels")
+    app.press("<PgUp> <PgUp> <PgUp> <PgUp>")
+    app.expectOnScreen(" more: ↓")
+    app.press("h")
+    #expect(app.bench.requestPane.shownTab(in: app.bench.context(.request)) == .headers)
+    #expect(app.bench.pending == PendingKeys())
   }
 
   @Test func anUnknownSequenceIsToldAndRunsNothing() {

@@ -153,6 +153,24 @@ import Testing
     #expect(app.effects.last == .quit)
   }
 
+  /// Of a request and of a run.
+  @Test(arguments: [false, true]) func ctrlCForWhatHasJustEndedDoesNotQuit(isRun: Bool) {
+    var app = isRun ? Harness.ran() : Harness.shop()
+    if !isRun { app.sendAndAnswer { .answered($0) } }
+    app.press("<C-c>")
+    #expect(app.effects == [])
+    app.expectOnScreen("Nothing is running: press Ctrl+C again to quit")
+    app.press("<C-c>")
+    #expect(app.effects.last == .quit)
+  }
+
+  @Test func ctrlCQuitsOnceAnotherKeyWasPressedAfterTheEnd() {
+    var app = Harness.shop()
+    app.sendAndAnswer { .answered($0) }
+    app.press("1 <C-c>")
+    #expect(app.effects.last == .quit)
+  }
+
   @Test func aSignalToEndIsObeyedAtOnceAndTheTextUnderEditIsKept() {
     var app = Harness.shop()
     app.press("e <Path> /x")

@@ -55,7 +55,7 @@ extension Screen {
       app.press("t")
     },
     wide("git-merge-edits") { app in
-      app.press("e <Path> /x <Esc>")
+      app.press("e <Path> /x <Esc> <C-s>")
       app.receive(.workspace(.changedOnDisk("shop/list.json")))
       var disk = SavedRequest.list
       (disk.method, disk.url) = ("PUT", "{{base}}/other")

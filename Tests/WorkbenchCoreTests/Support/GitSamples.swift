@@ -22,6 +22,7 @@ extension GitStatus {
     status.branch.commit = "0123456789"
     status.branch.upstream = "origin/main"
     (status.branch.ahead, status.branch.behind) = (2, 1)
+    status.remotes = ["origin"]
     status.folder = "api"
     status.entries = [
       .sample("api/shop/list.json", workTree: .modified),

@@ -44,6 +44,7 @@ package struct MergeScreen: OverlayScreen {
 
   // MARK: Keys
 
+  package var headline: String { title }
   package var holdsText: Bool { choices.contains { $0 != nil } }
   package var escapeHint: String? { holdsText ? "cancel" : "close" }
   package var enterHint: String? { accepting }

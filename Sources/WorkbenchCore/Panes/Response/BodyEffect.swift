@@ -34,6 +34,13 @@ package enum BodyEffect: FeatureEffect {
   /// Writes messages to a file as lines of JSON; asks as `save` does.
   case saveMessages(Conversation, path: String, overwriting: Bool, creatingFolder: Bool = false)
   case open(BodyDocument, name: String, OutsideProgram)
+
+  package var opensDialog: Bool {
+    switch self {
+    case .save, .saveMessages: true
+    default: false
+    }
+  }
 }
 
 extension Effect {

@@ -75,7 +75,7 @@ import Testing
 
   @Test func aFunctionKeyWithoutACommandLeavesTheFieldOpen() {
     var app = Harness.shop()
-    app.press("2 e <Path> /x <F12>")
+    app.press("2 e <Path> /x <F11>")
     #expect(app.bench.requestPane.editing?.editor.text.contains("/orders/x") == true)
   }
 

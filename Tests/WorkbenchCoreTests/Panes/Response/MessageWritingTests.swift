@@ -83,6 +83,7 @@ import Testing
   @Test func aFileThatCannotBeReadStaysInTheFieldToBeCorrected() throws {
     let (start, id) = try Harness.connected()
     var app = start
+    app.press("g f a.tx <Enter>")
     let reason = "Not sent: cannot read a.tx: No such file or directory"
     app.receive(.message(SendRequest.unsentFile(id, path: "a.tx", reason: reason)))
     app.expectOnScreen("Send file")
@@ -247,7 +248,7 @@ import Testing
     app.receive(.exchange(id, .ended(ended, sentBody: nil)))
     app.press("i")
     app.expectOnScreen("No connection is open")
-    app.expectOnScreen("⏎    Send request")
+    app.expectOnScreen("⏎    send request")
     app.press("<Enter>")
     #expect(app.sentID != nil)
   }
@@ -260,7 +261,7 @@ import Testing
     app.receive(.exchange(id, .ended(ended, sentBody: nil)))
     app.press("g q")
     app.expectOnScreen("No connection is open")
-    #expect(!app.screen.contains("⏎    Send request"))
+    #expect(!app.screen.contains("⏎    send request"))
     app.press("<Enter>")
     #expect(app.sentID == nil)
   }

@@ -299,7 +299,7 @@ import Testing
     app.expectOnScreen("There is no such folder")
     app.press("n")
     app.expectOnScreen("│ /new/a.json")
-    app.press("<Esc>")
+    app.press("<Enter>")
     app.receive(.saveRefused(.noFolder("/new/a.json", folder: "/new")))
     app.press("c")
     #expect(app.effects == [.body(.save(body, path: "/new/a.json", overwriting: false, creatingFolder: true))])
@@ -671,6 +671,35 @@ import Testing
     for line in ["│ a = 1", "│   Stored", "│ b = 2", "│   Not stored: No cookie can be for all of com"] {
       app.expectOnScreen(line)
     }
+  }
+
+  @Test func theCookiesTabHasThoseOfRedirectsAndOfNoTokenRequest() {
+    func hop(_ path: String, _ status: Int, _ cookie: String) -> Timeline.Hop {
+      Timeline.Hop(
+        attempt: 1, method: "GET", url: "http://localhost\(path)", start: .zero, status: status,
+        responseHeaders: [HTTPHeader("Location", "/"), HTTPHeader("Set-Cookie", cookie)])
+    }
+    var token = hop("/token", 200, "t=0")
+    token.purpose = .authentication
+    var app = answered { id in
+      var exchange = Exchange.answered(id, headers: [Header("Set-Cookie", "b=2")])
+      exchange.timeline = Timeline(hops: [token, hop("/login", 302, "a=1; Path=/"), hop("/home", 200, "b=2")])
+      return exchange
+    }
+    app.expectOnScreen("Cookies 2")
+    app.press("]]")
+    for line in ["│ a = 1", "│   Path=/", "│   Set by GET http://localhost/login", "│ b = 2"] {
+      app.expectOnScreen(line)
+    }
+    app.expectNotOnScreen("t = 0")
+    app.expectNotOnScreen("Set by GET http://localhost/home")
+    app.press("y")
+    #expect(app.copied == ["the value: 1"])
+    app.press("g K")
+    app.expectOnScreen("Checks see the last response, which did not set this cookie")
+    app.press("j j j g K")
+    let request = app.bench.workspace.items[app.bench.workspace.exampleFile!].draft?.current.request
+    #expect(request?.checks == [["query": "cookie", "expression": "b", "predicate": "exists"]])
   }
 
   @Test func aCheckOfTheSelectedRowIsAddedToTheRequest() throws {

@@ -23,6 +23,8 @@ extension BodyTab {
     case nameVariable(KeptValue, of: String)
     case keepVariable(KeptValue, of: String)
 
+    package var cause: Cause? { .of(BodyEffect.self) }
+
     package func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] {
       pane.withTab(BodyTab.self) { $0.receive(self, in: context) } ?? []
     }

@@ -1,7 +1,7 @@
 package import RequestModel
 import TerminalUI
 
-/// The cookies set by the response, with their attributes (RFC 6265, section 4.1).
+/// The cookies set by the response and by the responses before it, with their attributes (RFC 6265, section 4.1).
 package struct CookiesTab: ResponseTab {
   package static let id = "cookies"
   package static let title = "Cookies"
@@ -11,11 +11,18 @@ package struct CookiesTab: ResponseTab {
   package var view = RowsView()
   private var built = Derived<[Found], ResponseRows>(.fixed([]))
 
-  /// A cookie and whether it was stored.
+  /// A cookie, and whether it was stored.
   private struct Found: Equatable {
     let line: String
     /// `nil` if unknown.
     var fate: Fate?
+    /// The request before, such as one that was redirected, that it was the response to; `nil` for the last one.
+    var request: String?
+
+    /// The rows after its attributes.
+    var remarks: [[Span]] {
+      CookiesTab.rows(of: fate) + (request.map { [[Span("  Set by ", .hint), Span($0, .hint)]] } ?? [])
+    }
   }
 
   private enum Fate: Equatable {
@@ -50,18 +57,23 @@ package struct CookiesTab: ResponseTab {
   private static func values(of cookie: Found) -> [String?] {
     let line = SetCookieLine(cookie.line)
     let attributes = line.attributes.map { $0.value.isEmpty ? $0.text : $0.value }
-    return [line.pair.value] + attributes + rows(of: cookie.fate).map { _ in nil }
+    return [line.pair.value] + attributes + cookie.remarks.map { _ in nil }
   }
 
   package func check(in context: PaneContext) throws(Refusal) -> JSONObject {
     let cookies = context.workspace.exchange.map(Self.cookies) ?? []
     let checks = cookies.flatMap { cookie in Self.checks(of: cookie) }
     guard checks.indices.contains(view.window.selected) else { throw Refusal("No cookies in this response") }
-    return checks[view.window.selected]
+    guard let check = checks[view.window.selected] else {
+      throw Refusal("Checks see the last response, which did not set this cookie")
+    }
+    return check
   }
 
-  /// A check for each row: values of cookies change, attributes do not.
-  private static func checks(of cookie: Found) -> [JSONObject] {
+  /// A check for each row: values of cookies change, attributes do not. There are none of cookies that were set before
+  /// the response.
+  private static func checks(of cookie: Found) -> [JSONObject?] {
+    guard cookie.request == nil else { return rows(of: cookie).map { _ in nil } }
     let line = SetCookieLine(cookie.line)
     let exists: JSONObject = ["query": "cookie", "expression": .string(line.pair.name), "predicate": "exists"]
     let attributes = line.attributes.map { attribute -> JSONObject in
@@ -72,20 +84,31 @@ package struct CookiesTab: ResponseTab {
       check["value"] = .string(attribute.value)
       return check
     }
-    return [exists] + attributes + rows(of: cookie.fate).map { _ in exists }
+    let checks = [exists] + attributes + cookie.remarks.map { _ in exists }
+    return checks
   }
 
   private static func cookies(of live: LiveExchange) -> [Found] {
     let lines = (live.response?.headers ?? []).filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
     let refusals = live.exchange?.log.cookies?.refusals ?? []
-    guard refusals.count == lines.count else { return lines.map { Found(line: $0) } }
-    return zip(lines, refusals).map { Found(line: $0, fate: $1.map(Fate.refused) ?? .stored) }
+    guard refusals.count == lines.count else { return earlier(in: live) + lines.map { Found(line: $0) } }
+    return earlier(in: live) + zip(lines, refusals).map { Found(line: $0, fate: $1.map(Fate.refused) ?? .stored) }
+  }
+
+  /// The cookies of redirects, and of requests that were sent again.
+  private static func earlier(in live: LiveExchange) -> [Found] {
+    let hops = (live.exchange?.timeline.hops ?? []).filter { !$0.isAuxiliary }
+    return hops.dropLast(live.response == nil ? 0 : 1).flatMap { hop in
+      hop.responseHeaders.filter { $0.name.lowercased() == "set-cookie" }.map {
+        Found(line: $0.value, request: "\(hop.method) \(hop.url)")
+      }
+    }
   }
 
   private static func rows(of cookie: Found) -> [[Span]] {
     let line = SetCookieLine(cookie.line)
     return [[Span(line.pair.name, .key), Span(" = "), Span(line.pair.value)]]
-      + line.attributes.map { [Span("  " + $0.text, .hint)] } + rows(of: cookie.fate)
+      + line.attributes.map { [Span("  " + $0.text, .hint)] } + cookie.remarks
   }
 
   private static func rows(of fate: Fate?) -> [[Span]] {

@@ -1,0 +1,257 @@
+import Foundation
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+/// Dialogs that open because of an event: no key that was meant for something else answers them.
+@Suite struct LateDialogTests {
+  private static let scripts = PermissionRequest([.scripts])
+  private static let question = "Allow scripts of the collection?"
+  private static let code = PromptQuestion(name: "code", question: "The code")
+
+  /// The shop with a request that was sent before `keys` were pressed.
+  private static func sent(_ keys: String, columns: Int = 100, rows: Int = 24) -> (app: Harness, id: ExchangeID) {
+    var app = Harness.shop(columns: columns, rows: rows)
+    app.press("<F5>")
+    let id = app.sentID!
+    app.press(keys)
+    return (app, id)
+  }
+
+  private static func allowed(_ app: Harness) -> [Set<OutsideSource>] {
+    app.effects.compactMap { if case .send(let job) = $0 { job.answers.allowed } else { nil } }
+  }
+
+  private static func answers(_ app: Harness) -> [RunAnswer] {
+    app.effects.compactMap { if case .answer(let answer)? = $0.work(RunEffect.self) { answer } else { nil } }
+  }
+
+  private static func palette(_ app: Harness) -> String? {
+    app.bench.overlays.compactMap { ($0.screen as? Picker)?.editor.text }.last
+  }
+
+  // MARK: Keys meant for something else
+
+  @Test func aQuestionOfASendTakesNoKeyOfATextField() {
+    var (app, id) = Self.sent("2 e <Path> /x")
+    app.receive(.exchange(id, .refused(Self.scripts)))
+    #expect(app.bench.overlays.isEmpty)
+    app.expectOnScreen("F12 shows: \(Self.question)")
+    app.press("y")
+    #expect(Self.allowed(app) == [] && app.bench.requestPane.editing?.editor.text.contains("/orders/xy") == true)
+    app.expectOnScreen(" F12 answer  ")
+    app.press("<F12>")
+    app.expectOnScreen(Self.question)
+    app.press("y")
+    #expect(Self.allowed(app) == [[.scripts]])
+    #expect(app.bench.isEditingText && app.bench.late.waiting.isEmpty)
+  }
+
+  @Test func aQuestionOfARunTakesNoKeyOfAnotherDialog() {
+    var app = Harness.running(5)
+    app.press(": c o")
+    app.receive(.run(1, .asks(Self.scripts)))
+    app.press("y")
+    #expect(Self.answers(app) == [] && Self.palette(app) == "coy")
+    app.expectOnScreen(" F12 answer  ")
+    app.press("<F12> y")
+    #expect(Self.answers(app) == [.allow(.once)] && Self.palette(app) == "coy")
+  }
+
+  /// In the list of results, after half a sequence of keys, beside another list, in its filter, among labels to jump to.
+  @Test(arguments: ["j", "g", "<Esc>", "<Esc> / l i", ";", "<A-2>"])
+  func aQuestionOfARunWaitsOnceTheUserDoesSomethingElse(keys: String) {
+    var app = Harness.running(5)
+    app.press(keys)
+    app.receive(.run(1, .asks(Self.scripts)))
+    #expect(app.bench.overlays.isEmpty)
+    app.press("y")
+    #expect(Self.answers(app) == [])
+    app.press("<Esc> <F12>")
+    app.expectOnScreen(Self.question)
+    app.press("A")
+    #expect(Self.answers(app) == [.allow(.always)])
+  }
+
+  @Test func aQuestionAboutARequestDoesNotCoverAnother() {
+    var (app, id) = Self.sent("<Down>")
+    app.receive(.exchange(id, .prompts([Self.code])))
+    app.press("y")
+    #expect(app.bench.overlays.isEmpty && app.bench.workspace.shownRequest == "shop/remove.json")
+    app.press("<F12>")
+    app.type("7")
+    app.press("<Enter>")
+    let sent = app.effects.compactMap { if case .send(let job) = $0 { job } else { nil } }
+    #expect(sent.map(\.origin?.address) == ["shop/list.json"] && sent.map(\.answers.typed) == [["code": "7"]])
+  }
+
+  @Test func aPasteIsNoAnswerEither() {
+    var (app, id) = Self.sent("2 e <Path>")
+    app.receive(.exchange(id, .prompts([Self.code])))
+    app.receive(.input(.paste("/pasted")))
+    #expect(app.bench.requestPane.editing?.editor.text.contains("/orders/pasted") == true)
+    app.press("<F12>")
+    #expect((app.bench.overlays.last?.screen as? Prompt)?.editor.text == "")
+  }
+
+  @Test func aLoginWaitsAndItsPageIsOpened() {
+    var (app, id) = Self.sent("2 e <Path>")
+    let login = Login(url: "https://auth.test/authorize", acceptsRedirect: true)
+    app.receive(.exchange(id, .login(login)))
+    #expect(app.effects == [.openPage(login.url)])
+    app.press("y")
+    #expect(app.copied == [])
+    app.press("<F12> y")
+    #expect(app.copied == ["the URL: https://auth.test/authorize"])
+  }
+
+  @Test func aFileThatChangedOnDiskIsAskedAboutAfterTheTyping() throws {
+    var app = Harness.shop()
+    app.press("e <Path> /x <C-s> e")
+    app.receive(.workspace(.changedOnDisk("shop/list.json")))
+    app.receive(.workspace(.changedOnDisk("shop/list.json")))
+    app.press("o")
+    #expect(!app.effects.contains { if case .files(_, .save) = $0 { true } else { false } })
+    app.press("<Esc> <F12>")
+    let edited = try #require(app.bench.workspace.request)
+    app.press("o")
+    #expect(app.effects == [.save("shop/list.json", edited, overwriting: true)])
+    #expect(app.bench.late.waiting.isEmpty)
+  }
+
+  @Test func anExportOverwritesNothingUnasked() {
+    var app = Harness.shop()
+    let job = ExportJob(
+      root: "/collections", address: "shop/list.json", environment: nil, format: Harness.exportFormats[1])
+    app.press(":")
+    app.receive(.exportRefused(job, existing: ["/w/x"], areReadOnly: false))
+    app.press("o")
+    #expect(app.effects == [] && Self.palette(app) == "o")
+    app.press("<Esc> <F12> o")
+    #expect(app.effects == [.export(job.overwriting)])
+  }
+
+  @Test func aListTakesNoKeyOfATextField() {
+    var (app, _) = Self.sent("e <Path>")
+    app.receive(.cookies(.listed([], environment: nil)))
+    app.press("y")
+    #expect(app.bench.overlays.isEmpty && app.bench.requestPane.editing?.editor.text.contains("/ordersy") == true)
+    app.expectOnScreen(" F12 show  ")
+    app.press("<F12>")
+    app.expectOnScreen("+ Add a cookie")
+  }
+
+  // MARK: At once
+
+  @Test func aQuestionAboutWhatTheLastKeyBeganOpensAtOnce() {
+    var (app, id) = Self.sent("")
+    app.receive(.exchange(id, .started(Date(timeIntervalSince1970: 1_000_000))))
+    app.receive(.input(.mouse(Mouse(.wheelDown, at: Point(column: 60, row: 12)))))
+    app.receive(.exchange(id, .prompts([Self.code])))
+    #expect(app.bench.overlays.count == 1)
+    app.press("7 <Enter>")
+    app.receive(.exchange(app.sentID!, .refused(Self.scripts)))
+    app.expectOnScreen(Self.question)
+  }
+
+  @Test func soDoesOneAboutAFileThatHadToBeReadFirst() throws {
+    var app = Harness.shop()
+    app.press("<Down> <F5>")
+    app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "/x", id: RequestID("r3")))
+    app.receive(.exchange(try #require(app.sentID), .refused(Self.scripts)))
+    #expect(app.bench.overlays.count == 1)
+  }
+
+  @Test func soDoTheNextQuestionsOfARun() {
+    var app = Harness.running(5)
+    for _ in 0..<3 {
+      app.tell(RunResult.iteration())
+      app.receive(.run(1, .prompts(Self.code)))
+      app.press("7 <Enter>")
+      #expect(Self.answers(app) == [.value("7")])
+    }
+  }
+
+  @Test func theSecondQuestionAboutOneKeyWaitsForTheFirst() throws {
+    var app = Harness.shop()
+    app.press("e <Path> /x <Esc> 1 <Down>")
+    app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "/a", id: RequestID("r3")))
+    app.press("e b <Esc> q s")
+    for path: Address in ["shop/list.json", "shop/remove.json"] { app.receive(.workspace(.changedOnDisk(path))) }
+    app.expectOnScreen("Another program changed shop/list.json.")
+    app.press("o")
+    #expect(app.effects == [.save("shop/list.json", .edited, overwriting: true)])
+    app.press("<F12>")
+    app.expectOnScreen("Another program changed shop/remove.json.")
+  }
+
+  @Test func aCookieThatIsNotStoredIsAskedForAgainOverTheTable() {
+    var app = Harness.shop()
+    app.press("<F8>")
+    app.receive(.cookies(.listed([], environment: nil)))
+    app.press("<Enter>")
+    app.type("shop sid=1")
+    app.press("<Enter>")
+    app.receive(.cookies(.refused("shop sid=1", replacing: nil, environment: nil, why: "Not stored")))
+    #expect(app.bench.overlays.count == 2)
+    app.expectOnScreen("shop sid=1")
+  }
+
+  // MARK: Nothing is lost
+
+  @Test func aRunThatIsStoppedAsksNoMore() {
+    var app = Harness.running(5)
+    app.press("j")
+    app.receive(.run(1, .asks(Self.scripts)))
+    #expect(app.bench.late.waiting.count == 1)
+    app.press("<C-c>")
+    #expect(app.effects == [.run(.stop)])
+    app.endRun(.interrupted)
+    app.press("<F12>")
+    #expect(app.bench.notice == Notice(.information, "No question waits"))
+  }
+
+  @Test func aRequestThatIsSentAgainAsksAnew() {
+    var (app, id) = Self.sent("<Down>")
+    app.receive(.exchange(id, .refused(Self.scripts)))
+    app.receive(.exchange(id, .ended(.failed(id, .unprepared, "No permission"), sentBody: nil)))
+    app.press("<Up> <F5>")
+    #expect(app.bench.late.waiting.isEmpty)
+    app.receive(.exchange(app.sentID!, .refused(Self.scripts)))
+    #expect(app.bench.overlays.count == 1)
+  }
+
+  @Test func aLoginThatHasEndedIsShownNoMore() {
+    var (app, id) = Self.sent("<Down>")
+    app.receive(.exchange(id, .login(Login(url: "https://auth.test/a", acceptsRedirect: true))))
+    app.receive(.exchange(id, .loginEnded))
+    app.press("<F12>")
+    #expect(app.bench.overlays.isEmpty && app.bench.notice?.text == "No question waits")
+  }
+
+  @Test func severalQuestionsAreCountedAndShownInTheirOrder() {
+    var (app, id) = Self.sent("e <Path>")
+    app.receive(.exchange(id, .prompts([Self.code])))
+    app.receive(.workspace(.readOnly("shop/list.json", overwriting: false)))
+    app.press("y")
+    app.expectOnScreen(" F12 show 2 waiting  ")
+    app.press("<F12>")
+    app.expectOnScreen("The code")
+    app.expectOnScreen("F12 answer")
+    app.press("<Esc> <F12>")
+    app.expectOnScreen("File is read-only — overwrite?")
+  }
+
+  @Test func theKeyIsNamedOnASmallScreenAndBesideWorkUnderWay() {
+    var (app, id) = Self.sent("<Down>", columns: 40, rows: 12)
+    app.receive(.exchange(id, .refused(Self.scripts)))
+    app.receive(.workspace(.base("Fetching the base …")))
+    app.expectOnScreen("F12 shows: Allow scripts")
+    app.press("<Up>")
+    app.expectOnScreen(" F12 answer  ")
+    app.click("F12 answer")
+    app.expectOnScreen("Allow scripts")
+  }
+}
