@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import TerminalUI
 import Testing
 
 @testable import WorkbenchCore

@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import RequestRuns
 import TerminalUI
 import Testing
 
