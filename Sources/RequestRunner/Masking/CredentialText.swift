@@ -2,8 +2,8 @@ internal import RequestModel
 
 /// Recognizes credentials by their place in a message.
 enum CredentialText {
-  /// Lower-case names of headers that always contain credentials. Anyone who has the ID of a session can use it.
-  static let headers: Set<String> = ["authorization", "proxy-authorization", "mcp-session-id"]
+  /// Lower-case names of headers that always contain credentials.
+  static let headers: Set<String> = ["authorization", "proxy-authorization"]
 
   /// Returns whether a header's name suggests a credential: `X-Api-Key`, `PRIVATE-TOKEN`.
   static func isCredentialHeader(_ name: String) -> Bool {

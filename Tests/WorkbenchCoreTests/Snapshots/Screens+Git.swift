@@ -39,6 +39,7 @@ extension Screen {
       let output = "style: list.json has no name\nstyle: 1 problem"
       app.receive(
         .git(.failed(.commit(message: "x"), GitFailure(.other, "Cannot commit: style: 1 problem", output: output))))
+      app.press("<F12>")
     },
     wide("git-branches") { app in
       app.showChanges()

@@ -129,7 +129,7 @@ struct ExampleTests {
     var app = Harness.shop()
     app.press("T")
     app.expectOnScreen("No examples yet. No response yet")
-    app.expectOnScreen("Send request")
+    app.expectOnScreen("send request")
     app.press(key)
     #expect(app.sentID != nil && app.bench.overlays.isEmpty)
   }

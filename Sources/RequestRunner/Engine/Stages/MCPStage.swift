@@ -15,6 +15,8 @@ extension SendPipeline {
       for note in Self.shown(session.notes) { run.log(.console(LogEvent.ConsoleLine("warn", note))) }
       mcpSession = session
     }
+    // Anyone who has the ID of a session can use it.
+    run.mask.addSecrets([], headers: [MCPRequests.sessionHeader.lowercased()])
     try await session.open(as: ["name": "workbench", "version": .string(ClientVersion.current)])
     var request = bare
     request.prepared.headers = bare.prepared.headers.filter { !MCPRequests.sets($0.name) } + session.headers

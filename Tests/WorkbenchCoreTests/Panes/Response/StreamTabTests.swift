@@ -85,6 +85,7 @@ import Testing
     app.receive(.exchange(id, .messages(events)))
     app.press("3 a")
     app.expectOnScreen("The response is still being received")
+    app.press("<Esc>")
     let (body, header) = ("data: a\n\ndata: b\n\n", Header("Content-Type", "text/event-stream"))
     // Its head arrives after 133 ms.
     var exchange = Exchange.answered(id, body: body, headers: [header])
