@@ -18,7 +18,10 @@ package struct TextScreen: OverlayScreen {
     (self.title, self.lines, self.choices) = (title, lines, choices)
   }
 
-  package var headline: String { ([title] + lines.prefix(1).map(\.text)).joined(separator: ": ") }
+  package var headline: String {
+    let text = ([title] + lines.prefix(1).map(\.text)).joined(separator: ": ")
+    return text.hasSuffix(":") ? String(text.dropLast()) : text
+  }
   package var enterHint: String? { choices.contains { $0.key == .enter } ? nil : "close" }
   package var hints: [(key: String, label: String)] { choices.map { ($0.key.description, $0.label) } }
 

@@ -145,6 +145,7 @@ import Testing
     var app = app()
     let output = "From host\nfatal: refusing to merge\nhint: think"
     app.receive(.git(.failed(.pull(.configured), GitFailure(.other, "Cannot pull: refusing to merge", output: output))))
+    app.press("<F12>")
     app.expectOnScreen("Cannot pull:")
     app.expectOnScreen("fatal: refusing to merge")
     #expect(app.screen.components(separatedBy: "refusing to merge").count == 2)

@@ -65,7 +65,7 @@ import Testing
     app.open("a.json", .list)
     app.press("1 g m")
     app.expectOnScreen("No other folder")
-    app.expectOnScreen("New folder")
+    app.expectOnScreen("new folder")
     app.press("<Enter>")
     app.type("other")
     app.press("<Enter>")
