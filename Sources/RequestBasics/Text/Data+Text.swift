@@ -9,13 +9,9 @@ extension Data {
 
   /// Decodes pairs of hexadecimal digits.
   package init?(hex text: String) {
-    let digits = Array(text.utf8)
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    self.init()
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let byte = UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16) else { return nil }
-      append(byte)
-    }
+    let digits = text.utf8.compactMap(PercentEncoding.value)
+    guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+    self.init(stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
   }
 
   /// Drops an incomplete UTF-8 character at the end.

@@ -46,6 +46,8 @@ extension RequestError: DescribedError {
     case .localLimit(let reason):
       "No connection could be opened: \(reason) — send fewer requests at a time, or raise the limit with ulimit -n"
     case .unreachable(let host, let port, let reason): "Cannot reach \(host):\(port): \(reason) — check the network"
+    case .otherIPVersion(let host, let version):
+      "\(host) is no IPv\(version.rawValue) address — leave ipVersion out, or use the other version"
     case .connectionLost(let host, let bytes): Self.connectionLost(host, bytes, method: nil)
     case .tls(let failure, let host): failure.sentence(host)
     case .protocolError(let detail): ProtocolReason(detail).sentence
@@ -76,7 +78,7 @@ extension RequestError: DescribedError {
       .requestAdaptationFailed, .invalidResumeData, .invalidProxy, .unusableTrust, .unusableClientCertificate,
       .unsupported, .bodyFailed, .unreadableCertificateAuthorities, .explicitlyCancelled, .sessionDeinitialized,
       .timedOut, .bodyTooLarge, .headTooLarge, .unresolvableHost, .proxyFailed, .refused, .localLimit, .unreachable,
-      .connectionLost, .tls, .protocolError, .undecodableBody, .transportFailed:
+      .otherIPVersion, .connectionLost, .tls, .protocolError, .undecodableBody, .transportFailed:
       ""
     }
   }

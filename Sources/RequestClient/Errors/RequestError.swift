@@ -53,6 +53,8 @@ public enum RequestError: Error, Sendable {
   case localLimit(reason: String)
   /// The host is unreachable; the reason is the system's error text.
   case unreachable(host: String, port: Int, reason: String)
+  /// The host is an address of the other version of IP than `TransferOptions.ipVersion`.
+  case otherIPVersion(host: String, TransferOptions.IPVersion)
   /// The connection was closed early; `bytesReceived` counts the decompressed body.
   case connectionLost(host: String, bytesReceived: Int)
   /// The TLS connection failed; nothing was sent.

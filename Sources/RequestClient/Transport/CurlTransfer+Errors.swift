@@ -118,9 +118,8 @@ extension CurlTransfer {
       return .unreachable(host: hop.url.host, port: hop.url.effectivePort, reason: reason)
     }
     if let version = hop.options.ipVersion, errno == 0, failedAddress == nil {
-      // libcurl does not connect if the host is an address of the other version.
-      let reason = "there is no IPv\(version.rawValue) address"
-      return .unreachable(host: hop.url.host, port: hop.url.effectivePort, reason: reason)
+      // libcurl does not try to connect then.
+      return .otherIPVersion(host: hop.url.host, version)
     }
     if let place = failedAddress, place.port != hop.url.effectivePort || !hop.url.host.lowercased().contains(place.host)
     {

@@ -24,8 +24,10 @@ extension RequestOptions {
   /// The only version of IP to use: `4` or `6`.
   package var ipVersion: String? { text(.ipVersion) }
   /// The digests of the public keys that a server may have, as `sha256//…`; empty for any key.
-  package var pinnedKeys: [String] {
-    (text(.pinnedKeys) ?? "").split { $0 == ";" || $0 == "," || $0.isWhitespace }.map(String.init)
+  package var pinnedKeys: [String] { Self.pinnedKeys(in: text(.pinnedKeys) ?? "") }
+
+  package static func pinnedKeys(in text: String) -> [String] {
+    text.split { $0 == ";" || $0 == "," || $0.isWhitespace }.map(String.init)
   }
   /// Bytes a second.
   package var rateLimit: Int? { document[Field.rateLimit.name]?.number?.int }

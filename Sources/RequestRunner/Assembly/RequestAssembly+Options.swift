@@ -42,6 +42,8 @@ extension RequestAssembly {
     let resolved = resolver.resolve(text)
     if field.isSecret { credentials.note(secret: resolved) }
     if field.name == "proxy" { credentials.note(url: resolved) }
+    // Variables without a value would let any key pass: the template is refused as a key.
+    if field.name == "pinnedKeys", RequestOptions.pinnedKeys(in: resolved).isEmpty { return text }
     guard case .file = field.type else { return resolved }
     return file(resolved, in: folder).path
   }

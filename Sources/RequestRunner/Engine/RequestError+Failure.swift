@@ -19,6 +19,9 @@ extension RequestError {
     case .bodyTooLarge(let limit):
       return
         "The response body is larger than \(Self.size(limit)) — raise \"maxBody\" in the options, or pass --max-body"
+    case .otherIPVersion(let host, let version):
+      let flag = "-\(version.rawValue)"
+      return "\(host) is no IPv\(version.rawValue) address — leave \(flag), or \"ipVersion\" in the options, out"
     default: return method.map { sentence(method: $0) } ?? description
     }
   }
@@ -42,9 +45,9 @@ extension RequestError {
     case .tls: .tls
     case .protocolError, .undecodableBody: .protocolError
     case .tooManyRedirects, .redirectRefused: .tooManyRedirects
-    case .explicitlyCancelled, .sessionDeinitialized, .proxyFailed, .unreachable, .localLimit, .transportFailed,
-      .responseValidationFailed, .responseSerializationFailed, .downloadNotWritten, .downloadedFileMoveFailed,
-      .streamSerializationFailed, .streamHandlerFailed:
+    case .explicitlyCancelled, .sessionDeinitialized, .proxyFailed, .unreachable, .otherIPVersion, .localLimit,
+      .transportFailed, .responseValidationFailed, .responseSerializationFailed, .downloadNotWritten,
+      .downloadedFileMoveFailed, .streamSerializationFailed, .streamHandlerFailed:
       .other
     case .webSocket(let failure): failure.failureKind
     case .requestRetryFailed(_, let original): original.failureKind

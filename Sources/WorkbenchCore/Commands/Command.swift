@@ -1,7 +1,7 @@
 package import TerminalUI
 
 /// A user action. Keys, footer, help screen, palette and docs/keys.md are all derived from this declaration.
-package struct Command: Sendable {
+package final class Command: Sendable {
   /// Where its keys act: in one pane or everywhere. A pane's commands take precedence.
   package struct Scope: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
@@ -141,11 +141,11 @@ package struct Command: Sendable {
     return { read(owner($0), $1) }
   }
 
-  fileprivate init<P: Pane>(_ command: PaneCommand<P>, in scope: Scope = P.scope) {
+  fileprivate convenience init<P: Pane>(_ command: PaneCommand<P>, in scope: Scope = P.scope) {
     self.init(command, in: scope, of: { $0.panes[P.self] }, { $1(&$0.panes[P.self]) })
   }
 
-  fileprivate init<F: Feature>(_ command: PaneCommand<F>) {
+  fileprivate convenience init<F: Feature>(_ command: PaneCommand<F>) {
     self.init(command, in: .everywhere, of: { $0.workspace.features[F.self] }, { $1(&$0.workspace.features[F.self]) })
   }
 

@@ -337,6 +337,27 @@ struct TransportTests {
     }
   }
 
+  @Test(arguments: ["{{pin}}", " {{pin}} ; {{pin}}"]) func pinsWithoutAValueLetNoKeyPass(pins: String) async throws {
+    let nginx = try await TestServers.nginx()
+    let options = #""caBundle": "certs/ca.pem", "pinnedKeys": "\#(pins)""#
+    let sandbox = try collection(
+      nginx,
+      [
+        "collection.json": #"{ "options": { \#(options) }, "variables": [{ "name": "pin", "value": "" }] }"#,
+        "get.json": #"{ "url": "\#(nginx.tlsURL)/echo" }"#,
+      ])
+    let result = try await sandbox.shell("workbench send -s c/get.json")
+    #expect(result.status == 4 && result.text.isEmpty)
+    #expect(result.error.contains("\"{{pin}}\" is not a public key's pin"), "\(result.error)")
+  }
+
+  @Test func anAddressOfTheOtherVersionOfIPIsNamed() async throws {
+    let nginx = try await TestServers.nginx()
+    let result = try await Sandbox().shell("workbench send -6 --retry 2 \(nginx.url)/echo")
+    #expect(result.status == 4)
+    #expect(result.error == "127.0.0.1 is no IPv6 address — leave -6, or \"ipVersion\" in the options, out\n")
+  }
+
   @Test func aLimitedRateIsKeptInBothDirections() async throws {
     let nginx = try await TestServers.nginx()
     let file = try nginx.serve(Data(repeating: 0x61, count: 3_000_000))

@@ -59,11 +59,16 @@ package struct ResponsePane: RowPane {
   package var tabID: String { type(of: tab).id }
   var selectedTitle: String { type(of: tab).title }
 
-  func tab<Tab: ResponseTab>(_ type: Tab.Type) -> Tab? { tabs.lazy.compactMap { $0 as? Tab }.first }
+  func tab<Tab: ResponseTab>(_ type: Tab.Type) -> Tab? { index(of: type).flatMap { tabs[$0] as? Tab } }
+
+  /// Compares types, as a cast that fails is slow.
+  private func index<Tab: ResponseTab>(of type: Tab.Type) -> Int? {
+    tabs.firstIndex { Swift.type(of: $0) == type }
+  }
 
   @discardableResult
   mutating func withTab<Tab: ResponseTab, Result>(_ type: Tab.Type, _ body: (inout Tab) -> Result) -> Result? {
-    guard let index = tabs.firstIndex(where: { $0 is Tab }), var tab = tabs[index] as? Tab else { return nil }
+    guard let index = index(of: type), var tab = tabs[index] as? Tab else { return nil }
     defer { tabs[index] = tab }
     return body(&tab)
   }
