@@ -12,7 +12,7 @@ struct HurlEntry {
   var multipart: [JSONValue]?
   var cookies: [(name: String, value: String)] = []
   private(set) var options: [(name: String, value: String)] = []
-  /// The values that its options give to variables.
+  /// The variables that its options set.
   private var ownValues: [String: String] = [:]
   var login: (name: String, password: String)?
   var body: HurlBody?
@@ -31,11 +31,11 @@ struct HurlEntry {
   /// The last value of an option.
   func option(_ name: String) -> String? { options.last { $0.name == name }?.value }
 
-  /// How often the options `skip` and `repeat` let it be sent.
+  /// How often it is sent, by its options `skip` and `repeat`.
   var repetitions: Int {
     if option("skip") == "true" { return 0 }
     guard let count = option("repeat").flatMap({ Int($0) }) else { return 1 }
-    // Endlessly is as often as a run can.
+    // A negative count repeats it endlessly.
     return count < 0 ? Self.mostRepetitions : min(count, Self.mostRepetitions)
   }
 
@@ -45,7 +45,7 @@ struct HurlEntry {
     options.contains { $0.name.hasPrefix("location") && withOwnValues($0.value) == "true" }
   }
 
-  /// Fills in the values that the entry's own options give to variables. Variables in these values are kept.
+  /// Replaces the variables that the entry's own options set. Variables in their values are kept.
   ///
   /// - Returns: The text itself if the result would be long.
   func withOwnValues(_ text: String) -> String {

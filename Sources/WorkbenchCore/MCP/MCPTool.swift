@@ -1,6 +1,7 @@
 import RequestModel
 
-/// A tool of an MCP server. Texts and lists of a server may have any size, and each frame measures what is shown.
+/// A tool of an MCP server. A server's texts and lists may have any size and are measured in each frame, so they have
+/// limits.
 struct MCPTool: Equatable, Sendable {
   /// The number of characters shown of a text, in the form and in a list.
   static let (shown, shownInList) = (1_000, 200)
