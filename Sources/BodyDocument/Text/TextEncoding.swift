@@ -72,7 +72,7 @@ enum TextEncoding {
     return labels
   }()
 
-  /// Labels by the table that decodes most of what is sent under them: the one of Windows where it has more characters.
+  /// Labels by the table to decode them with: the Windows one where it has more characters.
   private static let tables: KeyValuePairs<String, [String]> = [
     "ISO-8859-2": ["latin2", "l2"], "ISO-8859-5": ["cyrillic"], "ISO-8859-6": ["arabic"], "ISO-8859-7": ["greek"],
     "ISO-8859-8": ["hebrew", "iso-8859-8-i", "logical", "visual"], "ISO-8859-15": ["latin9", "l9"],

@@ -214,7 +214,7 @@
         const old = this.#own(name);
         if (old === undefined) this.#add({ key: name, value, ...options });
         else old.update({ value, ...options });
-        // The options may give it another name.
+        // The options may rename it.
         if (options.key !== undefined || options.id !== undefined) this.#named = undefined;
         if (this.#scope === undefined) return;
         // What has no value is a name without one in requests.

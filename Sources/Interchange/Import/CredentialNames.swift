@@ -1,4 +1,4 @@
-/// A quick test for the names of credentials. Texts without any need not be parsed.
+/// A quick test for the names of credentials. Texts without them need not be parsed.
 enum CredentialNames {
   /// The names by their first byte.
   private static let namesByLetter: [[[UInt8]]] = {

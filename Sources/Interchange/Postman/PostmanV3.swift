@@ -33,7 +33,7 @@ enum PostmanV3 {
     return .object(message)
   }
 
-  /// Whether a member is read, or is about the file alone. Others are kept for an export.
+  /// Whether a member is read or only describes the file. Others are kept for an export.
   private static func isRead(_ member: String, of kind: String) -> Bool {
     switch member {
     case "query", "variables", "operationName": kind == "graphql-request"

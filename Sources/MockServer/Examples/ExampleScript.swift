@@ -29,7 +29,7 @@ struct ExampleScript: Sendable {
         problem = problem ?? "message \(index + 1) is not base64"
         continue
       }
-      if let delay = row["delay"]?.number?.double, !Self.delays.contains(delay) {
+      if let delay = row["delay"]?.number?.double, !EventDelays.limits.contains(delay) {
         problem = problem ?? "message \(index + 1) has a delay that is not from 0 to 3600000 milliseconds"
         continue
       }
@@ -44,8 +44,6 @@ struct ExampleScript: Sendable {
   }
 
   private static let types: Set = ["text", "json", "binary", "close"]
-  /// In milliseconds.
-  private static let delays = 0.0...3_600_000
 
   /// The text with its templates. JSON other than a string is sent as its text.
   static func text(_ row: JSONObject) -> String { row["value"].map { $0.string ?? $0.compact } ?? "" }

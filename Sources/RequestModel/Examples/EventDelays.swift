@@ -3,7 +3,7 @@ package struct EventDelays: Equatable, Sendable {
   /// At least one number. The last one is used for all events that follow.
   private let milliseconds: [Double]
 
-  /// In milliseconds.
+  /// The limits of each delay, also of those before a response or a message, in milliseconds.
   package static let limits = 0.0...3_600_000
 
   /// - Returns: `nil` unless the value is a list of numbers within the limits.

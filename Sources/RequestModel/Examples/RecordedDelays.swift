@@ -7,8 +7,8 @@ enum RecordedDelays {
 
   /// The delays before the first parts of a stream in milliseconds, and then the mean of all others.
   ///
-  /// - Returns: Empty if all parts arrived at once; `nil` if the response is not a stream or its times are unknown. Those of
-  ///   JSON sequences are: a record is known to be complete only when the next one begins.
+  /// - Returns: Empty if all parts arrived at once; `nil` if the response is not a stream or its times are unknown, as in
+  ///   JSON sequences: a record is known to be complete only when the next one begins.
   static func list(of exchange: Exchange, _ response: Response) -> [Int]? {
     var logged = exchange.log.events.compactMap(LoggedPart.init)[...]
     guard let format = StreamFormat(contentType: response.headers.first("Content-Type")), format != .records,
@@ -20,7 +20,7 @@ enum RecordedDelays {
       let kinds = format == .lines ? [.line] : StreamPart.Kind.logged(of: part)
       let next = logged.prefix(kinds.count)
       guard zip(next, kinds).allSatisfy({ $0.kind == $1 }) else { return nil }
-      // The part is incomplete, or beyond those that an exchange lists.
+      // The part is incomplete, or beyond the limit of a log.
       guard next.count == kinds.count else { break }
       logged = logged.dropFirst(kinds.count)
       let end = next.last?.time ?? time

@@ -61,6 +61,6 @@ extension NumberRule {
   ) { "\($0.text), not a whole number from 100 to 599" }
 
   fileprivate static let delay = NumberRule(
-    0...3_600_000, noun: "a delay", advice: "type milliseconds from 0 to 3600000"
+    EventDelays.limits, noun: "a delay", advice: "type milliseconds from 0 to 3600000"
   ) { "\($0.text), not milliseconds from 0 to 3600000" }
 }

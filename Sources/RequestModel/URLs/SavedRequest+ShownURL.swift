@@ -140,7 +140,7 @@ private struct ShownURLEdit {
   /// Puts the rows that the URL does not show behind those that they followed.
   private func hidden(after table: [(row: Parameter, old: Int?)]) -> [Parameter] {
     let (shown, kept) = (Set(shown), Set(table.compactMap(\.old)))
-    // Rows before the first row of the table are under `nil`.
+    // The key `nil` has the rows before the first one of the table.
     var followers: [Int?: [Parameter]] = [:]
     var place: Int?
     for index in rows.indices {

@@ -38,7 +38,7 @@ enum NamedFile {
   /// Fails if an output of a command cannot be written. Called before anything is read, sent or written.
   static func requireWritable(_ paths: [String?]) throws {
     for case let path? in paths {
-      // Most likely that of an unset variable of the shell.
+      // Most likely an unset shell variable.
       if path.isEmpty { throw CommandExit.fail("The name of an output is empty", CommandExit.usage) }
       guard let reason = obstacle(to: path) else { continue }
       throw CommandExit.fail("Cannot write \(path): \(reason)", CommandExit.usage)

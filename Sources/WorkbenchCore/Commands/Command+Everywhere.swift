@@ -9,7 +9,7 @@ extension Command {
     Command(
       "app.cancel", "Cancel or quit",
       "Cancel the running request. If none is running, close the open text field as Esc does, or quit.",
-      keywords: "abort stop interrupt kill exit",
+      keywords: "abort stop interrupt kill exit request",
       in: .everywhere, keys: [.control("c")], footer: "cancel",
       isHinted: { $0.workspace.exchange?.isRunning == true }, worksWhileEditing: true, run: { $0.cancelOrQuit() }),
     Command(
@@ -19,7 +19,7 @@ extension Command {
       run: { $0.route(.open(Picker.commands(in: $0))) }),
     Command(
       "help.open", "Help", "Show all keys.",
-      keywords: "keys shortcuts keybindings hotkeys cheatsheet rebind keymap manual",
+      keywords: "keys shortcuts keyboard keybindings hotkeys cheatsheet rebind keymap manual",
       in: .everywhere, keys: [.character("?"), .function(1)], footer: "help",
       run: { $0.route(.open(HelpScreen(scope: $0.scope, keys: $0.keys))) }),
   ]

@@ -25,7 +25,7 @@ extension Command {
       in: .everywhere, keys: [.character("\\")], whyUnavailable: { $0.whyNotArranged }, run: { $0.toggleSidebar() }),
     Command(
       "pane.arrange", "Response beside or below", "Put the response beside the request, or below it.",
-      keywords: "layout split orientation horizontal vertical position",
+      keywords: "layout split view two pane orientation horizontal vertical position",
       in: .everywhere, keys: [.character("_")], whyUnavailable: { $0.whyNotArranged },
       run: { $0.toggleArrangement() }),
     Command(
@@ -37,7 +37,7 @@ extension Command {
   static let messages = [
     Command(
       "messages.open", "Messages", "Show all messages of this session in full, with their times.",
-      keywords: "log notifications errors console status output", in: .everywhere,
+      keywords: "log notifications errors show console status output", in: .everywhere,
       keys: [.character("!")],
       whyUnavailable: { $0.messages.entries.isEmpty ? "No messages yet" : nil },
       run: { $0.route(.open($0.messages.screen($0.workspace.clock))) })

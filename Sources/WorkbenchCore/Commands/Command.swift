@@ -154,7 +154,7 @@ package final class Command: Sendable {
   /// Those of lists of commands.
   package static let listed = all.filter { $0.alias == nil }
 
-  /// Those that the footer can have.
+  /// Commands that the footer can show.
   static let inFooter = all.filter { $0.footer != nil }
 
   package static func named(_ name: String) -> Command? { all.first { $0.name == name } }

@@ -8,7 +8,7 @@ package struct Cookies: Feature {
   package static let commands = [
     PaneCommand<Cookies>(
       "cookies.open", "Cookies", "List, edit and delete the cookies of the current environment.",
-      keywords: "cookie jar session manage clear",
+      keywords: "cookie jar session manage clear delete",
       keys: [.function(8)], go: "C",
       run: { _, context in [.effect(.cookies(.list, of: context.workspace.environment))] })
   ]

@@ -3,19 +3,19 @@ package import RequestModel
 /// Work whose result may open a dialog.
 package enum Cause: Hashable, Sendable {
   case exchange(ExchangeID)
-  /// A file is read, such as one that is sent then.
+  /// Reading a file, such as one to send.
   case reading(Address)
   case saving(Address)
   /// Work of a feature, by the type of its effects.
   case feature(ObjectIdentifier)
-  /// Workspaces are closed once their files are saved.
+  /// Closing workspaces once their files are saved.
   case leaving
 
   package static func of(_ effects: any FeatureEffect.Type) -> Cause { .feature(ObjectIdentifier(effects)) }
 }
 
 extension Effect {
-  /// The work that it begins; `nil` if its result opens no dialog.
+  /// The work that the effect begins; `nil` if its result opens no dialog.
   var cause: Cause? {
     switch self {
     case .send(let job): .exchange(job.id)
@@ -30,7 +30,7 @@ extension Effect {
 }
 
 extension Event {
-  /// The work that it is a result of; `nil` if it opens no dialog.
+  /// The work that the event is a result of; `nil` if it opens no dialog.
   var cause: Cause? {
     switch self {
     case .exchange(let id, _): .exchange(id)

@@ -76,7 +76,7 @@ package struct Features: Equatable, Sendable {
     }
   }
 
-  /// Compares types, as a cast that fails is slow.
+  /// Compares types: a failing cast is slow.
   private func index<F: Feature>(of type: F.Type) -> Int {
     guard let index = list.firstIndex(where: { Swift.type(of: $0) == type }) else {
       preconditionFailure("\(type) is not in the list of features")

@@ -11,18 +11,18 @@ package struct LateDialogs: Equatable, Sendable {
     let cause: Cause?
   }
 
-  /// What the program handles at the moment.
+  /// The origin of the event being handled.
   private enum Origin: Equatable {
     /// A key or the mouse.
     case user
-    /// A result of work, if it is known which.
+    /// A result of work; `nil` if it is unknown which.
     case work(Cause?)
   }
 
   /// The oldest first.
   private var entries: [Entry] = []
   private var origin = Origin.user
-  /// The work that the last key began, and what followed from it; `nil` before the first key.
+  /// The work that the last key began, with follow-up work; `nil` before the first key.
   private var expected: Set<Cause>?
 
   /// The dialogs that wait, the oldest first.
@@ -82,7 +82,7 @@ package struct LateDialogs: Equatable, Sendable {
 
   mutating func takeFirst() -> Overlay? { entries.isEmpty ? nil : entries.removeFirst().overlay }
 
-  /// Drops the dialogs about work that has ended, or was begun anew.
+  /// Drops the dialogs about work that has ended or restarted.
   mutating func drop(_ cause: Cause) { entries.removeAll { $0.cause == cause } }
 
   mutating func drop(login id: ExchangeID) { entries.removeAll { $0.overlay.screen.login == id } }
@@ -93,7 +93,7 @@ package struct LateDialogs: Equatable, Sendable {
 }
 
 extension TerminalInput {
-  /// Whether the user may have turned to something else with it.
+  /// Whether the user may have moved on with it.
   fileprivate var isAction: Bool {
     switch self {
     case .key, .paste: true

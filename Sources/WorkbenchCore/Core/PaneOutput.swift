@@ -59,7 +59,7 @@ extension PaneOutput {
   /// - Parameter remedy: The command that changes that, on Enter and on its own keys that type no text.
   static func refusal(_ title: String, _ reason: String, remedy: Command? = nil) -> PaneOutput {
     let offer = remedy.map { remedy in
-      // In lower case, as the other choices of dialogs are.
+      // Lower case, like other choices.
       let label = remedy.title.prefix(1).lowercased() + remedy.title.dropFirst()
       var choice = Confirm.Choice(key: .enter, label: label, action: .run(remedy.name))
       choice.otherKeys = remedy.keys.filter { $0.keys.count == 1 && !$0.keys[0].isTyped }.map { $0.keys[0] }

@@ -27,7 +27,7 @@ package struct Panes: Equatable, Sendable {
     }
   }
 
-  /// Compares types, as a cast that fails is slow.
+  /// Compares types: a failing cast is slow.
   private func index<P: Pane>(of type: P.Type) -> Int {
     guard let index = list.firstIndex(where: { Swift.type(of: $0) == type }) else {
       preconditionFailure("\(type) is not in the list of panes")

@@ -11,7 +11,7 @@ package struct GoTo: Feature {
   package static let commands = [
     PaneCommand<GoTo>(
       "goto.open", "Go to", "Find requests, folders, environments, commands and history; > @ # / narrow the list.",
-      keywords: "quick open find file fuzzy anything switcher search everything",
+      keywords: "quick open find file request fuzzy anything switcher search everything",
       keys: [.control("p")], go: "n", opensField: true, run: { _, _ in [.commit, .tell(Opening())] })
   ]
 

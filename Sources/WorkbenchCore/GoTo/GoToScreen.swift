@@ -14,9 +14,9 @@ package struct GoToScreen: OverlayScreen {
 
   private struct LocalRows: Equatable {
     var best: [Row] = []
-    /// Those that cannot be chosen now.
+    /// Rows that cannot be chosen now.
     var unusable: [Row] = []
-    /// The number of matches, of which these are the best.
+    /// The number of all matches.
     var total = 0
   }
 
@@ -30,7 +30,7 @@ package struct GoToScreen: OverlayScreen {
   let clock: Clock
   let now: Date
   private(set) var exchanges: [ExchangeSummary] = []
-  /// The rows around the exchanges, which history does not change.
+  /// The rows above and below the exchanges. Results from history do not change them.
   private var local = LocalRows()
   package private(set) var editor = TextEditor("")
   package private(set) var window = ListWindow()

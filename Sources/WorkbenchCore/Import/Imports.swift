@@ -25,7 +25,7 @@ package struct Imports: Feature {
       }),
     PaneCommand<Imports>(
       "export.open", "Export", "Copy or save the request or folder as code or in the format of another tool.",
-      keywords: "postman insomnia bruno openapi share generate code snippet python javascript download",
+      keywords: "postman insomnia bruno openapi collection share generate code snippet python javascript download",
       keys: [], opensField: true, whyUnavailable: { _, context in context.workspace.whyNoExport },
       run: { _, context in context.workspace.chooseExportFormat() }),
     PaneCommand<Imports>(

@@ -9,7 +9,7 @@ struct ToolField: Equatable, Sendable {
   let isRequired: Bool
   /// The name, shortened, with a mark if it is required.
   let label: String
-  /// The type by the schema.
+  /// The type in the schema.
   let type: String
   /// The type, the description and the default.
   let help: String
@@ -30,7 +30,7 @@ struct ToolField: Equatable, Sendable {
     help = Self.help(type, schema)
     let values = Self.values(of: schema)
     let choice = former.flatMap { former in values?.firstIndex { $0.escapingTemplates == former } }
-    // Another value, such as a variable, is a text.
+    // Other values, such as variables, are edited as text.
     choices = former == nil || choice != nil ? values : nil
     self.choice = choice
     let editor = TextEditor(former.map { $0.string ?? $0.compact } ?? "")

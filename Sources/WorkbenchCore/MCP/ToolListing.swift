@@ -37,7 +37,7 @@ struct ToolPages: Equatable, Sendable {
   /// The maximum size of all pages, in bytes.
   static let longest = 8 << 20
 
-  /// The message that the rest is left out; `nil` if there is none, or if the next page is to be read.
+  /// Returns a message if the rest of the list is left out; `nil` if this was the last page or the next one is needed.
   ///
   /// - Parameter next: The cursor of the next page.
   func end(before next: String?) -> String? {
@@ -58,14 +58,14 @@ extension Workspace {
     return send(job)
   }
 
-  /// Takes the page of the exchange that has just ended, and asks for the next one or shows the list.
+  /// Adds the page of the exchange that has just ended, then requests the next one or shows the list.
   fileprivate mutating func add(to pages: ToolPages) -> [PaneOutput] {
     let message = SentMessage(message: ToolListing.ended(pages))
     let subject = items.subjects { $0.live?.job?.whenEnded == message }.first
     guard case .request(let address) = subject, let live = items[address].live, let job = live.job,
       live.exchange?.ending != .cancelled
     else { return [] }
-    // A list must not cover what the user has turned to since.
+    // The user has moved on to another item, which a list must not cover.
     guard subject == self.subject else {
       return [.information("The tools of \(title(of: address)) were listed, but another item is shown now")]
     }

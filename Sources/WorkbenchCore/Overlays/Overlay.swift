@@ -32,7 +32,7 @@ package protocol OverlayScreen: Equatable, Sendable {
   var takesEveryKey: Bool { get }
   /// Whether it waits for the user's answer.
   var isQuestion: Bool { get }
-  /// Its text in one line, for the message that it waits.
+  /// Its text in one line, for the message about a waiting dialog.
   var headline: String { get }
   /// The exchange that waits for this login.
   var login: ExchangeID? { get }

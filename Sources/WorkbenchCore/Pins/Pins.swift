@@ -14,7 +14,7 @@ package struct Pins: Feature {
     PaneCommand<Pins>(
       "response.pin", "Pin response or request",
       "Keep the response or the focused request on the screen beside the next one; press again to unpin it.",
-      keywords: "stick split side keep hold", keys: [.character("&")],
+      keywords: "stick split view editor side keep hold", keys: [.character("&")],
       whyUnavailable: { $0.whyNotPinned(in: $1) }, run: { $0.toggle(in: $1) }),
     PaneCommand<Pins>(
       "response.scrollAlong", "Scroll together", "Scroll both responses together, or each on its own.",

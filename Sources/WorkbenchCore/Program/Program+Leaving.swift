@@ -71,7 +71,7 @@ extension Program {
   }
 
   /// Cancels leaving when a file of a leaving workspace could not be saved, and shows that workspace with its question,
-  /// unless the user does something else since.
+  /// unless the user has done something else since.
   mutating func stayIfRefused(_ number: WorkspaceNumber) -> [ProgramEffect] {
     switch departure {
     case .closing(number): break

@@ -32,7 +32,7 @@ extension Workbench {
     return quit()
   }
 
-  /// Notes what is under way, so that a Ctrl+C for work that has just ended does not quit.
+  /// Remembers whether work is in progress, so that a Ctrl+C for work that has just ended does not quit.
   mutating func noteWork(after event: Event) {
     let isUnderWay =
       !panes.work.isEmpty || workspace.features.first({ $0.progress }) != nil || workspace.baseFetch != nil

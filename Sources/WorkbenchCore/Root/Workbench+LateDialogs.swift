@@ -5,7 +5,7 @@ extension Workbench {
   /// Whether the next key belongs to something that is open, or to keys that were typed before it.
   var isBusy: Bool { !overlays.isEmpty || isEditingText || !pending.isEmpty || jump != nil }
 
-  /// Opens a dialog, or keeps it until its key is pressed and says so.
+  /// Opens a dialog, or holds it until its key is pressed and shows a message.
   mutating func open(_ overlay: Overlay) {
     guard late.opensAtOnce(whileBusy: isBusy) else {
       late.hold(overlay)
@@ -20,12 +20,12 @@ extension Workbench {
     return []
   }
 
-  /// Whether a key over a dialog opens the one that waits.
+  /// Whether a key pressed in a dialog opens the waiting one.
   func opensWaiting(_ key: Key) -> Bool {
     waitingHint != nil && !key.isTyped && keys.command(for: key, in: .everywhere)?.name == Self.opener
   }
 
-  /// The footer's hint on the dialogs that wait; `nil` without any.
+  /// The footer's hint about waiting dialogs; `nil` without any.
   var waitingHint: (String, String)? {
     let waiting = late.waiting
     guard let first = waiting.first, overlays.last?.screen.takesEveryKey != true else { return nil }
@@ -35,7 +35,7 @@ extension Workbench {
 
   private static let opener = "dialog.waiting"
 
-  /// Whether a workspace that could not be closed may take the place of this one.
+  /// Whether a workspace that could not be closed may be shown instead of this one.
   var awaitsLeaving: Bool { late.expects(.leaving) && !isBusy }
 }
 

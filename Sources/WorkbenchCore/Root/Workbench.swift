@@ -16,7 +16,7 @@ package struct Workbench: Equatable, Sendable {
   package internal(set) var inputs = InputStack()
   /// Dialogs that events open, and those that wait.
   var late = LateDialogs()
-  /// Whether anything that Ctrl+C ends was under way after the last key, and whether that key was Ctrl+C.
+  /// Whether work that Ctrl+C cancels was in progress after the last key, and whether that key was Ctrl+C.
   var hadWork = false
   var wasCancelled = false
   package internal(set) var isZoomed = false

@@ -7,7 +7,8 @@ extension RunPane {
   package static let commandsEverywhere = [
     PaneCommand<RunPane>(
       "runs.open", "Run", "Run the folder: choose requests, environment, iterations and a data file.",
-      keywords: "runner batch test suite all iterations data load performance benchmark stress",
+      keywords: "runner batch tests suite folder collection requests all iterations data load performance benchmark "
+        + "stress",
       keys: [], go: "r", opensField: true,
       whyUnavailable: { _, context in
         let workspace = context.workspace

@@ -8,7 +8,7 @@ extension ReplaceMemory {
     PaneCommand<ReplaceMemory>(
       "search.open", "Search and replace",
       "Find text in all files, and replace the matches that you choose in a preview.",
-      keywords: "grep find all files rename everywhere substitute",
+      keywords: "grep find in all files rename everywhere substitute",
       keys: [], go: "/", opensField: true, word: "search",
       run: { _, _ in [.commit, .tell(SearchRequest.open(nil))] },
       runWith: { _, text, _ in [.commit, .tell(SearchRequest.open(text))] }),

@@ -88,7 +88,7 @@ package struct SettingsScreen: Feature {
       run: { _, context in context.workspace.settings.open() }),
     PaneCommand<SettingsScreen>(
       "settings.theme", "Theme", "Choose the colours.",
-      keywords: "colours colors dark light mode scheme appearance style", keys: [],
+      keywords: "colours colors dark light mode scheme appearance style change", keys: [],
       run: { _, context in context.workspace.settings.chooseTheme() }),
   ]
 }

@@ -19,7 +19,7 @@ extension TabStrip {
       run: { _, context in context.workspace.shownRequest.map { [.commit, .tell(TabRequest.close($0))] } ?? [] }),
     PaneCommand<TabStrip>(
       "tab.closeOthers", "Close other tabs", "Close all tabs except that of the request.",
-      keywords: "remove buffers only", keys: [],
+      keywords: "remove buffers only all", keys: [],
       whyUnavailable: { $0.whyNoTab(in: $1.workspace) ?? $0.whyAlone },
       run: { tabs, context in
         if let request = context.workspace.shownRequest { tabs.closeOthers(than: request) }

@@ -35,6 +35,35 @@ import Testing
     #expect(Array(found(text).prefix(first.count)) == first)
   }
 
+  /// Postman's and VS Code's names for what a command does.
+  @Test(arguments: [
+    ("run folder", "runs.open"), ("run collection", "runs.open"), ("run requests", "runs.open"),
+    ("run tests", "runs.open"), ("collection runner", "runs.open"), ("find in files", "search.open"),
+    ("replace in files", "search.open"), ("new request", "collections.new"),
+    ("duplicate request", "collections.duplicate"), ("rename request", "collections.rename"),
+    ("rename folder", "collections.rename"), ("delete request", "collections.delete"),
+    ("move request", "collections.move"), ("copy as curl", "request.copyCurl"),
+    ("environment variables", "request.variablesTab"), ("export collection", "export.open"),
+    ("bulk edit", "request.bulkEdit"), ("response headers", "response.headersTab"), ("send again", "request.sendLast"),
+    ("cancel request", "app.cancel"), ("stop request", "app.cancel"), ("clear cookies", "cookies.open"),
+    ("delete cookies", "cookies.open"), ("two pane", "pane.arrange"), ("split editor", "response.pin"),
+    ("dark mode", "settings.theme"), ("change theme", "settings.theme"), ("show sidebar", "pane.sidebar"),
+    ("quick open", "goto.open"), ("show console", "messages.open"), ("view history", "history.toggle"),
+    ("delete history", "history.delete"), ("format document", "request.format"), ("view raw", "response.raw"),
+    ("get new access token", "request.fetchToken"), ("ssl verification", "request.optionsTab"),
+    ("follow redirects", "request.optionsTab"), ("download response", "response.saveBody"),
+    ("close all tabs", "tab.closeOthers"),
+  ])
+  func phrasesOfOtherProgramsFindTheirCommandFirst(text: String, name: String) throws {
+    let items = Command.listed.map {
+      Picker.Item(title: $0.title, detail: "", action: .choose($0.name), word: $0.word, keywords: $0.keywords)
+    }
+    var picker = Picker(title: "", items: items)
+    picker.editor = TextEditor(text)
+    let first = try #require(picker.matches.first)
+    #expect(first.action == .choose(name))
+  }
+
   /// One word of these begins the title; the other one is misspelled. Both words of the exact row are only contained.
   @Test func aMisspelledNeighbourIsNeverAboveAnExactRow() throws {
     let search = FuzzyMatch("send body")

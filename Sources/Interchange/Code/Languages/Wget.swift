@@ -88,7 +88,7 @@ private struct Wget {
     case .other("interface", let name): addOption("bind-address", name)
     case .other("ipVersion", let version): options.append("--inet\(version)-only")
     case .other("pinnedKeys", let keys): addOption("pinnedpubkey", keys)
-    // It reads that file without being asked.
+    // wget reads this file by default.
     case .other("netrc", CodeRequest.usualNetrc): break
     default: notes.append(setting.missing("wget"))
     }

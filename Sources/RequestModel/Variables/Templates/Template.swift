@@ -208,7 +208,7 @@ extension StringProtocol {
   }
 }
 
-/// Not generic, as the bytes of any kind of string would be read one by one through its witnesses.
+/// Not generic: unspecialized code would call a witness for each byte.
 private func haveBraces(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   var previous: UInt8 = 0
   for byte in bytes {

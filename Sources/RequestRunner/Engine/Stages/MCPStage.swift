@@ -30,7 +30,7 @@ extension SendPipeline {
     return notes.count > shown.count ? shown + ["\(notes.count - shown.count) more notes about the session"] : shown
   }
 
-  /// Ends the session. After a cancelled run, the server has to.
+  /// Ends the session. After a cancelled run, this is left to the server.
   mutating func closeMCPSession() async {
     guard var session = mcpSession, !Task.isCancelled else { return }
     mcpSession = nil

@@ -19,7 +19,7 @@ enum CurlOptions {
 
   /// `-e` is the Referer, as in curl; in other commands it is the environment. `--referer` takes any text.
   private static func misuse(ofReferer value: String) -> String? {
-    // `;auto` is refused as such.
+    // `;auto` has an error message of its own.
     guard !value.isEmpty, !value.hasSuffix(";auto"),
       !value.unicodeScalars.contains(where: { "/.:{".unicodeScalars.contains($0) })
     else { return nil }

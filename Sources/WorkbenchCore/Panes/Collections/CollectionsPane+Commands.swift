@@ -40,16 +40,16 @@ extension CollectionsPane {
       keys: [.character("A")], opensField: true, alias: "import.open", run: { _, _ in [.run("import.open")] }),
     PaneCommand(
       "collections.run", "Run", "Run the requests of the folder, or the selected one.",
-      keywords: "runner batch test suite all", keys: [.character("X")],
+      keywords: "runner batch tests suite folder collection requests all", keys: [.character("X")],
       footer: "run", footerRank: 1, isHinted: { $0.node(in: $1)?.isFolder == true }, opensField: true,
       alias: "runs.open", run: { _, _ in [.run("runs.open")] }),
     PaneCommand(
       "collections.rename", "Rename", "Rename the request and its file.",
-      keywords: "name title change mv", keys: [.character("r")],
+      keywords: "name title change mv request folder", keys: [.character("r")],
       opensField: true, whyUnavailable: { $0.whyNotRenamed(in: $1) }, run: { $0.promptRename(in: $1) }),
     PaneCommand(
       "collections.move", "Move to folder", "Move the file or folder into another folder.",
-      keywords: "mv drag relocate put folder directory", keys: [], go: "m",
+      keywords: "mv drag relocate put request folder directory", keys: [], go: "m",
       opensField: true,
       whyUnavailable: { $0.whyNotRenamed(in: $1) ?? $0.whyNoFile(in: $1) ?? $0.whyNoOtherFolder(in: $1) },
       run: { $0.openMove(in: $1) }),
@@ -59,14 +59,14 @@ extension CollectionsPane {
       opensField: true, alias: "request.method", run: { _, _ in [.run("request.method")] }),
     PaneCommand(
       "collections.duplicate", "Duplicate", "Copy the request, with a new id.",
-      keywords: "clone copy fork", keys: [.character("D")],
+      keywords: "clone copy fork request", keys: [.character("D")],
       whenHidden: .awaitsRow, whyUnavailable: { $0.whyNoRequest(in: $1) },
       run: { pane, context in
         pane.node(in: context).map { [.effect(.files(context.workspace.id, .duplicate($0.address)))] } ?? []
       }),
     PaneCommand(
       "collections.delete", "Delete", "Move the file or folder to the trash; {collections.undoDelete} restores it.",
-      keywords: "remove trash erase rm bin",
+      keywords: "remove trash erase rm bin request folder",
       keys: [.character("d"), .delete], whyUnavailable: { $0.whyNotDeleted(in: $1) }, run: { $0.confirmDelete(in: $1) }),
     PaneCommand(
       "collections.undoDelete", "Undo change",

@@ -5,7 +5,7 @@ extension HistoryPane {
   package static let commandsEverywhere = [
     PaneCommand<HistoryPane>(
       "history.toggle", "History", "Toggle history.",
-      keywords: "log past recent exchanges sent previous", keys: [.character("H"), .function(4)],
+      keywords: "log past recent exchanges sent previous show view", keys: [.character("H"), .function(4)],
       run: { _, context in
         [.commit, .focus(.sidebar), .show(context.leftPane == .history ? .collections : .history)]
       })

@@ -288,7 +288,7 @@ package struct HistoryPane: RowPane {
       }),
     PaneCommand(
       "history.delete", "Delete exchange", "Delete this exchange, or all of this run; {history.undelete} restores it.",
-      keywords: "remove erase clear rm trash",
+      keywords: "remove erase clear rm trash history",
       keys: [.character("d"), .delete], whenHidden: .awaitsRow, whyUnavailable: nothingSelected,
       run: { pane, _ in pane.delete() }),
     PaneCommand(

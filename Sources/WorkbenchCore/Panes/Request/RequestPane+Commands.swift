@@ -59,7 +59,7 @@ extension RequestPane {
         run: { $0.apply(.redo, in: $1) }),
       PaneCommand(
         "request.fetchToken", "Fetch a token", "Fetch a new OAuth 2 token and keep it, without sending the request.",
-        keywords: "oauth login authorize access bearer refresh sign in",
+        keywords: "oauth login authorize get new access bearer refresh sign in",
         keys: [.character("t")], whyUnavailable: { $1.workspace.whyNoToken },
         run: { _, _ in [.commit, .tell(SendRequest.fetchToken)] }),
     ] + methodCommands + rowCommands + fileCommands + FormTab.letters.map(show) + [
@@ -138,7 +138,7 @@ extension FormTab {
     case .messages: "websocket subprotocols saved ws socketio"
     case .body: "json form multipart graphql jsonrpc rpc upload payload data content"
     case .auth: "authorization authentication bearer token basic oauth login password api key"
-    case .options: "timeout redirects proxy tls ssl certificate verify insecure settings"
+    case .options: "timeout redirects follow proxy tls ssl certificate verify verification disable insecure settings"
     case .scripts: "javascript pre-request post-response hooks tests"
     case .checks: "tests assertions asserts expect captures"
     case .docs: "documentation description markdown notes"

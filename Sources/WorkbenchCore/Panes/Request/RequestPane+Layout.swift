@@ -47,7 +47,7 @@ extension RequestPane {
   static let layoutCommands: [PaneCommand<RequestPane>] = [
     PaneCommand(
       "request.format", "Format text", "Format the JSON, GraphQL, XML or HTML of the body.",
-      keywords: "beautify pretty prettify indent json", keys: [.alt("q")],
+      keywords: "beautify pretty print prettify indent json document", keys: [.alt("q")],
       whyUnavailable: { $0.whyNoLayout(in: $1) }, run: { $0.layOutText(.formatted, in: $1) }),
     PaneCommand(
       "request.minify", "Minify text", "Minify the JSON or GraphQL of the body.",

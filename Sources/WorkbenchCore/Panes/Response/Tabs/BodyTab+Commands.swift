@@ -63,7 +63,7 @@ extension BodyTab {
     ) { $0.goToSibling(forward: false, in: $1) },
     everyTab(
       "response.raw", "Raw or pretty", "Toggle pretty and raw.",
-      keywords: "source unformatted plain format beautify prettify", [.alt("q")]
+      keywords: "source unformatted plain format beautify prettify view", [.alt("q")]
     ) {
       $0.toggleRaw(in: $1)
     },
@@ -144,7 +144,7 @@ extension BodyTab {
     everyTab(
       "response.saveBody", "Save body to file",
       "Save the body, masked or with secrets, or the filtered part; all messages as lines of JSON.",
-      keywords: "download write file export store", [.character("w")], footer: "write",
+      keywords: "download write file export store response", [.character("w")], footer: "write",
       footerRank: 1,
       opensField: true
     ) { $0.promptSave(in: $1) },

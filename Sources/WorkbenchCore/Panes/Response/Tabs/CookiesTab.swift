@@ -16,7 +16,7 @@ package struct CookiesTab: ResponseTab {
     let line: String
     /// `nil` if unknown.
     var fate: Fate?
-    /// The request before, such as one that was redirected, that it was the response to; `nil` for the last one.
+    /// The earlier request, such as a redirected one, whose response set it; `nil` for the last request.
     var request: String?
 
     /// The rows after its attributes.
@@ -70,8 +70,8 @@ package struct CookiesTab: ResponseTab {
     return check
   }
 
-  /// A check for each row: values of cookies change, attributes do not. There are none of cookies that were set before
-  /// the response.
+  /// A check for each row: attributes are compared, values are not, as they change. `nil` for cookies that earlier
+  /// responses set.
   private static func checks(of cookie: Found) -> [JSONObject?] {
     guard cookie.request == nil else { return rows(of: cookie).map { _ in nil } }
     let line = SetCookieLine(cookie.line)

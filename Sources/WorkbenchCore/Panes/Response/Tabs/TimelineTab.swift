@@ -7,7 +7,7 @@ package import TerminalUI
 package struct TimelineTab: ResponseTab {
   package static let id = "timeline"
   package static let title = "Timeline"
-  package static let keywords = "timing performance latency network trace log redirects tls certificate dns"
+  package static let keywords = "timing performance latency network trace wire log redirects tls certificate dns"
   package static let letter: Character? = "l"
 
   package var view = RowsView()
