@@ -211,7 +211,7 @@ struct ScriptAnswers: ScriptServices {
   /// Deletes the cookies of all hosts whose cookies the scripts may use. Throws an error if others are left.
   private func clear(_ jar: CookieJar) throws(Failure) -> JSONObject {
     let cookies = jar.all
-    let own = cookies.filter { permissions.allowsCookies(of: $0.domain) }
+    let own = cookies.filter { permissions.allowsDeleting($0) }
     for cookie in own { jar.remove(cookie) }
     guard own.count == cookies.count else {
       throw Failure(

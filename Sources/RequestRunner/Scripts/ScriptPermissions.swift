@@ -36,9 +36,12 @@ final class ScriptPermissions: Sendable {
     if host != ownHost { try check(.cookies(host)) }
   }
 
-  /// Whether scripts may use the cookies of a domain. Those of the request's own host are always allowed.
-  func allowsCookies(of domain: String) -> Bool {
-    access.allows(.cookies(domain)) || ownHost.map { $0 == domain || $0.hasSuffix("." + domain) } ?? false
+  /// Whether scripts may delete a cookie. Those sent to the request's own host are always allowed.
+  func allowsDeleting(_ cookie: Cookie) -> Bool {
+    let domain = cookie.domain
+    if access.allows(.cookies(domain)) { return true }
+    guard let ownHost else { return false }
+    return ownHost == domain || !cookie.isHostOnly && ownHost.hasSuffix("." + domain)
   }
 
   /// The visible cookies for the URL of a response, after all redirects. For a host whose cookies are not allowed, only

@@ -37,11 +37,15 @@ extension FileEffects {
       _ = try store.setVariable(
         place.name, to: "", environment: place.environment, of: place.collection, isSecret: true)
     }
-    try save(move.file, at: move.address, overwriting: false, evenReadOnly: false)
+    let isSaved = try save(move.file, at: move.address, overwriting: false, evenReadOnly: false)
     for address in open.withLock({ Array($0.keys) }) where address != move.address { refresh(address) }
     tell(.scope(move.address, services.scope(of: move.address)))
     let names = move.secrets.keys.map { "{{\($0.name)}}" }.sorted().joined(separator: ", ")
-    queue.send(.notice(Notice(.success, "\(names): kept with your secrets, no more in \(move.address)")))
+    queue.send(
+      .notice(
+        isSaved
+          ? Notice(.success, "\(names): kept with your secrets, no more in \(move.address)")
+          : Notice(.failure, "\(names): kept with your secrets, but still in \(move.address), which was not saved")))
   }
 
   /// Renames an environment, including its secrets.

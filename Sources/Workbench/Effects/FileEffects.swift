@@ -324,19 +324,23 @@ final class FileEffects: Sendable {
     }
   }
 
-  func save(_ content: SavedFile, at address: Address, overwriting: Bool, evenReadOnly: Bool) throws {
+  /// - Returns: Whether the file was saved. Otherwise an event asks what to do.
+  @discardableResult
+  func save(_ content: SavedFile, at address: Address, overwriting: Bool, evenReadOnly: Bool) throws -> Bool {
     guard let file = open.withLock({ $0[address] }) else {
       guard !store.exists(address) else {
         throw Problem("Cannot save \(address): still reading the file — try again")
       }
       let saved = try store.write(try withOwnID(content), at: address)
       open.withLock { $0[address] = saved }
-      return tell(.saved(address, saved.content))
+      tell(.saved(address, saved.content))
+      return true
     }
     do {
       let saved = try store.save(content, over: file, overwriting: overwriting, evenReadOnly: evenReadOnly)
       open.withLock { $0[address] = saved }
       tell(.saved(address, saved.content))
+      return true
     } catch {
       switch error {
       case .changedOnDisk: tell(.changedOnDisk(address))
@@ -344,6 +348,7 @@ final class FileEffects: Sendable {
       case .readOnly: tell(.readOnly(address, overwriting: overwriting))
       default: throw error
       }
+      return false
     }
   }
 

@@ -19,9 +19,10 @@ extension Effect {
   var cause: Cause? {
     switch self {
     case .send(let job): .exchange(job.id)
-    case .exchange(.give(let id, _)): .exchange(id)
+    case .exchange(.give(let id, _)), .exchange(.completeLogin(let id, _)): .exchange(id)
     case .files(_, .open(let address)), .files(_, .refresh(let address)): .reading(address)
     case .files(_, .save(let address, _, _, _)), .files(_, .readDisk(let address)): .saving(address)
+    case .files(_, .moveCredentials(let move)): .saving(move.address)
     case .feature(let work): work.effect.opensDialog ? Cause.of(type(of: work.effect)) : nil
     case .program(.quit), .program(.closeNow): .leaving
     default: nil

@@ -37,7 +37,12 @@ extension Workbench {
     let isUnderWay =
       !panes.work.isEmpty || workspace.features.first({ $0.progress }) != nil || workspace.baseFetch != nil
       || !workspace.items.subjects { $0.live?.isRunning == true || $0.token.isFetching }.isEmpty
-    if case .input(.key(let key)) = event { (hadWork, wasCancelled) = (isUnderWay, key == .control("c")) }
+    switch event {
+    case .input(.key(let key)): (hadWork, wasCancelled) = (isUnderWay, key == .control("c"))
+    // A click may have begun other work than what the key ended.
+    case .input(.mouse(let mouse)) where mouse.action == .press && isUnderWay: wasCancelled = false
+    default: break
+    }
     hadWork = hadWork || isUnderWay
   }
 

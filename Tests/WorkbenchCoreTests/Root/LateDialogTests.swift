@@ -134,6 +134,29 @@ import Testing
     #expect(app.effects == [.export(job.overwriting)])
   }
 
+  @Test func theAnswerAboutABodyIsForThatBody() throws {
+    var app = Harness.shop()
+    app.sendAndAnswer { .answered($0) }
+    let body = try #require(app.bench.workspace.exchange?.body?.body)
+    app.press("3 w <C-u> /tmp/a.json <Enter> 1")
+    app.receive(.saveRefused(.exists("/tmp/a.json")))
+    #expect(app.bench.overlays.isEmpty && app.bench.late.waiting.count == 1)
+    app.press("<Down>")
+    #expect(app.bench.workspace.shownRequest == "shop/remove.json")
+    app.press("<F12> o")
+    #expect(app.effects == [.body(.save(body, path: "/tmp/a.json", overwriting: true))])
+  }
+
+  @Test func anotherNameIsNotAskedForOverAnotherResponse() {
+    var app = Harness.shop()
+    app.sendAndAnswer { .answered($0) }
+    app.press("3 w <C-u> /tmp/a.json <Enter> 1")
+    app.receive(.saveRefused(.exists("/tmp/a.json")))
+    app.press("<Down> <F12> n")
+    #expect(app.effects == [] && app.bench.overlays.isEmpty)
+    #expect(app.bench.notice == Notice(.information, "Another response is shown: nothing was written"))
+  }
+
   @Test func aListTakesNoKeyOfATextField() {
     var (app, _) = Self.sent("e <Path>")
     app.receive(.cookies(.listed([], environment: nil)))
@@ -162,6 +185,17 @@ import Testing
     app.press("<Down> <F5>")
     app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "/x", id: RequestID("r3")))
     app.receive(.exchange(try #require(app.sentID), .refused(Self.scripts)))
+    #expect(app.bench.overlays.count == 1)
+  }
+
+  @Test func soDoesOneAfterTheAddressOfALogin() {
+    var (app, id) = Self.sent("")
+    app.receive(.exchange(id, .login(Login(url: "https://auth.test/a", acceptsRedirect: true))))
+    app.press("p")
+    app.type("https://app.test/?code=1")
+    app.press("<Enter>")
+    #expect(app.effects == [.exchange(.completeLogin(id, "https://app.test/?code=1"))])
+    app.receive(.exchange(id, .refused(Self.scripts)))
     #expect(app.bench.overlays.count == 1)
   }
 

@@ -164,6 +164,21 @@ import Testing
     #expect(app.effects.last == .quit)
   }
 
+  @Test func ctrlCForWhatAClickBeganDoesNotQuitEither() throws {
+    var app = Harness.shop()
+    app.press("<F5>")
+    let first = try #require(app.sentID)
+    app.press("<C-c>")
+    #expect(app.effects == [.cancel(first)])
+    app.receive(.exchange(first, .ended(.answered(first), sentBody: nil)))
+    let sent: [ExchangeID] = app.click("F5 sends").compactMap { if case .send(let job) = $0 { job.id } else { nil } }
+    let second = try #require(sent.first)
+    app.receive(.exchange(second, .ended(.answered(second), sentBody: nil)))
+    app.press("<C-c>")
+    #expect(app.effects == [])
+    app.expectOnScreen("Nothing is running: press Ctrl+C again to quit")
+  }
+
   @Test func ctrlCQuitsOnceAnotherKeyWasPressedAfterTheEnd() {
     var app = Harness.shop()
     app.sendAndAnswer { .answered($0) }

@@ -44,6 +44,14 @@ struct CredentialTests {
     #expect(move.undeclared == [place])
   }
 
+  @Test func aFileThatChangedOnDiskIsAskedAboutAtOnce() throws {
+    var app = saved(try list { $0["auth"] = ["bearer": ["token": "hunter2"]] })
+    app.press("@")
+    #expect(moved(in: app) != nil)
+    app.receive(.workspace(.changedOnDisk("shop/list.json")))
+    app.expectOnScreen("Another program changed shop/list.json.")
+  }
+
   @Test func theSchemeOfAHeaderStaysAndAnExistingNameIsNotTaken() throws {
     let request = try list {
       $0["headers"] = [

@@ -121,6 +121,24 @@ final class ScriptTests {
     }
   }
 
+  /// A cookie of the host above is only sent to the request's own host if it is one of the domain.
+  @Test(arguments: [(flag: "FALSE", stays: true), (flag: "TRUE", stays: false)])
+  func aScriptLeavesTheCookiesOfTheHostAbove(flag: String, stays: Bool) async throws {
+    let script = "try { await bru.cookies.jar().clear(); } catch (error) { console.log(error.message); }"
+    let server = try server()
+    let sandbox = try collection(server)
+    let port = try #require(server.url.split(separator: ":").last)
+    let request: JSONValue = [
+      "url": .string("http://api.shop.example:\(port)/"), "scripts": ["preRequest": .string(script)],
+      "options": ["resolve": [["name": .string("api.shop.example:\(port)"), "value": "127.0.0.1"]]],
+    ]
+    try sandbox.write("shop/a.json", request.compact)
+    try sandbox.write("cookies.txt", "shop.example\t\(flag)\t/\tFALSE\t0\ta\tb\n")
+    let result = try await sandbox.run("run", "shop/a.json", "--allow-scripts", "-b", "cookies.txt")
+    let sentence = "The cookies of other hosts stay: this collection has no permission to use them"
+    #expect(result.text.contains(sentence) == stays, "\(result.text) \(result.error)")
+  }
+
   @Test func aRequestOfAScriptShowsNoCookiesOfAnotherHost() async throws {
     let other = try server()
     // The host of the request is 127.0.0.1.

@@ -8,14 +8,11 @@ extension BodyTab {
   package enum Message: PaneMessage, Equatable {
     case compare(ExchangeID)
     case compareExample(SavedExample, Address)
-    case save(path: String, includesSecrets: Bool?)
-    /// Overwrites an existing file.
-    case overwrite(path: String)
-    /// Creates the folder of the file first.
-    case createFolder(path: String)
-    case saveAs(path: String)
+    case save(path: String, of: ExchangeID?, includesSecrets: Bool?)
+    /// Asks for another path.
+    case saveAs(path: String, of: ExchangeID?)
     /// Saves all messages as lines of JSON.
-    case saveMessages(path: String)
+    case saveMessages(path: String, of: ExchangeID?)
     case refused(SaveRefusal)
     /// Asks for the environment that gets a value, which is a new one.
     case nameEnvironment(KeptValue)
@@ -34,15 +31,17 @@ extension BodyTab {
     switch message {
     case .compare(let id): return compare(with: id, in: context)
     case .compareExample(let example, let address): return compare(with: example, of: address, in: context)
-    case .save(let path, let includesSecrets):
+    case .save(_, let id, _) where id != context.workspace.exchange?.id,
+      .saveAs(_, let id) where id != context.workspace.exchange?.id,
+      .saveMessages(_, let id) where id != context.workspace.exchange?.id:
+      return [.information("Another response is shown: nothing was written")]
+    case .save(let path, _, let includesSecrets):
       (savesSecrets, savesMessages) = (includesSecrets, false)
-      return save(to: path, overwriting: false, in: context)
-    case .saveMessages(let path):
+      return save(to: path, in: context)
+    case .saveMessages(let path, _):
       savesMessages = true
-      return save(to: path, overwriting: false, in: context)
-    case .overwrite(let path): return save(to: path, overwriting: true, in: context)
-    case .createFolder(let path): return save(to: path, overwriting: false, creatingFolder: true, in: context)
-    case .saveAs(let path): return promptSaveAgain(path, in: context)
+      return save(to: path, in: context)
+    case .saveAs(let path, _): return promptSaveAgain(path, in: context)
     case .refused(let refusal): return askAboutRefusal(refusal, in: context)
     case .nameEnvironment(let value): return nameEnvironment(for: value, in: context)
     case .nameVariable(let value, let environment): return Self.nameVariable(value, of: environment)
@@ -107,20 +106,21 @@ extension BodyTab {
 
   func promptSave(_ path: String? = nil, in context: PaneContext) -> [PaneOutput] {
     let text = path ?? suggestedFileName(in: context)
+    let exchange = context.workspace.exchange?.id
     let secrets = secrets(in: context)
     guard !secrets.isEmpty, shown.filtered == nil else {
       let name = message == nil ? "Save body" : "Save message"
       let title = secretsRemark(in: context).map { "\(name), \($0)" } ?? name
-      return [.open(Prompt(title: title, hint: Self.pathHint, text: text, purpose: BodyPlace()))]
+      return [.open(Prompt(title: title, hint: Self.pathHint, text: text, purpose: BodyPlace(exchange: exchange)))]
     }
     let isRevealed = shown.revealed != nil
     let includesSecrets = path == nil ? isRevealed : savesSecrets ?? isRevealed
     var prompt = Prompt(
       title: "Save body, \(secrets.remark)", hint: Self.pathHint + " · Ctrl+T includes secrets", text: text,
-      purpose: BodyPlace(includesSecrets: false))
+      purpose: BodyPlace(exchange: exchange, includesSecrets: false))
     prompt.alternative = .init(
       title: "Save body, secrets included", hint: Self.pathHint + " · Ctrl+T masks secrets",
-      purpose: BodyPlace(includesSecrets: true))
+      purpose: BodyPlace(exchange: exchange, includesSecrets: true))
     if includesSecrets { prompt.toggleAlternative() }
     return [.open(prompt)]
   }
@@ -132,66 +132,53 @@ extension BodyTab {
 
   static let pathHint = "Path; ~ is your home"
 
-  private func save(
-    to path: String, overwriting: Bool, creatingFolder: Bool = false, in context: PaneContext
-  ) -> [PaneOutput] {
-    guard let live = context.workspace.exchange else { return [] }
-    if savesMessages {
-      let messages = live.messages
-      return [
-        .effect(
-          .body(.saveMessages(messages, path: path, overwriting: overwriting, creatingFolder: creatingFolder)))
-      ]
+  private mutating func save(to path: String, in context: PaneContext) -> [PaneOutput] {
+    guard let live = context.workspace.exchange, let effect = effect(saving: live, to: path, in: context) else {
+      return []
     }
-    guard let document = shown.document else { return [] }
-    let secrets = secrets(in: context)
-    guard let includesSecrets = savesSecrets, shown.filtered == nil, let body = shown.body else {
-      let remark = secretsRemark(in: context)
-      return [
-        .effect(
-          .body(
-            .save(
-              document.body, path: path, overwriting: overwriting, creatingFolder: creatingFolder, remark: remark)))
-      ]
-    }
-    return [
-      .effect(
-        .body(
-          .save(
-            body.body, path: path, overwriting: overwriting, creatingFolder: creatingFolder,
-            restoring: includesSecrets ? secrets : MaskedSecrets(),
-            remark: includesSecrets ? "secrets included" : secrets.remark)))
-    ]
+    lastSave = BodySave(exchange: live.id, path: path, effect: effect)
+    return [.effect(.body(effect))]
   }
 
-  /// Asks what to do about a body that was not saved.
+  private func effect(saving live: LiveExchange, to path: String, in context: PaneContext) -> BodyEffect? {
+    if savesMessages { return .saveMessages(live.messages, path: path, overwriting: false) }
+    guard let document = shown.document else { return nil }
+    let secrets = secrets(in: context)
+    guard let includesSecrets = savesSecrets, shown.filtered == nil, let body = shown.body else {
+      return .save(document.body, path: path, overwriting: false, remark: secretsRemark(in: context))
+    }
+    return .save(
+      body.body, path: path, overwriting: false, restoring: includesSecrets ? secrets : MaskedSecrets(),
+      remark: includesSecrets ? "secrets included" : secrets.remark)
+  }
+
+  /// Asks what to do about a body that was not saved. The answer applies to that body, whatever is shown by then.
   private func askAboutRefusal(_ refusal: SaveRefusal, in context: PaneContext) -> [PaneOutput] {
+    guard let save = lastSave else { return [.failure(refusal.sentence)] }
+    let cancel = Confirm.Choice(key: .escape, label: "cancel", action: nil)
     switch refusal {
-    case .exists(let path, let isReadOnly):
+    case .failed(let path, _): return [.failure(refusal.sentence)] + promptSaveAgain(path, in: context)
+    case .exists(save.path, let isReadOnly):
+      let overwrite = Confirm.Choice(
+        key: .character("o"), label: "overwrite",
+        action: .effect(.body(save.effect.again(overwriting: true, creatingFolder: false))))
       return [
         .open(
           Confirm(
-            title: isReadOnly ? "File already exists and is read-only" : "File already exists", text: path,
-            choices: [
-              .init(key: .character("o"), label: "overwrite", action: .body(.overwrite(path: path))),
-              .init(key: .character("n"), label: "choose another name", action: .body(.saveAs(path: path))),
-              .init(key: .escape, label: "cancel", action: nil),
-            ]))
+            title: isReadOnly ? "File already exists and is read-only" : "File already exists", text: save.path,
+            choices: [overwrite, save.another("choose another name"), cancel]))
       ]
-    case .noFolder(let path, let folder):
+    case .noFolder(save.path, let folder):
+      let create = Confirm.Choice(
+        key: .character("c"), label: "create it, and write the file",
+        action: .effect(.body(save.effect.again(overwriting: false, creatingFolder: true))))
       return [
         .open(
           Confirm(
             title: "There is no such folder", text: folder,
-            choices: [
-              .init(
-                key: .character("c"), label: "create it, and write the file", action: .body(.createFolder(path: path))
-              ),
-              .init(key: .character("n"), label: "choose another path", action: .body(.saveAs(path: path))),
-              .init(key: .escape, label: "cancel", action: nil),
-            ]))
+            choices: [create, save.another("choose another path"), cancel]))
       ]
-    case .failed(let path, let problem): return [.failure(problem.sentence)] + promptSaveAgain(path, in: context)
+    case .exists, .noFolder: return [.failure(refusal.sentence)]
     }
   }
 
@@ -229,6 +216,39 @@ package enum SaveRefusal: Equatable, Sendable {
   /// The folder of the file is missing, and can be created.
   case noFolder(String, folder: String)
   case failed(String, Problem)
+
+  fileprivate var sentence: String {
+    switch self {
+    case .exists(let path, _): "Not written: \(path) already exists"
+    case .noFolder(let path, let folder): "Not written: \(path): there is no folder \(folder)"
+    case .failed(_, let problem): problem.sentence
+    }
+  }
+}
+
+/// What was last written to a file, for the answer to a question about the file.
+struct BodySave: Equatable, Sendable {
+  let exchange: ExchangeID
+  let path: String
+  let effect: BodyEffect
+
+  fileprivate func another(_ label: String) -> Confirm.Choice {
+    Confirm.Choice(key: .character("n"), label: label, action: .body(.saveAs(path: path, of: exchange)))
+  }
+}
+
+extension BodyEffect {
+  /// The same save, with these permissions.
+  fileprivate func again(overwriting: Bool, creatingFolder: Bool) -> BodyEffect {
+    switch self {
+    case .save(let body, let path, _, _, let secrets, let remark):
+      .save(
+        body, path: path, overwriting: overwriting, creatingFolder: creatingFolder, restoring: secrets, remark: remark)
+    case .saveMessages(let messages, let path, _, _):
+      .saveMessages(messages, path: path, overwriting: overwriting, creatingFolder: creatingFolder)
+    default: self
+    }
+  }
 }
 
 /// An external program that shows a body.
@@ -246,10 +266,12 @@ extension Event {
 
 /// The file that a body is saved to.
 struct BodyPlace: PromptUse {
+  /// The exchange whose response is saved.
+  let exchange: ExchangeID?
   /// Whether to write secrets; `nil` if the body has none.
   var includesSecrets: Bool?
 
-  func output(_ text: String) -> PaneOutput { .body(.save(path: text, includesSecrets: includesSecrets)) }
+  func output(_ text: String) -> PaneOutput { .body(.save(path: text, of: exchange, includesSecrets: includesSecrets)) }
   var accepting: String { "write" }
   var pathHints: (new: String, existing: String)? { Self.writtenPath }
   var appliesToSubject: Bool { true }

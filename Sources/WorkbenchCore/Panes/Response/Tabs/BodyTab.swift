@@ -39,6 +39,8 @@ package struct BodyTab: ResponseTab {
   var message: ShownMessage?
   /// Whether the conversation is what is saved to a file.
   var savesMessages = false
+  /// The last save of the shown exchange's response.
+  var lastSave: BodySave?
 
   package init() {}
 
@@ -87,7 +89,7 @@ package struct BodyTab: ResponseTab {
     if let exchange { others[exchange] = shown }
     shown = id.flatMap { others.removeValue(forKey: $0) } ?? BodyView()
     exchange = id
-    (comparisonTask, revealTask) = (nil, nil)
+    (comparisonTask, revealTask, lastSave) = (nil, nil, nil)
     let items = context.workspace.items
     others = others.filter { id, _ in !items.subjects { $0.live?.id == id }.isEmpty }
   }

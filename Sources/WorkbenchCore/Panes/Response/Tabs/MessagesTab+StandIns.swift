@@ -86,14 +86,16 @@ extension BodyTab {
       .open(
         Prompt(
           title: "Save messages as lines of JSON", hint: pathHint, text: path ?? "messages.jsonl",
-          purpose: ConversationPlace()))
+          purpose: ConversationPlace(exchange: context.workspace.exchange?.id)))
     ]
   }
 }
 
 /// The file that a conversation is saved to.
 struct ConversationPlace: PromptUse {
-  func output(_ text: String) -> PaneOutput { .body(.saveMessages(path: text)) }
+  let exchange: ExchangeID?
+
+  func output(_ text: String) -> PaneOutput { .body(.saveMessages(path: text, of: exchange)) }
   var accepting: String { "write" }
   var pathHints: (new: String, existing: String)? { Self.writtenPath }
   var appliesToSubject: Bool { true }

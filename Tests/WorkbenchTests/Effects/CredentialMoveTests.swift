@@ -1,0 +1,39 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import Workbench
+@testable import WorkbenchCore
+
+/// Credentials that are moved from a file to the user's secrets.
+@Suite struct CredentialMoveTests {
+  /// With a file that has changed on disk since it was read, and without.
+  @Test(arguments: [true, false]) func aFileThatIsNotSavedStillHasItsCredentials(hasChanged: Bool) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop/collection.json", "{}")
+    try sandbox.write("shop/a.json", #"{"method": "GET", "url": "http://shop.test/?token=hunter2"}"#)
+    let services = try Services(
+      root: sandbox.path("shop"), environment: ["HOME": sandbox.home, "WORKBENCH_HOME": sandbox.home])
+    let program = ProgramQueue()
+    let queue = EventQueue(program: program, workspace: WorkspaceNumber(0))
+    let files = FileEffects(services: services, queue: queue, refreshStatus: {})
+    files.read("a.json")
+    if hasChanged {
+      try sandbox.write("shop/a.json", #"{"method": "POST", "url": "http://shop.test/new?token=hunter2"}"#)
+    }
+    let place = SecretPlace(collection: sandbox.path("shop"), environment: nil, name: "token")
+    let moved = SavedRequest(method: "GET", url: "http://shop.test/?token={{token}}")
+    try files.perform(
+      CredentialMove(address: "a.json", file: .request(moved), secrets: [place: "hunter2"], undeclared: []))
+    var notices: [Notice] = []
+    for case .workspace(_, .notice(let notice)) in program.drain() { notices.append(notice) }
+    let kept = "{{token}}: kept with your secrets"
+    #expect(
+      notices == [
+        hasChanged
+          ? Notice(.failure, "\(kept), but still in a.json, which was not saved")
+          : Notice(.success, "\(kept), no more in a.json")
+      ])
+    #expect(sandbox.text("shop/a.json").contains("hunter2") == hasChanged)
+  }
+}
