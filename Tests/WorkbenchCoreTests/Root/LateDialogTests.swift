@@ -1,3 +1,4 @@
+import BodyDocument
 import Foundation
 import RequestModel
 import RequestRuns
