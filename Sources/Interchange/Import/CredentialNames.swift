@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// A quick test for the names of credentials. Texts without them need not be parsed.
 enum CredentialNames {
   /// The names by their first byte.
@@ -26,7 +28,33 @@ enum CredentialNames {
     }
   }
 
+  /// Whether a string or one of several lines may contain a name. `true` for other JSON.
+  static func mayBe(in text: JSONValue) -> Bool { any(of: text) { mayBe(in: $0) } }
+
+  /// Whether a string or one of several lines passes a test for words. `true` for other JSON.
+  ///
+  /// Most lines of JSON have escaped quotes, which end a word as quotes do: they are tested without being decoded.
+  static func any(of text: JSONValue, _ test: (String) -> Bool) -> Bool {
+    switch text {
+    case .string(let line): test(line.isReadable ? line.escaped : line.value)
+    case .array(let lines): lines.contains { any(of: $0, test) }
+    default: true
+    }
+  }
+
   private static func lowercase(_ byte: UInt8) -> UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
+  }
+}
+
+extension JSONString {
+  /// Whether all escapes are those of quotes and backslashes.
+  fileprivate var isReadable: Bool {
+    var bytes = escaped.utf8.makeIterator()
+    while let byte = bytes.next() {
+      guard byte == UInt8(ascii: "\\"), let escape = bytes.next() else { continue }
+      if escape != UInt8(ascii: "\""), escape != UInt8(ascii: "\\") { return false }
+    }
+    return true
   }
 }

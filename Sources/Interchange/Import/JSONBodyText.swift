@@ -6,9 +6,10 @@ enum JSONBodyText {
   ///
   /// - Parameter isEscaped: Whether braces in the text are escaped, so that no template begins there.
   static func value(of text: String, isEscaped: Bool = false) -> JSONValue? {
-    guard isEscaped || !text.hasBraces, let value = try? JSONText(text).value, value.compact.isExactly(text) else {
-      return nil
-    }
+    // JSON that is indented need not be parsed.
+    guard !text.utf8.contains(where: { $0 < 0x20 }), isEscaped || !text.hasBraces,
+      let value = try? JSONText(text).value, value.compact.isExactly(text)
+    else { return nil }
     return value
   }
 

@@ -8,8 +8,8 @@ extension LiteralSecrets {
     var names: [String] = []
     let type = Self.contentType(headers) ?? body.text("type")
     moves = []
-    let text = body["text"].flatMap { Self.text(of: $0) }
-    if text.map(Self.mayHaveCredential) != false {
+    if body["text"].map(Self.mayHaveCredential) != false {
+      let text = body["text"].flatMap { Self.text(of: $0) }
       if movesBodies { moveSecrets(of: &body, text, type) }
       names = namesOfSecrets(in: body, type)
     }
@@ -39,7 +39,7 @@ extension LiteralSecrets {
       guard let name = row.text("name"), let value = row.text("value"), Self.isLiteral(value) else { continue }
       if Self.headers.contains(name.lowercased()) || name.lowercased() == "set-cookie" { names.append(name) }
     }
-    if let text = example["body"].flatMap({ Self.text(of: $0) }) {
+    if let body = example["body"], CredentialNames.mayBe(in: body), let text = Self.text(of: body) {
       names += namesOfSecrets(inText: text, Self.contentType(example["headers"]))
     }
     for row in example["messages"]?.array?.compactMap(\.object) ?? [] where row.text("type") != "binary" {
@@ -81,8 +81,8 @@ extension LiteralSecrets {
     }
   }
 
-  private static func mayHaveCredential(_ text: String) -> Bool {
-    CredentialNames.mayBe(in: text) || TokenShape.isAny(in: text)
+  private static func mayHaveCredential(_ text: JSONValue) -> Bool {
+    CredentialNames.mayBe(in: text) || CredentialNames.any(of: text) { TokenShape.isAny(in: $0) }
   }
 
   /// How a text names its values.

@@ -77,7 +77,7 @@ package enum PostmanBody {
     guard !text.isEmpty || language != nil else { return nil }
     let isJSON = language == "json" || language == nil && contentType?.lowercased().contains("json") == true
     if language == "json", !keepsText, let json = JSONBodyText.value(of: text) { return ["json": json] }
-    var result: JSONObject = ["text": .exactLines(text)]
+    var result: JSONObject = ["text": body["raw"]?.exactLines ?? .exactLines(text)]
     if keepsText {
       // The language says whether comments are removed.
       if contentType == nil || language != nil { result["type"] = .string(type(language)) }

@@ -191,4 +191,14 @@ struct BodySecretsTests {
   @Test func aTextWithoutThoseNamesIsRuledOut() {
     #expect(!CredentialNames.mayBe(in: "{\"id\": 1, \"passenger\": \"Toke N\", \"apis\": [\"secre\"]}"))
   }
+
+  @Test(arguments: [
+    #"\tghp_0123456789abcdefghijABCDEFGHIJ012345"#, #"\nghp_0123456789abcdefghijABCDEFGHIJ012345"#,
+    #"{\"a\": \"ghp_0123456789abcdefghijABCDEFGHIJ012345\"}"#,
+    #"https:\/\/hooks.slack.com\/services\/T00000000\/B00000000\/abcdefghijklmnopqrstuvwx"#,
+  ])
+  func noTokenIsRuledOutByTheEscapesAroundIt(escaped: String) {
+    let lines: JSONValue = ["{", .string(JSONString(escaped: escaped)), "}"]
+    #expect(CredentialNames.any(of: lines) { TokenShape.isAny(in: $0) })
+  }
 }

@@ -17,14 +17,14 @@ import Testing
     let program = ProgramQueue()
     let queue = EventQueue(program: program, workspace: WorkspaceNumber(0))
     let files = FileEffects(services: services, queue: queue, refreshStatus: {})
-    files.read("a.json")
+    files.read(Address("a.json"))
     if hasChanged {
       try sandbox.write("shop/a.json", #"{"method": "POST", "url": "http://shop.test/new?token=hunter2"}"#)
     }
     let place = SecretPlace(collection: sandbox.path("shop"), environment: nil, name: "token")
     let moved = SavedRequest(method: "GET", url: "http://shop.test/?token={{token}}")
     try files.perform(
-      CredentialMove(address: "a.json", file: .request(moved), secrets: [place: "hunter2"], undeclared: []))
+      CredentialMove(address: Address("a.json"), file: .request(moved), secrets: [place: "hunter2"], undeclared: []))
     var notices: [Notice] = []
     for case .workspace(_, .notice(let notice)) in program.drain() { notices.append(notice) }
     let kept = "{{token}}: kept with your secrets"
