@@ -21,11 +21,10 @@ package struct Frame: Equatable, Sendable {
   /// The terminal's window title.
   package var title: String
 
-  package init(size: Size, markingPlaces: Bool = false) {
-    self.size = size
+  package init(size: Size, markingPlaces: Bool = false, title: String = "") {
+    (self.size, self.title) = (size, title)
     if markingPlaces { places = [] }
     cells = Array(repeating: .blank, count: max(0, size.columns) * max(0, size.rows))
-    title = ""
   }
 
   package subscript(column: Int, row: Int) -> Cell {

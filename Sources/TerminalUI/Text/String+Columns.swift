@@ -1,6 +1,9 @@
 extension StringProtocol {
   /// Whether every byte is a character of one column.
-  var isPrintableASCII: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+  var isPrintableASCII: Bool {
+    let isPrintable = { (byte: UInt8) in byte >= 0x20 && byte < 0x7F }
+    return utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isPrintable) } ?? utf8.allSatisfy(isPrintable)
+  }
 
   /// The width of the text in columns.
   package var columns: Int {
@@ -63,6 +66,9 @@ extension StringProtocol {
 extension Substring {
   /// The longest prefix of whole characters that fits into `columns`.
   package func prefix(columns: Int) -> Substring {
+    // A character of ASCII is whole if the next one is of ASCII, too.
+    let start = Substring(utf8.prefix(columns + 1))
+    if start.isPrintableASCII { return start.utf8.count <= columns ? self : Substring(start.utf8.dropLast()) }
     var used = 0
     for index in indices {
       used += self[index...index].columns

@@ -76,9 +76,11 @@ package struct Features: Equatable, Sendable {
     }
   }
 
-  /// Compares types: a failing cast is slow.
+  private static let places = Dictionary(
+    uniqueKeysWithValues: all.enumerated().map { (ObjectIdentifier($1), $0) })
+
   private func index<F: Feature>(of type: F.Type) -> Int {
-    guard let index = list.firstIndex(where: { Swift.type(of: $0) == type }) else {
+    guard let index = Self.places[ObjectIdentifier(type)] else {
       preconditionFailure("\(type) is not in the list of features")
     }
     return index

@@ -134,19 +134,23 @@ extension Workbench {
     guard columns >= 40, var fact = featureFact else { return nil }
     fact.spans = fact.spans.truncated(to: columns / 4 + 4)
     let rest = columns - fact.spans.columns - Self.sendingColumns
-    return addressSending(columns: columns) == nil || rest >= Self.addressColumns ? fact : nil
+    return sendingCommand(columns: columns) == nil || rest >= Self.addressColumns ? fact : nil
   }
 
   /// Whether the row of the URL shows the text of a feature.
   var addressShowsFact: Bool { layout.address.map { addressFact(columns: $0.columns) != nil } ?? false }
 
-  private func addressSending(columns: Int) -> ClickableText? {
+  /// The command that sends or cancels, and its key; `nil` where there is nothing to send, or no room.
+  private func sendingCommand(columns: Int) -> (name: String, key: KeySequence)? {
     guard columns >= 36, workspace.request != nil else { return nil }
-    let isRunning = workspace.exchange?.isRunning == true
-    let name = isRunning ? "app.cancel" : "request.send"
-    guard let command = Command.named(name), let key = keys.keys(of: command).first else { return nil }
-    let typed = requestPane.typedRequest(in: context(.request))
-    let verb = isRunning ? "cancels" : workspace.verbOfSending(typed) + "s"
+    let name = workspace.runningID != nil ? "app.cancel" : "request.send"
+    return Command.named(name).flatMap { keys.keys(of: $0).first }.map { (name, $0) }
+  }
+
+  private func addressSending(columns: Int) -> ClickableText? {
+    guard let (name, key) = sendingCommand(columns: columns) else { return nil }
+    let isRunning = name == "app.cancel"
+    let verb = isRunning ? "cancels" : workspace.verbOfSending(requestPane.typedRequest(in: context(.request))) + "s"
     let hint = [Span(key.description, Style(.key, bold: true)), Span(" " + verb, .label)]
     return ClickableText(hint, command: name)
   }

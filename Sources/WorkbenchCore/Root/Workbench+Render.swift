@@ -9,9 +9,7 @@ extension Workbench {
   }
 
   func draw(markingPlaces: Bool) -> Frame {
-    var frame = Frame(size: size, markingPlaces: markingPlaces)
-    frame.title = windowTitle
-    var canvas = Canvas(frame)
+    var canvas = Canvas(Frame(size: size, markingPlaces: markingPlaces, title: windowTitle))
     let layout = layout
     guard !layout.isTooSmall else {
       canvas.write("Window too small", column: 0, row: 0, style: Style(.warning), limit: size.columns)

@@ -84,7 +84,9 @@ extension Workbench {
 }
 
 extension Workspace {
-  var runningID: ExchangeID? { exchange.flatMap { $0.isRunning ? $0.id : nil } }
+  var runningID: ExchangeID? {
+    items.read(subject) { item in item.live?.isRunning == true ? item.live?.id : nil }
+  }
 
   var hasShownEdits: Bool { shownFile.map(hasEdits) ?? false }
 

@@ -33,6 +33,11 @@ package struct OpenItems: Equatable, Sendable {
     }
   }
 
+  /// Reads a part of an item, which is less work than to copy all of it.
+  func read<Part>(_ subject: Subject, _ part: (OpenItem) -> Part) -> Part {
+    if let box = boxes[subject.key] { part(box.item) } else { part(Self.empty) }
+  }
+
   /// The files and folders whose items pass a test, in order.
   package func addresses(where isIncluded: (OpenItem) -> Bool) -> [Address] {
     subjects(where: isIncluded).compactMap { if case .request(let address) = $0 { address } else { nil } }.sorted()

@@ -117,7 +117,7 @@ package struct Workspace: Equatable, Sendable {
   /// The shown request: an edited one, or that of an exchange from history.
   package var request: SavedRequest? {
     switch subject {
-    case .request(let address): items[address].draft?.current.request
+    case .request(let address): items.read(.request(address)) { $0.draft?.current.request }
     case .past: exchange?.request
     case .folder, .environment, .globals, .nothing: nil
     }
@@ -141,12 +141,12 @@ package struct Workspace: Equatable, Sendable {
   /// The file in the form: an edited one, or the request of a past exchange.
   package var file: SavedFile? { shownFile == nil ? request.map(SavedFile.request) : draft?.current }
 
-  package var draft: EditedFile? { shownFile.flatMap { items[$0].draft } }
-  package var exchange: LiveExchange? { items[subject].live }
+  package var draft: EditedFile? { shownFile.flatMap { file in items.read(.request(file)) { $0.draft } } }
+  package var exchange: LiveExchange? { items.read(subject) { $0.live } }
 
   package var scope: RequestContext? {
     switch subject {
-    case .request(let address): items[address].scope
+    case .request(let address): items.read(.request(address)) { $0.scope }
     case .past:
       exchange?.origin.flatMap { origin in
         origin.root == id.root ? items[origin.address].scope ?? scope(near: origin.address.parent) : nil

@@ -88,10 +88,11 @@ extension CollectionsPane {
       let isUnsaved = workspace.items[workspace.settingsFile(of: node.address)].draft?.isUnsaved == true
       return marks + (isUnsaved ? [Span(" ●", .warning)] : [])
     }
-    let item = workspace.items[node.address]
-    if item.live?.isRunning == true { marks.append(Span(" …", .hint)) }
-    if item.isRowWithoutFile { marks.append(Span(node.address.isScratch ? " new" : " gone", .hint)) }
-    if item.draft?.isUnsaved == true { marks.append(Span(" ●", .warning)) }
+    workspace.items.read(.request(node.address)) { item in
+      if item.live?.isRunning == true { marks.append(Span(" …", .hint)) }
+      if item.isRowWithoutFile { marks.append(Span(node.address.isScratch ? " new" : " gone", .hint)) }
+      if item.draft?.isUnsaved == true { marks.append(Span(" ●", .warning)) }
+    }
     return marks
   }
 }

@@ -5,6 +5,7 @@ extension [Span] {
   ///
   /// - Parameter keepsBytes: Whether the two digits of a byte in hexadecimal stay together.
   func markedWhereCut(at columns: Int, keepsBytes: Bool = false) -> [Span] {
+    if reduce(0, { $0 + $1.text.utf8.count }) <= columns, self.columns <= columns { return self }
     var start: [Span] = []
     var room = columns * 2
     var isWhole = true
