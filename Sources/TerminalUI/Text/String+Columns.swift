@@ -1,9 +1,13 @@
+extension Sequence<UInt8> {
+  fileprivate var isPrintableASCII: Bool {
+    let isPrintable = { (byte: UInt8) in byte >= 0x20 && byte < 0x7F }
+    return withContiguousStorageIfAvailable { $0.allSatisfy(isPrintable) } ?? allSatisfy(isPrintable)
+  }
+}
+
 extension StringProtocol {
   /// Whether every byte is a character of one column.
-  var isPrintableASCII: Bool {
-    let isPrintable = { (byte: UInt8) in byte >= 0x20 && byte < 0x7F }
-    return utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isPrintable) } ?? utf8.allSatisfy(isPrintable)
-  }
+  var isPrintableASCII: Bool { utf8.isPrintableASCII }
 
   /// The width of the text in columns.
   package var columns: Int {
@@ -67,8 +71,8 @@ extension Substring {
   /// The longest prefix of whole characters that fits into `columns`.
   package func prefix(columns: Int) -> Substring {
     // A character of ASCII is whole if the next one is of ASCII, too.
-    let start = Substring(utf8.prefix(columns + 1))
-    if start.isPrintableASCII { return start.utf8.count <= columns ? self : Substring(start.utf8.dropLast()) }
+    let start = utf8.prefix(max(0, columns) + 1)
+    if start.isPrintableASCII { return start.count <= columns ? self : self[..<start.index(before: start.endIndex)] }
     var used = 0
     for index in indices {
       used += self[index...index].columns

@@ -88,6 +88,14 @@ import Testing
     #expect(text.truncated(to: columns) == cut)
   }
 
+  @Test(arguments: [
+    ("orders", 9, "orders"), ("orders", 6, "orders"), ("orders", 2, "or"), ("orders", 0, ""), ("orders", -1, ""),
+    ("a§b", 1, "a"), ("a§b", 2, "a§"), ("ae\u{301}x", 2, "ae\u{301}"), ("日本語", 3, "日"), ("", 3, ""),
+  ])
+  func aPrefixHasWholeCharacters(text: String, columns: Int, prefix: String) {
+    #expect(text[...].prefix(columns: columns).unicodeScalars.elementsEqual(prefix.unicodeScalars))
+  }
+
   @Test func aCutCharacterLeavesABlankInItsPlace() {
     #expect("日本".dropping(columns: 1) == " 本")
     #expect("日本".dropping(columns: 2) == "本")

@@ -153,7 +153,8 @@ import Testing
     app.sendAndAnswer { .answered($0) }
     app.press("3 w <C-u> /tmp/a.json <Enter> 1")
     app.receive(.saveRefused(.exists("/tmp/a.json")))
-    app.press("<Down> <F12> n")
+    app.press("<Down>")
+    app.press("<F12> n")
     #expect(app.effects == [] && app.bench.overlays.isEmpty)
     #expect(app.bench.notice == Notice(.information, "Another response is shown: nothing was written"))
   }
