@@ -17,13 +17,15 @@ final class BodyContent: Sendable {
   let picture: Picture?
   /// Whether the body is text. Otherwise only its bytes can be shown, or what they mean.
   let isText: Bool
+  /// Whether `text` was decoded, so that its places are not those of the bytes.
+  let isDecoded: Bool
 
   init(_ body: Data, contentType header: String?, isWhole: Bool, isStopped: () -> Bool) {
     let contentType = ContentType(header)
     original = body
     guard !body.isEmpty else {
       (text, lines, format, notice, isText) = (Data(), LineIndex(.empty), .empty, nil, false)
-      picture = nil
+      (picture, isDecoded) = (nil, false)
       pretty = .flat(SummaryView(sentence: Messages.emptyBody))
       return
     }
@@ -33,21 +35,22 @@ final class BodyContent: Sendable {
       (text, format, notice, pretty, picture) = (body, .multipart, nil, .flat(view), nil)
       isText = body.withUnsafeBytes { firstInvalidUTF8(in: $0) == nil && !$0.contains(0) }
       lines = isText ? body.withUnsafeBytes { LineIndex($0) } : LineIndex(.empty)
+      isDecoded = false
       return
     }
     if isWhole, let document = BinaryDocument.read(body, as: contentType, unless: isStopped) {
       (format, notice, text, pretty) = Self.shown(document, byteCount: body.count)
-      (lines, isText, picture) = (LineIndex(.empty), false, nil)
+      (lines, isText, picture, isDecoded) = (LineIndex(.empty), false, nil, !text.isEmpty)
       return
     }
     if let fact = BinaryFacts(of: body, contentType) {
-      (text, lines, format, isText) = (Data(), LineIndex(.empty), fact.format, false)
+      (text, lines, format, isText, isDecoded) = (Data(), LineIndex(.empty), fact.format, false, false)
       (picture, notice) = isWhole && fact.format == .image ? Self.picture(of: body) : (nil, nil)
       pretty = .flat(SummaryView(sentence: fact.sentence, details: fact.details))
       return
     }
     let charset = contentType.charset ?? DeclaredCharset.name(in: body, contentType.format)
-    let decoded = BodyText(isWhole ? body : body.withoutCutCharacter, charset: charset)
+    let decoded = BodyText(body, charset: charset, isWhole: isWhole)
     let reading = Reading(of: decoded.bytes, as: contentType, isWhole: isWhole, isStopped)
     text = reading.text
     lines = reading.lines
@@ -58,6 +61,7 @@ final class BodyContent: Sendable {
     pretty = reading.pretty
     picture = nil
     isText = true
+    isDecoded = decoded.isDecoded
   }
 
   /// The JSON that the bytes mean, or why they are shown in hex.

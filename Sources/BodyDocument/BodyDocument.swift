@@ -73,10 +73,7 @@ package struct BodyDocument: Sendable {
   package var filterInput: Data { showsMeaning ? text : body }
 
   /// Whether the `bytes` of the view's lines are places in the received bytes: not if they were decoded.
-  package var hasPlacesOfBody: Bool {
-    let isDecoded = content.isBinaryDocument || isWhole && content.text.count != content.original.count
-    return view == .hex || content.text.isEmpty || !isDecoded
-  }
+  package var hasPlacesOfBody: Bool { view == .hex || !content.isDecoded }
 
   /// The views of this body, in the order that a key cycles through them. Never empty; the first is the default.
   package var views: [View] { content.views }
