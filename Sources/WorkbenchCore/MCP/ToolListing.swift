@@ -52,6 +52,7 @@ extension Workspace {
     if let alreadyRunning { return alreadyRunning }
     let params: JSONObject = pages.cursor.map { ["cursor": .string(Template.escaping($0))] } ?? JSONObject()
     var job = job
+    job.source = job.source ?? job.request
     job.request = job.request.withoutResponseParts.mcpCall("tools/list", params)
     job.basis = .edits
     job.whenEnded = SentMessage(message: ToolListing.ended(pages))
