@@ -20,7 +20,7 @@ final class BodyContent: Sendable {
   /// Whether `text` was decoded, so that its places are not those of the bytes.
   let isDecoded: Bool
 
-  init(_ body: Data, contentType header: String?, isWhole: Bool, isStopped: () -> Bool) {
+  init(_ body: Data, contentType header: String?, isWhole: Bool, isMasked: Bool, isStopped: () -> Bool) {
     let contentType = ContentType(header)
     original = body
     guard !body.isEmpty else {
@@ -38,7 +38,7 @@ final class BodyContent: Sendable {
       isDecoded = false
       return
     }
-    if isWhole, let document = BinaryDocument.read(body, as: contentType, unless: isStopped) {
+    if isWhole, let document = BinaryDocument.read(body, as: contentType, isMasked: isMasked, unless: isStopped) {
       (format, notice, text, pretty) = Self.shown(document, byteCount: body.count)
       (lines, isText, picture, isDecoded) = (LineIndex(.empty), false, nil, !text.isEmpty)
       return

@@ -199,10 +199,12 @@ final class ExchangeEffects: Sendable {
 
 extension Response {
   var document: BodyDocument {
-    BodyDocument(body, contentType: headers.first("content-type"), isWhole: omission == nil)
+    BodyDocument(body, contentType: headers.first("content-type"), isWhole: omission == nil, isMasked: true)
   }
 }
 
 extension SentRequest {
-  var document: BodyDocument? { body.isEmpty ? nil : BodyDocument(body, contentType: headers.first("content-type")) }
+  var document: BodyDocument? {
+    body.isEmpty ? nil : BodyDocument(body, contentType: headers.first("content-type"), isMasked: true)
+  }
 }
