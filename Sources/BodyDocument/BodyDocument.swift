@@ -76,7 +76,7 @@ package struct BodyDocument: Sendable {
   package var filterInput: Data { showsMeaning ? text : body }
 
   /// Whether the `bytes` of the view's lines are places in the received bytes: not if they were decoded.
-  package var hasPlacesOfBody: Bool { view == .hex || !content.isDecoded }
+  package var hasPlacesOfBody: Bool { view == .hex || content.decoding == .none }
 
   /// The views of this body, in the order that a key cycles through them. Never empty; the first is the default.
   package var views: [View] { content.views }

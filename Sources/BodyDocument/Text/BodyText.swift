@@ -4,8 +4,16 @@ import Foundation
 struct BodyText {
   var bytes: Data
   var notice: String?
-  /// Whether places in `bytes` are others than in the body.
-  var isDecoded = false
+  var decoding = Decoding.none
+
+  /// What was done to the bytes of the body.
+  enum Decoding {
+    /// Nothing: places in the text are those in the body.
+    case none
+    case decoded
+    /// They are not valid in their charset, and were read as Latin-1.
+    case misread
+  }
 
   /// Decodes by the byte order mark, else by `charset`, else as UTF-8. Falls back to Latin-1.
   ///
@@ -13,7 +21,7 @@ struct BodyText {
   init(_ body: Data, charset: String?, isWhole: Bool) {
     if let (encoding, length) = Self.byteOrderMark(body) {
       self.init(body.dropFirst(length), encoding: encoding, name: "the byte order mark", isWhole)
-      isDecoded = true
+      if decoding == .none { decoding = .decoded }
       return
     }
     guard let charset, !["us-ascii", "ascii"].contains(charset) else {
@@ -32,12 +40,12 @@ struct BodyText {
     if let text = encoding.utf8(body, isWhole: isWhole) {
       self.init(bytes: text, notice: nil)
       if case .utf8 = encoding { return }
-    } else if case .utf8 = encoding {
-      self.init(bytes: TextEncoding.fromLatin1(body), notice: Messages.notUTF8)
-    } else {
-      self.init(bytes: TextEncoding.fromLatin1(body), notice: Messages.notInCharset(name))
+      if text.count != body.count { decoding = .decoded }
+      return
     }
-    isDecoded = bytes.count != body.count
+    let isUTF8 = if case .utf8 = encoding { true } else { false }
+    self.init(bytes: TextEncoding.fromLatin1(body), notice: isUTF8 ? Messages.notUTF8 : Messages.notInCharset(name))
+    decoding = .misread
   }
 
   private init(bytes: Data, notice: String?) {
