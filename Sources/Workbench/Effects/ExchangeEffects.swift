@@ -32,6 +32,7 @@ final class ExchangeEffects: Sendable {
     engineJob.takesMessages = !job.runsSteps
     engineJob.followsStreams = true
     engineJob.fetchesToken = job.fetchesToken
+    engineJob.patience = job.patience
     let run = services.engine.run(engineJob)
     running.withLock { $0[job.id] = run }
     unfinished.enter()
