@@ -10,8 +10,11 @@ package struct MCPRequests: MCPTransport {
 
   /// The time limit in seconds of a message, as a server may send a stream that never ends. Tools may take minutes.
   static func patience(for message: Message) -> Double {
-    message.content?["method"]?.string == "tools/call" ? 600 : 60
+    message.content?["method"]?.string == "tools/call" ? toolPatience : usualPatience
   }
+
+  private static let usualPatience: Double = 60
+  private static let toolPatience: Double = 600
 
   /// A request of the protocol.
   struct Message {
