@@ -17,13 +17,15 @@ final class BodyContent: Sendable {
   let picture: Picture?
   /// Whether the body is text. Otherwise only its bytes can be shown, or what they mean.
   let isText: Bool
+  /// How `text` was made of the bytes.
+  let decoding: BodyText.Decoding
 
-  init(_ body: Data, contentType header: String?, isWhole: Bool, isStopped: () -> Bool) {
+  init(_ body: Data, contentType header: String?, isWhole: Bool, isMasked: Bool, isStopped: () -> Bool) {
     let contentType = ContentType(header)
     original = body
     guard !body.isEmpty else {
       (text, lines, format, notice, isText) = (Data(), LineIndex(.empty), .empty, nil, false)
-      picture = nil
+      (picture, decoding) = (nil, .none)
       pretty = .flat(SummaryView(sentence: Messages.emptyBody))
       return
     }
@@ -33,21 +35,24 @@ final class BodyContent: Sendable {
       (text, format, notice, pretty, picture) = (body, .multipart, nil, .flat(view), nil)
       isText = body.withUnsafeBytes { firstInvalidUTF8(in: $0) == nil && !$0.contains(0) }
       lines = isText ? body.withUnsafeBytes { LineIndex($0) } : LineIndex(.empty)
+      decoding = .none
       return
     }
-    if isWhole, let document = BinaryDocument.read(body, as: contentType, unless: isStopped) {
+    if isWhole, let document = BinaryDocument.read(body, as: contentType, isMasked: isMasked, unless: isStopped) {
       (format, notice, text, pretty) = Self.shown(document, byteCount: body.count)
       (lines, isText, picture) = (LineIndex(.empty), false, nil)
+      decoding = text.isEmpty ? .none : .decoded
       return
     }
     if let fact = BinaryFacts(of: body, contentType) {
       (text, lines, format, isText) = (Data(), LineIndex(.empty), fact.format, false)
+      decoding = .none
       (picture, notice) = isWhole && fact.format == .image ? Self.picture(of: body) : (nil, nil)
       pretty = .flat(SummaryView(sentence: fact.sentence, details: fact.details))
       return
     }
     let charset = contentType.charset ?? DeclaredCharset.name(in: body, contentType.format)
-    let decoded = BodyText(isWhole ? body : body.withoutCutCharacter, charset: charset)
+    let decoded = BodyText(body, charset: charset, isWhole: isWhole)
     let reading = Reading(of: decoded.bytes, as: contentType, isWhole: isWhole, isStopped)
     text = reading.text
     lines = reading.lines
@@ -58,6 +63,7 @@ final class BodyContent: Sendable {
     pretty = reading.pretty
     picture = nil
     isText = true
+    decoding = decoded.decoding
   }
 
   /// The JSON that the bytes mean, or why they are shown in hex.

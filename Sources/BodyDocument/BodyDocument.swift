@@ -36,10 +36,13 @@ package struct BodyDocument: Sendable {
   ///   - isStopped: Called about once a megabyte. If it returns `true`, the document shows only raw text.
   ///   - isWhole: Whether the body is complete. Partial JSON shows its complete values and closes open brackets, also in
   ///     `text`.
+  ///   - isMasked: Whether secrets are masked in the body. Those in strings of bytes are asterisks, not digits, then.
   package init(
-    _ body: Data, contentType: String?, isWhole: Bool = true, isStopped: () -> Bool = { Task.isCancelled }
+    _ body: Data, contentType: String?, isWhole: Bool = true, isMasked: Bool = false,
+    isStopped: () -> Bool = { Task.isCancelled }
   ) {
-    content = BodyContent(body, contentType: contentType, isWhole: isWhole, isStopped: isStopped)
+    content = BodyContent(
+      body, contentType: contentType, isWhole: isWhole, isMasked: isMasked, isStopped: isStopped)
     self.isWhole = isWhole
     view = content.views[0]
   }
@@ -73,10 +76,7 @@ package struct BodyDocument: Sendable {
   package var filterInput: Data { showsMeaning ? text : body }
 
   /// Whether the `bytes` of the view's lines are places in the received bytes: not if they were decoded.
-  package var hasPlacesOfBody: Bool {
-    let isDecoded = content.isBinaryDocument || isWhole && content.text.count != content.original.count
-    return view == .hex || content.text.isEmpty || !isDecoded
-  }
+  package var hasPlacesOfBody: Bool { view == .hex || content.decoding == .none }
 
   /// The views of this body, in the order that a key cycles through them. Never empty; the first is the default.
   package var views: [View] { content.views }

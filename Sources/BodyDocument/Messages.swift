@@ -86,6 +86,11 @@ enum Messages {
     }
   }
 
+  static func comparedAsLatin1(old: Bool, new: Bool) -> String {
+    let side = old && new ? "Both bodies are" : old ? "The old body is" : "The new body is"
+    return "\(side) invalid in the charset: compared as Latin-1"
+  }
+
   static let stoppedComparison = "Comparison stopped — all lines are shown as changed"
 
   static func bytesDiffer(from offset: Int, _ old: Int, _ new: Int) -> String {

@@ -28,6 +28,26 @@ struct RuntimeTests {
     #expect(result.changes == [set("after", "t")])
   }
 
+  /// Before the request is sent, they are among the others.
+  @Test(arguments: [ScriptJob.Event.preRequest, .postResponse])
+  func brunoListsHeadersThatAreTurnedOffAndHasNoValuesOfThem(event: ScriptJob.Event) async throws {
+    let services = RecordedServices { FixtureAnswers.answer($0) }
+    let source = """
+      const list = req.headerList;
+      console.log(JSON.stringify([list.all(), req.getHeaders(), req.getHeader('X-Off') ?? null, list.get('x-off')]));
+      list.remove('x-off');
+      console.log(list.count());
+      """
+    var job = ScriptJob(event, scripts: [ScriptSource(name: "1.js", source: source)])
+    let (on, off) = (ScriptRow("X-On", "1"), ScriptRow("X-Off", "2", isDisabled: true))
+    job.request = ScriptRequest(url: "https://x/", headers: event == .preRequest ? [on, off] : [on])
+    if event == .postResponse { job.request?.disabledHeaders = [off] }
+    let result = try await ScriptHost(HostProgram.options).run(job, services: services)
+    #expect(result.failure == nil)
+    let all = #"[{"key":"X-On","value":"1"},{"key":"X-Off","value":"2","disabled":true}]"#
+    #expect(services.console == [#"[\#(all),{"X-On":"1"},null,"2"]"#, "1"])
+  }
+
   @Test func theScriptsOfTheFixturesAreFound() { #expect(FixtureJob.names.contains("functions")) }
 
   private func run(_ sources: String..., event: ScriptJob.Event = .postResponse) async throws -> (

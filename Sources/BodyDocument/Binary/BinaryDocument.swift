@@ -21,39 +21,41 @@ struct BinaryDocument {
   ///
   /// - Returns: `nil` for other bodies.
   static func read(
-    _ body: Data, as type: ContentType, unless isStopped: () -> Bool
+    _ body: Data, as type: ContentType, isMasked: Bool, unless isStopped: () -> Bool
   ) -> Result<BinaryDocument, Failure>? {
     if let encoding = type.encoding {
       return Result { () throws(Failure) in
-        try BinaryDocument(body, encoding, isSequence: type.isSequence, unless: isStopped)
+        try BinaryDocument(body, encoding, isSequence: type.isSequence, isMasked: isMasked, unless: isStopped)
       }
     }
     guard type.type.isEmpty, looksBinary(body) else { return nil }
     let found = BinaryEncoding.candidates(for: body).compactMap { encoding in
-      try? BinaryDocument(body, encoding, isSequence: false, unless: isStopped)
+      try? BinaryDocument(body, encoding, isSequence: false, isMasked: isMasked, unless: isStopped)
     }
     // Hardly any bytes are both. It is not known then what they are.
     return found.count == 1 ? .success(found[0]) : nil
   }
 
   /// The JSON that a body means, chosen as in `read`, without its rows.
-  static func text(of body: Data, as type: ContentType, unless isStopped: () -> Bool) -> Data? {
+  static func text(
+    of body: Data, as type: ContentType, isMasked: Bool, unless isStopped: () -> Bool
+  ) -> Data? {
     if let encoding = type.encoding {
-      return try? json(of: body, encoding, isSequence: type.isSequence, unless: isStopped).get()
+      return try? json(of: body, encoding, isSequence: type.isSequence, isMasked: isMasked, unless: isStopped).get()
     }
     guard type.type.isEmpty, looksBinary(body) else { return nil }
     let found = BinaryEncoding.candidates(for: body).compactMap { encoding in
-      try? json(of: body, encoding, isSequence: false, unless: isStopped).get()
+      try? json(of: body, encoding, isSequence: false, isMasked: isMasked, unless: isStopped).get()
     }
     return found.count == 1 ? found[0] : nil
   }
 
   private static func json(
-    of body: Data, _ encoding: BinaryEncoding, isSequence: Bool, unless isStopped: () -> Bool
+    of body: Data, _ encoding: BinaryEncoding, isSequence: Bool, isMasked: Bool, unless isStopped: () -> Bool
   ) -> Result<Data, BinaryProblem> {
     body.withUnsafeBytes { bytes in
       Result { () throws(BinaryProblem) in
-        try BinaryReader.json(of: bytes, as: encoding, isSequence: isSequence, unless: isStopped)
+        try BinaryReader.json(of: bytes, as: encoding, isSequence: isSequence, isMasked: isMasked, unless: isStopped)
       }
     }
   }
@@ -65,11 +67,11 @@ struct BinaryDocument {
   }
 
   private init(
-    _ body: Data, _ encoding: BinaryEncoding, isSequence: Bool, unless isStopped: () -> Bool
+    _ body: Data, _ encoding: BinaryEncoding, isSequence: Bool, isMasked: Bool, unless isStopped: () -> Bool
   ) throws(Failure) {
     self.encoding = encoding
     do throws(BinaryProblem) {
-      text = try Self.json(of: body, encoding, isSequence: isSequence, unless: isStopped).get()
+      text = try Self.json(of: body, encoding, isSequence: isSequence, isMasked: isMasked, unless: isStopped).get()
     } catch {
       throw Failure(encoding: encoding, notice: Messages.notBinary(encoding, error))
     }

@@ -6,10 +6,12 @@ extension BodyDocument {
   /// The JSON that bytes of MessagePack or CBOR mean; `nil` for other bodies, and for those that cannot be read.
   ///
   /// It is on one line; the values of a sequence are on a line each.
+  ///
+  /// - Parameter isMasked: Whether secrets are masked in the body. Those in strings of bytes are asterisks then.
   package static func meaning(
-    of body: Data, contentType: String?, isStopped: () -> Bool = { Task.isCancelled }
+    of body: Data, contentType: String?, isMasked: Bool = false, isStopped: () -> Bool = { Task.isCancelled }
   ) -> Data? {
-    BinaryDocument.text(of: body, as: ContentType(contentType), unless: isStopped)
+    BinaryDocument.text(of: body, as: ContentType(contentType), isMasked: isMasked, unless: isStopped)
   }
 }
 

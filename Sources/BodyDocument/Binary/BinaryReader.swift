@@ -33,16 +33,18 @@ struct BinaryReader {
 
   /// - Parameters:
   ///   - isSequence: Whether further values may follow the first one. They are written on lines of their own.
+  ///   - isMasked: Whether runs of asterisks in strings of bytes stand for secrets.
   ///   - isStopped: Called about once a megabyte.
   static func json(
-    of bytes: UnsafeRawBufferPointer, as encoding: BinaryEncoding, isSequence: Bool, unless isStopped: () -> Bool
+    of bytes: UnsafeRawBufferPointer, as encoding: BinaryEncoding, isSequence: Bool, isMasked: Bool,
+    unless isStopped: () -> Bool
   ) throws(BinaryProblem) -> Data {
     if let problem = encoding.problem { throw BinaryProblem(kind: .noLibrary(problem), offset: 0) }
     let result = withoutActuallyEscaping(isStopped) { isStopped in
       Result { () throws(BinaryProblem) -> Data in
-        var first = BinaryReader(encoding, bytes, isStopped, areObjects: nil)
+        var first = BinaryReader(encoding, bytes, isStopped, isMasked, areObjects: nil)
         try first.readAll(isSequence: isSequence)
-        var second = BinaryReader(encoding, bytes, isStopped, areObjects: first.areObjects)
+        var second = BinaryReader(encoding, bytes, isStopped, isMasked, areObjects: first.areObjects)
         try second.readAll(isSequence: isSequence)
         return second.writer.data
       }
@@ -51,14 +53,15 @@ struct BinaryReader {
   }
 
   private init(
-    _ encoding: BinaryEncoding, _ bytes: UnsafeRawBufferPointer, _ isStopped: @escaping () -> Bool, areObjects: [Bool]?
+    _ encoding: BinaryEncoding, _ bytes: UnsafeRawBufferPointer, _ isStopped: @escaping () -> Bool, _ isMasked: Bool,
+    areObjects: [Bool]?
   ) {
     self.encoding = encoding
     self.bytes = bytes
     self.isStopped = isStopped
     self.areObjects = areObjects ?? []
     isFirstPass = areObjects == nil
-    writer = BinaryWriter(isOff: areObjects == nil)
+    writer = BinaryWriter(isOff: areObjects == nil, isMasked: isMasked)
   }
 
   private mutating func readAll(isSequence: Bool) throws(BinaryProblem) {

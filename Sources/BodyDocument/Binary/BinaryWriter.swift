@@ -8,8 +8,10 @@ struct BinaryWriter {
   private var bytes: [UInt8] = []
   /// Whether nothing is written.
   private let isOff: Bool
+  /// Whether runs of asterisks stand for secrets, which have no hexadecimal digits.
+  private let isMasked: Bool
 
-  init(isOff: Bool) { self.isOff = isOff }
+  init(isOff: Bool, isMasked: Bool) { (self.isOff, self.isMasked) = (isOff, isMasked) }
 
   var data: Data { Data(bytes) }
   var isFull: Bool { bytes.count > Self.limit }
@@ -47,15 +49,29 @@ struct BinaryWriter {
     put("}")
   }
 
-  /// Writes a string of hexadecimal digits.
+  /// Writes a string of hexadecimal digits. A masked byte has two asterisks.
   mutating func putHex(_ content: UnsafeRawBufferPointer) {
     guard !isOff else { return }
     bytes.append(UInt8(ascii: "\""))
-    for byte in content {
-      bytes.append((byte >> 4).hexDigit)
-      bytes.append((byte & 15).hexDigit)
+    var endOfMask = 0
+    for (index, byte) in content.enumerated() {
+      if isMasked, byte == Self.mask, index >= endOfMask { endOfMask = Self.endOfMask(in: content, from: index) }
+      let isCovered = index < endOfMask
+      bytes.append(isCovered ? Self.mask : (byte >> 4).hexDigit)
+      bytes.append(isCovered ? Self.mask : (byte & 15).hexDigit)
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static let mask = UInt8(ascii: "*")
+  /// The fewest masked bytes among others. Shorter secrets are masked only if they are all bytes of a value.
+  private static let shortestMask = 4
+
+  /// Returns the end of the masked bytes that begin at a place; the place itself if these are no masked ones.
+  private static func endOfMask(in content: UnsafeRawBufferPointer, from start: Int) -> Int {
+    if start > 0, content[start - 1] == mask { return start }
+    let end = content[start...].firstIndex { $0 != mask } ?? content.count
+    return end - start >= shortestMask || end - start == content.count ? end : start
   }
 
   private static func needsEscape(_ byte: UInt8) -> Bool {

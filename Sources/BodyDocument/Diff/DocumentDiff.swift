@@ -6,6 +6,9 @@ import Foundation
 /// text is compared line by line, and binary data as a whole. Longer unchanged ranges are folded. Unchanged lines are
 /// shown as in the new body.
 ///
+/// Bytes that are not valid in their charset are compared as Latin-1. Texts that are the same only because one of them was
+/// read so are compared as bytes.
+///
 /// A comparison takes about a second per hundred megabytes and temporarily 8 bytes per line.
 package struct DocumentDiff: Sendable, Equatable {
   let old, new: BodyDocument
@@ -22,16 +25,22 @@ package struct DocumentDiff: Sendable, Equatable {
   package init(_ old: BodyDocument, _ new: BodyDocument, isStopped: () -> Bool = { Task.isCancelled }) {
     let isJSON = old.content.isJSON && new.content.isJSON
     let isText = old.content.isText && new.content.isText
-    let (old, new) = (old.plain(isJSON || !isText ? .pretty : .raw), new.plain(isJSON || !isText ? .pretty : .raw))
-    (self.old, self.new) = (old, new)
+    var (old, new) = (old.plain(isJSON || !isText ? .pretty : .raw), new.plain(isJSON || !isText ? .pretty : .raw))
     if isJSON || isText {
       let found = isJSON ? Self.compareJSON(old, new, isStopped) : Self.compareText(old, new, isStopped)
-      runs = found ?? Self.replacing(old, by: new)
-      notice = found == nil ? Messages.stoppedComparison : nil
+      let misread = (old.content.decoding == .misread, new.content.decoding == .misread)
+      if misread.0 != misread.1, found?.allSatisfy({ $0.mark == .same }) == true {
+        (old, new) = (old.plain(.hex), new.plain(.hex))
+        (runs, notice) = (Self.compareBytes(old, new), Self.noticeOnBytes(old, new))
+      } else {
+        runs = found ?? Self.replacing(old, by: new)
+        let remark = misread.0 || misread.1 ? Messages.comparedAsLatin1(old: misread.0, new: misread.1) : nil
+        notice = found == nil ? Messages.stoppedComparison : remark
+      }
     } else {
-      runs = Self.compareBytes(old, new)
-      notice = Self.noticeOnBytes(old, new)
+      (runs, notice) = (Self.compareBytes(old, new), Self.noticeOnBytes(old, new))
     }
+    (self.old, self.new) = (old, new)
     (starts, changes) = Self.places(of: runs)
     folds = DiffFolds(runs, starts)
   }

@@ -4,33 +4,48 @@ import Foundation
 struct BodyText {
   var bytes: Data
   var notice: String?
+  var decoding = Decoding.none
+
+  /// What was done to the bytes of the body.
+  enum Decoding {
+    /// Nothing: places in the text are those in the body.
+    case none
+    case decoded
+    /// They are not valid in their charset, and were read as Latin-1.
+    case misread
+  }
 
   /// Decodes by the byte order mark, else by `charset`, else as UTF-8. Falls back to Latin-1.
-  init(_ body: Data, charset: String?) {
+  ///
+  /// - Parameter isWhole: Whether the body is complete. Of a partial one, a character that is cut off at the end is left out.
+  init(_ body: Data, charset: String?, isWhole: Bool) {
     if let (encoding, length) = Self.byteOrderMark(body) {
-      self.init(body.dropFirst(length), encoding: encoding, name: "the byte order mark")
+      self.init(body.dropFirst(length), encoding: encoding, name: "the byte order mark", isWhole)
+      if decoding == .none { decoding = .decoded }
       return
     }
     guard let charset, !["us-ascii", "ascii"].contains(charset) else {
-      self.init(body, encoding: .utf8, name: "UTF-8")
+      self.init(body, encoding: .utf8, name: "UTF-8", isWhole)
       return
     }
     guard let encoding = TextEncoding(label: charset) else {
-      self.init(body, encoding: .utf8, name: charset)
+      self.init(body, encoding: .utf8, name: charset, isWhole)
       notice = notice ?? Messages.unknownCharset(charset)
       return
     }
-    self.init(body, encoding: encoding, name: charset)
+    self.init(body, encoding: encoding, name: charset, isWhole)
   }
 
-  private init(_ body: Data, encoding: TextEncoding, name: String) {
-    if let text = encoding.utf8(body) {
+  private init(_ body: Data, encoding: TextEncoding, name: String, _ isWhole: Bool) {
+    if let text = encoding.utf8(body, isWhole: isWhole) {
       self.init(bytes: text, notice: nil)
-    } else if case .utf8 = encoding {
-      self.init(bytes: TextEncoding.fromLatin1(body), notice: Messages.notUTF8)
-    } else {
-      self.init(bytes: TextEncoding.fromLatin1(body), notice: Messages.notInCharset(name))
+      if case .utf8 = encoding { return }
+      if text.count != body.count { decoding = .decoded }
+      return
     }
+    let isUTF8 = if case .utf8 = encoding { true } else { false }
+    self.init(bytes: TextEncoding.fromLatin1(body), notice: isUTF8 ? Messages.notUTF8 : Messages.notInCharset(name))
+    decoding = .misread
   }
 
   private init(bytes: Data, notice: String?) {

@@ -12,11 +12,12 @@ enum CharsetTable {
     return true
   }
 
+  /// - Parameter isWhole: Otherwise a character that is cut off at the end is left out.
   /// - Returns: UTF-8; `nil` for bytes that are invalid in the charset.
-  static func utf8(_ bytes: Data, from name: String) -> Data? {
+  static func utf8(_ bytes: Data, from name: String, isWhole: Bool) -> Data? {
     guard let table = opened(name) else { return nil }
     defer { iconv_close(table) }
-    return bytes.withUnsafeBytes { utf8($0, from: table) }
+    return bytes.withUnsafeBytes { utf8($0, from: table, isWhole) }
   }
 
   private static func opened(_ name: String) -> iconv_t? {
@@ -24,7 +25,7 @@ enum CharsetTable {
     return table == UnsafeMutableRawPointer(bitPattern: -1) ? nil : table
   }
 
-  private static func utf8(_ bytes: UnsafeRawBufferPointer, from table: iconv_t) -> Data? {
+  private static func utf8(_ bytes: UnsafeRawBufferPointer, from table: iconv_t, _ isWhole: Bool) -> Data? {
     var text = Data(capacity: bytes.count * 2)
     var source = UnsafeMutablePointer(mutating: bytes.bindMemory(to: CChar.self).baseAddress)
     var sourceCount = bytes.count
@@ -38,7 +39,8 @@ enum CharsetTable {
           ? iconv(table, nil, nil, &target, &room) : iconv(table, &source, &sourceCount, &target, &room)
         let problem = errno
         text.append(UnsafeBufferPointer(rebasing: block[..<(block.count - room)]))
-        if result == -1 {
+        let isCut = result == -1 && problem == EINVAL && !isWhole
+        if result == -1, !isCut {
           guard problem == E2BIG else { return nil }
         } else if isLast {
           return text

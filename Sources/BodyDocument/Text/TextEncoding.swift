@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RequestModel
 
 /// How the bytes of a text are read.
 enum TextEncoding {
@@ -17,14 +18,28 @@ enum TextEncoding {
     self = encoding
   }
 
+  /// - Parameter isWhole: Whether the body is complete. Otherwise a character that is cut off at its end is left out.
   /// - Returns: The text as UTF-8; `nil` for bytes that are invalid in this encoding.
-  func utf8(_ body: Data) -> Data? {
+  func utf8(_ body: Data, isWhole: Bool = true) -> Data? {
     switch self {
-    case .utf8: body.withUnsafeBytes { firstInvalidUTF8(in: $0) == nil } ? body : nil
-    case .latin1: Self.fromLatin1(body)
-    case .wide(let encoding): String(data: body, encoding: encoding).map { Data($0.utf8) }
-    case .table(let name): CharsetTable.utf8(body, from: name)
+    case .utf8:
+      let text = isWhole ? body : body.withoutCutCharacter
+      return text.withUnsafeBytes { firstInvalidUTF8(in: $0) == nil } ? text : nil
+    case .latin1: return Self.fromLatin1(body)
+    case .wide(let encoding):
+      let text = isWhole ? body : Self.withoutCutCharacter(body, encoding)
+      return String(data: text, encoding: encoding).map { Data($0.utf8) }
+    case .table(let name): return CharsetTable.utf8(body, from: name, isWhole: isWhole)
     }
+  }
+
+  /// Drops an incomplete character of UTF-16 or UTF-32 at the end: bytes, or the first half of a surrogate pair.
+  private static func withoutCutCharacter(_ body: Data, _ encoding: String.Encoding) -> Data {
+    let isLong = encoding == .utf32LittleEndian || encoding == .utf32BigEndian
+    let units = body.dropLast(body.count % (isLong ? 4 : 2))
+    guard !isLong, units.count >= 2 else { return units }
+    let high = units[units.endIndex - (encoding == .utf16LittleEndian ? 1 : 2)]
+    return (0xD8...0xDB).contains(high) ? units.dropLast(2) : units
   }
 
   static func fromLatin1(_ body: Data) -> Data {

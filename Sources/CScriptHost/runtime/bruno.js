@@ -152,7 +152,9 @@
   });
 
   // Lists of headers with names in any case (header-list.js).
-  define("brunoHeaders", () => {
+  define("brunoHeaders", use => {
+    // Those that are turned off, of a request that was sent without them.
+    let off = (use("job").state.request || {}).disabledHeaders || [];
     const isSame = (one, other) => String(one).toLowerCase() === String(other).toLowerCase();
     const parsed = line => {
       const [, key, value] = /^([^:]*):([^]*)$/.exec(line) || [];
@@ -183,12 +185,14 @@
     }
 
     function writing(list, headers) {
+      const forget = key => { off = off.filter(header => !isSame(header.key, key)); };
       const named = items => typeof items === "string" ? items.split(/\r?\n/).map(parsed) : items;
       return Object.assign(list, {
         upsert(item, value) {
           const given = typeof item === "string" ? { key: item, value } : item;
           if (!given || !given.key) return null;
           const isNew = !list.has(given.key);
+          forget(given.key);
           headers.upsert({ key: given.key, value: given.value });
           return isNew;
         },
@@ -196,9 +200,15 @@
         remove(which, self) {
           const one = typeof which === "string" ? { key: which } : which;
           const found = typeof which === "function" ? list.filter(which, self) : [one];
-          found.forEach(({ key }) => headers.remove(key));
+          for (const { key } of found) {
+            forget(key);
+            headers.remove(key);
+          }
         },
-        clear() { headers.clear(); },
+        clear() {
+          off = [];
+          headers.clear();
+        },
         populate(items) { for (const item of named(items)) if (item && !list.has(item.key)) list.upsert(item); },
         repopulate(items) { list.clear(); list.populate(items); },
         assimilate(source, prunes) {
@@ -212,7 +222,7 @@
     const names = ["upsert", "add", "remove", "clear", "populate", "repopulate", "assimilate"];
     const refuse = () => { throw new Error("HeaderList is read-only (response headers cannot be modified)"); };
     return {
-      ofRequest: headers => writing(reading(() => headers.all().map(({ key, value, disabled }) => (
+      ofRequest: headers => writing(reading(() => [...headers.all(), ...off].map(({ key, value, disabled }) => (
         disabled ? { key, value, disabled } : { key, value }
       ))), headers),
       ofResponse: headers => Object.assign(
@@ -265,12 +275,14 @@
       getHost: () => request.url.getHost(), getPath: () => request.url.getPath(),
       getQueryString: () => request.url.getQueryString(),
       getMethod: () => request.method, setMethod(method) { request.method = method; },
-      getHeader: name => request.headers.get(name),
+      getHeader: name => request.headers.filter(
+        header => !header.disabled && header.key.toLowerCase() === String(name).toLowerCase()
+      ).at(-1)?.value,
       setHeader(name, value) { request.headers.upsert({ key: name, value }); },
       deleteHeader(name) { request.headers.remove(name); }, deleteHeaders(names) {
         names.forEach(name => request.headers.remove(name));
       },
-      getHeaders: () => request.headers.toObject(false, true),
+      getHeaders: () => request.headers.toObject(true, true),
       setHeaders(headers) { for (const name of Object.keys(headers)) req.setHeader(name, headers[name]); },
       getBody: options => options && options.raw ? request.body.toString() : body(), setBody,
       getPathParams: () => request.url.variables.map(({ key, value }) => ({ name: key, value, type: "path" })),

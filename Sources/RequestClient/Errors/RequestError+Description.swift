@@ -40,6 +40,8 @@ extension RequestError: DescribedError {
     case .bodyTooLarge(let limit): "The response body is larger than \(limit) bytes — raise maxBodySize"
     case .headTooLarge(let limit): "The headers or trailers of the response exceed the limit of \(limit) bytes"
     case .unresolvableHost(let host): "Cannot find host \"\(host)\" — check the URL or the variable that holds it"
+    case .noAddress(let host, let version):
+      "Cannot find an IPv\(version.rawValue) address of \"\(host)\" — check the URL, or leave ipVersion out"
     case .proxyFailed(let detail):
       "Cannot use the proxy: \(TLSReason(detail).words) — check its address, or http_proxy and https_proxy"
     case .refused(let host, let port): "\(host):\(port) refused the connection — is the server running?"
@@ -77,8 +79,8 @@ extension RequestError: DescribedError {
     case .invalidURL, .invalidHeader, .createRequestFailed, .parameterEncodingFailed, .parameterEncoderFailed,
       .requestAdaptationFailed, .invalidResumeData, .invalidProxy, .unusableTrust, .unusableClientCertificate,
       .unsupported, .bodyFailed, .unreadableCertificateAuthorities, .explicitlyCancelled, .sessionDeinitialized,
-      .timedOut, .bodyTooLarge, .headTooLarge, .unresolvableHost, .proxyFailed, .refused, .localLimit, .unreachable,
-      .otherIPVersion, .connectionLost, .tls, .protocolError, .undecodableBody, .transportFailed:
+      .timedOut, .bodyTooLarge, .headTooLarge, .unresolvableHost, .noAddress, .proxyFailed, .refused, .localLimit,
+      .unreachable, .otherIPVersion, .connectionLost, .tls, .protocolError, .undecodableBody, .transportFailed:
       ""
     }
   }

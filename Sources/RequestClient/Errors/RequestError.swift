@@ -45,6 +45,8 @@ public enum RequestError: Error, Sendable {
   case bodyFailed(BodyFailure)
   /// The host name could not be resolved.
   case unresolvableHost(String)
+  /// The host name has no address of `TransferOptions.ipVersion`, or cannot be resolved.
+  case noAddress(host: String, TransferOptions.IPVersion)
   /// The proxy could not be reached or refused the connection; the detail is the transport's.
   case proxyFailed(String)
   /// The connection was refused.
@@ -247,7 +249,7 @@ extension RequestError {
   /// Whether the host is unreachable or cannot be resolved, so the network may be down.
   public var isOffline: Bool {
     switch original {
-    case .unresolvableHost, .unreachable: true
+    case .unresolvableHost, .noAddress, .unreachable: true
     default: false
     }
   }
@@ -337,7 +339,7 @@ extension RequestError {
     case .timedOut: .timedOut
     case .refused: .refused
     case .unreachable: .unreachable
-    case .unresolvableHost: .unresolvableHost
+    case .unresolvableHost, .noAddress: .unresolvableHost
     case .connectionLost, .webSocket(.lost), .webSocket(.noPong): .connectionLost
     case .proxyFailed: .proxyFailed
     default: nil

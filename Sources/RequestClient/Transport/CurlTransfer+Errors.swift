@@ -134,10 +134,11 @@ extension CurlTransfer {
   private func resolutionError(_ hop: HopRequest) -> RequestError {
     let host = hop.url.host
     let name = errorDetail.removingExactly(prefix: "Could not resolve host: ")?.lowercased() ?? ""
-    if name.isEmpty || name == host.lowercased() { return .unresolvableHost(host) }
-    if proxyHosts(hop).contains(name) { return .proxyFailed(errorDetail) }
-    let isOther = hop.options.connectTo.values.contains { $0.lowercased().hasPrefix(name) }
-    return .unresolvableHost(isOther ? name : host)
+    let isOwn = name.isEmpty || name == host.lowercased()
+    if !isOwn, proxyHosts(hop).contains(name) { return .proxyFailed(errorDetail) }
+    let isOther = !isOwn && hop.options.connectTo.values.contains { $0.lowercased().hasPrefix(name) }
+    let unknown = isOther ? name : host
+    return hop.options.ipVersion.map { .noAddress(host: unknown, $0) } ?? .unresolvableHost(unknown)
   }
 
   private func proxyHosts(_ hop: HopRequest) -> [String] {

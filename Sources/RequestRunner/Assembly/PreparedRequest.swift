@@ -38,6 +38,8 @@ package struct PreparedRequest: Equatable, Sendable {
   /// The login with which the client responds to challenges.
   package var login: OutgoingMessage.Login?
   var keepsWireLog = true
+  /// The time limit in seconds for the whole exchange if the options have none.
+  var patience: Double?
 
   package var mask: SecretMask { SecretMask(secrets, credentialHeaders: maskedHeaders) }
 

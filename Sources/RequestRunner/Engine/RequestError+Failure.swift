@@ -19,6 +19,9 @@ extension RequestError {
     case .bodyTooLarge(let limit):
       return
         "The response body is larger than \(Self.size(limit)) — raise \"maxBody\" in the options, or pass --max-body"
+    case .noAddress(let host, let version):
+      let remedy = "check the URL, or leave -\(version.rawValue), or \"ipVersion\" in the options, out"
+      return "Cannot find an IPv\(version.rawValue) address of \"\(host)\" — \(remedy)"
     case .otherIPVersion(let host, let version):
       let flag = "-\(version.rawValue)"
       return "\(host) is no IPv\(version.rawValue) address — leave \(flag), or \"ipVersion\" in the options, out"
@@ -39,7 +42,7 @@ extension RequestError {
       .unprepared
     case .timedOut: .timedOut
     case .bodyTooLarge, .headTooLarge: .tooLarge
-    case .unresolvableHost: .unresolvableHost
+    case .unresolvableHost, .noAddress: .unresolvableHost
     case .refused: .refused
     case .connectionLost: .connectionLost
     case .tls: .tls

@@ -130,6 +130,8 @@ extension SendEngine {
     package var leavesOutRefusedFiles = false
     /// The time limit for the scripts of one event; `nil` for the default.
     package var scriptTime: Duration?
+    /// The time limit in seconds for a request without a `timeout`, which otherwise has only an idle timeout.
+    package var patience: Double?
     /// Whether a template without a value is text, except in URLs, as in REST Client.
     package var keepsUnknown = false
     /// Whether to request only a token, even though a stored one is valid. The request itself is not sent, and nothing

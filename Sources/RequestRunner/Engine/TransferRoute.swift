@@ -11,19 +11,21 @@ struct TransferRoute: Sendable {
   private let redirectMethod: RedirectMethod
   private let ownHost: String
   private let keepsWireLog: Bool
+  private let patience: Double?
 
   init(_ prepared: PreparedRequest) {
     options = prepared.options
     (certificates, socket, systemTrust) = (prepared.certificates, prepared.socket, prepared.systemTrust)
     redirectMethod = prepared.redirectMethod
     ownHost = prepared.ownHost ?? prepared.host
-    keepsWireLog = prepared.keepsWireLog
+    (keepsWireLog, patience) = (prepared.keepsWireLog, prepared.patience)
   }
 
   /// The client's options for a message to `host`.
   func transferOptions(to host: String) throws(Failure) -> TransferOptions {
     let isOwn = host.lowercased() == ownHost
     var result = TransferOptions(options)
+    if options.timeout == nil, let patience { result.timeout = .seconds(patience) }
     result.keepsWireLog = keepsWireLog
     result.redirectMethod = redirectMethod
     if !isOwn { result.serverName = nil }

@@ -4,7 +4,17 @@ package import RequestModel
 /// Streamable HTTP: each message is a request of its own.
 package struct MCPRequests: MCPTransport {
   /// Sends a request and returns its exchange.
-  package typealias Send = (SavedRequest) async -> Exchange
+  ///
+  /// - Parameter patience: The time limit in seconds of a request without a `timeout`.
+  package typealias Send = (_ request: SavedRequest, _ patience: Double) async -> Exchange
+
+  /// The time limit in seconds of a message, as a server may send a stream that never ends. Tools may take minutes.
+  static func patience(for message: Message) -> Double {
+    message.content?["method"]?.string == "tools/call" ? toolPatience : usualPatience
+  }
+
+  private static let usualPatience: Double = 60
+  private static let toolPatience: Double = 600
 
   /// A request of the protocol.
   struct Message {
@@ -26,7 +36,7 @@ package struct MCPRequests: MCPTransport {
   /// - Parameter base: Its URL, query, headers, auth and options are those of all messages.
   package init(_ base: SavedRequest, send: @escaping Send) {
     let base = base.without("body", "checks", "captures", "examples")
-    self.init(escape: Template.escaping, deliver: { await send(base.carrying($0)).outcome })
+    self.init(escape: Template.escaping, deliver: { await send(base.carrying($0), Self.patience(for: $0)).outcome })
   }
 
   /// - Parameter escape: Escapes a text of the server for a message.

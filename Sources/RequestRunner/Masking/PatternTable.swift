@@ -1,35 +1,51 @@
-/// The patterns of a matcher, grouped by their first byte.
+/// The patterns of a matcher, sorted so that those with the same first bytes are neighbours: all of them are followed through
+/// a text at once, and each byte halves what is left of them a few times.
 struct PatternTable: Sendable {
   struct Entry: Sendable {
     let start: Int
     let count: Int
-    /// The second byte of the pattern, or the first if it is the only one. Rules out most entries.
-    let second: UInt8
-    let ignoresCase: Bool
-    let isBase64: Bool
     let isWhole: Bool
     let sharesFirst: Bool
     let sharesLast: Bool
   }
 
-  let entries: [Entry]
+  /// How patterns are compared with a text.
+  enum Group: Int, Sendable {
+    case ignoringCase, exact, base64
+
+    init(of pattern: SecretPattern) {
+      self = pattern.ignoresCase ? .ignoringCase : pattern.spelling == .base64 ? .base64 : .exact
+    }
+
+    /// The byte of a text as the patterns have it.
+    @inline(__always)
+    func folded(_ byte: UInt8) -> UInt8 { self == .ignoringCase ? SecretPattern.lowercased(byte) : byte }
+
+    fileprivate static let count = 3
+  }
+
+  private let entries: [Entry]
   private let bytes: [UInt8]
-  /// The start of each byte's entries, and the end of the last ones.
+  /// The start of the entries of each group and first byte, and the end of the last ones.
   private let starts: [Int]
 
   init(_ patterns: some Sequence<SecretPattern>) {
-    var (bytes, buckets) = ([UInt8](), Array(repeating: [Entry](), count: 256))
-    for pattern in patterns {
-      let entry = Entry(
-        start: bytes.count, count: pattern.bytes.count, second: pattern.bytes[pattern.bytes.count > 1 ? 1 : 0],
-        ignoresCase: pattern.ignoresCase, isBase64: pattern.spelling == .base64, isWhole: pattern.isWhole,
-        sharesFirst: pattern.sharesFirst, sharesLast: pattern.sharesLast)
-      bytes += pattern.bytes
-      for first in pattern.cases(of: pattern.bytes[0]) { buckets[Int(first)].append(entry) }
+    let sorted = patterns.map { (group: Group(of: $0), pattern: $0) }.sorted { left, right in
+      left.group == right.group
+        ? left.pattern.bytes.lexicographicallyPrecedes(right.pattern.bytes) : left.group.rawValue < right.group.rawValue
     }
-    self.bytes = bytes
-    starts = buckets.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
-    entries = buckets.flatMap(\.self)
+    var (bytes, entries) = ([UInt8](), [Entry]())
+    var starts = Array(repeating: 0, count: Group.count << 8 + 1)
+    for (group, pattern) in sorted {
+      entries.append(
+        Entry(
+          start: bytes.count, count: pattern.bytes.count, isWhole: pattern.isWhole, sharesFirst: pattern.sharesFirst,
+          sharesLast: pattern.sharesLast))
+      bytes += pattern.bytes
+      starts[(group.rawValue << 8 | Int(pattern.bytes[0])) + 1] += 1
+    }
+    for index in 1..<starts.count { starts[index] += starts[index - 1] }
+    (self.bytes, self.entries, self.starts) = (bytes, entries, starts)
   }
 
   /// The table as unsafe buffers, which avoid bounds checks and reference counting per byte.
@@ -39,7 +55,33 @@ struct PatternTable: Sendable {
     let starts: UnsafeBufferPointer<Int>
 
     @inline(__always)
-    func entries(startingWith byte: UInt8) -> Range<Int> { starts[Int(byte)]..<starts[Int(byte) + 1] }
+    func entries(of group: Group, startingWith byte: UInt8) -> Range<Int> {
+      let index = group.rawValue << 8 | Int(group.folded(byte))
+      return starts[index]..<starts[index + 1]
+    }
+
+    /// Whether a pattern begins with the byte.
+    func hasEntries(startingWith byte: UInt8) -> Bool {
+      !entries(of: .ignoringCase, startingWith: byte).isEmpty || !entries(of: .exact, startingWith: byte).isEmpty
+        || !entries(of: .base64, startingWith: byte).isEmpty
+    }
+
+    /// Returns those of `range`, which all begin with the same `count` bytes, that continue with `byte`.
+    func entries(in range: Range<Int>, after count: Int, continuing byte: UInt8) -> Range<Int> {
+      let start = firstEntry(in: range, after: count, from: Int(byte))
+      return start..<firstEntry(in: start..<range.upperBound, after: count, from: Int(byte) + 1)
+    }
+
+    /// The first entry whose next byte is `least` or more. Those that end come before all others.
+    private func firstEntry(in range: Range<Int>, after count: Int, from least: Int) -> Int {
+      var (low, high) = (range.lowerBound, range.upperBound)
+      while low < high {
+        let middle = (low + high) / 2
+        let entry = entries[middle]
+        if entry.count > count, Int(bytes[entry.start + count]) >= least { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
   }
 
   func withView<Result>(_ body: (View) -> Result) -> Result {

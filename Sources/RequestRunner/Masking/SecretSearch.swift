@@ -1,4 +1,4 @@
-/// Tries every pattern at one place of a text and keeps the longest match.
+/// Tries all patterns at one place of a text and keeps the longest match.
 struct SecretSearch {
   let text: UnsafeRawBufferPointer
   let table: PatternTable.View
@@ -11,7 +11,7 @@ struct SecretSearch {
   /// Whether the text ends after more than half of a secret.
   private(set) var isLikely = false
 
-  /// The number of escapes decoded for the current pattern.
+  /// The number of places with escapes at which the current patterns were followed.
   private var steps = 0
 
   init(text: UnsafeRawBufferPointer, table: PatternTable.View, context: WholeValue.Context, start: Int) {
@@ -21,8 +21,8 @@ struct SecretSearch {
     self.start = start
   }
 
-  /// The maximum of `steps`, which bounds the cost of highly ambiguous text.
-  private static let mostSteps = 1000
+  /// The maximum of `steps`, which bounds the cost of highly ambiguous text, and of those in a row.
+  private static let (mostSteps, mostInRow) = (10_000, 1000)
   /// The maximum number of line ends in a row: a line of base64 may end with CR LF, possibly escaped.
   private static let mostLineEnds = 2
   /// The minimum length of a likely match. Shorter ones may be coincidental.
@@ -30,17 +30,14 @@ struct SecretSearch {
 
   mutating func run() {
     let byte = text[start]
-    for index in table.entries(startingWith: byte) { follow(table.entries[index], 1, start + 1) }
+    follow(DecodedUnit(byte: byte, end: start + 1))
     // A run of backslashes is one escape that begins at the first.
     guard Self.isIntroducer(byte), byte != UInt8(ascii: "\\") || start == 0 || text[start - 1] != byte,
       !isOtherCode(byte)
     else { return }
     EscapeDecoding(text).escapes(at: start) { unit in
       guard let unit else { return isCut = true }
-      for index in table.entries(startingWith: unit.first) {
-        let entry = table.entries[index]
-        if unit.count == 1 || matches(unit, entry, 0) { follow(entry, unit.count, unit.end) }
-      }
+      follow(unit)
     }
   }
 
@@ -49,44 +46,72 @@ struct SecretSearch {
     guard introducer == UInt8(ascii: "%"), start + 2 < text.count,
       let byte = EscapeDecoding.byte(text[start + 1], text[start + 2])
     else { return false }
-    return table.entries(startingWith: byte).isEmpty && !Self.isIntroducer(byte)
+    return !table.hasEntries(startingWith: byte) && !Self.isIntroducer(byte)
   }
 
-  /// Checks whether the rest of a pattern follows.
-  @inline(__always)
-  private mutating func follow(_ entry: PatternTable.Entry, _ matched: Int, _ place: Int) {
-    // The second byte usually differs.
-    if matched == 1, entry.count > 1, place < text.count, !equal(text[place], entry.second, entry),
-      !mayInterrupt(text[place], entry)
-    {
-      return
-    }
+  // MARK: Following patterns
+
+  /// Patterns whose first bytes were found.
+  fileprivate struct Branch {
+    let group: PatternTable.Group
+    /// Not empty.
+    var entries: Range<Int>
+    /// The number of bytes of each that were found.
+    var matched: Int
+    /// The number of line ends in a row before the next byte.
+    var lineEnds = 0
+    /// The number of places with escapes so far.
+    var inRow = 0
+  }
+
+  /// Checks whether the rest of a pattern follows its first character.
+  private mutating func follow(_ first: DecodedUnit) {
+    follow(first, .ignoringCase)
+    follow(first, .exact)
+    follow(first, .base64)
+  }
+
+  private mutating func follow(_ first: DecodedUnit, _ group: PatternTable.Group) {
+    let entries = table.entries(of: group, startingWith: first.first)
+    let begun = Branch(group: group, entries: entries, matched: 1)
+    guard !entries.isEmpty, let branch = begun.adding(first, from: 1, table) else { return }
     steps = 0
-    extend(entry, matched, place, lineEnds: 0)
+    extend(branch, first.end)
   }
 
-  /// - Parameters:
-  ///   - matched: The number of bytes of the pattern that were found.
-  ///   - place: The offset of the next one.
-  private mutating func extend(_ entry: PatternTable.Entry, _ matched: Int, _ place: Int, lineEnds: Int) {
-    var (index, place) = (matched, place)
-    while index < entry.count, place < text.count, !Self.isIntroducer(text[place]),
-      equal(text[place], table.bytes[entry.start + index], entry)
-    {
-      (index, place) = (index + 1, place + 1)
+  /// - Parameter place: The offset of the next byte.
+  private mutating func extend(_ branch: Branch, _ place: Int) {
+    var (branch, place) = (branch, place)
+    while true {
+      while table.entries[branch.entries.lowerBound].count == branch.matched {
+        end(table.entries[branch.entries.lowerBound], at: place)
+        branch.entries = branch.entries.lowerBound + 1..<branch.entries.upperBound
+        if branch.entries.isEmpty { return }
+      }
+      guard place < text.count else { return cut(branch) }
+      let byte = text[place]
+      if mayInterrupt(byte, branch.group) { return decode(branch, at: place) }
+      let next = table.entries(in: branch.entries, after: branch.matched, continuing: branch.group.folded(byte))
+      if isEllipsis(place) { shorten(branch, but: next, at: place) }
+      if next.isEmpty { return }
+      (branch.entries, branch.matched, branch.lineEnds, place) = (next, branch.matched + 1, 0, place + 1)
     }
-    guard index < entry.count else { return end(entry, at: place) }
-    guard place < text.count else { return cut(entry, after: index) }
-    if isEllipsis(place) { return shorten(entry, after: index, at: place) }
+  }
+
+  /// Continues with every reading of an escape.
+  private mutating func decode(_ branch: Branch, at place: Int) {
     steps += 1
-    guard steps < Self.mostSteps, mayInterrupt(text[place], entry) else { return }
-    let lineEnds = index > matched ? 0 : lineEnds
+    guard steps < Self.mostSteps, branch.inRow < Self.mostInRow else { return }
+    var branch = branch
+    branch.inRow += 1
     EscapeDecoding(text).units(at: place) { unit in
-      guard let unit else { return cut(entry, after: index) }
-      if matches(unit, entry, index) {
-        extend(entry, index + unit.count, unit.end, lineEnds: 0)
-      } else if entry.isBase64, lineEnds < Self.mostLineEnds, unit.first == 0x0A || unit.first == 0x0D {
-        extend(entry, index, unit.end, lineEnds: lineEnds + 1)
+      guard let unit else { return cut(branch) }
+      if let next = branch.adding(unit, from: 0, table) {
+        extend(next, unit.end)
+      } else if branch.group == .base64, branch.lineEnds < Self.mostLineEnds, unit.first == 0x0A || unit.first == 0x0D {
+        var same = branch
+        same.lineEnds += 1
+        extend(same, unit.end)
       }
     }
   }
@@ -99,14 +124,21 @@ struct SecretSearch {
     range = min(range?.lowerBound ?? start, found.lowerBound)..<max(range?.upperBound ?? end, found.upperBound)
   }
 
-  private mutating func cut(_ entry: PatternTable.Entry, after matched: Int) {
+  private mutating func cut(_ branch: Branch) {
     isCut = true
-    if !entry.isWhole, matched >= Self.shortestLikely, matched * 2 > entry.count { isLikely = true }
+    guard !isLikely, branch.matched >= Self.shortestLikely else { return }
+    isLikely = branch.entries.contains { index in
+      !table.entries[index].isWhole && branch.matched * 2 > table.entries[index].count
+    }
   }
 
   /// Matches a secret truncated to a width, as in messages of assertions.
-  private mutating func shorten(_ entry: PatternTable.Entry, after matched: Int, at place: Int) {
-    guard !entry.isWhole, matched >= Self.shortestLikely else { return }
+  ///
+  /// - Parameter others: Those that have an ellipsis here themselves.
+  private mutating func shorten(_ branch: Branch, but others: Range<Int>, at place: Int) {
+    guard branch.matched >= Self.shortestLikely,
+      branch.entries.contains(where: { !table.entries[$0].isWhole && !others.contains($0) })
+    else { return }
     range = (range?.lowerBound ?? start)..<max(range?.upperBound ?? 0, place)
   }
 
@@ -117,22 +149,10 @@ struct SecretSearch {
     text[place] == 0xE2 && place + 2 < text.count && text[place + 1] == 0x80 && text[place + 2] == 0xA6
   }
 
-  private func matches(_ unit: DecodedUnit, _ entry: PatternTable.Entry, _ index: Int) -> Bool {
-    guard index + unit.count <= entry.count else { return false }
-    for offset in 0..<unit.count where !equal(unit[offset], table.bytes[entry.start + index + offset], entry) {
-      return false
-    }
-    return true
-  }
-
+  /// Whether the byte begins an escape. Patterns of base64 have no line ends.
   @inline(__always)
-  private func equal(_ byte: UInt8, _ wanted: UInt8, _ entry: PatternTable.Entry) -> Bool {
-    byte == wanted || entry.ignoresCase && SecretPattern.lowercased(byte) == wanted
-  }
-
-  @inline(__always)
-  private func mayInterrupt(_ byte: UInt8, _ entry: PatternTable.Entry) -> Bool {
-    Self.isIntroducer(byte) || entry.isBase64 && (byte == 0x0A || byte == 0x0D)
+  private func mayInterrupt(_ byte: UInt8, _ group: PatternTable.Group) -> Bool {
+    Self.isIntroducer(byte) || group == .base64 && (byte == 0x0A || byte == 0x0D)
   }
 
   @inline(__always)
@@ -152,5 +172,21 @@ struct SecretSearch {
 
   private static func isBase64(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "+/-_".utf8.contains(byte)
+  }
+}
+
+extension SecretSearch.Branch {
+  /// The patterns that continue with a character; `nil` if none does.
+  ///
+  /// - Parameter first: The first byte of the character that was not found yet.
+  fileprivate func adding(_ unit: DecodedUnit, from first: Int, _ table: PatternTable.View) -> Self? {
+    var next = self
+    next.lineEnds = 0
+    for offset in first..<unit.count {
+      next.entries = table.entries(in: next.entries, after: next.matched, continuing: group.folded(unit[offset]))
+      if next.entries.isEmpty { return nil }
+      next.matched += 1
+    }
+    return next
   }
 }

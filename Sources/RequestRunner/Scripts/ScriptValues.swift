@@ -100,6 +100,7 @@ extension HookContext {
     written.pathVariables = []
     let headers = hop?.requestHeaders ?? prepared.headers
     written.headers = headers.map { ScriptRow($0.name, $0.value) }
+    written.disabledHeaders = request.headers.filter(\.isOff).map(ScriptRow.init)
     written.body = assembly.writtenBody.flatMap(ScriptBody.init) ?? written.body
     return written
   }

@@ -31,6 +31,8 @@ package struct WorkspaceSender: Sendable {
   package var leavesOutRefusedFiles = false
   /// The time limit for the scripts of one event; `nil` for the default.
   package var scriptTime: Duration?
+  /// The time limit in seconds for a request without a `timeout`, as in `SendEngine.Job`.
+  package var patience: Double?
   /// Whether templates without a value are text, as in `SendEngine.Job`.
   package var keepsUnknown = false
   /// Changes the requests that scripts run and that templates take responses from.
@@ -209,6 +211,7 @@ package struct WorkspaceSender: Sendable {
     job.sendsAsPostman = sendsAsPostman
     job.change = change
     job.scriptTime = scriptTime
+    job.patience = patience
     job.keepsUnknown = keepsUnknown
     job.leavesOutRefusedFiles = leavesOutRefusedFiles
     if let messageLimit { job.messageLimit = messageLimit }

@@ -32,6 +32,7 @@ final class ExchangeEffects: Sendable {
     engineJob.takesMessages = !job.runsSteps
     engineJob.followsStreams = true
     engineJob.fetchesToken = job.fetchesToken
+    engineJob.patience = job.patience
     let run = services.engine.run(engineJob)
     running.withLock { $0[job.id] = run }
     unfinished.enter()
@@ -199,10 +200,12 @@ final class ExchangeEffects: Sendable {
 
 extension Response {
   var document: BodyDocument {
-    BodyDocument(body, contentType: headers.first("content-type"), isWhole: omission == nil)
+    BodyDocument(body, contentType: headers.first("content-type"), isWhole: omission == nil, isMasked: true)
   }
 }
 
 extension SentRequest {
-  var document: BodyDocument? { body.isEmpty ? nil : BodyDocument(body, contentType: headers.first("content-type")) }
+  var document: BodyDocument? {
+    body.isEmpty ? nil : BodyDocument(body, contentType: headers.first("content-type"), isMasked: true)
+  }
 }

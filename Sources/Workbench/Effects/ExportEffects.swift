@@ -35,6 +35,7 @@ final class ExportEffects: Sendable {
     }
     let exporting = try CollectionExport(root: job.root, job.address, includesSecrets: false)
     let result = try await exporting.result(in: format, job.environment, to: job.isCopy ? nil : job.place)
+    var written = job.place
     if job.isCopy {
       guard result.files.count == 1, let file = result.files.first else {
         throw Problem("\(format.title) has \(result.files.count) files: name a folder for them")
@@ -42,16 +43,17 @@ final class ExportEffects: Sendable {
       let notes = Self.notes(result).map { " (\($0))" } ?? ""
       copy(String(decoding: file.bytes, as: UTF8.self), "\(format.title), without secrets\(notes)")
     } else {
-      try ExportOutput(path: job.place, format: format, name: exporting.name, overwrites: job.overwrites)
-        .write(result)
+      let output = ExportOutput(path: job.place, format: format, name: exporting.name, overwrites: job.overwrites)
+      try output.write(result)
+      if output.namesFile(for: result) { written = output.folder(for: result) ?? written }
     }
     return InterchangeSummary(
-      notice: Self.notice(job, result), title: "Export of \(exporting.name)", notes: result.notes)
+      notice: Self.notice(job, result, in: written), title: "Export of \(exporting.name)", notes: result.notes)
   }
 
-  private static func notice(_ job: ExportJob, _ result: ExportResult) -> String {
+  private static func notice(_ job: ExportJob, _ result: ExportResult, in place: String) -> String {
     // The clipboard reports the copy itself.
-    let what = job.isCopy ? "Exported" : "Wrote \(Formatting.count(result.files.count, "file")) to \(job.place)"
+    let what = job.isCopy ? "Exported" : "Wrote \(Formatting.count(result.files.count, "file")) to \(place)"
     return what + " as \(job.format.title), without secrets" + (notes(result).map { " — " + $0 } ?? "")
   }
 

@@ -175,7 +175,7 @@ final class HistoryEffects: Sendable {
     let (old, new) = one.startedAt <= other.startedAt ? (one, other) : (other, one)
     let isStopped = { Task.isCancelled }
     let diff = ExchangeDiff(
-      old, new, meaning: { BodyDocument.meaning(of: $0, contentType: $1) }, isStopped: isStopped)
+      old, new, meaning: { BodyDocument.meaning(of: $0, contentType: $1, isMasked: true) }, isStopped: isStopped)
     return ComparedExchanges(diff, isStopped: isStopped)
   }
 

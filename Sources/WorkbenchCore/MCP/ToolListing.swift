@@ -34,6 +34,8 @@ struct ToolPages: Equatable, Sendable {
 
   /// The maximum numbers of pages and tools.
   static let (mostPages, mostTools) = (100, 1_000)
+  /// The time limit of a page in seconds, as a stream may never end.
+  static let patience = 60.0
   /// The maximum size of all pages, in bytes.
   static let longest = 8 << 20
 
@@ -52,8 +54,10 @@ extension Workspace {
     if let alreadyRunning { return alreadyRunning }
     let params: JSONObject = pages.cursor.map { ["cursor": .string(Template.escaping($0))] } ?? JSONObject()
     var job = job
+    job.source = job.source ?? job.request
     job.request = job.request.withoutResponseParts.mcpCall("tools/list", params)
     job.basis = .edits
+    job.patience = ToolPages.patience
     job.whenEnded = SentMessage(message: ToolListing.ended(pages))
     return send(job)
   }
@@ -112,7 +116,6 @@ private struct ToolPage {
 
   /// - Parameter former: The size of the pages before it.
   init(_ live: LiveExchange, after former: Int) throws(Problem) {
-    if let failure = live.exchange?.outcome.failure { throw Problem(failure.sentence) }
     let texts = Self.texts(of: live)
     size = texts.reduce(0) { $0 + $1.count }
     guard former + size <= ToolPages.longest else {
@@ -120,6 +123,8 @@ private struct ToolPage {
     }
     let messages = texts.compactMap { try? JSONText(Array($0)).value }.flatMap(JSONRPCMessage.all(in:))
     let answer = messages.first { $0.isResponse }
+    // A stream that does not end may have it.
+    if answer == nil, let failure = live.exchange?.outcome.failure { throw Problem(failure.sentence) }
     if let problem = answer?.problem { throw Problem("tools/list: error \(problem)") }
     guard let result = answer?.result?.object else { throw Problem(Self.refusal(live.exchange?.response)) }
     tools = (result["tools"]?.array ?? []).compactMap(\.object).compactMap(MCPTool.init)

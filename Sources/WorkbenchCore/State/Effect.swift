@@ -136,6 +136,10 @@ package struct SendJob: Equatable, Sendable {
   package var fetchesToken = false
   /// Whether the steps of a conversation are carried out. Otherwise the user sends its messages.
   package var runsSteps = false
+  /// The time limit in seconds if the request has no `timeout`.
+  package var patience: Double?
+  /// The request that `request` was made from; `nil` if it is sent as the user wrote it.
+  var source: SavedRequest?
   /// The message delivered when the exchange has ended, unless a question kept it from being sent.
   var whenEnded: SentMessage?
 

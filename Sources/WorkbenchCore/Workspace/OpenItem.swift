@@ -24,6 +24,8 @@ package struct OpenItem: Equatable, Sendable {
   var reconnects: ExchangeID?
   /// Jobs that were not sent, as the user is asked first.
   var asked: Set<ExchangeID> = []
+  /// The one of them that only fetches a token.
+  var askedToken: ExchangeID?
   package var token = RequestToken()
   /// The last exchange of a request not sent in this run.
   package var lastExchange: ExchangeSummary?

@@ -27,6 +27,8 @@ package enum SendRequest: WorkspaceMessage, Equatable {
   package func apply(to workspace: inout Workspace) -> [PaneOutput] {
     var identifiers = workspace.identifiers
     defer { workspace.identifiers = identifiers }
+    // A text that is being typed is part of the request.
+    if let answered, workspace.isTyping(in: answered) { return [.commit, .tell(self)] }
     switch self {
     case .send: return workspace.send(&identifiers)
     case .runSteps: return workspace.runSteps(&identifiers)
@@ -43,6 +45,14 @@ package enum SendRequest: WorkspaceMessage, Equatable {
     case .paused(let id, let isPaused):
       workspace.pause(id, isPaused)
       return []
+    }
+  }
+
+  /// The job that the user has answered a question about.
+  private var answered: SendJob? {
+    switch self {
+    case .allow(_, let job, _), .answer(_, _, let job): job
+    default: nil
     }
   }
 }

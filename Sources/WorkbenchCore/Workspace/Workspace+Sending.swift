@@ -43,7 +43,7 @@ extension Workspace {
   /// Sends a job of the shown request.
   mutating func send(_ job: SendJob) -> [PaneOutput] {
     let former = items[subject].asked.map { PaneOutput.dropWaiting(.exchange($0)) }
-    items[subject].asked = []
+    (items[subject].asked, items[subject].askedToken) = ([], nil)
     items[subject].replaced = exchange
     items[subject].live = LiveExchange(id: job.id, job: job)
     return former + [.effect(.send(job))] + unusualBody(of: job.request) + missingValues
@@ -216,6 +216,7 @@ extension Workspace {
     // Without a question, the end of the exchange says why it was not sent.
     guard let job, let question = job.answers.next(of: prompts, refused: refused) else { return [] }
     items[subject].asked.insert(job.id)
+    if job.fetchesToken { items[subject].askedToken = job.id }
     switch question {
     case .value(let question):
       let isLast = prompts.count { job.answers.typed[$0.key] == nil } == 1
@@ -252,46 +253,5 @@ extension Workspace {
       .information("\(OutsideSource.shortMissingPermission(for: asked)): not sent; \(again) asks again")
     ]
     return [.open(confirm)]
-  }
-
-  /// Sends again with the refused sources allowed.
-  mutating func allow(
-    _ sources: [OutsideSource], _ job: SendJob, _ consent: Consent, _ identifiers: inout SplitMix64
-  ) -> [PaneOutput] {
-    var origin: Exchange.Origin?
-    let next = sendAgain(job, &identifiers) { next in
-      next.answers.apply(consent, to: sources)
-      origin = next.origin
-    }
-    guard let origin else { return [] }
-    let kept = consent.kept(of: sources)
-    return next.isEmpty || kept.isEmpty ? next : [files(.allow(kept, origin))] + next
-  }
-
-  /// Sends again with what was typed for a variable.
-  mutating func answer(
-    _ question: PromptQuestion, _ text: String, _ job: SendJob, _ identifiers: inout SplitMix64
-  ) -> [PaneOutput] {
-    let kept = question.keeping(text).map { [files($0)] } ?? []
-    return kept + sendAgain(job, &identifiers) { $0.answers.apply(text, to: question) }
-  }
-
-  private mutating func sendAgain(
-    _ job: SendJob, _ identifiers: inout SplitMix64, change: (inout SendJob) -> Void
-  ) -> [PaneOutput] {
-    var next = job
-    next.id = identifiers.nextExchangeID()
-    let subject = items.subjects { $0.asked.contains(job.id) || $0.live?.id == job.id }.first
-    if let subject { items[subject].asked.remove(job.id) }
-    // The file may have moved since the question was asked.
-    if case .request(let address) = subject { next.origin?.address = address }
-    change(&next)
-    if job.fetchesToken {
-      return next.origin.map { fetchToken(next, for: .request($0.address)) } ?? []
-    }
-    guard let subject else { return [.information("The request is gone: not sent")] }
-    if items[subject].live?.id != job.id { items[subject].replaced = items[subject].live }
-    items[subject].live = LiveExchange(id: next.id, job: next)
-    return [.effect(.send(next))]
   }
 }

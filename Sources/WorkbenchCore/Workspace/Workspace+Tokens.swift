@@ -65,8 +65,12 @@ extension Workspace {
   }
 
   mutating func fetchToken(_ job: SendJob, for subject: Subject) -> [PaneOutput] {
+    let former = items[subject].askedToken
+    if let former { items[subject].asked.remove(former) }
+    items[subject].askedToken = nil
     (items[subject].token.job, items[subject].token.login) = (job, nil)
-    return [.effect(.send(job)), .information("Fetching a token…")]
+    return (former.map { [.dropWaiting(.exchange($0))] } ?? [])
+      + [.effect(.send(job)), .information("Fetching a token…")]
   }
 
   /// Looks up the kept token, where the shown request has another one than at the last time.

@@ -56,6 +56,23 @@ import Testing
     #expect(meaning.map { String(decoding: $0, as: UTF8.self) } == json)
   }
 
+  @Test(arguments: [
+    ("482a2a2a2a2a2a2a2a", "application/cbor", #"{"$bytes":"****************"}"#),
+    ("46012a2a2a2a02", "application/cbor", #"{"$bytes":"01********02"}"#),
+    ("49002a2a2a2a002a2a2a", "application/cbor", #"{"$bytes":"00********002a2a2a"}"#),
+    ("422a2a", "application/cbor", #"{"$bytes":"****"}"#), ("43002a2a", "application/cbor", #"{"$bytes":"002a2a"}"#),
+    ("c404ff2a2a2a", "application/msgpack", #"{"$bytes":"ff2a2a2a"}"#),
+    ("c704052a2a2a2a", "application/msgpack", #"{"$extension":5,"bytes":"********"}"#),
+    ("62ff2a", "application/cbor", #"{"$text":"ff2a"}"#),
+  ])
+  func aSecretInBytesIsShownAsAsterisks(digits: String, type: String, json: String) {
+    let bytes = Data(digits: digits)
+    #expect(BodyDocument(bytes, contentType: type, isMasked: true).json == json)
+    #expect(BodyDocument.meaning(of: bytes, contentType: type, isMasked: true) == Data(json.utf8))
+    // Without a mask, these are bytes like others.
+    #expect(!BodyDocument(bytes, contentType: type).json.contains("*"))
+  }
+
   /// Like jq; a command for bytes gets them from the view that shows them.
   @Test func commandsThatFilterReadTheJSON() {
     var document = Self.document

@@ -131,6 +131,35 @@ import Testing
     #expect(text.screen == "- Empty body\n+ a\n+ b")
   }
 
+  @Test func aComparisonSaysWhichBytesWereReadAsLatin1() {
+    let type = "text/plain"
+    let (valid, invalid) = (BodyDocument("a\né", as: type), BodyDocument(Data([0x61, 0x0A, 0xFF]), contentType: type))
+    let new = DocumentDiff(valid, invalid)
+    #expect(new.screen == "  a\n- é\n+ ÿ")
+    #expect(new.notice == "The new body is invalid in the charset: compared as Latin-1")
+    #expect(
+      DocumentDiff(invalid, valid).notice == "The old body is invalid in the charset: compared as Latin-1")
+    let other = BodyDocument(Data([0x61, 0x0A, 0xFE]), contentType: type)
+    #expect(DocumentDiff(invalid, other).notice == "Both bodies are invalid in the charset: compared as Latin-1")
+    #expect(DocumentDiff(invalid, other).screen == "  a\n- ÿ\n+ þ")
+    let json = BodyDocument(Data([0x5B, 0x22, 0xFF, 0x22, 0x5D]), contentType: "application/json")
+    #expect(DocumentDiff(BodyDocument("[1]"), json).notice == new.notice)
+  }
+
+  /// `é` in Latin-1, which no header names, and in UTF-8.
+  @Test(arguments: ["text/plain", "application/json"])
+  func textsThatAreTheSameOnlyAsLatin1AreComparedAsBytes(type: String) {
+    let old = BodyDocument(Data([0x22, 0xE9, 0x22]), contentType: type)
+    let new = BodyDocument("\"é\"", as: type)
+    let diff = DocumentDiff(old, new)
+    #expect(diff.changeCount == 1 && diff.removedLineCount == 1 && diff.addedLineCount == 1)
+    #expect(diff.screen.contains("22 e9 22") && diff.screen.contains("22 c3 a9 22"))
+    #expect(diff.notice == "The bytes differ from byte 2 on: 3 bytes before, 4 bytes now")
+    // The charset says that these are the same.
+    let named = BodyDocument(Data([0x22, 0xE9, 0x22]), contentType: "\(type); charset=iso-8859-1")
+    #expect(DocumentDiff(named, new).isEmpty && DocumentDiff(named, new).notice == nil)
+  }
+
   // MARK: Folds
 
   private var long: DocumentDiff {

@@ -42,7 +42,7 @@ struct ErrorPredicateTests {
     (.bodyTooLarge(limit: 1), []),
     (.headTooLarge(limit: 1), []),
     (.bodyFailed(.notReplayable), []),
-    (.unresolvableHost(""), ["isOffline"]),
+    (.unresolvableHost(""), ["isOffline"]), (.noAddress(host: "", .v6), ["isOffline"]),
     (.proxyFailed(""), []),
     (.refused(host: "", port: 1), ["isConnectionRefused"]),
     (.unreachable(host: "", port: 1, reason: ""), ["isOffline"]),

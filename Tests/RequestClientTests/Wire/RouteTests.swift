@@ -56,6 +56,15 @@ struct RouteTests {
     #expect(other.error?.isOffline == false)
   }
 
+  @Test(arguments: [TransferOptions.IPVersion.v4, .v6])
+  func aNameWithoutAnAddressOfTheGivenVersionIsNamedWithIt(version: TransferOptions.IPVersion) async {
+    let error = await ask("http://nowhere.invalid/") { $0.ipVersion = version }.error
+    expect(error) { if case .noAddress(host: "nowhere.invalid", version) = $0 { true } else { false } }
+    let address = "IPv\(version.rawValue) address of \"nowhere.invalid\""
+    #expect(error?.description == "Cannot find an \(address) — check the URL, or leave ipVersion out")
+    #expect(error?.networkFault == .unresolvableHost)
+  }
+
   @Test func connectToKeepsTheServerName() async throws {
     let place = "localhost:\(port(nginx.wrongHostURL))"
     let response = await ask("https://other.example/echo") {

@@ -20,11 +20,13 @@ import Testing
 
     var answers: [Answer]
     private(set) var received: [SavedRequest] = []
+    private(set) var patience: [Double] = []
 
     init(_ answers: [Answer]) { self.answers = answers }
 
-    func answer(_ request: SavedRequest) -> Exchange {
+    func answer(_ request: SavedRequest, _ patience: Double) -> Exchange {
       received.append(request)
+      self.patience.append(patience)
       var answer = Answer("")
       if answers.isEmpty { answer.status = 202 } else { answer = answers.removeFirst() }
       let response = Response(
@@ -60,7 +62,7 @@ import Testing
         { "method": "GET", "url": "http://h/mcp", "body": { "text": "x" }, "checks": [{ "query": "status" }],
           "headers": [{ "name": "accept", "value": "*/*" }, { "name": "X-Own", "value": "{{own}}" }] }
         """#)
-    return MCPSession(MCPRequests(request) { server.answer($0) })
+    return MCPSession(MCPRequests(request) { server.answer($0, $1) })
   }
 
   @Test func aPageThatIsNamedAgainEndsTheListWithANote() async throws {
@@ -99,6 +101,18 @@ import Testing
         "MCP-Protocol-Version: 2025-06-18",
       ])
     #expect(server.received.allSatisfy { $0.checks.isEmpty } && session.notes == [])
+  }
+
+  @Test func everyMessageHasATimeLimit() async throws {
+    let tools = #"{"id":2,"result":{"tools":[{"name":"add"}]}}"#
+    let result = #"{"id":3,"result":{"content":[]}}"#
+    let server = Server(Self.opening(session: "s") + [Server.Answer(tools), Server.Answer(result)])
+    var session = try Self.session(server)
+    try await session.open(as: JSONObject())
+    _ = try await session.callTool("add", MCPArguments())
+    await session.close()
+    #expect(server.received.map(\.method) == ["POST", "POST", "POST", "POST", "DELETE"])
+    #expect(server.patience == [60, 60, 60, 600, 60])
   }
 
   @Test func anUnknownRevisionAndAnUnofferedListAreRefused() async throws {

@@ -217,6 +217,40 @@ import Testing
     #expect(methods.values.count == 1 && methods.values.allSatisfy { $0.contains("initialize") })
   }
 
+  /// It keeps sending, so no idle timeout ends it.
+  @Test func aStreamOfASessionThatNeverEndsIsEnded() async throws {
+    let server = try RawServer { connection in
+      _ = try connection.readBytes(Self.length(try connection.readHead()))
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n")
+      while true {
+        try connection.send(": ping\n\n")
+        Thread.sleep(forTimeInterval: 0.02)
+      }
+    }
+    let inputs = Self.around.inputs
+    var job = SendEngine.Job(request: try Self.call(server.url)) { _ in inputs }
+    job.patience = 0.5
+    let exchange = try #require(await SendEngine(client: Session(), record: { _, _ in }).events(job).exchange)
+    #expect(exchange.outcome.failure?.kind == .timedOut)
+    #expect(exchange.timeline.hops.map(\.purpose) == [.session])
+  }
+
+  @Test func aTimeLimitIsForRequestsWithoutATimeout() throws {
+    func limits(_ timeout: Double?) throws -> [Duration?] {
+      var request = SavedRequest(method: "GET", url: "http://h/")
+      request.options.timeout = timeout
+      var prepared = PreparedRequest(
+        method: "GET", url: "http://h/", headers: [], body: nil, files: [], options: request.options, secrets: [],
+        credentialHeaders: [], maskedHeaders: [])
+      prepared.patience = 600
+      let options = try TransferRoute(prepared).transferOptions(to: "h")
+      return [options.timeout, options.readTimeout]
+    }
+    #expect(try limits(nil) == [.seconds(600), .seconds(60)])
+    #expect(try limits(2) == [.seconds(2), nil])
+    #expect(try limits(0) == [nil, nil])
+  }
+
   @Test func aPreviewOpensNoSessionAndSaysSo() async throws {
     let engine = SendEngine(client: Session(), record: { _, _ in })
     let inputs = Self.around.inputs

@@ -31,6 +31,28 @@ struct MaskTests {
     #expect(mask.masked(body.dropFirst(3)).count == body.count - 3)
   }
 
+  /// As many secrets as words that begin like them.
+  @Test func theTimeOfATextDoesNotGrowWithTheNumberOfSecrets() {
+    let work = Work(
+      "secrets with the same beginning",
+      { count in
+        let mask = SecretMask(Set((0..<count).map { "client-secret-\(100_000 + $0)" }))
+        return (mask, (0..<count).map { "client-secret-\($0)x" }.joined(separator: " "))
+      }, read: { _ = $0.0.masked($0.1) })
+    #expect(work.factor < Work.most)
+  }
+
+  @Test func eachOfManySecretsIsFoundInEverySpelling() {
+    let mask = SecretMask(Set((0..<500).map { "client-secret-\(100_000 + $0)" } + ["client", "cl%ent"]))
+    #expect(mask.masked("a client-secret-100000 b") == "a •••••• b")
+    #expect(mask.masked("a CLIENT-SECRET-100499 b") == "a •••••• b")
+    #expect(mask.masked(#""client\u002dsecret%2D100123""#) == #""••••••""#)
+    #expect(mask.masked(Data("client-secret-100321".utf8).base64EncodedString()) == "••••••")
+    #expect(mask.masked("client-secret-1004… client-secret-1005 b") == "••••••… client-secret-1005 b")
+    #expect(mask.masked("client-secret-100500 clients") == "client-secret-100500 clients")
+    #expect(mask.masked(#"{"a":"client","b":"cl%25ent"}"#) == #"{"a":"••••••","b":"••••••"}"#)
+  }
+
   @Test func aSecretInsideALongerOneKeepsTheLongerOneMasked() {
     #expect(SecretMask(["a-token-", "a-token-long"]).masked("a-token-long a-token-") == "•••••• ••••••")
   }

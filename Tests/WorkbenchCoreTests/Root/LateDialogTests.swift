@@ -23,7 +23,11 @@ import Testing
   }
 
   private static func allowed(_ app: Harness) -> [Set<OutsideSource>] {
-    app.effects.compactMap { if case .send(let job) = $0 { job.answers.allowed } else { nil } }
+    jobs(app).map(\.answers.allowed)
+  }
+
+  private static func jobs(_ app: Harness) -> [SendJob] {
+    app.effects.compactMap { if case .send(let job) = $0 { job } else { nil } }
   }
 
   private static func answers(_ app: Harness) -> [RunAnswer] {
@@ -47,9 +51,106 @@ import Testing
     app.press("<F12>")
     app.expectOnScreen(Self.question)
     app.press("y")
-    #expect(Self.allowed(app) == [[.scripts]])
-    #expect(app.bench.isEditingText && app.bench.late.waiting.isEmpty)
+    // What was typed is part of the request, so this is another one.
+    #expect(Self.jobs(app).map(\.answers.allowed) == [[]] && app.bench.late.waiting.isEmpty)
+    #expect(Self.jobs(app).first?.request.url.hasSuffix("/orders/xy") == true)
   }
+
+  // MARK: Changes since the question
+
+  private static let sentAsItIs = Notice(
+    .information, "Changed since the question: the request is sent as it is now")
+
+  @Test func aConsentIsOnlyForTheRequestThatWasAskedAbout() throws {
+    var (app, id) = Self.sent("e <Path> /x <Esc>")
+    app.receive(.exchange(id, .refused(Self.scripts)))
+    app.press("<F12> y")
+    let job = try #require(Self.jobs(app).first)
+    #expect(job.request == .edited && job.basis == .edits && job.answers.allowed == [])
+    #expect(app.bench.notice == Self.sentAsItIs)
+    app.receive(.exchange(job.id, .refused(Self.scripts)))
+    app.expectOnScreen(Self.question)
+    app.press("y")
+    #expect(Self.jobs(app).map(\.request) == [.edited] && Self.allowed(app) == [[.scripts]])
+  }
+
+  @Test func aConsentForGoodIsForTheChangedRequestToo() {
+    var (app, id) = Self.sent("e <Path> /x <Esc>")
+    app.receive(.exchange(id, .refused(Self.scripts)))
+    app.press("<F12> A")
+    #expect(app.effects.first == .allow([.scripts], .list))
+    #expect(Self.jobs(app).map(\.request) == [.edited] && Self.allowed(app) == [[.scripts]])
+    #expect(app.bench.notice == Self.sentAsItIs)
+  }
+
+  @Test func anotherEnvironmentIsAChangeToo() {
+    var (app, id) = Self.sent("<Down>")
+    app.receive(.exchange(id, .refused(Self.scripts)))
+    app.bench.workspace.chosenEnvironments = ["/collections/shop": "live"]
+    app.press("<F12> y")
+    #expect(Self.jobs(app).map(\.environment) == ["live"] && Self.allowed(app) == [[]])
+    #expect(app.bench.notice == Self.sentAsItIs)
+  }
+
+  @Test func aTypedValueGoesIntoTheChangedRequestWithoutEarlierConsents() throws {
+    var (app, id) = Self.sent("")
+    app.receive(.exchange(id, .refused(Self.scripts)))
+    app.press("y")
+    let second = try #require(app.sentID)
+    app.press("e <Path> /x <Esc>")
+    app.receive(.exchange(second, .prompts([Self.code])))
+    app.press("<F12> 7 <Enter>")
+    let job = try #require(Self.jobs(app).first)
+    #expect(job.request == .edited && job.answers == SendAnswers(typed: ["code": "7"]))
+    #expect(app.bench.notice == Self.sentAsItIs)
+  }
+
+  @Test func toolsOfAChangedRequestAreNotListed() throws {
+    var app = Harness.shop()
+    _ = app.bench.route(.tell(ToolListing.begin))
+    let id = try #require(app.bench.workspace.exchange?.id)
+    app.press("e <Path> /x <Esc>")
+    app.receive(.exchange(id, .refused(Self.scripts)))
+    app.press("<F12> y")
+    #expect(Self.jobs(app) == [])
+    #expect(app.bench.notice == Notice(.information, "Changed since the question: nothing was sent"))
+  }
+
+  @Test func aTokenThatIsFetchedAgainAsksAnew() throws {
+    var app = Harness.shop()
+    var request = SavedRequest.list
+    request.auth = RequestAuth(.oauth2)
+    app.open("shop/list.json", request)
+    app.press("2 ] ] ] t")
+    let first = try #require(Self.jobs(app).first)
+    app.press("<Down>")
+    app.receive(.exchange(first.id, .refused(Self.scripts)))
+    app.receive(.exchange(first.id, .ended(.failed(first.id, .unprepared, "No permission"), sentBody: nil)))
+    #expect(app.bench.late.waiting.count == 1)
+    app.press("t")
+    #expect(app.bench.late.waiting.isEmpty)
+    let second = try #require(Self.jobs(app).first)
+    app.receive(.exchange(second.id, .refused(Self.scripts)))
+    #expect(app.bench.overlays.count == 1)
+    app.press("y")
+    #expect(Self.jobs(app).map(\.fetchesToken) == [true] && Self.allowed(app) == [[.scripts]])
+  }
+
+  @Test func aTokenThatIsFetchedKeepsTheQuestionOfASend() throws {
+    var app = Harness.shop()
+    var request = SavedRequest.list
+    request.auth = RequestAuth(.oauth2)
+    app.open("shop/list.json", request)
+    app.press("2 ] ] ] <F5>")
+    let id = try #require(app.sentID)
+    app.press("<Down>")
+    app.receive(.exchange(id, .refused(Self.scripts)))
+    app.receive(.exchange(id, .ended(.failed(id, .unprepared, "No permission"), sentBody: nil)))
+    app.press("t")
+    #expect(Self.jobs(app).map(\.fetchesToken) == [true] && app.bench.late.waiting.count == 1)
+  }
+
+  // MARK: More keys meant for something else
 
   @Test func aQuestionOfARunTakesNoKeyOfAnotherDialog() {
     var app = Harness.running(5)

@@ -40,7 +40,7 @@ import Testing
     (item.isOutdated, item.isRowWithoutFile, item.isScopeStale, item.quitsWhenSaved) = (true, true, true, true)
     item.live = LiveExchange(id: Self.id, job: job)
     item.replaced = LiveExchange(id: Self.pastID, job: job)
-    item.asked = [Self.id]
+    (item.asked, item.askedToken) = ([Self.id], Self.id)
     item.token = RequestToken(job: job, state: .missing)
     item.lastExchange = .sample(3)
     (item.reopening, item.reconnects) = (Self.pastID, Self.pastID)

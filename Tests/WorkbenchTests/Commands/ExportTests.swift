@@ -55,6 +55,52 @@ struct ExportTests {
     #expect(run.error.contains("name a folder for them with -o") && run.status == 2, "\(run.error)")
   }
 
+  /// A collection with an environment.
+  private func withEnvironment() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.write("c/shop/collection.json", #"{"name": "Shop"}"#)
+    try sandbox.write("c/shop/one.json", #"{"url": "http://a/{{x}}"}"#)
+    try sandbox.write(
+      "c/shop/environments/local.json", #"{"name": "local", "variables": [{"name": "x", "value": "1"}]}"#)
+    return sandbox
+  }
+
+  @Test(arguments: [
+    ("postman", "image.json", ["image.json", "local.postman_environment.json"]),
+    ("http", "image.json", ["http-client.env.json", "image.json"]),
+    ("http", "api.http", ["api.http", "http-client.env.json"]),
+    ("postman", "all/", ["all/Shop.json", "all/local.postman_environment.json"]),
+    ("postman", "v1.2", ["v1.2/Shop.json", "v1.2/local.postman_environment.json"]),
+  ])
+  func aNamedFileIsNoFolderForItsEnvironments(format: String, name: String, files: [String]) async throws {
+    let sandbox = try withEnvironment()
+    let run = try await sandbox.shell(
+      "mkdir out; workbench export c/shop --format \(format) -o out/\(name); cd out; find . -type f | sort")
+    #expect(run.status == 0 && run.text == files.map { "./\($0)\n" }.joined(), "\(run.text)\(run.error)")
+    #expect(run.error.contains("2 files written to "), "\(run.error)")
+  }
+
+  @Test func aFileBesideTheNamedOneIsOverwrittenOnlyWithIt() async throws {
+    let sandbox = try withEnvironment()
+    try sandbox.write("http-client.env.json", "{}")
+    let export = ["export", "c/shop", "--format", "http", "-o", "api.http"]
+    let refused = try await sandbox.run(export)
+    #expect(refused.status == 4, "\(refused.error)")
+    #expect(refused.error.contains("/http-client.env.json already exists — name a folder"), "\(refused.error)")
+    #expect(!FileManager.default.fileExists(atPath: sandbox.folder + "/api.http"))
+    try sandbox.write("api.http", "")
+    #expect(try await sandbox.run(export).status == 0)
+    let written = try String(contentsOfFile: sandbox.folder + "/http-client.env.json", encoding: .utf8)
+    #expect(written.contains("local"))
+  }
+
+  @Test func aFormatOfAFolderIsNotWrittenToAFile() async throws {
+    let sandbox = try withEnvironment()
+    let run = try await sandbox.run("export", "c/shop", "--format", "bruno", "-o", "image.json")
+    #expect(run.error.contains("name a folder for them with -o") && run.status == 2, "\(run.error)")
+    #expect(!FileManager.default.fileExists(atPath: sandbox.folder + "/image.json"))
+  }
+
   @Test func secretsAreThereOnlyWhenTheyAreAskedFor() async throws {
     let sandbox = try sandbox()
     let without = try await sandbox.shell(

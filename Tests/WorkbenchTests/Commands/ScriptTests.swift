@@ -54,6 +54,23 @@ final class ScriptTests {
     #expect(try await sandbox.run("run", "shop", "--allow-scripts").status == 0)
   }
 
+  @Test func scriptsOfBrunoSeeHeadersThatAreTurnedOffAfterTheResponse() async throws {
+    let server = try server()
+    let sandbox = try Sandbox()
+    let script = "console.log(JSON.stringify(req.headerList.filter(header => header.key.startsWith('X-'))))"
+    try sandbox.write("shop/collection.json", "{}")
+    try sandbox.write(
+      "shop/a.json",
+      #"""
+      { "url": "\#(server.url)/", "scripts": { "postResponse": "\#(script)" },
+        "headers": [{ "name": "X-On", "value": "1" }, { "name": "X-Off", "value": "2", "off": true }] }
+      """#)
+    let result = try await sandbox.run("send", "shop/a.json", "--allow-scripts")
+    #expect(result.status == 0)
+    let list = #"[{"key":"X-On","value":"1"},{"key":"X-Off","value":"2","disabled":true}]"#
+    #expect(result.error.contains(list), "\(result.error)")
+  }
+
   @Test func theVaultNeedsAPermissionOfItsOwn() async throws {
     let log = Recorder<String>()
     let use = "await pm.vault.set('key', 'long-s3cret-value'); console.log('kept', (await pm.vault.get('key')).length)"

@@ -358,6 +358,15 @@ struct TransportTests {
     #expect(result.error == "127.0.0.1 is no IPv6 address — leave -6, or \"ipVersion\" in the options, out\n")
   }
 
+  @Test func aNameWithoutAnAddressOfTheVersionOfIPIsNamed() async throws {
+    let result = try await Sandbox().shell("workbench send -6 http://nowhere.invalid/")
+    #expect(result.status == 4)
+    #expect(
+      result.error
+        == "Cannot find an IPv6 address of \"nowhere.invalid\" — check the URL, or leave -6, or \"ipVersion\" in the options, out\n"
+    )
+  }
+
   @Test func aLimitedRateIsKeptInBothDirections() async throws {
     let nginx = try await TestServers.nginx()
     let file = try nginx.serve(Data(repeating: 0x61, count: 3_000_000))

@@ -9,7 +9,8 @@ extension SendPipeline {
     var assembly = resolved.assembly
     defer { run.mask.addSecrets(assembly.secrets, headers: assembly.credentialHeaders) }
     do throws(Failure) {
-      let prepared = try await assembly.resolve(kinds())
+      var prepared = try await assembly.resolve(kinds())
+      prepared.patience = run.job.patience
       let made = AssembledRequest(assembly: assembly, prepared: prepared)
       assembled = made
       direction.retries = prepared.options.retries

@@ -84,6 +84,7 @@ private struct SessionMessages: Sendable {
     prepared.headers += message.headers
     prepared.credentialHeaders.insert(MCPRequests.sessionHeader.lowercased())
     prepared.options.maxBody = prepared.options.maxBody ?? Self.longest
+    prepared.patience = prepared.patience ?? MCPRequests.patience(for: message)
     prepared.body = nil
     if let content = message.content {
       prepared.headers.append(Header("Content-Type", "application/json"))

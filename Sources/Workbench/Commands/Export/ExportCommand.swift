@@ -69,8 +69,9 @@ struct ExportCommand: AsyncParsableCommand {
       throw CommandExit.fail("There is no format \"\(format)\" — choose one of \(names)", CommandExit.usage)
     }
     let (result, name) = try await result(in: format)
-    let place = ExportOutput(
+    var place = ExportOutput(
       path: output.flatMap(NamedFile.unlessStandardOutput), format: format, name: name, isPrivate: secrets)
+    place.sparesOthers = true
     if let missing = place.missingFolder(for: result) { throw CommandExit.fail(missing, CommandExit.usage) }
     if let folder = place.folder(for: result), let reason = NamedFile.obstacle(toFolder: folder) {
       throw CommandExit.fail("Cannot write \(folder): \(reason)", CommandExit.usage)
@@ -81,7 +82,8 @@ struct ExportCommand: AsyncParsableCommand {
       throw CommandExit.fail(problem.sentence, CommandExit.unfinished)
     }
     if let output, result.files.count > 1 {
-      StandardError.write("\(Formatting.count(result.files.count, "file")) written to \(output)")
+      let folder = place.namesFile(for: result) ? place.folder(for: result) : output
+      StandardError.write("\(Formatting.count(result.files.count, "file")) written to \(folder ?? output)")
     }
     for line in result.notes.lines { StandardError.write(line) }
     if result.notes.contains(where: { $0.kind == .failed }) { throw CommandExit.broken }

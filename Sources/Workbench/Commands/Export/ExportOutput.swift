@@ -13,6 +13,8 @@ struct ExportOutput {
   let name: String
   var isPrivate = false
   var overwrites = true
+  /// Whether files beside the named one are overwritten only together with it.
+  var sparesOthers = false
 
   /// Files that exist and are not to be overwritten.
   struct Taken: Error, Equatable {
@@ -27,12 +29,15 @@ struct ExportOutput {
     let places = places(of: result, at: path)
     let taken = places.map(\.path).filter { FileManager.default.fileExists(atPath: $0) }
     guard overwrites || taken.isEmpty else { throw Taken(paths: taken) }
+    if sparesOthers, namesFile(for: result), let other = taken.first, !taken.contains(places[0].path) {
+      throw Problem("Not written: \(other) already exists — name a folder for the files with -o")
+    }
     for (file, place) in zip(files, places) { try write(file, to: place) }
   }
 
-  /// Why standard output cannot take the result; `nil` if it can.
+  /// Why standard output or the named file cannot take the result; `nil` if it can.
   func missingFolder(for result: ExportResult) -> String? {
-    guard path == nil, result.files.count != 1 else { return nil }
+    guard result.files.count != 1, path == nil || looksLikeFile && !namesFile(for: result) else { return nil }
     return "\(format.title) has \(result.files.count) files — name a folder for them with -o"
   }
 
@@ -44,12 +49,34 @@ struct ExportOutput {
   private func places(of result: ExportResult, at path: String) -> [URL] {
     let files = result.files
     let fileName = (FileStem.of(name) ?? "export") + "." + (result.fileExtension ?? format.fileExtension)
-    let place = URL(fileURLWithPath: HomeFolder.expandingTyped(path))
-    let isFolder = path.hasSuffix("/") || CollectionStore.isFolder(place.path)
+    let place = Self.url(path)
+    let isFolder = Self.isFolder(path)
     if files.count == 1, files[0].path.isEmpty || !isFolder {
       return [isFolder ? place.appending(path: fileName) : place]
     }
+    // The others of a named file, such as environments, are beside it.
+    if namesFile(for: result) {
+      return [place] + files.dropFirst().map { place.deletingLastPathComponent().appending(path: $0.path) }
+    }
     return files.map { place.appending(path: $0.path.isEmpty ? fileName : $0.path) }
+  }
+
+  /// Whether the path is that of the first of several files.
+  func namesFile(for result: ExportResult) -> Bool {
+    result.files.count > 1 && result.files[0].path.isEmpty && looksLikeFile
+  }
+
+  /// Whether the path is no folder and ends like a file of some format.
+  private var looksLikeFile: Bool {
+    guard let path, !Self.isFolder(path) else { return false }
+    let ending = Self.url(path).pathExtension.lowercased()
+    return ExportFormat.all.contains { $0.fileExtension == ending } || ["yaml", "json"].contains(ending)
+  }
+
+  private static func url(_ path: String) -> URL { URL(fileURLWithPath: HomeFolder.expandingTyped(path)) }
+
+  private static func isFolder(_ path: String) -> Bool {
+    path.hasSuffix("/") || CollectionStore.isFolder(url(path).path)
   }
 
   private func write(_ file: ExportResult.File, to url: URL) throws(Problem) {

@@ -56,7 +56,7 @@ struct DiffCommand: ParsableCommand {
   private func compareExchanges() throws -> Bool {
     let history = try HistoryAccess.open()
     let (first, second) = (try exchange(old, in: history), try exchange(new, in: history))
-    let diff = ExchangeDiff(first, second) { BodyDocument.meaning(of: $0, contentType: $1) }
+    let diff = ExchangeDiff(first, second) { BodyDocument.meaning(of: $0, contentType: $1, isMasked: true) }
     try write(diff.json, lines: diff.lines)
     return diff.isSame
   }

@@ -59,7 +59,7 @@ struct MCPCommand: AsyncParsableCommand {
   @Option(
     name: [.customShort("m"), .customLong("timeout"), .customLong("max-time")], parsing: .unconditional,
     help: ArgumentHelp(
-      "The time for each message and its answer, such as 500ms or 30 for seconds; 0: no limit. (default: 60 s idle timeout)",
+      "The time for each message and its answer, such as 500ms or 30 for seconds; 0: no limit. (default: 60 s, over HTTP 10 min for a call without 60 s of silence)",
       valueName: "time"))
   var timeout: WrittenTime?
 
@@ -140,8 +140,10 @@ struct MCPCommand: AsyncParsableCommand {
     let sender = target.sender
     let unused = ["body", "checks", "captures"].filter { target.request.document[$0] != nil }
     if !quiet, !unused.isEmpty { StandardError.write("Not used of \(self.target): \(unused.joined(separator: ", "))") }
-    let requests = MCPRequests(target.request) { request in
-      let exchange = await sender.send(request, at: target.address).exchange
+    let requests = MCPRequests(target.request) { request, patience in
+      var limited = sender
+      limited.sender.patience = patience
+      let exchange = await limited.send(request, at: target.address).exchange
       StandardError.write(lines: CheckLines.lines(of: exchange))
       return exchange
     }

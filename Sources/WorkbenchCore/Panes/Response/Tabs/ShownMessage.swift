@@ -43,7 +43,7 @@ struct ShownMessage: Equatable, Sendable {
 extension LogEvent.Message {
   /// Its content as a body. Bytes that are not text are shown in hex at first.
   var document: BodyDocument {
-    var document = BodyDocument(body.content, contentType: nil)
+    var document = BodyDocument(body.content, contentType: nil, isMasked: true)
     if document.format == .binary { document.show(.hex) }
     return document
   }

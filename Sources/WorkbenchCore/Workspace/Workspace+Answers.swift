@@ -1,0 +1,81 @@
+import RequestModel
+
+// Sending again with the answer to a question, which may have waited while the user did something else.
+extension Workspace {
+  /// Sends again with the refused sources allowed. A consent for once is for the request that was asked about.
+  mutating func allow(
+    _ sources: [OutsideSource], _ job: SendJob, _ consent: Consent, _ identifiers: inout SplitMix64
+  ) -> [PaneOutput] {
+    let kept = consent.kept(of: sources)
+    var origin: Exchange.Origin?
+    let next = sendAgain(job, &identifiers) { next, isChanged in
+      if isChanged { next.answers.allowed = Set(kept) } else { next.answers.apply(consent, to: sources) }
+      origin = next.origin
+    }
+    guard let origin else { return [] }
+    return next.isEmpty || kept.isEmpty ? next : [files(.allow(kept, origin))] + next
+  }
+
+  /// Sends again with what was typed for a variable.
+  mutating func answer(
+    _ question: PromptQuestion, _ text: String, _ job: SendJob, _ identifiers: inout SplitMix64
+  ) -> [PaneOutput] {
+    let kept = question.keeping(text).map { [files($0)] } ?? []
+    return kept
+      + sendAgain(job, &identifiers) { next, isChanged in
+        if isChanged { next.answers.allowed = [] }
+        next.answers.apply(text, to: question)
+      }
+  }
+
+  /// - Parameter change: Adds the answer. The request may have changed since the question.
+  private mutating func sendAgain(
+    _ job: SendJob, _ identifiers: inout SplitMix64, change: (inout SendJob, _ isChanged: Bool) -> Void
+  ) -> [PaneOutput] {
+    var next = job
+    next.id = identifiers.nextExchangeID()
+    let subject = asker(of: job)
+    if let subject {
+      items[subject].asked.remove(job.id)
+      if items[subject].askedToken == job.id { items[subject].askedToken = nil }
+    }
+    // The file may have moved since the question was asked.
+    if case .request(let address) = subject { next.origin?.address = address }
+    let isChanged = takeChanges(of: subject, into: &next)
+    change(&next, isChanged)
+    if isChanged, next.source != nil { return [.information("Changed since the question: nothing was sent")] }
+    let note = isChanged ? [PaneOutput.information("Changed since the question: the request is sent as it is now")] : []
+    if job.fetchesToken {
+      return next.origin.map { fetchToken(next, for: .request($0.address)) + note } ?? []
+    }
+    guard let subject else { return [.information("The request is gone: not sent")] }
+    if items[subject].live?.id != job.id { items[subject].replaced = items[subject].live }
+    items[subject].live = LiveExchange(id: next.id, job: next)
+    return [.effect(.send(next))] + note
+  }
+
+  /// The item whose request was not sent.
+  private func asker(of job: SendJob) -> Subject? {
+    items.subjects { $0.asked.contains(job.id) || $0.live?.id == job.id }.first
+  }
+
+  /// Whether a text of the request that was asked about is being typed.
+  func isTyping(in job: SendJob) -> Bool {
+    guard let openField, openField.isChanged, case .request(let address) = asker(of: job) else { return false }
+    return openField.address == address
+  }
+
+  /// Makes a job one for the request and the environment as they are now.
+  ///
+  /// - Returns: Whether they have changed.
+  private func takeChanges(of subject: Subject?, into job: inout SendJob) -> Bool {
+    guard case .request(let address) = subject, let request = items[address].draft?.current.request
+    else { return false }
+    let former = job
+    if job.source != nil { job.source = request } else { job.request = request }
+    if let scope = items[address].scope { job.environment = environment(in: scope) }
+    guard job != former else { return false }
+    if job.source == nil { job.basis = hasEdits(address) ? .edits : .file }
+    return true
+  }
+}
