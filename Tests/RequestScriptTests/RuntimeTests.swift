@@ -28,6 +28,28 @@ struct RuntimeTests {
     #expect(result.changes == [set("after", "t")])
   }
 
+  @Test func brunoChangesTheCookiesOfTheRequestAndReadsThemAgain() async throws {
+    let services = RecordedServices { question in
+      guard case .cookies("getAll", _, _) = question else { return [:] }
+      return ["value": [["name": "sid", "value": "new"]]]
+    }
+    let source = """
+      await bru.cookies.add({key: 'sid', value: 'new'});
+      bru.setVar('read', bru.cookies.get('sid'));
+      await bru.cookies.delete('sid');
+      await bru.cookies.clear();
+      """
+    var job = ScriptJob.script(source)
+    job.request = ScriptRequest(url: "https://x/")
+    let result = try await ScriptHost(HostProgram.options).run(job, services: services)
+    #expect(result.failure == nil)
+    #expect(result.changes == [ScriptChange(.variables, .set(key: "read", value: "new", type: nil))])
+    let asked: [String] = services.questions.compactMap { question in
+      if case .cookies(let method, let url, _) = question { "\(method) \(url)" } else { nil }
+    }
+    #expect(asked == ["set", "getAll", "unset", "getAll", "clear", "getAll"].map { $0 + " https://x/" })
+  }
+
   @Test func theScriptsOfTheFixturesAreFound() { #expect(FixtureJob.names.contains("functions")) }
 
   private func run(_ sources: String..., event: ScriptJob.Event = .postResponse) async throws -> (

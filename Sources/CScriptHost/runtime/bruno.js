@@ -111,7 +111,28 @@
         each(call, self) { all().forEach(call, self); },
       };
       for (const name of ["find", "filter", "map", "reduce"]) list[name] = (...given) => all()[name](...given);
-      return list;
+      return Object.assign(list, cookieChanges());
+    }
+
+    const either = (callback, promise) => {
+      if (typeof callback !== "function") return promise;
+      return promise.then(value => { callback(null, value); return value; }, error => { callback(error); });
+    };
+
+    // Changes of the cookies for the URL of the request, after which their list is read again.
+    function cookieChanges() {
+      const changed = (callback, change) => either(callback, (async () => {
+        const url = interpolated(use("exchange").request.url.toString());
+        await change(cookieJar(), url);
+        use("cookies").repopulate(await use("cookies").jar().getAll(url));
+      })());
+      const upsert = (cookie, callback) => changed(callback, (jar, url) => {
+        if (cookie === null || typeof cookie !== "object") throw new Error("cookieObj must be a non-null object");
+        return jar.setCookie(url, cookie);
+      });
+      const remove = (name, callback) => changed(callback, (jar, url) => name ? jar.deleteCookie(url, name) : undefined);
+      const clear = callback => changed(callback, (jar, url) => jar.deleteCookies(url));
+      return { add: upsert, upsert, remove, delete: remove, clear };
     }
 
     function cookieJar() {
@@ -120,10 +141,6 @@
         ? { ...cookie, name: cookie.key }
         : cookie;
       const list = async url => (await jar.getAll(interpolated(url))).all().map(cookie => named(cookie.toJSON()));
-      const either = (callback, promise) => {
-        if (typeof callback !== "function") return promise;
-        return promise.then(value => { callback(null, value); return value; }, error => { callback(error); });
-      };
       return {
         getCookies: (url, callback) => either(callback, list(url)),
         getCookie: (url, name, callback) => either(
@@ -270,7 +287,7 @@
       deleteHeader(name) { request.headers.remove(name); }, deleteHeaders(names) {
         names.forEach(name => request.headers.remove(name));
       },
-      getHeaders: () => request.headers.toObject(false, true),
+      getHeaders: () => request.headers.toObject(true, true),
       setHeaders(headers) { for (const name of Object.keys(headers)) req.setHeader(name, headers[name]); },
       getBody: options => options && options.raw ? request.body.toString() : body(), setBody,
       getPathParams: () => request.url.variables.map(({ key, value }) => ({ name: key, value, type: "path" })),
