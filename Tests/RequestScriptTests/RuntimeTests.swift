@@ -28,7 +28,6 @@ struct RuntimeTests {
     #expect(result.changes == [set("after", "t")])
   }
 
-  /// Before the request is sent, they are among the others.
   @Test(arguments: [ScriptJob.Event.preRequest, .postResponse])
   func brunoListsHeadersThatAreTurnedOffAndHasNoValuesOfThem(event: ScriptJob.Event) async throws {
     let services = RecordedServices { FixtureAnswers.answer($0) }
@@ -40,12 +39,33 @@ struct RuntimeTests {
       """
     var job = ScriptJob(event, scripts: [ScriptSource(name: "1.js", source: source)])
     let (on, off) = (ScriptRow("X-On", "1"), ScriptRow("X-Off", "2", isDisabled: true))
-    job.request = ScriptRequest(url: "https://x/", headers: event == .preRequest ? [on, off] : [on])
-    if event == .postResponse { job.request?.disabledHeaders = [off] }
+    job.request = ScriptRequest(url: "https://x/", headers: [on, off])
     let result = try await ScriptHost(HostProgram.options).run(job, services: services)
     #expect(result.failure == nil)
     let all = #"[{"key":"X-On","value":"1"},{"key":"X-Off","value":"2","disabled":true}]"#
     #expect(services.console == [#"[\#(all),{"X-On":"1"},null,"2"]"#, "1"])
+  }
+
+  @Test func brunoChangesTheCookiesOfTheRequestAndReadsThemAgain() async throws {
+    let services = RecordedServices { question in
+      guard case .cookies("getAll", _, _) = question else { return [:] }
+      return ["value": [["name": "sid", "value": "new"]]]
+    }
+    let source = """
+      await bru.cookies.add({key: 'sid', value: 'new'});
+      bru.setVar('read', bru.cookies.get('sid'));
+      await bru.cookies.delete('sid');
+      await bru.cookies.clear();
+      """
+    var job = ScriptJob.script(source)
+    job.request = ScriptRequest(url: "https://x/")
+    let result = try await ScriptHost(HostProgram.options).run(job, services: services)
+    #expect(result.failure == nil)
+    #expect(result.changes == [ScriptChange(.variables, .set(key: "read", value: "new", type: nil))])
+    let asked: [String] = services.questions.compactMap { question in
+      if case .cookies(let method, let url, _) = question { "\(method) \(url)" } else { nil }
+    }
+    #expect(asked == ["set", "getAll", "unset", "getAll", "clear", "getAll"].map { $0 + " https://x/" })
   }
 
   @Test func theScriptsOfTheFixturesAreFound() { #expect(FixtureJob.names.contains("functions")) }

@@ -111,7 +111,28 @@
         each(call, self) { all().forEach(call, self); },
       };
       for (const name of ["find", "filter", "map", "reduce"]) list[name] = (...given) => all()[name](...given);
-      return list;
+      return Object.assign(list, cookieChanges());
+    }
+
+    const either = (callback, promise) => {
+      if (typeof callback !== "function") return promise;
+      return promise.then(value => { callback(null, value); return value; }, error => { callback(error); });
+    };
+
+    // Changes of the cookies for the URL of the request, after which their list is read again.
+    function cookieChanges() {
+      const changed = (callback, change) => either(callback, (async () => {
+        const url = interpolated(use("exchange").request.url.toString());
+        await change(cookieJar(), url);
+        use("cookies").repopulate(await use("cookies").jar().getAll(url));
+      })());
+      const upsert = (cookie, callback) => changed(callback, (jar, url) => {
+        if (cookie === null || typeof cookie !== "object") throw new Error("cookieObj must be a non-null object");
+        return jar.setCookie(url, cookie);
+      });
+      const remove = (name, callback) => changed(callback, (jar, url) => name ? jar.deleteCookie(url, name) : undefined);
+      const clear = callback => changed(callback, (jar, url) => jar.deleteCookies(url));
+      return { add: upsert, upsert, remove, delete: remove, clear };
     }
 
     function cookieJar() {
@@ -120,10 +141,6 @@
         ? { ...cookie, name: cookie.key }
         : cookie;
       const list = async url => (await jar.getAll(interpolated(url))).all().map(cookie => named(cookie.toJSON()));
-      const either = (callback, promise) => {
-        if (typeof callback !== "function") return promise;
-        return promise.then(value => { callback(null, value); return value; }, error => { callback(error); });
-      };
       return {
         getCookies: (url, callback) => either(callback, list(url)),
         getCookie: (url, name, callback) => either(
@@ -152,9 +169,7 @@
   });
 
   // Lists of headers with names in any case (header-list.js).
-  define("brunoHeaders", use => {
-    // Those that are turned off, of a request that was sent without them.
-    let off = (use("job").state.request || {}).disabledHeaders || [];
+  define("brunoHeaders", () => {
     const isSame = (one, other) => String(one).toLowerCase() === String(other).toLowerCase();
     const parsed = line => {
       const [, key, value] = /^([^:]*):([^]*)$/.exec(line) || [];
@@ -185,14 +200,12 @@
     }
 
     function writing(list, headers) {
-      const forget = key => { off = off.filter(header => !isSame(header.key, key)); };
       const named = items => typeof items === "string" ? items.split(/\r?\n/).map(parsed) : items;
       return Object.assign(list, {
         upsert(item, value) {
           const given = typeof item === "string" ? { key: item, value } : item;
           if (!given || !given.key) return null;
           const isNew = !list.has(given.key);
-          forget(given.key);
           headers.upsert({ key: given.key, value: given.value });
           return isNew;
         },
@@ -200,15 +213,9 @@
         remove(which, self) {
           const one = typeof which === "string" ? { key: which } : which;
           const found = typeof which === "function" ? list.filter(which, self) : [one];
-          for (const { key } of found) {
-            forget(key);
-            headers.remove(key);
-          }
+          found.forEach(({ key }) => headers.remove(key));
         },
-        clear() {
-          off = [];
-          headers.clear();
-        },
+        clear() { headers.clear(); },
         populate(items) { for (const item of named(items)) if (item && !list.has(item.key)) list.upsert(item); },
         repopulate(items) { list.clear(); list.populate(items); },
         assimilate(source, prunes) {
@@ -222,7 +229,7 @@
     const names = ["upsert", "add", "remove", "clear", "populate", "repopulate", "assimilate"];
     const refuse = () => { throw new Error("HeaderList is read-only (response headers cannot be modified)"); };
     return {
-      ofRequest: headers => writing(reading(() => [...headers.all(), ...off].map(({ key, value, disabled }) => (
+      ofRequest: headers => writing(reading(() => headers.all().map(({ key, value, disabled }) => (
         disabled ? { key, value, disabled } : { key, value }
       ))), headers),
       ofResponse: headers => Object.assign(

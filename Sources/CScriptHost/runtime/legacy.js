@@ -81,7 +81,7 @@
       const shown = use("jetbrains").asRequest({
         id: now.id, name: now.name, method: now.method, url: now.url.toString(),
         description: now.description === undefined ? undefined : String(now.description),
-        headers: now.getHeaders(),
+        headers: now.getHeaders({ enabled: true }),
         data: now.body && now.body.mode ? (
           now.body.mode === "raw"
             ? now.body.raw

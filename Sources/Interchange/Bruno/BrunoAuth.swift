@@ -90,6 +90,21 @@ enum BrunoAuth {
     return .object([kind: .object(JSONObject(members: ordered))])
   }
 
+  /// The header that an auth of our files adds in Bruno, in place of one that is written; `nil` for none.
+  static func header(of auth: JSONValue?) -> String? {
+    guard let member = auth?.object?.members.first, let content = member.value.object else { return nil }
+    switch member.key.value {
+    case "basic", "bearer", "awsv4", "edgegrid": return "Authorization"
+    case "wsse": return "X-WSSE"
+    case "oauth1": return content.text("in") ?? "header" == "header" ? "Authorization" : nil
+    case "oauth2": return content.text("addTokenTo") == "queryParams" ? nil : "Authorization"
+    case "apikey":
+      let name = content.text("key") ?? ""
+      return content.text("in") ?? "header" == "header" && !name.isEmpty && !name.hasBraces ? name : nil
+    default: return nil
+    }
+  }
+
   private static let oauth1Names = ["oauth1tokensecret": "accesstokensecret"]
 
   private static func convert(_ text: String, _ field: Field, _ kind: String) -> JSONValue? {

@@ -4,6 +4,8 @@ internal import RequestModel
 struct BrunoCollection {
   private var context = InterchangeContext()
   private let dotenv: Dotenv?
+  /// The auth that an item inherits.
+  private var inheritedAuth: JSONValue?
   /// Whether the source is one file, without the files of a collection's folder.
   var isAlone = false
   /// How deep folders may be nested.
@@ -39,7 +41,9 @@ struct BrunoCollection {
       .compactMap { $0 }.first { !$0.isEmpty }
     var collection = PortableFolder(name: name ?? "Imported")
     collection.settings = settings(root, &collection.secrets)
+    if context.isSentAsIs { addAccept(to: &collection.settings) }
     BrunoConfig.read(config, &collection, &context)
+    inheritedAuth = collection.settings["auth"]
     collection.items = items(object["items"], id: "", depth: 0)
     for value in object["environments"]?.array ?? [] {
       guard let source = value.object else { continue }
@@ -51,6 +55,14 @@ struct BrunoCollection {
     result.collections = [collection]
     result.notes = context.notes
     return result
+  }
+
+  /// Adds the header that Bruno's client sends, unless a request or a folder has one.
+  private func addAccept(to settings: inout JSONObject) {
+    let headers = settings["headers"]?.array ?? []
+    let own = headers.compactMap(\.object).filter { $0["off"] != true }
+    guard !own.contains(where: { $0.text("name")?.lowercased() == "accept" }) else { return }
+    settings["headers"] = .array(headers + [["name": "Accept", "value": "application/json, text/plain, */*"]])
   }
 
   /// Names the values that Bruno may have from a file beside the collection.
@@ -138,10 +150,17 @@ struct BrunoCollection {
       var secrets: [PortableSecret] = []
       folder.settings = settings(root, &secrets)
       folder.sourceID = source
+      let outerAuth = inheritedAuth
+      inheritedAuth = folder.settings["auth"] ?? outerAuth
+      defer { inheritedAuth = outerAuth }
       folder.items = items(object["items"], id: source, depth: depth + 1)
       return .folder(folder)
     }
-    guard let document = BrunoRequest.read(object, dotenv: dotenv, &context) else { return nil }
+    guard var document = BrunoRequest.read(object, dotenv: dotenv, &context) else { return nil }
+    if var headers = document["headers"]?.array {
+      ReplacedHeaders.turnOff(BrunoAuth.header(of: document["auth"] ?? inheritedAuth), in: &headers, &context)
+      document["headers"] = .array(headers)
+    }
     var request = PortableRequest(name: name, document: document)
     request.sourceID = source
     return .request(request)

@@ -208,7 +208,7 @@ struct PostmanCollection {
     if let auth = auth(source["auth"] ?? item["auth"], &rest) { document["auth"] = auth }
     placeOAuth1(of: &document)
     if !isSentAsIs, !isInExample, !headers.isEmpty {
-      turnOff(PostmanAuth.header(of: document["auth"] ?? folders.last?.auth), in: &headers)
+      ReplacedHeaders.turnOff(PostmanAuth.header(of: document["auth"] ?? folders.last?.auth), in: &headers, &context)
       document["headers"] = .array(headers)
     }
     if !options.members.isEmpty { document["options"] = .object(options) }
@@ -252,17 +252,6 @@ struct PostmanCollection {
     guard !own.contains(where: { PostmanLength.isWritten($0.text("name")) }) else { return }
     headers.append(PostmanLength.header)
     document["headers"] = .array(headers)
-  }
-
-  /// The auth of a request replaces a header of its name in Postman; here, the header would count.
-  private mutating func turnOff(_ name: String?, in headers: inout [JSONValue]) {
-    guard let name = name?.lowercased() else { return }
-    for (index, header) in headers.enumerated() {
-      guard var row = header.object, row.text("name")?.lowercased() == name, row["off"] != true else { continue }
-      row["off"] = true
-      headers[index] = .object(row)
-      context.note(.changed, "Header \(row.text("name") ?? ""): it is off, as the auth of the request replaces it")
-    }
   }
 
   private mutating func examples(_ value: JSONValue?) -> [JSONValue] {

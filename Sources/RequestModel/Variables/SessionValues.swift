@@ -10,7 +10,8 @@ package struct SessionValues: Equatable, Sendable {
 
   /// The changes by scripts to variables that files declare.
   package struct Changes: Equatable, Sendable {
-    /// Whether the declarations in files are cleared.
+    /// Whether the declarations in files are cleared, except for those of values from elsewhere: scripts do not list
+    /// them, and so cannot set them again.
     package var isCleared = false
     package var removed: Set<ExactText> = []
     private var named = NamedVariables()
@@ -37,7 +38,7 @@ package struct SessionValues: Equatable, Sendable {
     package mutating func conceal(_ concealed: (Variable) -> Variable) { named.conceal(concealed) }
 
     func apply(to variables: inout VariableScope, _ layer: VariableScope.Layer) {
-      variables.remove(from: layer) { isCleared || removed.contains(ExactText($0.name)) }
+      variables.remove(from: layer) { isCleared && $0.isInFile || removed.contains(ExactText($0.name)) }
       variables.add(set, to: layer)
     }
   }
@@ -78,5 +79,15 @@ package struct SessionValues: Equatable, Sendable {
   package func hasSet(_ scoped: ScopedVariable) -> Bool {
     scoped.path == nil
       && changes.contains { $0.key.layer == scoped.layer && $0.value[scoped.variable.name] == scoped.variable }
+  }
+}
+
+extension Variable {
+  /// Whether its file or the secrets have the value, not a prompt, a command, a `.env` file or the process environment.
+  fileprivate var isInFile: Bool {
+    switch source {
+    case .literal, .secret: true
+    case .prompt, .command, .dotenv, .environmentVariable: false
+    }
   }
 }

@@ -36,6 +36,8 @@ package struct RequestAssembly: Sendable {
   var leavesOutRefusedFiles = false
   /// Whether the URL is built by Postman's rules.
   var hasPostmanURL = false
+  /// The values of path parameters in the URL.
+  var pathValues: [ExactText: String] = [:]
   /// The URL by Postman's rules, before it was escaped.
   var writtenURL: String?
   /// The body with its variables replaced.
@@ -266,6 +268,7 @@ package struct RequestAssembly: Sendable {
       noteEmptyPath(String(name))
       return segment
     }
+    pathValues[ExactText(String(name))] = value
     // Keep the segment itself: the source of an import had no path parameters.
     if value.isExactly(":" + String(name)) { return segment }
     return (asIs ? value : PercentEncoding.component(value)) + String(scalars[name.endIndex...])

@@ -97,14 +97,22 @@ extension HookContext {
     let hop = received?.response.timeline.hops.first
     written.method = hop?.method ?? prepared.method
     written.url = assembly.writtenURL ?? prepared.url
-    written.pathVariables = []
+    written.pathVariables = written.pathVariables.compactMap { row in
+      assembly.pathValues[ExactText(row.key)].map { ScriptRow(row.key, $0) }
+    }
     let headers = hop?.requestHeaders ?? prepared.headers
-    written.headers = headers.map { ScriptRow($0.name, $0.value) }
-    written.disabledHeaders = request.headers.filter(\.isOff).map(ScriptRow.init)
+    let sent = headers.map { ScriptRow($0.name, $0.value) }
+    written.headers = unsentHeaders(of: assembly, beside: sent) + sent
     written.body = assembly.writtenBody.flatMap(ScriptBody.init) ?? written.body
     return written
   }
 
+  /// The headers that are off, inner ones in place of outer ones of the same name. Lists of scripts have them, too.
+  private func unsentHeaders(of assembly: RequestAssembly, beside sent: [ScriptRow]) -> [ScriptRow] {
+    var names = Set(sent.map { $0.key.lowercased() })
+    let rows = request.headers + assembly.folders.reversed().flatMap(\.headers)
+    return rows.filter { $0.isOff && names.insert($0.name.lowercased()).inserted }.map { ScriptRow($0) }
+  }
 }
 
 extension RunContext {

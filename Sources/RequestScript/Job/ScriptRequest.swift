@@ -10,8 +10,6 @@ package struct ScriptRequest: Equatable, Sendable {
   package var pathVariables: [ScriptRow] = []
   /// Parameters that are turned off and so missing in the URL.
   package var disabledQuery: [ScriptRow] = []
-  /// Headers that are turned off, of a request that was sent without them.
-  package var disabledHeaders: [ScriptRow] = []
   /// The auth in Postman's format. In a request that a script has changed: `nil` if unchanged, null if removed.
   package var auth: JSONValue?
 
@@ -54,7 +52,6 @@ extension ScriptRequest {
     object.add("body", body?.json)
     object.add("auth", auth)
     if !disabledQuery.isEmpty { object.add("disabledQuery", .array(disabledQuery.map(\.json))) }
-    if !disabledHeaders.isEmpty { object.add("disabledHeaders", .array(disabledHeaders.map(\.json))) }
     if !pathVariables.isEmpty { object.add("pathVariables", .array(pathVariables.map(\.json))) }
     return .object(object)
   }

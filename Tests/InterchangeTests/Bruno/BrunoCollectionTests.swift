@@ -114,6 +114,57 @@ struct BrunoCollectionTests {
     #expect(!notes.contains { $0.contains(".env is not copied") }, "\(notes)")
   }
 
+  private static let written = [
+    "bruno.json": #"{ "version": "1", "name": "c", "type": "collection" }"#,
+    "collection.bru": "headers {\n  X-All: 1\n}\nauth {\n  mode: bearer\n}\nauth:bearer {\n  token: {{token}}\n}",
+    "inherits.bru":
+      "meta {\n  name: inherits\n  seq: 1\n}\nget {\n  url: u\n  auth: inherit\n}\n"
+      + "headers {\n  authorization: {{old}}\n  Accept: */*\n}",
+    "none.bru":
+      "meta {\n  name: none\n  seq: 2\n}\nget {\n  url: u\n  auth: none\n}\nheaders {\n  Authorization: {{old}}\n}",
+    "key.bru":
+      "meta {\n  name: key\n  seq: 3\n}\nget {\n  url: u\n  auth: apikey\n}\nauth:apikey {\n  key: X-Key\n"
+      + "  value: {{key}}\n  placement: header\n}\nheaders {\n  x-key: {{old}}\n  Authorization: {{old}}\n}",
+  ]
+
+  private func headers(_ result: ImportResult) throws -> [JSONValue] {
+    try #require(result.collections.first).items.map { item in
+      guard case .request(let request) = item else { return .null }
+      return request.document["headers"] ?? .null
+    }
+  }
+
+  @Test func theAuthOfARequestReplacesAHeaderOfItsName() throws {
+    let result = try read(source(Self.written))
+    let expected: [JSONValue] = [
+      [["name": "authorization", "value": "{{old}}", "off": true], ["name": "Accept", "value": "*/*"]],
+      [["name": "Authorization", "value": "{{old}}"]],
+      [["name": "x-key", "value": "{{old}}", "off": true], ["name": "Authorization", "value": "{{old}}"]],
+    ]
+    #expect(try headers(result) == expected)
+    #expect(
+      result.notes.map { "\($0.kind) \($0.path.joined(separator: "/")): \($0.text)" } == [
+        "changed inherits: Header authorization: it is off, as the auth of the request replaces it",
+        "changed key: Header x-key: it is off, as the auth of the request replaces it",
+      ])
+    let run = try ImportFormat.bruno.readToSend(source(Self.written))
+    #expect(try headers(run) == expected)
+    #expect(run.notes.isEmpty)
+  }
+
+  @Test func aRunSendsTheHeaderAcceptOfBruno() throws {
+    let accept: JSONValue = ["name": "Accept", "value": "application/json, text/plain, */*"]
+    func headers(_ files: [String: String], isRun: Bool) throws -> JSONValue? {
+      let result = isRun ? try ImportFormat.bruno.readToSend(source(files)) : try read(source(files))
+      return result.collections.first?.settings["headers"]
+    }
+    #expect(try headers(Self.written, isRun: true) == [["name": "X-All", "value": "1"], accept])
+    #expect(try headers(Self.written, isRun: false) == [["name": "X-All", "value": "1"]])
+    var own = Self.written
+    own["collection.bru"] = "headers {\n  accept: text/csv\n}"
+    #expect(try headers(own, isRun: true) == [["name": "accept", "value": "text/csv"]])
+  }
+
   private static let yaml = """
     opencollection: 1.0.0
     info:

@@ -210,6 +210,31 @@ final class ScriptTests {
     #expect(log.values == ["PUT /own here text of a"])
   }
 
+  @Test func scriptsAfterTheResponseHaveHeadersThatAreOffAndPathParameters() async throws {
+    let after = """
+      console.log('off', JSON.stringify(req.headerList.filter(header => header.disabled)));
+      console.log('sent', req.getHeader('X-A'), 'X-Off' in req.getHeaders(), 'x-off' in request.headers);
+      console.log('path', JSON.stringify(req.getPathParams()), req.getUrl().endsWith('/7'));
+      """
+    let sandbox = try collection(
+      try server(),
+      settings: #"""
+        {"headers": [{"name": "x-off", "value": "outer", "off": true}, {"name": "X-A", "value": "1"},
+                     {"name": "X-Outer", "value": "2", "off": true}]}
+        """#)
+    let request: JSONValue = [
+      "url": .string(servers[0].url + "/:id"), "path": ["id": "{{n}}"], "variables": [["name": "n", "value": "7"]],
+      "headers": [["name": "X-Off", "value": "inner", "off": true], ["name": "X-A", "value": "3", "off": true]],
+      "scripts": ["postResponse": .string(after)],
+    ]
+    try sandbox.write("shop/a.json", request.compact)
+    let result = try await sandbox.run("run", "shop", "--allow-scripts")
+    for line in [
+      #"off [{"key":"X-Off","value":"inner","disabled":true},{"key":"X-Outer","value":"2","disabled":true}]"#,
+      "sent 1 false false", #"path [{"name":"id","value":"7","type":"path"}] true"#,
+    ] { #expect(result.text.contains(line), "\(result.text) \(result.error)") }
+  }
+
   @Test func scriptsOfTheCollectionRunBeforeThoseOfTheRequest() async throws {
     let log = Recorder<String>()
     let settings = #"{"scripts": {"preRequest": ["pm.variables.set('id', 'outer')", "console.log('outer')"]}}"#
