@@ -118,13 +118,14 @@ package struct ToolForm: OverlayScreen {
     if let selected, selected.choices == nil { fields[window.selected].editor.point(pointer) }
   }
 
-  package mutating func click(_ point: Point, on screen: Size) {
+  package mutating func click(_ point: Point, on screen: Size) -> Key? {
     let list = places(on: screen).list
     let index = window.first + point.row - list.row
-    guard list.contains(point), fields.indices.contains(index) else { return }
+    guard list.contains(point), fields.indices.contains(index) else { return nil }
     // A second click changes a choice.
     if index == window.selected { fields[index].choose(by: 1) }
     select(index, on: screen)
+    return nil
   }
 
   package mutating func follow(_ change: Relocation, in workspace: Workspace) { address = change(address) ?? address }

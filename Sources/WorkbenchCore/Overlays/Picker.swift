@@ -193,16 +193,26 @@ package struct Picker: OverlayScreen {
     return DialogWidth.columns(for: longest, least: 76, on: screen)
   }
 
+  /// The number of listed rows, one of which may say that there are none.
+  private func listRows(on screen: Size) -> Int { max(1, min(height(on: screen), matches.count)) }
+
+  private func places(on screen: Size) -> ListBox {
+    ListBox(on: screen, columns: columns(on: screen), rows: listRows(on: screen) + helpRows(on: screen))
+  }
+
+  package mutating func click(_ point: Point, on screen: Size) -> Key? {
+    let (places, height) = (places(on: screen), listRows(on: screen))
+    return window.select(at: point, in: places.list, of: matches.count, height: height) ? .enter : nil
+  }
+
   package func draw(into canvas: inout Canvas) {
     let matches = matches
-    let height = max(1, min(height(on: canvas.size), matches.count))
-    let helpRows = helpRows(on: canvas.size)
-    let area = Rect(canvas.size).centered(Size(columns: columns(on: canvas.size), rows: height + helpRows + 3))
-    let box = Rect(column: area.column, row: min(2, area.row), columns: area.columns, rows: area.rows)
-    canvas.fill(box)
-    canvas.box(box, title: [Span(title, Style(.title, bold: true))], style: Style(.focusedBorder))
-    let (top, list) = box.inset(columns: 2, rows: 1).splitTop(1)
-    canvas.draw(in: top) { FieldView(editor: editor).draw(into: &$0) }
+    let (height, helpRows) = (listRows(on: canvas.size), helpRows(on: canvas.size))
+    let places = places(on: canvas.size)
+    canvas.fill(places.box)
+    canvas.box(places.box, title: [Span(title, Style(.title, bold: true))], style: Style(.focusedBorder))
+    let list = places.list
+    canvas.draw(in: places.field) { FieldView(editor: editor).draw(into: &$0) }
     if matches.isEmpty {
       let none = items.isEmpty ? "Nothing to choose" : "No matches"
       let text = allowsOther && !editor.text.isEmpty ? "Enter uses \"\(editor.text)\"" : none
