@@ -56,9 +56,10 @@ extension GitRepository {
     return nil
   }
 
-  /// The sides of a conflict: the common ancestor, ours and theirs.
+  /// The sides of a conflict: the common ancestor, ours and theirs. The user's own commits are ours in a rebase, too.
   package func sides(of file: Address) throws(GitProblem) -> (base: Data?, ours: Data?, theirs: Data?) {
-    (try staged(file, stage: 1), try staged(file, stage: 2), try staged(file, stage: 3))
+    let (ours, theirs) = isRebasing ? (3, 2) : (2, 3)
+    return (try staged(file, stage: 1), try staged(file, stage: ours), try staged(file, stage: theirs))
   }
 
   /// The file in the work tree; for a link, its target.

@@ -167,6 +167,9 @@ package struct GitRepository: Sendable {
 
   private static let listedFiles = 5_000
 
+  /// Whether a rebase has stopped. git then calls the new base ours, and the commit of the user theirs.
+  package var isRebasing: Bool { operation == .rebase }
+
   private var operation: GitOperation? {
     let marks: [(GitOperation, [String])] = [
       (.rebase, ["rebase-merge", "rebase-apply"]), (.merge, ["MERGE_HEAD"]), (.cherryPick, ["CHERRY_PICK_HEAD"]),

@@ -27,6 +27,18 @@ package struct MCPArguments: Sendable {
     return json ?? .string(text)
   }
 
+  /// What is wrong with a text that begins as a list or an object does, for an argument that takes no text.
+  package static func mistake(in text: String, by schema: JSONObject) -> String? {
+    let first = text.first { !$0.isWhitespace }
+    guard first == "[" || first == "{", !text.containsExactly("{{"), !takesText(schema) else { return nil }
+    do throws(JSONSyntaxError) {
+      _ = try JSONText(text)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
   private static func takesText(_ schema: JSONObject) -> Bool {
     if let type = schema["type"] { return (type.array ?? [type]).contains("string") }
     let choices = (schema["anyOf"]?.array ?? []) + (schema["oneOf"]?.array ?? [])

@@ -151,7 +151,7 @@ import Testing
     let status = try opened.status()
     #expect(status.operation == .merge)
     #expect(status.conflicts.map(\.path) == ["a.json"])
-    #expect(status.entries[0].conflict?.title == "changed by both")
+    #expect(status.entries[0].conflict?.title(in: status.operation) == "changed by both")
     let sides = try opened.sides(of: "a.json")
     #expect(
       [sides.base, sides.ours, sides.theirs].map { $0.map { String(decoding: $0, as: UTF8.self) } }
@@ -160,6 +160,28 @@ import Testing
     #expect(problem?.description.contains("resolve the conflict") == true)
     _ = try opened.perform(.abort(.merge), ProgramControl()) { _ in }
     #expect(try repository.status() == [])
+  }
+
+  /// git calls the new base ours while it rebases.
+  @Test func theUsersCommitIsOursInARebase() throws {
+    let repository = try TestFolder().repository("shop", ["a.json": "1\n", "b.json": "1\n"])
+    try repository.git("switch", "--quiet", "--create", "upstream")
+    try repository.write("2\n", to: "a.json")
+    try repository.remove("b.json")
+    try repository.commitAll("Two")
+    try repository.git("switch", "--quiet", "main")
+    try repository.write("3\n", to: "a.json")
+    try repository.write("3\n", to: "b.json")
+    try repository.commitAll("Three")
+    try repository.git("rebase", "upstream", succeeds: false)
+    let opened = try repository.opened()
+    let status = try opened.status()
+    let sides = try opened.sides(of: "a.json")
+    #expect(sides.ours == Data("3\n".utf8) && sides.theirs == Data("2\n".utf8))
+    let deleted = try opened.sides(of: "b.json")
+    #expect(deleted.ours == Data("3\n".utf8) && deleted.theirs == nil)
+    let titles = status.conflicts.map { $0.conflict?.title(in: status.operation) }
+    #expect(titles == ["changed by both", "deleted by them"])
   }
 
   @Test(arguments: [GitOperation.merge, .rebase, .cherryPick, .revert])

@@ -106,8 +106,22 @@ package enum GitConflict: String, Equatable, Sendable {
   case bothAdded = "AA"
   case bothModified = "UU"
 
-  /// A short description.
-  package var title: String {
+  /// A short description. In a rebase, git calls the new base us.
+  package func title(in operation: GitOperation?) -> String {
+    operation == .rebase ? swapped.title : title
+  }
+
+  private var swapped: GitConflict {
+    switch self {
+    case .addedByUs: .addedByThem
+    case .addedByThem: .addedByUs
+    case .deletedByUs: .deletedByThem
+    case .deletedByThem: .deletedByUs
+    case .bothDeleted, .bothAdded, .bothModified: self
+    }
+  }
+
+  private var title: String {
     switch self {
     case .bothDeleted: "deleted by both"
     case .addedByUs: "added by us"

@@ -34,6 +34,13 @@ package struct JSONRPCMessage: Equatable, Sendable {
     let texts = [error["code"]?.compact, error["message"]?.string].compactMap(\.self).filter { !$0.isEmpty }
     return texts.isEmpty ? JSONValue.object(error).compact : texts.joined(separator: ": ")
   }
+
+  /// The error that a tool of MCP reports in its result, as a sentence.
+  fileprivate var toolProblem: String? {
+    guard let result = result?.object, result["isError"]?.bool == true else { return nil }
+    let texts = (result["content"]?.array ?? []).compactMap { $0.object?["text"]?.string }
+    return texts.first.map { "The tool reports an error: \($0.prefix(200))" } ?? "The tool reports an error"
+  }
 }
 
 /// The errors that a response of JSON-RPC reports, and the calls that it leaves out.
@@ -58,10 +65,12 @@ package enum JSONRPCProblems {
         return "JSON-RPC error\(id): \(problem)"
       }
     }
+    let tools = calls.filter { $0.method == "tools/call" }.compactMap(\.id)
+    let toolErrors = responses.filter { response in tools.contains { $0 == response.id } }.compactMap(\.toolProblem)
     // An error without an id is about all calls.
     guard !responses.contains(where: { $0.id == nil && $0.error != nil }) else { return shortened(errors) }
     let missing = calls.compactMap(\.id).filter { id in !responses.contains { $0.id == id } }
-    return shortened(errors + missing.map { "No JSON-RPC response has the id \($0.compact)" })
+    return shortened(errors + toolErrors + missing.map { "No JSON-RPC response has the id \($0.compact)" })
   }
 
   private static func shortened(_ sentences: [String]) -> [String] {

@@ -267,11 +267,11 @@ extension GitRepository {
   fileprivate func conflict(_ entry: GitEntry) throws(GitProblem) -> ConflictVersions {
     let found = try file(entry.path).map(Array.init) ?? []
     let sides = try sides(of: entry.path)
-    let marked = ConflictedFile(found)
+    let marked = ConflictedFile(found).map { (Self.short($0.oursLabel), Self.short($0.theirsLabel)) }
+    let names = isRebasing ? (marked?.1 ?? "your commit", "the new base") : (marked?.0 ?? "", marked?.1 ?? "")
     return ConflictVersions(
       found: found, base: sides.base.map(Array.init), ours: sides.ours.map(Array.init),
-      theirs: sides.theirs.map(Array.init), oursName: Self.short(marked?.oursLabel ?? ""),
-      theirsName: Self.short(marked?.theirsLabel ?? ""))
+      theirs: sides.theirs.map(Array.init), oursName: names.0, theirsName: names.1)
   }
 
   /// Shortens a label of git if it is the full hash of a commit.

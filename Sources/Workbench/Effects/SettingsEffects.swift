@@ -40,7 +40,7 @@ final class SettingsEffects: Sendable {
       do throws(StoreError) {
         queue.send(.settings(try file.load()))
       } catch {
-        tell(error)
+        tell(error.description)
       }
     }
   }
@@ -52,9 +52,14 @@ final class SettingsEffects: Sendable {
         queue.send(.settings(try file.load()))
         follow()
       } catch {
-        tell(error)
+        tell("\(path.joined(separator: ".")) is not changed: \(error.description)\(Self.remedy(for: error))")
       }
     }
+  }
+
+  private static func remedy(for error: StoreError) -> String {
+    guard case .notUnderstood = error else { return "" }
+    return ". Correct the file first: Edit settings.json in the settings opens it"
   }
 
   /// Waits until changes are written, at most until the deadline.
@@ -67,10 +72,10 @@ final class SettingsEffects: Sendable {
       follow()
       return file.path
     } catch {
-      tell(error)
+      tell(error.description)
       return nil
     }
   }
 
-  private func tell(_ error: StoreError) { queue.send(.terminal(.notice(Notice(.failure, error.description)))) }
+  private func tell(_ problem: String) { queue.send(.terminal(.notice(Notice(.failure, problem)))) }
 }

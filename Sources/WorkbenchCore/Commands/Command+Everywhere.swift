@@ -9,7 +9,7 @@ extension Command {
     Command(
       "app.cancel", "Cancel or quit",
       "Cancel the running request. If none is running, close the open text field as Esc does, or quit.",
-      keywords: "abort stop interrupt kill exit request",
+      keywords: "stop abort interrupt kill exit request",
       in: .everywhere, keys: [.control("c")], footer: "cancel",
       isHinted: { $0.workspace.exchange?.isRunning == true }, worksWhileEditing: true, run: { $0.cancelOrQuit() }),
     Command(
@@ -60,7 +60,7 @@ extension Command {
     Command(
       "editor.vim", "Vim keys", "Turn vim modes and keys in multi-line text on or off.",
       keywords: "modal vi normal insert mode emulation toggle",
-      in: .everywhere, keys: [], word: "vim", run: { $0.route($0.requestPane.toggleVim()) }),
+      in: .everywhere, keys: [], run: { $0.route($0.requestPane.toggleVim()) }),
     Command(
       "app.redraw", "Redraw", "Redraw the screen.",
       keywords: "refresh repaint clear screen", in: .everywhere, keys: [.control("l")],

@@ -5,7 +5,7 @@ extension Command {
   static let workspaces = [
     Command(
       "workspaces.open", "Switch workspace", "Switch to an open or recent workspace, open a folder, or close one.",
-      keywords: "folder project change directory recent",
+      keywords: "folder open project change directory recent",
       in: .everywhere, keys: [.control("o")], go: "W", worksWhileEditing: true, opensField: true, word: "open",
       run: { _ in [.program(.list)] }, runWith: { _, path in [.program(.open(path: path))] }),
     Command(

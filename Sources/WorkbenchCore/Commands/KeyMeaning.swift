@@ -86,7 +86,9 @@ extension KeyMeaning {
     KeyMeaning("Stop what is running: a run, a response, a merge.", letters: "Q", ["stop", "pause", "abort"]),
     KeyMeaning("Rename.", letters: "r", ["rename"]),
     KeyMeaning("Select: rows, a branch.", letters: "s", ["select", "branches"]),
-    KeyMeaning("Fetch: a token, a base, commits.", letters: "t", ["fetchToken", "useBase", "fetch"]),
+    KeyMeaning(
+      "Fetch: a token, a base, commits; show the login that is waited for.", letters: "t",
+      ["fetchToken", "useBase", "fetch", "run.login"]),
     undo,
     KeyMeaning("Redo what was undone.", letters: "U", ["redo"]),
     KeyMeaning(

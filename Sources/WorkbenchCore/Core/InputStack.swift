@@ -47,8 +47,9 @@ package struct InputStack: Equatable, Sendable {
     if !overlays.isEmpty { overlays[overlays.count - 1].screen.point(pointer) }
   }
 
-  mutating func click(_ point: Point, on size: Size) {
-    if !overlays.isEmpty { overlays[overlays.count - 1].screen.click(point, on: size) }
+  /// Passes a click to the top overlay and returns the key that it presses.
+  mutating func click(_ point: Point, on size: Size) -> Key? {
+    overlays.isEmpty ? nil : overlays[overlays.count - 1].screen.click(point, on: size)
   }
 
   /// Passes the mouse to the top overlay, whose text it can select.

@@ -23,20 +23,19 @@ package struct TextCheck: Equatable, Sendable {
       problem = reader.run()
       if problem == nil { note = reader.note }
     case .graphql: problem = GraphQLCheck.problem(in: bytes)
-    case .table(allowsBareNames: false): problem = Self.lineWithoutColon(in: bytes)
+    case .table(allowsBareNames: false):
+      note = Self.lineWithoutColon(in: bytes).map { "Line \($0) has no colon: its value is empty" }
     case .table, .plain, .xml, .html, .javascript, .form, .markdown: return nil
     }
   }
 
-  private static func lineWithoutColon(in bytes: [UInt8]) -> Problem? {
-    var offset = 0
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+  /// The number of the first line that is a name alone, in a table whose rows have values.
+  private static func lineWithoutColon(in bytes: [UInt8]) -> Int? {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let index = lines.firstIndex { line in
       let row = TableLine(String(decoding: line, as: UTF8.self))
-      if !row.name.isEmpty, row.value == nil, !row.isOff, line.first != UInt8(ascii: "|") {
-        return Problem(offset: offset, sentence: "no colon — write Name: value")
-      }
-      offset += line.count + 1
+      return !row.name.isEmpty && row.value == nil && !row.isOff && line.first != UInt8(ascii: "|")
     }
-    return nil
+    return index.map { $0 + 1 }
   }
 }

@@ -1,7 +1,7 @@
 import RequestModel
 
 /// The rows of a table as lines of text, to edit them all at once: `Name: value`, `// Name: value` for a row that is
-/// off, and `| ` before further lines of a value. A name that would be read as something else is in quotes, as in JSON.
+/// off, and `| ` before further lines of a value. A name alone has an empty value, as in Postman. A name that would be read as something else is in quotes, as in JSON.
 struct TableText {
   private let list: PlacedField
 
@@ -38,7 +38,7 @@ struct TableText {
   /// Reads the text. A row whose line is unchanged stays as it was, and one with a new value keeps what the text does
   /// not show.
   ///
-  /// - Returns: The rows, and a notice with the first line that is not a row.
+  /// - Returns: The rows, and a notice with the first line whose value is not kept.
   func rows(of text: String, over old: [Parameter]) -> (rows: [Parameter], notice: Notice?) {
     let entries = entries(of: text)
     let matches = matches(old, entries)
@@ -46,13 +46,6 @@ struct TableText {
     let rows = zip(entries, matches).map { entry, match in
       if let match, self.text(old[match]).isExactly(entry.text) { return old[match] }
       var row = match.map { old[$0] } ?? list.newRow()
-      guard entry.line.value != nil || entry.line.isOff || mayBeBare(match.map { old[$0] }) else {
-        problem = problem ?? "Line \(entry.number) has no colon: it is kept as a row that is off"
-        row.name = entry.line.name
-        row.isOff = true
-        if match == nil, list.allowsBareNames { row.document["value"] = nil }
-        return row
-      }
       if isSecret(row), entry.line.value?.isEmpty == false {
         problem = problem ?? "Line \(entry.number): the value of a secret is not kept in the file; type it in the table"
         return row
@@ -63,21 +56,17 @@ struct TableText {
     return (rows, problem.map { Notice(.failure, $0) })
   }
 
-  /// Whether a line may be a name alone: one of a table of names, or of a row that had no value before.
-  private func mayBeBare(_ old: Parameter?) -> Bool {
-    guard list.hasValues else { return true }
-    return list.allowsBareNames && old.map { !$0.hasValue && $0.file == nil } ?? false
-  }
-
   private func isSecret(_ row: Parameter) -> Bool { list.holdsVariables && Variable(document: row.document).isSecret }
 
   private func set(_ line: TableLine, in row: inout Parameter) {
     row.name = line.name
     if row.isOff != line.isOff { row.isOff = line.isOff }
-    if let value = line.value {
+    if let value = line.value ?? (list.allowsBareNames ? nil : "") {
       if list.hasValues { list.setShownValue(value, of: &row) }
-    } else if list.allowsBareNames, !list.holdsVariables {
+    } else if !list.holdsVariables {
       row.document["value"] = nil
+    } else if row.hasValue {
+      list.setShownValue("", of: &row)
     }
   }
 

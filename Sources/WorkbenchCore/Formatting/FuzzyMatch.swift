@@ -33,8 +33,9 @@ struct FuzzyMatch {
 
   var isEmpty: Bool { words.isEmpty }
 
-  /// The rank of a word that the path contains, and that of a misspelled one, which is that of spread letters.
-  private static let (contained, misspelled) = (4, 5)
+  /// The rank of a word that the path contains, that of a misspelled one, which is that of spread letters, and that of
+  /// one that only the text beside a title with keywords contains.
+  private static let (contained, misspelled, beside) = (4, 5, 7)
   /// Added where a word is misspelled or its letters are spread, so that such rows follow those that have every word.
   static let inexact = 1000
 
@@ -45,7 +46,8 @@ struct FuzzyMatch {
   ///
   /// Every typed word must be found in the title or the path, its letters in order. The title that was typed comes
   /// first, then titles that begin with a word, those that have it, rows whose first keyword begins with it, titles with
-  /// it inside of a word, paths that contain it and further keywords that begin with it.
+  /// it inside of a word, paths that contain it and further keywords that begin with it. Beside a command, the path is
+  /// its pane and its keys, which count less than any keyword.
   /// Letters that are spread or a word that is misspelled come last, whatever the other words are.
   func rank(in title: String, _ path: String, keywords: String = "", misspelled: Bool = false) -> Int? {
     let (title, path) = (title.lowercased(), path.lowercased())
@@ -59,9 +61,16 @@ struct FuzzyMatch {
       let isMisspelled = spelled == nil && misspelled && Spelling.isTypo(word.text, in: "\(title) \(keywords)")
       guard let rank = spelled ?? (isMisspelled ? Self.misspelled : nil) else { return nil }
       total += rank
-      isExact = isExact && rank <= Self.contained
+      isExact = isExact && (rank <= Self.contained || rank == Self.beside)
     }
     return isExact ? total : Self.inexact + total
+  }
+
+  /// Whether every typed word begins a word of the title or the keywords, and one of them a word of the title.
+  func names(_ title: String, keywords: String) -> Bool {
+    let title = title.lowercased()
+    return words.contains { $0.beginsWord(in: title) }
+      && words.allSatisfy { $0.beginsWord(in: title) || $0.beginsWord(in: keywords) }
   }
 
   private static func rank(of word: Word, _ title: String, _ path: String, _ keywords: String) -> Int? {
@@ -70,7 +79,8 @@ struct FuzzyMatch {
     if isInTitle, word.isWhole(in: title) { return 1 }
     if word.begins(keywords) { return 2 }
     if isInTitle { return 3 }
-    if word.isIn(path) || word.beginsWord(in: keywords) { return contained }
+    if word.beginsWord(in: keywords) { return contained }
+    if word.isIn(path) { return keywords.isEmpty ? contained : beside }
     if contains(title, lettersOf: word.text) { return misspelled }
     return keywords.isEmpty && contains(path, lettersOf: word.text) ? misspelled + 1 : nil
   }

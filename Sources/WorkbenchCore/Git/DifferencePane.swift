@@ -113,7 +113,7 @@ package struct DifferencePane: RowPane {
     let lines = lines(in: context)
     canvas.draw(in: Rect(canvas.size).inset(columns: 2, rows: 1)) { canvas in
       guard let comparison = git.comparison else { return }
-      canvas.write(head(comparison), column: 0, row: 0, limit: canvas.size.columns)
+      canvas.write(head(comparison, git.status?.operation), column: 0, row: 0, limit: canvas.size.columns)
       if git.difference != nil, lines.isEmpty {
         canvas.write("No differences", column: 0, row: 1, style: Style(.hint))
       }
@@ -135,10 +135,11 @@ package struct DifferencePane: RowPane {
   private func trailing(_ git: GitState) -> [Span] { git.comparison.map { [Span($0.base.title, .label)] } ?? [] }
 
   /// A summary of what happened to the whole file.
-  private func head(_ comparison: GitComparison) -> [Span] {
+  private func head(_ comparison: GitComparison, _ operation: GitOperation?) -> [Span] {
     let entry = comparison.entry
     if let conflict = entry.conflict {
-      return [Span("Conflict: \(conflict.title)", .error), Span("  Enter in the list resolves it", .hint)]
+      let title = conflict.title(in: operation)
+      return [Span("Conflict: \(title)", .error), Span("  Enter in the list resolves it", .hint)]
     }
     if let original = entry.original { return [Span("Renamed from \(original)", .label)] }
     if entry.isUntracked { return [Span(entry.isFolder ? "New folder" : "New file, untracked", .label)] }

@@ -135,7 +135,7 @@ package struct ConflictVersions: Equatable, Sendable {
   package var base: [UInt8]?
   package var ours: [UInt8]?
   package var theirs: [UInt8]?
-  /// Git's names of the two sides.
+  /// The names of the two sides: git's, or those of a rebase.
   package var oursName: String
   package var theirsName: String
 

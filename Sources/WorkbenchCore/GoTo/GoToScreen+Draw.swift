@@ -3,15 +3,13 @@ package import TerminalUI
 
 extension GoToScreen {
   package func draw(into canvas: inout Canvas) {
-    let height = height(on: canvas.size)
-    let area = Rect(canvas.size).centered(Size(columns: min(120, canvas.size.columns), rows: height + 3))
-    let box = Rect(column: area.column, row: min(2, area.row), columns: area.columns, rows: area.rows)
+    let (height, places) = (height(on: canvas.size), places(on: canvas.size))
+    let (box, list) = (places.box, places.list)
     canvas.fill(box)
     canvas.box(
       box, title: [Span("Go to", Style(.title, bold: true))], trailing: [Span(summary(box.columns), .hint)],
       style: Style(.focusedBorder))
-    let (top, list) = box.inset(columns: 2, rows: 1).splitTop(1)
-    canvas.draw(in: top) { FilterField.draw("", editor, isOpen: true, status: status, into: &$0) }
+    canvas.draw(in: places.field) { FilterField.draw("", editor, isOpen: true, status: status, into: &$0) }
     if rows.isEmpty {
       canvas.write("No matches", column: list.column, row: list.row, style: Style(.hint), limit: list.columns)
     }
@@ -24,6 +22,10 @@ extension GoToScreen {
         draw(rows[index], words, on: index == window.selected ? .selected : .plain, into: &$0)
       }
     }
+  }
+
+  func places(on screen: Size) -> ListBox {
+    ListBox(on: screen, columns: min(120, screen.columns), rows: height(on: screen))
   }
 
   /// The signs that narrow the list.

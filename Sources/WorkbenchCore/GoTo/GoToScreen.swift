@@ -85,6 +85,11 @@ package struct GoToScreen: OverlayScreen {
     return .stays()
   }
 
+  package mutating func click(_ point: Point, on screen: Size) -> Key? {
+    let (list, height) = (places(on: screen).list, height(on: screen))
+    return window.select(at: point, in: list, of: rows.count, height: height) ? .enter : nil
+  }
+
   private mutating func edited() -> [PaneOutput] {
     let query = GoToQuery(editor.text)
     // Moving the cursor changes nothing.

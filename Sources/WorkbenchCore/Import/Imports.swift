@@ -13,7 +13,7 @@ package struct Imports: Feature {
   package static let commands = [
     PaneCommand<Imports>(
       "import.open", "Import", "Import a file, a folder, a URL or the clipboard; `import FILE` reads it directly.",
-      keywords: "postman insomnia bruno openapi swagger har curl load migrate upload collection",
+      keywords: "postman insomnia bruno openapi swagger har curl migrate upload collection file folder url clipboard",
       keys: [], opensField: true, word: "import",
       run: { _, _ in
         [.commit, TypedSource.ask(hint: "File, folder or URL; Tab completes; - is the clipboard")]

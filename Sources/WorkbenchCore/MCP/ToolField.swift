@@ -65,6 +65,9 @@ struct ToolField: Equatable, Sendable {
     return text.isEmpty ? nil : MCPArguments.value(of: text, by: schema)
   }
 
+  /// The mistake in the JSON of a list or an object.
+  var mistake: String? { choices == nil ? MCPArguments.mistake(in: editor.text, by: schema) : nil }
+
   /// Chooses the value after or before the chosen one.
   mutating func choose(by step: Int) {
     guard let choices else { return }

@@ -36,11 +36,16 @@ package struct ToolForm: OverlayScreen {
 
   // MARK: Calling
 
-  /// Calls the tool with a request, unless an argument is missing or does not match.
+  /// Calls the tool with a request, unless an argument is missing, is broken JSON or does not match.
   private mutating func call(on screen: Size) -> OverlayOutcome {
     if let missing = fields.firstIndex(where: { $0.isRequired && $0.value(escapes: false) == nil }) {
       select(missing, on: screen)
       return .stays([.information("Not called: \(fields[missing].name) is required")])
+    }
+    for (index, field) in fields.enumerated() {
+      guard let mistake = field.mistake else { continue }
+      select(index, on: screen)
+      return .stays([.failure("Not called: \(field.name) is not JSON: \(mistake)")])
     }
     let note: String?
     do throws(Failure) {
@@ -113,13 +118,14 @@ package struct ToolForm: OverlayScreen {
     if let selected, selected.choices == nil { fields[window.selected].editor.point(pointer) }
   }
 
-  package mutating func click(_ point: Point, on screen: Size) {
+  package mutating func click(_ point: Point, on screen: Size) -> Key? {
     let list = places(on: screen).list
     let index = window.first + point.row - list.row
-    guard list.contains(point), fields.indices.contains(index) else { return }
+    guard list.contains(point), fields.indices.contains(index) else { return nil }
     // A second click changes a choice.
     if index == window.selected { fields[index].choose(by: 1) }
     select(index, on: screen)
+    return nil
   }
 
   package mutating func follow(_ change: Relocation, in workspace: Workspace) { address = change(address) ?? address }

@@ -90,12 +90,15 @@ package struct Confirm: OverlayScreen {
       ?? (choices.count == 1 && key == .enter ? choices[0] : nil)
   }
 
+  package mutating func click(_ point: Point, on screen: Size) -> Key? {
+    ConfirmLayout(self, on: screen).choice(at: point, on: screen).map { choices[$0].key }
+  }
+
   package func draw(into canvas: inout Canvas) {
     let layout = ConfirmLayout(self, on: canvas.size)
     let first = layout.clamped(first)
     let lines = layout.lines[first..<min(layout.lines.count, first + layout.height)]
-    let rows = lines.count + layout.choiceRows + 3
-    let box = Rect(canvas.size).centered(Size(columns: layout.columns, rows: rows))
+    let box = layout.box(on: canvas.size)
     canvas.fill(box)
     canvas.box(
       box, title: [Span(title, Style(.title, bold: true))], trailing: layout.position(after: first),
@@ -143,6 +146,21 @@ private struct ConfirmLayout {
     let width = max(1, columns - indentation.count)
     return heading
       + detail.lines.flatMap { line in line.safeLine[...].pieces(of: width).map { indentation + $0 } }
+  }
+
+  func box(on screen: Size) -> Rect {
+    Rect(screen).centered(Size(columns: columns, rows: min(lines.count, height) + choiceRows + 3))
+  }
+
+  /// The index of the choice that is drawn at a point.
+  func choice(at point: Point, on screen: Size) -> Int? {
+    let inside = box(on: screen).inset(columns: 2, rows: 1)
+    var row = inside.row + min(lines.count, height) + 1
+    guard inside.contains(point), point.row >= row else { return nil }
+    return choices.firstIndex { choice in
+      row += choice.label.count
+      return point.row < row
+    }
   }
 
   func clamped(_ first: Int) -> Int { max(0, min(first, lines.count - height)) }

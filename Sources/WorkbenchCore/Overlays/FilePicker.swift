@@ -170,10 +170,18 @@ package struct FilePicker: OverlayScreen {
 
   private func height(on screen: Size) -> Int { max(1, screen.rows - 8) }
 
+  private func box(on screen: Size) -> Rect {
+    Rect(screen).centered(Size(columns: min(76, screen.columns), rows: min(screen.rows, height(on: screen) + 4)))
+  }
+
+  package mutating func click(_ point: Point, on screen: Size) -> Key? {
+    let list = box(on: screen).inset(columns: 2, rows: 1).splitTop(1).rest
+    return window.select(at: point, in: list, of: entries.count, height: list.rows) ? .enter : nil
+  }
+
   package func draw(into canvas: inout Canvas) {
     let entries = entries
-    let size = Size(columns: min(76, canvas.size.columns), rows: min(canvas.size.rows, height(on: canvas.size) + 4))
-    let box = Rect(canvas.size).centered(size)
+    let box = box(on: canvas.size)
     canvas.fill(box)
     let folder = (listing?.folder ?? path).truncatedAtStart(to: max(0, box.columns - title.columns - 9))
     canvas.box(

@@ -12,7 +12,10 @@ package protocol OverlayScreen: Equatable, Sendable {
   mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome
   /// Passes a mouse action to its text field.
   mutating func point(_ pointer: FieldPointer)
-  mutating func click(_ point: Point, on screen: Size)
+  /// Handles a click, such as by selecting a row.
+  ///
+  /// - Returns: The key that it presses, if it does more: Enter on a row, the key of a choice.
+  mutating func click(_ point: Point, on screen: Size) -> Key?
   /// Selects text with the mouse: it is pressed, moved or released.
   mutating func drag(_ mouse: Mouse, on screen: Size) -> [PaneOutput]
   /// Completes the path in its field, if the field still holds this text.
@@ -51,7 +54,7 @@ extension OverlayScreen {
   package var escapeHint: String? { "close" }
   package var hints: [(key: String, label: String)] { [] }
   package mutating func point(_ pointer: FieldPointer) {}
-  package mutating func click(_ point: Point, on screen: Size) {}
+  package mutating func click(_ point: Point, on screen: Size) -> Key? { nil }
   package mutating func drag(_ mouse: Mouse, on screen: Size) -> [PaneOutput] { [] }
   package mutating func complete(_ text: String, by path: String, _ others: [String]) -> [PaneOutput] { [] }
   package mutating func follow(_ change: Relocation, in workspace: Workspace) {}

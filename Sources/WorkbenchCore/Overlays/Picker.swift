@@ -22,10 +22,16 @@ package struct Picker: OverlayScreen {
     /// The footer's label of Enter; `nil` for the list's own label.
     var choosing: String?
 
-    /// The argument in `text`; `nil` if it does not call this item.
-    func argument(in text: String) -> String? {
-      guard let word, let argument = text.removingExactly(prefix: word + " ") else { return nil }
-      return argument.allSatisfy(\.isWhitespace) ? nil : argument
+    /// The row that runs its command with the argument in `text`; `nil` if the text does not begin with its word.
+    func calling(_ text: String) -> Item? {
+      guard let word, case .choose(let name) = action, let argument = text.removingExactly(prefix: word + " "),
+        !argument.allSatisfy(\.isWhitespace)
+      else { return nil }
+      var item = self
+      item.title += ": " + argument
+      item.detail = ""
+      item.action = .runWith(name, argument: argument)
+      return item
     }
   }
 
@@ -57,11 +63,24 @@ package struct Picker: OverlayScreen {
   }
 
   /// The items that contain every typed word or its letters, the best first and those that cannot be chosen last.
+  ///
+  /// In `import shop.json` the second word is an argument, which is a row of its own. Commands that the text names, as
+  /// `import collection` does, come before it, and others after it.
   package var matches: [Item] {
-    if let item = items.first(where: { $0.argument(in: editor.text) != nil }) { return [item] }
+    guard let call = items.compactMap({ $0.calling(editor.text) }).first else { return found.map(\.item) }
     let search = FuzzyMatch(editor.text)
-    guard !search.isEmpty else { return items }
-    func matches(misspelled: Bool) -> [(rank: Int, index: Int, item: Item)] {
+    let exact = found.filter { FuzzyMatch.isExact($0.rank) }.map(\.item)
+    let isNamed = { (item: Item) -> Bool in search.names("\(item.title) \(item.word ?? "")", keywords: item.keywords) }
+    return exact.filter(isNamed) + [call] + exact.filter { !isNamed($0) }
+  }
+
+  private typealias Match = (rank: Int, index: Int, item: Item)
+
+  /// The items that contain what is typed, the best first.
+  private var found: [Match] {
+    let search = FuzzyMatch(editor.text)
+    guard !search.isEmpty else { return items.enumerated().map { (rank: 0, index: $0.offset, item: $0.element) } }
+    func matches(misspelled: Bool) -> [Match] {
       items.enumerated().compactMap { index, item in
         let finds = misspelled && !item.keywords.isEmpty
         return search.rank(in: item.title, item.detail, keywords: item.keywords, misspelled: finds)
@@ -75,7 +94,7 @@ package struct Picker: OverlayScreen {
       // Enter must not run another command because the one that was typed cannot run now.
       let (isLast, otherIsLast) = (a.item.whyUnavailable == nil ? 0 : 1, b.item.whyUnavailable == nil ? 0 : 1)
       return (a.rank, isLast, a.index) < (b.rank, otherIsLast, b.index)
-    }.map(\.item)
+    }
   }
 
   package var selected: Item? {
@@ -146,9 +165,7 @@ package struct Picker: OverlayScreen {
     if let reason = item.whyUnavailable {
       return item.offer.map { OverlayOutcome.closed([$0]) } ?? .stays([.information(reason)])
     }
-    if let argument = item.argument(in: editor.text), case .choose(let name) = item.action {
-      return .closed([.runWith(name, argument: argument)])
-    }
+    if case .runWith = item.action { return .closed([item.action]) }
     return staysOpen ? .stays([item.action]) : .closed([item.action], appliesToSubject: true)
   }
 
@@ -176,16 +193,26 @@ package struct Picker: OverlayScreen {
     return DialogWidth.columns(for: longest, least: 76, on: screen)
   }
 
+  /// The number of listed rows, one of which may say that there are none.
+  private func listRows(on screen: Size) -> Int { max(1, min(height(on: screen), matches.count)) }
+
+  private func places(on screen: Size) -> ListBox {
+    ListBox(on: screen, columns: columns(on: screen), rows: listRows(on: screen) + helpRows(on: screen))
+  }
+
+  package mutating func click(_ point: Point, on screen: Size) -> Key? {
+    let (places, height) = (places(on: screen), listRows(on: screen))
+    return window.select(at: point, in: places.list, of: matches.count, height: height) ? .enter : nil
+  }
+
   package func draw(into canvas: inout Canvas) {
     let matches = matches
-    let height = max(1, min(height(on: canvas.size), matches.count))
-    let helpRows = helpRows(on: canvas.size)
-    let area = Rect(canvas.size).centered(Size(columns: columns(on: canvas.size), rows: height + helpRows + 3))
-    let box = Rect(column: area.column, row: min(2, area.row), columns: area.columns, rows: area.rows)
-    canvas.fill(box)
-    canvas.box(box, title: [Span(title, Style(.title, bold: true))], style: Style(.focusedBorder))
-    let (top, list) = box.inset(columns: 2, rows: 1).splitTop(1)
-    canvas.draw(in: top) { FieldView(editor: editor).draw(into: &$0) }
+    let (height, helpRows) = (listRows(on: canvas.size), helpRows(on: canvas.size))
+    let places = places(on: canvas.size)
+    canvas.fill(places.box)
+    canvas.box(places.box, title: [Span(title, Style(.title, bold: true))], style: Style(.focusedBorder))
+    let list = places.list
+    canvas.draw(in: places.field) { FieldView(editor: editor).draw(into: &$0) }
     if matches.isEmpty {
       let none = items.isEmpty ? "Nothing to choose" : "No matches"
       let text = allowsOther && !editor.text.isEmpty ? "Enter uses \"\(editor.text)\"" : none

@@ -5,15 +5,14 @@ package import TerminalUI
 extension WorkspacesScreen {
   package func draw(into canvas: inout Canvas) {
     let (matches, height) = (matches, height(on: canvas.size))
-    let area = Rect(canvas.size).centered(Size(columns: min(110, canvas.size.columns), rows: height + 3))
-    let box = Rect(column: area.column, row: min(2, area.row), columns: area.columns, rows: area.rows)
+    let places = places(on: canvas.size)
+    let (box, list) = (places.box, places.list)
     canvas.fill(box)
     let hint = canvas.size.columns < 60 ? "/ opens a path" : "type to find, or a path: / or ~/"
     canvas.box(
       box, title: [Span("Workspaces", Style(.title, bold: true))], trailing: [Span(hint, .hint)],
       style: Style(.focusedBorder))
-    let (top, list) = box.inset(columns: 2, rows: 1).splitTop(1)
-    canvas.draw(in: top) { FieldView(editor: editor).draw(into: &$0) }
+    canvas.draw(in: places.field) { FieldView(editor: editor).draw(into: &$0) }
     if matches.isEmpty {
       canvas.write("No matches", column: list.column, row: list.row, style: Style(.hint), limit: list.columns)
     }
@@ -31,6 +30,10 @@ extension WorkspacesScreen {
         draw(matches[index], titles: titles, on: index == window.selected ? .selected : .plain, into: &$0)
       }
     }
+  }
+
+  func places(on screen: Size) -> ListBox {
+    ListBox(on: screen, columns: min(110, screen.columns), rows: height(on: screen))
   }
 
   /// The columns of the titles; all of them on narrow screens, which show no paths.

@@ -108,6 +108,11 @@ package struct WorkspacesScreen: OverlayScreen {
     return .stays()
   }
 
+  package mutating func click(_ point: Point, on screen: Size) -> Key? {
+    let (list, height) = (places(on: screen).list, height(on: screen))
+    return window.select(at: point, in: list, of: matches.count, height: height) ? .enter : nil
+  }
+
   private mutating func move(by step: Int, isCycle: Bool, on screen: Size) {
     let count = matches.count
     if isCycle, window.selected + step >= count {

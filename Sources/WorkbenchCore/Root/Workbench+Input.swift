@@ -154,7 +154,7 @@ extension Workbench {
     if mouse.action == .drag { return select(with: mouse) }
     if !overlays.isEmpty {
       if let rows = mouse.wheelRows { return updateOverlay(.scrolled(rows)) }
-      inputs.click(mouse.point, on: size)
+      if let key = inputs.click(mouse.point, on: size) { return handle(TerminalInput.key(key)) }
       markedText = .overlay
       return select(with: mouse)
     }

@@ -57,24 +57,25 @@ extension RunForm {
   /// The columns of a check box.
   private static let boxColumns = 4
 
-  package mutating func click(_ point: Point, on screen: Size) {
+  package mutating func click(_ point: Point, on screen: Size) -> Key? {
     let (row, column) = (point.row - Self.origin.row, point.column - Self.origin.column)
-    guard row >= 0, column >= 0, screen.rows - point.row > 2 else { return }
+    guard row >= 0, column >= 0, screen.rows - point.row > 2 else { return nil }
     if row < parts.count - 1 {
       let isOpen = part == parts[row]
       part = parts[row]
       names = []
       // A second click changes a choice.
       if isOpen, part.isChoice { _ = handleInField(.right, on: screen) }
-      return
+      return nil
     }
     let line = row - headRows(on: screen)
-    guard line >= 0, line < listHeight(on: screen), part != .data || dataState == .none else { return }
+    guard line >= 0, line < listHeight(on: screen), part != .data || dataState == .none else { return nil }
     part = .requests
     let index = window.first + line
-    guard rows.indices.contains(index) else { return }
+    guard rows.indices.contains(index) else { return nil }
     window.select(index, of: rows.count, height: listHeight(on: screen))
     if column < Self.boxColumns { rows[index].isTicked.toggle() }
+    return nil
   }
 
   // MARK: Finding a request

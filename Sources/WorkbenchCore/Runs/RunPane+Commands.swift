@@ -19,6 +19,13 @@ extension RunPane {
         return [.effect(.run(.stop))]
       }),
     PaneCommand(
+      "run.login", "Show login", "Show where to log in, while the run waits for it.",
+      keywords: "oauth authorize sign in browser code", keys: [.character("t")], footer: "log in",
+      whyUnavailable: { pane, _ in pane.run?.pendingLogin == nil ? "The run waits for no login" : nil },
+      run: { pane, _ in
+        pane.run?.pendingLogin.map { [.open(Confirm.login($0.login, $0.exchange))] } ?? []
+      }),
+    PaneCommand(
       "run.failures", "Failed results only",
       "Show only what failed, or all results; in a comparison, only what has changed.",
       keywords: "filter errors failing tests only",

@@ -16,7 +16,7 @@ extension RunPane {
         return
       }
       if run.load != nil, !run.isFailed {
-        return run.drawLoad(into: &canvas, now: context.workspace.now, from: firstLine)
+        return run.drawLoad(into: &canvas, context.workspace, from: firstLine)
       }
       let (head, rest) = Rect(canvas.size).splitTop(headRows(in: context))
       canvas.draw(in: head) { drawHead(run, into: &$0, context.workspace) }
@@ -45,7 +45,7 @@ extension RunPane {
       return
     }
     let progress = run.progress(now: workspace.now)
-    let state = run.state(progress, workspace.clock)
+    let state = run.waitingState(workspace.keys) ?? run.state(progress, workspace.clock)
     let end = canvas.write(state.truncated(to: width), column: 0, row: 0)
     drawBar(run, progress, from: end + 2, into: &canvas)
     canvas.write(run.counts(progress).truncated(to: width), column: 0, row: 1)
@@ -118,6 +118,13 @@ extension RunPane {
 }
 
 extension ShownRun {
+  /// What the run waits for, and the key that shows it again; `nil` if it waits for nothing outside of the screen.
+  func waitingState(_ keys: KeyMap) -> [Span]? {
+    pendingLogin.map { pending in
+      [Span("Waiting for the login at \(pending.login.host): \(keys.name(of: "run.login")) shows it again", .warning)]
+    }
+  }
+
   /// The current state of the run, or its verdict.
   fileprivate func state(_ progress: Progress, _ clock: Clock) -> [Span] {
     let done = Formatting.count(progress.done, "request")

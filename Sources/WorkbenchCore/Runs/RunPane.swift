@@ -124,7 +124,9 @@ package struct RunPane: RowPane {
       run?.stage = .ended
     case .failed(let problem): run?.stage = .failed(problem)
     case .resumed(let time): run?.resume(after: time)
-    case .asks, .prompts, .login, .loginEnded: break
+    case .login(let id, let login): run?.wait(for: .init(exchange: id, login: login))
+    case .loginEnded(let id): run?.endLogin(of: id)
+    case .asks, .prompts: break
     }
   }
 

@@ -9,11 +9,12 @@ extension ShownRun {
   static let loadHeadRows = 3
 
   /// - Parameter first: The first visible line of the figures.
-  func drawLoad(into canvas: inout Canvas, now: Date, from first: Int) {
+  func drawLoad(into canvas: inout Canvas, _ workspace: Workspace, from first: Int) {
     guard let load else { return }
     let width = canvas.size.columns
-    let end = canvas.write(loadState(load).truncated(to: width), column: 0, row: 0)
-    drawTime(load.report.settings, now, from: end + 2, into: &canvas)
+    let state = waitingState(workspace.keys) ?? loadState(load)
+    let end = canvas.write(state.truncated(to: width), column: 0, row: 0)
+    drawTime(load.report.settings, workspace.now, from: end + 2, into: &canvas)
     canvas.write(Self.totals(load, isRunning: isRunning).truncated(to: width), column: 0, row: 1)
     let lines = loadLines(columns: width)
     let room = max(0, canvas.size.rows - Self.loadHeadRows)

@@ -39,6 +39,15 @@ package struct ShownRun: Equatable, Sendable {
     package var inFlight = 0
   }
 
+  /// A login that the run waits for.
+  struct PendingLogin: Equatable, Sendable {
+    /// The exchange that needs it.
+    let exchange: ExchangeID
+    let login: Login
+  }
+
+  private var login: PendingLogin?
+
   init(_ job: RunJob) {
     recorded = RecordedRun(
       name: job.name, startedAt: Date(timeIntervalSince1970: 0), environment: job.settings.environment)
@@ -69,6 +78,9 @@ package struct ShownRun: Equatable, Sendable {
     return (list.totals.requests + list.totals.skippedRequests, list.totals.failedRequests)
   }
 
+  /// The login that it waits for now.
+  var pendingLogin: PendingLogin? { isRunning ? login : nil }
+
   var isFailed: Bool { if case .failed = stage { true } else { false } }
 
   // MARK: Events
@@ -84,6 +96,10 @@ package struct ShownRun: Equatable, Sendable {
     job?.follow(change, in: workspace)
     list.follow(in: change.root) { change($0) ?? $0 }
   }
+
+  mutating func wait(for login: PendingLogin) { self.login = login }
+
+  mutating func endLogin(of exchange: ExchangeID) { if login?.exchange == exchange { login = nil } }
 
   mutating func resume(after time: Duration) {
     waitingSince = nil

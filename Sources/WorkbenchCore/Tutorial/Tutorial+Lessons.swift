@@ -112,8 +112,9 @@ extension Tutorial {
     Lesson(
       "events", 10, "Follow a stream", #""url": "{{base}}/sse", "query": [{ "name": "count", "value": "20" }]"#,
       docs: [
-        "Twenty server-sent events, a fifth of a second apart. Send it, and the response grows while it arrives. Its end is "
-          + "followed until you select another row.",
+        "Twenty server-sent events, a fifth of a second apart. Send it, and the **Messages** tab of the response "
+          + "(<pane.third>, then <response.messagesTab>) lists them while they arrive. Its end is followed until you select "
+          + "another row.",
         "",
         "- <response.pause> holds it back, and <app.cancel> ends it before its time.",
       ]),

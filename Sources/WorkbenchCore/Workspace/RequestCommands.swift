@@ -8,7 +8,7 @@ package struct RequestCommands: Feature {
   package static let commands = [
     PaneCommand<RequestCommands>(
       "request.send", "Send request", "Send the request with its unsaved edits and the current environment.",
-      keywords: "execute fire submit call invoke run perform",
+      keywords: "resend execute fire submit call invoke run perform",
       keys: [.function(5), .controlEnter, .altEnter], footer: "send", footerNow: { $1.workspace.verbOfSending() },
       isHinted: { !$1.isList && !$1.workspace.isWithoutRequest && !$1.workspace.isSending }, worksWhileEditing: true,
       whyUnavailable: { $1.workspace.whyNotSent }, run: { _, _ in [.commit, .tell(SendRequest.send)] }),
@@ -56,7 +56,7 @@ package struct SendAgain: Feature {
   package static let commands = [
     PaneCommand<SendAgain>(
       "request.sendLast", "Send again", "Show and send the request that was sent last.",
-      keywords: "resend repeat retry replay redo rerun", keys: [.character(".")],
+      keywords: "resend repeat retry replay redo rerun request", keys: [.character(".")],
       whyUnavailable: { $1.workspace.whyNothingToRepeat }, run: { _, context in context.workspace.sendLast() })
   ]
 }

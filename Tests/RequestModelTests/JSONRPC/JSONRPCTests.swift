@@ -67,6 +67,17 @@ import Testing
       (#"{"method": "a", "id": 1}"#, "<html>", ["The response is not JSON-RPC: it is not JSON"]),
       (#"{"method": "a"}"#, "", []),
       (
+        #"{"method": "tools/call", "id": 1}"#,
+        #"{"result": {"content": [{"type": "text", "text": "no luck"}], "isError": true}, "id": 1}"#,
+        ["The tool reports an error: no luck"]
+      ),
+      (
+        #"{"method": "tools/call", "id": 1}"#, #"{"result": {"content": [], "isError": true}, "id": 1}"#,
+        ["The tool reports an error"]
+      ),
+      (#"{"method": "tools/call", "id": 1}"#, #"{"result": {"content": [], "isError": false}, "id": 1}"#, []),
+      (#"{"method": "a", "id": 1}"#, #"{"result": {"isError": true}, "id": 1}"#, []),
+      (
         #"[{"method": "a", "id": 1}, {"method": "b", "id": "x"}, {"method": "c"}, {"method": "d", "id": 3}]"#,
         #"[{"result": 1, "id": 3}, {"error": {"code": 5, "message": "no"}, "id": "x"}]"#,
         [#"JSON-RPC error for the id "x": 5: no"#, "No JSON-RPC response has the id 1"]

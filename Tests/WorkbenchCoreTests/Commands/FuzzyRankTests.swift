@@ -52,11 +52,16 @@ import Testing
     ("delete history", "history.delete"), ("format document", "request.format"), ("view raw", "response.raw"),
     ("get new access token", "request.fetchToken"), ("ssl verification", "request.optionsTab"),
     ("follow redirects", "request.optionsTab"), ("download response", "response.saveBody"),
-    ("close all tabs", "tab.closeOthers"),
+    ("close all tabs", "tab.closeOthers"), ("resend request", "request.send"), ("resend", "request.send"),
+    ("import collection", "import.open"), ("import file", "import.open"), ("open folder", "workspaces.open"),
+    ("search response", "response.search"), ("load test", "runs.open"),
   ])
   func phrasesOfOtherProgramsFindTheirCommandFirst(text: String, name: String) throws {
     let items = Command.listed.map {
-      Picker.Item(title: $0.title, detail: "", action: .choose($0.name), word: $0.word, keywords: $0.keywords)
+      // Its pane is named beside a command of another pane.
+      Picker.Item(
+        title: $0.title, detail: $0.scope == .everywhere ? "" : "in \($0.scope.title)", action: .choose($0.name),
+        word: $0.word, keywords: $0.keywords)
     }
     var picker = Picker(title: "", items: items)
     picker.editor = TextEditor(text)

@@ -125,6 +125,30 @@ import Testing
     }
   }
 
+  /// A word such as `import` may be followed by an argument, or by another word of a command.
+  @Test(arguments: [
+    ("import shop.json", ["Import: shop.json"]), ("import collection", ["Import", "Import: collection"]),
+    ("open ../shop", ["Switch workspace: ../shop"]), ("search ada", ["Search and replace: ada"]),
+    ("search list", ["Search and replace: list", "Command palette"]),
+  ])
+  func aTypedArgumentIsARowAfterTheCommandsThatTheTextNames(text: String, titles: [String]) throws {
+    var picker = try picker(Self.palette(in: .collections))
+    picker.editor = TextEditor(text)
+    #expect(picker.matches.map(\.title) == titles)
+  }
+
+  @Test func theRowOfACommandRunsItWithoutTheArgumentAndTheNextOneWithIt() {
+    var app = Harness.shop()
+    app.press(":")
+    app.type("import collection")
+    app.press("<Enter>")
+    #expect(app.bench.overlays.last?.screen is Prompt)
+    app.press("<Esc> :")
+    app.type("import collection")
+    app.press("<Down> <Enter>")
+    #expect(app.bench.overlays.last?.screen is ImportScreen)
+  }
+
   @Test func aCommandOfAnotherPaneFocusesThatPaneAndRuns() {
     var app = Harness.shop()
     app.sendAndAnswer { .answered($0) }

@@ -164,31 +164,39 @@ import Testing
     #expect(rows[1].document == ["name": "X-B", "value": "2", "description": "b"])
   }
 
-  @Test func aLineWithoutAColonIsNamedAndKept() {
+  @Test func aNameAloneIsAHeaderWithAnEmptyValue() {
     var app = app()
     app.press("]")
     app.press("b <C-End>")
-    app.press("<Enter> broken")
-    app.expectOnScreen("2:1 no colon — write Name: value")
+    app.press("<Enter> bare")
+    app.expectOnScreen("Line 2 has no colon: its value is empty")
     app.press("<Esc>")
-    app.expectOnScreen("Line 2 has no colon: it is kept as a row that is off")
-    #expect(request(app).headers == [Parameter("Accept", "application/json"), Parameter("broken", "", off: true)])
+    #expect(request(app).headers == [Parameter("Accept", "application/json"), Parameter("bare", "")])
+    app.press("b <C-Home> <Right> <Right> <Right> <Right> <Right> <Right> <C-k> <Esc>")
+    #expect(request(app).headers == [Parameter("Accept", ""), Parameter("bare", "")])
   }
 
-  @Test func aLineWithoutAColonIsKeptOffAmongParametersToo() {
+  @Test func aNameAloneIsAParameterWithoutAValue() {
     var app = app { $0.query = [Parameter("page", "1"), Parameter(document: ["name": "bare"])] }
     app.press("b <C-End>")
-    app.press("<Enter> broken")
-    app.press("<Esc>")
-    app.expectOnScreen("Line 3 has no colon: it is kept as a row that is off")
+    app.press("<Enter> new <Esc>")
     #expect(
       request(app).query.map(document) == [
-        ["name": "page", "value": "1"], ["name": "bare"], ["name": "broken", "off": true],
+        ["name": "page", "value": "1"], ["name": "bare"], ["name": "new"],
       ])
     app.press("b <C-Home>")
     app.press("<End> <BS> <BS> <BS> <Esc>")
-    app.expectOnScreen("Line 1 has no colon")
-    #expect(request(app).query.first.map(document) == ["name": "page", "value": "1", "off": true])
+    #expect(request(app).query.first.map(document) == ["name": "page"])
+  }
+
+  @Test func aNameAloneIsAVariableWithAnEmptyValueUnlessItIsSecret() {
+    let old = [Parameter("n", "5"), Parameter(document: ["name": "token", "secret": true])]
+    let (rows, notice) = TableText(PlacedField(.variables)).rows(of: "n\napiToken\nnew", over: old)
+    #expect(
+      rows.map(document) == [
+        ["name": "n", "value": ""], ["name": "apiToken", "secret": true], ["name": "new", "value": ""],
+      ])
+    #expect(notice == nil)
   }
 
   @Test(arguments: ["@alice", "\\@alice", "\\\\@"])

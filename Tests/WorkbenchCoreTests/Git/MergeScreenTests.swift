@@ -69,7 +69,9 @@ import Testing
     var versions = ConflictVersions.list
     versions.theirs = nil
     var app = app(versions)
-    app.expectOnScreen("delete the file")
+    app.expectOnScreen("you changed it, and the other side deleted it")
+    app.expectOnScreen("mine (HEAD): take the file")
+    app.expectOnScreen("theirs (feature): delete the file")
     app.press("t")
     #expect(resolution(app) == "deleted")
   }

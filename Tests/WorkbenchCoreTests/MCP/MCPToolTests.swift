@@ -245,7 +245,16 @@ import Testing
     app.press("<Enter>")
     #expect(app.sentJob == nil)
     #expect(app.bench.notice?.text.hasPrefix("Not called: the arguments do not match the schema of add: /a ") == true)
-    app.press("<Esc>")
+    app.press("<BS>")
+    app.type("1")
+    app.press("<Up> <Up>")
+    app.type("{\"n\": 1")
+    app.press("<Up> <F5>")
+    #expect(app.sentJob == nil)
+    #expect(app.bench.notice?.text == "Not called: extra is not JSON: 1:8 — the text ends before \"}\"")
+    // The field is selected, to be corrected.
+    app.type("}")
+    app.press("<BS> <BS> <BS> <BS> <BS> <BS> <BS> <BS> <BS> <Esc>")
     #expect(app.bench.overlays.last?.screen is Picker)
     // A value that is not known yet is not checked.
     app.press("<Enter>")

@@ -39,6 +39,36 @@ import Testing
     #expect(app.bench.pending == PendingKeys())
   }
 
+  @Test(arguments: [(100, 24), (40, 12)]) func aRowOfAListIsChosenByAClick(columns: Int, rows: Int) {
+    var app = Harness.shop(columns: columns, rows: rows)
+    app.click("env local")
+    app.click("No environment")
+    #expect(app.bench.overlays.isEmpty && app.bench.workspace.environment == nil)
+    // Beside the rows, a click chooses nothing.
+    app.press("v")
+    app.click("Environment")
+    #expect(app.bench.overlays.count == 1)
+  }
+
+  @Test func aRowOfTheListOfEverythingIsOpenedByAClick() {
+    var app = Harness.shop()
+    app.press("<C-p>")
+    app.type("list")
+    var clicked = app
+    app.press("<Enter>")
+    clicked.mouse(.press, Point(column: 10, row: 4))
+    #expect(clicked.bench.overlays.isEmpty && clicked.effects == app.effects)
+  }
+
+  @Test func aChoiceOfAQuestionIsAnsweredByAClick() {
+    var app = Harness.shop()
+    app.press("1 d")
+    var clicked = app
+    app.press("d")
+    let effects = clicked.click("d    delete")
+    #expect(clicked.bench.overlays.isEmpty && !effects.isEmpty && effects == app.effects)
+  }
+
   @Test func aClickOnAMessageShowsAllOfThem() {
     var app = Harness.shop()
     app.receive(.notice(Notice(.success, "Saved shop/list.json")))

@@ -304,6 +304,22 @@ import Testing
     #expect(app.effects == [.run(.stop)] && app.bench.overlays.isEmpty)
   }
 
+  @Test(arguments: [false, true]) func theLoginThatARunWaitsForIsShownAgain(isLoad: Bool) {
+    var app = isLoad ? Harness.loading() : Harness.running(2)
+    let id = ExchangeID.sample(1)
+    app.receive(.run(1, .login(id, Login(url: "https://auth.test/authorize", acceptsRedirect: true))))
+    app.expectOnScreen("Log in at auth.test")
+    app.press("<Esc>")
+    app.expectOnScreen("Waiting for the login at auth.test: t shows it again")
+    app.press("t")
+    #expect(app.effects == [])
+    app.expectOnScreen("Log in at auth.test")
+    app.receive(.run(1, .loginEnded(id)))
+    app.expectNotOnScreen("auth.test")
+    app.press("t")
+    #expect(app.bench.notice == Notice(.information, "The run waits for no login"))
+  }
+
   @Test func aLoadAsksOnceForAllItsRequests() {
     var app = Harness.loading()
     app.receive(.run(1, .prompts(PromptQuestion(name: "code", question: "The code"))))

@@ -34,4 +34,21 @@ import Testing
     }
     #expect(sandbox.text("home/settings.json").hasPrefix("// mine\n"))
   }
+
+  @Test func aSettingIsRefusedWithThePlaceOfTheMistakeWhileTheFileIsBroken() async throws {
+    let sandbox = try Sandbox.small()
+    let broken = "{\n  \"theme\": \"dark\"\n  \"pager\": \"less\"\n}\n"
+    try sandbox.write("home/settings.json", broken)
+    let terminal = try await Terminal(sandbox)
+    try await terminal.run("workbench --demo small/get.json")
+    try await terminal.wait(for: "colour=teal")
+    try await terminal.press(":")
+    try await terminal.type("vim keys")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "editor.vim is not changed: settings.json:3:3")
+    try await terminal.press("!")
+    try await terminal.wait(for: "Correct", "Esc closes")
+    #expect(!(try await terminal.screen()).contains("1970"))
+    #expect(sandbox.text("home/settings.json") == broken)
+  }
 }

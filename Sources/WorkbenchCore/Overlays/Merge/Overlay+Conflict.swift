@@ -24,14 +24,14 @@ extension Confirm {
   fileprivate static func choice(_ entry: GitEntry, _ versions: ConflictVersions) -> Confirm {
     func sideChoice(_ key: Character, _ name: String, _ side: [UInt8]?) -> Choice {
       Choice(
-        key: .character(key), label: side == nil ? "\(name): delete the file" : "take the file of \(name)",
+        key: .character(key), label: "\(name): \(side == nil ? "delete" : "take") the file",
         action: .git(.resolve(entry, found: versions.found, result: side)))
     }
     let isText = versions.ours != nil && versions.theirs != nil
     let why = isText ? "It has no fields to merge: open it in your editor, or take one side." : ""
     return Confirm(
       title: "Conflict in \(entry.path.name)",
-      text: ["\(entry.path): \(entry.conflict?.title ?? "changed by both").", why].joined(separator: " "),
+      text: ["\(entry.path): \(versions.summary).", why].joined(separator: " "),
       choices: [
         sideChoice("o", "mine" + Self.suffix(versions.oursName), versions.ours),
         sideChoice("t", "theirs" + Self.suffix(versions.theirsName), versions.theirs),
@@ -41,4 +41,16 @@ extension Confirm {
   }
 
   private static func suffix(_ name: String) -> String { name.isEmpty ? "" : " (\(name))" }
+}
+
+extension ConflictVersions {
+  /// What both sides did to the file.
+  fileprivate var summary: String {
+    switch (ours, theirs) {
+    case (nil, nil): "both sides deleted it"
+    case (nil, _?): base == nil ? "only the other side added it" : "you deleted it, and the other side changed it"
+    case (_?, nil): base == nil ? "only you added it" : "you changed it, and the other side deleted it"
+    case (_?, _?): base == nil ? "both sides added it" : "both sides changed it"
+    }
+  }
 }

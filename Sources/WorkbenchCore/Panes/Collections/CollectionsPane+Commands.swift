@@ -104,7 +104,7 @@ extension CollectionsPane {
       run: { $0.toggleFold(in: $1) }),
     PaneCommand(
       "collections.unfold", "Unfold folder", "Unfold the folder.",
-      keywords: "expand open tree", keys: [.right, .character("l")],
+      keywords: "expand tree", keys: [.right, .character("l")],
       run: { $0.unfold(in: $1) }),
     PaneCommand(
       "collections.fold", "Fold folder", "Fold the folder, or select its parent.",

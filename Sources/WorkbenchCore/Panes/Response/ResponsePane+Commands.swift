@@ -43,7 +43,7 @@ extension ResponsePane {
       run: { $0.toggleNumbers(in: $1) }),
     PaneCommand(
       "response.search", "Find in response", "Search as you type; Ctrl+R toggles regular expressions.",
-      keywords: "find text regex body grep", keys: [.character("/")],
+      keywords: "find search text regex body grep", keys: [.character("/")],
       footer: "find", opensField: true, whyUnavailable: { $0.whyNoRows(in: $1) },
       run: { $0.tab.openSearch(in: $1) }),
     PaneCommand(

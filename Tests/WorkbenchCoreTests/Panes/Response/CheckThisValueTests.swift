@@ -157,10 +157,11 @@ import Testing
       ]
       return exchange
     }
-    app.press("3 gk <Down> <Down> e")
+    // The first failure is selected.
+    app.press("3 gk e")
     #expect(app.bench.requestPane.selectedRow == .parameter(PlacedField(.checks), 1))
     #expect(app.bench.requestPane.editing?.target == .parameterValue(PlacedField(.checks), 1))
-    app.press("<Esc> 3 <Down> e")
+    app.press("<Esc> 3 <Down> <Down> e")
     app.expectOnScreen("This check is not in the request: it is in a folder or a script file")
     // The response stays.
     #expect(app.bench.focusedPane == .response)

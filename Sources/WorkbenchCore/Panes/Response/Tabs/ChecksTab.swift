@@ -32,9 +32,14 @@ package struct ChecksTab: ResponseTab {
 
   package mutating func show(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput] {
     let (checks, console) = (Self.checks(of: live), Self.console(of: live))
+    let builds = built.builds
     built.update(for: live?.exchange?.log.events ?? []) {
       let results = checks.flatMap(Self.rows) + Self.captures(of: live).map(Self.row)
       return .fixed(results + Self.rows(of: console, belowChecks: !results.isEmpty))
+    }
+    // The first failure is what one looks for.
+    if built.builds > builds, view.window.selected == 0, let failure = checks.firstIndex(where: { !$0.isPassed }) {
+      select(row: checks[..<failure].flatMap(Self.rows).count, in: context)
     }
     return []
   }
