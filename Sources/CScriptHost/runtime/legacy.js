@@ -181,7 +181,7 @@
 
   defineLasting("aliases", use => ({
     install(shared) {
-      shared("test", () => use("tests").test);
+      shared("test", () => use("tests").promised);
       shared("expect", () => use("chai").expect);
       shared("insomnia", () => use("insomnia"));
       shared("bru", () => use("bruno").bru);

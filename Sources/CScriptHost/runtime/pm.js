@@ -78,16 +78,24 @@
       }
     }
 
-    function test(name, body) {
+    // Calls `ended` at the end of the test.
+    function perform(name, body, ended) {
       const title = String(name);
       if (typeof body !== "function") {
         use("console").warn(`pm.test("${title}") has no function: it checks nothing and counts as passed`);
         report(title, "passed");
-        return use("pm");
+        return ended();
       }
-      const end = ending(title);
-      if (body.length > 0) runWithCallback(title, body, end);
-      else run(body, end);
+      const reported = ending(title);
+      const end = error => {
+        reported(error);
+        ended();
+      };
+      return body.length > 0 ? runWithCallback(title, body, end) : run(body, end);
+    }
+
+    function test(name, body) {
+      perform(name, body, () => {});
       return use("pm");
     }
     test.skip = name => {
@@ -96,13 +104,18 @@
     };
     test.index = () => count;
 
+    // Scripts of Bruno wait for a test before they go on.
+    const promised = Object.assign(
+      (name, body) => promises.make(resolve => perform(name, body, resolve)), { skip: test.skip, index: test.index }
+    );
+
     // Fails the test that waits for its callback. Returns whether it is the only one, so that the error must be its own.
     function take(error) {
       if (open.size !== 1) return false;
       for (const done of open) done(asError(error));
       return true;
     }
-    return { test, report, take, abandon };
+    return { test, promised, report, take, abandon };
   });
 
   // Calls a callback with a result, or makes a promise of it.

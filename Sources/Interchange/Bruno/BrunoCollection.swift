@@ -4,12 +4,24 @@ internal import RequestModel
 struct BrunoCollection {
   private var context = InterchangeContext()
   private let dotenv: Dotenv?
-  /// The auth that an item inherits.
-  private var inheritedAuth: JSONValue?
+  private var inherited = Inherited()
   /// Whether the source is one file, without the files of a collection's folder.
   var isAlone = false
   /// How deep folders may be nested.
   static let depthLimit = 64
+
+  /// What the folders around an item give it.
+  private struct Inherited {
+    var auth: JSONValue?
+    /// In lower case.
+    var headers: Set<String> = []
+
+    func adding(_ settings: JSONObject) -> Inherited {
+      let rows = (settings["headers"]?.array ?? []).compactMap(\.object).filter { $0["off"] != true }
+      let names = rows.compactMap { $0.text("name")?.lowercased() }
+      return Inherited(auth: settings["auth"] ?? auth, headers: headers.union(names))
+    }
+  }
 
   init(dotenv: Dotenv? = nil, notes: [InterchangeNote] = [], isSentAsIs: Bool = false) {
     self.dotenv = dotenv
@@ -43,7 +55,7 @@ struct BrunoCollection {
     collection.settings = settings(root, &collection.secrets)
     if context.isSentAsIs { addAccept(to: &collection.settings) }
     BrunoConfig.read(config, &collection, &context)
-    inheritedAuth = collection.settings["auth"]
+    inherited = Inherited().adding(collection.settings)
     collection.items = items(object["items"], id: "", depth: 0)
     for value in object["environments"]?.array ?? [] {
       guard let source = value.object else { continue }
@@ -150,20 +162,27 @@ struct BrunoCollection {
       var secrets: [PortableSecret] = []
       folder.settings = settings(root, &secrets)
       folder.sourceID = source
-      let outerAuth = inheritedAuth
-      inheritedAuth = folder.settings["auth"] ?? outerAuth
-      defer { inheritedAuth = outerAuth }
+      let outer = inherited
+      inherited = outer.adding(folder.settings)
+      defer { inherited = outer }
       folder.items = items(object["items"], id: source, depth: depth + 1)
       return .folder(folder)
     }
     guard var document = BrunoRequest.read(object, dotenv: dotenv, &context) else { return nil }
-    if var headers = document["headers"]?.array {
-      ReplacedHeaders.turnOff(BrunoAuth.header(of: document["auth"] ?? inheritedAuth), in: &headers, &context)
-      document["headers"] = .array(headers)
-    }
+    turnOffReplacedHeaders(of: &document)
     var request = PortableRequest(name: name, document: document)
     request.sourceID = source
     return .request(request)
+  }
+
+  private mutating func turnOffReplacedHeaders(of document: inout JSONObject) {
+    guard let name = BrunoAuth.header(of: document["auth"] ?? inherited.auth) else { return }
+    if inherited.headers.contains(name.lowercased()) {
+      context.note(.changed, "Header \(name) of a folder: it is sent in place of the auth, which Bruno sends")
+    }
+    guard var headers = document["headers"]?.array else { return }
+    ReplacedHeaders.turnOff(name, in: &headers, &context)
+    document["headers"] = .array(headers)
   }
 
   private static func stem(_ file: String) -> String {

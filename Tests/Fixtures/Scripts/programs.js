@@ -48,6 +48,13 @@ test("variables of bru", () => {
   expect(bru.interpolate("{{a}}-{{f}}")).to.equal("1-folder");
   expect(bru.utils.minifyJson('{ "a": 1 }')).to.equal('{"a":1}');
 });
+const sequence = [];
+await test("a test that takes its time", async () => {
+  await bru.sleep(2);
+  sequence.push("test");
+});
+sequence.push("script");
+test("the script waits for it", () => { expect(sequence).to.eql(["test", "script"]); });
 test("random bytes", () => {
   const made = crypto.randomBytes(40);
   expect([made instanceof Uint8Array, made.length]).to.eql([true, 40]);

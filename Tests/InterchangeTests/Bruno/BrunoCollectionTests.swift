@@ -152,10 +152,25 @@ struct BrunoCollectionTests {
     #expect(run.notes.isEmpty)
   }
 
+  @Test func aHeaderOfAFolderThatIsSentInPlaceOfTheAuthIsNamed() throws {
+    var files = Self.written
+    files["collection.bru"] = "headers {\n  X-KEY: 1\n  ~Authorization: 2\n}"
+    files["f/folder.bru"] = "headers {\n  authorization: 3\n}"
+    files["f/basic.bru"] = "meta {\n  name: basic\n}\nget {\n  url: u\n  auth: basic\n}\nauth:basic {\n  username: u\n}"
+    for result in [try read(source(files)), try ImportFormat.bruno.readToSend(source(files))] {
+      let named = result.notes.filter { $0.text.contains("of a folder") }
+      #expect(
+        named.map { "\($0.path.joined(separator: "/")): \($0.text)" } == [
+          "f/basic: Header Authorization of a folder: it is sent in place of the auth, which Bruno sends",
+          "key: Header X-Key of a folder: it is sent in place of the auth, which Bruno sends",
+        ])
+    }
+  }
+
   @Test func aRunSendsTheHeaderAcceptOfBruno() throws {
     let accept: JSONValue = ["name": "Accept", "value": "application/json, text/plain, */*"]
     func headers(_ files: [String: String], isRun: Bool) throws -> JSONValue? {
-      let result = isRun ? try ImportFormat.bruno.readToSend(source(files)) : try read(source(files))
+      let result = try isRun ? ImportFormat.bruno.readToSend(source(files)) : read(source(files))
       return result.collections.first?.settings["headers"]
     }
     #expect(try headers(Self.written, isRun: true) == [["name": "X-All", "value": "1"], accept])
