@@ -71,7 +71,7 @@ extension Substring {
   /// The longest prefix of whole characters that fits into `columns`.
   package func prefix(columns: Int) -> Substring {
     // A character of ASCII is whole if the next one is of ASCII, too.
-    let start = utf8.prefix(max(0, columns) + 1)
+    let start = utf8.prefix(Swift.max(0, columns) + 1)
     if start.isPrintableASCII { return start.count <= columns ? self : self[..<start.index(before: start.endIndex)] }
     var used = 0
     for index in indices {
