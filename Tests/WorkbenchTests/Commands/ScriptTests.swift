@@ -67,7 +67,7 @@ final class ScriptTests {
       """#)
     let result = try await sandbox.run("send", "shop/a.json", "--allow-scripts")
     #expect(result.status == 0)
-    let list = #"[{"key":"X-On","value":"1"},{"key":"X-Off","value":"2","disabled":true}]"#
+    let list = #"[{"key":"X-Off","value":"2","disabled":true},{"key":"X-On","value":"1"}]"#
     #expect(result.error.contains(list), "\(result.error)")
   }
 

@@ -25,11 +25,12 @@ extension CollectionsPane {
   private func drawRows(into canvas: inout Canvas, _ workspace: Workspace, _ isFocused: Bool) {
     let rows = rows.value
     guard !rows.isEmpty else { return drawEmpty(into: &canvas, workspace) }
+    let git = workspace.git.marks
     for (line, index) in window.visible(of: rows.count, height: canvas.size.rows).enumerated() {
       let surface: Style.Surface =
         index == window.selected && !showsRoot ? (isFocused ? .selected : .selectedUnfocused) : .plain
       canvas.markPlace(column: 0, row: line)
-      draw(workspace.tree.nodes[rows[index]], row: line, on: surface, into: &canvas, workspace)
+      draw(workspace.tree.nodes[rows[index]], row: line, on: surface, into: &canvas, workspace, git)
     }
     guard workspace.isWithoutFiles, filter == nil else { return }
     let free = canvas.size.rows - rows.count - 1
@@ -50,7 +51,8 @@ extension CollectionsPane {
   }
 
   private func draw(
-    _ node: CollectionNode, row: Int, on surface: Style.Surface, into canvas: inout Canvas, _ workspace: Workspace
+    _ node: CollectionNode, row: Int, on surface: Style.Surface, into canvas: inout Canvas, _ workspace: Workspace,
+    _ git: GitMarks
   ) {
     if surface != .plain {
       canvas.fill(Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1), Style(on: surface))
@@ -67,27 +69,27 @@ extension CollectionsPane {
     case .broken:
       column += canvas.write("!    ", column: column, row: row, style: Style(.error, on: surface, bold: true))
     }
-    let marks = marks(of: node, workspace)
+    let marks = node.inheritance.marks + git.spans(of: node) + marks(of: node, workspace)
     let room = canvas.size.columns - column - marks.columns - 1
-    let role = role(of: node, workspace)
+    let role = role(of: node, git)
     canvas.write(
       node.title.truncated(to: room), column: column, row: row, style: Style(role, on: surface, bold: node.isFolder))
     canvas.writeTrailing(marks, endingAt: canvas.size.columns, row: row, on: surface)
   }
 
-  private func role(of node: CollectionNode, _ workspace: Workspace) -> Style.Role {
-    if workspace.git.marks.isIgnored(node.address) { return .hint }
+  private func role(of node: CollectionNode, _ git: GitMarks) -> Style.Role {
+    if git.isIgnored(node.address) { return .hint }
     if case .broken = node.kind { return .error }
     return node.isFolder ? .label : .text
   }
 
-  /// Marks for the state in the base and in git, a running request, a removed file and unsaved edits.
+  /// Marks for a running request, a removed file and unsaved edits.
   private func marks(of node: CollectionNode, _ workspace: Workspace) -> [Span] {
-    var marks = node.inheritance.marks + workspace.git.marks.spans(of: node)
     if node.isFolder {
-      let isUnsaved = workspace.items[workspace.settingsFile(of: node.address)].draft?.isUnsaved == true
-      return marks + (isUnsaved ? [Span(" ●", .warning)] : [])
+      let settings = Subject.request(workspace.settingsFile(of: node.address))
+      return workspace.items.read(settings) { $0.draft?.isUnsaved == true } ? [Span(" ●", .warning)] : []
     }
+    var marks: [Span] = []
     workspace.items.read(.request(node.address)) { item in
       if item.live?.isRunning == true { marks.append(Span(" …", .hint)) }
       if item.isRowWithoutFile { marks.append(Span(node.address.isScratch ? " new" : " gone", .hint)) }
