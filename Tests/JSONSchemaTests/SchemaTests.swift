@@ -32,6 +32,52 @@ import Testing
     #expect(try sentences(#"{"type":"integer"}"#, "1e400") == [])
   }
 
+  /// What Ajv 6 says. Other parts of a schema are not used.
+  @Test(
+    "A format that is not known is refused where it is used",
+    arguments: [
+      (#"{"format":"int32"}"#, "int32", "#"), (#"{"type":"number","format":"double"}"#, "double", "#"),
+      (#"{"properties":{"a/b ü":{"items":[{},{"format":"byte"}]}}}"#, "byte", "#/properties/a~1b%20%C3%BC/items/1"),
+      (#"{"items":[{}],"additionalItems":{"format":"float"}}"#, "float", "#/additionalItems"),
+      (#"{"allOf":[{},{"not":{"format":"int64"}}]}"#, "int64", "#/allOf/1/not"),
+      (#"{"dependencies":{"a":["b"],"c":{"format":"binary"}}}"#, "binary", "#/dependencies/c"),
+      (#"{"if":{},"then":{"format":"password"}}"#, "password", "#/then"),
+      (##"{"$ref":"#/definitions/a","definitions":{"a":{"format":"q"}}}"##, "q", "#/definitions/a"),
+      (##"{"$ref":"#a","definitions":{"a":{"$id":"#a","format":"q"}}}"##, "q", "#/definitions/a"),
+      (##"{"$schema":"https://json-schema.org/draft/2020-12/schema","$ref":"#","format":"q"}"##, "q", "#"),
+    ])
+  func unknownFormatsAreRefused(schema: String, format: String, path: String) throws {
+    let read = try JSONSchema(JSONText(schema).value, draft: .draft7)
+    #expect(throws: SchemaProblem("unknown format \"\(format)\" is used in schema at path \"\(path)\"")) {
+      try read.checkFormats()
+    }
+  }
+
+  @Test(
+    "Formats that are known, and those of parts that are not used, are accepted",
+    arguments: [
+      #"{"format":"email"}"#, #"{"format":"iri"}"#, #"{"format":"url"}"#, #"{"format":"json-pointer-uri-fragment"}"#,
+      #"{"definitions":{"a":{"format":"q"}}}"#, #"{"properties":{"format":{"enum":[{"format":"q"}]}}}"#,
+      ##"{"$ref":"#/definitions/a","format":"q","definitions":{"a":{"$ref":"#/definitions/a"}}}"##,
+      #"{"if":{"format":"q"}}"#, #"{"then":{"format":"q"}}"#, #"{"additionalItems":{"format":"q"}}"#, "true",
+      #"{"default":{"format":"q"},"const":{"format":"q"}}"#,
+    ])
+  func knownFormatsAreAccepted(schema: String) throws {
+    try JSONSchema(JSONText(schema).value, draft: .draft7).checkFormats()
+  }
+
+  @Test("The formats that only Ajv has are checked")
+  func formatsOfAjvAreChecked() throws {
+    func holds(_ format: String, _ text: String) throws -> Bool {
+      let schema = JSONSchema(["format": .string(format)], draft: .draft7, formats: .assertion)
+      return try schema.findings(in: .string(text)) == []
+    }
+    #expect(try holds("url", "https://a.test/b?c") && holds("url", "FTP://a.test"))
+    #expect(try !holds("url", "mailto:a@a.test") && !holds("url", "a") && !holds("url", "http://"))
+    #expect(try holds("json-pointer-uri-fragment", "#/a~1b/%20") && holds("json-pointer-uri-fragment", "#"))
+    #expect(try !holds("json-pointer-uri-fragment", "/a") && !holds("json-pointer-uri-fragment", "#/~2"))
+  }
+
   @Test("A reference to a schema that was not given is an error, and nothing is fetched")
   func missingReferenceIsAnError() throws {
     #expect(throws: SchemaProblem("No schema https://example.com/a for the reference in #: schemas are not fetched")) {

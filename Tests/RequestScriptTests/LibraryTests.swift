@@ -55,36 +55,6 @@ struct LibraryTests {
       services.console == ["expected data to satisfy schema but found following errors: \ndata.a should be integer"])
   }
 
-  private static let place = "#/definitions/a"
-
-  /// Those of OpenAPI among them. The program would not check them.
-  @Test(
-    .enabled(if: EmbeddedLibraries.areThere),
-    arguments: ["byte", "int32", "int64", "float", "double", "password", "binary", "colour"])
-  func aFormatThatAjvDoesNotKnowIsRefused(format: String) async throws {
-    let (result, services) = try await run(
-      """
-      const schema = { properties: { a: { $ref: '#/definitions/a' } }, definitions: { a: { format: '\(format)' } } };
-      try { pm.expect({ a: 1 }).to.have.jsonSchema(schema); } catch (error) { console.log(error.message); }
-      pm.expect({ a: 1 }).to.have.jsonSchema(schema, { unknownFormats: 'ignore' });
-      try { new (require('ajv'))().compile(schema); } catch (error) { console.log(error.message); }
-      """)
-    #expect(result.failure == nil)
-    let message = "unknown format \"\(format)\" is used in schema at path \"\(Self.place)\""
-    #expect(services.console == [message, message])
-    #expect(services.questions.isEmpty)
-  }
-
-  @Test(.enabled(if: EmbeddedLibraries.areThere)) func aFormatThatOnlyAjvKnowsIsChecked() async throws {
-    let (result, services) = try await run(
-      """
-      pm.expect('http://a.test/').to.have.jsonSchema({ format: 'url' });
-      pm.expect('a').to.not.have.jsonSchema({ format: 'url' });
-      """)
-    #expect(result.failure == nil)
-    #expect(services.questions.isEmpty)
-  }
-
   /// What Postman's documentation says that scripts may require: each works, or an error says why not.
   @Test(.enabled(if: EmbeddedLibraries.areThere)) func everyModuleOfPostmanWorksOrIsNamed() async throws {
     let (result, services) = try await run(

@@ -86,6 +86,25 @@ struct ScriptLimitTests {
     #expect(counts[1] < 5 * counts[0], "\(counts)")
   }
 
+  /// A script may change the list itself, so it is searched, but not with a call for each variable.
+  @Test func variablesOfAListThatAScriptHasAreRemovedWithoutACallForEach() async throws {
+    let source = """
+      for (let i = 0; i < 2000; i++) pm.environment.set('k' + i, 'v')
+      const list = pm.environment.values, first = list.members
+      list.add({ key: 'k5', value: 'another' })
+      list.add({ key: 'off', value: 'v', disabled: true })
+      const { filter, map } = Array.prototype
+      let elements = 0
+      Array.prototype.filter = function (...given) { elements += this.length; return filter.apply(this, given) }
+      Array.prototype.map = function (...given) { elements += this.length; return map.apply(this, given) }
+      pm.environment.unset('off')
+      for (let i = 0; i < 2000; i++) pm.environment.unset('k' + i)
+      Object.assign(Array.prototype, { filter, map })
+      console.log(elements, list.count(), list.idx(0).key, first.length, pm.environment.has('k5'))
+      """
+    #expect(try await ScriptHost(HostProgram.options).lines(of: source) == ["0 1 off 2002 false"])
+  }
+
   // MARK: Nested values
 
   @Test(arguments: [500, 600]) func aVariableThatIsNestedTooDeeplyIsAnErrorThatNamesIt(_ count: Int) async throws {

@@ -332,24 +332,9 @@
       );
     });
 
-    // The formats that the program checks.
-    const formats = [
-      "date", "date-time", "time", "duration", "email", "hostname", "idn-email", "idn-hostname", "ipv4", "ipv6", "iri",
-      "iri-reference", "json-pointer", "regex", "relative-json-pointer", "uri", "uri-reference", "uri-template", "uuid",
-    ];
-    function hasOtherFormat(schema) {
-      let isFound = false;
-      JSON.stringify(schema, (key, value) => {
-        if (key === "format" && typeof value === "string" && !formats.includes(value)) isFound = true;
-        return value;
-      });
-      return isFound;
-    }
-
-    // The errors as a text. With options, which are those of Ajv, and with a format that the program does not know, Ajv
-    // checks the value: it refuses most of these formats.
+    // The errors as a text. The options are those of Ajv, which checks the value then.
     function schemaErrors(schema, value, options) {
-      if ((options === undefined || options === null) && !hasOtherFormat(schema)) {
+      if (options === undefined || options === null) {
         const errors = use("schema").errors(schema, value, true);
         if (errors.length === 0) return "";
         return use("schema/words")(errors, schema, value).map(error => `data${error.dataPath} ${error.message}`).join(", ");

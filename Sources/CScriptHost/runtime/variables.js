@@ -143,7 +143,7 @@
 
     // A scope of variables, such as an environment. It looks variables up in a map and removes them from the list in
     // batches, so that the time of a call does not grow with their number. A script that gets the list may change it, so
-    // the map is not used from then on.
+    // the list is searched from then on, without a call for each variable.
     class VariableScope {
       #scope; #layers; #list; #isShared; #named; #removed = new Set();
       constructor(definition, layers, options = {}) {
@@ -228,10 +228,29 @@
       }
       unset(key) {
         const name = String(key);
-        if (this.#own(name) === undefined) return;
-        if (this.#isShared) this.#list.remove(name);
-        else this.#remove(name);
+        if (this.#isShared) {
+          if (!this.#removeShared(name)) return;
+        } else {
+          if (this.#own(name) === undefined) return;
+          this.#remove(name);
+        }
         if (this.#scope !== undefined) changes.unset(this.#scope, name);
+      }
+      // Gives the list other members, as a script may go through the present ones. Returns whether the variable is there.
+      #removeShared(name) {
+        const { members } = this.#list, places = [];
+        let isThere = false;
+        for (let index = members.length - 1; index >= 0; index--) {
+          const { key, disabled } = members[index];
+          if (key !== name && (typeof key === "string" || String(key) !== name)) continue;
+          places[places.length] = index;
+          if (key === name && !disabled) isThere = true;
+        }
+        if (!isThere) return false;
+        const left = members.slice();
+        for (const place of places) left.splice(place, 1);
+        this.#list.members = left;
+        return true;
       }
       #remove(name) {
         for (const variable of this.#named.get(name)) this.#removed.add(variable);

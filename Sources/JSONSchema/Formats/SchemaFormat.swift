@@ -1,7 +1,8 @@
 internal import BodyDocument
 internal import RequestBasics
 
-/// The formats of the standard that can be asserted. `idn-hostname` is checked for its ASCII rules only.
+/// The formats of the standard that can be asserted, and those that Ajv has besides. `idn-hostname` is checked for its ASCII
+/// rules only.
 enum SchemaFormat {
   static let all: [String: @Sendable (String) -> Bool] = [
     "date": { DateFormat.isDate(Array($0.utf8)[...]) },
@@ -17,6 +18,7 @@ enum SchemaFormat {
     "ipv6": { AddressFormat.isIPv6($0) },
     "iri": { URIFormat.isURI($0, isInternational: true) },
     "iri-reference": { URIFormat.isReference($0, isInternational: true) },
+    "json-pointer-uri-fragment": matching(#"(?i)\A#(/([a-z0-9_.!$&'()*+,;:=@-]|%[0-9a-f]{2}|~[01])*)*\z"#),
     "json-pointer": matching(#"\A(/([^/~]|~[01])*)*\z"#),
     "regex": { (try? SchemaPattern($0)) != nil },
     "relative-json-pointer": matching(#"\A(0|[1-9][0-9]*)(#|(/([^/~]|~[01])*)*)\z"#),
@@ -26,6 +28,12 @@ enum SchemaFormat {
       #"\A([^\x00-\x20\x7F"%<>\\^`{|}]|%[0-9A-Fa-f]{2}|\{[+#./;?&=,!@|]?(([A-Za-z0-9_]|%[0-9A-Fa-f]{2})"#
         + #"(\.?([A-Za-z0-9_]|%[0-9A-Fa-f]{2}))*(:[1-9][0-9]{0,3}|\*)?)"#
         + #"(,([A-Za-z0-9_]|%[0-9A-Fa-f]{2})(\.?([A-Za-z0-9_]|%[0-9A-Fa-f]{2}))*(:[1-9][0-9]{0,3}|\*)?)*\})*\z"#),
+    "url": { text in
+      let rest = ["http://", "https://", "ftp://"].first { text.lowercased().hasPrefix($0) }.map {
+        text.dropFirst($0.count)
+      }
+      return rest?.isEmpty == false && URIFormat.isURI(text, isInternational: false)
+    },
     "uuid": matching(#"\A[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\z"#),
   ]
 

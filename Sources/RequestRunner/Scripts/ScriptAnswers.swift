@@ -58,7 +58,10 @@ struct ScriptAnswers: ScriptServices {
       let isStrict = message["checks"] == true
       let schema = JSONSchema(
         message["schema"] ?? true, draft: .draft7, formats: isStrict ? .assertion : .annotation)
-      if isStrict { try schema.check() }
+      if isStrict {
+        try schema.check()
+        try schema.checkFormats()
+      }
       let findings = try schema.findings(in: message["value"] ?? .null)
       let errors = findings.map { finding -> JSONValue in
         [

@@ -14,19 +14,34 @@ extension Command {
     return effects + bench.run(self)
   }
 
-  /// Why it would not run if it was chosen; `nil` for those of hidden panes, which say so once they are shown.
-  func whyNotChosen(in bench: Workbench) -> String? {
-    if let reason = whyNotShown(in: bench) { return reason }
-    guard isShown(in: bench) else { return nil }
-    var copy = bench
-    if reveal != nil { _ = showPane(in: &copy) }
-    return whyUnavailable(in: copy)
+  /// What a list says of a command.
+  struct Choice {
+    /// Why it would not run if it was chosen; `nil` for those of hidden panes, which say so once they are shown.
+    var whyNotChosen: String?
+    /// The dialog that the list offers in place of it.
+    var offer: PaneOutput?
   }
 
-  /// The dialog that a list offers in place of it while it cannot run.
-  func offer(in bench: Workbench) -> PaneOutput? {
-    guard isShown(in: bench), reveal == nil else { return nil }
-    return obstacle(in: bench).flatMap { offer(against: $0, in: bench) }
+  /// The choices of commands in the same order. Commands of a pane share its context.
+  static func choices(among commands: [Command], in bench: Workbench) -> [Choice] {
+    var contexts: [Scope: PaneContext] = [:]
+    return commands.map { command in
+      let context = contexts[command.scope] ?? bench.context(command.scope)
+      contexts[command.scope] = context
+      return command.choice(in: bench, context)
+    }
+  }
+
+  private func choice(in bench: Workbench, _ context: PaneContext) -> Choice {
+    if let reason = whyNotShown(in: bench) { return Choice(whyNotChosen: reason) }
+    guard isShown(in: bench) else { return Choice() }
+    if reveal != nil {
+      var copy = bench
+      _ = showPane(in: &copy)
+      return Choice(whyNotChosen: whyUnavailable(in: copy))
+    }
+    guard let obstacle = obstacle(in: bench, context) else { return Choice() }
+    return Choice(whyNotChosen: bench.keys.text(obstacle), offer: offer(against: obstacle, in: bench))
   }
 
   /// Its keys in a list, after its place if that has not the focus.
@@ -103,11 +118,11 @@ extension Picker {
   static func commands(in bench: Workbench) -> Picker {
     let scope = bench.scope
     let rank: (Command) -> Int = { $0.scope == scope ? 0 : $0.scope == .everywhere ? 1 : 2 }
-    let items = Command.listed.sorted { rank($0) < rank($1) }.map { command in
+    let commands = Command.listed.sorted { rank($0) < rank($1) }
+    let items = zip(commands, Command.choices(among: commands, in: bench)).map { command, choice in
       Item(
-        title: command.title, detail: command.detail(in: bench), whyUnavailable: command.whyNotChosen(in: bench),
-        action: .choose(command.name), offer: command.offer(in: bench), word: command.word,
-        keywords: command.keywords)
+        title: command.title, detail: command.detail(in: bench), whyUnavailable: choice.whyNotChosen,
+        action: .choose(command.name), offer: choice.offer, word: command.word, keywords: command.keywords)
     }
     let (usable, others) = (items.filter { $0.whyUnavailable == nil }, items.filter { $0.whyUnavailable != nil })
     var picker = Picker(title: "Commands", items: usable + others)

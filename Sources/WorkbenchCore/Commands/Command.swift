@@ -84,9 +84,11 @@ package final class Command: Sendable {
 
   /// The fact in a reason, and the command that changes it: `Nothing is staged: {changes.stage} stages a file`.
   static func remedy(in reason: String) -> (fact: String, command: Command)? {
-    guard let found = reason.firstMatch(of: /: \{([a-z]+\.[a-zA-Z]+)\}/), let command = named(String(found.output.1))
-    else { return nil }
-    return (String(reason[..<found.range.lowerBound]), command)
+    for mark in CommandMark.all(in: reason) {
+      let before = reason[..<mark.range.lowerBound]
+      if before.hasSuffix(": ") { return named(mark.name).map { (String(before.dropLast(2)), $0) } }
+    }
+    return nil
   }
 
   /// The `footerRank` of what a pane is for, which comes before the key that cancels.

@@ -52,12 +52,13 @@ package struct GoTo: Feature {
   }
 
   private static func items(ofCommandsIn bench: Workbench) -> [GoToItem] {
-    Command.listed.filter { $0.name != "goto.open" }.map { command in
+    let listed = Command.listed.filter { $0.name != "goto.open" }
+    return zip(listed, Command.choices(among: listed, in: bench)).map { command, choice in
       GoToItem(
         target: .command(command.name), title: command.title,
         words: command.scope == .everywhere ? command.keywords : "\(command.scope.title) \(command.keywords)",
-        detail: command.detail(in: bench), whyUnavailable: command.whyNotChosen(in: bench),
-        offer: command.offer(in: bench))
+        detail: command.detail(in: bench), whyUnavailable: choice.whyNotChosen,
+        offer: choice.offer)
     }
   }
 

@@ -87,8 +87,13 @@ package struct KeyMap: Equatable, Sendable {
 
   /// Replaces the names of commands in braces by the keys that run them.
   package func text(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
-    return text.replacing(/\{([a-z]+\.[a-zA-Z]+)\}/) { name(of: String($0.output.1)) }
+    var (result, place) = ("", text.startIndex)
+    for mark in CommandMark.all(in: text) {
+      result += text[place..<mark.range.lowerBound]
+      result += name(of: mark.name)
+      place = mark.range.upperBound
+    }
+    return result + text[place...]
   }
 
   /// How the user runs a command, for texts: its first key, else its title in the palette.

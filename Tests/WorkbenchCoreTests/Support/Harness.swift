@@ -1,6 +1,7 @@
 import BodyDocument
 import Foundation
 import RequestModel
+import Synchronization
 import TerminalUI
 import Testing
 
@@ -30,11 +31,17 @@ struct Harness {
 
   /// A workbench with one collection of a few requests, the first of them open.
   static func shop(columns: Int = 100, rows: Int = 24) -> Harness {
+    let size = Size(columns: columns, rows: rows)
+    if let made = shops.withLock({ $0[size] }) { return made }
     var app = Harness(columns: columns, rows: rows)
     app.receive(.workspace(.loaded(.shop)))
     app.open("shop/list.json", SavedRequest.list)
+    shops.withLock { [app] in $0[size] = app }
     return app
   }
+
+  /// Those made so far: hundreds of tests begin with the same one.
+  private static let shops = Mutex<[Size: Harness]>([:])
 
   mutating func open(_ path: String, _ request: SavedRequest) {
     receive(.workspace(.opened(Address(path), .success(.request(request)))))

@@ -54,6 +54,19 @@ final class ScriptTests {
     #expect(try await sandbox.run("run", "shop", "--allow-scripts").status == 0)
   }
 
+  /// As Postman does. The formats of OpenAPI are none of JSON Schema.
+  @Test func aSchemaWithAnUnknownFormatIsRefused() async throws {
+    let server = try server()
+    let script = """
+      for (const format of ['int32', 'email']) pm.test(format, () => pm.expect(1).to.have.jsonSchema({ format }));
+      """
+    let sandbox = try collection(server, after: script, url: "/")
+    let result = try await sandbox.run("run", "shop", "--allow-scripts")
+    #expect(result.status == 1, "\(result.text) \(result.error)")
+    #expect(result.text.contains("unknown format \"int32\" is used in schema at path \"#\""), "\(result.text)")
+    #expect(!result.text.contains("\"email\""), "\(result.text)")
+  }
+
   @Test func scriptsOfBrunoSeeHeadersThatAreTurnedOffAfterTheResponse() async throws {
     let server = try server()
     let sandbox = try Sandbox()

@@ -45,7 +45,7 @@ struct PageCommandTests {
   private static let statuses: [String: Int32] = ["workbench diff 3f2a 91bc": 1]
 
   /// A line of a block that starts the workbench.
-  private struct Line: Hashable {
+  private struct Line: Hashable, Sendable {
     let text: String
     /// Whether it is about the examples as they come with the program.
     let isOfExamples: Bool
@@ -75,7 +75,7 @@ struct PageCommandTests {
   @Test func theCommandsAboutTheExamplesWorkWithTheDemoServer() async throws {
     let lines = try Self.lines().filter { $0.isOfExamples && $0.excuse == nil }
     #expect(lines.count > 15)
-    for line in lines {
+    try await Self.run(lines, in: Array(0..<Self.width)) { line, _ in
       let result = try await Sandbox.examples().shell(line.text)
       #expect(result.status == 0, "\(line.text): \(result.text) \(result.error)")
     }
@@ -84,12 +84,29 @@ struct PageCommandTests {
   @Test func allOtherCommandsWorkInACollectionOfTheUser() async throws {
     let lines = try Self.lines().filter { !$0.isOfExamples && $0.excuse == nil }
     #expect(lines.count > 100)
-    let scene = try await PageScene()
+    let scene = try await PageScene(places: Self.width)
     defer { scene.end() }
-    for line in lines {
-      let result = try await scene.run(line.text)
+    try await Self.run(lines, in: scene.places) { line, place in
+      let result = try await place.run(line.text)
       let status = Self.statuses[line.text] ?? 0
       #expect(result.status == status, "\(line.text): \(result.text) \(result.error)")
+    }
+  }
+
+  /// The number of lines that run at the same time.
+  private static let width = 6
+
+  /// Runs lines in several places at the same time, one at a time in each.
+  private static func run<Place: Sendable>(
+    _ lines: [Line], in places: [Place], _ run: @escaping @Sendable (Line, Place) async throws -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (number, place) in places.enumerated() {
+        group.addTask {
+          for index in stride(from: number, to: lines.count, by: places.count) { try await run(lines[index], place) }
+        }
+      }
+      try await group.waitForAll()
     }
   }
 

@@ -3,31 +3,54 @@ import Glibc
 import TestSupport
 
 /// What the commands of the pages assume: a collection of the user's own with its history, files of other programs, and servers.
+///
+/// It is made in several places, as most lines wait for a server or a timer most of their time.
 struct PageScene {
   private struct Exchange: Decodable {
     let id: String
     let name: String?
   }
 
-  private let sandbox: Sandbox
-  /// Has the folder of the servers, and a copy of the scene.
+  /// A place for one line at a time.
+  struct Place: Sendable {
+    fileprivate let sandbox: Sandbox
+    /// A copy of its folder as it was made.
+    fileprivate let copy: String
+    /// What a line has to name instead, in this order.
+    fileprivate let replacements: [(text: String, replacement: String)]
+
+    /// Runs a line where nothing has been run before. Secrets are kept for a path, so that it is the same for all lines.
+    func run(_ line: String) async throws -> Program.Finished {
+      try FileManager.default.removeItem(atPath: sandbox.folder)
+      try FileManager.default.copyItem(atPath: copy, toPath: sandbox.folder)
+      let command = replacements.reduce(line) { $0.replacing($1.text, with: $1.replacement) }
+      return try await sandbox.shell("export token=t0ken-of-ci; " + command)
+    }
+  }
+
+  let places: [Place]
+  /// Has the folder of the servers, and the copies of the places.
   private let stage: Sandbox
   private let servers: [Program]
-  /// What a line has to name instead, in this order.
-  private let replacements: [(text: String, replacement: String)]
 
-  init() async throws {
-    (sandbox, stage) = (try Sandbox(), try Sandbox())
+  /// - Parameter count: The number of places.
+  init(places count: Int) async throws {
+    let stage = try Sandbox()
+    self.stage = stage
     try stage.write("chat.json", Self.mock)
     let demo = try stage.start(["demo", "--port", "0"])
     let chat = try stage.start(["demo", "chat.json", "--port", "0"])
     servers = [demo, chat]
     do {
       let (url, chatURL) = (try await Self.url(of: demo), try await Self.url(of: chat))
-      try Self.write(into: sandbox, url: url, chat: chatURL.replacing("http://", with: "ws://"))
-      let ids = try await Self.record(in: sandbox)
-      replacements = Self.otherPrograms + Self.hosts(url) + Self.exchanges(ids) + Self.times + Self.preparations
-      try FileManager.default.copyItem(atPath: sandbox.folder, toPath: stage.path("made"))
+      places = try await withThrowingTaskGroup(of: Place.self) { group in
+        for number in 0..<count {
+          group.addTask { try await Self.place(url, chatURL, copy: stage.path("made-\(number)")) }
+        }
+        var places: [Place] = []
+        for try await place in group { places.append(place) }
+        return places
+      }
     } catch {
       for server in [demo, chat] { server.send(SIGINT) }
       throw error
@@ -39,12 +62,14 @@ struct PageScene {
     for server in servers { server.send(SIGINT) }
   }
 
-  /// Runs a line where nothing has been run before. Secrets are kept for a path, so that it is the same for all lines.
-  func run(_ line: String) async throws -> Program.Finished {
-    try FileManager.default.removeItem(atPath: sandbox.folder)
-    try FileManager.default.copyItem(atPath: stage.path("made"), toPath: sandbox.folder)
-    let command = replacements.reduce(line) { $0.replacing($1.text, with: $1.replacement) }
-    return try await sandbox.shell("export token=t0ken-of-ci; " + command)
+  private static func place(_ url: String, _ chatURL: String, copy: String) async throws -> Place {
+    let sandbox = try Sandbox()
+    try write(into: sandbox, url: url, chat: chatURL.replacing("http://", with: "ws://"))
+    let ids = try await record(in: sandbox)
+    try FileManager.default.copyItem(atPath: sandbox.folder, toPath: copy)
+    return Place(
+      sandbox: sandbox, copy: copy,
+      replacements: otherPrograms + hosts(url) + exchanges(ids) + times + preparations)
   }
 
   private static func url(of server: Program) async throws -> String {
@@ -125,7 +150,7 @@ struct PageScene {
   private static func record(in sandbox: Sandbox) async throws -> [String: String] {
     try await expectSuccess(
       of: [
-        "git init -q", "workbench export shop --format openapi -o api.yaml",
+        "git init -q --template=", "workbench export shop --format openapi -o api.yaml",
         "workbench send collections/shop/orders/show.json", "workbench send collections/shop/list.json",
         "workbench send chat.json --message subscribe --count 3",
         "workbench import shop.postman_collection.json --into collections",
