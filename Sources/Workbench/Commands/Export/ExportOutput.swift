@@ -61,9 +61,13 @@ struct ExportOutput {
     return files.map { place.appending(path: $0.path.isEmpty ? fileName : $0.path) }
   }
 
-  /// Whether the path is that of the first of several files.
+  /// Whether the path is that of the first of several files, which is the only one of the collection itself.
   func namesFile(for result: ExportResult) -> Bool {
-    result.files.count > 1 && result.files[0].path.isEmpty && looksLikeFile
+    guard result.files.count > 1, looksLikeFile else { return false }
+    let (main, ending) = (result.files[0].path, "." + (result.fileExtension ?? format.fileExtension))
+    if main.isEmpty { return true }
+    let isOnly = !result.files.dropFirst().contains { $0.path.hasSuffix(ending) }
+    return isOnly && main.hasSuffix(ending) && !main.contains("/")
   }
 
   /// Whether the path is no folder and ends like a file of some format.
