@@ -39,7 +39,9 @@ package struct ChecksTab: ResponseTab {
     }
     // The first failure is what one looks for.
     if built.builds > builds, view.window.selected == 0, let failure = checks.firstIndex(where: { !$0.isPassed }) {
-      select(row: checks[..<failure].flatMap(Self.rows).count, in: context)
+      // A hidden pane has no height to scroll for.
+      view.window = ListWindow(selected: checks[..<failure].flatMap(Self.rows).count)
+      if context.contentRows > 0 { select(row: view.window.selected, in: context) }
     }
     return []
   }
