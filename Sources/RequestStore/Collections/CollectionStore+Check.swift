@@ -132,6 +132,7 @@ private struct CollectionCheck {
       method(of: file)
       pathValues(of: file)
       halves(of: file)
+      braces(of: file)
       rows(read)
       files(read)
       variables(of: file, read.document)
@@ -346,6 +347,17 @@ extension CollectionCheck {
       Finding(
         file: file.address, position: file.text.position(of: JSONLocation([.key("body"), .key("json")] + path.steps)),
         text: "lone surrogate, such as \\ud800: many servers reject it", isWarning: true))
+  }
+
+  /// Warns about braces that are not closed, which are sent unchanged, as Postman does.
+  private mutating func braces(of file: RequestFile) {
+    let texts = TemplateTexts(file.request, folders: [], options: RequestOptions()).all
+    for word in Set(texts.compactMap { Template.unclosed(in: $0) }).sorted() {
+      // At the end of a text, rather than in the name of a variable.
+      let position = file.text.firstPosition(of: word + "\"") ?? file.text.firstPosition(of: word)
+      problems.append(
+        Finding(file: file.address, position: position, text: Template.remarkOnUnclosed, isWarning: true))
+    }
   }
 
   private mutating func id(of file: RequestFile) {

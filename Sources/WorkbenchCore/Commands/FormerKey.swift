@@ -71,11 +71,14 @@ extension KeyMap {
 }
 
 extension Workbench {
+  /// Whether the user may know the last release: not one who reads the tutorial.
+  private var knowsFormerKeys: Bool { !workspace.opensDocs }
+
   /// Runs the command that had these keys in the last release, or names its new key.
   ///
   /// - Returns: `nil` if there is none.
   mutating func runFormer(_ typed: KeySequence, count: Int?) -> [Effect]? {
-    guard let command = keys.former(typed, in: scope) else { return nil }
+    guard knowsFormerKeys, let command = keys.former(typed, in: scope) else { return nil }
     let hint = keys.hint(on: typed, formerlyOf: command, now: nil)
     // A key that means something else in other panes is pressed for that, too: it must not change anything here.
     if KeyMeaning.all.contains(where: { $0.keys.contains(typed) }) {
@@ -86,7 +89,8 @@ extension Workbench {
 
   /// Names the new key of the command that had these keys before `current`; `nil` if the settings bind them.
   func hintOnFormer(_ typed: KeySequence, now current: Command) -> String? {
-    guard keys.keys(of: current) == current.keys, let former = keys.former(typed, in: scope) else { return nil }
+    guard knowsFormerKeys, keys.keys(of: current) == current.keys, let former = keys.former(typed, in: scope)
+    else { return nil }
     return keys.hint(on: typed, formerlyOf: former, now: current)
   }
 

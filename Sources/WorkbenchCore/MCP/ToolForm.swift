@@ -82,25 +82,26 @@ package struct ToolForm: OverlayScreen {
     case .key(.enter), .key(.function(5)): return call(on: screen)
     case .key(.tab), .key(.down): move(by: 1, on: screen)
     case .key(.backTab), .key(.up): move(by: -1, on: screen)
-    case .key(let key): edit(with: key)
-    case .paste(let text):
-      if let selected, selected.choices == nil { fields[window.selected].editor.insert(text) }
+    case .key(let key): return .stays(edit(with: key))
+    case .paste where selected?.choices != nil:
+      return .stays([.information("Not pasted: ← and → change the value")])
+    case .paste(let text): if selected != nil { fields[window.selected].editor.insert(text) }
     case .scrolled(let rows): window.scroll(by: rows, of: fields.count, height: places(on: screen).list.rows)
     }
     return .stays()
   }
 
-  private mutating func edit(with key: Key) {
-    guard let selected else { return }
-    guard selected.choices != nil else {
-      _ = fields[window.selected].editor.handle(key)
-      return
-    }
+  private mutating func edit(with key: Key) -> [PaneOutput] {
+    guard let selected else { return [] }
     switch key {
+    case _ where selected.choices == nil: _ = fields[window.selected].editor.handle(key)
     case .left: fields[window.selected].choose(by: -1)
     case .right, .character(" "): fields[window.selected].choose(by: 1)
-    default: break
+    // The root says that there is nothing to undo.
+    case .control("z"), .control("y"): break
+    default: return [.information("\(key) does nothing here: ← and → change the value")]
     }
+    return []
   }
 
   private mutating func move(by step: Int, on screen: Size) {

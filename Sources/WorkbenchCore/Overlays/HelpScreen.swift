@@ -78,6 +78,18 @@ package struct HelpScreen: OverlayScreen {
     return .stays()
   }
 
+  /// Selects a row; a second click changes its keys.
+  package mutating func click(_ point: Point, on screen: Size) -> Key? {
+    let (rows, lines) = (rows, lines(screen))
+    let list = LineList.list(in: Self.area(screen), filter: filter)
+    let index = first + point.row - list.row
+    guard list.contains(point), lines.indices.contains(index), rows[lines[index].row].isSelectable else { return nil }
+    let isSecond = row == lines[index].row && !isTyping
+    row = lines[index].row
+    filter?.isOpen = false
+    return isSecond ? .enter : nil
+  }
+
   // MARK: Keys of commands
 
   private func changeKey() -> [PaneOutput] {

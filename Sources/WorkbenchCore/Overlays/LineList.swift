@@ -15,6 +15,11 @@ struct LineList {
   /// The number of lines that fit.
   static func height(in box: Rect, filter: ListFilter?) -> Int { max(1, box.rows - 2 - (filter == nil ? 0 : 1)) }
 
+  /// The place of the lines, below the field if there is one.
+  static func list(in box: Rect, filter: ListFilter?) -> Rect {
+    box.inset(columns: 2, rows: 1).splitTop(filter == nil ? 0 : 1).rest
+  }
+
   func draw(_ lines: [[Span]], in box: Rect, _ canvas: inout Canvas) {
     canvas.fill(box)
     canvas.box(

@@ -119,6 +119,16 @@ package struct TableScreen: OverlayScreen {
 
   private func height(on screen: Size) -> Int { max(1, Self.box(screen).rows - 4) }
 
+  /// The place of the rows, below the field and the headings.
+  private static func list(_ screen: Size) -> Rect { box(screen).inset(columns: 2, rows: 1).splitTop(2).rest }
+
+  /// Selects a row; a second click acts on it.
+  package mutating func click(_ point: Point, on screen: Size) -> Key? {
+    let (list, former) = (Self.list(screen), window.selected)
+    guard window.select(at: point, in: list, of: matches.count, height: list.rows) else { return nil }
+    return window.selected == former ? .enter : nil
+  }
+
   package func draw(into canvas: inout Canvas) {
     let box = Self.box(canvas.size)
     let matches = matches
@@ -128,7 +138,7 @@ package struct TableScreen: OverlayScreen {
       trailing: [Span("type to filter · Esc closes", .hint)], style: Style(.focusedBorder))
     let (top, rest) = box.inset(columns: 2, rows: 1).splitTop(1)
     canvas.draw(in: top) { FieldView(editor: editor).draw(into: &$0) }
-    let (headings, list) = rest.splitTop(1)
+    let (headings, list) = (rest.splitTop(1).top, Self.list(canvas.size))
     let widths = widths(list.columns)
     draw(columns.map { Span($0, Style(.label, bold: true)) }, widths, in: headings, on: .plain, &canvas)
     if matches.isEmpty {

@@ -15,7 +15,7 @@ extension ShownRun {
     let state = waitingState(workspace.keys) ?? loadState(load)
     let end = canvas.write(state.truncated(to: width), column: 0, row: 0)
     drawTime(load.report.settings, workspace.now, from: end + 2, into: &canvas)
-    canvas.write(Self.totals(load, isRunning: isRunning).truncated(to: width), column: 0, row: 1)
+    canvas.write(Self.totals(load, isRunning: isRunning, columns: width), column: 0, row: 1)
     let lines = loadLines(columns: width)
     let room = max(0, canvas.size.rows - Self.loadHeadRows)
     let start = min(first, max(0, lines.count - room))
@@ -77,16 +77,18 @@ extension ShownRun {
       ], column: column, row: 0)
   }
 
-  private static func totals(_ load: Load, isRunning: Bool) -> [Span] {
+  /// The totals that fit. The failures are kept longest.
+  private static func totals(_ load: Load, isRunning: Bool, columns: Int) -> [Span] {
     let (report, total) = (load.report, load.report.total)
-    var parts = [
-      Span("\(Formatting.number(total.sent)) sent"), Span("\(LoadText.rate(report.finishedPerSecond)) finished"),
-      Span(
-        "\(Formatting.number(total.failed)) failed (\(LoadText.percent(total.errorShare)))",
-        total.failed > 0 ? .error : .hint),
-    ]
-    if isRunning { parts.append(Span("\(Formatting.number(load.inFlight)) in flight", .label)) }
-    return Array(parts.map { [$0] }.joined(separator: [Span(" · ", .hint)]))
+    let sent = Span("\(Formatting.number(total.sent)) sent")
+    let finished = Span("\(LoadText.rate(report.finishedPerSecond)) finished")
+    let failed = Span(
+      "\(Formatting.number(total.failed)) failed (\(LoadText.percent(total.errorShare)))",
+      total.failed > 0 ? .error : .hint)
+    let inFlight = isRunning ? [Span("\(Formatting.number(load.inFlight)) in flight", .label)] : []
+    let choices: [[Span]] = [[sent, finished, failed] + inFlight, [sent, finished, failed], [sent, failed]]
+    let lines = choices.map { parts in Array(parts.map { [$0] }.joined(separator: [Span(" · ", .hint)])) }
+    return lines.first { $0.columns <= columns } ?? [failed].truncated(to: columns)
   }
 
   // MARK: Figures

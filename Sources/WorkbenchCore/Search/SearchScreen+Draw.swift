@@ -4,7 +4,7 @@ package import TerminalUI
 extension SearchScreen {
   package func draw(into canvas: inout Canvas) {
     let size = canvas.size
-    let box = Rect(column: 0, row: 1, columns: size.columns, rows: max(0, size.rows - 2))
+    let box = Self.box(size)
     canvas.fill(box)
     canvas.box(
       box, title: [Span("Search and replace", Style(.title, bold: true))],
@@ -22,6 +22,13 @@ extension SearchScreen {
       canvas.draw(in: list) { drawList(into: &$0) }
     }
   }
+
+  static func box(_ screen: Size) -> Rect {
+    Rect(column: 0, row: 1, columns: screen.columns, rows: max(0, screen.rows - 2))
+  }
+
+  /// The columns of the mark of a match that can be replaced.
+  static let markColumns = 2..<5
 
   /// The summary of the results, in the longest form that fits the edge of the box.
   private func summary(columns: Int) -> String {

@@ -118,6 +118,20 @@ package struct SearchScreen: OverlayScreen {
     return .stays()
   }
 
+  /// Opens a field or selects a row. A second click opens its file, one on its mark includes or leaves it out.
+  package mutating func click(_ point: Point, on screen: Size) -> Key? {
+    let inside = Self.box(screen).inset(columns: 2, rows: 1)
+    guard inside.contains(point) else { return nil }
+    let (list, isOpen, former) = (inside.splitTop(headRows).rest, part == .list, window.selected)
+    if point.row == inside.row { part = .pattern }
+    if point.row == inside.row + 1 { (part, isReplacing) = (.replacement, true) }
+    guard window.select(at: point, in: list, of: rows.count, height: list.rows) else { return nil }
+    part = .list
+    let isMark = Self.markColumns.contains(point.column - list.column)
+    if isReplacing, isMark, case .match = rows[window.selected] { return .character(" ") }
+    return isOpen && window.selected == former ? .enter : nil
+  }
+
   /// Edits the open field, and searches if its text has changed.
   private mutating func edit(_ change: (inout TextEditor) -> Void) -> [PaneOutput] {
     let before = textPattern

@@ -49,6 +49,15 @@ struct TemplateTests {
     #expect(Template(text).pieces == pieces)
   }
 
+  @Test(
+    arguments: [
+      ("{{a", "{{a"), ("{{a}} {{b c", "{{b"), ("{{host}/x y", "{{host}/x"), ("{{a {{b}}", "{{a"), ("a{{", "{{"),
+      ("{{a}}", nil), ("{ {", nil), ("{{}}", nil), ("{{'{{'}}a", nil), ("{{a}b}} {\"c\": {}}", nil), ("", nil),
+    ] as [(String, String?)]) func bracesMayLackTheirEnd(text: String, word: String?)
+  {
+    #expect(Template.unclosed(in: text) == word)
+  }
+
   @Test func theVariablesOfANestedNameAreThoseInIt() {
     let text = "{{a}} {{b_{{c}}_{{d{{e}}}}}}"
     #expect(Template(text).variables == ["a", "c", "e"])

@@ -80,6 +80,11 @@ struct CollectionCheckTests {
         [":1:41 — warning: lone surrogate, such as \\ud800: many servers reject it"]
       ),
       (
+        #"{ "url": "x", "headers": [{ "name": "A", "value": "{{b}} {{b" }] }"#,
+        [":1:58 — warning: \"{{\" without \"}}\" is sent as text"]
+      ),
+      (#"{ "url": "x", "docs": "{{", "headers": [{ "name": "A", "value": "{{a}}{{'{{'}} {{}}" }] }"#, []),
+      (
         "{\n<<<<<<< HEAD\n \"url\": \"a\"\n=======\n \"url\": \"b\"\n>>>>>>> x\n}",
         [":2:1 — Git conflict markers: resolve them first"]
       ),

@@ -102,6 +102,17 @@ import Testing
     #expect(app.bench.notice?.text.hasSuffix("= is \(titles[0]) now; g V is \(titles[1])") == true)
   }
 
+  /// Its readers do not know the last release.
+  @Test func theTutorialHasNoFormerKeys() {
+    var app = Harness.shop()
+    app.bench.workspace.opensDocs = true
+    app.press("c")
+    #expect(app.effects == [] && app.bench.notice?.text.contains("replaces") != true)
+    app.sendAndAnswer { .answered($0) }
+    app.press("3 j =")
+    #expect(app.bench.notice?.text.contains("g V") != true)
+  }
+
   @Test func aFormerKeyDoesNothingOnceItsCommandIsRebound() {
     var app = Harness.shop()
     app.bench.apply(Settings(Array(#"{ "keys": { "collections.duplicate": "F11" } }"#.utf8)))

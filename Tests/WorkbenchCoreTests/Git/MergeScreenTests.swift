@@ -33,6 +33,28 @@ import Testing
     app.expectOnScreen("Theirs: feature")
   }
 
+  @Test func aRowIsSelectedByAClickAndDecidedByOneOnItsHint() {
+    var app = app()
+    func screen() -> MergeScreen? { app.bench.overlays.last?.screen as? MergeScreen }
+    app.click("· URL")
+    #expect(screen().map { $0.versions.rows[$0.selected].label } == "URL")
+    app.click("! Method")
+    app.click("t theirs  b before")
+    #expect(screen()?.choices == [.theirs])
+  }
+
+  @Test func aParameterThatBothSidesRenamedIsOneRow() {
+    func file(_ name: String, _ method: String) -> JSONValue {
+      let row: JSONValue = ["name": .string(name), "value": "1"]
+      return ["method": .string(method), "url": "u", "query": [row]]
+    }
+    let versions = ThreeVersions(
+      base: file("a", "GET"), mine: file("b", "PUT"), theirs: file("c", "GET"), role: .request)
+    #expect(versions.rows.map(\.kind) == [.conflict(0), .merged(.ours)])
+    let conflict = versions.merge.conflicts.first
+    #expect(conflict?.base == "a" && conflict?.ours == "b" && conflict?.theirs == "c")
+  }
+
   @Test func nothingIsWrittenBeforeAllIsDecided() {
     var app = app()
     app.press("<Enter>")

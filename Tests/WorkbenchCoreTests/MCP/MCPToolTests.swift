@@ -302,6 +302,19 @@ import Testing
     #expect(!app.screen.isEmpty && app.bench.overlays.last?.screen is ToolForm)
   }
 
+  @Test func aKeyWithoutAUseOnAChoiceNamesThoseThatChangeIt() throws {
+    var app = try Self.listed(Self.request())
+    app.press("<Enter> <Tab> x")
+    #expect(app.bench.notice == Notice(.information, "x does nothing here: ← and → change the value"))
+    app.receive(.input(.paste("kg")))
+    #expect(app.bench.notice == Notice(.information, "Not pasted: ← and → change the value"))
+    app.press("<C-z>")
+    #expect(app.bench.notice == Notice(.information, "Nothing to undo here"))
+    app.press("<Right>")
+    #expect(app.bench.notice == nil)
+    app.expectOnScreen("‹ kg ›")
+  }
+
   @Test func theMouseSelectsAnArgumentAndChangesAChoice() throws {
     var app = try Self.listed(Self.request())
     app.press("<Enter>")

@@ -69,6 +69,43 @@ import Testing
     #expect(clicked.bench.overlays.isEmpty && !effects.isEmpty && effects == app.effects)
   }
 
+  @Test(arguments: [(100, 24), (40, 12)])
+  func aRowOfHelpIsSelectedByAClickAndItsKeyChangedByASecond(columns: Int, rows: Int) {
+    var app = Harness.shop(columns: columns, rows: rows)
+    app.press("?")
+    func selected() -> String? { (app.bench.overlays.last?.screen as? HelpScreen)?.selected?.name }
+    let first = selected()
+    app.mouse(.press, Point(column: 5, row: 8))
+    let second = selected()
+    #expect(second != nil && second != first)
+    var clicked = app
+    clicked.mouse(.press, Point(column: 5, row: 8))
+    #expect(clicked.bench.overlays.last?.screen is KeyCapture)
+    // The hint of the footer does the same.
+    app.click("⏎ change key")
+    #expect(app.bench.overlays == clicked.bench.overlays)
+  }
+
+  @Test func aClickInTheFoundRowsOfHelpEndsTyping() {
+    var app = Harness.shop()
+    app.press("? / undo")
+    app.click("Undo the last rename")
+    let screen = app.bench.overlays.last?.screen as? HelpScreen
+    #expect(screen?.selected?.name == "collections.undoDelete" && screen?.filter?.isOpen == false)
+  }
+
+  @Test func aRowOfATableIsSelectedByAClickAndActsOnASecond() {
+    var app = Harness.shop()
+    let rows = ["one row", "other row"].map { text in
+      TableScreen.Row(cells: [Span(text)], action: .information("Chose \(text)"))
+    }
+    _ = app.bench.route(.open(TableScreen(title: "Rows", columns: ["Name"], rows: rows)))
+    app.click("other row")
+    #expect((app.bench.overlays.last?.screen as? TableScreen)?.window.selected == 1)
+    app.click("other row")
+    #expect(app.bench.overlays.isEmpty && app.bench.notice == Notice(.information, "Chose other row"))
+  }
+
   @Test func aClickOnAMessageShowsAllOfThem() {
     var app = Harness.shop()
     app.receive(.notice(Notice(.success, "Saved shop/list.json")))

@@ -514,6 +514,11 @@ import Testing
 
   // MARK: Load
 
+  @Test func theFailuresOfALoadAreShownOnNarrowScreens() {
+    let app = Harness.loading(columns: 40, rows: 12)
+    app.expectOnScreen("2400 sent · 14 failed (0.63 %)")
+  }
+
   @Test func aLoadShowsItsFiguresLive() {
     var app = Harness.loading()
     app.expectOnScreen("Load  200.0/s for 30s")

@@ -51,6 +51,24 @@ import Testing
     #expect(app.bench.workspace.subject == .folder("shop"))
   }
 
+  @Test func theMouseOpensAFieldSelectsARowAndOpensItsFile() {
+    var app = Harness.found()
+    func screen() -> SearchScreen? { app.bench.overlays.last?.screen as? SearchScreen }
+    app.click("Replace ")
+    #expect(screen()?.part == .replacement && screen()?.isReplacing == true)
+    app.click("shop/orders/create.json")
+    #expect(screen()?.part == .list && screen()?.window.selected == 2)
+    app.click("shop/orders/create.json")
+    #expect(app.bench.overlays.isEmpty)
+  }
+
+  @Test func theMarkOfAMatchIsTakenAwayByAClick() {
+    var app = Harness.found(replacing: "store")
+    app.expectOnScreen("3 of 3 matches")
+    app.click("[x]")
+    app.expectOnScreen("2 of 3 matches")
+  }
+
   @Test func escapeStopsTheSearch() {
     var app = Harness.shop()
     app.press("g / x <Esc>")

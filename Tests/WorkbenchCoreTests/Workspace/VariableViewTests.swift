@@ -124,6 +124,12 @@ import Testing
     app.expectOnScreen("{{base}} = http://localhost")
   }
 
+  @Test func bracesThatAreNotClosedAreRemarkedOn() {
+    var app = app("{{base}}/{{order")
+    app.press("2")
+    app.expectOnScreen(Template.remarkOnUnclosed)
+  }
+
   @Test func aNameWithoutAValueIsExplainedFirst() {
     var app = app("{{base}}/{{nobody}}")
     app.press("2")

@@ -11,6 +11,11 @@ extension MergeScreen {
   /// The lines of the list, below its head.
   func height(on screen: Size) -> Int { max(1, Self.box(screen).rows - 2 - head(columns(on: screen)).count) }
 
+  /// The place of the lines.
+  func list(on screen: Size) -> Rect {
+    Self.box(screen).inset(columns: 2, rows: 1).splitTop(head(columns(on: screen)).count).rest
+  }
+
   package func draw(into canvas: inout Canvas) {
     let box = Self.box(canvas.size)
     canvas.fill(box)

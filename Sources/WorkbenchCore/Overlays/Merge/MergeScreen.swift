@@ -96,6 +96,13 @@ package struct MergeScreen: OverlayScreen {
     showSelected(on: screen)
   }
 
+  package mutating func click(_ point: Point, on screen: Size) -> Key? {
+    let (list, lines) = (list(on: screen), lines(columns: columns(on: screen)))
+    let index = first + point.row - list.row
+    if list.contains(point), lines.indices.contains(index) { selected = lines[index].row }
+    return nil
+  }
+
   /// Decides the selected conflict and moves to the next open one.
   private mutating func choose(_ side: MergeSide) {
     guard versions.rows.indices.contains(selected), case .conflict(let number) = versions.rows[selected].kind,

@@ -32,11 +32,11 @@ package struct ThreeVersions: Equatable, Sendable {
         theirs: conflict.texts[.theirs], kind: .conflict(index))
     }
     guard let base else { return }
-    let labels = merge.conflicts.map(\.label)
-    // A row may have another index in each version; its label is the same.
-    let isMerged = { (change: FieldChange) in !labels.contains { change.label.startsExactly(with: $0) } }
-    let own = Self.changes(base, mine, role).filter(isMerged)
-    let other = Self.changes(base, theirs, role).filter(isMerged)
+    let conflicts = merge.conflicts
+    let own = Self.changes(base, mine, role).filter { change in !conflicts.contains { $0.has(change, of: .ours) } }
+    let other = Self.changes(base, theirs, role).filter { change in
+      !conflicts.contains { $0.has(change, of: .theirs) }
+    }
     rows += own.map { change in
       let same = other.contains { $0.label == change.label && $0.new == change.new }
       return Row(
@@ -54,4 +54,21 @@ package struct ThreeVersions: Equatable, Sendable {
     guard let role, let before = old.object, let after = new.object else { return FieldDiff(json: old, new).changes }
     return FieldDiff(before, after, role: role).changes
   }
+}
+
+extension MergeConflict {
+  /// Whether the change of a side is in it. A row may have another index in each version; its label is the same, unless
+  /// it is the name that changed.
+  fileprivate func has(_ change: FieldChange, of side: MergeSide) -> Bool {
+    change.label.startsExactly(with: label)
+      || place.isName && place.keys == change.place.keys && base != nil && base == change.old
+        && value(side) == change.new
+  }
+}
+
+extension JSONLocation {
+  fileprivate var keys: [String] { steps.compactMap { if case .key(let key) = $0 { key } else { nil } } }
+
+  /// Whether it is the name of a row.
+  fileprivate var isName: Bool { keys.last.map { $0.isExactly("name") } ?? false }
 }

@@ -12,8 +12,8 @@ extension RequestPane {
     let variables = context.workspace.variables.value
     // Prefer a variable without a value.
     let name = names.first { !variables.unresolved(in: "{{\($0)}}").isEmpty } ?? names.first
-    return mistake(in: context) ?? name.map(variables.explanation) ?? findings ?? secretKeys(in: context)
-      ?? hint(in: context, nameWidth: nameWidth).map { [Span($0, .hint)] } ?? []
+    return mistake(in: context) ?? unclosedBraces(in: context) ?? name.map(variables.explanation) ?? findings
+      ?? secretKeys(in: context) ?? hint(in: context, nameWidth: nameWidth).map { [Span($0, .hint)] } ?? []
   }
 
   /// The hint of the selected row; `nil` if the row shows all of it.
@@ -38,6 +38,14 @@ extension RequestPane {
       let row = list.rows(in: file).dropFirst(index).first
     else { return nil }
     return list.mistake(in: row).map { [Span($0.sentence.visibleLine, .error)] }
+  }
+
+  /// The remark on braces in the selected row that are not closed.
+  private func unclosedBraces(in context: PaneContext) -> [Span]? {
+    guard editing == nil, let file = context.workspace.file, let row = selectedRow,
+      Template.unclosed(in: text(of: row, file)) != nil
+    else { return nil }
+    return [Span(Template.remarkOnUnclosed, .warning)]
   }
 
   private var rowWithMistake: (list: PlacedField, index: Int)? {
