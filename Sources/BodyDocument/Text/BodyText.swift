@@ -40,7 +40,7 @@ struct BodyText {
     if let text = encoding.utf8(body, isWhole: isWhole) {
       self.init(bytes: text, notice: nil)
       if case .utf8 = encoding { return }
-      if text.count != body.count { decoding = .decoded }
+      if text != body { decoding = .decoded }
       return
     }
     let isUTF8 = if case .utf8 = encoding { true } else { false }
