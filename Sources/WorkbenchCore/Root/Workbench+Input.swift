@@ -5,6 +5,14 @@ enum MarkedText: Equatable, Sendable {
   case pane(Command.Scope), feature, overlay
 }
 
+/// What the first press of a double click did.
+struct FirstClick: Equatable, Sendable {
+  /// Whether it pressed a key of a dialog.
+  var isAnswer = false
+  /// The number of open dialogs after it.
+  var overlays = 0
+}
+
 // Keys, pastes and mouse events go to the top of the input stack.
 extension Workbench {
   mutating func handle(_ input: TerminalInput) -> [Effect] {
@@ -144,17 +152,33 @@ extension Workbench {
   }
 
   private mutating func handle(_ mouse: Mouse) -> [Effect] {
-    if mouse.action == .press {
-      markedText = nil
-      panes.clearMarks()
-      workspace.features.clearMarks()
-      if let effects = clickHint(mouse.point) { return effects }
+    guard mouse.action == .press else { return pass(mouse) }
+    // The first click of a double click may have answered a dialog or opened one: the next ones are not meant for it.
+    if mouse.clicks > 1, firstClick.isAnswer || firstClick.overlays != overlays.count { return [] }
+    markedText = nil
+    panes.clearMarks()
+    workspace.features.clearMarks()
+    firstClick.isAnswer = !overlays.isEmpty
+    let effects: [Effect]
+    if let pressed = clickHint(mouse.point) {
+      effects = pressed
+    } else {
+      firstClick.isAnswer = false
+      effects = pass(mouse)
     }
+    firstClick.overlays = overlays.count
+    return effects
+  }
+
+  private mutating func pass(_ mouse: Mouse) -> [Effect] {
     if let effects = handleInField(mouse) ?? handleInText(mouse) { return effects }
     if mouse.action == .drag { return select(with: mouse) }
     if !overlays.isEmpty {
       if let rows = mouse.wheelRows { return updateOverlay(.scrolled(rows)) }
-      if let key = inputs.click(mouse.point, on: size) { return handle(TerminalInput.key(key)) }
+      if let key = inputs.click(mouse.point, on: size) {
+        firstClick.isAnswer = true
+        return handle(TerminalInput.key(key))
+      }
       markedText = .overlay
       return select(with: mouse)
     }

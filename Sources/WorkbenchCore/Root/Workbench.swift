@@ -33,6 +33,7 @@ package struct Workbench: Equatable, Sendable {
   var isFieldDragged = false
   /// Where the mouse was pressed in text, so that moving it selects.
   var markedText: MarkedText?
+  var firstClick = FirstClick()
   package private(set) var settings: Settings {
     get { workspace.settings }
     set { workspace.settings = newValue }

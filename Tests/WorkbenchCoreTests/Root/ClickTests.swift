@@ -69,6 +69,20 @@ import Testing
     #expect(clicked.bench.overlays.isEmpty && !effects.isEmpty && effects == app.effects)
   }
 
+  @Test func theSecondPressOfADoubleClickDoesNotAnswerWhatTheFirstHasOpened() {
+    var (app, asked) = (Harness.shop(), Harness.shop())
+    asked.press("1 d")
+    app.press("1 :")
+    app.type("delete")
+    let point = app.place(of: "⏎ run")
+    app.mouse(.press, point)
+    #expect(app.bench.overlays == asked.bench.overlays)
+    app.receive(.input(.mouse(Mouse(.press, at: point, clicks: 2))))
+    app.receive(.input(.mouse(Mouse(.press, at: app.place(of: "d    delete"), clicks: 3))))
+    #expect(app.bench.overlays == asked.bench.overlays && app.effects.isEmpty)
+    #expect(!app.click("d    delete").isEmpty)
+  }
+
   @Test(arguments: [(100, 24), (40, 12)])
   func aRowOfHelpIsSelectedByAClickAndItsKeyChangedByASecond(columns: Int, rows: Int) {
     var app = Harness.shop(columns: columns, rows: rows)
