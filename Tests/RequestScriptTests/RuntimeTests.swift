@@ -58,14 +58,14 @@ struct RuntimeTests {
       await bru.cookies.clear();
       """
     var job = ScriptJob.script(source)
-    job.request = ScriptRequest(url: "https://x/")
+    job.request = ScriptRequest(url: "https://x/a b")
     let result = try await ScriptHost(HostProgram.options).run(job, services: services)
     #expect(result.failure == nil)
     #expect(result.changes == [ScriptChange(.variables, .set(key: "read", value: "new", type: nil))])
     let asked: [String] = services.questions.compactMap { question in
       if case .cookies(let method, let url, _) = question { "\(method) \(url)" } else { nil }
     }
-    #expect(asked == ["set", "getAll", "unset", "getAll", "clear", "getAll"].map { $0 + " https://x/" })
+    #expect(asked == ["set", "getAll", "unset", "getAll", "clear", "getAll"].map { $0 + " https://x/a%20b" })
   }
 
   @Test func theScriptsOfTheFixturesAreFound() { #expect(FixtureJob.names.contains("functions")) }

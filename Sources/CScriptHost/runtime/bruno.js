@@ -122,7 +122,7 @@
     // Changes of the cookies for the URL of the request, after which their list is read again.
     function cookieChanges() {
       const changed = (callback, change) => either(callback, (async () => {
-        const url = interpolated(use("exchange").request.url.toString());
+        const url = interpolated(use("exchange").request.url.toString()).replace(/\s/g, encodeURIComponent);
         await change(cookieJar(), url);
         use("cookies").repopulate(await use("cookies").jar().getAll(url));
       })());

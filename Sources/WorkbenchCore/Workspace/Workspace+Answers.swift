@@ -43,7 +43,10 @@ extension Workspace {
     if case .request(let address) = subject { next.origin?.address = address }
     let isChanged = takeChanges(of: subject, into: &next)
     change(&next, isChanged)
-    if isChanged, next.source != nil { return [.information("Changed since the question: nothing was sent")] }
+    // What was typed may be a secret of the former host or environment.
+    if isChanged, next.source != nil || !next.answers.typed.isEmpty {
+      return [.information("Changed since the question: nothing was sent")]
+    }
     let note = isChanged ? [PaneOutput.information("Changed since the question: the request is sent as it is now")] : []
     if job.fetchesToken {
       return next.origin.map { fetchToken(next, for: .request($0.address)) + note } ?? []

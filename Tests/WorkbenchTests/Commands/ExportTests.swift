@@ -94,6 +94,14 @@ struct ExportTests {
     #expect(written.contains("local"))
   }
 
+  @Test(arguments: [("http", "http-client.env.json"), ("postman", "local.postman_environment.json")])
+  func aFileOfTheExportDoesNotReplaceTheNamedOne(format: String, name: String) async throws {
+    let sandbox = try withEnvironment()
+    let run = try await sandbox.run("export", "c/shop", "--format", format, "-o", name)
+    #expect(run.status != 0 && run.error.contains("another file of the export has the name \(name)"), "\(run.error)")
+    #expect(!FileManager.default.fileExists(atPath: sandbox.folder + "/" + name))
+  }
+
   @Test func aFormatOfAFolderIsNotWrittenToAFile() async throws {
     let sandbox = try withEnvironment()
     let run = try await sandbox.run("export", "c/shop", "--format", "bruno", "-o", "image.json")

@@ -27,6 +27,9 @@ struct ExportOutput {
     if let missing = missingFolder(for: result) { throw Problem(missing) }
     guard let path else { return try StandardOutput.write(text: files[0].bytes) }
     let places = places(of: result, at: path)
+    guard Set(places.map { $0.standardizedFileURL.path }).count == places.count else {
+      throw Problem("Not written: another file of the export has the name \(path), too — choose another one")
+    }
     let taken = places.map(\.path).filter { FileManager.default.fileExists(atPath: $0) }
     guard overwrites || taken.isEmpty else { throw Taken(paths: taken) }
     if sparesOthers, namesFile(for: result), let other = taken.first, !taken.contains(places[0].path) {
