@@ -71,6 +71,7 @@ import Testing
     app.receive(.notice(Notice(.failure, sentence)))
     app.press("!")
     let place = app.place(of: "word12")
+    app.click("word12")
     app.receive(.input(.mouse(Mouse(.press, at: place, clicks: 2))))
     app.mouse(.release, place)
     #expect(app.effects == copy("word12"))
