@@ -58,6 +58,7 @@ import Testing
   @Test func promptsListsAndFiltersHaveItToo() throws {
     var app = Harness.shop()
     app.press(": send")
+    mouse(&app, .press, 1)
     mouse(&app, .press, 1, clicks: 2)
     guard let picker = app.bench.overlays.last?.screen as? Picker else { throw Missing() }
     #expect(picker.editor.selectedText == "send")
