@@ -60,6 +60,9 @@ package struct ExportFormat: Sendable {
   /// Whether it writes code, for which values of variables are needed.
   package var isCode: Bool { needs == .requests || needs == .sockets }
 
+  /// Whether it is a folder, not a file.
+  package var isFolder: Bool { ["bruno", "bruno-yaml"].contains(name) }
+
   /// Whether it is written from the files, and not from requests that are ready to be sent.
   private var writesTemplates: Bool { needs == .collection || needs == .history }
 

@@ -23,6 +23,8 @@ final class ExportEffects: Sendable {
       } catch let taken as ExportOutput.Taken {
         let areReadOnly = taken.paths.contains { FileMode.isReadOnly($0) }
         queue.send(.exportRefused(job, existing: taken.paths, areReadOnly: areReadOnly))
+      } catch let missing as ExportOutput.MissingFolder {
+        queue.send(.exported(job.to(job.folder), .failure(Problem(missing.sentence))))
       } catch {
         queue.send(.exported(job, .failure(error as? Problem ?? Problem("Not exported: \(error)"))))
       }
@@ -37,9 +39,10 @@ final class ExportEffects: Sendable {
     let result = try await exporting.result(in: format, job.environment, to: job.isCopy ? nil : job.place)
     var written = job.place
     if job.isCopy {
-      guard result.files.count == 1, let file = result.files.first else {
-        throw Problem("\(format.title) has \(result.files.count) files: name a folder for them")
+      if let missing = ExportOutput(path: nil, format: format, name: exporting.name).missingFolder(for: result) {
+        throw missing
       }
+      let file = result.files[0]
       let notes = Self.notes(result).map { " (\($0))" } ?? ""
       copy(String(decoding: file.bytes, as: UTF8.self), "\(format.title), without secrets\(notes)")
     } else {
@@ -65,7 +68,8 @@ final class ExportEffects: Sendable {
 extension ExportChoice {
   static let all = ExportFormat.all.map { format in
     ExportChoice(
-      name: format.name, title: format.title, fileExtension: format.fileExtension, isCode: format.isCode)
+      name: format.name, title: format.title, fileExtension: format.fileExtension, isCode: format.isCode,
+      isFolder: format.isFolder)
   }
 }
 

@@ -7,9 +7,12 @@ package struct ExportChoice: Equatable, Sendable {
   package let fileExtension: String
   /// Whether it is code that sends requests, which is usually copied.
   package let isCode: Bool
+  /// Whether it is a folder, not a file.
+  package let isFolder: Bool
 
-  package init(name: String, title: String, fileExtension: String, isCode: Bool) {
-    (self.name, self.title, self.fileExtension, self.isCode) = (name, title, fileExtension, isCode)
+  package init(name: String, title: String, fileExtension: String, isCode: Bool = false, isFolder: Bool = false) {
+    (self.name, self.title, self.fileExtension) = (name, title, fileExtension)
+    (self.isCode, self.isFolder) = (isCode, isFolder)
   }
 }
 
@@ -25,7 +28,13 @@ package struct ExportJob: FeatureEffect {
 
   package var isCopy: Bool { place == "-" }
 
-  func to(_ place: String) -> ExportJob {
+  /// The name to suggest for its file.
+  var file: String { "\(stem).\(format.fileExtension)" }
+  /// The name to suggest for its folder, which is not that of a collection.
+  package var folder: String { "\(stem)-\(format.name)/" }
+  private var stem: String { address.path.isEmpty ? "collection" : address.stem }
+
+  package func to(_ place: String) -> ExportJob {
     var job = self
     job.place = place.trimmingBlanks
     return job

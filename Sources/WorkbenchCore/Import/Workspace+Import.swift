@@ -79,7 +79,6 @@ extension Workspace {
   func chooseExportPlace(_ format: ExportChoice) -> [PaneOutput] {
     guard let exported else { return [] }
     let job = ExportJob(root: id.root, address: exported, environment: environment, format: format)
-    let stem = exported.path.isEmpty ? "collection" : exported.stem
-    return [ExportPlace.ask(job, format.isCode ? "-" : "\(stem).\(format.fileExtension)")]
+    return [ExportPlace.ask(job, format.isCode ? "-" : format.isFolder ? job.folder : job.file)]
   }
 }

@@ -232,6 +232,28 @@ struct ImportOnScreenTests {
     try await terminal.wait("no dialog") { !$0.contains("Export as Bruno") && !$0.contains("files written") }
   }
 
+  @Test func theSuggestedPlaceOfAnExportCanBeAccepted() async throws {
+    let terminal = try await Terminal(.small())
+    try await terminal.run("workbench --demo small")
+    try await terminal.wait(for: "GET  get")
+    try await terminal.press(":")
+    try await terminal.type("export")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "Postman collection", "OpenAPI 3.1 document")
+    try await terminal.type("bruno collection")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "Export as Bruno collection", "-bruno/")
+    // A file cannot be a folder of files.
+    try await terminal.press("C-u")
+    try await terminal.type("all.json")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "-bruno/", "name a folder for them")
+    #expect(!terminal.sandbox.exists("all.json"))
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "-bruno/ as Bruno collection")
+    #expect(try await terminal.sandbox.shell("ls *-bruno/bruno.json").status == 0)
+  }
+
   @Test func aDamagedFileIsSaidAndNothingIsWritten() async throws {
     let terminal = try await Terminal(.small())
     try terminal.sandbox.write("shop.json", String(Self.postman.prefix(200)))

@@ -72,7 +72,9 @@ struct ExportCommand: AsyncParsableCommand {
     var place = ExportOutput(
       path: output.flatMap(NamedFile.unlessStandardOutput), format: format, name: name, isPrivate: secrets)
     place.sparesOthers = true
-    if let missing = place.missingFolder(for: result) { throw CommandExit.fail(missing, CommandExit.usage) }
+    if let missing = place.missingFolder(for: result) {
+      throw CommandExit.fail("\(missing.sentence) with -o", CommandExit.usage)
+    }
     if let folder = place.folder(for: result), let reason = NamedFile.obstacle(toFolder: folder) {
       throw CommandExit.fail("Cannot write \(folder): \(reason)", CommandExit.usage)
     }

@@ -21,10 +21,15 @@ struct ExportOutput {
     let paths: [String]
   }
 
-  /// - Throws: `Problem`, `Taken`, or `OutputProblem` of standard output.
+  /// Several files, and no folder for them.
+  struct MissingFolder: Error, Equatable {
+    let sentence: String
+  }
+
+  /// - Throws: `Problem`, `MissingFolder`, `Taken`, or `OutputProblem` of standard output.
   func write(_ result: ExportResult) throws {
     let files = result.files
-    if let missing = missingFolder(for: result) { throw Problem(missing) }
+    if let missing = missingFolder(for: result) { throw missing }
     guard let path else { return try StandardOutput.write(text: files[0].bytes) }
     let places = places(of: result, at: path)
     guard Set(places.map { $0.standardizedFileURL.path }).count == places.count else {
@@ -39,9 +44,9 @@ struct ExportOutput {
   }
 
   /// Why standard output or the named file cannot take the result; `nil` if it can.
-  func missingFolder(for result: ExportResult) -> String? {
+  func missingFolder(for result: ExportResult) -> MissingFolder? {
     guard result.files.count != 1, path == nil || looksLikeFile && !namesFile(for: result) else { return nil }
-    return "\(format.title) has \(result.files.count) files — name a folder for them with -o"
+    return MissingFolder(sentence: "\(format.title) has \(result.files.count) files — name a folder for them")
   }
 
   /// The folder of the files, which is made if it is missing; `nil` for standard output.
