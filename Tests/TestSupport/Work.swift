@@ -5,8 +5,8 @@ internal import Glibc
 /// The time is that of the thread on the processor, so other tests do not matter.
 package struct Work: Sendable, CustomStringConvertible {
   /// More than this for four times the input is not in proportion to it: work that is quadratic takes sixteen times, and
-  /// work that outgrows caches up to eight, or eleven if other tests share them.
-  package static let most = 13.0
+  /// work that outgrows the caches up to eight.
+  package static let most = 10.0
 
   private let name: String
   /// The least time for input of a size in some attempts.

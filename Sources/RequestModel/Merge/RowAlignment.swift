@@ -35,7 +35,12 @@ struct RowAlignment: Equatable {
       pairSame(in: gaps, rows)
       pairSame(in: [(old.indices, new.indices)], rows)
     }
-    if depth == .place { pairAlike(in: gaps, rows.likenessOfOthers) }
+    guard depth == .place else { return }
+    if rows.areValues {
+      pairInOrder(in: gaps)
+    } else {
+      pairAlike(in: gaps, rows.likenessOfOthers)
+    }
   }
 
   /// The ranges between neighbors that did not change.
@@ -75,6 +80,16 @@ struct RowAlignment: Equatable {
     }
   }
 
+  /// Pairs the elements that are still free within each gap, of which all are alike: the first with the first.
+  private mutating func pairInOrder(in gaps: [(old: Range<Int>, new: Range<Int>)]) {
+    for gap in gaps {
+      for (old, new) in zip(gap.old.filter({ !isTaken[$0] }), gap.new.filter({ pairs[$0] == nil })) {
+        pairs[new] = old
+        isTaken[old] = true
+      }
+    }
+  }
+
   private mutating func pairAlike(_ old: [Int], _ new: [Int], _ likeness: (Int, Int) -> Int) {
     var candidates: [(likeness: Int, old: Int, new: Int)] = []
     let isLarge = old.count * new.count > Self.limit
@@ -108,6 +123,9 @@ extension RowAlignment {
 
     /// Whether both lists have rows with names or ids.
     var haveKeys: Bool { oldKeys.contains { $0 != nil } && newKeys.contains { $0 != nil } }
+
+    /// Whether no element is a list or an object. All of them are equally alike, then.
+    var areValues: Bool { !old.contains(where: \.isContainer) && !new.contains(where: \.isContainer) }
 
     /// The likeness of rows with the same name or id; 0 for others.
     func likenessOfSame(_ a: Int, _ b: Int) -> Int {
