@@ -45,7 +45,8 @@ extension Workspace {
     change(&next, isChanged)
     // What was typed may be a secret of the former host or environment.
     if isChanged, next.source != nil || !next.answers.typed.isEmpty {
-      return [.information("Changed since the question: nothing was sent")]
+      let way = next.source == nil ? "{request.send} asks again for the request as it is now" : "list the tools again"
+      return [.information(keys.text("Changed since the question, so nothing was sent: \(way)"))]
     }
     let note = isChanged ? [PaneOutput.information("Changed since the question: the request is sent as it is now")] : []
     if job.fetchesToken {

@@ -101,7 +101,8 @@ import Testing
     app.receive(.exchange(second, .prompts([Self.code])))
     app.press("<F12> 7 <Enter>")
     #expect(Self.jobs(app) == [])
-    #expect(app.bench.notice == Notice(.information, "Changed since the question: nothing was sent"))
+    let way = "F5 asks again for the request as it is now"
+    #expect(app.bench.notice == Notice(.information, "Changed since the question, so nothing was sent: \(way)"))
   }
 
   @Test func toolsOfAChangedRequestAreNotListed() throws {
@@ -112,7 +113,8 @@ import Testing
     app.receive(.exchange(id, .refused(Self.scripts)))
     app.press("<F12> y")
     #expect(Self.jobs(app) == [])
-    #expect(app.bench.notice == Notice(.information, "Changed since the question: nothing was sent"))
+    let sentence = "Changed since the question, so nothing was sent: list the tools again"
+    #expect(app.bench.notice == Notice(.information, sentence))
   }
 
   @Test func aTokenThatIsFetchedAgainAsksAnew() throws {
