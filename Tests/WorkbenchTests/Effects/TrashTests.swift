@@ -89,7 +89,7 @@ import Testing
     try await terminal.wait(for: "Rename echo")
     try await terminal.type("other")
     try await terminal.press("Enter")
-    try await terminal.wait("the rename") { $0.contains("other") && !$0.contains("Rename echo") }
+    try await terminal.wait("the rename") { $0.contains("POST other") && !$0.contains("Rename echo") }
     try await terminal.press("D")
     try await terminal.wait(for: "other 2")
     try await terminal.press("u")
