@@ -41,7 +41,7 @@ extension RequestError: DescribedError {
     case .headTooLarge(let limit): "The headers or trailers of the response exceed the limit of \(limit) bytes"
     case .unresolvableHost(let host): "Cannot find host \"\(host)\" — check the URL or the variable that holds it"
     case .noAddress(let host, let version):
-      "Cannot find an IPv\(version.rawValue) address of \"\(host)\" — check the URL, or leave ipVersion out"
+      "Cannot find an IPv\(version.rawValue) address of \"\(host)\" — check the URL, or remove ipVersion"
     case .proxyFailed(let detail):
       "Cannot use the proxy: \(TLSReason(detail).words) — check its address, or http_proxy and https_proxy"
     case .refused(let host, let port): "\(host):\(port) refused the connection — is the server running?"
@@ -49,7 +49,7 @@ extension RequestError: DescribedError {
       "No connection could be opened: \(reason) — send fewer requests at a time, or raise the limit with ulimit -n"
     case .unreachable(let host, let port, let reason): "Cannot reach \(host):\(port): \(reason) — check the network"
     case .otherIPVersion(let host, let version):
-      "\(host) is no IPv\(version.rawValue) address — leave ipVersion out, or use the other version"
+      "\(host) is not an IPv\(version.rawValue) address — remove ipVersion, or use the other version"
     case .connectionLost(let host, let bytes): Self.connectionLost(host, bytes, method: nil)
     case .tls(let failure, let host): failure.sentence(host)
     case .protocolError(let detail): ProtocolReason(detail).sentence

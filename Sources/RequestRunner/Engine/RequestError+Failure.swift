@@ -20,11 +20,11 @@ extension RequestError {
       return
         "The response body is larger than \(Self.size(limit)) — raise \"maxBody\" in the options, or pass --max-body"
     case .noAddress(let host, let version):
-      let remedy = "check the URL, or leave -\(version.rawValue), or \"ipVersion\" in the options, out"
+      let remedy = "check the URL, or remove -\(version.rawValue) or \"ipVersion\" in the options"
       return "Cannot find an IPv\(version.rawValue) address of \"\(host)\" — \(remedy)"
     case .otherIPVersion(let host, let version):
-      let flag = "-\(version.rawValue)"
-      return "\(host) is no IPv\(version.rawValue) address — leave \(flag), or \"ipVersion\" in the options, out"
+      let remedy = "remove -\(version.rawValue) or \"ipVersion\" in the options"
+      return "\(host) is not an IPv\(version.rawValue) address — \(remedy)"
     default: return method.map { sentence(method: $0) } ?? description
     }
   }

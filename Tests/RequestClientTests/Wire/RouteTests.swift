@@ -52,7 +52,7 @@ struct RouteTests {
     }
     let other = await ask(nginx.url + "/echo") { $0.ipVersion = .v6 }
     #expect(
-      other.error?.description == "127.0.0.1 is no IPv6 address — leave ipVersion out, or use the other version")
+      other.error?.description == "127.0.0.1 is not an IPv6 address — remove ipVersion, or use the other version")
     #expect(other.error?.isOffline == false)
   }
 
@@ -61,7 +61,7 @@ struct RouteTests {
     let error = await ask("http://nowhere.invalid/") { $0.ipVersion = version }.error
     expect(error) { if case .noAddress(host: "nowhere.invalid", version) = $0 { true } else { false } }
     let address = "IPv\(version.rawValue) address of \"nowhere.invalid\""
-    #expect(error?.description == "Cannot find an \(address) — check the URL, or leave ipVersion out")
+    #expect(error?.description == "Cannot find an \(address) — check the URL, or remove ipVersion")
     #expect(error?.networkFault == .unresolvableHost)
   }
 

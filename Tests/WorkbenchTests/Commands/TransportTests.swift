@@ -355,7 +355,7 @@ struct TransportTests {
     let nginx = try await TestServers.nginx()
     let result = try await Sandbox().shell("workbench send -6 --retry 2 \(nginx.url)/echo")
     #expect(result.status == 4)
-    #expect(result.error == "127.0.0.1 is no IPv6 address — leave -6, or \"ipVersion\" in the options, out\n")
+    #expect(result.error == "127.0.0.1 is not an IPv6 address — remove -6 or \"ipVersion\" in the options\n")
   }
 
   @Test func aNameWithoutAnAddressOfTheVersionOfIPIsNamed() async throws {
@@ -363,7 +363,7 @@ struct TransportTests {
     #expect(result.status == 4)
     #expect(
       result.error
-        == "Cannot find an IPv6 address of \"nowhere.invalid\" — check the URL, or leave -6, or \"ipVersion\" in the options, out\n"
+        == "Cannot find an IPv6 address of \"nowhere.invalid\" — check the URL, or remove -6 or \"ipVersion\" in the options\n"
     )
   }
 

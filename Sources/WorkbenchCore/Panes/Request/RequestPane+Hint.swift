@@ -8,11 +8,12 @@ extension RequestPane {
   ///
   /// - Parameter nameWidth: The width of the names in the form.
   func explanation(in context: PaneContext, nameWidth: Int = 0) -> [Span] {
-    let names = namesAtCursor(in: context)
+    let selected = editing == nil ? selectedText(in: context) : nil
+    let names = selected.map { expressions(in: $0, context) } ?? namesAtCursor(in: context)
     let variables = context.workspace.variables.value
     // Prefer a variable without a value.
     let name = names.first { !variables.unresolved(in: "{{\($0)}}").isEmpty } ?? names.first
-    return mistake(in: context) ?? unclosedBraces(in: context) ?? name.map(variables.explanation) ?? findings
+    return mistake(in: context) ?? selected.flatMap(Self.unclosedBraces) ?? name.map(variables.explanation) ?? findings
       ?? secretKeys(in: context) ?? hint(in: context, nameWidth: nameWidth).map { [Span($0, .hint)] } ?? []
   }
 
@@ -40,12 +41,9 @@ extension RequestPane {
     return list.mistake(in: row).map { [Span($0.sentence.visibleLine, .error)] }
   }
 
-  /// The remark on braces in the selected row that are not closed.
-  private func unclosedBraces(in context: PaneContext) -> [Span]? {
-    guard editing == nil, let file = context.workspace.file, let row = selectedRow,
-      Template.unclosed(in: text(of: row, file)) != nil
-    else { return nil }
-    return [Span(Template.remarkOnUnclosed, .warning)]
+  /// The remark on braces in a text that are not closed.
+  private static func unclosedBraces(in text: String) -> [Span]? {
+    Template.unclosed(in: text).map { _ in [Span(Template.remarkOnUnclosed, .warning)] }
   }
 
   private var rowWithMistake: (list: PlacedField, index: Int)? {
@@ -77,14 +75,20 @@ extension RequestPane {
     }
   }
 
+  /// The variables at the cursor of the open field.
   private func namesAtCursor(in context: PaneContext) -> [String] {
-    if let editing {
-      if editing.secret != nil { return [] }
-      let (text, column) = editing.editor.surroundings
-      return VariableAtCursor.name(in: text, at: column).map { names(of: $0, in: context) } ?? []
-    }
-    guard let file = context.workspace.file, let row = selectedRow else { return [] }
-    return Template(text(of: row, file)).expressions.flatMap { names(of: $0, in: context) }
+    guard let editing, editing.secret == nil else { return [] }
+    let (text, column) = editing.editor.surroundings
+    return VariableAtCursor.name(in: text, at: column).map { names(of: $0, in: context) } ?? []
+  }
+
+  private func expressions(in text: String, _ context: PaneContext) -> [String] {
+    Template(text).expressions.flatMap { names(of: $0, in: context) }
+  }
+
+  /// The text of the selected row, of which long ones are split into lines.
+  private func selectedText(in context: PaneContext) -> String? {
+    context.workspace.file.flatMap { file in selectedRow.map { text(of: $0, file) } }
   }
 
   /// The variables in a template. A nested one has its whole name, with the inner variables replaced, then the inner

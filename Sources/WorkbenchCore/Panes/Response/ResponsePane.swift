@@ -61,7 +61,7 @@ package struct ResponsePane: RowPane {
 
   func tab<Tab: ResponseTab>(_ type: Tab.Type) -> Tab? { index(of: type).flatMap { tabs[$0] as? Tab } }
 
-  /// Compares types, as a cast that fails is slow.
+  /// Compares types: a failing cast is slow.
   private func index<Tab: ResponseTab>(of type: Tab.Type) -> Int? {
     tabs.firstIndex { Swift.type(of: $0) == type }
   }
