@@ -1,3 +1,5 @@
+import Glibc
+
 /// The position of an open text field of one line.
 package struct ShownField: Equatable, Sendable {
   package var part: Rect
@@ -75,6 +77,27 @@ package struct Frame: Equatable, Sendable {
     if cells[index].width == 0, column > 0 { cells[index - 1] = Cell(style: cells[index - 1].style) }
     let last = index + width - 1
     if cells[last].width == 2, column + width < size.columns { cells[last + 1] = Cell(style: cells[last].style) }
+  }
+}
+
+extension Frame {
+  /// Passes the cells that differ from another frame of the same size, with their indices.
+  ///
+  /// The former right half of a wide character is passed even if it looks the same: the terminal has erased it.
+  package func forEachChange(since old: Frame, _ draw: (Int, Cell) -> Void) {
+    cells.withUnsafeBufferPointer { new in
+      old.cells.withUnsafeBufferPointer { old in
+        for start in stride(from: 0, to: new.count, by: max(1, size.columns)) {
+          // Most rows stay as they are. Equal bytes are equal cells; other rows are compared cell by cell.
+          let bytes = size.columns * MemoryLayout<Cell>.stride
+          guard memcmp(new.baseAddress! + start, old.baseAddress! + start, bytes) != 0 else { continue }
+          for index in start..<(start + size.columns) {
+            let wasCovered = index > start && old[index - 1].width == 2
+            if wasCovered || new[index] != old[index] { draw(index, new[index]) }
+          }
+        }
+      }
+    }
   }
 }
 

@@ -151,16 +151,7 @@ final class CursesTerminal {
       for index in frame.cells.indices { put(frame.cells[index], at: index, of: frame.size) }
       return
     }
-    draw(frame.cells, over: shown.cells, frame.size)
-  }
-
-  /// Compares the cell arrays directly: access through an optional frame would copy it each time.
-  private func draw(_ new: [Cell], over old: [Cell], _ size: Size) {
-    for index in new.indices {
-      // The former right half of a wide character must be redrawn even if it looks the same.
-      let wasCovered = index % size.columns > 0 && old[index - 1].width == 2
-      if wasCovered || new[index] != old[index] { put(new[index], at: index, of: size) }
-    }
+    frame.forEachChange(since: shown) { put($1, at: $0, of: frame.size) }
   }
 
   private func put(_ cell: Cell, at index: Int, of size: Size) {

@@ -31,25 +31,10 @@ extension Workbench {
   func shownHints(columns: Int) -> [(column: Int, key: String, label: String)] {
     let room = columns - 1 - (footnote.map { $0.text.columns + 1 } ?? 0)
     var column = 1
-    return Self.fitting(footerHints, in: room - column).map { key, label in
+    return FooterHint.fitting(hints, in: room - column).map { key, label in
       defer { column += key.columns + label.columns + 3 }
       return (column, key, label)
     }
-  }
-
-  /// The hints that fit, in their order. Help and Escape have room before all others.
-  private static func fitting(_ hints: [(String, String)], in room: Int) -> [(String, String)] {
-    let leading = hints.indices.filter { hints[$0].1 == "help" || hints[$0].0 == "Esc" }
-    let others = hints.indices.filter { !leading.contains($0) }
-    var left = room
-    var chosen: Set<Int> = []
-    for index in [Int](leading.reversed()) + others {
-      let columns = hints[index].0.columns + hints[index].1.columns + 3
-      guard columns <= left else { continue }
-      left -= columns
-      chosen.insert(index)
-    }
-    return hints.indices.filter(chosen.contains).map { hints[$0] }
   }
 
   static let cancelHint = [Span("Ctrl+C", Style(.key, bold: true)), Span(" cancels ", .label)]
@@ -62,41 +47,66 @@ extension Workbench {
   }
 
   /// The most useful keys for the current state.
-  var footerHints: [(String, String)] { (waitingHint.map { [$0] } ?? []) + usualHints }
+  var footerHints: [(String, String)] { hints.compactMap { hint in hint.label().map { (hint.key, $0) } } }
 
-  private var usualHints: [(String, String)] {
-    if let screen = overlays.last?.screen { return screen.footer }
-    if jump != nil { return [("a–z", "jump to a label"), ("Esc", "cancel")] }
-    if let countHints { return countHints }
-    if pending.keys != nil { return [("Esc", "cancel")] }
-    if isEditingText { return typingHints.map { ($0.key, $0.label) } }
-    let named = usefulCommands.map { ($0.key.description, $0.label) }
+  private var hints: [FooterHint] { (waitingHint.map { [FooterHint($0)] } ?? []) + usualHints }
+
+  private var usualHints: [FooterHint] {
+    if let screen = overlays.last?.screen { return screen.footer.map { FooterHint($0) } }
+    if jump != nil { return [FooterHint(("a–z", "jump to a label")), FooterHint(("Esc", "cancel"))] }
+    if let countHints { return countHints.map { FooterHint($0) } }
+    if pending.keys != nil { return [FooterHint(("Esc", "cancel"))] }
+    if isEditingText { return typingHints.map { FooterHint(($0.key, $0.label)) } }
+    let named = usefulCommands
     guard let escape = panes[scope]?.closing ?? (leadsBack && !isZoomed ? "back" : nil) else { return named }
-    return [("Esc", escape)] + named.filter { $0.0 != "Esc" }
+    return [FooterHint(("Esc", escape))] + named.filter { $0.key != "Esc" }
   }
 
-  /// A command that the footer may name, with its first key and its word.
-  private struct Hint {
+  /// The state in which commands are asked for their labels, copied once for all of them.
+  private final class HintState {
+    let bench: Workbench
+    let own: PaneContext
+    let everywhere: PaneContext
+
+    init(_ bench: Workbench) {
+      (self.bench, own, everywhere) = (bench, bench.context(bench.scope), bench.context(.everywhere))
+    }
+
+    /// The label of a command that can run, and for which what is shown has a use.
+    func label(of command: Command) -> String? {
+      let context = command.scope == .everywhere ? everywhere : own
+      guard command.isHinted?(bench, context) != false, command.obstacle(in: bench, context) == nil else { return nil }
+      return command.footerNow?(bench, context) ?? command.footer ?? ""
+    }
+  }
+
+  /// A command that the footer may name, with its first key.
+  private struct Candidate {
     let command: Command
     let key: KeySequence
-    let label: String
+    let state: HintState
+
+    var isMain: Bool { command.footerRank <= Command.mainRank }
+    var isUseful: Bool { state.label(of: command) != nil }
+
+    var hint: FooterHint {
+      let label = command.footerNow == nil ? command.footer : nil
+      return FooterHint(key: key.description, usualLabel: label) { [command, state] in state.label(of: command) }
+    }
   }
 
-  /// The commands of a scope that can run, and for which what is shown has a use.
-  private func hints(of scope: Command.Scope, in context: PaneContext) -> [Hint] {
+  private func candidates(of scope: Command.Scope, in state: HintState) -> [Candidate] {
     (Command.inFooter[scope] ?? []).compactMap { command in
-      guard let key = keys.keys(of: command).first, command.isHinted?(self, context) != false,
-        command.obstacle(in: self, context) == nil
-      else { return nil }
-      return Hint(command: command, key: key, label: command.footerNow?(self, context) ?? command.footer ?? "")
+      keys.keys(of: command).first.map { Candidate(command: command, key: $0, state: state) }
     }
   }
 
   /// The commands of the focused pane and those that act everywhere, in the order of the footer.
-  private var usefulCommands: [Hint] {
-    let own = hints(of: scope, in: context(scope)).sorted { $0.command.footerRank < $1.command.footerRank }
-    let everywhere = hints(of: .everywhere, in: context(.everywhere)).filter { hint in
-      !own.contains { $0.command.footer == hint.command.footer || $0.key == hint.key }
+  private var usefulCommands: [FooterHint] {
+    let state = HintState(self)
+    let own = candidates(of: scope, in: state).sorted { $0.command.footerRank < $1.command.footerRank }
+    let everywhere = candidates(of: .everywhere, in: state).filter { other in
+      !own.contains { ($0.command.footer == other.command.footer || $0.key == other.key) && $0.isUseful }
     }
     // If the other panes are hidden, the keys that lead to them come first.
     let isAlone = whyCovered == nil && Focus.allCases.count { layout[$0] != nil } == 1
@@ -104,9 +114,10 @@ extension Workbench {
     let leads = everywhere.reversed().filter { leading.contains($0.command.name) }
     let cancel = everywhere.filter { $0.command.name == "app.cancel" }
     let others = everywhere.filter { !leading.contains($0.command.name) && $0.command.name != "app.cancel" }
-    let main = own.filter { $0.command.footerRank <= Command.mainRank }
-    let further = own.filter { $0.command.footerRank > Command.mainRank } + others
+    let main = own.filter(\.isMain)
+    let further = own.filter { !$0.isMain } + others
     // The way to end a running request comes first, except in a conversation, where one types.
-    return main.isEmpty ? cancel + leads + further : main + leads + cancel + further
+    let order = main.contains(where: \.isUseful) ? main + leads + cancel + further : cancel + leads + further
+    return order.map(\.hint)
   }
 }

@@ -148,7 +148,7 @@ struct RouteOptions: ParsableArguments {
   @Flag(exclusivity: .exclusive, help: "The oldest TLS version.")
   var tls: TLS?
 
-  enum Scheme: String, EnumerableFlag {
+  enum Scheme: String, NamedFlag {
     case basic, digest, ntlm, negotiate
 
     static func name(for value: Scheme) -> NameSpecification { .customLong(value.rawValue) }
@@ -163,7 +163,7 @@ struct RouteOptions: ParsableArguments {
     }
   }
 
-  enum Version: String, EnumerableFlag {
+  enum Version: String, NamedFlag {
     case http1 = "1.1"
     case http2 = "2"
     case http2PriorKnowledge = "2-prior-knowledge"
@@ -185,7 +185,7 @@ struct RouteOptions: ParsableArguments {
     }
   }
 
-  enum IPVersion: String, EnumerableFlag {
+  enum IPVersion: String, NamedFlag {
     case v4 = "4"
     case v6 = "6"
 
@@ -196,7 +196,7 @@ struct RouteOptions: ParsableArguments {
     static func help(for value: IPVersion) -> ArgumentHelp? { "Uses IPv\(value.rawValue) only." }
   }
 
-  enum TLS: String, EnumerableFlag {
+  enum TLS: String, NamedFlag {
     case v10 = "1.0"
     case v11 = "1.1"
     case v12 = "1.2"
