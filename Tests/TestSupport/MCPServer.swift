@@ -3,7 +3,7 @@ import Foundation
 /// Servers of the Model Context Protocol by its Python SDK.
 ///
 /// The tools are `add` (`a` and `b`), `count` (`to`), `fail` and `draw`; there are the resource `shop://hours` and the
-/// prompt `greet`.
+/// prompt `greet`. Another server has the tools `tool0` to `tool2`, a page each, and its cursors belong to a session.
 package final class MCPServer: Sendable {
   package enum Kind: Int, Sendable, CaseIterable {
     /// Answers with event streams.
@@ -26,6 +26,9 @@ package final class MCPServer: Sendable {
   package static var isInstalled: Bool { TestServers.hasPackage("mcp") }
 
   package func url(_ kind: Kind) -> String { "http://127.0.0.1:\(ports[kind.rawValue])/mcp" }
+
+  /// The URL of the server with pages of tools.
+  package func pagedURL(asJSON: Bool) -> String { "http://127.0.0.1:\(ports[asJSON ? 4 : 3])/mcp" }
 
   /// The command line of the same server as a program, whose file goes into a folder.
   package static func command(in folder: String) throws -> String {
@@ -77,6 +80,19 @@ package final class MCPServer: Sendable {
     TestServers.dieWithInput + made + #"""
       import socket
       import uvicorn
+      from mcp.server.lowlevel import Server
+      from mcp.shared.exceptions import MCPError
+      from mcp.types import INVALID_PARAMS, ListToolsResult, Tool
+
+      def paged():
+          async def tools(context, params):
+              session = context.request.headers["mcp-session-id"]
+              place, _, owner = ((params and params.cursor) or "0@" + session).partition("@")
+              if owner != session: raise MCPError(INVALID_PARAMS, "The cursor is of another session")
+              following = f"{int(place) + 1}@{session}" if int(place) < 2 else None
+              tool = Tool(name="tool" + place, input_schema={"type": "object"})
+              return ListToolsResult(tools=[tool], next_cursor=following)
+          return Server("paged", on_list_tools=tools)
 
       def guarded(app):
           async def guard(scope, receive, send):
@@ -89,6 +105,7 @@ package final class MCPServer: Sendable {
 
       async def main():
           apps = [made().streamable_http_app(), made().streamable_http_app(json_response=True), guarded(made().streamable_http_app())]
+          apps += [paged().streamable_http_app(), paged().streamable_http_app(json_response=True)]
           sockets = [socket.create_server(("127.0.0.1", 0)) for _ in apps]
           threading.Thread(target=watch, daemon=True).start()
           servers = [uvicorn.Server(uvicorn.Config(app, log_level="critical")) for app in apps]

@@ -32,7 +32,7 @@ package enum HARExport {
 
   /// The timeline, else a hop made from the request and response.
   private static func hops(of exchange: Exchange) -> [(Timeline.Hop, isLast: Bool)] {
-    var hops = exchange.timeline.hops
+    var (hops, last) = (exchange.timeline.hops, exchange.timeline.lastOwnIndex)
     if hops.isEmpty, let sent = exchange.sent {
       hops = [
         Timeline.Hop(
@@ -41,7 +41,8 @@ package enum HARExport {
           requestHeaders: sent.headers, responseHeaders: exchange.response?.headers ?? [],
           failure: exchange.outcome.failure?.sentence)
       ]
+      last = 0
     }
-    return hops.enumerated().map { ($1, $0 == hops.count - 1) }
+    return hops.enumerated().map { ($1, $0 == last) }
   }
 }

@@ -5,8 +5,9 @@ import RequestModel
 enum HARMessages {
   private static let opcodes = ["text": 1, "binary": 2, "close": 8, "ping": 9, "pong": 10]
 
-  /// `nil` for an exchange without messages.
+  /// `nil` for an exchange without messages, and for one with an MCP server, whose messages are requests over HTTP.
   static func value(of exchange: Exchange) -> JSONValue? {
+    guard exchange.request.body?.opensMCPSession != true else { return nil }
     let messages = exchange.log.messages.compactMap { message($0, of: exchange) }
     return messages.isEmpty ? nil : .array(messages)
   }

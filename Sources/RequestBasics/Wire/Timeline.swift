@@ -5,6 +5,12 @@ public struct Timeline: Hashable, Sendable {
 
   /// Creates a timeline.
   public init(hops: [Hop] = []) { self.hops = hops }
+
+  /// The index of the last hop of the request itself, which has the response; of the last hop if there is none.
+  package var lastOwnIndex: Int? { hops.lastIndex { !$0.isAuxiliary } ?? hops.indices.last }
+
+  /// The last hop of the request itself, which has the response; the last hop if there is none.
+  package var lastOwn: Hop? { lastOwnIndex.map { hops[$0] } }
 }
 
 extension Timeline {

@@ -149,7 +149,7 @@ private struct ExchangeDocument {
   /// The phases of the last hop, which has the response.
   private static func times(_ exchange: Exchange) -> JSONObject {
     var times: JSONObject = ["Total": .string(Formatting.duration(exchange.duration))]
-    for (name, duration) in exchange.timeline.hops.last?.phases.all ?? [] {
+    for (name, duration) in exchange.timeline.lastOwn?.phases.all ?? [] {
       times[name] = duration.map { .string(Formatting.duration($0)) }
     }
     return times

@@ -15,6 +15,8 @@ final class ExchangeRecord: Sendable {
     var messages: KeptMessages
     /// Messages in addition to the request itself.
     var earlierHops: [Timeline.Hop] = []
+    /// Messages that followed it.
+    var laterHops: [Timeline.Hop] = []
     /// The start of the transfer; `nil` if nothing was sent.
     var transferStart: Duration?
     /// The end of a connection that accepted messages.
@@ -106,9 +108,16 @@ final class ExchangeRecord: Sendable {
   }
 
   /// Adds messages sent in addition to the request, such as one for a token.
-  func addHops(_ hops: [Timeline.Hop], from start: Duration) {
+  ///
+  /// - Parameter isLater: Whether they followed the request.
+  func addHops(_ hops: [Timeline.Hop], from start: Duration, isLater: Bool = false) {
+    let moved = hops.map { $0.moved(by: start) }
     change { state in
-      state.earlierHops = (state.earlierHops + hops.map { $0.moved(by: start) }).sorted { $0.start < $1.start }
+      if isLater {
+        state.laterHops += moved
+      } else {
+        state.earlierHops = (state.earlierHops + moved).sorted { $0.start < $1.start }
+      }
     }
   }
 
@@ -191,6 +200,8 @@ final class ExchangeRecord: Sendable {
     if !earlier.isEmpty {
       exchange.precede(with: mask.current.masked(Timeline(hops: earlier)).hops, until: start)
     }
+    let later = state.withLock(\.laterHops)
+    if !later.isEmpty { exchange.timeline.hops += mask.current.masked(Timeline(hops: later)).hops }
     return exchange
   }
 }

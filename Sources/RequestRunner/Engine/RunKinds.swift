@@ -159,15 +159,20 @@ extension HTTPBody {
 extension RunContext {
   /// Sends an auxiliary request; cancelling the run cancels it.
   ///
-  /// - Parameter purpose: Its purpose in the timeline; `nil` leaves it out.
+  /// - Parameters:
+  ///   - purpose: Its purpose in the timeline; `nil` leaves it out.
+  ///   - isLater: Whether it follows the request itself.
   func send(
-    _ prepared: PreparedRequest, redirector: Redirector? = nil, for purpose: Timeline.Hop.Purpose?
+    _ prepared: PreparedRequest, redirector: Redirector? = nil, for purpose: Timeline.Hop.Purpose?,
+    isLater: Bool = false
   ) async throws(Failure) -> Response {
     let composed = try ClientRequest(prepared, session: client, redirector: redirector)
     let request = composed.authenticated(composed.createRequest())
     let start = elapsed
     let answer = await received(of: request, composed.responseSerializer)
-    if let purpose { record.addHops(answer.timeline.hops.map { $0.sent(for: purpose) }, from: start) }
+    if let purpose {
+      record.addHops(answer.timeline.hops.map { $0.sent(for: purpose) }, from: start, isLater: isLater)
+    }
     if let error = answer.error { throw error.failure(of: composed.method) }
     guard let head = answer.head else { throw Failure(.other, "No response received") }
     var response = Response(head)

@@ -132,6 +132,8 @@ extension SendEngine {
     package var scriptTime: Duration?
     /// The time limit in seconds for a request without a `timeout`, which otherwise has only an idle timeout.
     package var patience: Double?
+    /// Whether the request lists the tools of an MCP server, and further pages are requested in its session.
+    package var listsAllTools = false
     /// Whether a template without a value is text, except in URLs, as in REST Client.
     package var keepsUnknown = false
     /// Whether to request only a token, even though a stored one is valid. The request itself is not sent, and nothing

@@ -50,6 +50,7 @@ struct SendPipeline {
     try await exchange(request)
     try respond()
     try await runHooksAfter()
+    await listFurtherTools()
   }
 
   private mutating func end(_ error: any Error) {

@@ -33,6 +33,7 @@ final class ExchangeEffects: Sendable {
     engineJob.followsStreams = true
     engineJob.fetchesToken = job.fetchesToken
     engineJob.patience = job.patience
+    engineJob.listsAllTools = job.listsAllTools
     let run = services.engine.run(engineJob)
     running.withLock { $0[job.id] = run }
     unfinished.enter()

@@ -138,6 +138,8 @@ package struct SendJob: Equatable, Sendable {
   package var runsSteps = false
   /// The time limit in seconds if the request has no `timeout`.
   package var patience: Double?
+  /// Whether it lists the tools of an MCP server, from all pages.
+  package var listsAllTools = false
   /// The request that `request` was made from; `nil` if it is sent as the user wrote it.
   var source: SavedRequest?
   /// The message delivered when the exchange has ended, unless a question kept it from being sent.

@@ -66,6 +66,25 @@ import Testing
       ])
   }
 
+  @Test func aMessageAfterTheRequestHasNoneOfItsBodies() {
+    var exchange = exchange
+    var later = Timeline.Hop(attempt: 1, method: "POST", url: "http://a.test/b", start: .seconds(2), status: 200)
+    later.purpose = .session
+    exchange.timeline.hops.append(later)
+    let log = HARExport.archive(of: exchange, version: "1.0").object?["log"]?.object
+    let texts = log?["entries"]?.array?.map { $0.object?["response"]?.object?["content"]?.object?["text"] }
+    #expect(texts == [nil, "/wA=", nil])
+  }
+
+  @Test func thePagesOfAListAreNoMessagesOfAWebSocket() {
+    var exchange = exchange
+    exchange.request.body = .jsonrpc("tools/list", mcp: true)
+    exchange.log.append(
+      .message(LogEvent.Message(.sent, type: "text", LogEvent.Body(Data("{}".utf8)))), at: .seconds(2))
+    let log = HARExport.archive(of: exchange, version: "1.0").object?["log"]?.object
+    #expect(log?["entries"]?.array?.map { $0.object?["_webSocketMessages"] } == [nil, nil])
+  }
+
   @Test func theEventsOfAStreamAreInItsContentAlone() {
     var exchange = exchange
     exchange.log.append(

@@ -24,6 +24,15 @@ struct ExchangeDiffTests {
     #expect(diff.isSame && diff.sections.isEmpty && diff.lines.isEmpty)
   }
 
+  @Test func theTimesAreThoseOfTheRequestAndOfNoMessageAfterIt() {
+    let old = exchange()
+    var new = exchange()
+    var later = new.timeline.hops[0]
+    (later.purpose, later.phases.wait) = (.session, .seconds(1))
+    new.timeline.hops.append(later)
+    #expect(ExchangeDiff(old, new).sections.isEmpty)
+  }
+
   @Test func trailersAreCompared() {
     var (old, new) = (exchange(), exchange())
     old.timeline.hops[0].trailers = [Header("x-sum", "42"), Header("Server-Timing", "db;dur=1")]

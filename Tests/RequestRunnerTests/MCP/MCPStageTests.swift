@@ -47,6 +47,47 @@ import Testing
     #expect(Self.warnings(events) == [])
   }
 
+  @Test(.enabled(if: MCPServer.isInstalled, "needs mcp, which `make test` installs"), arguments: [false, true])
+  func allPagesOfToolsAreListedInTheSessionOfTheirCursors(asJSON: Bool) async throws {
+    let recorded = Recorder<Exchange>()
+    let engine = SendEngine(client: Session(), record: { exchange, _ in recorded.record(exchange) })
+    let events = await engine.events(
+      Self.listing(try Self.call(await TestServers.mcp().pagedURL(asJSON: asJSON))))
+    let exchange = try #require(events.exchange)
+    #expect(Self.tools(try #require(exchange.response).eventsOrBody) == ["tool0"])
+    let pages = Self.pages(of: exchange)
+    #expect(pages.map(\.direction) == [.sent, .received, .sent, .received] && pages.allSatisfy { $0.type == "text" })
+    #expect(Self.tools(pages.map(\.body.content)) == ["tool1", "tool2"])
+    #expect(exchange.timeline.hops.map(\.purpose) == [.session, .session, .request, .session, .session])
+    #expect(exchange.timeline.hops.map(\.status) == [200, 202, 200, 200, 200])
+    #expect(exchange.log.console == [] && Self.warnings(events) == [])
+    #expect(recorded.values == [exchange])
+    let other = await engine.events(try Self.call(TestServers.mcp().pagedURL(asJSON: asJSON)), Self.around)
+    #expect(other.exchange?.timeline.hops.map(\.purpose) == [.session, .session, .request])
+  }
+
+  /// A job that lists the tools from all pages.
+  private static func listing(_ request: SavedRequest) -> SendEngine.Job {
+    let inputs = around.inputs
+    var job = SendEngine.Job(request: request) { _ in inputs }
+    job.listsAllTools = true
+    return job
+  }
+
+  /// The messages of further pages.
+  private static func pages(of exchange: Exchange) -> [LogEvent.Message] {
+    exchange.log.messages.compactMap { event in
+      guard case .message(let message) = event.content, message.part == nil else { return nil }
+      return message
+    }
+  }
+
+  /// The names of the tools in responses.
+  private static func tools(_ texts: [Data]) -> [String] {
+    texts.compactMap { try? JSONText(Array($0)).value }.flatMap(JSONRPCMessage.all(in:))
+      .flatMap { $0.result?.object?["tools"]?.array ?? [] }.compactMap { $0.object?["name"]?.string }
+  }
+
   private static func warnings(_ events: [RunEvent]) -> [String] {
     events.compactMap { if case .warning(let text) = $0 { text } else { nil } }
   }
@@ -125,6 +166,91 @@ import Testing
     #expect(events.exchange?.sent?.headers.first("Mcp-Session-Id") == SecretMask.mark)
     #expect(Self.warnings(events) == [])
   }
+
+  // MARK: Pages of tools
+
+  /// Answers the first page of tools with a cursor, and handles the request of another one.
+  private static func pagedServer(
+    _ lines: Recorder<String>, _ another: @escaping @Sendable (RawConnection, _ id: String) throws -> Void
+  ) throws -> RawServer {
+    try RawServer { connection in
+      let head = try connection.readHead()
+      let bytes = try connection.readBytes(Self.length(head))
+      let body = (try? JSONText(bytes).value.object) ?? JSONObject()
+      let id = body["id"]?.compact ?? "null"
+      let (method, cursor) = (body["method"]?.string, body["params"]?.object?["cursor"]?.string)
+      lines.record([method ?? "end", cursor].compactMap(\.self).joined(separator: " "))
+      switch (method, cursor) {
+      case ("initialize", _):
+        try Self.respond(
+          connection, id, #"{"protocolVersion":"2025-06-18","capabilities":{}}"#, ["Mcp-Session-Id: s"])
+      case ("tools/list", nil):
+        try Self.respond(connection, id, #"{"tools":[{"name":"a"}],"nextCursor":"{{token}}"}"#, [])
+      case ("tools/list", _): try another(connection, id)
+      default: try connection.respond("202 Accepted", headers: ["Connection: close"])
+      }
+    }
+  }
+
+  private static let begun = ["initialize", "notifications/initialized", "tools/list"]
+
+  @Test func aCursorIsNoTemplateAndSecretsInALaterPageAreMasked() async throws {
+    let lines = Recorder<String>()
+    let server = try Self.pagedServer(lines) { connection, id in
+      try Self.respond(connection, id, #"{"tools":[{"name":"mcp-secret"}]}"#, [])
+    }
+    let engine = SendEngine(client: Session(), record: { _, _ in })
+    let events = await engine.events(Self.listing(try Self.call(server.url)))
+    let exchange = try #require(events.exchange)
+    #expect(lines.values == Self.begun + ["tools/list {{token}}", "end"])
+    #expect(Self.tools(Self.pages(of: exchange).map(\.body.content)) == [SecretMask.mark])
+    let reported = events.compactMap { event in
+      if case .logged(let logged) = event, case .message(let message) = logged.content { message } else { nil }
+    }
+    #expect(reported.map(\.body.content) == Self.pages(of: exchange).map(\.body.content))
+    #expect(exchange.log.console == [] && exchange.ending == .completed)
+  }
+
+  @Test func aPageThatIsMissingIsNamedAndTheOthersStay() async throws {
+    let lines = Recorder<String>()
+    let server = try Self.pagedServer(lines) { connection, _ in
+      try connection.respond("400 Bad Request", headers: ["Content-Type: text/plain", "Connection: close"], body: "no")
+    }
+    let engine = SendEngine(client: Session(), record: { _, _ in })
+    let events = await engine.events(Self.listing(try Self.call(server.url)))
+    let exchange = try #require(events.exchange)
+    #expect(exchange.log.console.map(\.text) == ["tools/list: 400 Bad Request" + MCPToolPages.leftOut])
+    #expect(Self.pages(of: exchange).map(\.direction) == [.sent, .received])
+    #expect(exchange.ending == .completed && lines.values == Self.begun + ["tools/list {{token}}", "end"])
+    #expect(exchange.timeline.hops.map(\.status) == [200, 202, 200, 400])
+    #expect(exchange.timeline.lastOwn?.status == 200)
+  }
+
+  @Test func aPageThatIsNamedAgainIsTheLastOne() async throws {
+    let lines = Recorder<String>()
+    let server = try Self.pagedServer(lines) { connection, id in
+      try Self.respond(connection, id, #"{"tools":[],"nextCursor":"{{token}}"}"#, [])
+    }
+    let engine = SendEngine(client: Session(), record: { _, _ in })
+    let events = await engine.events(Self.listing(try Self.call(server.url)))
+    #expect(lines.values == Self.begun + ["tools/list {{token}}", "end"])
+    #expect(events.exchange?.log.console == [])
+  }
+
+  @Test func cancellingEndsTheListWithThePagesThatHaveArrived() async throws {
+    let server = try Self.pagedServer(Recorder<String>()) { connection, _ in connection.waitForEnd() }
+    let run = SendEngine(client: Session(), record: { _, _ in }).run(Self.listing(try Self.call(server.url)))
+    var events: [RunEvent] = []
+    for await event in run.start() {
+      if case .logged = event { run.cancel() }
+      events.append(event)
+    }
+    let exchange = try #require(events.exchange)
+    #expect(exchange.ending == .completed && Self.tools([exchange.response?.body ?? Data()]) == ["a"])
+    #expect(exchange.log.console.map(\.text) == ["Cancelled" + MCPToolPages.leftOut])
+  }
+
+  // MARK: Other origins, the end of a session, and its limits
 
   @Test(arguments: [
     ("initialize", #"POST 1 - - initialize "session-1""#), ("tools/list", "POST 1 - - tools/list 1"),

@@ -70,18 +70,42 @@ import Testing
     #expect(app.bench.overlays.isEmpty)
   }
 
-  @Test func allPagesAreListedAndACursorIsNoTemplate() throws {
+  @Test func allPagesOfTheExchangeAreListed() throws {
     var app = Self.asking(try Self.request())
-    let first = try #require(app.sentJob)
-    app.answer(first, Self.page(Self.add, next: "{{c}}"))
-    let second = try #require(app.sentJob)
-    #expect(second.id != first.id)
-    #expect(second.request.body == .jsonrpc("tools/list", params: ["cursor": "{{'{{'}}c}}"], mcp: true))
-    #expect(app.bench.overlays.isEmpty)
-    app.answer(second, Self.page(#"{ "name": "count" }"#, next: "{{c}}"))
+    let job = try #require(app.sentJob)
+    #expect(job.listsAllTools)
+    app.answer(job, Self.page(Self.add, next: "1"), further: [Self.page(#"{ "name": "count" }"#, next: "1")])
     #expect(app.sentJob == nil)
     for text in ["add", "count"] { app.expectOnScreen(text) }
     #expect(app.bench.notice?.text == "The server has more pages of tools: the rest is left out")
+  }
+
+  @Test func thePagesOfAStreamFollowItsEvents() throws {
+    var app = Self.asking(try Self.request())
+    let job = try #require(app.sentJob)
+    app.answer(
+      job, "data: …", messages: ["ping", Self.page(Self.add, next: "1")], further: [Self.page(#"{ "name": "count" }"#)])
+    for text in ["add", "count"] { app.expectOnScreen(text) }
+    #expect(app.bench.notice?.text.contains("tools") != true)
+  }
+
+  /// The reason is in the console of the exchange.
+  @Test(arguments: [[], ["<p>"], [#"{ "id": 2, "error": { "code": 1 } }"#]])
+  func aPageThatIsMissingIsNamedBesideTheOthers(further: [String]) throws {
+    var app = Self.asking(try Self.request())
+    let job = try #require(app.sentJob)
+    let reason = "tools/list: 400 Bad Request — the rest of the tools is left out"
+    app.answer(job, Self.page(Self.add, next: "1"), further: further, console: ["Server: log: x", reason])
+    app.expectOnScreen("Adds numbers.")
+    #expect(app.bench.notice == Notice(.failure, reason))
+  }
+
+  @Test func aListThatWasCutSaysSo() throws {
+    var app = Self.asking(try Self.request())
+    let job = try #require(app.sentJob)
+    app.answer(job, Self.page(Self.add, next: "1"))
+    app.expectOnScreen("Adds numbers.")
+    #expect(app.bench.notice == Notice(.failure, "The server has more pages of tools: the rest is left out"))
   }
 
   @Test func aListInAStreamIsReadFromItsEvents() throws {
@@ -140,7 +164,7 @@ import Testing
   @Test func theFirstToolsOfManyAreListed() throws {
     var app = Self.asking(try Self.request())
     let job = try #require(app.sentJob)
-    let tools = (0...ToolPages.mostTools).map { #"{"name":"t\#($0)"}"# }.joined(separator: ",")
+    let tools = (0...MCPToolPages.mostTools).map { #"{"name":"t\#($0)"}"# }.joined(separator: ",")
     app.answer(job, Self.page(tools, next: "2"))
     #expect(app.sentJob == nil)
     #expect((app.bench.overlays.last?.screen as? Picker)?.items.count == 1000)
@@ -149,11 +173,9 @@ import Testing
 
   @Test func thePagesOfAListHaveALimitTogether() throws {
     var app = Self.asking(try Self.request())
-    let first = try #require(app.sentJob)
+    let job = try #require(app.sentJob)
     let tool = #"{"name":"long","description":"\#(String(repeating: "x", count: 5 << 20))"}"#
-    app.answer(first, Self.page(tool, next: "2"))
-    let second = try #require(app.sentJob)
-    app.answer(second, Self.page(tool, next: "3"))
+    app.answer(job, Self.page(tool, next: "2"), further: [Self.page(tool, next: "3")])
     #expect(app.sentJob == nil)
     #expect((app.bench.overlays.last?.screen as? Picker)?.items.map(\.title) == ["long"])
     #expect(app.bench.notice == Notice(.failure, "The list of tools is longer than 8 MB"))
@@ -330,18 +352,25 @@ extension Harness {
   }
 
   /// Answers a job with a body, and the messages of a stream.
-  fileprivate mutating func answer(_ job: SendJob, _ body: String, status: Int = 200, messages: [String] = []) {
+  ///
+  /// - Parameter further: The responses of further pages.
+  fileprivate mutating func answer(
+    _ job: SendJob, _ body: String, status: Int = 200, messages: [String] = [], further: [String] = [],
+    console: [String] = []
+  ) {
     let response = Response(
       status: status, reason: status == 200 ? "OK" : "Reason", httpVersion: "HTTP/1.1",
       headers: [Header("Content-Type", "application/json")], body: Data(body.utf8))
-    end(job, .completed(response), messages)
+    let pages = further.flatMap { [LogEvent.message(.sent, "{}"), .message(.received, $0)] }
+    let lines = console.map { LogEvent(.console(LogEvent.ConsoleLine("warn", $0)), at: .seconds(1)) }
+    end(job, .completed(response), messages.map { LogEvent.message(.received, $0) } + pages + lines)
   }
 
-  fileprivate mutating func end(_ job: SendJob, _ outcome: Outcome, _ messages: [String] = []) {
+  fileprivate mutating func end(_ job: SendJob, _ outcome: Outcome, _ events: [LogEvent] = []) {
     var exchange = Exchange(
       id: job.id, request: job.request, origin: job.origin, environment: job.environment,
       startedAt: Date(timeIntervalSince1970: 1_000_000), outcome: outcome, duration: .milliseconds(5))
-    exchange.log.events += messages.map { LogEvent.message(.received, $0) }
+    exchange.log.events += events
     receive(.exchange(job.id, .started(exchange.startedAt)))
     if let body = outcome.response?.body {
       receive(.exchange(job.id, .body(BodyDocument(body, contentType: "application/json"))))

@@ -25,6 +25,12 @@ struct MCPCommandTests {
     #expect(lines.count == 12 && lines.count { $0.contains("DELETE") } == 3)
   }
 
+  @Test(arguments: [false, true]) func allPagesAreListedInTheSessionOfTheirCursors(asJSON: Bool) async throws {
+    let (sandbox, url) = (try Sandbox(), try await TestServers.mcp().pagedURL(asJSON: asJSON))
+    let tools = try await sandbox.run("mcp", url, "tools")
+    #expect(tools.text == "tool0\t\t\ntool1\t\t\ntool2\t\t\n" && tools.error == "" && tools.status == 0)
+  }
+
   @Test(arguments: [MCPServer.Kind.events, .json]) func aToolIsCalledWithItsArguments(kind: MCPServer.Kind) async throws
   {
     let (sandbox, url) = (try Sandbox(), try await Self.url(kind))

@@ -24,6 +24,34 @@ extension SendPipeline {
     return request
   }
 
+  /// Requests the pages of tools after the first one in the session of that one, to which a cursor may belong. They are
+  /// messages of the exchange.
+  mutating func listFurtherTools() async {
+    guard run.job.listsAllTools, var session = mcpSession, var pages = firstTools else { return }
+    let known = session.notes.count
+    do throws(Failure) {
+      while let cursor = pages.next, pages.end == nil {
+        let page = try await session.call("tools/list", ["cursor": .string(cursor)])
+        try pages.add(page, size: JSONValue.object(page).compact.utf8.count)
+      }
+    } catch {
+      let reason = (Task.isCancelled ? "Cancelled" : error.sentence) + MCPToolPages.leftOut
+      run.log(.console(LogEvent.ConsoleLine("warn", reason)))
+    }
+    for note in Self.shown(Array(session.notes.dropFirst(known))) {
+      run.log(.console(LogEvent.ConsoleLine("warn", note)))
+    }
+    mcpSession = session
+  }
+
+  /// The page of tools that the response has; `nil` if it has none.
+  private var firstTools: MCPToolPages? {
+    guard let received = run.record.received, let head = received.head else { return nil }
+    var pages = MCPToolPages()
+    let texts = Response(head, body: LogEvent.Body(received.body)).eventsOrBody
+    return (try? pages.add(texts)) == true ? pages : nil
+  }
+
   /// The notes that are reported. A server may send any number of them, of any length.
   private static func shown(_ notes: [String]) -> [String] {
     let shown = notes.prefix(20).map { $0.count > 1_000 ? String($0.prefix(1_000)) + "…" : $0 }
@@ -46,11 +74,20 @@ private struct SessionMessages: Sendable {
   let kinds: RunKinds
 
   func outcome(of message: MCPRequests.Message) async -> Outcome {
+    if message.isPage, let content = message.content { log(.sent, Data(JSONValue.object(content).compact.utf8)) }
     do throws(Failure) {
-      return .completed(try await response(to: message))
+      let response = try await response(to: message)
+      if message.isPage { for text in response.eventsOrBody where !text.isEmpty { log(.received, text) } }
+      return .completed(response)
     } catch {
       return .failed(error, partial: nil)
     }
+  }
+
+  /// Adds a further page of a list, or its request, to the messages of the exchange.
+  private func log(_ direction: LogEvent.Message.Direction, _ content: Data) {
+    let type = String(validating: content, as: UTF8.self) == nil ? "binary" : "text"
+    kinds.run.log(.message(LogEvent.Message(direction, type: type, LogEvent.Body(content))))
   }
 
   private func response(to message: MCPRequests.Message) async throws(Failure) -> Response {
@@ -65,11 +102,12 @@ private struct SessionMessages: Sendable {
     (kinds.own, kinds.body, kinds.obtainsTokens) = (request.prepared, request.prepared.body, !isEnd)
     let authenticated = try await request.authenticate(kinds)
     let response = try await run.send(
-      authenticated.prepared, redirector: authenticated.redirector, for: purpose)
+      authenticated.prepared, redirector: authenticated.redirector, for: purpose, isLater: message.isPage)
     guard response.status == 401, !isEnd, run.login.mayRenew,
       let renewed = await run.renewed(authenticated.bare, kinds)
     else { return response }
-    return try await run.send(renewed, redirector: authenticated.redirector, for: purpose)
+    return try await run.send(
+      renewed, redirector: authenticated.redirector, for: purpose, isLater: message.isPage)
   }
 
   /// The timeout for ending a session, in seconds. The user, who has the response already, is not asked to log in for it.
@@ -92,4 +130,9 @@ private struct SessionMessages: Sendable {
     }
     return prepared
   }
+}
+
+extension MCPRequests.Message {
+  /// Whether it requests a further page of a list. The request itself is for the first one.
+  fileprivate var isPage: Bool { content?["method"]?.string == "tools/list" }
 }

@@ -757,6 +757,18 @@ import Testing
     #expect(bars.allSatisfy { $0.columns == min(63, room) })
   }
 
+  @Test func aCheckOfATimeIsAboutTheRequestAndNoMessageAfterIt() {
+    let exchange = Exchange.answered(.sample(1))
+    var followed = exchange
+    var later = exchange.timeline.hops[0]
+    later.purpose = .session
+    followed.timeline.hops.append(later)
+    let (alone, rows) = (TimelineRows(exchange, columns: 60), TimelineRows(followed, columns: 60))
+    let checked = (0..<alone.count).filter { alone.check($0) != nil }
+    #expect(checked.count > 1)
+    #expect((0..<rows.count).filter { rows.check($0) != nil } == checked)
+  }
+
   @Test func theTimelineIsAWaterfallAndTheWireLog() {
     var app = answered(rows: 21)
     app.press("]]]")

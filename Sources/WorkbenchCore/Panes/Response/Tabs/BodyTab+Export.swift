@@ -194,7 +194,7 @@ extension BodyTab {
   private func suggestedFileName(in context: PaneContext) -> String {
     if let message { return "message-\(message.index + 1)" + (shown.document?.fileExtension ?? ".txt") }
     if let name = context.workspace.exchange?.exchange?.outcome.response?.suggestedFileName { return name }
-    let url = context.workspace.exchange?.exchange?.timeline.hops.last?.url ?? ""
+    let url = context.workspace.exchange?.exchange?.timeline.lastOwn?.url ?? ""
     let path = url.prefix { $0 != "?" && $0 != "#" }
     let segment = path.split(separator: "/").dropFirst(2).last.map(String.init) ?? "body"
     let stem = String((Self.plain(segment) ?? "body").prefix(80))

@@ -81,11 +81,12 @@ package struct TimelineRows: Equatable, Sendable {
     self.hops = hops
     let bars = min(max(columns - Self.barStart, Self.barColumns.lowerBound), Self.barColumns.upperBound)
     let scale = Scale(exchange.timeline, columns: bars)
+    let checked = exchange.timeline.lastOwnIndex
     summary =
       Self.summary(exchange)
       + hops.indices.flatMap {
-        // A check applies to the last message.
-        Self.rows(hops[$0], number: $0 + 1, scale, exchange.startedAt, isChecked: $0 == hops.count - 1)
+        // A check applies to the last message of the request itself.
+        Self.rows(hops[$0], number: $0 + 1, scale, exchange.startedAt, isChecked: $0 == checked)
       }
     var starts: [Int] = []
     var row = summary.count
@@ -129,7 +130,8 @@ package struct TimelineRows: Equatable, Sendable {
   private static func summary(_ exchange: Exchange) -> [Row] {
     let hops = exchange.timeline.hops
     var facts = ["\(Formatting.duration(exchange.duration)) total"]
-    if let attempts = hops.last?.attempt, attempts > 1 { facts.append(Formatting.count(attempts, "attempt")) }
+    let attempts = exchange.timeline.lastOwn?.attempt ?? 1
+    if attempts > 1 { facts.append(Formatting.count(attempts, "attempt")) }
     let redirects = hops.count { (300..<400).contains($0.status ?? 0) }
     if redirects > 0 { facts.append(Formatting.count(redirects, "redirect")) }
     facts.append("\(Formatting.bytes(hops.reduce(0) { $0 + $1.sent.head + $1.sent.body })) sent")
