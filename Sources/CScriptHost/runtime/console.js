@@ -397,7 +397,7 @@
     const limits = use("job").state.limits || {};
     const lineLimit = limits.console || 1000, byteLimit = limits.consoleBytes || 1 << 20;
     const counts = { __proto__: null }, times = { __proto__: null };
-    let lines = 0, length = 0, dropped = 0, indent = "";
+    let lines = 0, length = 0, dropped = 0, isClosed = false, indent = "";
 
     function write(level, text) {
       if (use("job").isDone) return;
@@ -477,16 +477,15 @@
 
     return {
       console,
-      // Says how many lines the limit dropped.
+      // Says how many lines the limit dropped. Handlers of messages may drop more later, which is said once.
       close() {
-        if (dropped > 0) {
-          host.post({
-            op: "console",
-            level: "warn",
-            text: `${dropped} more line${dropped > 1 ? "s were" : " was"} dropped: `
-              + `the console of a script is limited to ${lineLimit} lines and ${byteLimit} characters`,
-          });
-        }
+        if (dropped === 0 || isClosed) return;
+        isClosed = true;
+        const what = use("job").isContinued
+          ? "All further lines are dropped"
+          : `${dropped} more line${dropped > 1 ? "s were" : " was"} dropped`;
+        const limit = `the console of a script is limited to ${lineLimit} lines and ${byteLimit} characters`;
+        host.post({ op: "console", level: "warn", text: `${what}: ${limit}` });
       },
       warn(text) { write("warn", text); },
       error(text) { write("error", text); },

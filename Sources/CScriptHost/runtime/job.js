@@ -5,6 +5,8 @@
 
   define("job", () => ({
     state: null, script: "", error: undefined, isDone: false, next: undefined, skip: false, stop: false, failures: [],
+    // Whether it calls handlers of messages now, and how many messages they have seen.
+    isContinued: false, handled: 0,
   }));
 
   // Where errors happened, in the files of the user.
@@ -138,7 +140,10 @@
         }
         return true;
       },
-      reset() { pending = tests = 0; whenIdle = undefined; },
+      reset() {
+        pending = tests = 0;
+        idleTimer = whenIdle = undefined;
+      },
     };
   });
 
@@ -146,9 +151,9 @@
   define("questions", use => {
     const job = use("job"), work = use("work");
     const limit = 32;
-    const waiting = { __proto__: null };
+    let waiting = { __proto__: null };
     // Those that are not sent yet, in their order.
-    const unsent = { __proto__: null };
+    let unsent = { __proto__: null };
     let last = 0, written = 0, sent = 0, unanswered = 0;
 
     function advance() {
@@ -184,6 +189,13 @@
         advance();
       },
       receive,
+      // Forgets those that the end of the job has left without an answer.
+      reset() {
+        waiting = { __proto__: null };
+        unsent = { __proto__: null };
+        sent = written;
+        unanswered = 0;
+      },
     };
   });
 
@@ -201,6 +213,7 @@
         message = { op: "done", failures: job.failures, changes: isMade("changes") ? use("changes").list() : [] };
         error = error === undefined ? failure : error;
       }
+      if (job.isContinued) message.handled = job.handled;
       if (error !== undefined) message.error = { ...places.describe(error), script: job.script };
       job.isDone = true;
       return message;
@@ -274,8 +287,42 @@
       }
     }
 
+    // What the end of a job may have left, such as timers after `pm.execution.stop`.
+    function reset() {
+      for (const part of ["work", "timers", "questions", "tests"]) if (isMade(part)) use(part).reset();
+      Object.assign(job, {
+        isDone: false, next: undefined, skip: false, stop: false, failures: [], visualizer: undefined, handled: 0,
+      });
+      isEnding = false;
+      first = goOn = undefined;
+    }
+
+    // Takes the variables of a job that continues this one, which has reported its changes.
+    function renew(given) {
+      if (isMade("changes")) use("changes").take();
+      for (const name of ["globals", "collectionVariables", "environment", "variables"]) job.state[name] = given[name];
+      if (isMade("scopes")) use("scopes").renew(given);
+      if (isMade("legacyVariables")) use("legacyVariables").refresh();
+    }
+
+    const lost = () => new Error(
+      "The handlers of pm.onMessage are gone: the script host has ended, or has dropped them for those of other requests"
+    );
+
     return {
       finish, guarded,
+      // Calls the handlers of messages that the job has left. The messages are those of another job, which continues it.
+      handle(given, continues) {
+        if (!continues) {
+          job.state = given;
+          return finish(lost());
+        }
+        reset();
+        job.isContinued = true;
+        renew(given);
+        use("messages").deliver(given.messages);
+        work.onIdle(() => finish());
+      },
       start() {
         host.onRejection((promise, reason) => record(reason));
         run(job.state.scripts || [], 0);
@@ -294,8 +341,8 @@
 
   define("timers", use => {
     const work = use("work");
-    const timers = { __proto__: null };
-    const hostTimers = { __proto__: null };
+    let timers = { __proto__: null };
+    let hostTimers = { __proto__: null };
     let last = 0;
 
     const delayOf = value => {
@@ -334,6 +381,11 @@
       setInterval: (body, delay, ...values) => add(body, delayOf(delay), values, true),
       setImmediate: (body, ...values) => add(body, 0, values, false),
       clear,
+      // The host has cleared its own.
+      reset() {
+        timers = { __proto__: null };
+        hostTimers = { __proto__: null };
+      },
       fire(id) {
         const timer = hostTimers[id];
         if (timer === undefined) return;

@@ -160,9 +160,10 @@
     };
   }
 
-  // Whether a script seems to leave globals for later scripts of its request: it assigns to names that it does not declare.
+  // Whether a script seems to leave globals for later scripts of its request, as it assigns to names that it does not
+  // declare; or handlers of messages.
   const declared = /(?<![\w$.])(?:var|let|const|function\*?|class|of|in)\s+([\w$]+)|,\s*([\w$]+)\s*(?==[^=>])|([\w$]+)\s*(?==>)/g;
-  const mayLeave = /(?<![\w$.])(?:global|globalThis|this)(?![\w$])|[\]}]\s*=(?![=>])/;
+  const mayLeave = /(?<![\w$.])(?:global|globalThis|this)(?![\w$])|[\]}]\s*=(?![=>])|\bonMessage\b/;
 
   function leavesGlobals(source) {
     if (mayLeave.test(source)) return true;
@@ -235,8 +236,9 @@
     return getPrototypeOf(globalThis) === parent && isExtensible(globalThis);
   }
 
-  // Whether the job has left globals.
-  hooks.hasLeft = () => ownKeys(globalThis).length > names.size + hooks.ofResponse.size;
+  // Whether the job has left globals, or handlers of messages.
+  hooks.hasLeft = () =>
+    runtime.handlers().length > 0 || ownKeys(globalThis).length > names.size + hooks.ofResponse.size;
 
   // Forgets the job. Returns whether the global object can be used for another one.
   hooks.end = () => {

@@ -2,6 +2,7 @@
 (function (runtime) {
   "use strict";
   const { define, defineLasting, hidden, isMade, later } = runtime;
+  const { deleteProperty } = Reflect;
 
   // SugarJS, with which Postman extends arrays, dates, numbers, objects and texts. An error names it.
   defineLasting("sugar", () => {
@@ -29,7 +30,7 @@
     };
   });
 
-  // `tests["name"] = condition`: reported when the job ends.
+  // `tests["name"] = condition`: reported when the job ends, once.
   define("legacyTests", use => {
     const tests = {};
     return {
@@ -40,6 +41,7 @@
             new Error(`expected ${use("inspect").inspect(tests[name])} to be truthy`), { name: "AssertionError" }
           );
           use("tests").report(name, error === undefined ? "passed" : "failed", error);
+          deleteProperty(tests, name);
         }
       },
     };

@@ -115,7 +115,12 @@
       for (const done of open) done(asError(error));
       return true;
     }
-    return { test, promised, report, take, abandon };
+    // Forgets those that the end of the job has left open.
+    function reset() {
+      open.clear();
+      awaited.clear();
+    }
+    return { test, promised, report, take, abandon, reset };
   });
 
   // Calls a callback with a result, or makes a promise of it.
@@ -223,7 +228,9 @@
         job.next = { value: request === null ? null : String(request) };
       },
       skipRequest() {
-        if (!isBefore) throw new Error("pm.execution.skipRequest works only in scripts that run before the request");
+        if (!isBefore || job.isContinued) {
+          throw new Error("pm.execution.skipRequest works only in scripts that run before the request");
+        }
         job.skip = true;
         runner.endNow();
       },
@@ -326,7 +333,8 @@
       },
       // The request, if a script changed it: without `auth` if that is as it was, and with `null` if it was removed.
       changed() {
-        if (request === undefined || state.event !== "preRequest" || text(request) === before) return undefined;
+        const isBefore = state.event === "preRequest" && !use("job").isContinued;
+        if (request === undefined || !isBefore || text(request) === before) return undefined;
         const made = use("request").plain(request);
         if (authText(request) === authBefore) delete made.auth;
         else if (made.auth === undefined) made.auth = null;
@@ -336,9 +344,10 @@
     };
   });
 
-  // The messages of a WebSocket or a stream, which has ended when a script sees them.
+  // The messages of a WebSocket or a stream. It has ended, unless handlers were added before the request.
   define("messages", use => {
-    const { response } = use("job").state, { messages: raw, omittedMessages } = response || {};
+    const job = use("job");
+    const { response } = job.state, { messages: raw, omittedMessages } = response || {};
     class Message {
       #meaning;
       constructor({ direction, type, time, event, id, text, base64, meaning }) {
@@ -362,11 +371,31 @@
       return messages;
     };
     const isContent = ({ direction, type }) => direction === "received" && !["ping", "pong", "close", "comment"].includes(type);
+    // The milliseconds after which the program is told what was changed so far, before the next message.
+    const turn = 1000;
     return {
       all,
-      // Calls a function with each received message, in order.
+      // Calls the handlers with each message of a list, until their turn ends.
+      deliver(list) {
+        const end = host.now() + turn;
+        for (const message of list) {
+          if (job.stop || job.handled > 0 && host.now() >= end) return;
+          job.handled++;
+          const made = new Message(message);
+          for (const { handler, script } of runtime.handlers()) {
+            job.script = script;
+            use("runner").guarded(() => handler(made));
+          }
+        }
+      },
+      // Calls a function with each received message, in order. Before the request, with those that will arrive.
       each(handler) {
         if (typeof handler !== "function") throw new TypeError("pm.onMessage takes a function");
+        if (job.isContinued) throw new Error("pm.onMessage: a handler cannot add another one");
+        if (job.state.event === "preRequest" && job.state.keeps) {
+          runtime.addHandler({ handler, script: job.script });
+          return;
+        }
         if (raw === undefined && !response) {
           throw new Error(
             "pm.onMessage: there are no messages here; they are those of a WebSocket or a stream, after it has ended");
@@ -393,6 +422,7 @@
         if (request !== undefined) output.request = request;
         for (const name of ["next", "visualizer"]) if (job[name] !== undefined) output[name] = job[name];
         for (const name of ["skip", "stop"]) if (job[name]) output[name] = true;
+        if (!job.isContinued && runtime.handlers().length > 0) output.handlesMessages = true;
         return output;
       },
     };

@@ -47,6 +47,8 @@
   let made = { __proto__: lasting }, globals = { __proto__: null };
   const loaded = { __proto__: null };
   const beginnings = [];
+  // What the scripts of the job have given `pm.onMessage`, in order.
+  let handlers = [];
   let making = 0;
   const kept = [];
   let protect = value => { kept[kept.length] = value; };
@@ -165,8 +167,12 @@
     forget() {
       made = { __proto__: lasting };
       globals = { __proto__: null };
+      handlers = [];
       for (const begin of beginnings) begin();
     },
+    // Keeps a handler of messages, which a job that continues this one calls.
+    addHandler(handler) { handlers[handlers.length] = handler; },
+    handlers: () => handlers,
     // Makes all lasting parts, and returns them.
     makeLasting() {
       for (let file = 0; file < host.fileCount(); file++) load(file);
