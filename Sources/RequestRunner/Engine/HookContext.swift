@@ -13,6 +13,8 @@ package struct HookContext: Sendable {
   package var direction: RunDirection
   /// The session shared by the scripts of the request.
   var scriptSession: ScriptSession?
+  /// The handlers for messages that scripts before the request have left.
+  var messageScripts: MessageScripts?
 
   var run: RunContext { resolved.run }
   package var job: SendEngine.Job { run.job }

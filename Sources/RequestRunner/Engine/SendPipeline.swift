@@ -12,6 +12,10 @@ struct SendPipeline {
   var direction = RunDirection()
   /// The session shared by the scripts of the request.
   var scriptSession: ScriptSession?
+  /// The handlers for messages that scripts before the request have left, until the exchange begins.
+  var messageScripts: MessageScripts?
+  /// Calls them while the exchange runs.
+  var messageHandlers: MessageHandlers?
   /// The session with an MCP server that the request is sent in.
   var mcpSession: MCPSession?
 
@@ -27,6 +31,7 @@ struct SendPipeline {
     var isComplete = true
     do { try await runStages() } catch {
       isComplete = false
+      await endMessageHandlers()
       end(Task.isCancelled ? CancellationError() : error)
     }
     let unrecorded = run.job.fetchesToken ? nil : record()
@@ -47,8 +52,10 @@ struct SendPipeline {
     if opensMCPSession, !run.job.fetchesToken { bare = try await openMCPSession(for: bare) }
     let request = try await authenticate(bare)
     if run.job.fetchesToken { return }
+    beginMessageHandlers()
     try await exchange(request)
     try respond()
+    await endMessageHandlers()
     try await runHooksAfter()
     await listFurtherTools()
   }

@@ -37,12 +37,16 @@ final class StreamLog: Sendable {
 
   private let state = Mutex(State())
   private let followers = Mutex<(steps: StepRun?, learn: Learn?)>((nil, nil))
+  private let handlers = Mutex<MessageHandlers?>(nil)
 
   /// Learns the secrets in an event or a line before it is logged.
   typealias Learn = @Sendable (LogEvent.Message) -> Void
 
   /// Runs steps on later events and learns secrets from them.
   func follow(_ steps: StepRun?, _ learn: Learn?) { followers.withLock { $0 = (steps, learn) } }
+
+  /// Passes later events to the handlers of scripts, as soon as they may be shown.
+  func pass(to handlers: MessageHandlers?) { self.handlers.withLock { $0 = handlers } }
 
   /// Begins another body, perhaps of another connection of the same stream.
   ///
@@ -102,7 +106,11 @@ final class StreamLog: Sendable {
       defer { state.held = [] }
       return state.held
     }
-    for event in held { run.log(event) }
+    let handlers = handlers.withLock(\.self)
+    for event in held {
+      run.log(event)
+      if let message = event.streamMessage { handlers?.receive(message, at: event.time) }
+    }
   }
 
   // MARK: Events
@@ -117,7 +125,8 @@ final class StreamLog: Sendable {
     }
     let events = items.map { LogEvent(Self.content($0), at: run.elapsed) }
     let (steps, learn) = followers.withLock { $0 }
-    let readsAll = run.job.reportsAllEvents || steps != nil
+    let handlers = handlers.withLock(\.self)
+    let readsAll = run.job.reportsAllEvents || steps != nil || handlers != nil
     for event in events {
       if let message = event.streamMessage { learn?(message) }
       let (destination, isFull) = state.withLock { state in
@@ -129,7 +138,9 @@ final class StreamLog: Sendable {
       case .hold, .nowhere: break
       }
       if isFull { run.log(.console(LogEvent.ConsoleLine("warn", Self.fullNote))) }
-      if let message = event.streamMessage { steps?.receive(message) }
+      guard let message = event.streamMessage else { continue }
+      steps?.receive(message)
+      if destination != .hold, state.withLock(\.isShown) { handlers?.receive(message, at: event.time) }
     }
   }
 

@@ -9,8 +9,8 @@ final class TransferControl: Sendable {
     var isPaused = false
     /// Whether what has arrived is read first.
     var isHeld = false
-    /// Whether the events of the run are not read as fast as they arrive.
-    var isBehind: @Sendable () -> Bool = { false }
+    /// Whether something that takes what arrives is not as fast.
+    var isBehind: [@Sendable () -> Bool] = []
     /// Whether the transfer was paused last; `nil` before it starts.
     var applied: Bool?
     var isApplying = false
@@ -19,7 +19,7 @@ final class TransferControl: Sendable {
     var onEnd: (@Sendable () -> Void)?
 
     mutating func next() -> (any Request, pauses: Bool)? {
-      let pauses = isPaused || isHeld || isBehind()
+      let pauses = isPaused || isHeld || isBehind.contains { $0() }
       guard let transfer, applied != pauses else {
         isApplying = false
         return nil
@@ -80,8 +80,8 @@ final class TransferControl: Sendable {
     apply()
   }
 
-  /// Pauses the transfer while `isBehind`. Call `apply` when its value changes.
-  func follow(_ isBehind: @escaping @Sendable () -> Bool) { state.withLock { $0.isBehind = isBehind } }
+  /// Pauses the transfer while `isBehind`, too. Call `apply` when its value changes.
+  func follow(_ isBehind: @escaping @Sendable () -> Bool) { state.withLock { $0.isBehind.append(isBehind) } }
 
   /// Pauses or resumes the transfer if it should be. One thread at a time does it, so that the last change wins.
   func apply() {

@@ -8,9 +8,9 @@ package struct ScriptHooks: Sendable {
   /// Reads the folder of JavaScript packages from the settings; `nil` if it is not set.
   package typealias Packages = @Sendable () throws -> String?
 
-  private let host: ScriptHost
-  private let packages: Packages
-  private let refused = RefusedSources()
+  let host: ScriptHost
+  let packages: Packages
+  let refused = RefusedSources()
 
   package init(_ host: ScriptHost, packages: @escaping Packages = { nil }) {
     self.host = host
@@ -34,7 +34,7 @@ package struct ScriptHooks: Sendable {
       return
     }
     context.mask.addSecrets(context.secretsInScope)
-    let (job, session) = (context.scriptJob(event, scripts), session(event, later, &context))
+    let (job, session) = (context.scriptJob(event, scripts), session(event, scripts, later, &context))
     let answers = ScriptAnswers(context, packages: packages)
     defer { refused.note(answers.permissions.refused, of: context.resolved.collection) }
     let result: ScriptResult
@@ -55,13 +55,23 @@ package struct ScriptHooks: Sendable {
     try finish(result, of: job, &context)
   }
 
-  /// The session of the scripts. Scripts after the response see the globals that those before the request have left.
+  /// The session of the scripts. Scripts after the response see the globals that those before the request have left, and
+  /// messages are for handlers that these have left.
   private func session(
-    _ event: ScriptJob.Event, _ later: [ScriptSource], _ context: inout HookContext
+    _ event: ScriptJob.Event, _ scripts: [ScriptSource], _ later: [ScriptSource], _ context: inout HookContext
   ) -> ScriptSession? {
-    if event == .preRequest { context.scriptSession = later.isEmpty ? nil : ScriptSession() }
+    if event == .preRequest {
+      let isNeeded = !later.isEmpty || mayHandleMessages(scripts, of: context.resolved.kind)
+      context.scriptSession = isNeeded ? ScriptSession() : nil
+    }
     defer { if event == .postResponse { context.scriptSession = nil } }
     return context.scriptSession
+  }
+
+  /// Whether scripts before a request may call `pm.onMessage`: themselves, or in a file that they load.
+  private func mayHandleMessages(_ scripts: [ScriptSource], of kind: RequestKind) -> Bool {
+    kind.takesMessages
+      || scripts.contains { $0.source.containsExactly("onMessage") || $0.source.containsExactly("require") }
   }
 
   /// The number of sources in one question.
@@ -97,6 +107,15 @@ package struct ScriptHooks: Sendable {
   }
 
   private func finish(_ result: ScriptResult, of job: ScriptJob, _ context: inout HookContext) throws {
+    adopt(result, of: job, &context)
+    if result.handlesMessages, let session = context.scriptSession {
+      context.messageScripts = MessageScripts(self, session)
+    }
+    for failure in result.failures { try fail(failure.sentence(context.run.limited), job.event, context) }
+  }
+
+  /// Carries out what the scripts of a job have changed.
+  func adopt(_ result: ScriptResult, of job: ScriptJob, _ context: inout HookContext) {
     context.apply(result.changes)
     if let changed = result.request, let former = job.request {
       context.request.apply(changed, over: former)
@@ -114,9 +133,6 @@ package struct ScriptHooks: Sendable {
     if let visualizer = result.visualizer {
       context.log(.console(LogEvent.ConsoleLine("log", context.run.limited(visualizer.data.rendered()))))
     }
-    for failure in result.earlierFailures + [result.failure].compactMap(\.self) {
-      try fail(failure.sentence(context.run.limited), job.event, context)
-    }
   }
 
   /// Handles an error of a script. Before the request, it is not sent, unless it follows Postman's rules; after the
@@ -126,28 +142,34 @@ package struct ScriptHooks: Sendable {
     case .preRequest where context.job.sendsAsPostman:
       context.log(.check(.scriptError("script before the request", sentence)))
     case .preRequest: throw Failure(.unprepared, "The script before the request failed: \(sentence)")
+    case .message: context.log(.check(.scriptError("script for messages", sentence)))
     case .postResponse:
       context.log(.check(.scriptError("script after the response", sentence)))
     }
   }
 }
 
+extension ScriptResult {
+  /// The errors of all scripts.
+  var failures: [ScriptFailure] { earlierFailures + [failure].compactMap(\.self) }
+}
+
 extension LogEvent.Check {
-  fileprivate static func scriptError(_ name: String, _ sentence: String) -> LogEvent.Check {
+  static func scriptError(_ name: String, _ sentence: String) -> LogEvent.Check {
     LogEvent.Check(name, isPassed: false, detail: sentence, isScriptError: true)
   }
 }
 
 extension ScriptFailure {
   /// - Parameter limit: Truncates a text that is too long.
-  fileprivate func sentence(_ limit: (String) -> String) -> String {
+  func sentence(_ limit: (String) -> String) -> String {
     limit("\(name): \(message)") + (stack.map { " (\(limit($0)))" } ?? "")
   }
 }
 
 extension ScriptError {
   /// Whether a script may have run until the error.
-  fileprivate var endsScript: Bool {
+  var endsScript: Bool {
     switch self {
     case .time, .memory, .totalMemory, .forbidden, .ended, .invalidMessage, .unresponsive: true
     default: false

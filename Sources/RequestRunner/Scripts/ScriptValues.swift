@@ -50,6 +50,17 @@ extension HookContext {
     return job
   }
 
+  /// The job that calls the handlers of an earlier one with messages.
+  func messageJob(_ messages: [ScriptMessage]) -> ScriptJob {
+    var job = ScriptJob(.message, scripts: [])
+    job.depth = self.job.callers.count
+    job.hasPostmanRules = self.job.sendsAsPostman
+    if let time = self.job.scriptTime { job.limits.time = time }
+    job.variables = scriptVariables
+    job.messages = messages
+    return job
+  }
+
   /// The name of a folder; that on disk if its file has none.
   private static func name(of folder: FolderSettings) -> String? {
     folder.name ?? folder.folder.map { Address($0).name }
@@ -66,7 +77,7 @@ extension HookContext {
       var made = ScriptMessage(message, at: event.time)
       size += message.body.content.count + (message.part.map { $0.event.utf8.count + $0.id.utf8.count } ?? 0)
       if size > Self.messageSize || messages.count == Self.messageCount { break }
-      made.meaning = message.meaning.map { String(decoding: $0, as: UTF8.self) }
+      made.readMeaning(of: message)
       size += made.meaning?.utf8.count ?? 0
       messages.append(made)
     }
@@ -158,12 +169,17 @@ extension ScriptResponse {
 }
 
 extension ScriptMessage {
-  fileprivate init(_ message: LogEvent.Message, at time: Duration) {
+  init(_ message: LogEvent.Message, at time: Duration) {
     let part = message.part
     self.init(
       isSent: message.direction == .sent, type: part?.kind.rawValue ?? message.type, time: time,
       content: message.body.content)
     if let part, part.kind == .event { (event, id) = (part.event, part.id) }
+  }
+
+  /// Reads the JSON that a binary message means, which its `json()` returns.
+  mutating func readMeaning(of message: LogEvent.Message) {
+    meaning = message.meaning.map { String(decoding: $0, as: UTF8.self) }
   }
 }
 

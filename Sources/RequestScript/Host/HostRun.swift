@@ -43,7 +43,9 @@ final class HostRun: Sendable {
     var object = job.json
     if !sessions.isEmpty { object.add("forgotten", .array(sessions.map { .number($0) })) }
     if let session {
-      object.add(job.event == .preRequest ? "keeps" : "continues", .number(session.number))
+      let number = JSONValue.number(session.number)
+      if job.event != .preRequest { object.add("continues", number) }
+      if job.event != .postResponse { object.add("keeps", number) }
     }
     let start = HostFrame(.job, .object(object))
     return job.body.isEmpty ? [start] : [HostFrame(.body, Array(job.body)), start]

@@ -4,7 +4,10 @@ internal import RequestBasics
 /// The scripts for one event of a request, and everything that they can access.
 package struct ScriptJob: Sendable {
   package enum Event: String, Sendable {
-    case preRequest, postResponse
+    case preRequest
+    /// Messages have arrived: handlers of the job before are called, and there are no scripts.
+    case message
+    case postResponse
   }
 
   package var event: Event
@@ -14,6 +17,8 @@ package struct ScriptJob: Sendable {
   package var variables = ScriptVariables()
   package var request: ScriptRequest?
   package var response: ScriptResponse?
+  /// The received messages that the handlers are called with.
+  package var messages: [ScriptMessage] = []
   /// The body of the response.
   package var body = Data()
   /// The cookies for the URL of the request.
@@ -81,6 +86,7 @@ extension ScriptJob {
     for (key, value) in variables.members { object.add(key, value) }
     object.add("request", request?.json)
     object.add("response", response?.json)
+    if event == .message { object.add("messages", .array(messages.map(\.json))) }
     object.add("cookies", .array(cookies.map(\.json)))
     object.add(
       "limits",

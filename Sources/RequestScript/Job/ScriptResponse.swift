@@ -50,7 +50,7 @@ package struct ScriptMessage: Equatable, Sendable {
     (self.isSent, self.type, self.time, self.content) = (isSent, type, time, content)
   }
 
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     var object: JSONObject = [
       "direction": .string(isSent ? "sent" : "received"), "type": .string(type),
       "time": .number(time.wholeMilliseconds),

@@ -16,6 +16,10 @@ package struct ScriptResult: Equatable, Sendable {
   /// Whether the run of the folder ends.
   package var isStopped = false
   package var visualizer: ScriptVisualizer?
+  /// Whether a script before the request has left handlers for messages.
+  package var handlesMessages = false
+  /// The number of messages that handlers were called with; `nil` if there are no handlers, or they cannot be called.
+  package var handledMessages: Int?
 
   package init() {}
 }
@@ -55,6 +59,8 @@ extension ScriptResult {
     visualizer = message["visualizer"]?.object.map {
       ScriptVisualizer(template: $0["template"]?.string ?? "", data: $0["data"] ?? .null)
     }
+    handlesMessages = message["handlesMessages"]?.bool ?? false
+    handledMessages = message["handled"]?.number?.int
   }
 }
 

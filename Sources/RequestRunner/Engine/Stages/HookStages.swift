@@ -39,9 +39,10 @@ extension SendPipeline {
   ) async throws(E) {
     var context = HookContext(
       resolved: resolved, assembled: assembled, received: run.record.received, direction: direction,
-      scriptSession: scriptSession)
+      scriptSession: scriptSession, messageScripts: messageScripts)
     defer {
       (resolved, direction, scriptSession) = (context.resolved, context.direction, context.scriptSession)
+      messageScripts = context.messageScripts
       run.record.set(resolved)
     }
     try await body(&context)

@@ -57,8 +57,9 @@ extension SendPipeline {
       default: break
       }
       run.log(content)
-    } observe: { [run] action in
+    } observe: { [run, messageHandlers] action in
       steps?.observe(action)
+      if case .log(.message(let message)) = action { messageHandlers?.receive(message, at: run.elapsed) }
       if closesOnceOpen, action == .phase(.open) { Self.close(run) }
     }
     await steps?.finish(ending)

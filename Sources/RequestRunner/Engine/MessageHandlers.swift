@@ -1,0 +1,188 @@
+internal import DequeModule
+internal import RequestModel
+internal import RequestRuns
+internal import RequestScript
+internal import Synchronization
+
+/// Passes the messages of an exchange to the handlers of scripts while they arrive.
+///
+/// The handlers are called with those that have arrived since their last call: a slow one delays other messages, and not
+/// the connection. If too many wait, the connection is paused, so that none is lost.
+final class MessageHandlers: Sendable {
+  fileprivate struct Arrived {
+    let message: LogEvent.Message
+    let time: Duration
+  }
+
+  fileprivate struct State {
+    var context: HookContext
+    var waiting = Deque<Arrived>()
+    /// The bytes of `waiting`.
+    var size = 0
+    var isFull = false
+    /// Calls the handlers until nothing waits.
+    var task: Task<Void, Never>?
+    /// Whether the handlers are called no more.
+    var isOver = false
+    var failureCount = 0
+    var hasLongMessage = false
+  }
+
+  /// The size of waiting messages from which on the connection is paused, in bytes.
+  static let limit = 16 << 20
+  /// The size of a message that is too long for a script, in bytes.
+  static let longestMessage = 16_000_000
+  /// The messages of one call, in number and bytes.
+  private static let (callCount, callSize) = (100, 1 << 20)
+  /// The number of errors that are reported one by one.
+  private static let failureLimit = 100
+
+  private let scripts: MessageScripts
+  private let run: RunContext
+  private let state: Mutex<State>
+
+  init(_ scripts: MessageScripts, _ context: HookContext) {
+    self.scripts = scripts
+    run = context.run
+    state = Mutex(State(context: context))
+  }
+
+  /// Whether more messages wait than should.
+  var isFull: Bool { state.withLock(\.isFull) }
+
+  /// Takes a message. Those that are no content are left out.
+  func receive(_ message: LogEvent.Message, at time: Duration) {
+    guard message.isContent else { return }
+    guard message.body.content.count <= Self.longestMessage else { return noteLongMessage(message) }
+    let fills = state.withLock { state in
+      guard !state.isOver else { return false }
+      state.append(Arrived(message: message, time: time))
+      if state.task == nil { state.task = Task { [self] in await callHandlers() } }
+      guard !state.isFull, state.size > Self.limit else { return false }
+      state.isFull = true
+      return true
+    }
+    if fills { run.transfers.apply() }
+  }
+
+  /// Waits until the handlers have seen all messages. If the task is cancelled, they are called no more.
+  ///
+  /// - Returns: The effects of the handlers on the order of the run.
+  func finish() async -> RunDirection {
+    await withTaskCancellationHandler {
+      while let task = state.withLock(\.task) { await task.value }
+    } onCancel: {
+      _ = stop()
+      state.withLock(\.task)?.cancel()
+    }
+    let (context, count) = state.withLock { ($0.context, $0.failureCount) }
+    scripts.reportRest(context)
+    if count > Self.failureLimit {
+      warn("pm.onMessage: left out \(Formatting.count(count - Self.failureLimit, "more error"))")
+    }
+    return context.direction
+  }
+
+  // MARK: Calls
+
+  private func callHandlers() async {
+    while let (arrived, context) = nextCall() {
+      var context = context
+      let messages = arrived.map { arrived in
+        var message = ScriptMessage(arrived.message, at: arrived.time)
+        message.readMeaning(of: arrived.message)
+        return message
+      }
+      let outcome = await scripts.call(messages, &context)
+      finishCall(outcome, context)
+    }
+  }
+
+  /// The messages of the next call, which wait until it has ended; `nil` if there is none.
+  private func nextCall() -> ([Arrived], HookContext)? {
+    state.withLock { state in
+      guard !state.isOver, !state.waiting.isEmpty else {
+        state.task = nil
+        return nil
+      }
+      return (state.firstMessages(Self.callCount, size: Self.callSize), state.context)
+    }
+  }
+
+  private func finishCall(_ outcome: MessageScripts.Outcome, _ context: HookContext) {
+    let (room, hasRoom) = state.withLock { state in
+      state.context = context
+      let room = max(0, Self.failureLimit - state.failureCount)
+      state.failureCount += outcome.failures.count
+      return (room, state.removeFirst(outcome.count ?? 0))
+    }
+    for failure in outcome.failures.prefix(room) { run.log(.check(.scriptError("script for messages", failure))) }
+    if outcome.count ?? 0 == 0 {
+      if stop() { warn("pm.onMessage: its handlers see no further messages") }
+    } else if context.direction.stopsRun {
+      _ = stop()
+    } else if hasRoom {
+      run.transfers.apply()
+    }
+  }
+
+  /// Calls the handlers no more.
+  ///
+  /// - Returns: Whether they were called until now.
+  private func stop() -> Bool {
+    let wasOver = state.withLock { state in
+      defer { (state.isOver, state.isFull, state.waiting, state.size) = (true, false, [], 0) }
+      return state.isOver
+    }
+    run.transfers.apply()
+    return !wasOver
+  }
+
+  // MARK: Notes
+
+  private func noteLongMessage(_ message: LogEvent.Message) {
+    let isFirst = state.withLock { state in
+      defer { state.hasLongMessage = true }
+      return !state.hasLongMessage
+    }
+    guard isFirst else { return }
+    let size = Formatting.bytes(message.body.content.count)
+    warn("pm.onMessage: a message of \(size) is left out, as any above \(Formatting.bytes(Self.longestMessage))")
+  }
+
+  private func warn(_ text: String) { run.log(.console(LogEvent.ConsoleLine("warn", text))) }
+}
+
+extension MessageHandlers.State {
+  fileprivate mutating func append(_ arrived: MessageHandlers.Arrived) {
+    waiting.append(arrived)
+    size += arrived.message.memorySize
+  }
+
+  /// The first messages, up to a number and a size: one at least.
+  fileprivate func firstMessages(_ count: Int, size: Int) -> [MessageHandlers.Arrived] {
+    var rest = size
+    return Array(
+      waiting.prefix(count).prefix { arrived in
+        defer { rest -= arrived.message.memorySize }
+        return rest > 0
+      })
+  }
+
+  /// - Returns: Whether there is room again.
+  fileprivate mutating func removeFirst(_ count: Int) -> Bool {
+    let count = min(count, waiting.count)
+    size -= waiting.prefix(count).reduce(0) { $0 + $1.message.memorySize }
+    waiting.removeFirst(count)
+    guard isFull, size <= MessageHandlers.limit / 2 else { return false }
+    isFull = false
+    return true
+  }
+}
+
+extension LogEvent.Message {
+  /// Whether it is received content, and not the business of its protocol.
+  fileprivate var isContent: Bool {
+    direction == .received && !["ping", "pong", "close", "comment"].contains(type)
+  }
+}

@@ -1,0 +1,36 @@
+internal import RequestModel
+internal import RequestRuns
+
+extension SendPipeline {
+  /// Calls the handlers of scripts with what arrives from now on.
+  mutating func beginMessageHandlers() {
+    guard let scripts = messageScripts else { return }
+    messageScripts = nil
+    let context = HookContext(
+      resolved: resolved, assembled: assembled, received: nil, direction: RunDirection())
+    let handlers = MessageHandlers(scripts, context)
+    // Weak, as the handlers have the run.
+    run.transfers.follow { [weak handlers] in handlers?.isFull ?? false }
+    run.stream.pass(to: handlers)
+    messageHandlers = handlers
+  }
+
+  /// Waits until the handlers have seen all messages. After a cancelled run, they see no more of them.
+  mutating func endMessageHandlers() async {
+    guard let handlers = messageHandlers else { return }
+    messageHandlers = nil
+    run.stream.pass(to: nil)
+    let effects = await handlers.finish()
+    if effects.next != .inOrder { direction.next = effects.next }
+    if effects.stopsRun { direction.stopsRun = true }
+    noteMissingMessages()
+  }
+
+  /// Warns if handlers had no messages to see, whatever the server does.
+  private func noteMissingMessages() {
+    guard let received = run.record.received, received.head != nil, !received.isStream else { return }
+    let note =
+      "pm.onMessage: the response has no messages, as it is neither a WebSocket nor a stream of events or lines"
+    run.log(.console(LogEvent.ConsoleLine("warn", note)))
+  }
+}
