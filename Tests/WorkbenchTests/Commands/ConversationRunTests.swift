@@ -67,7 +67,7 @@ struct ConversationRunTests {
     #expect(all.contains(#"unknown member "expct" — did you mean "expect"?"#) && result.status != 0, "\(all)")
   }
 
-  @Test func aScriptSeesTheMessagesOfAConversation() async throws {
+  @Test func scriptsSeeTheMessagesOfAConversationWhileItIsOpenAndAfterwards() async throws {
     let sandbox = try await Self.collection()
     let script = """
       let count = 0;
@@ -80,7 +80,7 @@ struct ConversationRunTests {
       pm.environment.set("last", pm.response.messages.at(-2).data);
       """
     let literal = String(decoding: try JSONEncoder().encode(script), as: UTF8.self)
-    let before = #""pm.test('none yet', () => pm.expect(() => pm.onMessage(() => {})).to.throw('no messages here'))""#
+    let before = #""pm.onMessage(({ type, data }) => pm.test(type, () => pm.expect(data).to.be.a('string')))""#
     try sandbox.write(
       "c/failing.json",
       #"""
@@ -89,8 +89,8 @@ struct ConversationRunTests {
                   { "expect": "$.id == 3" }] }
       """#)
     let result = try await sandbox.run("run", "c/failing.json", "--allow-scripts")
-    // Two expectations, one check of the script before, and two of three after it.
-    #expect(result.text.contains("5 of 6 checks passed"), "\(result.text)\(result.error)")
+    // Two expectations, a check of each message while it is open, and two of three after it.
+    #expect(result.text.contains("6 of 7 checks passed"), "\(result.text)\(result.error)")
     #expect(result.text.contains("✗ message 2: expected 3 to equal 2") && result.status == 1)
   }
 }

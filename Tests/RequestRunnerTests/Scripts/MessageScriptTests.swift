@@ -1,0 +1,192 @@
+import Foundation
+import RequestClient
+import RequestModel
+import RequestScript
+import TestSupport
+import Testing
+
+@testable import RequestRunner
+
+/// Handlers of `pm.onMessage` that scripts before a request set, while a response arrives.
+@Suite(.timeLimit(.minutes(1)))
+struct MessageScriptTests {
+  private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
+  private static let around = Around(access: .unrestricted)
+  private let engine: SendEngine
+
+  init() {
+    var options = ScriptHost.Options()
+    options.command = [TestedProgram.path, "__script-host", "--test"]
+    engine = SendEngine(client: Session(), hooks: ScriptHooks(ScriptHost(options)).hooks) { _, _ in }
+  }
+
+  private func job(
+    _ url: String, before: String, after: String = "", captures: JSONValue = []
+  ) throws -> SendEngine.Job {
+    let scripts: JSONValue = ["preRequest": .string(before), "postResponse": .string(after)]
+    let document: JSONValue = ["url": .string(url), "scripts": scripts, "captures": captures]
+    return SendEngine.Job(request: try SavedRequest(json: document.compact)) { _ in Self.around.inputs }
+  }
+
+  private func server(_ response: String) throws -> RawServer {
+    try RawServer { connection in
+      try connection.readHead()
+      try connection.send(response)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func aHandlerSeesAnEventBeforeTheNextOneIsSent(isPassedOn: Bool) async throws {
+    let wasSeen = Gate()
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send(Self.head + ": hi\n\ndata: {\"n\":1}\n\n")
+      wasSeen.waitOnThread()
+      try connection.send("data: {\"n\":2}\n\n")
+    }
+    let before = """
+      let count = 0;
+      pm.onMessage(message => pm.test(`live ${++count}`, () => pm.expect(message.json()).to.deep.equal({ n: count })));
+      """
+    let after = "pm.onMessage(({ data }) => pm.test(`after ${data}`, () => {}))"
+    var job = try job(server.url, before: before, after: after)
+    if isPassedOn { job.sink = BodySink(limit: .standard) { _ in true } }
+    var exchange: Exchange?
+    for await event in engine.run(job).start() {
+      switch event {
+      case .logged(let event):
+        if case .check(let check) = event.content, check.name == "live 1" { wasSeen.open() }
+      case .ended(let ended, _): exchange = ended
+      default: break
+      }
+    }
+    let checks = try #require(exchange).log.checks
+    #expect(checks.map(\.name) == ["live 1", "live 2", #"after {"n":1}"#, #"after {"n":2}"#])
+    #expect(checks.allSatisfy(\.isPassed))
+  }
+
+  @Test func aHandlerSeesAMessageWhileItsConnectionIsOpen() async throws {
+    let url = try await TestServers.webSockets().url("/echo")
+    var job = try job(url, before: "pm.onMessage(({ type, data }) => pm.test(`live ${type} ${data}`, () => {}))")
+    job.takesMessages = true
+    let run = engine.run(job)
+    run.send(.text("hello"))
+    var exchange: Exchange?
+    for await event in run.start() {
+      switch event {
+      case .logged(let event): if case .check = event.content { run.close() }
+      case .ended(let ended, _): exchange = ended
+      default: break
+      }
+    }
+    #expect(exchange?.log.checks.map(\.name) == ["live text hello"] && exchange?.ending == .completed)
+  }
+
+  @Test func aFloodWaitsForASlowHandlerAndNothingOfItIsLost() async throws {
+    // More than may wait.
+    let (count, filler) = (300, String(repeating: "x", count: 100_000))
+    let lines = (1...count).map { "{\"n\":\($0),\"filler\":\"\(filler)\"}\n" }.joined()
+    let server = try server("HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\n\r\n" + lines)
+    let before = """
+      const seen = [];
+      pm.onMessage(message => {
+        const { n } = message.json(), end = Date.now() + (n === 1 ? 1500 : 0);
+        while (Date.now() < end);
+        seen.push(n);
+        if (n !== \(count)) return;
+        pm.test("all", () => pm.expect(seen).to.deep.equal(Array.from({ length: n }, (_, index) => index + 1)));
+      });
+      """
+    let exchange = try #require(await engine.events(job(server.url, before: before)).exchange)
+    #expect(exchange.log.checks.map { "\($0.name) \($0.isPassed)" } == ["all true"])
+    #expect(exchange.ending == .completed && exchange.log.messages.count == count)
+  }
+
+  @Test func noLineOfAFastServerIsLostAndVariablesAreSet() async throws {
+    let count = 5000
+    let lines = (1...count).map { "{\"n\":\($0)}\n" }.joined()
+    let server = try server("HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\n\r\n" + lines)
+    let before = """
+      seen = [];
+      pm.onMessage(message => { seen.push(message.json().n); pm.variables.set("last", message.data); });
+      """
+    let after = """
+      pm.test("all", () => pm.expect(seen).to.deep.equal(Array.from({ length: \(count) }, (_, index) => index + 1)));
+      pm.test("last", () => pm.expect(pm.variables.get("last")).to.equal('{"n":\(count)}'));
+      """
+    let exchange = try #require(await engine.events(job(server.url, before: before, after: after)).exchange)
+    #expect(exchange.log.checks.map { "\($0.name) \($0.isPassed)" } == ["all true", "last true"])
+  }
+
+  @Test func anErrorOfAHandlerIsAFailedCheckAndTheOthersAreSeen() async throws {
+    let server = try server(Self.head + "data: 1\n\ndata: 2\n\ndata: 3\n\n")
+    let before = "pm.onMessage(({ data }) => { pm.test(data, () => {}); if (data === '2') throw new Error('no'); })"
+    let exchange = try #require(await engine.events(job(server.url, before: before)).exchange)
+    let checks = exchange.log.checks
+    #expect(checks.filter { !$0.isScriptError }.map(\.name) == ["1", "2", "3"])
+    let errors = checks.filter(\.isScriptError)
+    #expect(errors.map(\.name) == ["script for messages"] && errors[0].detail.hasPrefix("Error: no ("), "\(errors)")
+  }
+
+  @Test func aHandlerThatDoesNotEndIsEndedAndTheResponseIsComplete() async throws {
+    let server = try server(Self.head + "data: 1\n\ndata: 2\n\n")
+    var job = try job(server.url, before: "pm.onMessage(() => { for (;;); })")
+    job.scriptTime = .seconds(2)
+    let exchange = try #require(await engine.events(job).exchange)
+    #expect(exchange.ending == .completed && exchange.log.messages.count == 2)
+    #expect(exchange.log.checks.map(\.name) == ["script for messages"])
+    #expect(exchange.log.checks.first?.detail.hasPrefix("Scripts stopped after 2") == true)
+    #expect(
+      exchange.log.console.map(\.text) == [
+        "The variables that the script had set by then are lost",
+        "pm.onMessage: its handlers see no further messages",
+      ])
+  }
+
+  @Test func cancellingTheRunEndsItsHandlers() async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send(Self.head + "data: 1\n\n")
+      connection.waitForEnd()
+    }
+    let run = engine.run(try job(server.url, before: "pm.onMessage(() => { console.log('seen'); for (;;); })"))
+    let start = ContinuousClock.now
+    var exchange: Exchange?
+    for await event in run.start() {
+      switch event {
+      case .logged(let event):
+        if case .console(let line) = event.content, line.text == "seen" { run.cancel() }
+      case .ended(let ended, _): exchange = ended
+      default: break
+      }
+    }
+    #expect(exchange?.ending == .cancelled && exchange?.log.checks.isEmpty == true)
+    // The limit of a script is 30 s.
+    #expect(start.duration(to: .now) < .seconds(20))
+  }
+
+  @Test func aHandlerOfAnotherResponseIsAWarning() async throws {
+    let server = try server("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{}")
+    let exchange = try #require(await engine.events(job(server.url, before: "pm.onMessage(() => {})")).exchange)
+    #expect(
+      exchange.log.console.map(\.text) == [
+        "pm.onMessage: the response has no messages, as it is neither a WebSocket nor a stream of events or lines"
+      ])
+  }
+
+  @Test func whatAHandlerReportsOfASecretThatIsCapturedIsMasked() async throws {
+    let server = try server(Self.head + "data: s3cret-value\n\n")
+    let capture: JSONValue = ["name": "t", "query": "regex", "expression": "s3cret-.....", "secret": true]
+    let before = "pm.onMessage(({ data }) => { pm.test(data, () => {}); console.log(data); })"
+    let events = await engine.events(try job(server.url, before: before, captures: [capture]))
+    let shown = events.compactMap { event -> String? in
+      guard case .logged(let event) = event else { return nil }
+      switch event.content {
+      case .check(let check): return check.name
+      case .console(let line): return line.text
+      default: return nil
+      }
+    }
+    #expect(shown.count == 2 && !shown.joined().contains("s3cret"), "\(shown)")
+  }
+}
