@@ -398,7 +398,9 @@
         }
         if (raw === undefined && !response) {
           throw new Error(
-            "pm.onMessage: there are no messages here; they are those of a WebSocket or a stream, after it has ended");
+            job.state.event === "preRequest"
+              ? "pm.onMessage: there are no messages here, as the text of the script does not name onMessage"
+              : "pm.onMessage: there are no messages here; they are those of a WebSocket or a stream");
         }
         if (raw === undefined) {
           use("console").warn(
@@ -468,7 +470,7 @@
     fixed("onMessage", handler => use("messages").each(handler));
     pm.setNextRequest = request => use("execution").setNextRequest(request);
     const missing = [
-      ["message", "messages of gRPC and WebSocket are not part of an HTTP request"],
+      ["message", "pm.onMessage(message => …) calls a function with each message of a WebSocket or a stream"],
       ["datasets", "Postman's data sets are not part of an HTTP request"],
     ];
     for (const [name, reason] of missing) {
