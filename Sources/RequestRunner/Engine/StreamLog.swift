@@ -140,7 +140,7 @@ final class StreamLog: Sendable {
       if isFull { run.log(.console(LogEvent.ConsoleLine("warn", Self.fullNote))) }
       guard let message = event.streamMessage else { continue }
       steps?.receive(message)
-      if destination != .hold, state.withLock(\.isShown) { handlers?.receive(message, at: event.time) }
+      if let handlers, destination != .hold, state.withLock(\.isShown) { handlers.receive(message, at: event.time) }
     }
   }
 
