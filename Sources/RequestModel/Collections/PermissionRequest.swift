@@ -18,6 +18,8 @@ package struct PermissionRequest: Equatable, Sendable {
   package struct Detail: Equatable, Sendable {
     package let heading: String
     package let lines: [String]
+
+    package init(heading: String, lines: [String]) { (self.heading, self.lines) = (heading, lines) }
   }
 
   /// The start of the question; the details follow.

@@ -25,6 +25,8 @@ final class DiskWatch: Sendable {
     var changes = Changes()
     /// Moves of the program's temporary files onto the files that they replace.
     var ownMoves: Set<UInt32> = []
+    /// Files that the program itself writes in place.
+    var ownWrites: Set<String> = []
     var isReportDue = false
     /// The delay from a change to its report in milliseconds, longer after a slow report to limit the load.
     var pause = DiskWatch.burst
@@ -119,11 +121,17 @@ final class DiskWatch: Sendable {
 
   /// Changes files. Changes of replaced files are not reported, and others are reported as uncertain, because another
   /// program may have changed them, too.
-  func ignoring(_ work: () throws -> Void) throws {
+  ///
+  /// - Parameter written: Files that the work writes in place.
+  func ignoring(writing written: Set<String> = [], _ work: () throws -> Void) throws {
     try state.withLock { state in
       // Report earlier changes, which are another program's.
       drain(&state)
-      defer { drain(&state, isOwn: true) }
+      state.ownWrites = written
+      defer {
+        drain(&state, isOwn: true)
+        state.ownWrites = []
+      }
       try work()
     }
   }
@@ -175,8 +183,8 @@ final class DiskWatch: Sendable {
     guard isOfInterest(name, isFolder) else { return }
     if !isFolder {
       let path = folder + "/" + name
-      // The program itself never writes into a file in place.
-      if isOwn, !event.isOne(of: IN_MODIFY, IN_CLOSE_WRITE) {
+      // Other files are never written in place by the program itself.
+      if isOwn, !event.isOne(of: IN_MODIFY, IN_CLOSE_WRITE) || state.ownWrites.contains(path) {
         state.changes.uncertain.insert(path)
       } else {
         state.changes.files.insert(path)

@@ -48,7 +48,9 @@ final class EffectRunner {
       CookieEffects(jars: services.jars, queue: queue),
       RequestTextEffects(exchanges: exchanges, queue: queue, screen: screen),
       ImportEffects(services: services, queue: queue, files: files),
-      ExportEffects(queue: queue) { text, what in Task { @MainActor in queue.copy(text, what, on: screen) } },
+      ExportEffects(queue: queue, files: files) { text, what in
+        Task { @MainActor in queue.copy(text, what, on: screen) }
+      },
     ]
   }
 

@@ -9,11 +9,12 @@ import WorkbenchCore
 /// Exports requests and folders from the screen.
 final class ExportEffects: Sendable {
   private let queue: EventQueue
+  private let files: FileEffects
   /// Copies a text to the clipboard; the second argument is its name for messages.
   private let copy: @Sendable (String, String) -> Void
 
-  init(queue: EventQueue, copy: @escaping @Sendable (String, String) -> Void) {
-    (self.queue, self.copy) = (queue, copy)
+  init(queue: EventQueue, files: FileEffects, copy: @escaping @Sendable (String, String) -> Void) {
+    (self.queue, self.files, self.copy) = (queue, files, copy)
   }
 
   func run(_ job: ExportJob) {
@@ -46,8 +47,9 @@ final class ExportEffects: Sendable {
       let notes = Self.notes(result).map { " (\($0))" } ?? ""
       copy(String(decoding: file.bytes, as: UTF8.self), "\(format.title), without secrets\(notes)")
     } else {
-      let output = ExportOutput(path: job.place, format: format, name: exporting.name, overwrites: job.overwrites)
-      try output.write(result)
+      let output = ExportOutput(
+        path: job.place, format: format, name: exporting.name, replaceable: .files(job.replaced))
+      try files.writeChosen(output.paths(of: result)) { try output.write(result) }
       if output.namesFile(for: result) { written = output.folder(for: result) ?? written }
     }
     return InterchangeSummary(

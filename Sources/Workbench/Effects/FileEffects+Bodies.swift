@@ -2,6 +2,7 @@ import Foundation
 import RequestModel
 import RequestRunner
 import RequestStore
+import Synchronization
 import WorkbenchCore
 
 /// A file of the user's choice, and what may be done for it.
@@ -11,8 +12,30 @@ struct WrittenPlace: Sendable {
   let createsFolder: Bool
 }
 
-// Bodies saved to files of the user's choice.
+// Bodies and exports in files of the user's choice.
 extension FileEffects {
+  /// Writes files after the pending work on files.
+  func writeChosen(_ paths: [String], _ work: () throws -> Void) throws {
+    try disk.sync { try writeInTurn(paths, work) }
+  }
+
+  /// Writes files that may be in watched folders, where the watch must not report them as another program's. Those in
+  /// the workspace are shown.
+  private func writeInTurn(_ paths: [String], _ work: () throws -> Void) throws {
+    let targets = paths.map { NamedFile.target(of: $0) }
+    let own = targets.filter { $0.startsExactly(with: store.root + "/") }
+    try change(writing: Set(targets)) {
+      try work()
+      if own.isEmpty { return }
+      takeChange(of: own.map(address))
+      // A missing root is reported later.
+      try? trees.load(store) { tree in
+        tell(.loaded(tree))
+        rearranged.withLock { $0 = tree }
+      }
+    }
+  }
+
   /// - Parameters:
   ///   - secrets: Secrets to restore in the body.
   ///   - remark: Added to the notice.
@@ -32,8 +55,10 @@ extension FileEffects {
         if place.createsFolder {
           try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         }
-        try secrets.restored(in: body).write(
-          to: URL(fileURLWithPath: full), options: place.overwrites ? .atomic : .withoutOverwriting)
+        try writeInTurn([full]) {
+          try secrets.restored(in: body).write(
+            to: URL(fileURLWithPath: full), options: place.overwrites ? .atomic : .withoutOverwriting)
+        }
         let remark = remark.map { ", " + $0 } ?? ""
         queue.send(.notice(Notice(.success, "Wrote \(Formatting.bytes(body.count)) to \(full)\(remark)")))
       } catch CocoaError.fileWriteFileExists {

@@ -95,9 +95,11 @@ final class FileEffects: Sendable {
   }
 
   /// Changes files without the watch reporting the changes as another program's.
-  func change(_ work: () throws -> Void) throws {
+  ///
+  /// - Parameter written: Files that are written in place, and not replaced.
+  func change(writing written: Set<String> = [], _ work: () throws -> Void) throws {
     defer { if let tree = rearranged.withLock({ $0.take() }) { watchFolders(tree, loadedAt: Date()) } }
-    try watch.ignoring(work)
+    try watch.ignoring(writing: written, work)
   }
 
   private func perform(_ effect: FileEffect) throws {

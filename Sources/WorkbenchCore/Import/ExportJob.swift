@@ -24,7 +24,8 @@ package struct ExportJob: FeatureEffect {
   package let format: ExportChoice
   /// A file or folder; `-` is the clipboard.
   package private(set) var place = "-"
-  package private(set) var overwrites = false
+  /// The files that the user agreed to replace.
+  package private(set) var replaced: [String] = []
 
   package var isCopy: Bool { place == "-" }
 
@@ -37,12 +38,14 @@ package struct ExportJob: FeatureEffect {
   package func to(_ place: String) -> ExportJob {
     var job = self
     job.place = place.trimmingBlanks
+    if job.place != self.place { job.replaced = [] }
     return job
   }
 
-  var overwriting: ExportJob {
+  /// The job with the answer that existing files may be replaced.
+  func replacing(_ files: [String]) -> ExportJob {
     var job = self
-    job.overwrites = true
+    job.replaced += files
     return job
   }
 }

@@ -175,14 +175,16 @@ struct ExportRefusal: FeatureMessage, Equatable {
     let isOne = existing.count == 1
     let files = isOne ? "File already exists" : "\(existing.count) files already exist"
     let title = areReadOnly ? files + (isOne ? " and is read-only" : ", some read-only") : files
-    let more = isOne ? "" : " and \(Formatting.count(existing.count - 1, "other file"))"
-    let confirm = Confirm(
-      title: title, text: (existing.first ?? job.place) + more,
+    var confirm = Confirm(
+      title: title, text: isOne ? existing.joined() : "The export would replace:",
       choices: [
-        .init(key: .character("o"), label: "overwrite", action: .effect(.export(job.overwriting))),
+        .init(
+          key: .character("o"), label: isOne ? "overwrite" : "overwrite all",
+          action: .effect(.export(job.replacing(existing)))),
         .init(key: .character("n"), label: "choose another name", action: ExportPlace.ask(job, job.place)),
         .init(key: .escape, label: "cancel", action: nil),
       ])
+    if !isOne { confirm.details = [PermissionRequest.Detail(heading: "", lines: existing)] }
     return [.open(confirm)]
   }
 }

@@ -72,9 +72,17 @@ import Testing
     #expect(app.effects == [.export(ExportJob.curl.to("x2"))])
     app.receive(.exportRefused(job, existing: ["/w/x", "/w/y"], areReadOnly: true))
     app.expectOnScreen("2 files already exist, some read-only")
-    app.expectOnScreen("/w/x and 1 other file")
+    app.expectOnScreen("The export would replace:")
+    app.expectOnScreen("/w/x")
+    app.expectOnScreen("/w/y")
     app.press("o")
-    #expect(app.effects == [.export(job.overwriting)])
+    #expect(app.effects == [.export(job.replacing(["/w/x", "/w/y"]))])
+  }
+
+  @Test func anAnswerIsForTheNamedFilesAndTheNamedPlace() {
+    let agreed = ExportJob.curl.to("x").replacing(["/w/x"])
+    #expect(agreed.replaced == ["/w/x"] && agreed.replacing(["/w/y"]).replaced == ["/w/x", "/w/y"])
+    #expect(agreed.to("x ").replaced == ["/w/x"] && agreed.to("y").replaced == [])
   }
 }
 

@@ -234,7 +234,7 @@ import Testing
     app.press("o")
     #expect(app.effects == [] && Self.palette(app) == "o")
     app.press("<Esc> <F12> o")
-    #expect(app.effects == [.export(job.overwriting)])
+    #expect(app.effects == [.export(job.replacing(["/w/x"]))])
   }
 
   @Test func theAnswerAboutABodyIsForThatBody() throws {

@@ -80,7 +80,7 @@ struct ExportTests {
     #expect(run.error.contains("2 files written to "), "\(run.error)")
   }
 
-  @Test func aFileBesideTheNamedOneIsOverwrittenOnlyWithIt() async throws {
+  @Test func aFileBesideTheNamedOneIsReplacedOnlyIfTheCommandSaysSo() async throws {
     let sandbox = try withEnvironment()
     try sandbox.write("http-client.env.json", "{}")
     let export = ["export", "c/shop", "--format", "http", "-o", "api.http"]
@@ -88,10 +88,37 @@ struct ExportTests {
     #expect(refused.status == 4, "\(refused.error)")
     #expect(refused.error.contains("/http-client.env.json already exists — name a folder"), "\(refused.error)")
     #expect(!FileManager.default.fileExists(atPath: sandbox.folder + "/api.http"))
+    // Also if the named file exists, which is replaced itself.
     try sandbox.write("api.http", "")
+    #expect(try await sandbox.run(export).status == 4)
+    #expect(sandbox.text("http-client.env.json") == "{}" && sandbox.text("api.http") == "")
+    #expect(try await sandbox.run(export + ["--replace"]).status == 0)
+    #expect(sandbox.text("http-client.env.json").contains("local") && sandbox.text("api.http") != "")
+    // Nothing is replaced by the same export once more.
     #expect(try await sandbox.run(export).status == 0)
-    let written = try String(contentsOfFile: sandbox.folder + "/http-client.env.json", encoding: .utf8)
-    #expect(written.contains("local"))
+  }
+
+  @Test func filesOfANamedFolderAreReplacedOnlyIfTheCommandSaysSo() async throws {
+    let sandbox = try withEnvironment()
+    for name in ["bruno.json", "one.bru"] { try sandbox.write("out/" + name, "theirs") }
+    let export = ["export", "c/shop", "--format", "bruno", "-o", "out/"]
+    let refused = try await sandbox.run(export)
+    #expect(refused.status == 4, "\(refused.error)")
+    #expect(refused.error.contains("/out/bruno.json, ") && refused.error.contains("/out/one.bru already exist — "))
+    #expect(sandbox.text("out/one.bru") == "theirs" && !sandbox.exists("out/environments/local.bru"))
+    #expect(try await sandbox.run(export + ["--replace"]).status == 0)
+    #expect(sandbox.text("out/one.bru") != "theirs" && sandbox.exists("out/environments/local.bru"))
+  }
+
+  @Test func aFileOfOneFileInANamedFolderIsReplacedOnlyIfTheCommandSaysSo() async throws {
+    let sandbox = try sandbox()
+    try sandbox.write("out/Shop.yaml", "theirs")
+    let export = ["export", "c/shop", "--format", "openapi", "-o", "out/"]
+    #expect(try await sandbox.run(export).error.contains("/out/Shop.yaml already exists — "))
+    #expect(sandbox.text("out/Shop.yaml") == "theirs")
+    #expect(try await sandbox.run(export + ["--replace"]).status == 0)
+    #expect(try await sandbox.run("export", "c/shop", "--format", "postman", "-o", "out/Shop.yaml").status == 0)
+    #expect(sandbox.text("out/Shop.yaml").hasPrefix("{"))
   }
 
   @Test(arguments: [("http", "http-client.env.json"), ("postman", "local.postman_environment.json")])

@@ -69,6 +69,21 @@ import Testing
     #expect(!seen.uncertain.contains(folder + "/own.json"))
   }
 
+  @Test func aFileThatTheProgramWritesInPlaceIsNotReportedAsAnothers() async throws {
+    let watch = watch(folder)
+    defer { watch.stop() }
+    try watch.ignoring(writing: [folder + "/own.json"]) {
+      try write("own.json")
+      try write("other.json")
+    }
+    try watch.ignoring { try write("later.json") }
+    let seen = try await eventually("a report") { [reports] in
+      reports.seen.files.contains(folder + "/later.json") ? reports.seen : nil
+    }
+    #expect(seen.files == [folder + "/other.json", folder + "/later.json"])
+    #expect(seen.uncertain.contains(folder + "/own.json"))
+  }
+
   private static let queueLimit =
     (try? String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8))
     .flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? .max

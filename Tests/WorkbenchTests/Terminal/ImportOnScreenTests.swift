@@ -232,6 +232,55 @@ struct ImportOnScreenTests {
     try await terminal.wait("no dialog") { !$0.contains("Export as Bruno") && !$0.contains("files written") }
   }
 
+  @Test func anExportIntoTheWorkspaceIsNoChangeByAnotherProgram() async throws {
+    let terminal = try await Terminal(.small())
+    let sandbox = terminal.sandbox
+    try await terminal.run("workbench --demo small")
+    try await terminal.wait(for: "GET  get")
+    try await terminal.press(":")
+    try await terminal.type("export")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "Postman collection", "OpenAPI 3.1 document")
+    try await terminal.type("postman collection")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "Export as Postman collection")
+    try await terminal.press("C-u")
+    try await terminal.type("small/all.json")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "Wrote 2 files to ")
+    #expect(sandbox.exists("small/all.json"))
+    // The next report of changes shows that none is about the written files.
+    try sandbox.write("small/new.json", #"{"url": "http://new.example"}"#)
+    try await terminal.wait(for: "new.json changed on disk")
+    try await terminal.press("!")
+    let messages = try await terminal.wait(for: "Messages", "Wrote 2 files to ")
+    #expect(!messages.contains("all.json changed") && !messages.contains("files changed"), "\(messages)")
+  }
+
+  @Test func anExportNamesEachFileThatItWouldReplace() async throws {
+    let terminal = try await Terminal(.small())
+    let sandbox = terminal.sandbox
+    try sandbox.write("out/http-client.env.json", "theirs")
+    try sandbox.write("out/a.http", "theirs")
+    try await terminal.run("workbench --demo small")
+    try await terminal.wait(for: "GET  get")
+    try await terminal.press(":")
+    try await terminal.type("export")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "Postman collection", "OpenAPI 3.1 document")
+    try await terminal.type("HTTP file")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "Export as HTTP file")
+    try await terminal.press("C-u")
+    try await terminal.type("out/a.http")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "2 files already exist", "/out/a.http", "/out/http-client.env.json")
+    #expect(sandbox.text("out/a.http") == "theirs" && sandbox.text("out/http-client.env.json") == "theirs")
+    try await terminal.press("o")
+    try await terminal.wait(for: "Wrote 2 files to ")
+    #expect(sandbox.text("out/a.http") != "theirs" && sandbox.text("out/http-client.env.json").contains("demo"))
+  }
+
   @Test func theSuggestedPlaceOfAnExportCanBeAccepted() async throws {
     let terminal = try await Terminal(.small())
     try await terminal.run("workbench --demo small")

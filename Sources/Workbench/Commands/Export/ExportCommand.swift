@@ -13,7 +13,8 @@ struct ExportCommand: AsyncParsableCommand {
       """
       Formats: \(ExportFormat.all.map { "\($0.name) (\($0.title))" }.joined(separator: ", ")). A request or folder is \
       exported with what it inherits. Secrets are left out, and placeholders such as YOUR_TOKEN stand in code, unless \
-      --secrets is given. What a format has no place for is reported.
+      --secrets is given. What a format has no place for is reported. The named file is replaced; files beside it or in \
+      a named folder that have other contents are replaced only with --replace.
       """,
       examples: [
         "workbench export collections/shop --format openapi -o api.yaml",
@@ -50,6 +51,9 @@ struct ExportCommand: AsyncParsableCommand {
   @Flag(help: "Writes the values of secrets, too. Files are readable only by you.")
   var secrets = false
 
+  @Flag(help: "Replaces files that exist beside the named one or in the named folder.")
+  var replace = false
+
   func validate() throws {
     guard (path == nil) != (exchange == nil) else {
       throw ValidationError("Name a request, folder or collection, or a past exchange with --exchange ID")
@@ -71,7 +75,7 @@ struct ExportCommand: AsyncParsableCommand {
     let (result, name) = try await result(in: format)
     var place = ExportOutput(
       path: output.flatMap(NamedFile.unlessStandardOutput), format: format, name: name, isPrivate: secrets)
-    place.sparesOthers = true
+    if replace { place.replaceable = .all }
     if let missing = place.missingFolder(for: result) {
       throw CommandExit.fail("\(missing.sentence) with -o", CommandExit.usage)
     }
@@ -82,6 +86,8 @@ struct ExportCommand: AsyncParsableCommand {
       try place.write(result)
     } catch let problem as Problem {
       throw CommandExit.fail(problem.sentence, CommandExit.unfinished)
+    } catch let taken as ExportOutput.Taken {
+      throw CommandExit.fail(taken.sentence, CommandExit.unfinished)
     }
     if let output, result.files.count > 1 {
       let folder = place.namesFile(for: result) ? place.folder(for: result) : output
@@ -112,6 +118,14 @@ struct ExportCommand: AsyncParsableCommand {
 
   private func past(_ id: String) throws -> Exchange {
     try HistoryAccess.exchange(id, in: HistoryAccess.open())
+  }
+}
+
+extension ExportOutput.Taken {
+  fileprivate var sentence: String {
+    let verb = paths.count == 1 ? "exists" : "exist"
+    let names = paths.joined(separator: ", ")
+    return "Not written: \(names) already \(verb) — name a folder for the files with -o, or pass --replace"
   }
 }
 

@@ -12,11 +12,17 @@ struct ExportOutput {
   /// The name of the collection.
   let name: String
   var isPrivate = false
-  var overwrites = true
-  /// Whether files beside the named one are overwritten only together with it.
-  var sparesOthers = false
+  var replaceable = Replaceable.named
 
-  /// Files that exist and are not to be overwritten.
+  /// The existing files that may be replaced.
+  enum Replaceable {
+    /// The file that the user named, but none beside it and none in a named folder.
+    case named
+    case files([String])
+    case all
+  }
+
+  /// Files that exist, have other contents and may not be replaced.
   struct Taken: Error, Equatable {
     let paths: [String]
   }
@@ -35,13 +41,30 @@ struct ExportOutput {
     guard Set(places.map { $0.standardizedFileURL.path }).count == places.count else {
       throw Problem("Not written: another file of the export has the name \(path), too — choose another one")
     }
-    let taken = places.map(\.path).filter { FileManager.default.fileExists(atPath: $0) }
-    guard overwrites || taken.isEmpty else { throw Taken(paths: taken) }
-    if sparesOthers, namesFile(for: result), let other = taken.first, !taken.contains(places[0].path) {
-      throw Problem("Not written: \(other) already exists — name a folder for the files with -o")
-    }
+    let taken = zip(files, places).filter { isTaken($1.path, by: $0) }.map(\.1.path)
+    guard taken.isEmpty else { throw Taken(paths: taken) }
     for (file, place) in zip(files, places) { try write(file, to: place) }
   }
+
+  /// Whether writing would replace other contents that may not be replaced.
+  private func isTaken(_ place: String, by file: ExportResult.File) -> Bool {
+    var facts = stat()
+    guard !mayReplace(place), stat(place, &facts) == 0 else { return false }
+    // Reading a pipe would wait for its writer.
+    guard facts.st_mode & S_IFMT == S_IFREG, Int(facts.st_size) == file.bytes.count else { return true }
+    return FileManager.default.contents(atPath: place) != file.bytes
+  }
+
+  private func mayReplace(_ place: String) -> Bool {
+    switch replaceable {
+    case .named: path.map { Self.url($0).path } == place
+    case .files(let agreed): agreed.contains(place)
+    case .all: true
+    }
+  }
+
+  /// The files that a result is written to; none for standard output.
+  func paths(of result: ExportResult) -> [String] { path.map { places(of: result, at: $0).map(\.path) } ?? [] }
 
   /// Why standard output or the named file cannot take the result; `nil` if it can.
   func missingFolder(for result: ExportResult) -> MissingFolder? {
