@@ -123,7 +123,8 @@ final class EffectRunner {
   }
 
   private func editFile(_ address: Address) {
-    let (path, files) = (files.path(of: address), files)
+    let (address, files) = (files.current(address), files)
+    let path = files.path(of: address)
     screen.releaseTerminal { [queue, editor] in
       await queue.report { () async throws(ChildProcessError) in try await editor.open(path) }
       files.reread(address)

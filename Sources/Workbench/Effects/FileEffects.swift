@@ -25,6 +25,7 @@ final class FileEffects: Sendable {
   private let imports = Mutex<[TrashID: ImportUndo]>([:])
   /// Other changes of files, to undo them.
   let changes = Mutex<[TrashID: UndoableChange]>([:])
+  private let formerAddresses = Mutex(FormerAddresses())
   private let areDraftsRestored = Mutex(false)
   private let isTidy = Mutex(false)
   let trees = TreeLoader()
@@ -78,7 +79,12 @@ final class FileEffects: Sendable {
   }
 
   func run(_ effect: FileEffect) {
-    run(changing: effect.changesFiles) { [self] in try perform(effect) }
+    run(changing: effect.changesFiles) { [self] in try perform(effect.following(current)) }
+  }
+
+  /// The address of a file or folder that may have been renamed or moved since the screen read the tree.
+  func current(_ address: Address) -> Address {
+    formerAddresses.withLock { $0.current(address, isTaken: store.isKnown) }
   }
 
   /// Runs work of a feature, serialized with all other work on files.
@@ -277,6 +283,7 @@ final class FileEffects: Sendable {
   }
 
   func place(_ address: Address, from old: Address?) throws {
+    formerAddresses.withLock { $0.note(old ?? address, movedTo: address) }
     if let old {
       open.withLock { $0 = $0.filter { !$0.key.isInside(old) } }
       try drafts.move(from: old, to: address)
