@@ -29,6 +29,26 @@ package struct TemplateTexts {
     }
   }
 
+  /// All texts of a request's own file, with the values of its variables.
+  package static func all(in request: SavedRequest) -> [String] {
+    TemplateTexts(request, folders: [], options: RequestOptions()).all + values(of: request.variables)
+  }
+
+  /// All texts of the settings of a folder or collection.
+  package static func all(in settings: FolderSettings) -> [String] {
+    TemplateTexts(SavedRequest(url: ""), folders: [settings], options: RequestOptions()).all
+      + values(of: settings.variables)
+  }
+
+  package static func all(in environment: Environment) -> [String] {
+    TemplateTexts(SavedRequest(url: ""), folders: [], options: environment.options).all
+      + values(of: environment.variables)
+  }
+
+  private static func values(of variables: [Variable]) -> [String] {
+    variables.filter { !$0.isOff }.compactMap(\.value).flatMap(\.templates)
+  }
+
   private mutating func add(_ texts: [String], to tab: FormTab) { tabs[tab.name, default: []] += texts }
 }
 

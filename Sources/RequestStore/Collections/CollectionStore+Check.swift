@@ -132,7 +132,7 @@ private struct CollectionCheck {
       method(of: file)
       pathValues(of: file)
       halves(of: file)
-      braces(of: file)
+      braces(TemplateTexts.all(in: file.request), in: read)
       rows(read)
       files(read)
       variables(of: file, read.document)
@@ -163,6 +163,7 @@ private struct CollectionCheck {
       let file = CheckedFile(text, address)
       members(file, .settings)
       secrets(file)
+      braces(TemplateTexts.all(in: settings), in: file)
       rows(file)
       files(file)
       missing?.note(assignedBy: file.document, around: address)
@@ -180,13 +181,14 @@ private struct CollectionCheck {
 
   mutating func environment(_ address: Address) {
     do {
-      let (text, _) = try store.read(store.path(of: address)) { (object) throws(DocumentError) in
+      let (text, environment) = try store.read(store.path(of: address)) { (object) throws(DocumentError) in
         guard object["variables"] != nil else { throw DocumentError("an environment needs \"variables\"") }
         return try Environment(name: address.stem, document: object)
       }
       let file = CheckedFile(text, address)
       members(file, .environment)
       secrets(file)
+      braces(TemplateTexts.all(in: environment), in: file)
     } catch {
       report(error, address, .environment)
     }
@@ -350,8 +352,7 @@ extension CollectionCheck {
   }
 
   /// Warns about braces that are not closed, which are sent unchanged, as Postman does.
-  private mutating func braces(of file: RequestFile) {
-    let texts = TemplateTexts(file.request, folders: [], options: RequestOptions()).all
+  private mutating func braces(_ texts: [String], in file: CheckedFile) {
     for word in Set(texts.compactMap { Template.unclosed(in: $0) }).sorted() {
       // At the end of a text, rather than in the name of a variable.
       let position = file.text.firstPosition(of: word + "\"") ?? file.text.firstPosition(of: word)

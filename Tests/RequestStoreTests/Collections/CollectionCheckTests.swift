@@ -83,6 +83,10 @@ struct CollectionCheckTests {
         #"{ "url": "x", "headers": [{ "name": "A", "value": "{{b}} {{b" }] }"#,
         [":1:58 — warning: \"{{\" without \"}}\" is sent as text"]
       ),
+      (
+        #"{ "url": "x", "variables": [{ "name": "a", "value": "{{b" }, { "name": "c", "value": "{{d", "off": true }] }"#,
+        [":1:54 — warning: \"{{\" without \"}}\" is sent as text"]
+      ),
       (#"{ "url": "x", "docs": "{{", "headers": [{ "name": "A", "value": "{{a}}{{'{{'}} {{}}" }] }"#, []),
       (
         "{\n<<<<<<< HEAD\n \"url\": \"a\"\n=======\n \"url\": \"b\"\n>>>>>>> x\n}",
@@ -112,6 +116,18 @@ struct CollectionCheckTests {
         #"{ "variables": [{ "name": "a", "vaule": "b" }] }"#,
         ":1:32 — warning: \"vaule\" is not a known member: did you mean \"value\"?"
       ),
+      (
+        #"{ "variables": [{ "name": "a", "value": "{{b" }] }"#,
+        ":1:42 — warning: \"{{\" without \"}}\" is sent as text"
+      ),
+      (
+        #"{ "variables": [{ "name": "a", "value": { "c": ["{{d"] } }] }"#,
+        ":1:50 — warning: \"{{\" without \"}}\" is sent as text"
+      ),
+      (
+        #"{ "variables": [], "options": { "proxy": "http://{{host:1" } }"#,
+        ":1:50 — warning: \"{{\" without \"}}\" is sent as text"
+      ),
       (#"{ "variables": [{ "name": "a", "off": 5 }] }"#, ":1:39 — \"off\" is a number, not true or false"),
       (
         #"{ "variables": [{ "name": "a" }], "variables": [] }"#,
@@ -125,6 +141,14 @@ struct CollectionCheckTests {
   @Test(
     arguments: [
       (#"{ "varaibles": [] }"#, ":1:3 — warning: \"varaibles\" is not a known member: did you mean \"variables\"?"),
+      (
+        #"{ "variables": [{ "name": "a", "value": "{{b" }] }"#,
+        ":1:42 — warning: \"{{\" without \"}}\" is sent as text"
+      ),
+      (
+        #"{ "headers": [{ "name": "A", "value": "{{b}} {{b" }] }"#,
+        ":1:46 — warning: \"{{\" without \"}}\" is sent as text"
+      ),
       (#"{ "order": 5 }"#, ":1:12 — \"order\" is not an array of names"),
       (
         #"{ "auth": { "basic": {}, "bearer": {} } }"#,

@@ -88,6 +88,12 @@ import Testing
     app.expectOnScreen("local.json:1:2 — expected a value")
   }
 
+  @Test func bracesOfAVariableThatAreNotClosedAreRemarkedOn() {
+    var app = app(.sample(.environment, ["variables": [["name": "base", "value": "http://{{host"]]]))
+    app.press("2")
+    app.expectOnScreen(Template.remarkOnUnclosed)
+  }
+
   @Test func theSelectedEnvironmentIsUsedWithEnter() {
     var app = app()
     app.press("j <Enter>")
