@@ -27,9 +27,14 @@ extension Workbench {
     return (isEditingText ? update(scope, .blurred) : []) + run(command)
   }
 
-  /// Opens the messages where one is shown, else presses the key of the hint.
+  /// Opens the messages where one is shown, else presses the key of the hint. A message that covers the hints of a
+  /// dialog is removed.
   private mutating func clickFooter(at column: Int) -> [Effect] {
-    if notice != nil { return overlays.isEmpty ? runCommand("messages.open") : [] }
+    if notice != nil {
+      if overlays.isEmpty { return runCommand("messages.open") }
+      notice = nil
+      return []
+    }
     if runningText != nil { return column >= size.columns - Self.cancelHint.columns ? press("Ctrl+C") : [] }
     if let footnote, column >= size.columns - footnote.text.columns {
       guard overlays.isEmpty else { return [] }

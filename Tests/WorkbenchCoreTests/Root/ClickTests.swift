@@ -108,6 +108,23 @@ import Testing
     #expect(screen?.selected?.name == "collections.undoDelete" && screen?.filter?.isOpen == false)
   }
 
+  @Test func aClickOnAMessageThatCoversTheHintsOfADialogRemovesIt() {
+    var app = Harness.shop()
+    app.press("1 :")
+    app.type("delete")
+    let (point, overlays) = (app.place(of: "⏎ run"), app.bench.overlays)
+    app.receive(.notice(Notice(.success, "Saved shop/list.json")))
+    app.expectNotOnScreen("⏎ run")
+    app.mouse(.press, point)
+    #expect(app.bench.notice == nil && app.bench.overlays == overlays && app.effects.isEmpty)
+    app.expectOnScreen("⏎ run")
+    // Nor does a double click press the hint that it uncovered.
+    app.receive(.input(.mouse(Mouse(.press, at: point, clicks: 2))))
+    #expect(app.bench.overlays == overlays)
+    app.click("⏎ run")
+    #expect(app.bench.overlays != overlays)
+  }
+
   @Test func aRowOfATableIsSelectedByAClickAndActsOnASecond() {
     var app = Harness.shop()
     let rows = ["one row", "other row"].map { text in
