@@ -105,6 +105,59 @@ struct ScriptLimitTests {
     #expect(try await ScriptHost(HostProgram.options).lines(of: source) == ["0 1 off 2002 false"])
   }
 
+  /// Counts the variables that are searched, by their keys that are read as text.
+  @Test func aListThatAScriptEmptiesIsSearchedInProportionToIt() async throws {
+    let source = """
+      function work(count, empty) {
+        let searched = 0
+        class Counted { toString() { return this.name } }
+        const list = pm.environment.values
+        for (let i = 0; i < count; i++) {
+          const key = new Counted()
+          Object.defineProperty(key, 'name', { get() { searched++; return 'k' + i } })
+          list.add({ key, value: i })
+        }
+        searched = 0
+        empty(list, count)
+        return `${searched} ${list.count()}`
+      }
+      const ways = [
+        (list, count) => { for (let i = 0; i < count; i++) list.remove('k' + i) },
+        (list, count) => { for (let i = count - 1; i >= 0; i--) list.remove(list.idx(i)) },
+        list => { while (list.count() > 0) list.remove(list.idx(0)) },
+        list => { for (const variable of list) list.remove(variable) },
+        list => { list.each(variable => list.remove(variable)) },
+      ]
+      for (const way of ways) console.log(work(500, way), work(2000, way))
+      """
+    let lines = try await ScriptHost(HostProgram.options).lines(of: source)
+    let counts = lines.map { line in line.split(separator: " ").compactMap { Int($0) } }
+    try #require(counts.map(\.count) == [4, 4, 4, 4, 4], "\(lines)")
+    for count in counts { #expect(count[2] < 5 * count[0] && count[1] == 0 && count[3] == 0, "\(lines)") }
+  }
+
+  @Test func aListThatFindsVariablesInATableKnowsWhatAScriptHasChanged() async throws {
+    let source = """
+      for (let i = 0; i < 200; i++) pm.environment.set('k' + i, i)
+      const list = pm.environment.values
+      for (let i = 0; i < 100; i++) list.remove('k' + i)
+      const kept = list.one('k100')
+      kept.key = 'new'
+      console.log(list.get('k100'), list.get('new'), pm.environment.get('new'), list.idx(0) === kept, { ...kept })
+      list.remove(kept)
+      kept.key = 'again'
+      list.add(kept)
+      console.log(list.count(), list.idx(99) === kept, list.has('new'), pm.environment.get('again'), kept)
+      list.members.splice(0, 50)
+      console.log(list.count(), list.get('k101'), list.get('k199'))
+      """
+    #expect(
+      try await ScriptHost(HostProgram.options).lines(of: source) == [
+        "undefined 100 100 true { key: 'new', value: 100 }",
+        "100 true false 100 Variable { key: 'again', value: 100 }", "50 undefined 199",
+      ])
+  }
+
   // MARK: Nested values
 
   @Test(arguments: [500, 600]) func aVariableThatIsNestedTooDeeplyIsAnErrorThatNamesIt(_ count: Int) async throws {

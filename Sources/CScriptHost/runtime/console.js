@@ -232,7 +232,8 @@
       property(value, key) {
         const own = Object.getOwnPropertyDescriptor(value, key) || { value: value[key], enumerable: true };
         let text;
-        if (own.get !== undefined) text = own.set !== undefined ? "[Getter/Setter]" : "[Getter]";
+        if (own.get !== undefined && use("variable/list").isKey(own)) text = this.value(value[key]);
+        else if (own.get !== undefined) text = own.set !== undefined ? "[Getter/Setter]" : "[Getter]";
         else if (own.set !== undefined) text = "[Setter]";
         else text = this.value(own.value);
         const name = typeof key === "symbol" ? `[${String(key)}]` : identifier.test(key) ? key : quote(key);

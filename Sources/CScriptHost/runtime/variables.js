@@ -1,10 +1,16 @@
 // Variables: scopes, their precedence, templates, and what a script changes.
 (function (runtime) {
   "use strict";
-  const { define, defineLasting, host } = runtime;
+  const { define, defineLasting, host, keep } = runtime;
 
   defineLasting("variable", use => {
-    const { Property, PropertyList } = use("lists");
+    const { Variable, VariableList } = use("variable/list");
+    return { Variable, VariableList };
+  });
+
+  // Variables, and lists that find them in a table.
+  defineLasting("variable/list", use => {
+    const { Property, PropertyList, isObject } = use("lists");
 
     const readers = {
       string: value => typeof value === "string" ? value : typeof value === "object"
@@ -15,8 +21,12 @@
       object: value => typeof value === "string" ? JSON.parse(value) : value,
     };
 
+    // How many keys of variables in tables have changed.
+    let renamings = 0;
+
     class Variable extends Property {
       static keyName = "key";
+      #key;
       constructor(definition) {
         super({});
         this.update(definition || {});
@@ -39,12 +49,193 @@
       set(value) { this.value = value; }
       toString() { return readers.string(this.valueOf()); }
       static isVariable(value) { return value instanceof Variable; }
+      // Only for the runtime: counts the changes of a key from now on. Returns whether it can.
+      static watch(variable) {
+        if (!isObject(variable) || !(#key in variable)) return false;
+        const own = Object.getOwnPropertyDescriptor(variable, "key");
+        if (own === undefined || own.get !== undefined) return own !== undefined && own.get === watched.get;
+        if (!own.configurable) return !own.writable;
+        variable.#key = own.value;
+        Object.defineProperty(variable, "key", watched);
+        return true;
+      }
+      static keyOf(variable) { return #key in variable ? variable.#key : undefined; }
+      static rename(variable, key) {
+        if (#key in variable) {
+          if (variable.#key !== key) renamings++;
+          variable.#key = key;
+        } else {
+          const own = { value: key, writable: true, enumerable: true, configurable: true };
+          Object.defineProperty(variable, "key", own);
+        }
+      }
     }
+    const { watch, keyOf, rename } = Variable;
+    for (const name of ["watch", "keyOf", "rename"]) delete Variable[name];
+    const watched = keep({
+      __proto__: null, enumerable: true, configurable: true,
+      get() { return keyOf(this); }, set(key) { rename(this, key); },
+    });
 
+    const fewest = 64, searches = 16, none = [];
+
+    // A list that finds variables in a table, so that the time of a call does not grow with their number. It is
+    // searched if it is short, while a script has the array of its members, and for some calls after a key has changed.
+    // Removed variables leave the array in batches, for another array: a script may go through the present one.
     class VariableList extends PropertyList {
-      constructor(parent, items) { super(Variable, parent, items); }
+      #members = []; #isGiven = false; #removed = new Set(); #removedCount = 0;
+      // The place of the first member, if all before it are removed.
+      #first = 0;
+      // The variables by their keys; the renamings that the table knows; the searches since it was valid.
+      #table; #renamings = 0; #searches = 0;
+      constructor(parent, items) {
+        super(Variable, parent);
+        Object.defineProperty(this, "members", {
+          enumerable: true, configurable: true,
+          get: () => this.#give(), set: members => {
+            this.#put(members);
+            this.#isGiven = true;
+          },
+        });
+        this.populate(items);
+      }
+      #give() {
+        const members = this.#whole();
+        this.#isGiven = true;
+        this.#table = undefined;
+        return members;
+      }
+      #put(members) {
+        this.#members = members;
+        this.#isGiven = false;
+        this.#forgetRemoved();
+        this.#table = undefined;
+        this.#searches = 0;
+      }
+      // The members without the removed ones.
+      #whole() {
+        if (this.#removedCount > 0) this.#members = this.#without(this.#removed);
+        this.#forgetRemoved();
+        return this.#members;
+      }
+      #forgetRemoved() {
+        this.#removed.clear();
+        this.#removedCount = this.#first = 0;
+      }
+      #without(variables) {
+        const left = [];
+        for (const variable of this.#members) if (!variables.has(variable)) left[left.length] = variable;
+        return left;
+      }
+      #validTable() {
+        if (this.#isGiven || this.#members.length < fewest) return this.#table = undefined;
+        if (this.#renamings !== renamings) {
+          this.#table = undefined;
+          this.#renamings = renamings;
+          this.#searches = Math.min(this.#searches, 0);
+        }
+        if (this.#table === undefined && ++this.#searches > searches) this.#table = this.#made();
+        return this.#table;
+      }
+      // `undefined` if a key may change unnoticed.
+      #made() {
+        const table = new Map();
+        for (const variable of this.#whole()) {
+          if (!watch(variable)) {
+            this.#searches = -Infinity;
+            return undefined;
+          }
+          VariableList.#note(variable, table);
+        }
+        return table;
+      }
+      static #note(variable, table) {
+        const key = String(variable.key), others = table.get(key);
+        if (others === undefined) table.set(key, [variable]);
+        else others[others.length] = variable;
+      }
+      // The variables with a key.
+      #named(key) {
+        const table = this.#validTable();
+        if (table !== undefined) return table.get(key) || none;
+        const members = this.#whole(), found = [];
+        for (let index = 0; index < members.length; index++) {
+          const other = members[index].key;
+          if (other === key || typeof other !== "string" && String(other) === key) found[found.length] = members[index];
+        }
+        return found;
+      }
+      add(item) {
+        if (item === undefined || item === null) return;
+        const variable = item instanceof Variable ? item : new Variable(item);
+        if (this.#removed.has(variable)) this.#whole();
+        const table = this.#table === undefined ? undefined : this.#validTable();
+        this.#members[this.#members.length] = variable;
+        if (table === undefined) return;
+        if (watch(variable)) VariableList.#note(variable, table);
+        else this.#table = undefined;
+      }
+      one(key) {
+        const found = this.#named(String(key));
+        return found[found.length - 1];
+      }
+      has(item, value) {
+        if (isObject(item) && !("key" in item)) return false;
+        const found = this.#named(String(isObject(item) ? item.key : item));
+        if (value === undefined) return found.length > 0;
+        const wanted = isObject(value) ? value.value : value;
+        return found.some(other => other.valueOf() === wanted);
+      }
+      count() { return this.#members.length - this.#removedCount; }
+      // A script may empty the list by its first or last variable.
+      idx(index) {
+        if (index !== 0 || this.#removedCount === 0) return this.#whole()[index];
+        while (this.#removed.has(this.#members[this.#first])) this.#first++;
+        return this.#members[this.#first];
+      }
+      clear() { this.#put([]); }
+      remove(predicate, self) {
+        if (typeof predicate === "function") return this.#removeWhere(predicate, self);
+        const key = String(isObject(predicate) ? predicate.key : predicate);
+        const named = this.#named(key), found = new Set();
+        for (const variable of named) if (variable === predicate || !isObject(predicate)) found.add(variable);
+        if (this.#table === undefined) {
+          this.#members = this.#without(found);
+          this.#isGiven = false;
+        } else if (found.size > 0) this.#removeNoted(key, found);
+      }
+      #removeWhere(test, self) {
+        const members = this.#whole(), isRemoved = [], { length } = members;
+        for (let index = 0; index < length; index++) isRemoved[index] = Boolean(test.call(self, members[index], index));
+        const left = [], present = this.#whole();
+        for (let index = 0; index < present.length; index++) if (!isRemoved[index]) left[left.length] = present[index];
+        this.#put(left);
+      }
+      #removeNoted(key, found) {
+        const left = [];
+        for (const variable of this.#table.get(key)) {
+          if (found.has(variable)) {
+            this.#removed.add(variable);
+            this.#removedCount++;
+          } else left[left.length] = variable;
+        }
+        if (left.length > 0) this.#table.set(key, left);
+        else this.#table.delete(key);
+        const members = this.#members;
+        while (members.length > 0 && this.#removed.has(members[members.length - 1])) {
+          members.length--;
+          this.#removedCount--;
+        }
+        if (2 * this.#removedCount > members.length) this.#whole();
+      }
+      // Only for the runtime, which does not change the array that it gets.
+      static membersOf(list) { return list instanceof VariableList ? list.#whole() : list.members; }
+      static put(list, members) { list.#put(members); }
+      static named(list, key) { return list instanceof VariableList ? list.#named(String(key)) : list.members; }
     }
-    return { Variable, VariableList };
+    const { membersOf, put, named } = VariableList;
+    for (const name of ["membersOf", "put", "named"]) delete VariableList[name];
+    return { Variable, VariableList, membersOf, put, named, isKey: own => own.get === watched.get };
   });
 
   // How deep values of scripts may be nested. The program reads JSON of 512 levels, with what is around the values in
@@ -137,13 +328,13 @@
   });
 
   define("scopes", use => {
-    const { Variable, VariableList } = use("variable");
+    const lists = use("variable/list"), { Variable, VariableList } = lists;
     const changes = use("changes"), replace = use("template"), { copy } = use("nesting");
     const state = use("job").state;
 
     // A scope of variables, such as an environment. It looks variables up in a map and removes them from the list in
     // batches, so that the time of a call does not grow with their number. A script that gets the list may change it, so
-    // the list is searched from then on, without a call for each variable.
+    // the list is asked from then on.
     class VariableScope {
       #scope; #layers; #list; #isShared; #named; #removed = new Set();
       constructor(definition, layers, options = {}) {
@@ -173,17 +364,17 @@
       // The list without the removed variables.
       #whole() {
         if (this.#removed.size > 0) {
-          this.#list.members = this.#list.members.filter(variable => !this.#removed.has(variable));
+          lists.put(this.#list, lists.membersOf(this.#list).filter(variable => !this.#removed.has(variable)));
           this.#removed.clear();
         }
         return this.#list;
       }
-      // The variables with a name; all of them if a script has the list.
+      // The variables with a name.
       #candidates(key) {
-        if (this.#isShared) return this.#list.members;
+        if (this.#isShared) return lists.named(this.#list, key);
         if (this.#named === undefined) {
           this.#named = new Map();
-          for (const variable of this.#whole().members) this.#note(variable);
+          for (const variable of lists.membersOf(this.#whole())) this.#note(variable);
         }
         return this.#named.get(key) || [];
       }
@@ -224,38 +415,19 @@
       }
       #add(definition) {
         this.#list.add(definition);
-        if (this.#named !== undefined) this.#note(this.#list.members[this.#list.members.length - 1]);
+        if (this.#named !== undefined) this.#note(lists.membersOf(this.#list).at(-1));
       }
       unset(key) {
         const name = String(key);
-        if (this.#isShared) {
-          if (!this.#removeShared(name)) return;
-        } else {
-          if (this.#own(name) === undefined) return;
-          this.#remove(name);
-        }
+        if (this.#own(name) === undefined) return;
+        if (this.#isShared) this.#list.remove(name);
+        else this.#remove(name);
         if (this.#scope !== undefined) changes.unset(this.#scope, name);
-      }
-      // Gives the list other members, as a script may go through the present ones. Returns whether the variable is there.
-      #removeShared(name) {
-        const { members } = this.#list, places = [];
-        let isThere = false;
-        for (let index = members.length - 1; index >= 0; index--) {
-          const { key, disabled } = members[index];
-          if (key !== name && (typeof key === "string" || String(key) !== name)) continue;
-          places[places.length] = index;
-          if (key === name && !disabled) isThere = true;
-        }
-        if (!isThere) return false;
-        const left = members.slice();
-        for (const place of places) left.splice(place, 1);
-        this.#list.members = left;
-        return true;
       }
       #remove(name) {
         for (const variable of this.#named.get(name)) this.#removed.add(variable);
         this.#named.delete(name);
-        if (2 * this.#removed.size > this.#list.members.length) this.#whole();
+        if (2 * this.#removed.size > lists.membersOf(this.#list).length) this.#whole();
       }
       clear() {
         this.#list.clear();
@@ -266,7 +438,9 @@
       toObject() {
         const output = {};
         for (const layer of [...this.#layers].reverse()) Object.assign(output, layer.toObject());
-        for (const variable of this.#whole().members) if (!variable.disabled) output[variable.key] = variable.valueOf();
+        for (const variable of lists.membersOf(this.#whole())) {
+          if (!variable.disabled) output[variable.key] = variable.valueOf();
+        }
         return output;
       }
       syncVariablesTo(object) { return Object.assign(object || {}, this.toObject()); }
@@ -278,7 +452,7 @@
       static isVariableScope(value) { return value instanceof VariableScope; }
       // Only for the runtime.
       static ownOf(scope, key) { return scope.#own(key); }
-      static membersOf(scope) { return scope.#whole().members; }
+      static membersOf(scope) { return lists.membersOf(scope.#whole()); }
       static give(scope, list) { scope.#take(list); }
     }
     const { ownOf, membersOf, give } = VariableScope;
