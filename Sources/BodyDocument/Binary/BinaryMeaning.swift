@@ -17,16 +17,21 @@ extension BodyDocument {
 
 extension LogEvent.Message {
   /// The JSON that a binary message means; `nil` for other messages.
-  package var meaning: Data? {
-    type == "binary" ? BodyDocument.meaning(of: body.content, contentType: nil) : nil
+  package var meaning: Data? { meaning(isMasked: false) }
+
+  /// The same of a message whose secrets are masked: those in strings of bytes are asterisks.
+  package var maskedMeaning: Data? { meaning(isMasked: true) }
+
+  private func meaning(isMasked: Bool) -> Data? {
+    type == "binary" ? BodyDocument.meaning(of: body.content, contentType: nil, isMasked: isMasked) : nil
   }
 }
 
 extension LogEvent {
-  /// A message as a line of JSON, with `json` beside the bytes that mean it; `nil` for other events.
+  /// A message as a line of JSON, with `json` beside the bytes that mean it, as they are shown; `nil` for other events.
   package var messageLine: Data? {
     guard case .message(let message) = content else { return nil }
     // JSON of too many levels is left out.
-    return jsonLine(meaning: message.meaning.flatMap { try? JSONText([UInt8]($0)).value })
+    return jsonLine(meaning: message.maskedMeaning.flatMap { try? JSONText([UInt8]($0)).value })
   }
 }

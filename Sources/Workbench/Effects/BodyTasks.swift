@@ -134,7 +134,9 @@ final class BodyTasks: Sendable {
     let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [collections, queue] in
       do {
         let expected = try collections.body(of: example, of: address)
-        let diff = DocumentDiff(BodyDocument(expected, contentType: example.headers.first("content-type")), body)
+        // An example that was saved from a response has its masks.
+        let type = example.headers.first("content-type")
+        let diff = DocumentDiff(BodyDocument(expected, contentType: type, isMasked: true), body)
         if !Task.isCancelled { queue.send(.task(task, .compared(diff, title: "since the example \(example.name)"))) }
       } catch {
         queue.send(.task(task, .comparisonFailed("\(error)")))

@@ -154,11 +154,15 @@ import Testing
   /// `{"n":[1,2,true]}`
   private static let cbor = Data([0xA1, 0x61, 0x6E, 0x83, 0x01, 0x02, 0xF5])
 
+  /// A map of `k` to eight bytes of a secret.
+  private static let masked = Data([0xA1, 0x61, 0x6B, 0x48] + [UInt8](repeating: UInt8(ascii: "*"), count: 8))
+
   @Test func aMessageIsALineOfJSON() {
     let events: [LogEvent] = [
       .message(.sent, "hi", at: .milliseconds(1250)), .message(.received, "\u{1}", type: "binary"),
       .message(.received, "1000 bye", type: "close"),
       LogEvent(.message(LogEvent.Message(.received, type: "binary", LogEvent.Body(Self.cbor))), at: .seconds(2)),
+      LogEvent(.message(LogEvent.Message(.sent, type: "binary", LogEvent.Body(Self.masked))), at: .seconds(3)),
     ]
     let lines = events.compactMap(\.messageLine).map { String(decoding: $0, as: UTF8.self) }.joined()
     let expected = #"""
@@ -166,6 +170,7 @@ import Testing
       {"time":1.000,"direction":"received","type":"binary","encoding":"base64","data":"AQ=="}
       {"time":1.000,"direction":"received","type":"close","code":1000,"data":"bye"}
       {"time":2.000,"direction":"received","type":"binary","encoding":"base64","data":"oWFugwEC9Q==","json":{"n":[1,2,true]}}
+      {"time":3.000,"direction":"sent","type":"binary","encoding":"base64","data":"oWFrSCoqKioqKioq","json":{"k":{"$bytes":"****************"}}}
 
       """#
     #expect(lines == expected)

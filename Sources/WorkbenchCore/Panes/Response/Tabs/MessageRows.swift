@@ -86,7 +86,7 @@ package struct MessageRows: Equatable, Sendable {
     }
     // Longer ones would be read as a whole whenever they are drawn.
     guard message.body.content.count <= textLimit else { return nil }
-    return message.meaning.map { String(decoding: $0, as: UTF8.self) }
+    return message.maskedMeaning.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The content in one line: text, the JSON that a binary message means, or its first bytes in hex.
