@@ -1,10 +1,14 @@
 internal import RequestBasics
 
 extension JSONSchema {
-  /// Refuses formats that cannot be checked, with the message of Ajv: they would be ignored.
-  package func checkFormats() throws(SchemaProblem) {
+  /// Refuses formats that Ajv cannot check, with its message: they would be ignored.
+  ///
+  /// - Parameter allowsOpenAPI: Whether those of the package ajv-formats are known.
+  package func checkFormats(allowsOpenAPI: Bool = false) throws(SchemaProblem) {
     let dialect = schema.object?["$schema"]?.string ?? draft.rawValue
-    var search = FormatSearch(root: schema, readsBesideReferences: !dialect.hasPrefix("http://json-schema.org/draft-0"))
+    let readsBesideReferences = !dialect.hasPrefix("http://json-schema.org/draft-0")
+    var search = FormatSearch(
+      root: schema, readsBesideReferences: readsBesideReferences, allowsOpenAPI: allowsOpenAPI)
     guard let (format, names) = search.unknownFormat(in: schema, at: []) else { return }
     let path = names.map { "/" + PercentEncoding.component(JSONPointer.escaped($0)) }.joined()
     throw SchemaProblem("unknown format \"\(format)\" is used in schema at path \"#\(path)\"")
@@ -18,11 +22,16 @@ private struct FormatSearch {
   let root: JSONValue
   /// Whether keywords beside `$ref` count, as they do since draft 2019-09.
   let readsBesideReferences: Bool
+  let allowsOpenAPI: Bool
   /// The references that were followed.
   private var followed: Set<String> = []
 
-  init(root: JSONValue, readsBesideReferences: Bool) {
-    (self.root, self.readsBesideReferences) = (root, readsBesideReferences)
+  init(root: JSONValue, readsBesideReferences: Bool, allowsOpenAPI: Bool) {
+    (self.root, self.readsBesideReferences, self.allowsOpenAPI) = (root, readsBesideReferences, allowsOpenAPI)
+  }
+
+  private func isKnown(_ format: String) -> Bool {
+    SchemaFormat.all[format] != nil || allowsOpenAPI && OpenAPIFormat.isKnown(format)
   }
 
   private static let definitions = ["definitions", "$defs"]
@@ -38,7 +47,7 @@ private struct FormatSearch {
       if let found = unknownFormat(behind: reference) { return found }
       if !readsBesideReferences { return nil }
     }
-    if let format = object["format"]?.string, SchemaFormat.all[format] == nil { return (format, names) }
+    if let format = object["format"]?.string, !isKnown(format) { return (format, names) }
     for (path, part) in Self.parts(of: object) {
       if let found = unknownFormat(in: part, at: names + path) { return found }
     }

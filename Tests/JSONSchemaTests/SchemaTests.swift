@@ -66,6 +66,25 @@ import Testing
     try JSONSchema(JSONText(schema).value, draft: .draft7).checkFormats()
   }
 
+  @Test("The formats of OpenAPI are checked as ajv-formats does, and refused as Ajv 6 does unless they are allowed")
+  func formatsOfOpenAPIAreChecked() throws {
+    func holds(_ format: String, _ values: String...) throws -> [Bool] {
+      let schema = JSONSchema(["format": .string(format)], draft: .draft7, formats: .assertion)
+      #expect(throws: SchemaProblem.self) { try schema.checkFormats() }
+      try schema.checkFormats(allowsOpenAPI: true)
+      return try values.map { try schema.findings(in: JSONText($0).value) == [] }
+    }
+    #expect(
+      try holds("int32", "2147483647", "-2147483648", "1.0", "2147483648", "-2147483649", "1.5", #""1.5""#, "null")
+        == [true, true, true, false, false, false, true, true])
+    #expect(try holds("int64", "9223372036854775808", "1e3", "0.5", #""a""#) == [true, true, false, true])
+    #expect(try holds("float", "0.1", "1e39") + holds("double", "1e400", #""a""#) == [true, true, true, true])
+    #expect(
+      try holds("byte", #""""#, #""YQ==""#, #""YWI=""#, #""YWJj\r\nYQ==""#, #""YQ=""#, #""Y===""#, #""Y!==""#, "1")
+        == [true, true, true, true, false, false, false, true])
+    #expect(try holds("password", #""a""#, "1") + holds("binary", #""\u0000""#, "1") == [true, true, true, true])
+  }
+
   @Test("The formats that only Ajv has are checked")
   func formatsOfAjvAreChecked() throws {
     func holds(_ format: String, _ text: String) throws -> Bool {

@@ -1,13 +1,13 @@
 // Assertions about requests and responses, with the messages of Postman: `pm.response.to.have.status(200)`.
 (function (runtime) {
   "use strict";
-  const { defineLasting, host } = runtime;
+  const { defineLasting, host, isMade } = runtime;
 
   // The errors of a value against a JSON Schema.
   defineLasting("schema", use => ({
-    // `checks` is whether the schema itself has to be valid.
-    errors(schema, value, checks = false) {
-      const answer = host.ask({ op: "schema", schema, value: value === undefined ? null : value, checks });
+    // `checks` is whether the schema itself has to be valid, and `openAPI` whether formats of OpenAPI are known then.
+    errors(schema, value, checks = false, openAPI = false) {
+      const answer = host.ask({ op: "schema", schema, value: value === undefined ? null : value, checks, openAPI });
       if (answer.error) throw new Error(answer.error.message || String(answer.error));
       return answer.errors || [];
     },
@@ -335,7 +335,9 @@
     // The errors as a text. The options are those of Ajv, which checks the value then.
     function schemaErrors(schema, value, options) {
       if (options === undefined || options === null) {
-        const errors = use("schema").errors(schema, value, true);
+        // Bruno has the package ajv-formats, Postman has not.
+        const isBruno = isMade("bruno") && !use("job").state.asPostman;
+        const errors = use("schema").errors(schema, value, true, isBruno);
         if (errors.length === 0) return "";
         return use("schema/words")(errors, schema, value).map(error => `data${error.dataPath} ${error.message}`).join(", ");
       }

@@ -62,8 +62,8 @@ extension SchemaRules {
   }
 
   mutating func checkFormat() throws(SchemaProblem) {
-    guard evaluation.assertsFormats || dialect.assertsFormats, case .string(let text) = instance,
-      let format = self["format"]?.string, let check = SchemaFormat.all[format], !check(text.text)
+    guard evaluation.assertsFormats || dialect.assertsFormats, let format = self["format"]?.string,
+      SchemaFormat.holds(format, instance) == false
     else { return }
     fail("format", "is not of the format \(format)")
   }

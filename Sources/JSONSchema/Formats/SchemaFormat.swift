@@ -37,6 +37,15 @@ enum SchemaFormat {
     "uuid": matching(#"\A[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\z"#),
   ]
 
+  /// Whether a value has a format; `nil` if the format is unknown or none of values of its kind.
+  static func holds(_ format: String, _ value: SchemaInstance) -> Bool? {
+    switch value {
+    case .string(let text): (all[format] ?? OpenAPIFormat.texts[format])?(text.text)
+    case .number(let number, _): OpenAPIFormat.numbers[format]?(number)
+    default: nil
+    }
+  }
+
   private static func matching(_ pattern: String) -> @Sendable (String) -> Bool {
     let matcher = try? TextMatcher(pattern)
     return { text in (try? matcher?.matches(text)) ?? false }

@@ -60,7 +60,7 @@ struct ScriptAnswers: ScriptServices {
         message["schema"] ?? true, draft: .draft7, formats: isStrict ? .assertion : .annotation)
       if isStrict {
         try schema.check()
-        try schema.checkFormats()
+        try schema.checkFormats(allowsOpenAPI: message["openAPI"] == true)
       }
       let findings = try schema.findings(in: message["value"] ?? .null)
       let errors = findings.map { finding -> JSONValue in

@@ -67,6 +67,24 @@ final class ScriptTests {
     #expect(!result.text.contains("\"email\""), "\(result.text)")
   }
 
+  /// As Bruno does, which has ajv-formats.
+  @Test func aScriptOfBrunoChecksTheFormatsOfOpenAPI() async throws {
+    let server = try server()
+    let script = """
+      bru.setVar('seen', 1)
+      for (const [value, format] of [[1, 'int32'], [1.5, 'int32'], ['YQ==', 'byte'], ['YQ', 'byte'], [1, 'colour']]) {
+        test(`${value} ${format}`, () => { expect(value).to.have.jsonSchema({ format }) })
+      }
+      """
+    let result = try await collection(server, after: script, url: "/").run("run", "shop", "--allow-scripts")
+    #expect(result.status == 1, "\(result.text) \(result.error)")
+    for name in ["int32", "byte"] {
+      #expect(result.text.contains("data should match format \"\(name)\""), "\(result.text)")
+      #expect(!result.text.contains("unknown format \"\(name)\""), "\(result.text)")
+    }
+    #expect(result.text.contains("unknown format \"colour\" is used in schema at path \"#\""), "\(result.text)")
+  }
+
   @Test func scriptsOfBrunoSeeHeadersThatAreTurnedOffAfterTheResponse() async throws {
     let server = try server()
     let sandbox = try Sandbox()
