@@ -1,7 +1,5 @@
 import Foundation
-import RequestModel
 import RequestStore
-import TerminalUI
 import WorkbenchCore
 
 /// The main loop: events in, effects out, one frame per batch.

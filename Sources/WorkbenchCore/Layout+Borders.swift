@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// A border that can be moved.
 package enum PaneBorder: Equatable, Sendable {
   /// Between the sidebar and the other panes.

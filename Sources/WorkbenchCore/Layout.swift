@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// The focused pane.
 package enum Focus: Equatable, Sendable, CaseIterable {
   case sidebar, request, response

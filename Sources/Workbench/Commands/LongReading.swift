@@ -2,7 +2,6 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import Glibc
-import RequestModel
 import RequestStore
 import WorkbenchCore
 

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Foundation
-import RequestModel
 import RequestStore
-import TerminalUI
 import WorkbenchCore
 
 struct SettingsCommand: AsyncParsableCommand {

@@ -2,7 +2,6 @@ import BodyDocument
 import ChildProcesses
 import Dispatch
 import Foundation
-import RequestModel
 import RequestRunner
 import RequestStore
 import Synchronization

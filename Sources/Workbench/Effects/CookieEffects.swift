@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import RequestClient
-import RequestModel
 import RequestRunner
 import WorkbenchCore
 

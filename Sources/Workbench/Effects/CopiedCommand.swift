@@ -1,5 +1,4 @@
 import Interchange
-import RequestModel
 import RequestRunner
 import WorkbenchCore
 

@@ -2,11 +2,9 @@ import BodyDocument
 import ChildProcesses
 import Dispatch
 import Foundation
-import RequestModel
 import RequestRunner
 import RequestStore
 import Synchronization
-import TerminalUI
 import WorkbenchCore
 
 /// Runs the effects of a workspace, slow ones off the main actor, and sends their results as events.

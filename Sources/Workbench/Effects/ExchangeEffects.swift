@@ -1,11 +1,9 @@
 import BodyDocument
 import Dispatch
 import Foundation
-import RequestModel
 import RequestRunner
 import RequestStore
 import Synchronization
-import TerminalUI
 import WorkbenchCore
 
 /// Running requests, whose events are forwarded to the screen.

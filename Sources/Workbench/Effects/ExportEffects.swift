@@ -1,7 +1,6 @@
 import ChildProcesses
 import Foundation
 import Interchange
-import RequestModel
 import RequestRunner
 import RequestStore
 import WorkbenchCore

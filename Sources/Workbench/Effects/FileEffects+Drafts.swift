@@ -1,4 +1,3 @@
-import RequestModel
 import RequestStore
 import Synchronization
 import WorkbenchCore

@@ -1,6 +1,5 @@
 import BodyDocument
 import Foundation
-import RequestModel
 import RequestStore
 import Synchronization
 import WorkbenchCore

@@ -1,5 +1,4 @@
 import Dispatch
-import RequestModel
 import RequestRunner
 import RequestStore
 import Synchronization

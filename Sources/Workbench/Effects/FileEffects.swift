@@ -1,7 +1,5 @@
 import Dispatch
 import Foundation
-import RequestBasics
-import RequestModel
 import RequestRunner
 import RequestStore
 import Synchronization

@@ -1,6 +1,5 @@
 import BodyDocument
 import Dispatch
-import RequestModel
 import RequestStore
 import Synchronization
 import WorkbenchCore

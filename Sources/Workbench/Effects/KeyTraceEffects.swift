@@ -1,6 +1,5 @@
 import ChildProcesses
 import Foundation
-import TerminalUI
 import WorkbenchCore
 
 /// Reports the bytes of keys for the key tester.

@@ -1,7 +1,6 @@
 import ChildProcesses
 import Dispatch
 import Foundation
-import RequestModel
 import RequestRunner
 import RequestStore
 import WorkbenchCore

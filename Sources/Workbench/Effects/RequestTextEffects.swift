@@ -1,4 +1,3 @@
-import RequestModel
 import WorkbenchCore
 
 /// Creates previews and curl commands of requests.

@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import RequestLoad
-import RequestModel
 import RequestRunner
 import RequestRuns
 import RequestStore

@@ -2,8 +2,6 @@ import ArgumentParser
 import BodyDocument
 import Foundation
 import Interchange
-import RequestModel
-import TerminalUI
 import WorkbenchCore
 
 /// Writes an exchange to standard output: raw to a pipe, pretty and coloured to a terminal.

@@ -1,7 +1,6 @@
 import ChildProcesses
 import Foundation
 import RequestClient
-import RequestModel
 import RequestRunner
 import RequestScript
 import RequestStore

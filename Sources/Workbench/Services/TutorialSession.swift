@@ -1,6 +1,5 @@
 import DemoServer
 import Foundation
-import RequestModel
 import RequestStore
 import WorkbenchCore
 

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// Settings for how the screen is read.
 struct Accessibility: Equatable, Sendable {
   /// Whether the screen is for a screen reader: one pane or dialog at a time, as text without lines.

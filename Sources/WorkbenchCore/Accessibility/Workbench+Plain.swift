@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // The plain screen, which shows and announces one thing at a time.
 extension Workbench {
   /// The panes to draw, with a sidebar over the others last. On a plain screen, an open dialog is drawn alone, because

@@ -1,5 +1,3 @@
-import TerminalUI
-
 // Commands chosen from a list run whichever pane has the focus.
 extension Command {
   /// Shows and focuses its pane, then runs it.

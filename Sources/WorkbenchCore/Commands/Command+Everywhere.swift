@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 extension Command {
   /// The commands that act everywhere.
   static let everywhere = Features.entries(for: Panes.all).flatMap(\.commands)

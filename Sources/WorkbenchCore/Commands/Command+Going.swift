@@ -1,5 +1,3 @@
-import TerminalUI
-
 // Going to an item, sending the last request again, and looking up keys.
 extension Command {
   static let going = [

@@ -1,5 +1,3 @@
-import TerminalUI
-
 extension Command {
   /// The layout of the panes, and the row above them.
   static let layout = [

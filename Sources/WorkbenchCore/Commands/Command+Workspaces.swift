@@ -1,5 +1,3 @@
-import TerminalUI
-
 // The open workspaces. The program carries out these commands.
 extension Command {
   static let workspaces = [

@@ -1,5 +1,3 @@
-package import TerminalUI
-
 /// A user action. Keys, footer, help screen, palette and docs/keys.md are all derived from this declaration.
 package final class Command: Sendable {
   /// Where its keys act: in one pane or everywhere. A pane's commands take precedence.

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// The list of commands shown on the help screen and in docs/keys.md.
 package enum CommandTable {
   /// A row of the help screen.

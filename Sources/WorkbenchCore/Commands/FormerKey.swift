@@ -1,5 +1,3 @@
-package import TerminalUI
-
 /// A key that a command had in the last release.
 ///
 /// It still runs the command where its letter means nothing else in any pane; otherwise only a hint names the new key.

@@ -1,5 +1,3 @@
-package import TerminalUI
-
 /// The effect of a key in every pane that uses it.
 ///
 /// A key that several commands share needs one of these; a new command either fits the meaning of its key or takes

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// The open list of what can be typed at the cursor.
 ///
 /// It takes Enter only after an item was selected with the arrows; until then Enter works as it does without the list,

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// The kinds of text that can be completed at the cursor.
 package enum CompletionKind: Hashable, Sendable {
   /// The name in `{{name}}`, and a filter after it.

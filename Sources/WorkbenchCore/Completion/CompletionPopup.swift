@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// Draws the open list beside the cursor: below it, or above if there is more room. The footer stays.
 struct CompletionPopup {
   let completion: Completion

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Completions that are looked up outside of the program's state.
 package enum CompletionSearch: Hashable, Sendable {
   /// The URLs of history and of the collections.

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// The lists that are the same in all workspaces, each prepared once.
 enum CompletionWords {
   static let methods = CompletionList([

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// The URLs of history and of the collections as they can be typed here.
 enum KnownURLs {
   /// Lists each URL without its query: first in terms of the variables whose values it begins with, then in full. The

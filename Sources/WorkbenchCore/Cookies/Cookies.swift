@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// The cookies of the environment.
 package struct Cookies: Feature {
   package init() {}

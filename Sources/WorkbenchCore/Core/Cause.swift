@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Work whose result may open a dialog.
 package enum Cause: Hashable, Sendable {
   case exchange(ExchangeID)

@@ -1,5 +1,3 @@
-package import TerminalUI
-
 /// A part of the program with state of its own: git, a run, imports.
 ///
 /// A feature is a folder. It changes itself and reads the workspace; it asks the rest of the program for anything else

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// The state of all features, which every screen may read.
 package struct Features: Equatable, Sendable {
   /// A feature, or commands of the root, which come between them on the help screen.

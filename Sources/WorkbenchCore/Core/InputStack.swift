@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// The receivers of input: the focused pane, its open text field, then the overlays.
 ///
 /// The top one gets input first; Escape closes it.

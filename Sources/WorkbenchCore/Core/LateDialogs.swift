@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// Dialogs that events open, such as the questions of a run.
 ///
 /// A key that was meant for something else must not answer one. It opens at once only if the last key began the work

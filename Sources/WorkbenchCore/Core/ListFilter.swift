@@ -1,5 +1,3 @@
-package import TerminalUI
-
 /// The text field that filters a list.
 package struct ListFilter: Equatable, Sendable {
   package var editor = TextEditor("")

@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// A part of the screen with its own state.
 ///
 /// A pane changes itself and reads the workspace. It asks the rest of the program for anything else through outputs,

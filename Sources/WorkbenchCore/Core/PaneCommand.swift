@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// A command of one pane or feature, declared beside it.
 package struct PaneCommand<Owner>: Sendable {
   let name: String

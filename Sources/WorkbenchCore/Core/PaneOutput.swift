@@ -1,6 +1,3 @@
-package import RequestModel
-import TerminalUI
-
 /// A request from a pane, an overlay or the workspace to the rest of the program.
 package enum PaneOutput: Equatable, Sendable {
   case effect(Effect)

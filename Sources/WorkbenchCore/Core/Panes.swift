@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// The panes of the program, each in one value of its own.
 ///
 /// To add a pane, conform a type to `Pane` and add it to `all`.

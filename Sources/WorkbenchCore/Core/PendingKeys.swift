@@ -1,5 +1,3 @@
-package import TerminalUI
-
 /// The typed part of a command: the number before its keys, and the first keys of a sequence.
 package struct PendingKeys: Equatable, Sendable {
   package private(set) var count: Int?

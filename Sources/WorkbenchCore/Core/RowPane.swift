@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// A pane with rows and the usual keys to move through them.
 protocol RowPane: Pane {
   /// The rows that Page Down moves by.

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// Colours a line of code: JSON, and request lines.
 enum CodeColours {
   static func spans(of line: String, _ language: String) -> [Span] {

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// A link in laid-out lines.
 struct DocsLink: Equatable, Sendable {
   struct Place: Equatable, Sendable {

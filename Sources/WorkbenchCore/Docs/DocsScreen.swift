@@ -1,6 +1,3 @@
-internal import RequestModel
-package import TerminalUI
-
 /// The documentation of a request, a folder or a collection, to read and to search.
 package struct DocsScreen: OverlayScreen {
   package let title: String

@@ -1,6 +1,3 @@
-package import RequestModel
-import TerminalUI
-
 /// The documentation of the shown item, as the export writes it.
 package struct Documentation: Feature {
   package init() {}

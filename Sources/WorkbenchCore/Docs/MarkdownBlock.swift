@@ -1,5 +1,3 @@
-package import TerminalUI
-
 /// A block of a Markdown text.
 package indirect enum MarkdownBlock: Equatable, Sendable {
   case heading(level: Int, [Span])

@@ -1,6 +1,3 @@
-internal import RequestModel
-package import TerminalUI
-
 /// Emphasis, code, links and escapes within a paragraph.
 ///
 /// A line feed in a span is a line break.

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// Lays blocks out as lines of a width.
 struct MarkdownLayout {
   private let columns: Int

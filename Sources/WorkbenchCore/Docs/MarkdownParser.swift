@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// Splits Markdown into blocks: the part of CommonMark that notes use, and tables.
 ///
 /// Accepts any text: unknown syntax is read as a paragraph.

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// Breaks styled text into lines.
 enum SpanWrapping {
   /// Breaks at spaces and line feeds; longer words are broken anywhere.

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// A table as wide as its cells, but at most as wide as the screen; then long cells are wrapped.
 struct TableLayout {
   private(set) var lines: [[Span]] = []

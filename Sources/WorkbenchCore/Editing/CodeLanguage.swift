@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// The language of a long text, which determines its colours, checks and formatting.
 package enum CodeLanguage: Equatable, Sendable {
   case plain, json, xml, html, graphql, javascript, form, markdown

@@ -1,6 +1,5 @@
 import BodyDocument
 import Foundation
-import RequestModel
 
 /// Formats and minifies code.
 enum CodeLayout {

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// Divides lines of code into coloured tokens, byte by byte.
 struct CodeLexer {
   /// The syntax at the beginning of a line.

@@ -1,5 +1,3 @@
-import TerminalUI
-
 extension TextEditor {
   /// A single-line text with its selection.
   ///

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// Draws a text field of one line, scrolled sideways to keep the cursor in sight.
 struct FieldView {
   let editor: TextEditor

@@ -1,6 +1,4 @@
 import BodyDocument
-import RequestModel
-package import TerminalUI
 
 /// Finding and replacing in the open text.
 package struct FindBar: Equatable, Sendable {

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// The foldable regions of a text: brackets, elements, or indented lines.
 struct FoldRegions: Equatable, Sendable {
   /// Sorted by their first line, the longer ones first.

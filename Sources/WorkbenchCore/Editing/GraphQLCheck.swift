@@ -1,5 +1,3 @@
-import RequestModel
-
 /// Finds the first syntax error in a GraphQL request: operations and fragments (its specification, section 2).
 struct GraphQLCheck {
   private typealias Problem = TextCheck.Problem

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// The tokens of GraphQL (its specification, section 2.1). A `{{variable}}` is one too.
 struct GraphQLToken: Equatable {
   enum Kind: Equatable {

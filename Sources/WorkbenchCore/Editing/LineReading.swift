@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// Reads the tokens of one line.
 struct LineReading {
   private let line: [UInt8]

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// A part of a line and the style of each of its bytes.
 ///
 /// Later paint covers earlier paint: colours, then variables, matches and the selection.

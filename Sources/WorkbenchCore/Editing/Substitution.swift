@@ -1,5 +1,4 @@
 import BodyDocument
-import TerminalUI
 
 /// Vim's `:s`: replaces the matches of a regular expression in some lines.
 struct Substitution: Equatable {

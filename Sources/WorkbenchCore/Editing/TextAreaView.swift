@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// Draws the visible part of a multi-line text with line numbers. Reads only what is on the screen.
 struct TextAreaView {
   let editor: TextEditor

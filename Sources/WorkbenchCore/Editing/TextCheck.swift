@@ -1,6 +1,3 @@
-package import RequestModel
-import TerminalUI
-
 /// The problems and remarks found in a text.
 package struct TextCheck: Equatable, Sendable {
   package typealias Problem = JSONCheck.Problem

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// Colours the visible lines of a text, one after the other.
 ///
 /// Reads some lines before the first one to find tokens that span several lines, such as comments.

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// An action on the examples of a request.
 package enum ExampleAction: Equatable, Sendable {
   /// Saves the response of an exchange.

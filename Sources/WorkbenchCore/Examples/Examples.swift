@@ -1,6 +1,3 @@
-package import RequestModel
-import TerminalUI
-
 /// Saving responses as examples, and comparing responses with them.
 package struct Examples: Feature {
   package init() {}

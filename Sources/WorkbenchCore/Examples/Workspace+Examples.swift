@@ -1,7 +1,5 @@
 import BodyDocument
 import Foundation
-import RequestModel
-import TerminalUI
 
 // The examples of the shown request.
 extension Workspace {

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// Remembers a request's body of each kind, so that cycling through the kinds loses nothing.
 struct BodyMemory: Equatable, Sendable {
   /// The last version of the request with each kind of body.

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The part of a request that a text field edits.
 package enum EditTarget: Equatable, Sendable {
   case method, url

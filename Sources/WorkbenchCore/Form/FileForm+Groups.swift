@@ -1,5 +1,3 @@
-import RequestModel
-
 // The groups of long forms: the options, and auth kinds with many fields.
 extension FileForm {
   /// The fields with groups that differ from their defaults. A form that is opened has them first.

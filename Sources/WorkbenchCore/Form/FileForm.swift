@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Builds the rows of a tab from the fields of the file.
 package enum FileForm {
   /// - Parameters:

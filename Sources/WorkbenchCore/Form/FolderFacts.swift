@@ -1,5 +1,3 @@
-import RequestModel
-
 /// The facts about a folder in the Overview tab. Equal values have equal rows.
 struct FolderFacts: Equatable, Sendable {
   private let folder: Address

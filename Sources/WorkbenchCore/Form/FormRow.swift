@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// One row of the form, derived from the file.
 package enum FormRow: Equatable, Sendable {
   /// Method and URL of a request, the name of a folder. Always the first row.

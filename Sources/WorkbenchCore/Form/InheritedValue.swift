@@ -1,5 +1,3 @@
-import RequestModel
-
 /// A value inherited from a parent folder.
 package struct InheritedValue: Equatable, Sendable {
   package var name: String

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// Renders the Markdown texts of a form.
 enum Prose {
   /// Returns the rows with the lines of Markdown texts laid out for a width. An empty text keeps its line, which opens it.

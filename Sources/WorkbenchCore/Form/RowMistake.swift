@@ -1,4 +1,3 @@
-import RequestModel
 import ResponseChecks
 
 /// A mistake in a table row that is known before the request is sent.

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// The positions of the cells in a table's rows. Columns count from the left edge of the form.
 struct TableColumns: Equatable {
   let name: Range<Int>

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// A row of a table as a line of text: `Name: value`.
 struct TableLine: Equatable {
   var name: String

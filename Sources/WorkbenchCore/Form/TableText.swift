@@ -1,5 +1,3 @@
-import RequestModel
-
 /// The rows of a table as lines of text, to edit them all at once: `Name: value`, `// Name: value` for a row that is
 /// off, and `| ` before further lines of a value. A name alone has an empty value, as in Postman. A name that would be
 /// read as something else is in quotes, as in JSON.

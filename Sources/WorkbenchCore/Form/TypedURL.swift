@@ -1,5 +1,3 @@
-import RequestModel
-
 /// A typed or pasted URL, optionally after a method, as in `POST https://example.com`.
 struct TypedURL: Equatable {
   let method: String?

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// The path to what is shown, for the header. Where it is too long, it loses the outer folders first.
 struct Breadcrumbs {
   /// The name of the workspace, where several are open.

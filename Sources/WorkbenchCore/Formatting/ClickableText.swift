@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// A part of a line that runs a command when it is clicked.
 package struct ClickableText {
   var spans: [Span]

@@ -1,5 +1,4 @@
 package import Foundation
-import RequestModel
 
 /// Formats dates in the local time zone, whose offset is read once at start.
 package struct Clock: Equatable, Sendable {

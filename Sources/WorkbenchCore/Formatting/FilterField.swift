@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// Draws a search or filter line: a sign, the typed text and a status.
 enum FilterField {
   static func draw(_ filter: ListFilter, into canvas: inout Canvas, _ part: Rect) {

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// Finds typed words in a list of names, letter by letter.
 struct FuzzyMatch {
   private struct Word {

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// Colours a line of pretty-printed JSON. Tokens never span lines.
 enum JSONLine {
   static func spans(_ line: String) -> [Span] {

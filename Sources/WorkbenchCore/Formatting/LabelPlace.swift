@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// Finds the column for a short label beside a text, so that the label hides no letter of it.
 struct LabelPlace {
   private enum Kind { case blank, line, text }

@@ -1,6 +1,5 @@
 import BodyDocument
 import Pictures
-import TerminalUI
 
 extension Line {
   /// The visible part of the line as styled text, including its indentation.

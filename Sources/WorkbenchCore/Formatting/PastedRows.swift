@@ -1,5 +1,3 @@
-import RequestModel
-
 /// Rows for a table in a pasted text: lines of `Name: value` or `name=value`, a query, or a URL with a query.
 enum PastedRows {
   /// - Returns: `nil` if the text is something else, such as a command or a document.

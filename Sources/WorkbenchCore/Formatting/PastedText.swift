@@ -1,5 +1,3 @@
-import RequestModel
-
 /// Classifies pasted text without parsing it.
 enum PastedText {
   /// Whether an import may understand the text. The importer itself decides outside of the program's state.

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// Goes through the texts entered before with Up and Down, as a shell does. The typed text comes after the newest.
 struct Recall: Equatable, Sendable {
   /// The number of texts newer than the shown one; `nil` while the typed text is shown.

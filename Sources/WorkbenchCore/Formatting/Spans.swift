@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 extension Workspace {
   /// Highlights variables in `text`: those with a value, secret ones, dynamic ones, and underlines those without a value.
   func spans(for text: String) -> [Span] {

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// A line of tab titles. The selected one is recognizable without colour.
 enum TabBar {
   typealias Title = (title: String, badge: String)

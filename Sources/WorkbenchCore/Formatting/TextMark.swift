@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// A place in rows of text.
 struct TextPlace: Comparable, Sendable {
   var row: Int

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 extension ChangesPane {
   /// Shows the differences, both sides of a conflict, or the programs that the user has to allow first.
   func open(in context: PaneContext) -> [PaneOutput] {

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 extension ChangesPane {
   package static let commands: [PaneCommand<ChangesPane>] = [
     PaneCommand(

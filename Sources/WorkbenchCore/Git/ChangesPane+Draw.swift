@@ -1,6 +1,3 @@
-import RequestModel
-package import TerminalUI
-
 extension ChangesPane {
   package func draw(into canvas: inout Canvas, in context: PaneContext) {
     let git = context.workspace.git

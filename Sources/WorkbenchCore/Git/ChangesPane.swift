@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// The files that git reports as changed, in place of the collections.
 package struct ChangesPane: RowPane {
   package static let scope = Command.Scope.changes

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 extension Confirm {
   /// Asks whether git may run the programs that a repository names. All of them have to be on the screen once before
   /// they can be allowed.

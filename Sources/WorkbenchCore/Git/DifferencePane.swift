@@ -1,6 +1,3 @@
-import RequestModel
-package import TerminalUI
-
 /// The changes of the selected file, in place of the request.
 package struct DifferencePane: RowPane {
   package static let scope = Command.Scope.difference

@@ -1,6 +1,3 @@
-package import RequestModel
-import TerminalUI
-
 /// The difference between two versions of a file, as lines to show.
 package struct FileDifference: Equatable, Sendable {
   package enum Mark: Equatable, Sendable { case added, removed, changed, moved, context, place }

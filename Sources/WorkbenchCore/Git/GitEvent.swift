@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Work of the user's git on the repository of the open folder.
 package enum GitEffect: FeatureEffect {
   /// Reads the status.

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Git's mark for each row of the tree.
 package struct GitMarks: Equatable, Sendable {
   private var letters: [Address: String] = [:]

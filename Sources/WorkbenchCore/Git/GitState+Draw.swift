@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 extension GitState {
   /// The branch, its distance from the upstream, and an operation in progress, for the border of a pane.
   func summary(columns: Int) -> [Span] {

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // The repository of the open folder.
 extension GitState: Feature {
   package static let commands = [

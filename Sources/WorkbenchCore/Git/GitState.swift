@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The state of the open folder's repository.
 package struct GitState: Equatable, Sendable {
   /// `nil` until git has answered, and without a repository.

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// The list of everything.
 package struct GoTo: Feature {
   /// The rows of the tree, indexed.

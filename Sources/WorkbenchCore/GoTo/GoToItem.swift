@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The targets of the list of everything.
 package enum GoToTarget: Equatable, Sendable {
   /// A request or a folder of the tree.

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// The rows of the tree, prepared for searching when the list is first opened.
 struct GoToNames: Equatable, Sendable {
   struct Key: Equatable, Sendable {

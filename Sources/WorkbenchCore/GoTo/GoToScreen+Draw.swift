@@ -1,6 +1,3 @@
-import RequestModel
-package import TerminalUI
-
 extension GoToScreen {
   package func draw(into canvas: inout Canvas) {
     let (height, places) = (height(on: canvas.size), places(on: canvas.size))

@@ -1,6 +1,4 @@
 import Foundation
-import RequestModel
-package import TerminalUI
 
 /// A list of everything: requests, folders, environments, commands and the exchanges of history, ranked by the typed
 /// text and by use.

@@ -1,5 +1,4 @@
 import Foundation
-import RequestModel
 
 /// Lower-case titles and paths, one after the other, so that thousands of them can be ranked per keystroke.
 struct NameIndex: Equatable, Sendable {

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A format that can be exported to.
 package struct ExportChoice: Equatable, Sendable {
   package let name: String

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// An import being prepared on the screen.
 package struct ImportJob: Equatable, Sendable {
   package enum Source: Equatable, Sendable {

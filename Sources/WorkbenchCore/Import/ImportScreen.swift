@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// The preview of an import: the files to write, the omissions, and the existing files.
 package struct ImportScreen: OverlayScreen {
   package enum Stage: Equatable, Sendable {

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// Imports, exports and pastes outside of text fields.
 package struct Imports: Feature {
   /// The number of the last import that was started. Results of earlier ones are dropped.

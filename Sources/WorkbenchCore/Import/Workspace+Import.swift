@@ -1,5 +1,3 @@
-import RequestModel
-
 // Sources and targets of imports and exports.
 extension Workspace {
   /// The collection that contains a folder.

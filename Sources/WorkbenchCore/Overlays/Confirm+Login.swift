@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 extension Confirm {
   /// Shows where to log in while an exchange waits for the login.
   static func login(_ login: Login, _ id: ExchangeID) -> Confirm {

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 extension Confirm {
   /// Asks whether a collection may use outside resources. The user can allow it only after the whole question was on
   /// the screen: the end of a long command says what it does.

@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// A question with a key for each choice.
 package struct Confirm: OverlayScreen {
   package struct Choice: Equatable, Sendable {

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// The width of a dialog: as wide as its longest text needs, within limits.
 enum DialogWidth {
   private static let most = 120

@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// Chooses a file for a field: the list of a folder, searched by typing.
 package struct FilePicker: OverlayScreen {
   package let title: String

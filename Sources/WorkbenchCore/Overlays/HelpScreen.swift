@@ -1,6 +1,3 @@
-import RequestModel
-package import TerminalUI
-
 /// The list of all commands with their keys, which can be changed here.
 package struct HelpScreen: OverlayScreen {
   /// The first line on the screen.

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// Asks for the new keys of a command by having them pressed, and says what that changes.
 struct KeyCapture: OverlayScreen {
   private let command: Command

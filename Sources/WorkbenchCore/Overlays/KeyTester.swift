@@ -1,6 +1,3 @@
-import RequestModel
-package import TerminalUI
-
 /// Shows the bytes that the terminal sends for each key, and the command bound to it.
 package struct KeyTester: OverlayScreen {
   private struct Line: Equatable {

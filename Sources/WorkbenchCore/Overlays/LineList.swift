@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// Lines in a box over the panes, with a field above them while something is typed.
 struct LineList {
   let title: String

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// The places of a text field and of the list below it, in a box near the top of the screen.
 struct ListBox {
   let box: Rect

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// The keys that move through the list of an overlay.
 enum ListKeys {
   /// The number of rows a key moves by; `nil` for any other key. The list clamps steps past either end.

@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// A screen over the panes: a dialog or a list. The top one gets all input.
 package protocol OverlayScreen: Equatable, Sendable {
   /// The effect of Enter now, for the footer; `nil` if it has none.

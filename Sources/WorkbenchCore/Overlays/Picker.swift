@@ -1,6 +1,3 @@
-import RequestModel
-package import TerminalUI
-
 /// A list to choose from, filtered by typing.
 package struct Picker: OverlayScreen {
   package struct Item: Equatable, Sendable {

@@ -1,5 +1,3 @@
-import TerminalUI
-
 // Completes the path of a file as a shell does: Tab completes as far as it is unique, then opens a list.
 extension Prompt {
   /// Inserts the completed path, and lists the possible continuations.

@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// The purpose of a dialog's text, declared by the part of the program that asks.
 package protocol PromptUse: Equatable, Sendable {
   func output(_ text: String) -> PaneOutput

@@ -1,5 +1,3 @@
-package import TerminalUI
-
 /// Shows a table, or updates an open one with the same title.
 struct ShowTable: Message, Equatable {
   let table: TableScreen

@@ -1,6 +1,3 @@
-import RequestModel
-package import TerminalUI
-
 /// Lines to read, such as the preview of a request.
 package struct TextScreen: OverlayScreen {
   package let title: String

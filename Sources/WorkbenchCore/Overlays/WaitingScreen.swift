@@ -1,5 +1,3 @@
-package import TerminalUI
-
 /// Shown in place of a screen while its content is read or computed.
 ///
 /// The result opens only while this screen is open, so that it does not cover what the user has turned to since.

@@ -1,7 +1,3 @@
-import RequestModel
-
-package import TerminalUI
-
 extension WorkspacesScreen {
   package func draw(into canvas: inout Canvas) {
     let (matches, height) = (matches, height(on: canvas.size))

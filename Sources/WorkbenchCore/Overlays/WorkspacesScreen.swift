@@ -1,5 +1,3 @@
-package import TerminalUI
-
 /// The open and recent workspaces, to switch to one, open another folder or close one.
 ///
 /// Typed text filters the list; a typed path opens a folder.

@@ -1,5 +1,3 @@
-import TerminalUI
-
 extension Layout {
   /// Gives half of a pane's place to the pinned one, if there is room.
   mutating func pin(_ pinned: WritableKeyPath<Layout, Rect?>, beside pane: WritableKeyPath<Layout, Rect?>) {

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// A pane that stays on the screen beside the next ones.
 package struct Pinned<P: Pane>: Equatable, Sendable {
   var pane: P

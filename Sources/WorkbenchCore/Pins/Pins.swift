@@ -1,6 +1,3 @@
-import RequestModel
-package import TerminalUI
-
 /// A response and a request that stay on the screen beside the next ones.
 package struct Pins: Feature {
   package private(set) var response: Pinned<ResponsePane>?

@@ -1,6 +1,3 @@
-package import RequestModel
-import TerminalUI
-
 /// The request as it would be sent, to read or to copy as a curl command.
 package struct SendPreview: Feature {
   /// The request whose preview is being made.

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // Closing a workspace, and quitting all of them.
 extension Program {
   /// Closes a workspace without unsaved edits or running work; asks about any other.

@@ -1,6 +1,4 @@
 package import Foundation
-package import RequestModel
-package import TerminalUI
 
 /// The program as a value: the open workspaces, each a workbench. The first is on the screen.
 ///

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Anything that can change the program's state, with the workspace it belongs to.
 package enum ProgramEvent: Sendable {
   /// An event of the terminal or a signal, for the workspace on the screen.

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// A workspace's summary of another one.
 package struct WorkspaceSummary: Equatable, Sendable {
   package let number: WorkspaceNumber

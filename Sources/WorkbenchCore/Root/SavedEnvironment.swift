@@ -1,5 +1,3 @@
-import RequestModel
-
 /// A new environment was saved: shows again what was shown before it was created.
 struct SavedEnvironment: Message, Equatable {
   let address: Address

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // Actions of the global commands.
 extension Workbench {
   /// Cancels running work, else leaves the open text as Escape does, else quits.

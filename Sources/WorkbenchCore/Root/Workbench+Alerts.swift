@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// An alert outside of the screen, such as a bell.
 package struct Alert: Equatable, Sendable {
   package enum Kind: String, Sendable { case bell, desktop }

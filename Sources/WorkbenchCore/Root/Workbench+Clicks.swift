@@ -1,5 +1,3 @@
-import TerminalUI
-
 // Places beside the panes that can be clicked: the environment, the key that sends, hints of the footer, the history.
 extension Workbench {
   /// - Returns: `nil` if there is nothing of this kind at the point.

@@ -1,5 +1,3 @@
-import TerminalUI
-
 // The mouse in the open text field of one line, in any pane or dialog.
 extension Workbench {
   /// - Returns: `nil` if the mouse is elsewhere.

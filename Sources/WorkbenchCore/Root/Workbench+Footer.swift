@@ -1,5 +1,3 @@
-import TerminalUI
-
 // The last row: a notice, running work, or the keys that are useful now.
 extension Workbench {
   func drawFooter(into canvas: inout Canvas) {

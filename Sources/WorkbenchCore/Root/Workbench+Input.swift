@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// The receiver of the mouse until it is released.
 enum MarkedText: Equatable, Sendable {
   case pane(Command.Scope), feature, overlay

@@ -1,5 +1,3 @@
-import TerminalUI
-
 // Jump mode: labels every clickable place, and clicks where the typed label is.
 extension Workbench {
   /// - Returns: `nil` outside of jump mode.

@@ -1,5 +1,3 @@
-import TerminalUI
-
 // The keys that may follow the typed ones.
 extension Workbench {
   /// Draws a box above the footer with the keys that continue a sequence, as which-key does.

@@ -1,5 +1,3 @@
-import TerminalUI
-
 // Keys outside of text fields: numbers, sequences and the commands they run.
 extension Workbench {
   mutating func handleAsCommand(_ key: Key) -> [Effect] {

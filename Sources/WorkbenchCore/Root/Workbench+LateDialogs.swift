@@ -1,5 +1,3 @@
-import TerminalUI
-
 // Dialogs that events open, and the key that opens those that wait.
 extension Workbench {
   /// Whether the next key belongs to something that is open, or to keys that were typed before it.

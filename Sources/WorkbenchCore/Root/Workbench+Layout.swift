@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// A border being dragged with the mouse.
 struct BorderDrag: Equatable, Sendable {
   var border: PaneBorder

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // The footer that shows the last message.
 extension Workbench {
   /// Draws a notice, and the key that shows the rest of it if it is cut.

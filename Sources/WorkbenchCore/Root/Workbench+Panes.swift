@@ -1,6 +1,3 @@
-package import RequestModel
-import TerminalUI
-
 // Access to the panes by command scope.
 extension Workbench {
   package var layout: Layout {

@@ -1,6 +1,3 @@
-import RequestModel
-package import TerminalUI
-
 extension Workbench {
   /// Renders the whole screen.
   package func render() -> Frame {

@@ -1,5 +1,3 @@
-import RequestModel
-
 // Routing of outputs.
 extension Workbench {
   mutating func route(_ outputs: [PaneOutput]) -> [Effect] {

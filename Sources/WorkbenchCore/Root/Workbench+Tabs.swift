@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // Tabs of open requests, and going back through the shown items.
 extension Workbench {
   package internal(set) var tabs: TabStrip {

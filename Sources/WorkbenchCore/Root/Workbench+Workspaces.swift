@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // The workspace among other open ones.
 extension Workbench {
   var isLoaded: Bool { workspace.isLoaded }

@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// An open folder on the screen as a value: an event changes it and yields effects, and it renders to a frame.
 ///
 /// The root owns the folder, the panes and the input stack. It routes events to the panes and their outputs onwards.

@@ -1,6 +1,4 @@
-import RequestModel
 import RequestRuns
-package import TerminalUI
 
 extension RunForm {
   package func draw(into canvas: inout Canvas) {

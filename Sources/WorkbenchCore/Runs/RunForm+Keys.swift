@@ -1,6 +1,4 @@
-import RequestModel
 import RequestRuns
-package import TerminalUI
 
 extension RunForm {
   package var takesSend: Bool { true }

@@ -1,7 +1,5 @@
-import RequestModel
 import RequestLoad
 package import RequestRuns
-package import TerminalUI
 
 /// The form of a run: its settings, and the requests to tick and order.
 package struct RunForm: OverlayScreen {

@@ -1,6 +1,4 @@
-import RequestModel
 import RequestRuns
-import TerminalUI
 
 extension RunPane {
   package static let commands: [PaneCommand<RunPane>] = [

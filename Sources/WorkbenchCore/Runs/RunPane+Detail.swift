@@ -1,6 +1,4 @@
-import RequestModel
 import RequestRuns
-import TerminalUI
 
 // The detail below the list: the checks of the selected result.
 extension RunPane {

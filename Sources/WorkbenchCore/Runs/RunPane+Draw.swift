@@ -1,6 +1,4 @@
-import RequestModel
 import RequestRuns
-package import TerminalUI
 
 extension RunPane {
   package func draw(into canvas: inout Canvas, in context: PaneContext) {

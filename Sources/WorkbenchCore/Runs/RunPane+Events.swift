@@ -1,5 +1,4 @@
 import Foundation
-package import RequestModel
 import RequestRuns
 
 /// Requests of screens to the pane of runs.

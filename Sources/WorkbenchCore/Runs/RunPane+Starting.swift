@@ -1,6 +1,4 @@
 import Foundation
-import RequestModel
-package import TerminalUI
 
 // The form of a run, and switching to the pane and back.
 extension RunPane {

@@ -1,7 +1,5 @@
 import Foundation
-package import RequestModel
 package import RequestRuns
-package import TerminalUI
 
 /// A run and its results, in place of all other panes. The response of a result opens beside them.
 package struct RunPane: RowPane {

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 extension Confirm {
   /// Asks whether the collection of a run may use outside resources. The run waits.
   static func run(asks request: PermissionRequest) -> Confirm {

@@ -1,6 +1,4 @@
-import RequestModel
 import RequestRuns
-import TerminalUI
 
 /// The columns of a result: mark, status, method, request and failure; times and sizes at the right.
 struct RunRowLayout {

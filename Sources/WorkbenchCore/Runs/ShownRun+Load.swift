@@ -1,7 +1,5 @@
 import Foundation
 import RequestLoad
-import RequestModel
-import TerminalUI
 
 // The figures of a load, while it runs and at its end.
 extension ShownRun {

@@ -1,6 +1,5 @@
 package import Foundation
 package import RequestLoad
-package import RequestModel
 package import RequestRuns
 
 /// A run on the screen: under way, at its end, or from history.

@@ -1,5 +1,4 @@
 package import BodyDocument
-package import RequestModel
 
 /// A search in the files of an open folder.
 package struct FileSearchJob: Equatable, Sendable {

@@ -1,6 +1,4 @@
 package import BodyDocument
-package import RequestModel
-import TerminalUI
 
 // Search and replace in files.
 extension ReplaceMemory {

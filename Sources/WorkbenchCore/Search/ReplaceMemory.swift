@@ -1,5 +1,4 @@
 import BodyDocument
-import RequestModel
 
 /// The searches and replacements of this session.
 package struct ReplaceMemory: Feature {

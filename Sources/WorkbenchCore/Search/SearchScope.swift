@@ -1,5 +1,3 @@
-import RequestModel
-
 /// A part of the open folder that can be searched.
 struct SearchScope: Equatable, Sendable {
   var title: String

@@ -1,6 +1,3 @@
-import RequestModel
-package import TerminalUI
-
 extension SearchScreen {
   package func draw(into canvas: inout Canvas) {
     let size = canvas.size

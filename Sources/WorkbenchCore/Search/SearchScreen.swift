@@ -1,6 +1,4 @@
 import BodyDocument
-package import RequestModel
-package import TerminalUI
 
 /// Search and replace in the files of the collections, with a preview of every match.
 package struct SearchScreen: OverlayScreen {

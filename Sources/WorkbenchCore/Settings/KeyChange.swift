@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// New keys for a command, with their consequences for others.
 struct KeyChange {
   let command: Command

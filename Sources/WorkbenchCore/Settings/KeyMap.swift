@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// The keys of all commands: the declared ones, changed by the settings.
 package struct KeyMap: Equatable, Sendable {
   /// The keys of commands that differ from the declared ones.

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // The settings screen: a list of all settings, then the values of one.
 extension Settings {
   static let listTitle = "Settings"

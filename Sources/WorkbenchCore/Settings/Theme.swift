@@ -1,5 +1,3 @@
-package import TerminalUI
-
 /// Maps styles to the terminal's colours and attributes.
 ///
 /// Prefers the terminal's sixteen colours, which keep their contrast in light and dark schemes. Greys are readable on

@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// The colour settings.
 package struct ThemeChoice: Equatable, Sendable {
   /// The number of colours to use; `nil` uses as many as the terminal has.

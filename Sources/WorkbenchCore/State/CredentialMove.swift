@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A file without its credentials, and the places they move to.
 package struct CredentialMove: Equatable, Sendable {
   package var address: Address

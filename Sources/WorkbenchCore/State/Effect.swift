@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// Work to do outside the program's state. Effects are data; their results arrive as events.
 package enum Effect: Equatable, Sendable {
   /// Reads or changes files of an open folder.

@@ -1,7 +1,5 @@
 package import BodyDocument
 package import Foundation
-package import RequestModel
-package import TerminalUI
 
 /// Anything that can change the program's state. The current time and all results arrive inside events.
 package enum Event: Sendable {

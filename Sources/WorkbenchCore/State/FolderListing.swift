@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A folder to list for choosing a file.
 package struct FolderQuery: Equatable, Sendable {
   /// The file of the collection that will contain the path.

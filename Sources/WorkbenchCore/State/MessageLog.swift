@@ -1,6 +1,4 @@
 package import Foundation
-import RequestModel
-import TerminalUI
 
 /// The notices of the session, newest last.
 package struct MessageLog: Equatable, Sendable {

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Changes of the navigation state of a workspace, which is stored outside of the collections.
 package enum NavigationEffect: Equatable, Sendable {
   case read

@@ -1,5 +1,4 @@
 import Foundation
-import RequestModel
 
 extension SplitMix64 {
   /// A random identifier: UUID version 4, variant 1 (RFC 9562, 5.4).

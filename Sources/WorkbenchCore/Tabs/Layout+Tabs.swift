@@ -1,5 +1,3 @@
-import TerminalUI
-
 extension Layout {
   /// The minimum number of rows that remain for the panes below the row of tabs.
   private static let leastRows = 6

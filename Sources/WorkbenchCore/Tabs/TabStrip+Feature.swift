@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 // Tabs of open requests.
 extension TabStrip {
   package static let commands = [

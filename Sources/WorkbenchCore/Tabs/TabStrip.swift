@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The requests kept open as tabs, and the previewed one.
 package struct TabStrip: Feature {
   package private(set) var kept: [Address] = []

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// The displayed tabs: unambiguous titles, cut to fit, and the range of tabs that fits the row.
 struct TabTitles: Equatable {
   struct Tab: Equatable {

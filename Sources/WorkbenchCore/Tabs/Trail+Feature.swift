@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // Back and forward.
 extension Trail {
   package static let commands = [

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The shown items, for going back and forward as in a browser.
 ///
 /// Rows that the selection only passes while moving through a list are not recorded: a place counts once the user does

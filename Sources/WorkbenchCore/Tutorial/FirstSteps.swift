@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// The first steps, shown if there is no request yet.
 enum FirstSteps {
   static let paste = "Paste a curl command or a URL anywhere: it becomes a request."

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The messages of an exchange in order. The panes keep copies while messages arrive.
 package struct Conversation: RandomAccessCollection, Equatable, Sendable {
   private var events = ChunkedArray<LogEvent>()

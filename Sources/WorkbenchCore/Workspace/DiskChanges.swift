@@ -1,6 +1,3 @@
-package import RequestModel
-import TerminalUI
-
 /// Files that other programs have changed.
 package struct DiskChanges: Equatable, Sendable {
   /// All of them, with the removed ones and both places of moved ones.

@@ -1,6 +1,4 @@
 package import Foundation
-package import RequestModel
-import TerminalUI
 
 /// An import of an earlier run of the program. Undoing it asks first: it may be forgotten.
 package struct EarlierImport: Equatable, Sendable {

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A file being edited and the saved version of it.
 package struct EditedFile: Equatable, Sendable {
   package private(set) var saved: SavedFile

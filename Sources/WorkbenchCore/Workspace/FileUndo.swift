@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A change of files, or of what is not saved yet, that can be undone.
 package enum FileUndo: Equatable, Sendable {
   /// Files were deleted, renamed, moved, written or imported; restoring this undoes it.

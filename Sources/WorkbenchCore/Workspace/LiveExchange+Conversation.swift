@@ -1,5 +1,3 @@
-import RequestModel
-
 // The state of a connection in one line.
 extension LiveExchange {
   /// Whether it is a connection that was opened.

@@ -1,6 +1,5 @@
 package import BodyDocument
 package import Foundation
-package import RequestModel
 
 /// One send, from the key press to the complete response.
 ///

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// The names in the shown request that have no value, known before it is sent.
 package struct MissingValues: Equatable, Sendable {
   package struct Key: Equatable, Sendable {

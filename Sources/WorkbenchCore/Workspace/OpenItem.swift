@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Everything that is kept for a file, a folder or an exchange of history while the workspace is open.
 ///
 /// It moves with its file as a whole, so a new field follows renames without further code.

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The items of a workspace. Nothing else in it is kept by the address of a file.
 package struct OpenItems: Equatable, Sendable {
   /// Files and folders of all kinds are kept as requests.

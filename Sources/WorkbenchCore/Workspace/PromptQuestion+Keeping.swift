@@ -1,5 +1,3 @@
-package import RequestModel
-
 // Values that are kept once they are typed.
 extension PromptQuestion {
   /// The variable, and where its value is kept, as the start of a hint.

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Where a file or folder and everything in it is now.
 ///
 /// Everything that is kept by an address or a path follows through this: `OpenItems.follow` for what is kept for files,

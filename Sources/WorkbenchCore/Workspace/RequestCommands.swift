@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// Sending and saving what is shown, from everywhere.
 package struct RequestCommands: Feature {
   package init() {}

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The context of a request: the environments of its collection and its workspace, and the settings of its parent
 /// folders.
 package struct RequestContext: Equatable, Sendable {

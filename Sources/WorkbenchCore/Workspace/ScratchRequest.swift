@@ -1,5 +1,3 @@
-import RequestModel
-
 /// Requests of screens for new requests, which are not files yet.
 enum ScratchRequest: WorkspaceMessage, Equatable {
   /// Opens an empty request, for a file in that folder.

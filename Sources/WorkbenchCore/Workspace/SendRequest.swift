@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Requests of screens to send the shown request, and reports about its connection.
 package enum SendRequest: WorkspaceMessage, Equatable {
   case send

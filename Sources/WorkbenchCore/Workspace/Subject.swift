@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The item shown in the request and response panes.
 package enum Subject: Hashable, Sendable {
   /// A request file, with its unsaved edits and its latest response.

@@ -1,5 +1,4 @@
 package import Foundation
-import RequestModel
 
 /// How fast bytes move, as the average of the last seconds.
 package struct TransferRate: Equatable, Sendable {

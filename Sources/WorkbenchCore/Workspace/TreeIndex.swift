@@ -1,4 +1,3 @@
-import RequestModel
 import Synchronization
 
 /// The rows of a tree by their addresses, found when one is first asked for.

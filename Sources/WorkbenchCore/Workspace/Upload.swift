@@ -1,5 +1,3 @@
-import RequestModel
-
 /// Upload progress of a request body.
 package struct Upload: Equatable, Sendable {
   package var sent: Int

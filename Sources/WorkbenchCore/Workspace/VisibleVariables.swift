@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// The variables that the shown templates may use, built once for each context and environment.
 package struct VisibleVariables: Equatable, Sendable {
   package struct Key: Equatable, Sendable {

@@ -1,5 +1,3 @@
-import RequestModel
-
 // Sending again with the answer to a question, which may have waited while the user did something else.
 extension Workspace {
   /// Sends again with the refused sources allowed. A consent for once is for the request that was asked about.

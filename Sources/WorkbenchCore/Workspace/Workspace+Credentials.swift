@@ -1,5 +1,3 @@
-import RequestModel
-
 // Credentials that are written in a file in clear text.
 extension Workspace {
   /// The credentials in the current text of a file. Values that the collection lists as harmless are left out.

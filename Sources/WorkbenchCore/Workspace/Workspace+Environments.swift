@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // The environments that the current collection can use.
 extension Workspace {
   /// The folder of the environments, relative to the root; `nil` outside of a collection.

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // File events.
 extension Workspace {
   /// - Parameter selected: The selected node. It keeps its row even if its file was removed.

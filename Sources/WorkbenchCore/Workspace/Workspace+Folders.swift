@@ -1,5 +1,3 @@
-import RequestModel
-
 extension FolderSettings {
   /// `collection shop`, `folder orders`.
   var title: String {

@@ -1,5 +1,3 @@
-import RequestModel
-
 // Unsaved edits of files that other programs have changed.
 extension Workspace {
   var whyNothingToMerge: String? {

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // Saving new requests: a dialog asks for the name, a list for the folder if there is a choice.
 extension Workspace {
   /// Asks for the name of a new request.

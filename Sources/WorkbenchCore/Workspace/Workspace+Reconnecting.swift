@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // Connecting again.
 extension Workspace {
   /// Closes a connection, which is opened again once it has ended.

@@ -1,5 +1,3 @@
-import RequestModel
-
 // Edits of requests, and saving them.
 extension Workspace {
   /// Why the shown file cannot be edited, with names of commands in braces.

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // New requests without a file. Each is a draft at an address that no file can have, with a row of its own in the tree.
 extension Workspace {
   /// The URL of a new request if the collection defines the variable.

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // Sending requests and tracking their exchanges.
 extension Workspace {
   mutating func send(_ identifiers: inout SplitMix64) -> [PaneOutput] {

@@ -1,5 +1,3 @@
-import RequestModel
-
 // Values with the user's secrets, which outlast the variables that they were stored for.
 extension Workspace {
   /// The values of a pasted request stay, as it was saved. Others that were pasted with it may use them.

@@ -1,6 +1,4 @@
 import Foundation
-package import RequestModel
-import TerminalUI
 
 /// The known state of a request's OAuth 2 token.
 package struct RequestToken: Equatable, Sendable {

@@ -1,5 +1,3 @@
-package import RequestModel
-
 extension Workspace {
   /// Updates the tree from disk, with rows for unsaved edits without a file.
   ///

@@ -1,5 +1,3 @@
-import RequestModel
-
 // Unsaved edits of environments, folders and globals. Requests are sent with the values that are saved.
 extension Workspace {
   /// The remark when the shown request is sent or previewed; `nil` if it inherits from no edited file.

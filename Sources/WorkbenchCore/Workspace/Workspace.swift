@@ -1,5 +1,4 @@
 package import Foundation
-package import RequestModel
 
 /// An open folder: its collections, edited requests and their responses, read by all panes.
 package struct Workspace: Equatable, Sendable {

@@ -1,5 +1,4 @@
 package import Foundation
-package import RequestModel
 
 /// Requests of screens to the open folder.
 package enum WorkspaceRequest: WorkspaceMessage, Equatable {

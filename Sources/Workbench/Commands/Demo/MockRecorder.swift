@@ -2,7 +2,6 @@ import Foundation
 import HTTPTypes
 import MockServer
 import RequestClient
-import RequestModel
 import RequestRunner
 import RequestStore
 import WorkbenchCore

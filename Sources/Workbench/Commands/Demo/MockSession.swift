@@ -1,6 +1,5 @@
 import Foundation
 import MockServer
-import RequestModel
 import RequestRunner
 import RequestStore
 import Synchronization

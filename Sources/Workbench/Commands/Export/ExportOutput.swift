@@ -1,6 +1,5 @@
 import Foundation
 import Interchange
-import RequestModel
 import RequestStore
 import WorkbenchCore
 

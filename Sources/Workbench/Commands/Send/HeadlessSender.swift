@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import RequestModel
 import RequestRunner
 import Synchronization
 import WorkbenchCore

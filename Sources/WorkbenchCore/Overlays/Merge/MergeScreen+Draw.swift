@@ -1,6 +1,3 @@
-import RequestModel
-package import TerminalUI
-
 extension MergeScreen {
   private static func box(_ screen: Size) -> Rect {
     Rect(screen).centered(Size(columns: min(160, screen.columns), rows: screen.rows - 2))

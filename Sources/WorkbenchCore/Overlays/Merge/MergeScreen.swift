@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// Mine, theirs and the merged file side by side. Nothing is written before the user accepts the result.
 package struct MergeScreen: OverlayScreen {
   package enum Purpose: Equatable, Sendable {

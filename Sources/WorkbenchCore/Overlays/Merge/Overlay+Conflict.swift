@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 extension Overlay {
   /// Both sides of a conflict by fields, or a choice between whole files if a version is missing or is not JSON.
   static func of(_ entry: GitEntry, _ versions: ConflictVersions) -> Overlay {

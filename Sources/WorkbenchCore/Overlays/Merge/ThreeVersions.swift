@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A file that both sides changed, merged by fields.
 package struct ThreeVersions: Equatable, Sendable {
   package private(set) var merge: DocumentMerge

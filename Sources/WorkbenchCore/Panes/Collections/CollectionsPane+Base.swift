@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 extension CollectionsPane {
   func whyNoBase(in context: PaneContext) -> String? {
     pendingBase(in: context) == nil ? "No collection here is waiting for its base" : nil

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 extension CollectionsPane {
   package static let commands: [PaneCommand<CollectionsPane>] = [
     PaneCommand(

@@ -1,6 +1,3 @@
-import RequestModel
-package import TerminalUI
-
 extension CollectionsPane {
   package func draw(into canvas: inout Canvas, in context: PaneContext) {
     let border = Style(context.isFocused ? .focusedBorder : .border)

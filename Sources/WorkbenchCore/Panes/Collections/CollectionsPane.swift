@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// The collections as a tree.
 package struct CollectionsPane: RowPane {
   package static let scope = Command.Scope.collections

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// The lower-case paths and titles of all requests, one after the other, so that thousands of them can be searched per
 /// keystroke.
 struct TreeSearch: Equatable, Sendable {

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // The environments and variables of the shown item, available everywhere.
 extension EnvironmentsPane {
   package static let commandsEverywhere = [

@@ -1,6 +1,3 @@
-import RequestModel
-package import TerminalUI
-
 extension EnvironmentsPane {
   package func draw(into canvas: inout Canvas, in context: PaneContext) {
     let (workspace, isFocused) = (context.workspace, context.isFocused)

@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// The variables of the workspace, and the environments that a collection can use.
 package struct EnvironmentsPane: RowPane {
   package static let scope = Command.Scope.environments

@@ -1,5 +1,4 @@
 package import Foundation
-package import RequestModel
 
 /// A change of the recorded exchanges, or a question about them.
 package enum HistoryEffect: FeatureEffect {

@@ -1,6 +1,4 @@
 package import BodyDocument
-package import RequestModel
-import TerminalUI
 
 /// Results of `HistoryEffect`s.
 package enum HistoryEvent: Sendable {

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// Comparing two exchanges of the list: one is marked, then another one is selected.
 extension HistoryPane {
   static let markForComparison = PaneCommand<HistoryPane>(

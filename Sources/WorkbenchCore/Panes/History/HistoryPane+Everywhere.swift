@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 extension HistoryPane {
   package static let commandsEverywhere = [
     PaneCommand<HistoryPane>(

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// The filter line of the history pane: mistakes and completion.
 extension HistoryPane {
   var mistake: HistoryQuery.Mistake? {

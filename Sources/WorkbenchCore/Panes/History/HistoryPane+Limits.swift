@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// The size of history and its limits.
 extension HistoryPane {
   static let setLimits = PaneCommand<HistoryPane>(

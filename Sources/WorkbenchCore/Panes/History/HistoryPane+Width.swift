@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // The width that the rows of the list need.
 extension HistoryPane {
   /// Longer texts are cut on every screen.

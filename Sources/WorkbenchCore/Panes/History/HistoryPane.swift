@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// The list of recorded exchanges, newest first.
 package struct HistoryPane: RowPane {
   package static let scope = Command.Scope.history

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The statistics of a request as rows of a name and a value.
 package enum StatisticsLines {
   /// - Parameter width: The maximum number of bars in the sparkline.

@@ -1,6 +1,3 @@
-package import RequestModel
-import TerminalUI
-
 /// The differences between two exchanges as lines to show.
 package struct ComparedExchanges: Equatable, Sendable {
   fileprivate let old, new: ExchangeDiff.Side

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 extension TextScreen {
   static func statistics(_ statistics: RequestStatistics, of title: String, _ clock: Clock, columns: Int) -> TextScreen
   {

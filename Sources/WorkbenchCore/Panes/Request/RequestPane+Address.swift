@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // The first row of the form, which is drawn above the panes: method and URL, or the name of a folder or an environment.
 extension RequestPane {
   /// Draws the row, with `trailing` at its end.

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 extension RequestPane {
   package static let commands: [PaneCommand<RequestPane>] =
     [

@@ -1,7 +1,5 @@
 import BodyDocument
 import Foundation
-import RequestModel
-import TerminalUI
 
 // Completion in the open field.
 extension RequestPane {

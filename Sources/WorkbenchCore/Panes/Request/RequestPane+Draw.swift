@@ -1,6 +1,3 @@
-import RequestModel
-package import TerminalUI
-
 extension RequestPane {
   package func draw(into canvas: inout Canvas, in context: PaneContext) {
     let workspace = context.workspace

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // The rows of tables: headings, cells and the row that adds one.
 extension RequestPane {
   func columns(

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // Edits of the selected row and the external editor.
 extension RequestPane {
   /// Changes a request: in `context` at once, so that the rows match, and in the workspace through the output.

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // Any field in the user's editor.
 extension RequestPane {
   /// The text to open in the editor: the selected cell, or the long text of the tab if the address is selected.

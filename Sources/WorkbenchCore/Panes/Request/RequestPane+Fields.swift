@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 extension RequestPane {
   /// Draws the open single-line field with the cursor, scrolled sideways to keep the cursor visible.
   ///

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // Fields that name a file.
 extension RequestPane {
   static let fileCommands: [PaneCommand<RequestPane>] = [

@@ -1,5 +1,3 @@
-import TerminalUI
-
 // Folding in the open text.
 extension RequestPane {
   /// The letters of the fold commands, typed with Alt.

@@ -1,6 +1,4 @@
-import RequestModel
 import RequestRuns
-import TerminalUI
 
 // Explains the variables at the cursor, and has the hints that their rows are too short for.
 extension RequestPane {

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // Formatting and minifying, in the open text or in a closed one.
 extension RequestPane {
   /// The reason why a text was left unchanged.

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // Keeps the URL and the tables in step while one of them is being typed.
 extension RequestPane {
   /// The shown file. While its URL is being typed, its tables follow the typed URL.

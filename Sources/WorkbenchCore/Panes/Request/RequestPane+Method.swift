@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // The method: its list, and how it goes with the body.
 extension RequestPane {
   static let methodCommands: [PaneCommand<RequestPane>] = [

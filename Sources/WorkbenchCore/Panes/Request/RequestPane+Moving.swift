@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // Tabs, rows and cells.
 extension RequestPane {
   /// The rows above the form: its tabs.

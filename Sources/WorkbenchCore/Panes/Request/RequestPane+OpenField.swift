@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // Opening, committing and leaving the text field.
 extension RequestPane {
   /// The text that Enter edits in the selected row; `nil` if the row has none.

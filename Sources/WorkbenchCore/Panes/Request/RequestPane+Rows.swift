@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // Commands for the rows of a table: order, copies, all of them as text, and pasted ones.
 extension RequestPane {
   static let rowCommands: [PaneCommand<RequestPane>] = [

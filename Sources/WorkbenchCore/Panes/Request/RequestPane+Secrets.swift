@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // The values of secret variables, which are kept outside of the files.
 extension RequestPane {
   /// The secret variable in the selected row.

@@ -1,6 +1,4 @@
 import BodyDocument
-import RequestModel
-package import TerminalUI
 
 // Keys and mouse in the open text, beyond those of the text editor.
 extension RequestPane {

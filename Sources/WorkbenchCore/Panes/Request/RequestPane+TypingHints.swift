@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // The keys in the footer while a field is open: only those that do something now.
 extension RequestPane {
   package func typingHints(in context: PaneContext) -> [(key: String, label: String)] {

@@ -1,6 +1,3 @@
-package import RequestModel
-package import TerminalUI
-
 /// The form of a request or a folder: its address and one tab of fields.
 package struct RequestPane: RowPane {
   package static let scope = Command.Scope.request

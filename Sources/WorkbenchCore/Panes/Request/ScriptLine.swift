@@ -1,5 +1,3 @@
-import RequestModel
-
 /// A line of one of the scripts in a file.
 struct ScriptLine {
   let field: PlacedField

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// A text body of a well-known media type, offered beside the kinds of bodies.
 struct TextBodyKind: Sendable {
   let title: String

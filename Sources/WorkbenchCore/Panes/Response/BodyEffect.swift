@@ -1,6 +1,5 @@
 package import BodyDocument
 package import Foundation
-package import RequestModel
 
 /// Work on the body of a response. Results of replaced tasks are ignored.
 package enum BodyEffect: FeatureEffect {

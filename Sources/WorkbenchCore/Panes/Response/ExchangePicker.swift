@@ -1,5 +1,3 @@
-import RequestModel
-
 /// The list of exchanges to compare with the shown one.
 enum ExchangePicker {
   /// The number of exchanges that history lists.

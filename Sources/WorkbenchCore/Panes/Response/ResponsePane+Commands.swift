@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 extension ResponsePane {
   package static let commands: [PaneCommand<ResponsePane>] =
     tabKeys + ResponseTabs.commands(.whileShown) + rowKeys + ResponseTabs.commands(.everyTab) + selectionKeys

@@ -1,6 +1,4 @@
 import Foundation
-import RequestModel
-package import TerminalUI
 
 extension ResponsePane {
   package func draw(into canvas: inout Canvas, in context: PaneContext) {

@@ -1,6 +1,3 @@
-import RequestModel
-package import TerminalUI
-
 /// The response and the sent request, one tab for each part.
 package struct ResponsePane: RowPane {
   package static let scope = Command.Scope.response

@@ -1,5 +1,3 @@
-import TerminalUI
-
 // Wrapping of rows to a given width.
 extension ResponseRows {
   /// Longer rows are cut by bytes, so that a line in the middle of a giant row costs no more than its first one.

@@ -1,5 +1,4 @@
 package import BodyDocument
-package import TerminalUI
 
 /// The rows of a response tab. Rows of documents are made on demand, only for the screen.
 package struct ResponseRows: Equatable, Sendable {

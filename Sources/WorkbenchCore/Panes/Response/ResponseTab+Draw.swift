@@ -1,6 +1,4 @@
 import BodyDocument
-import RequestModel
-import TerminalUI
 
 extension ResponseTab {
   /// Draws the tab below the titles: head lines, search, notices, rows.

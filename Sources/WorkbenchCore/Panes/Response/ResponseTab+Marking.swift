@@ -1,5 +1,3 @@
-package import TerminalUI
-
 // Selecting text with the mouse. It is copied when the button is released.
 extension ResponsePane {
   package mutating func drag(_ mouse: Mouse, in context: PaneContext) -> [PaneOutput] {

@@ -1,5 +1,4 @@
 import BodyDocument
-import TerminalUI
 
 // The search field of a tab and its results. The search itself is a background task.
 extension ResponseTab {

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// The value of a row, for copying.
 package struct RowValue: Equatable, Sendable {
   var text: String

@@ -1,6 +1,4 @@
 import BodyDocument
-package import RequestModel
-package import TerminalUI
 
 /// A tab of the response pane, with its own rows, position, selection and search.
 ///

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// The numbers of some rows, in order.
 package struct RowNumbers: Equatable, Sendable {
   private var numbers = ChunkedArray<Int32>()

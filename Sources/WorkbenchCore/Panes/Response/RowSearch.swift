@@ -1,6 +1,4 @@
 package import BodyDocument
-import RequestModel
-package import TerminalUI
 
 /// An incremental search in the rows of a tab.
 package struct RowSearch: Equatable, Sendable {

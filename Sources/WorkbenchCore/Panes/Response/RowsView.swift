@@ -1,6 +1,4 @@
 import BodyDocument
-package import TerminalUI
-import RequestModel
 
 /// The scroll position, selection and search of a tab's rows.
 package struct RowsView: Equatable, Sendable {

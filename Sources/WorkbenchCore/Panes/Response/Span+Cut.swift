@@ -1,5 +1,3 @@
-import TerminalUI
-
 extension [Span] {
   /// The line with `…` in its last column, if more than blanks follow there. Reads no more of a giant line than it has to.
   ///

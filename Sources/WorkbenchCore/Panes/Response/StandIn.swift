@@ -1,5 +1,3 @@
-import RequestModel
-
 /// The effect of another tab's command while this tab is shown, so that a key keeps its meaning in all tabs.
 package struct StandIn<Tab: ResponseTab>: Sendable {
   /// The word in the footer; `nil` uses that of the command.

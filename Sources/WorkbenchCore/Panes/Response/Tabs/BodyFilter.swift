@@ -1,5 +1,4 @@
 package import BodyDocument
-internal import RequestModel
 
 package enum BodyFilter: Equatable, Sendable {
   /// JSONPath (RFC 9535).

@@ -1,5 +1,4 @@
 import BodyDocument
-package import RequestModel
 
 extension BodyTab {
   package func check(in context: PaneContext) throws(Refusal) -> JSONObject {

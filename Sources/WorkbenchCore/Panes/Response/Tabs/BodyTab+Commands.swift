@@ -1,5 +1,4 @@
 import BodyDocument
-import TerminalUI
 
 extension BodyTab {
   package static let commands: [TabCommand<BodyTab>] = [

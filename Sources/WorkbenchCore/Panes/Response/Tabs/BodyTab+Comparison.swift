@@ -1,6 +1,4 @@
 import BodyDocument
-import RequestModel
-import TerminalUI
 
 // Comparing the body with the body of another exchange.
 extension BodyTab {

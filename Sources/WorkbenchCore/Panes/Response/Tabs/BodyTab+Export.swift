@@ -1,6 +1,4 @@
 import BodyDocument
-package import RequestModel
-import TerminalUI
 
 // Exporting a body to the clipboard, a file, another program or a variable.
 extension BodyTab {

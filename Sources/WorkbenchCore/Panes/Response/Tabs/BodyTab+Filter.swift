@@ -1,5 +1,4 @@
 import BodyDocument
-import TerminalUI
 
 // Filtering the body.
 extension BodyTab {

@@ -1,6 +1,4 @@
 import BodyDocument
-import RequestModel
-import TerminalUI
 
 /// Whether the end of a growing body is followed.
 enum Following: Equatable, Sendable {

@@ -1,5 +1,4 @@
 import BodyDocument
-import TerminalUI
 
 // Folding, views and structural movement.
 extension BodyTab {

@@ -1,6 +1,4 @@
 import BodyDocument
-import RequestModel
-import TerminalUI
 
 // Showing and masking the secrets in a body.
 extension BodyTab {

@@ -1,6 +1,4 @@
 import BodyDocument
-import RequestModel
-import TerminalUI
 
 /// A value to save as a variable.
 package struct KeptValue: Equatable, Sendable {

@@ -1,6 +1,4 @@
 package import BodyDocument
-import RequestModel
-package import TerminalUI
 import Pictures
 
 /// The body of a response, with folds, filters, comparison and masked secrets.

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// The results of the request's checks, the captured variables, then the output of its scripts. Only exchanges with any
 /// of these have this tab.
 package struct ChecksTab: ResponseTab {

@@ -1,5 +1,4 @@
 package import BodyDocument
-import RequestModel
 
 /// A comparison of the shown body with another one.
 package struct Comparison: Equatable, Sendable {

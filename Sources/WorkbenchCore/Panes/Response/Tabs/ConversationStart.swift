@@ -1,5 +1,3 @@
-import RequestModel
-
 /// Opens the field for messages once the shown connection is open, unless the user has turned to something else.
 struct ConversationStart: Message, Equatable {
   let id: ExchangeID

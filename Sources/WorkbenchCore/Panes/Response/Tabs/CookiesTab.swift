@@ -1,6 +1,3 @@
-package import RequestModel
-import TerminalUI
-
 /// The cookies set by the response and by the responses before it, with their attributes (RFC 6265, section 4.1).
 package struct CookiesTab: ResponseTab {
   package static let id = "cookies"

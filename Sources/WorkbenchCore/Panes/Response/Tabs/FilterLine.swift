@@ -1,5 +1,3 @@
-package import TerminalUI
-
 /// The field for a filter: a JSONPath, or a command after `|`.
 package struct FilterLine: Equatable, Sendable {
   package enum State: Equatable, Sendable {

@@ -1,6 +1,3 @@
-package import RequestModel
-import TerminalUI
-
 /// The headers of the response as received, and below them its trailers.
 package struct HeadersTab: ResponseTab {
   package static let id = "headers"

@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// The field in which a message is written, and the messages sent before.
 struct MessageComposer: Equatable, Sendable {
   var editor = TextEditor("", isMultiline: true)

@@ -1,7 +1,5 @@
 import BodyDocument
 import Foundation
-import RequestModel
-import TerminalUI
 
 /// The messages that are listed: all but pings and pongs, or those that contain a typed text.
 struct MessageFilter: Equatable, Sendable {

@@ -1,6 +1,4 @@
 import Foundation
-import RequestModel
-import TerminalUI
 
 /// Adding a message to the saved messages of its request.
 enum MessageKeeper {

@@ -1,7 +1,5 @@
 import BodyDocument
 import Foundation
-import RequestModel
-package import TerminalUI
 
 /// The messages of an exchange as rows: time, gap, direction, size, text. A row is made when it is drawn.
 package struct MessageRows: Equatable, Sendable {

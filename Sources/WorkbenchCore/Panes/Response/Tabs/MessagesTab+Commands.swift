@@ -1,6 +1,4 @@
 import Foundation
-import RequestModel
-import TerminalUI
 
 extension MessagesTab {
   package static let commands: [TabCommand<MessagesTab>] = [

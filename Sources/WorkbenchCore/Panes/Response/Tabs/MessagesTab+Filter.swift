@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 // The messages that are listed.
 extension MessagesTab {
   mutating func openFilter(in context: PaneContext) -> [PaneOutput] {

@@ -1,7 +1,5 @@
 import Foundation
-import RequestModel
 import ResponseChecks
-import TerminalUI
 
 // The pieces of a text that arrives in messages, such as the answer of a language model.
 extension MessagesTab {

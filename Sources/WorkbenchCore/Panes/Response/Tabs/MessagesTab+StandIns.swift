@@ -1,7 +1,5 @@
 import BodyDocument
 import Foundation
-import RequestModel
-import TerminalUI
 
 // The commands of the body as they act on messages.
 extension MessagesTab {

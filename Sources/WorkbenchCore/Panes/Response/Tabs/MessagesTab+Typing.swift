@@ -1,6 +1,3 @@
-import RequestModel
-package import TerminalUI
-
 // The text fields: a message, the filter, the search.
 extension MessagesTab {
   package var isTyping: Bool { composer.isOpen || filter.isOpen || view.search?.isOpen ?? false }

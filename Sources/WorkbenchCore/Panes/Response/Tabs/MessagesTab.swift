@@ -1,7 +1,5 @@
 import BodyDocument
 import Foundation
-package import RequestModel
-import TerminalUI
 
 /// The messages of a connection in both directions, and the field in which a message is written.
 package struct MessagesTab: ResponseTab {

@@ -1,6 +1,4 @@
 import BodyDocument
-import RequestModel
-import TerminalUI
 
 /// The sent request: request line, headers and body.
 package struct SentTab: ResponseTab {

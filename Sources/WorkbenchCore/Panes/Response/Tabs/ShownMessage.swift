@@ -1,6 +1,4 @@
 import BodyDocument
-import RequestModel
-import TerminalUI
 
 /// A message that the Body tab shows in place of the body.
 struct ShownMessage: Equatable, Sendable {

@@ -1,7 +1,6 @@
 import BodyDocument
 import Pictures
 import Synchronization
-import TerminalUI
 
 /// A picture with cached scaled versions.
 package final class ShownPicture: Sendable {

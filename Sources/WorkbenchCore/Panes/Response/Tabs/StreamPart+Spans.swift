@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 extension StreamPart {
   /// The kind with the type and ID of an event: `event tick #7`.
   var title: String {

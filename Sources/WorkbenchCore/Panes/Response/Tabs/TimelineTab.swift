@@ -1,7 +1,5 @@
 import Foundation
-package import RequestModel
 import ResponseChecks
-package import TerminalUI
 
 /// The timeline of an exchange: a waterfall for each hop and the wire log.
 package struct TimelineTab: ResponseTab {
