@@ -2,22 +2,15 @@ extension GoToScreen {
   package func draw(into canvas: inout Canvas) {
     let (height, places) = (height(on: canvas.size), places(on: canvas.size))
     let (box, list) = (places.box, places.list)
-    canvas.fill(box)
-    canvas.box(
-      box, title: [Span("Go to", Style(.title, bold: true))], trailing: [Span(summary(box.columns), .hint)],
-      style: Style(.focusedBorder))
+    canvas.dialog(box, title: "Go to", trailing: [Span(summary(box.columns), .hint)])
     canvas.draw(in: places.field) { FilterField.draw("", editor, isOpen: true, status: status, into: &$0) }
     if rows.isEmpty {
       canvas.write("No matches", column: list.column, row: list.row, style: Style(.hint), limit: list.columns)
     }
-    // The screen may be shorter than when the list was scrolled.
-    var window = window
-    window.fit(count: rows.count, height: height)
     let words = query.words
-    for (row, index) in window.visible(of: rows.count, height: height).enumerated() {
-      canvas.draw(in: Rect(column: list.column, row: list.row + row, columns: list.columns, rows: 1)) {
-        draw(rows[index], words, on: index == window.selected ? .selected : .plain, into: &$0)
-      }
+    let part = Rect(column: list.column, row: list.row, columns: list.columns, rows: height)
+    canvas.draw(window, of: rows.count, in: part) { index, surface, line in
+      draw(rows[index], words, on: surface, into: &line)
     }
   }
 
@@ -36,7 +29,6 @@ extension GoToScreen {
   }
 
   private func draw(_ row: Row, _ words: [[UInt8]], on surface: Style.Surface, into line: inout Canvas) {
-    line.fill(Rect(line.size), Style(on: surface))
     let cells = cells(of: row)
     let width = line.size.columns
     var room = width - Self.signColumns

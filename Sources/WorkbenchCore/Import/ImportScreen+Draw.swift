@@ -10,11 +10,7 @@ extension ImportScreen {
 
   package func draw(into canvas: inout Canvas) {
     let box = Self.box(canvas.size)
-    canvas.fill(box)
-    canvas.box(
-      box, title: [Span("Import", Style(.title, bold: true))],
-      trailing: [Span("Esc cancels", .hint)],
-      style: Style(.focusedBorder))
+    canvas.dialog(box, title: "Import", trailing: [Span("Esc cancels", .hint)])
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
       let head = head(canvas.size.columns)
       for (row, line) in head.enumerated() {

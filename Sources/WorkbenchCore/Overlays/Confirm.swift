@@ -96,10 +96,7 @@ package struct Confirm: OverlayScreen {
     let first = layout.clamped(first)
     let lines = layout.lines[first..<min(layout.lines.count, first + layout.height)]
     let box = layout.box(on: canvas.size)
-    canvas.fill(box)
-    canvas.box(
-      box, title: [Span(title, Style(.title, bold: true))], trailing: layout.position(after: first),
-      style: Style(.focusedBorder))
+    canvas.dialog(box, title: title, trailing: layout.position(after: first))
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
       for (row, line) in lines.enumerated() { canvas.write(line, column: 0, row: row) }
       var row = lines.count + 1

@@ -179,11 +179,8 @@ package struct FilePicker: OverlayScreen {
   package func draw(into canvas: inout Canvas) {
     let entries = entries
     let box = box(on: canvas.size)
-    canvas.fill(box)
     let folder = (listing?.folder ?? path).truncatedAtStart(to: max(0, box.columns - title.columns - 9))
-    canvas.box(
-      box, title: [Span(title, Style(.title, bold: true))], trailing: [Span(folder, .hint)],
-      style: Style(.focusedBorder))
+    canvas.dialog(box, title: title, trailing: [Span(folder, .hint)])
     let (top, list) = box.inset(columns: 2, rows: 1).splitTop(1)
     canvas.draw(in: top) { line in
       line.fill(Rect(line.size), Style(on: .input))
@@ -200,18 +197,12 @@ package struct FilePicker: OverlayScreen {
         canvas.write(line, column: 0, row: row + min(1, entries.count), style: style)
       }
     }
-    var window = window
-    window.fit(count: entries.count, height: canvas.size.rows)
-    for (row, index) in window.visible(of: entries.count, height: canvas.size.rows).enumerated() {
+    canvas.draw(window, of: entries.count, in: Rect(canvas.size)) { index, surface, line in
       let entry = entries[index]
-      let surface: Style.Surface = index == window.selected ? .selected : .plain
-      canvas.draw(in: Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1)) { line in
-        line.fill(Rect(line.size), Style(on: surface))
-        let size = entry.size.map(Formatting.bytes) ?? ""
-        let name = (entry.name + (entry.isFolder ? "/" : "")).truncated(to: line.size.columns - size.columns - 2)
-        line.write(name, column: 0, row: 0, style: Style(entry.isFolder ? .key : .text, on: surface))
-        line.writeTrailing([Span(size, .hint)], endingAt: line.size.columns, row: 0, on: surface)
-      }
+      let size = entry.size.map(Formatting.bytes) ?? ""
+      let name = (entry.name + (entry.isFolder ? "/" : "")).truncated(to: line.size.columns - size.columns - 2)
+      line.write(name, column: 0, row: 0, style: Style(entry.isFolder ? .key : .text, on: surface))
+      line.writeTrailing([Span(size, .hint)], endingAt: line.size.columns, row: 0, on: surface)
     }
   }
 

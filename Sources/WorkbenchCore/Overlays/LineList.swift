@@ -19,9 +19,7 @@ struct LineList {
   }
 
   func draw(_ lines: [[Span]], in box: Rect, _ canvas: inout Canvas) {
-    canvas.fill(box)
-    canvas.box(
-      box, title: [Span(title, Style(.title, bold: true))], trailing: [Span(hint, .hint)], style: Style(.focusedBorder))
+    canvas.dialog(box, title: title, trailing: [Span(hint, .hint)])
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
       var list = Rect(canvas.size)
       if let filter {

@@ -206,8 +206,7 @@ package struct Picker: OverlayScreen {
     let matches = matches
     let (height, helpRows) = (listRows(on: canvas.size), helpRows(on: canvas.size))
     let places = places(on: canvas.size)
-    canvas.fill(places.box)
-    canvas.box(places.box, title: [Span(title, Style(.title, bold: true))], style: Style(.focusedBorder))
+    canvas.dialog(places.box, title: title)
     let list = places.list
     canvas.draw(in: places.field) { FieldView(editor: editor).draw(into: &$0) }
     if matches.isEmpty {
@@ -215,32 +214,25 @@ package struct Picker: OverlayScreen {
       let text = allowsOther && !editor.text.isEmpty ? "Enter uses \"\(editor.text)\"" : none
       canvas.write(text, column: list.column, row: list.row, style: Style(.hint), limit: list.columns)
     }
-    // The screen may be shorter than when the list was scrolled.
-    var window = window
-    window.fit(count: matches.count, height: height)
-    for (row, index) in window.visible(of: matches.count, height: height).enumerated() {
-      draw(
-        matches[index], Rect(column: list.column, row: list.row + row, columns: list.columns, rows: 1),
-        index == window.selected, &canvas)
+    let part = Rect(column: list.column, row: list.row, columns: list.columns, rows: height)
+    canvas.draw(window, of: matches.count, in: part) { index, surface, line in
+      draw(matches[index], on: surface, into: &line)
     }
-    guard matches.indices.contains(window.selected) else { return }
-    for (row, line) in matches[window.selected].help.wrapped(to: list.columns).prefix(helpRows).enumerated() {
+    guard let last = matches.indices.last else { return }
+    let help = matches[min(window.selected, last)].help
+    for (row, line) in help.wrapped(to: list.columns).prefix(helpRows).enumerated() {
       canvas.write(line, column: list.column, row: list.row + height + row, style: Style(.hint), limit: list.columns)
     }
   }
 
-  private func draw(_ item: Item, _ part: Rect, _ isSelected: Bool, _ canvas: inout Canvas) {
-    let surface: Style.Surface = isSelected ? .selected : .plain
-    canvas.draw(in: part) { line in
-      line.fill(Rect(line.size), Style(on: surface))
-      let detail = item.whyUnavailable ?? item.detail
-      // Beside a short title, the detail has more than half of the row.
-      let detailRoom = max(line.size.columns / 2, line.size.columns - item.title.columns - 2)
-      let room = max(0, line.size.columns - min(detail.columns, detailRoom) - 2)
-      let role: Style.Role = item.whyUnavailable == nil ? .text : .hint
-      line.write(item.title.truncated(to: room), column: 0, row: 0, style: Style(role, on: surface))
-      line.writeTrailing(
-        [Span(detail.truncated(to: detailRoom), .hint)], endingAt: line.size.columns, row: 0, on: surface)
-    }
+  private func draw(_ item: Item, on surface: Style.Surface, into line: inout Canvas) {
+    let detail = item.whyUnavailable ?? item.detail
+    // Beside a short title, the detail has more than half of the row.
+    let detailRoom = max(line.size.columns / 2, line.size.columns - item.title.columns - 2)
+    let room = max(0, line.size.columns - min(detail.columns, detailRoom) - 2)
+    let role: Style.Role = item.whyUnavailable == nil ? .text : .hint
+    line.write(item.title.truncated(to: room), column: 0, row: 0, style: Style(role, on: surface))
+    line.writeTrailing(
+      [Span(detail.truncated(to: detailRoom), .hint)], endingAt: line.size.columns, row: 0, on: surface)
   }
 }

@@ -163,8 +163,7 @@ package struct Prompt: OverlayScreen {
     let mistake = self.mistake
     let hints = (mistake ?? hint).wrapped(to: max(1, columns - 4)).prefix(max(1, canvas.size.rows - 3))
     let box = Rect(canvas.size).centered(Size(columns: columns, rows: 3 + hints.count))
-    canvas.fill(box)
-    canvas.box(box, title: [Span(title, Style(.title, bold: true))], style: Style(.focusedBorder))
+    canvas.dialog(box, title: title)
     let (field, below) = box.inset(columns: 2, rows: 1).splitTop(1)
     canvas.draw(in: field) { FieldView(editor: editor, hidesText: hidesText).draw(into: &$0) }
     for (row, line) in hints.enumerated() {

@@ -130,15 +130,14 @@ package struct TableScreen: OverlayScreen {
   package func draw(into canvas: inout Canvas) {
     let box = Self.box(canvas.size)
     let matches = matches
-    canvas.fill(box)
-    canvas.box(
-      box, title: [Span(title, Style(.title, bold: true))],
-      trailing: [Span("type to filter · Esc closes", .hint)], style: Style(.focusedBorder))
+    canvas.dialog(box, title: title, trailing: [Span("type to filter · Esc closes", .hint)])
     let (top, rest) = box.inset(columns: 2, rows: 1).splitTop(1)
     canvas.draw(in: top) { FieldView(editor: editor).draw(into: &$0) }
     let (headings, list) = (rest.splitTop(1).top, Self.list(canvas.size))
     let widths = widths(list.columns)
-    draw(columns.map { Span($0, Style(.label, bold: true)) }, widths, in: headings, on: .plain, &canvas)
+    canvas.draw(in: headings) { line in
+      draw(columns.map { Span($0, Style(.label, bold: true)) }, widths, on: .plain, into: &line)
+    }
     if matches.isEmpty {
       for (row, line) in (rows.isEmpty ? whenEmpty : "No matches").wrapped(to: list.columns).prefix(list.rows)
         .enumerated()
@@ -146,25 +145,18 @@ package struct TableScreen: OverlayScreen {
         canvas.write(line, column: list.column, row: list.row + row, style: Style(.hint))
       }
     }
-    var window = window
-    window.fit(count: matches.count, height: list.rows)
-    for (row, index) in window.visible(of: matches.count, height: list.rows).enumerated() {
-      let part = Rect(column: list.column, row: list.row + row, columns: list.columns, rows: 1)
-      draw(matches[index].cells, widths, in: part, on: index == window.selected ? .selected : .plain, &canvas)
+    canvas.draw(window, of: matches.count, in: list) { index, surface, line in
+      draw(matches[index].cells, widths, on: surface, into: &line)
     }
   }
 
-  private func draw(_ cells: [Span], _ widths: [Int], in part: Rect, on surface: Style.Surface, _ canvas: inout Canvas)
-  {
-    canvas.draw(in: part) { line in
-      line.fill(Rect(line.size), Style(on: surface))
-      // A row with a single cell, such as the one for adding a cookie, is as wide as the table.
-      let widths = cells.count == 1 ? [part.columns + 1] : widths
-      var column = 0
-      for (cell, width) in zip(cells, widths) {
-        line.write([cell].truncated(to: width - 1), column: column, row: 0, on: surface)
-        column += width
-      }
+  private func draw(_ cells: [Span], _ widths: [Int], on surface: Style.Surface, into line: inout Canvas) {
+    // A row with a single cell, such as the one for adding a cookie, is as wide as the table.
+    let widths = cells.count == 1 ? [line.size.columns + 1] : widths
+    var column = 0
+    for (cell, width) in zip(cells, widths) {
+      line.write([cell].truncated(to: width - 1), column: column, row: 0, on: surface)
+      column += width
     }
   }
 

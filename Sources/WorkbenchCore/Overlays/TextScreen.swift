@@ -132,10 +132,7 @@ package struct TextScreen: OverlayScreen {
 
   package func draw(into canvas: inout Canvas) {
     let box = HelpScreen.box(canvas.size)
-    canvas.fill(box)
-    canvas.box(
-      box, title: [Span(title, Style(.title, bold: true))], trailing: [Span("Esc closes", .hint)],
-      style: Style(.focusedBorder))
+    canvas.dialog(box, title: title, trailing: [Span("Esc closes", .hint)])
     let lines = wrapped(on: canvas.size)
     drawPosition(of: lines.count, in: box, into: &canvas)
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in

@@ -3,11 +3,8 @@ extension WorkspacesScreen {
     let (matches, height) = (matches, height(on: canvas.size))
     let places = places(on: canvas.size)
     let (box, list) = (places.box, places.list)
-    canvas.fill(box)
     let hint = canvas.size.columns < 60 ? "/ opens a path" : "type to find, or a path: / or ~/"
-    canvas.box(
-      box, title: [Span("Workspaces", Style(.title, bold: true))], trailing: [Span(hint, .hint)],
-      style: Style(.focusedBorder))
+    canvas.dialog(box, title: "Workspaces", trailing: [Span(hint, .hint)])
     canvas.draw(in: places.field) { FieldView(editor: editor).draw(into: &$0) }
     if matches.isEmpty {
       canvas.write("No matches", column: list.column, row: list.row, style: Style(.hint), limit: list.columns)
@@ -17,14 +14,10 @@ extension WorkspacesScreen {
         "  Type a path to open another, such as ~/apis", column: list.column, row: list.row + 1, style: Style(.hint),
         limit: list.columns)
     }
-    // The screen may be shorter than when the list was scrolled.
-    var window = window
-    window.fit(count: matches.count, height: height)
     let titles = titleColumns(of: matches, in: list.columns)
-    for (row, index) in window.visible(of: matches.count, height: height).enumerated() {
-      canvas.draw(in: Rect(column: list.column, row: list.row + row, columns: list.columns, rows: 1)) {
-        draw(matches[index], titles: titles, on: index == window.selected ? .selected : .plain, into: &$0)
-      }
+    let part = Rect(column: list.column, row: list.row, columns: list.columns, rows: height)
+    canvas.draw(window, of: matches.count, in: part) { index, surface, line in
+      draw(matches[index], titles: titles, on: surface, into: &line)
     }
   }
 
@@ -39,7 +32,6 @@ extension WorkspacesScreen {
   }
 
   private func draw(_ row: Row, titles: Int, on surface: Style.Surface, into line: inout Canvas) {
-    line.fill(Rect(line.size), Style(on: surface))
     let facts = row.facts(isBrief: line.size.columns < 56)
     let room = line.size.columns - facts.columns - (facts.isEmpty ? 0 : 2)
     let title = [Span(row.mark, .key), Span(row.title, row.isMissing ? .hint : .text)]

@@ -7,11 +7,10 @@ extension Workbench {
     let first = min(pending.firstRow, continuations.lastFirstRow)
     let box = Rect(
       column: 0, row: canvas.size.rows - height - 3, columns: canvas.size.columns, rows: height + 2)
-    canvas.fill(box)
     let below = entries.indices.count { $0 % continuations.rows >= first + height }
-    canvas.box(
-      box, title: [Span(pending.description + " …", Style(.title, bold: true))],
-      trailing: [Span(below == 0 ? "Esc cancels" : "\(below) more: ↓", .hint)], style: Style(.focusedBorder))
+    canvas.dialog(
+      box, title: pending.description + " …",
+      trailing: [Span(below == 0 ? "Esc cancels" : "\(below) more: ↓", .hint)])
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
       for (index, entry) in entries.enumerated() {
         let row = index % continuations.rows - first

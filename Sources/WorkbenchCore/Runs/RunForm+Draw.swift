@@ -4,10 +4,7 @@ extension RunForm {
   package func draw(into canvas: inout Canvas) {
     let size = canvas.size
     let box = Rect(column: 0, row: 1, columns: size.columns, rows: max(0, size.rows - 2))
-    canvas.fill(box)
-    canvas.box(
-      box, title: [Span("Run \(name)", Style(.title, bold: true))], trailing: [Span(summary, .hint)],
-      style: Style(.focusedBorder))
+    canvas.dialog(box, title: "Run \(name)", trailing: [Span(summary, .hint)])
     drawNote(into: &canvas, box)
     let headRows = headRows(on: size)
     if let search {
@@ -214,15 +211,9 @@ extension RunForm {
       canvas.write("There are no requests in this folder", column: 0, row: 0, style: Style(.hint))
       return
     }
-    var window = window
-    window.fit(count: rows.count, height: canvas.size.rows)
-    for (line, index) in window.visible(of: rows.count, height: canvas.size.rows).enumerated() {
-      let isSelected = index == window.selected
-      let surface: Style.Surface = isSelected ? (part == .requests ? .selected : .selectedUnfocused) : .plain
-      canvas.draw(in: Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)) { canvas in
-        if isSelected { canvas.fill(Rect(canvas.size), Style(on: surface)) }
-        draw(rows[index], on: surface, into: &canvas)
-      }
+    let selected: Style.Surface = part == .requests ? .selected : .selectedUnfocused
+    canvas.draw(window, of: rows.count, in: Rect(canvas.size), selected: selected) { index, surface, line in
+      draw(rows[index], on: surface, into: &line)
     }
   }
 

@@ -2,11 +2,7 @@ extension SearchScreen {
   package func draw(into canvas: inout Canvas) {
     let size = canvas.size
     let box = Self.box(size)
-    canvas.fill(box)
-    canvas.box(
-      box, title: [Span("Search and replace", Style(.title, bold: true))],
-      trailing: [Span(summary(columns: box.columns), summaryRole)],
-      style: Style(.focusedBorder))
+    canvas.dialog(box, title: "Search and replace", trailing: [Span(summary(columns: box.columns), summaryRole)])
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
       drawFields(into: &canvas)
       for (row, remark) in remarks.enumerated() {
@@ -83,16 +79,9 @@ extension SearchScreen {
         canvas.write(line, column: 0, row: row, style: Style(.error))
       }
     }
-    // The screen may be shorter than when the list was scrolled.
-    var window = window
-    window.fit(count: rows.count, height: canvas.size.rows)
-    for (line, index) in window.visible(of: rows.count, height: canvas.size.rows).enumerated() {
-      let isSelected = index == window.selected
-      let surface: Style.Surface = isSelected ? (part == .list ? .selected : .selectedUnfocused) : .plain
-      canvas.draw(in: Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)) { canvas in
-        if isSelected { canvas.fill(Rect(canvas.size), Style(on: surface)) }
-        canvas.write(spans(of: rows[index], columns: canvas.size.columns), column: 0, row: 0, on: surface)
-      }
+    let selected: Style.Surface = part == .list ? .selected : .selectedUnfocused
+    canvas.draw(window, of: rows.count, in: Rect(canvas.size), selected: selected) { index, surface, line in
+      line.write(spans(of: rows[index], columns: line.size.columns), column: 0, row: 0, on: surface)
     }
   }
 

@@ -15,9 +15,7 @@ extension MergeScreen {
 
   package func draw(into canvas: inout Canvas) {
     let box = Self.box(canvas.size)
-    canvas.fill(box)
-    canvas.box(
-      box, title: [Span(title, Style(.title, bold: true))], trailing: trailing, style: Style(.focusedBorder))
+    canvas.dialog(box, title: title, trailing: trailing)
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
       let head = head(canvas.size.columns)
       let lines = lines(columns: canvas.size.columns)
