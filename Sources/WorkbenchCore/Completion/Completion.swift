@@ -33,9 +33,7 @@ package struct Completion: Equatable, Sendable {
   package var items: [CompletionItem] { matches.map { list.items[$0] } }
 
   /// The selected item; the first one if none was selected.
-  package var selected: CompletionItem? {
-    matches.indices.contains(window.selected) ? list.items[matches[window.selected]] : nil
-  }
+  package var selected: CompletionItem? { matches[ifPresent: window.selected].map { list.items[$0] } }
 
   /// Whether the first item extends what was typed. A name that is complete already stays unchanged.
   var continuesTyped: Bool {

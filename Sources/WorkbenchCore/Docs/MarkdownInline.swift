@@ -36,9 +36,7 @@ package struct MarkdownInline {
     return merged(styled())
   }
 
-  private func character(_ offset: Int) -> Character? {
-    characters.indices.contains(index + offset) ? characters[index + offset] : nil
-  }
+  private func character(_ offset: Int) -> Character? { characters[ifPresent: index + offset] }
 
   private mutating func flush() {
     if !text.isEmpty { tokens.append(.text(text)) }

@@ -33,7 +33,7 @@ struct TableLayout {
       var spans: [Span] = []
       for (column, cell) in wrapped.enumerated() {
         if column > 0 { spans.append(Span(gap, .border)) }
-        let part = cell.indices.contains(line) ? cell[line] : []
+        let part = cell[ifPresent: line] ?? []
         let padding = column < wrapped.count - 1 ? widths[column] - part.columns : 0
         spans += part + (padding > 0 ? [Span(String(repeating: " ", count: padding))] : [])
       }

@@ -100,8 +100,7 @@ package enum EditTarget: Equatable, Sendable {
   }
 
   private static func row(_ list: PlacedField, _ index: Int, _ file: SavedFile) -> Parameter? {
-    let rows = list.rows(in: file)
-    return rows.indices.contains(index) ? rows[index] : nil
+    list.rows(in: file)[ifPresent: index]
   }
 
   private func change(

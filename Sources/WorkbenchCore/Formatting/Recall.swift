@@ -29,7 +29,6 @@ struct Recall: Equatable, Sendable {
   }
 
   private static func text(at index: Int, in history: [String]) -> String? {
-    let place = history.count - 1 - index
-    return history.indices.contains(place) ? history[place] : nil
+    history[ifPresent: history.count - 1 - index]
   }
 }

@@ -47,10 +47,7 @@ package struct ChangesPane: RowPane {
 
   static func entries(in context: PaneContext) -> [GitEntry] { context.workspace.git.status?.entries ?? [] }
 
-  func entry(in context: PaneContext) -> GitEntry? {
-    let entries = Self.entries(in: context)
-    return entries.indices.contains(window.selected) ? entries[window.selected] : nil
-  }
+  func entry(in context: PaneContext) -> GitEntry? { Self.entries(in: context)[ifPresent: window.selected] }
 
   func height(in context: PaneContext) -> Int { max(1, context.contentRows) }
 

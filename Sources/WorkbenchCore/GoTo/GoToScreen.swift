@@ -101,7 +101,7 @@ package struct GoToScreen: OverlayScreen {
   }
 
   private func choose(_ manner: GoToManner) -> OverlayOutcome {
-    guard let row = rows.indices.contains(window.selected) ? rows[window.selected] : nil else { return .stays() }
+    guard let row = rows[ifPresent: window.selected] else { return .stays() }
     if case .item(let index) = row, let reason = items[index].whyUnavailable {
       return items[index].offer.map { OverlayOutcome.closed([$0]) } ?? .stays([.information(reason)])
     }
@@ -116,9 +116,7 @@ package struct GoToScreen: OverlayScreen {
     }
   }
 
-  package var selected: GoToTarget? {
-    rows.indices.contains(window.selected) ? target(of: rows[window.selected]) : nil
-  }
+  package var selected: GoToTarget? { rows[ifPresent: window.selected].map { target(of: $0) } }
 
   package var enterHint: String? {
     switch selected {

@@ -27,11 +27,7 @@ package struct FilePicker: OverlayScreen {
   /// The effect that lists the folder.
   var query: FolderQuery { FolderQuery(file: file, path: path) }
 
-  package var enterHint: String? {
-    let entries = entries
-    guard entries.indices.contains(window.selected) else { return nil }
-    return entries[window.selected].isFolder ? "open" : "choose"
-  }
+  package var enterHint: String? { entries[ifPresent: window.selected].map { $0.isFolder ? "open" : "choose" } }
 
   package var hints: [(key: String, label: String)] {
     let hasParent = editor.buffer.count == 0 && listing?.folder != "/"
@@ -102,8 +98,7 @@ package struct FilePicker: OverlayScreen {
   }
 
   private mutating func choose() -> OverlayOutcome {
-    guard entries.indices.contains(window.selected) else { return .stays() }
-    let entry = entries[window.selected]
+    guard let entry = entries[ifPresent: window.selected] else { return .stays() }
     if entry.isFolder { return open(entry.name) }
     return .closed([.request(.file(target, path + entry.name))], appliesToSubject: true)
   }

@@ -24,10 +24,7 @@ package struct HelpScreen: OverlayScreen {
   private var rows: [CommandTable.Row] { CommandTable.rows(first: scope, matching: filter?.text ?? "", keys: keys) }
 
   /// The command of the selected row.
-  package var selected: Command? {
-    let rows = rows
-    return rows.indices.contains(row) ? rows[row].command : nil
-  }
+  package var selected: Command? { rows[ifPresent: row]?.command }
 
   /// Shows keys that have changed.
   mutating func show(_ keys: KeyMap) { self.keys = keys }

@@ -94,10 +94,7 @@ package struct Picker: OverlayScreen {
     }
   }
 
-  package var selected: Item? {
-    let matches = matches
-    return matches.indices.contains(window.selected) ? matches[window.selected] : nil
-  }
+  package var selected: Item? { matches[ifPresent: window.selected] }
 
   /// Replaces the items. The selected one stays selected.
   mutating func show(_ items: [Item]) {

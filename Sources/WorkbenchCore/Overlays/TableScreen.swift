@@ -93,10 +93,7 @@ package struct TableScreen: OverlayScreen {
   /// The shortcuts that act now.
   private var usable: [Shortcut] { shortcuts.filter { !$0.isForEmpty || rows.isEmpty } }
 
-  private var selected: Row? {
-    let matches = matches
-    return matches.indices.contains(window.selected) ? matches[window.selected] : nil
-  }
+  private var selected: Row? { matches[ifPresent: window.selected] }
 
   /// The action of the selected row.
   private var selectedAction: PaneOutput? { selected?.action }

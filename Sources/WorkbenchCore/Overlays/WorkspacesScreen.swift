@@ -61,10 +61,7 @@ package struct WorkspacesScreen: OverlayScreen {
     return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.row)
   }
 
-  package var selected: Row? {
-    let matches = matches
-    return matches.indices.contains(window.selected) ? matches[window.selected] : nil
-  }
+  package var selected: Row? { matches[ifPresent: window.selected] }
 
   // MARK: Keys
 

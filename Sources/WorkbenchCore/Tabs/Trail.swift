@@ -20,7 +20,7 @@ package struct Trail: Feature {
 
   package init() {}
 
-  var current: Place? { places.indices.contains(index) ? places[index] : nil }
+  var current: Place? { places[ifPresent: index] }
 
   /// - Parameter isPassing: Whether it was selected by moving through a list.
   mutating func show(_ place: Place, isPassing: Bool) {

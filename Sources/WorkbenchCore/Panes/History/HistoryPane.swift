@@ -34,9 +34,7 @@ package struct HistoryPane: RowPane {
 
   var query: String { filter?.text ?? "" }
 
-  package var selectedEntry: ExchangeSummary? {
-    entries.indices.contains(window.selected) ? entries[window.selected] : nil
-  }
+  package var selectedEntry: ExchangeSummary? { entries[ifPresent: window.selected] }
 
   // MARK: Events
 

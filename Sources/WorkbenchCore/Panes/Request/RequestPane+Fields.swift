@@ -111,8 +111,7 @@ struct FormContent {
   }
 
   func row(_ index: Int, of table: PlacedField) -> Parameter {
-    guard let rows = tables[table], rows.indices.contains(index) else { return Parameter("", "") }
-    return rows[index]
+    tables[table]?[ifPresent: index] ?? Parameter("", "")
   }
 
   /// Whether a row of the table has a description.

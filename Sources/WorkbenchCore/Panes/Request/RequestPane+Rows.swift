@@ -62,8 +62,7 @@ extension RequestPane {
 
   private func selectsHardCheck(in context: PaneContext) -> Bool {
     guard let (list, index) = selectedTableRow, let file = context.workspace.file else { return false }
-    let rows = list.rows(in: file)
-    return rows.indices.contains(index) && rows[index].document["hard"] == true
+    return list.rows(in: file)[ifPresent: index]?.document["hard"] == true
   }
 
   private mutating func toggleHard(in context: PaneContext) -> [PaneOutput] {

@@ -133,7 +133,7 @@ package struct RequestPane: RowPane {
   /// The number of times the rows were built.
   package var rowBuilds: Int { built.builds }
 
-  package var selectedRow: FormRow? { rows.indices.contains(window.selected) ? rows[window.selected] : nil }
+  package var selectedRow: FormRow? { rows[ifPresent: window.selected] }
 
   /// The text of the open field.
   var openText: OpenText? {

@@ -47,9 +47,7 @@ package struct ChecksTab: ResponseTab {
   package func value(in context: PaneContext) throws(Refusal) -> RowValue? {
     let live = context.workspace.exchange
     let index = view.window.selected - Self.checks(of: live).flatMap(Self.rows).count
-    let captures = Self.captures(of: live)
-    guard captures.indices.contains(index), let value = captures[index].value else { return nil }
-    return plainValue(value, in: context)
+    return Self.captures(of: live)[ifPresent: index]?.value.map { plainValue($0, in: context) }
   }
 
   package static let commands: [TabCommand<ChecksTab>] = [
@@ -68,9 +66,9 @@ package struct ChecksTab: ResponseTab {
     let live = context.workspace.exchange
     let names = Self.checks(of: live).flatMap { check in Self.rows(of: check).map { _ in check.name } }
     let captures = Self.captures(of: live).map { CheckName.capture($0.name, of: $0.source) }
-    let index = view.window.selected
-    guard (names + captures).indices.contains(index) else { return [.information("This line comes from a script")] }
-    let name = (names + captures)[index]
+    guard let name = (names + captures)[ifPresent: view.window.selected] else {
+      return [.information("This line comes from a script")]
+    }
     guard let address = context.workspace.exampleFile else {
       return [.information("This exchange has no request file here")]
     }

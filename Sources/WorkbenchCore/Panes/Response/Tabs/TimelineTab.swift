@@ -108,7 +108,7 @@ package struct TimelineRows: Equatable, Sendable {
   }
 
   /// The check that a row's value stays about the same; `nil` if the row has no check.
-  func check(_ index: Int) -> JSONObject? { summary.indices.contains(index) ? summary[index].check : nil }
+  func check(_ index: Int) -> JSONObject? { summary[ifPresent: index]?.check }
 
   /// Allows twice the time, as durations vary between sends.
   private static func check(_ duration: Duration, of phase: String?) -> JSONObject {
