@@ -32,13 +32,13 @@ final class BodyTasks: Sendable {
     case .stopFilter: stopFilter()
     case .compare(let task, let body, let date, let id): compare(task, body, startedAt: date, with: id)
     case .compareExample(let task, let body, let example, let address): compare(task, body, with: example, of: address)
-    case .stopComparing: Self.replace(comparison, by: nil)
+    case .stopComparing: comparison.replace(by: nil)?.cancel()
     case .save(let body, let path, let overwriting, let creatingFolder, let secrets, let remark):
       let place = WrittenPlace(path: path, overwrites: overwriting, createsFolder: creatingFolder)
       files.write(body, to: place, restoring: secrets, remark: remark)
     case .chooseMessages(let job): choose(job)
     case .join(let job): join(job)
-    case .stopJoining: Self.replace(joining, by: nil)
+    case .stopJoining: joining.replace(by: nil)?.cancel()
     case .compareMessages(let task, let old, let new, let title): compare(task, old, new, title: title)
     case .saveMessages(let messages, let path, let overwriting, let creatingFolder):
       save(messages, WrittenPlace(path: path, overwrites: overwriting, createsFolder: creatingFolder))
@@ -54,24 +54,21 @@ final class BodyTasks: Sendable {
   }
 
   private func search(_ job: SearchJob) {
-    let search = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
+    Self.start(self.search) { [queue] in
       job.run(isStopped: { Task.isCancelled }, report: { queue.send(.task(job.task, $0)) })
     }
-    Self.replace(self.search, by: search)
   }
 
   private func choose(_ job: MessageFilterJob) {
-    let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
+    Self.start(filter) { [queue] in
       if let result = job.run(isStopped: { Task.isCancelled }) { queue.send(.task(job.task, result)) }
     }
-    Self.replace(filter, by: running)
   }
 
   private func join(_ job: JoinJob) {
-    let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
+    Self.start(joining) { [queue] in
       if let result = job.run(isStopped: { Task.isCancelled }) { queue.send(.task(job.task, result)) }
     }
-    Self.replace(joining, by: running)
   }
 
   private func save(_ messages: WorkbenchCore.Conversation, _ place: WrittenPlace) {
@@ -82,7 +79,7 @@ final class BodyTasks: Sendable {
   }
 
   private func filter(_ task: TaskID, _ filter: BodyFilter, _ body: BodyDocument) {
-    let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
+    Self.start(self.filter) { [queue] in
       let result: BodyTaskEvent
       switch filter {
       case .path(let query): result = Self.select(query, in: body)
@@ -93,10 +90,9 @@ final class BodyTasks: Sendable {
       }
       if !Task.isCancelled { queue.send(.task(task, result)) }
     }
-    Self.replace(self.filter, by: running)
   }
 
-  private func stopFilter() { Self.replace(filter, by: nil) }
+  private func stopFilter() { filter.replace(by: nil)?.cancel() }
 
   /// Kills filter commands when the program quits.
   func finish(by deadline: DispatchTime) {
@@ -106,11 +102,11 @@ final class BodyTasks: Sendable {
 
   func close() {
     stopFilter()
-    Self.replace(comparison, by: nil)
+    comparison.replace(by: nil)?.cancel()
   }
 
   private func compare(_ task: TaskID, _ body: BodyDocument, startedAt: Date?, with id: ExchangeID) {
-    let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [history, queue] in
+    Self.start(comparison) { [history, queue] in
       do {
         guard let other = try history.store().exchange(id), let otherBody = other.outcome.response?.document else {
           return queue.send(.task(task, .comparisonFailed("No response to compare with in that exchange")))
@@ -125,12 +121,11 @@ final class BodyTasks: Sendable {
         queue.send(.task(task, .comparisonFailed(String(describing: error))))
       }
     }
-    Self.replace(comparison, by: running)
   }
 
   /// Compares with an example, which counts as the older one.
   private func compare(_ task: TaskID, _ body: BodyDocument, with example: SavedExample, of address: Address) {
-    let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [collections, queue] in
+    Self.start(comparison) { [collections, queue] in
       do {
         let expected = try collections.body(of: example, of: address)
         // An example that was saved from a response has its masks.
@@ -141,15 +136,13 @@ final class BodyTasks: Sendable {
         queue.send(.task(task, .comparisonFailed("\(error)")))
       }
     }
-    Self.replace(comparison, by: running)
   }
 
   private func compare(_ task: TaskID, _ old: BodyDocument, _ new: BodyDocument, title: String) {
-    let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
+    Self.start(comparison) { [queue] in
       let diff = DocumentDiff(old, new)
       if !Task.isCancelled { queue.send(.task(task, .compared(diff, title: title))) }
     }
-    Self.replace(comparison, by: running)
   }
 
   private func reveal(_ task: TaskID, _ body: BodyDocument, _ secrets: MaskedSecrets, contentType: String?) {
@@ -159,12 +152,12 @@ final class BodyTasks: Sendable {
     }
   }
 
-  private static func replace(_ running: borrowing Mutex<Task<Void, Never>?>, by task: Task<Void, Never>?) {
-    let former = running.withLock { running in
-      defer { running = task }
-      return running
-    }
-    former?.cancel()
+  /// Works in the background, in place of the work that is running.
+  private static func start(
+    _ running: borrowing Mutex<Task<Void, Never>?>, _ work: @escaping @Sendable () async -> Void
+  ) {
+    let task = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { await work() }
+    running.replace(by: task)?.cancel()
   }
 
   private static func runShellFilter(

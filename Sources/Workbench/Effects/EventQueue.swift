@@ -28,12 +28,7 @@ final class ProgramQueue: Sendable {
     return true
   }
 
-  func drain() -> [ProgramEvent] {
-    pending.withLock { events in
-      defer { events = [] }
-      return events
-    }
-  }
+  func drain() -> [ProgramEvent] { pending.replace(by: []) }
 
   func finish() { wake.finish() }
 }

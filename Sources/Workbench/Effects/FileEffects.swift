@@ -24,8 +24,8 @@ final class FileEffects: Sendable {
   /// Other changes of files, to undo them.
   let changes = Mutex<[TrashID: UndoableChange]>([:])
   private let formerAddresses = Mutex(FormerAddresses())
-  private let areDraftsRestored = Mutex(false)
-  private let isTidy = Mutex(false)
+  private let areDraftsRestored = OnceFlag()
+  private let isTidy = OnceFlag()
   let trees = TreeLoader()
   private let bases: BaseEffects
   private let firstTree = DispatchSemaphore(value: 0)
@@ -237,7 +237,7 @@ final class FileEffects: Sendable {
 
   private func show(_ tree: CollectionTree, loadedAt start: Date) {
     do {
-      try restoreFirst(tree)
+      if areDraftsRestored.set() { try restoreDrafts(tree) }
     } catch {
       tell(.failed(Problem("\(error)")))
     }
@@ -249,12 +249,7 @@ final class FileEffects: Sendable {
   /// Finds what earlier runs have deleted, imported and replaced, and removes leftovers of killed ones, after the first
   /// tree is shown.
   private func tidyUp(_ tree: CollectionTree) {
-    guard
-      isTidy.withLock({ isDone in
-        defer { isDone = true }
-        return !isDone
-      })
-    else { return }
+    guard isTidy.set() else { return }
     let found = store.deletions()
     deletions.withLock { $0.merge(found.map { (TrashID($0.trashed), $0) }) { own, _ in own } }
     let imports = earlierImports()
@@ -268,16 +263,6 @@ final class FileEffects: Sendable {
     if !all.isEmpty { tell(.trash(all.sorted { $0.date < $1.date }.map(\.id), imports: imports, places: places)) }
     for record in store.unreadableRecords() { queue.send(.notice(Notice(.failure, record.sentence))) }
     store.removeLeftovers(in: tree)
-  }
-
-  private func restoreFirst(_ tree: CollectionTree) throws {
-    guard
-      areDraftsRestored.withLock({ isDone in
-        defer { isDone = true }
-        return !isDone
-      })
-    else { return }
-    try restoreDrafts(tree)
   }
 
   func place(_ address: Address, from old: Address?) throws {

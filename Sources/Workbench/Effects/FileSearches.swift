@@ -47,13 +47,7 @@ final class FileSearches: Sendable {
     }
   }
 
-  private func replace(by reading: TreeReading?) {
-    let former = running.withLock { running in
-      defer { running = reading }
-      return running
-    }
-    former?.cancel()
-  }
+  private func replace(by reading: TreeReading?) { running.replace(by: reading)?.cancel() }
 
   private func result(of job: FileSearchJob, _ reading: TreeReading) -> FileSearchEvent {
     do {

@@ -20,7 +20,7 @@ final class HistoryEffects: Sendable {
   private let deletedRuns = Mutex<[ExchangeID: [ExchangeID]]>([:])
   private let newestExchange = Mutex<ExchangeID?>(nil)
   private let comparison = Mutex<Task<Void, Never>?>(nil)
-  private let hasUpkeep = Mutex(false)
+  private let hasUpkeep = OnceFlag()
   private let pace = Mutex(RetentionPace())
   /// The size limit that was reported as too small.
   private let reportedLimit = Mutex<Int?>(nil)
@@ -90,7 +90,7 @@ final class HistoryEffects: Sendable {
     case .open(let id): open(id)
     case .findLast(let origin, let id): findLast(of: origin, id)
     case .compare(let first, let second): compare(first, second)
-    case .stopComparing: replaceComparison(by: nil)
+    case .stopComparing: comparison.replace(by: nil)?.cancel()
     default: change(effect)
     }
   }
@@ -153,15 +153,7 @@ final class HistoryEffects: Sendable {
         queue.send(.notice(Notice(.failure, "\(error)")))
       }
     }
-    replaceComparison(by: running)
-  }
-
-  private func replaceComparison(by task: Task<Void, Never>?) {
-    let former = comparison.withLock { comparison in
-      defer { comparison = task }
-      return comparison
-    }
-    former?.cancel()
+    comparison.replace(by: running)?.cancel()
   }
 
   /// The older exchange comes first. Incomplete if the task is cancelled.
@@ -178,7 +170,7 @@ final class HistoryEffects: Sendable {
     return ComparedExchanges(diff, isStopped: isStopped)
   }
 
-  func close() { replaceComparison(by: nil) }
+  func close() { comparison.replace(by: nil)?.cancel() }
 
   /// Sends the last exchange of a request as an event, if there is one.
   private func findLast(of origin: Exchange.Origin, _ id: RequestID?) {
@@ -224,21 +216,14 @@ final class HistoryEffects: Sendable {
 
   /// Reports once that history cannot be made as small as its limit.
   private func reportSize(_ smallest: Int?, _ limit: Int?) {
-    let isReported = reportedLimit.withLock { reported in
-      defer { reported = smallest == nil ? nil : limit }
-      return reported == limit
-    }
+    let isReported = reportedLimit.replace(by: smallest == nil ? nil : limit) == limit
     guard let smallest, let limit, !isReported else { return }
     queue.send(.notice(Notice(.failure, HistoryLines.tooSmall(limit: limit, smallest: smallest))))
   }
 
   /// Completes the search index and applies the limits in the background, after the first query.
   private func beginUpkeep(_ store: HistoryStore) {
-    let isFirst = hasUpkeep.withLock { hasUpkeep in
-      defer { hasUpkeep = true }
-      return !hasUpkeep
-    }
-    guard isFirst else { return }
+    guard hasUpkeep.set() else { return }
     upkeep.async { [self] in
       // Failures are not reported: the columns are searched instead, and the next start continues.
       _ = try? store.completeIndex()

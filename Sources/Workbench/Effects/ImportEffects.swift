@@ -87,10 +87,7 @@ final class ImportEffects: Sendable {
   }
 
   private func replace(by next: Running?) {
-    let former = running.withLock { running in
-      defer { running = next }
-      return running
-    }
+    let former = running.replace(by: next)
     former?.work.cancel()
     former?.task?.cancel()
   }

@@ -56,12 +56,7 @@ final class History: Sendable {
   func makeBodyFile() -> AnonymousFile? { BodyFolder(beside: path).makeFile() ?? AnonymousFile() }
 
   /// Returns the report of a damaged history once.
-  func takeNote() -> String? {
-    note.withLock { note in
-      defer { note = nil }
-      return note
-    }
-  }
+  func takeNote() -> String? { note.replace(by: nil) }
 
   /// The store. Blocks while it is being opened; throws the same error each time if that failed.
   func store() throws(HistoryError) -> HistoryStore {

@@ -19,10 +19,7 @@ enum OpenHistories {
   }
 
   private static func closeAll() {
-    let all = stores.withLock { stores in
-      defer { stores = [] }
-      return stores
-    }
+    let all = stores.replace(by: [])
     guard !all.isEmpty else { return }
     let isClosed = DispatchSemaphore(value: 0)
     DispatchQueue(label: "workbench.history.close").async {

@@ -59,11 +59,7 @@ final class MockSession: Sendable {
     let examples = content.operations.reduce(0) { $0 + $1.request.examples.count }
     let count = "\(Formatting.count(content.operations.count, "request")), \(Formatting.count(examples, "example"))"
     let lines = content.problems.map { "Left out: \($0)" } + [count]
-    let isNew = told.withLock { told in
-      defer { told = lines }
-      return told != lines
-    }
-    if isNew { StandardError.write(lines: lines) }
+    if told.replace(by: lines) != lines { StandardError.write(lines: lines) }
   }
 
   // MARK: Answers
