@@ -172,11 +172,11 @@ extension Picker {
       ("The last commit", .head), ("What is staged", .index), ("What is staged, with the last commit", .staged),
     ]
     let fixed = bases.map { title, base in
-      Item(title: title, detail: "", whyUnavailable: nil, action: .tell(ChangesPane.Message.compare(with: base)))
+      Item(title: title, action: .tell(ChangesPane.Message.compare(with: base)))
     }
     let items = commits.map { commit in
       Item(
-        title: "\(commit.shortID) \(commit.subject)", detail: "\(commit.author), \(commit.age)", whyUnavailable: nil,
+        title: "\(commit.shortID) \(commit.subject)", detail: "\(commit.author), \(commit.age)",
         action: .tell(ChangesPane.Message.compare(with: .commit(commit))))
     }
     return Picker(title: "Compare \(entry.path.name) with", items: fixed + items)

@@ -22,9 +22,7 @@ extension Workspace {
 
   func chooseImportTarget(ofCollections: Bool) -> [PaneOutput] {
     let items = importTargets(ofCollections: ofCollections).map { folder in
-      Picker.Item(
-        title: folder.path.isEmpty ? "/" : folder.path, detail: "", whyUnavailable: nil,
-        action: .tell(ImportScreen.Message.target(folder)))
+      Picker.Item(title: folder.path.isEmpty ? "/" : folder.path, action: .tell(ImportScreen.Message.target(folder)))
     }
     return [.open(Picker(title: "Import into", items: items))]
   }
@@ -66,9 +64,7 @@ extension Workspace {
   func chooseExportFormat() -> [PaneOutput] {
     guard let exported else { return [] }
     let items = exportFormats.map { format in
-      Picker.Item(
-        title: format.title, detail: format.name, whyUnavailable: nil,
-        action: .tell(ImportRequest.chooseExport(format)))
+      Picker.Item(title: format.title, detail: format.name, action: .tell(ImportRequest.chooseExport(format)))
     }
     let name = exported.path.isEmpty ? "all" : exported.path
     return [.commit, .open(Picker(title: "Export \(name) as", items: items))]

@@ -2,7 +2,7 @@
 package struct Picker: OverlayScreen {
   package struct Item: Equatable, Sendable {
     package var title: String
-    package var detail: String
+    package var detail = ""
     /// Why the item cannot be chosen; shown in place of `detail`.
     package var whyUnavailable: String?
     package var action: PaneOutput

@@ -10,7 +10,7 @@ extension Settings {
   var items: [Picker.Item] {
     let problems = findings.map { finding in
       Picker.Item(
-        title: "settings.json:\(finding)", detail: "⏎ opens the file", whyUnavailable: nil,
+        title: "settings.json:\(finding)", detail: "⏎ opens the file",
         action: .effect(.program(.editSettings)), help: "settings.json:\(finding)", choosing: Self.opening)
     }
     let all = Settings.paths.compactMap { path -> Picker.Item? in
@@ -19,11 +19,11 @@ extension Settings {
       let entries = path.count == 1 ? self[path[0]]?.object?.members.count : nil
       let value = entries.map { $0 == 1 ? "1 entry" : "\($0) entries" } ?? text(at: path)
       return Picker.Item(
-        title: section + field.label, detail: value.isEmpty ? "–" : value, whyUnavailable: nil,
+        title: section + field.label, detail: value.isEmpty ? "–" : value,
         action: .tell(SettingsRequest.choose(path)), help: field.help, choosing: Self.choosing(path, field))
     }
     let file = Picker.Item(
-      title: "Edit settings.json", detail: "in $EDITOR; comments are allowed", whyUnavailable: nil,
+      title: "Edit settings.json", detail: "in $EDITOR; comments are allowed",
       action: .effect(.program(.editSettings)), choosing: Self.opening)
     return problems + all + [file]
   }
@@ -50,8 +50,7 @@ extension Settings {
     let current = text(at: path)
     let items = choices.map { choice in
       Picker.Item(
-        title: (choice == current ? "✓ " : "  ") + (choice.isEmpty ? "default" : choice), detail: "",
-        whyUnavailable: nil,
+        title: (choice == current ? "✓ " : "  ") + (choice.isEmpty ? "default" : choice),
         action: .setting(path, to: (try? field.value(of: choice)) ?? nil))
     }
     let selected = choices.firstIndex(of: current) ?? 0
@@ -65,7 +64,7 @@ extension Settings {
     let current = text(at: ["theme"])
     let items = (names + own).map { name, summary in
       Picker.Item(
-        title: (name == current ? "✓ " : "  ") + name, detail: summary, whyUnavailable: nil,
+        title: (name == current ? "✓ " : "  ") + name, detail: summary,
         action: .setting(["theme"], to: name == "auto" ? nil : .string(name)), preview: .previewTheme(name))
     }
     let selected = (names + own).firstIndex { $0.0 == current } ?? 0

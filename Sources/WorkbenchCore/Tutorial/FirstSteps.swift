@@ -57,7 +57,7 @@ enum FirstSteps {
     ])
 
   private static func item(_ title: String, _ detail: String, _ action: PaneOutput) -> Picker.Item {
-    Picker.Item(title: title, detail: detail, whyUnavailable: nil, action: action)
+    Picker.Item(title: title, detail: detail, action: action)
   }
 }
 

@@ -27,12 +27,12 @@ extension Workspace {
     var rows = ([own] + others).map { folder in
       Picker.Item(
         title: folder.path.isEmpty ? "/" : folder.path, detail: folder == own ? "where it was begun" : "",
-        whyUnavailable: nil, action: place(address, named: name, in: folder, then: rest))
+        action: place(address, named: name, in: folder, then: rest))
     }
     if let path {
       let (folder, isNew) = self.folder(of: path, in: own)
       let item = Picker.Item(
-        title: folder.path, detail: isNew ? "new folder, for \(path.name)" : "for \(path.name)", whyUnavailable: nil,
+        title: folder.path, detail: isNew ? "new folder, for \(path.name)" : "for \(path.name)",
         action: place(address, named: path.name, in: folder, then: rest))
       // A slash that was typed means a folder; a suggested name may have one, as paths of URLs have.
       rows.insert(item, at: name == file.name ? rows.endIndex : 0)

@@ -1,7 +1,6 @@
 import Foundation
 import RequestModel
 import RequestStore
-import Synchronization
 
 /// Opens history for a command, and finds exchanges by what users type.
 enum HistoryAccess {
@@ -62,11 +61,4 @@ enum HistoryAccess {
   private static func unknown(_ text: String) -> any Error {
     CommandExit.fail("No exchange has the id \"\(text)\" — workbench history list shows them", CommandExit.usage)
   }
-}
-
-/// Set by a signal, checked between steps.
-final class StopFlag: Sendable {
-  private let value = Atomic(false)
-  var isSet: Bool { value.load(ordering: .relaxed) }
-  func set() { value.store(true, ordering: .relaxed) }
 }

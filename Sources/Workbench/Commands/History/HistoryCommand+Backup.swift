@@ -40,7 +40,7 @@ extension HistoryCommand {
     }
 
     private func backUp(_ history: HistoryStore) throws {
-      let stop = StopFlag()
+      let stop = OnceFlag()
       let interruption = Interruption()
       let backup = try HistoryBackup(history, to: file, replaces: replace)
       interruption.begin {

@@ -58,7 +58,7 @@ extension HistoryCommand {
     }
 
     private static func prune(_ rules: PruneRules, _ history: HistoryStore) throws {
-      let stop = StopFlag()
+      let stop = OnceFlag()
       let interruption = Interruption()
       interruption.begin { stop.set() }
       defer { interruption.end() }

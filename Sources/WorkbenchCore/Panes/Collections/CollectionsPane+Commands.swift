@@ -188,7 +188,7 @@ extension CollectionsPane {
     guard let node = node(in: context) else { return [] }
     let items = otherFolders(for: node, in: context).map { folder in
       Picker.Item(
-        title: folder.path.isEmpty ? "/" : folder.path, detail: "", whyUnavailable: nil,
+        title: folder.path.isEmpty ? "/" : folder.path,
         action: .effect(.files(context.workspace.id, .move(node.address, into: folder))))
     }
     return [.open(Picker(title: "Move \(node.title) into", items: items))]

@@ -67,8 +67,7 @@ extension Workspace {
   fileprivate func chooseEnvironment() -> [PaneOutput] {
     let environments = scope?.environments ?? []
     if environments.isEmpty { return promptNewEnvironment(title: "No environments yet") }
-    let none = Picker.Item(
-      title: "No environment", detail: "", whyUnavailable: nil, action: .workspace(.environment(nil)))
+    let none = Picker.Item(title: "No environment", action: .workspace(.environment(nil)))
     let items = environments.map { environment in
       let names = environment.variables.prefix(4).map(\.name).joined(separator: ", ")
       let mark = environment.name == self.environment ? "✓ " : "  "
@@ -80,10 +79,8 @@ extension Workspace {
     }
     let selected = environments.firstIndex { $0.name == environment } ?? items.count
     let edit = Picker.Item(
-      title: "Edit environments", detail: keys.name(of: "environments.toggle"), whyUnavailable: nil,
-      action: .run("environments.toggle"))
-    let new = Picker.Item(
-      title: "New environment", detail: "", whyUnavailable: nil, action: .run("environments.new"))
+      title: "Edit environments", detail: keys.name(of: "environments.toggle"), action: .run("environments.toggle"))
+    let new = Picker.Item(title: "New environment", action: .run("environments.new"))
     return [.open(Picker(title: "Environment", items: items + [none, edit, new], selected: selected))]
   }
 

@@ -187,7 +187,7 @@ package struct EnvironmentsPane: RowPane {
     let tables = others.map { context.workspace.comparison(of: selected.stem, with: $0.stem) }
     guard tables.count > 1 else { return tables.map { .open($0) } }
     let items = zip(others, tables).map {
-      Picker.Item(title: $0.stem, detail: "", whyUnavailable: nil, action: .open($1))
+      Picker.Item(title: $0.stem, action: .open($1))
     }
     return [.open(Picker(title: "Compare \(selected.stem) with", items: items))]
   }

@@ -28,6 +28,17 @@ extension RequestPane {
     return apply(.replace(file), to: address, in: &context)
   }
 
+  /// Changes the rows of a table of the shown request as one edit.
+  mutating func edit(
+    _ list: PlacedField, in context: inout PaneContext, _ change: (inout [Parameter]) -> Void
+  ) -> [PaneOutput] {
+    edit(in: &context) { file in
+      var rows = list.rows(in: file)
+      change(&rows)
+      list.setRows(rows, in: &file)
+    }
+  }
+
   /// Sets a choice. What that means for the method depends on the field that is open then.
   private mutating func put(_ value: String, in setting: PlacedField, _ context: inout PaneContext) -> [PaneOutput] {
     if setting == .bodyKind { return apply(.bodyKind(BodyKind.named(value)), in: &context) }
@@ -84,11 +95,7 @@ extension RequestPane {
     var context = context
     switch selectedRow {
     case .parameter(let list, let index) where !list.hasFixedRows:
-      return edit(in: &context) { file in
-        var rows = list.rows(in: file)
-        rows[index].isOff.toggle()
-        list.setRows(rows, in: &file)
-      }
+      return edit(list, in: &context) { $0[index].isOff.toggle() }
     case .setting(let setting) where setting.field.choices != nil: return moveCell(by: 1, in: context)
     default: return edit(in: context)
     }
@@ -132,11 +139,7 @@ extension RequestPane {
       return [.information("Select a parameter, header or field to delete it")]
     }
     var context = context
-    return edit(in: &context) { file in
-      var rows = list.rows(in: file)
-      rows.remove(at: index)
-      list.setRows(rows, in: &file)
-    }
+    return edit(list, in: &context) { $0.remove(at: index) }
   }
 
   // MARK: The external editor
@@ -150,9 +153,7 @@ extension RequestPane {
 extension Picker {
   fileprivate static func choices(_ values: [String], of setting: PlacedField, _ file: SavedFile?) -> Picker {
     var items = values.map {
-      Item(
-        title: $0.isEmpty ? PlacedField.notSet : $0, detail: "", whyUnavailable: nil,
-        action: .request(.setting(setting, $0)))
+      Item(title: $0.isEmpty ? PlacedField.notSet : $0, action: .request(.setting(setting, $0)))
     }
     var selected = file.flatMap { values.firstIndex(of: setting.text(in: $0)) } ?? 0
     if setting == .bodyKind {

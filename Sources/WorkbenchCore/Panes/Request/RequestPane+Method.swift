@@ -37,9 +37,9 @@ extension Picker {
     let name = kind.titleWithArticle
     let items = [
       Item(
-        title: kind.title, detail: "messages in both directions", whyUnavailable: nil,
+        title: kind.title, detail: "messages in both directions",
         action: .information("It is \(name): it sends messages, and has no method")),
-      Item(title: "HTTP", detail: "a request with a method", whyUnavailable: nil, action: .request(.method("GET"))),
+      Item(title: "HTTP", detail: "a request with a method", action: .request(.method("GET"))),
     ]
     return Picker(title: name.prefix(1).uppercased() + name.dropFirst() + " has no method; its kind", items: items)
   }
@@ -51,9 +51,7 @@ extension Picker {
     let known = standard + [socket]
     let methods = (known.contains(request.shownMethod) ? [] : [request.method]) + known
     let items = methods.map { method in
-      Item(
-        title: method, detail: method == socket ? "WebSocket" : "", whyUnavailable: nil,
-        action: .request(.method(method)))
+      Item(title: method, detail: method == socket ? "WebSocket" : "", action: .request(.method(method)))
     }
     let selected = methods.firstIndex(of: request.hasUnusualBody ? "POST" : request.shownMethod) ?? 0
     return Picker(title: "Method (or type your own)", items: items, selected: selected, allowsOther: true)

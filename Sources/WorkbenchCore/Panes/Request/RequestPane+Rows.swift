@@ -92,11 +92,7 @@ extension RequestPane {
     let place = index + step
     guard list.rows(in: file).indices.contains(place) else { return [] }
     var context = context
-    let outputs = edit(in: &context) { file in
-      var rows = list.rows(in: file)
-      rows.swapAt(index, place)
-      list.setRows(rows, in: &file)
-    }
+    let outputs = edit(list, in: &context) { $0.swapAt(index, place) }
     select(place, of: list, in: context)
     return outputs
   }
@@ -113,11 +109,7 @@ extension RequestPane {
     _ new: [Parameter], into list: PlacedField, at index: Int, in context: PaneContext
   ) -> [PaneOutput] {
     var context = context
-    let outputs = edit(in: &context) { file in
-      var rows = list.rows(in: file)
-      rows.insert(contentsOf: new, at: min(index, rows.count))
-      list.setRows(rows, in: &file)
-    }
+    let outputs = edit(list, in: &context) { $0.insert(contentsOf: new, at: min(index, $0.count)) }
     select(index, of: list, in: context)
     return outputs
   }

@@ -73,11 +73,7 @@ extension RequestPane {
       cell = 1
     }
     var context = context
-    let outputs = edit(in: &context) { file in
-      var rows = table.rows(in: file)
-      rows[index] = Parameter(document: changed.document)
-      table.setRows(rows, in: &file)
-    }
+    let outputs = edit(table, in: &context) { $0[index] = Parameter(document: changed.document) }
     if !changed.isSecret, changed.text.isEmpty {
       return outputs + [.information("Its value stays in your secrets: type the value for the file")]
     }

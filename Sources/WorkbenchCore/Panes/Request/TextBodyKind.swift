@@ -13,8 +13,7 @@ struct TextBodyKind: Sendable {
   static let graphQL = "application/graphql"
 
   var item: Picker.Item {
-    Picker.Item(
-      title: title, detail: "text, " + mediaType, whyUnavailable: nil, action: .request(.textBody(mediaType)))
+    Picker.Item(title: title, detail: "text, " + mediaType, action: .request(.textBody(mediaType)))
   }
 
   func isOf(_ request: SavedRequest?) -> Bool {

@@ -13,7 +13,7 @@ enum ExchangePicker {
     let items = (same + others.filter { !sameIDs.contains($0.id) }).prefix(mostCandidates).map { entry in
       Picker.Item(
         title: "\(context.workspace.clock.fullText(entry.startedAt))  \(entry.method) \(entry.url)",
-        detail: entry.result.label.0, whyUnavailable: nil, action: action(entry.id))
+        detail: entry.result.label.0, action: action(entry.id))
     }
     guard !items.isEmpty else {
       return [

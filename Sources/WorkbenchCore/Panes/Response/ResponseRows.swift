@@ -1,38 +1,19 @@
 package import BodyDocument
 
 /// The rows of a response tab. Rows of documents are made on demand, only for the screen.
-package struct ResponseRows: Equatable, Sendable {
-  private let source: Source
-
-  private indirect enum Source: Equatable, Sendable {
-    case document(BodyDocument)
-    case comparison(DocumentDiff)
-    case fixed([[Span]])
-    case timeline(TimelineRows)
-    case messages(MessageRows)
-    /// Fixed rows followed by a document.
-    case sent([[Span]], BodyDocument?)
-    /// Some rows of others.
-    case chosen(Source, RowNumbers)
-  }
-
-  private init(_ source: Source) { self.source = source }
-
-  package static func document(_ document: BodyDocument) -> ResponseRows { ResponseRows(.document(document)) }
-  package static func comparison(_ diff: DocumentDiff) -> ResponseRows { ResponseRows(.comparison(diff)) }
-  package static func fixed(_ rows: [[Span]]) -> ResponseRows { ResponseRows(.fixed(rows)) }
-  package static func timeline(_ rows: TimelineRows) -> ResponseRows { ResponseRows(.timeline(rows)) }
-  package static func messages(_ rows: MessageRows) -> ResponseRows { ResponseRows(.messages(rows)) }
+package enum ResponseRows: Equatable, Sendable {
+  case document(BodyDocument)
+  case comparison(DocumentDiff)
+  case fixed([[Span]])
+  case timeline(TimelineRows)
+  case messages(MessageRows)
   /// Fixed rows followed by those of a document.
-  package static func fixed(_ rows: [[Span]], then document: BodyDocument?) -> ResponseRows {
-    ResponseRows(.sent(rows, document))
-  }
-
+  case sent([[Span]], then: BodyDocument?)
   /// Some of the rows. Rows of documents cannot be chosen.
-  func only(_ numbers: RowNumbers) -> ResponseRows { ResponseRows(.chosen(source, numbers)) }
+  indirect case chosen(ResponseRows, RowNumbers)
 
   package var count: Int {
-    switch source {
+    switch self {
     case .document(let document): document.lineCount - document.headerLines
     case .comparison(let diff): diff.lineCount
     case .fixed(let rows): rows.count
@@ -45,7 +26,7 @@ package struct ResponseRows: Equatable, Sendable {
 
   /// The header above the rows, such as the column names of a table.
   package func header(columns: Range<Int>) -> [Span]? {
-    guard case .document(let document) = source, document.headerLines > 0 else { return nil }
+    guard case .document(let document) = self, document.headerLines > 0 else { return nil }
     return document.spans(at: 0, columns: columns)
   }
 
@@ -53,7 +34,7 @@ package struct ResponseRows: Equatable, Sendable {
   ///   - columns: The visible columns; only these are built.
   ///   - search: The search whose matches are highlighted.
   package func row(_ index: Int, columns: Range<Int>, marking search: BodySearch? = nil) -> [Span] {
-    switch source {
+    switch self {
     case .document(let document):
       document.spans(at: index + document.headerLines, columns: columns, marking: search)
     case .comparison(let diff): diff.spans(at: index, columns: columns).marking(search)
@@ -64,25 +45,25 @@ package struct ResponseRows: Equatable, Sendable {
       index < rows.count
         ? rows[index].marking(search).dropping(columns: columns.lowerBound)
         : document?.spans(at: index - rows.count, columns: columns, marking: search) ?? []
-    case .chosen(let source, let numbers):
-      ResponseRows(source).row(numbers[index], columns: columns, marking: search)
+    case .chosen(let rows, let numbers):
+      rows.row(numbers[index], columns: columns, marking: search)
     }
   }
 
   /// Whether a row has bytes in hexadecimal.
   func isHex(_ index: Int) -> Bool {
-    switch source {
+    switch self {
     case .document(let document): document.view == .hex
     case .messages(let rows): rows.isHex(index)
     case .sent(let rows, let document): index >= rows.count && document?.view == .hex
-    case .chosen(let source, let numbers): ResponseRows(source).isHex(numbers[index])
+    case .chosen(let rows, let numbers): rows.isHex(numbers[index])
     case .comparison, .fixed, .timeline: false
     }
   }
 
   /// The width of a whole row in columns; in bytes for giant lines.
   package func width(of index: Int) -> Int {
-    guard case .document(let document) = source else { return row(index, columns: 0..<Int.max).columns }
+    guard case .document(let document) = self else { return row(index, columns: 0..<Int.max).columns }
     let line = document.line(at: index + document.headerLines, columns: 0..<0)
     return min(line.indent, Line.maxIndent) + line.width
   }
@@ -93,7 +74,7 @@ extension ResponseRows {
   /// The places covered by a row.
   package func places(ofRow row: Int) -> Range<Int> {
     guard row < count else { return 0..<0 }
-    guard case .document(let document) = source else { return row..<row + 1 }
+    guard case .document(let document) = self else { return row..<row + 1 }
     return document.ownBytes(ofLine: row + document.headerLines)
   }
 
@@ -101,7 +82,7 @@ extension ResponseRows {
   package func find(
     _ search: BodySearch, from place: Int, forward: Bool
   ) throws(RegularExpressionProblem) -> Int? {
-    if case .document(let document) = source { return try document.find(search, from: place, forward: forward) }
+    if case .document(let document) = self { return try document.find(search, from: place, forward: forward) }
     let count = count
     return (0..<count).lazy.map { step in
       forward ? (place + step) % count : ((place - 1 - step) % count + count) % count
@@ -112,7 +93,7 @@ extension ResponseRows {
   package func hits(
     of search: BodySearch, isStopped: () -> Bool
   ) throws(RegularExpressionProblem) -> SearchHits? {
-    if case .document(let document) = source { return try document.hits(of: search, isStopped: isStopped) }
+    if case .document(let document) = self { return try document.hits(of: search, isStopped: isStopped) }
     var hits = SearchHits()
     for row in 0..<count {
       if row % 256 == 0, isStopped() { return nil }

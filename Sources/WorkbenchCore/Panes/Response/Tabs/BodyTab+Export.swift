@@ -85,11 +85,11 @@ extension BodyTab {
       guard let value, !value.text.isEmpty else { return }
       let detail = value.text.prefix(60).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
       let copy = PaneOutput.effect(.copy(value.text, what: value.what))
-      items.append(Picker.Item(title: title, detail: detail, whyUnavailable: nil, action: copy))
+      items.append(Picker.Item(title: title, detail: detail, action: copy))
     }
     func add(_ title: String, _ command: String) {
       let key = context.workspace.keys.name(of: command)
-      items.append(Picker.Item(title: title, detail: key, whyUnavailable: nil, action: .run(command)))
+      items.append(Picker.Item(title: title, detail: key, action: .run(command)))
     }
     // A value that is too large is left out: its own key says why.
     if let value = try? value(in: context) { add("Value", value) }

@@ -48,11 +48,10 @@ extension BodyTab {
   private static func chooseEnvironment(for value: KeptValue, in scope: RequestContext) -> [PaneOutput] {
     let items = scope.environments.map { environment in
       Picker.Item(
-        title: environment.name, detail: "", whyUnavailable: scope.environmentProblems[environment.name]?.sentence,
+        title: environment.name, whyUnavailable: scope.environmentProblems[environment.name]?.sentence,
         action: .body(.nameVariable(value, of: environment.name)))
     }
-    let new = Picker.Item(
-      title: "New environment", detail: "", whyUnavailable: nil, action: .body(.nameEnvironment(value)))
+    let new = Picker.Item(title: "New environment", action: .body(.nameEnvironment(value)))
     return [.open(Picker(title: "No environment is in use: save the value in", items: items + [new]))]
   }
 

@@ -81,7 +81,7 @@ extension MessagesTab {
     let items = (context.workspace.request?.messages ?? []).map { message in
       Picker.Item(
         title: message.name, detail: message.file.map { "@" + $0 } ?? message.text.truncated(to: 60),
-        whyUnavailable: nil, action: .effect(.exchange(.give(id, .message(message.outgoing)))))
+        action: .effect(.exchange(.give(id, .message(message.outgoing)))))
     }
     var picker = Picker(title: "Send message", items: items)
     picker.choosing = "send"

@@ -28,7 +28,7 @@ package struct MessagesTab: ResponseTab {
       && a.unseen == b.unseen
   }
 
-  package var rows: ResponseRows { messages.map { ResponseRows.messages($0).only(filter.numbers) } ?? .fixed([]) }
+  package var rows: ResponseRows { messages.map { .chosen(.messages($0), filter.numbers) } ?? .fixed([]) }
 
   /// The number of the selected message among all of the exchange.
   var selectedNumber: Int? {

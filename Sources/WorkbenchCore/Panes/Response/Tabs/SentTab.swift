@@ -46,6 +46,6 @@ package struct SentTab: ResponseTab {
       ]
     }
     if sent.body.isEmpty { return .fixed(rows) }
-    return .fixed(rows + [[]], then: live.sentBody)
+    return .sent(rows + [[]], then: live.sentBody)
   }
 }

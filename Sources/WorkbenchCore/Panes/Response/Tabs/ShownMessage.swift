@@ -143,7 +143,7 @@ enum MessagePicker {
     let others = (0..<rows.count).reversed().lazy.filter { $0 != index && rows.message(at: $0)?.isPing == false }
     let items: [Picker.Item] = others.prefix(mostCandidates).map { other in
       Picker.Item(
-        title: rows.row(other).map(\.text).joined().truncated(to: 200).trimmingBlanks, detail: "", whyUnavailable: nil,
+        title: rows.row(other).map(\.text).joined().truncated(to: 200).trimmingBlanks,
         action: .tell(ResponsePane.CompareMessages(index: index, other: other)))
     }
     guard !items.isEmpty else { return [.refusal("Compare", "There is no other message to compare with")] }
