@@ -299,7 +299,8 @@ extension TabCommand {
       wrapping: command, reveal: reach == .everyTab ? nil : show, footerNow: footerNow, isHinted: isHinted,
       whyUnavailable: { pane, context in
         if let standIn = pane.standIn(for: name) {
-          return context.workspace.exchange == nil ? context.workspace.noResponse : standIn.whyUnavailable(pane, context)
+          if context.workspace.exchange == nil { return context.workspace.noResponse }
+          return standIn.whyUnavailable(pane, context)
         }
         guard let tab = pane.tab(Tab.self), pane.shows(Tab.id) else { return "This response has no \(Tab.title) tab" }
         if reach == .whileShown, pane.tabID != Tab.id {
