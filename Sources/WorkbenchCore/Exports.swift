@@ -1,3 +1,5 @@
-// Screens show the model's values and are drawn with the terminal's types, so importing the core makes both visible.
+// Screens show the model's values and bodies, and are drawn with the terminal's types: importing the core makes them
+// visible.
+@_exported public import BodyDocument
 @_exported public import RequestModel
 @_exported public import TerminalUI

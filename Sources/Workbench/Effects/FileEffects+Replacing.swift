@@ -1,4 +1,3 @@
-import BodyDocument
 import Foundation
 import RequestStore
 import Synchronization

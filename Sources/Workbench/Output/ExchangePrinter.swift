@@ -1,5 +1,4 @@
 import ArgumentParser
-import BodyDocument
 import Foundation
 import Interchange
 import WorkbenchCore

@@ -1,4 +1,3 @@
-import BodyDocument
 import Foundation
 
 /// Formats and minifies code.

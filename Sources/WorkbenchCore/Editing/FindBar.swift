@@ -1,5 +1,3 @@
-import BodyDocument
-
 /// Finding and replacing in the open text.
 package struct FindBar: Equatable, Sendable {
   package var pattern: TextEditor

@@ -1,5 +1,3 @@
-import BodyDocument
-
 /// Vim's `:s`: replaces the matches of a regular expression in some lines.
 struct Substitution: Equatable {
   enum Lines: Equatable {

@@ -1,4 +1,3 @@
-import BodyDocument
 import Foundation
 
 // The examples of the shown request.

@@ -1,4 +1,3 @@
-import BodyDocument
 import Pictures
 
 extension Line {

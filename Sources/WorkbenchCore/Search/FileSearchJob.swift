@@ -1,5 +1,3 @@
-package import BodyDocument
-
 /// A search in the files of an open folder.
 package struct FileSearchJob: Equatable, Sendable {
   /// Results of earlier searches are dropped.

@@ -1,5 +1,3 @@
-package import BodyDocument
-
 // Search and replace in files.
 extension ReplaceMemory {
   package static let commands = [

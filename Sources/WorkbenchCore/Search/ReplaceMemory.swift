@@ -1,5 +1,3 @@
-import BodyDocument
-
 /// The searches and replacements of this session.
 package struct ReplaceMemory: Feature {
   package init() {}

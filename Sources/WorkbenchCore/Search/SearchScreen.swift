@@ -1,5 +1,3 @@
-import BodyDocument
-
 /// Search and replace in the files of the collections, with a preview of every match.
 package struct SearchScreen: OverlayScreen {
   enum Part: Equatable, Sendable { case pattern, replacement, list }

@@ -1,5 +1,3 @@
-package import BodyDocument
-
 /// The result of a background task on a response body.
 package enum BodyTaskEvent: Sendable {
   /// The match to show; `nil` without a match.

@@ -1,4 +1,3 @@
-package import BodyDocument
 package import Foundation
 
 /// Anything that can change the program's state. The current time and all results arrive inside events.

@@ -1,4 +1,3 @@
-package import BodyDocument
 package import Foundation
 
 /// One send, from the key press to the complete response.

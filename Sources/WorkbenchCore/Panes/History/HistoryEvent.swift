@@ -1,5 +1,3 @@
-package import BodyDocument
-
 /// Results of `HistoryEffect`s.
 package enum HistoryEvent: Sendable {
   case listed(query: String, [ExchangeSummary], total: Int, facts: HistoryFacts = HistoryFacts())

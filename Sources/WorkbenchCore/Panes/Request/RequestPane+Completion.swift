@@ -1,4 +1,3 @@
-import BodyDocument
 import Foundation
 
 // Completion in the open field.

@@ -1,5 +1,3 @@
-import BodyDocument
-
 // Keys and mouse in the open text, beyond those of the text editor.
 extension RequestPane {
   /// Whether the open text takes a key that is also a command's: Ctrl+C copies a selection.

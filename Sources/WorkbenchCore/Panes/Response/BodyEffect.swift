@@ -1,4 +1,3 @@
-package import BodyDocument
 package import Foundation
 
 /// Work on the body of a response. Results of replaced tasks are ignored.

@@ -1,5 +1,3 @@
-package import BodyDocument
-
 /// The rows of a response tab. Rows of documents are made on demand, only for the screen.
 package enum ResponseRows: Equatable, Sendable {
   case document(BodyDocument)

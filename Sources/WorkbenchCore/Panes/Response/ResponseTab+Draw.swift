@@ -1,5 +1,3 @@
-import BodyDocument
-
 extension ResponseTab {
   /// Draws the tab below the titles: head lines, search, notices, rows.
   func draw(into canvas: inout Canvas, of live: LiveExchange, in context: PaneContext) {

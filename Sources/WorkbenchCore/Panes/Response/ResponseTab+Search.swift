@@ -1,5 +1,3 @@
-import BodyDocument
-
 // The search field of a tab and its results. The search itself is a background task.
 extension ResponseTab {
   func whyNoSearch(_ keys: KeyMap) -> String? {

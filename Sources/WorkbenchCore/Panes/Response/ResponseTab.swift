@@ -1,5 +1,3 @@
-import BodyDocument
-
 /// A tab of the response pane, with its own rows, position, selection and search.
 ///
 /// To add a tab, conform a type to this protocol in one file of `Tabs/` and add it to `ResponseTabs.all`. Most

@@ -1,5 +1,3 @@
-package import BodyDocument
-
 /// An incremental search in the rows of a tab.
 package struct RowSearch: Equatable, Sendable {
   package enum State: Equatable, Sendable {

@@ -1,5 +1,3 @@
-import BodyDocument
-
 /// The scroll position, selection and search of a tab's rows.
 package struct RowsView: Equatable, Sendable {
   package var window = ListWindow()

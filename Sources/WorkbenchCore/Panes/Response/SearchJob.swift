@@ -1,5 +1,3 @@
-package import BodyDocument
-
 /// A search in the rows of a tab. `run` runs it on the calling thread.
 package struct SearchJob: Equatable, Sendable {
   package var task: TaskID

@@ -1,5 +1,3 @@
-package import BodyDocument
-
 package enum BodyFilter: Equatable, Sendable {
   /// JSONPath (RFC 9535).
   case path(JSONPathQuery)

@@ -1,5 +1,3 @@
-import BodyDocument
-
 extension BodyTab {
   package func check(in context: PaneContext) throws(Refusal) -> JSONObject {
     if message != nil { throw Refusal(MessagesTab.whereChecksAre) }

@@ -1,5 +1,3 @@
-import BodyDocument
-
 extension BodyTab {
   package static let commands: [TabCommand<BodyTab>] = [
     whileShown(

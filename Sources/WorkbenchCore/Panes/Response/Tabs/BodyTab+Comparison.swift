@@ -1,5 +1,3 @@
-import BodyDocument
-
 // Comparing the body with the body of another exchange.
 extension BodyTab {
   /// Lists the exchanges whose bodies can be compared with this one.

@@ -1,5 +1,3 @@
-import BodyDocument
-
 // Filtering the body.
 extension BodyTab {
   /// Opens the filter field with the current filter, or with the sign of a kind of filter.

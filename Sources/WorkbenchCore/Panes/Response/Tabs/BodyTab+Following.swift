@@ -1,5 +1,3 @@
-import BodyDocument
-
 /// Whether the end of a growing body is followed.
 enum Following: Equatable, Sendable {
   /// If the body is a stream.

@@ -1,5 +1,3 @@
-import BodyDocument
-
 // Folding, views and structural movement.
 extension BodyTab {
   var whyNoBody: String? { shown.unfiltered?.body.isEmpty == false ? nil : "No body in this response" }

@@ -1,5 +1,3 @@
-import BodyDocument
-
 // Showing and masking the secrets in a body.
 extension BodyTab {
   mutating func toggleSecrets(in context: PaneContext) -> [PaneOutput] {

@@ -1,5 +1,3 @@
-import BodyDocument
-
 /// A value to save as a variable.
 package struct KeptValue: Equatable, Sendable {
   /// The name of the variable, which can be changed.

@@ -1,4 +1,3 @@
-package import BodyDocument
 import Pictures
 
 /// The body of a response, with folds, filters, comparison and masked secrets.

@@ -1,5 +1,3 @@
-package import BodyDocument
-
 /// A comparison of the shown body with another one.
 package struct Comparison: Equatable, Sendable {
   package var diff: DocumentDiff

@@ -1,5 +1,3 @@
-package import BodyDocument
-
 /// The result of a filter.
 package struct FilteredBody: Equatable, Sendable {
   package var filter: String

@@ -1,4 +1,3 @@
-import BodyDocument
 import Foundation
 
 /// The messages that are listed: all but pings and pongs, or those that contain a typed text.

@@ -1,4 +1,3 @@
-import BodyDocument
 import Foundation
 
 /// The messages of an exchange as rows: time, gap, direction, size, text. A row is made when it is drawn.

@@ -1,4 +1,3 @@
-import BodyDocument
 import Foundation
 
 // The commands of the body as they act on messages.

@@ -1,4 +1,3 @@
-import BodyDocument
 import Foundation
 
 /// The messages of a connection in both directions, and the field in which a message is written.

@@ -1,5 +1,3 @@
-import BodyDocument
-
 /// The sent request: request line, headers and body.
 package struct SentTab: ResponseTab {
   package static let id = "sent"

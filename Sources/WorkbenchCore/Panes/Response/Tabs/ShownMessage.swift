@@ -1,5 +1,3 @@
-import BodyDocument
-
 /// A message that the Body tab shows in place of the body.
 struct ShownMessage: Equatable, Sendable {
   /// Its number among the messages of the exchange, from 0.

@@ -1,4 +1,3 @@
-import BodyDocument
 import Pictures
 import Synchronization
 
