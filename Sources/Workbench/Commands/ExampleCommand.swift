@@ -1,7 +1,6 @@
 import ArgumentParser
 import BodyDocument
 import Foundation
-import RequestModel
 import RequestStore
 
 struct ExampleCommand: AsyncParsableCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Dispatch
 import Glibc
-import RequestModel
 import RequestRunner
 import RequestStore
 

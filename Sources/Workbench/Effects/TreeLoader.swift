@@ -1,5 +1,4 @@
 import Dispatch
-import RequestModel
 import RequestStore
 import Synchronization
 

@@ -1,6 +1,5 @@
 import ChildProcesses
 import Git
-import RequestModel
 import RequestStore
 
 /// Allows and fetches the bases of a collection, one after another: each may name the next.

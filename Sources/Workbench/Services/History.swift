@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import RequestModel
 import RequestRunner
 import RequestStore
 import Synchronization

@@ -2,7 +2,6 @@ import ArgumentParser
 import ChildProcesses
 import Foundation
 import Git
-import RequestModel
 import RequestStore
 
 struct BaseCommand: AsyncParsableCommand {

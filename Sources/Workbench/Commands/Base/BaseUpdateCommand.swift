@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Git
-import RequestModel
 import RequestStore
 
 extension BaseCommand {

@@ -1,7 +1,6 @@
 import DemoServer
 import Foundation
 import MockServer
-import RequestModel
 import RequestRunner
 import RequestStore
 

@@ -1,7 +1,6 @@
 import Foundation
 import Interchange
 import MockServer
-import RequestModel
 import RequestRunner
 import RequestStore
 

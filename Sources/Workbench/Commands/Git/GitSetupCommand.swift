@@ -1,7 +1,6 @@
 import ArgumentParser
 import ChildProcesses
 import Foundation
-import RequestBasics
 import RequestStore
 
 struct GitSetupCommand: AsyncParsableCommand {

@@ -1,7 +1,6 @@
 import Foundation
 import Interchange
 import RequestClient
-import RequestModel
 import RequestRunner
 import RequestStore
 

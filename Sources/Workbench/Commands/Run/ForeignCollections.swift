@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Glibc
 import Interchange
-import RequestModel
 import RequestRunner
 import RequestStore
 

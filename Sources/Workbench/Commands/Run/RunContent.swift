@@ -1,5 +1,4 @@
 import RequestClient
-import RequestModel
 import RequestRunner
 import RequestRuns
 import RequestScript

@@ -1,5 +1,4 @@
 import Foundation
-import RequestModel
 import RequestStore
 import Synchronization
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Glibc
 import RequestLoad
-import RequestModel
 import RequestRunner
 import RequestRuns
 import RequestStore

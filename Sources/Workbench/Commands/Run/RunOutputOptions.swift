@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import RequestClient
-import RequestModel
 import RequestRunner
 import RequestRuns
 import RequestStore

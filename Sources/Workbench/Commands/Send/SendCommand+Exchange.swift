@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Interchange
 import RequestClient
-import RequestModel
 import RequestRunner
 import RequestStore
 
