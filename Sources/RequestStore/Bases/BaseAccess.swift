@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Which bases collections may use, and where fetched ones are.
 package struct BaseAccess: Sendable {
   /// The folder of fetched bases; `nil` for none.

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Why the base of a collection cannot be used.
 package enum BaseProblem: Error, Equatable, Sendable {
   /// The user has not allowed it.

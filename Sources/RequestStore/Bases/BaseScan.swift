@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Adds the folders and files of bases to the scans of the collections that are based on them.
 struct BaseScan {
   private let store: CollectionStore

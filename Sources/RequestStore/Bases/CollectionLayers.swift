@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// The folders that a collection consists of: its own and those of its bases, links resolved.
 package struct CollectionLayers: Equatable, Sendable {

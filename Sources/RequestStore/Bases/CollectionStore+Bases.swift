@@ -1,5 +1,3 @@
-package import RequestModel
-
 extension CollectionStore {
   /// Returns the folders that the collection of `address` consists of.
   package func layers(of address: Address) -> CollectionLayers {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension CollectionStore {
   /// The repository that the collection in the root names as its base, whether or not a revision is written.
   package func repositoryOfBase() throws(StoreError) -> String? {

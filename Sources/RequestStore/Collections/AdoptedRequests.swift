@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Requests from elsewhere that become files of an existing collection.
 ///
 /// Their secret variables get names that are free in it; a value that the collection has already keeps its name.

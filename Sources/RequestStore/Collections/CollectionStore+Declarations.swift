@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The variables declared in the files of a collection.
 package struct VariableDeclarations: Sendable {
   package struct Declaration: Equatable, Sendable {

@@ -1,5 +1,3 @@
-package import RequestModel
-
 // The environments that a collection can use: its own, and those of the workspace that it is in.
 extension CollectionStore {
   /// Reads the environments of the collection that contains `address`: its own, then those of the workspace whose names

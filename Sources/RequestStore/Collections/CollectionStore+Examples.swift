@@ -1,5 +1,4 @@
 package import Foundation
-package import RequestModel
 
 extension CollectionStore {
   /// Adds a response to the examples of a request.

@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 internal import Synchronization
 
 extension CollectionStore {

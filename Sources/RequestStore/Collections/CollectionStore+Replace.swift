@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A file whose text was replaced, with what undoes that.
 package struct ReplacedFile: Equatable, Sendable {
   package var address: Address

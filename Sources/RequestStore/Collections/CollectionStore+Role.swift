@@ -1,5 +1,3 @@
-package import RequestModel
-
 extension CollectionStore {
   /// The role of a file in a collection, by its name and location.
   package enum Role: Equatable, Sendable {

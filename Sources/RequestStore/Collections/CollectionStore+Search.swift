@@ -1,5 +1,4 @@
 internal import Dispatch
-package import RequestModel
 internal import Synchronization
 
 extension CollectionStore {

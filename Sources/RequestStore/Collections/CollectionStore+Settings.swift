@@ -1,5 +1,3 @@
-package import RequestModel
-
 extension CollectionStore {
   /// Returns the absolute path of the collection that contains `address`: the nearest folder with a `collection.json`,
   /// possibly above the root, or else the root.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 internal import Synchronization
 
 /// The URL of a stored request, with its variables.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension CollectionStore {
   /// Sets or adds a variable of an environment, or of the collection itself, and changes nothing else in the file. One that
   /// only the base has gets a file. One that is off is switched on, as its value would have no effect.

@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// Reads, writes and rearranges the files of the collections below a folder.
 ///

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A deleted file or folder, with the data needed to restore it.
 package struct Deletion: Equatable, Sendable {
   /// The absolute path that `address` is relative to.

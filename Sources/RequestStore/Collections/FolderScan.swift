@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The names of the files and folders in a folder.
 struct FolderScan {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// Lists a folder and everything below it, up to `limits`. Folders reachable by several links are listed once.
 ///

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// Names the sources of collections: by their own ids, else by their paths or URLs.
 ///

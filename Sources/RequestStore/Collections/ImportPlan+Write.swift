@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 extension ImportPlan {
   /// The result of writing an import.

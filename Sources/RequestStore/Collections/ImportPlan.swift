@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// The files that an import writes, and which of them exist.
 package struct ImportPlan: Sendable {

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The result of an import: the base with which a later import of the same source is compared.
 ///
 /// A hidden file of the collection, so that everybody who shares it can import again. Variables replace the secrets

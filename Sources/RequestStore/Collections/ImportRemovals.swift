@@ -1,5 +1,3 @@
-import RequestModel
-
 /// Handles items of an earlier import that the source no longer has.
 struct ImportRemovals {
   enum Kind {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension ImportUndo {
   /// The changes that undoing the import makes.
   package struct Contents: Equatable, Sendable {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 // The values of secrets that an import has set.
 extension ImportUndo {
   var saltKey: SecretStore.Key { SecretStore.Key(collection: folder, environment: nil, name: "salt") }

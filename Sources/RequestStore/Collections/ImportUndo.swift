@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// A finished import that can be undone. Replaced and removed files are in the trash; replaced values of secrets are in
 /// the secret store.

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// Updates an imported collection with the changes of its source, and only those. Changes made here stay.
 struct ImportUpdate {
   struct File {

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// The files that imported requests send, and their fates in an import.
 struct ImportedCopies {
   /// The folder in the collection.

@@ -1,5 +1,4 @@
 internal import Foundation
-import RequestModel
 
 /// The documents of a collection with their paths in it.
 struct ImportedFiles {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The variables of requests that have no value, by the environments of their collection.
 struct MissingVariables {
   private let store: CollectionStore

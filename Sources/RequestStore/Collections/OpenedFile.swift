@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A file of a collection and the text that it was read from.
 package struct OpenedFile<Content: FileContent>: Equatable, Sendable {
   package let address: Address

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A collection, or one item of it with the folders above it, as other formats take it.
 package struct PortableReading: Sendable {
   package private(set) var collection: PortableFolder

@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// A renamed or moved file or folder, with the data needed to undo that.
 package struct Rearrangement: Equatable, Sendable {

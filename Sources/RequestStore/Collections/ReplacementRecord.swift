@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// A replacement in files that can be undone after a restart. The files as they were are in the trash.
 package struct ReplacementRecord: Equatable, Sendable {

@@ -1,4 +1,3 @@
-internal import RequestModel
 internal import Synchronization
 
 /// A cache of data that many files of a tree need, such as the API document in `collection.json`, which may have

@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// The record beside a deleted file that allows restoring it after a restart.
 enum TrashRecord {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A record of a deletion, an import or a replacement that this program cannot read, such as that of a newer one. The
 /// files that it describes stay in the trash.
 package struct UnreadableRecord: Equatable, Sendable {

@@ -1,6 +1,5 @@
 internal import CArchive
 package import Foundation
-package import RequestModel
 
 /// The files of a zip, tar, tar.gz or other archive, read into memory.
 package enum ArchiveFiles {

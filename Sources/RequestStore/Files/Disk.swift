@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// Reads and writes complete files with system calls.
 enum Disk {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The version of the format of JSON files: of collections, and those of the user.
 ///
 /// Files of version 1 do not name it. Later ones do, in `$format`, so that earlier programs leave them alone.

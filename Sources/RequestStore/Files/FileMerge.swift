@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Merges three files into one.
 package enum FileMerge {
   /// Larger files are not merged.

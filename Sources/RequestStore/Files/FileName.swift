@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Derives file names from the names of requests and folders.
 enum FileName {
   static func stem(for name: String) throws(StoreError) -> String {

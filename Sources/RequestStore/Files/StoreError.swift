@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// An error while reading, writing or moving files.
 package enum StoreError: Error, Equatable, Sendable {
   package enum Action: String, Equatable, Sendable {

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// How a file differs between two folders, or two versions of it.
 package struct FileDifference: Equatable, Sendable {
   package enum Kind: String, Sendable {

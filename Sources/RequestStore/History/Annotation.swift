@@ -1,5 +1,4 @@
 internal import GRDB
-internal import RequestModel
 
 extension Annotation {
   /// Reads the user's annotation of an exchange.

@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// The folder beside a database with large bodies that were received into files. Each database has its own.
 ///

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The maximum size of each body in history.
 package struct BodyLimit: Equatable, Sendable {
   package let byteCount: Int

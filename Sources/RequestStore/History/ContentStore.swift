@@ -1,6 +1,5 @@
 internal import Foundation
 internal import GRDB
-internal import RequestModel
 
 /// Stores bodies and messages by content. Equal ones are stored once and removed with the last exchange that uses them.
 ///

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import GRDB
-internal import RequestModel
 
 /// Reads an exchange from its tables.
 struct ExchangeReader {

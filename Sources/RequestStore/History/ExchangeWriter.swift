@@ -1,6 +1,5 @@
 internal import Foundation
 internal import GRDB
-internal import RequestModel
 
 /// Writes an exchange to its tables.
 struct ExchangeWriter {

@@ -1,5 +1,4 @@
 internal import GRDB
-package import RequestModel
 
 /// An error while opening, reading or writing history. The program continues without it.
 package enum HistoryError: Error, Equatable, Sendable {

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import GRDB
-internal import RequestModel
 
 /// Lists summaries. Reads neither bodies nor logs.
 struct HistoryList {

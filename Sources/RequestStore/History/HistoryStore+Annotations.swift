@@ -1,6 +1,5 @@
 package import Foundation
 internal import GRDB
-package import RequestModel
 
 extension HistoryStore {
   /// Returns the note, tags and pin of an exchange.

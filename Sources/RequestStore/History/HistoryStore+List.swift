@@ -1,6 +1,5 @@
 internal import Foundation
 internal import GRDB
-package import RequestModel
 
 extension HistoryStore {
   /// Returns summaries of exchanges, the last recorded first.

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import GRDB
-package import RequestModel
 
 extension HistoryStore {
   /// Records an exchange. Large bodies are written in separate transactions, up to the body limit.

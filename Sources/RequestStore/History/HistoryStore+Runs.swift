@@ -1,6 +1,5 @@
 package import Foundation
 internal import GRDB
-package import RequestModel
 
 extension HistoryStore {
   /// Records exchanges of a run in one transaction, and updates the run.

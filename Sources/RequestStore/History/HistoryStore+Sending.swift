@@ -1,6 +1,5 @@
 internal import Foundation
 internal import GRDB
-package import RequestModel
 
 // Exchanges that are being sent. Recording an exchange removes its note; one whose program has ended is recorded as
 // interrupted by the next program that lists history.

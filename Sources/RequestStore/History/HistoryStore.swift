@@ -1,6 +1,5 @@
 internal import Foundation
 package import GRDB
-package import RequestModel
 
 /// Recorded exchanges in SQLite.
 ///

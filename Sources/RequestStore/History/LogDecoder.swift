@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// Decodes a log written by `LogEncoder`.
 struct LogDecoder {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// Encodes the log of an exchange as JSON: an object per event, with its `kind` and `time` in nanoseconds.
 ///

@@ -1,5 +1,4 @@
 package import Foundation
-package import RequestModel
 internal import Synchronization
 
 /// The limits are the `history` member of the user's `settings.json`.

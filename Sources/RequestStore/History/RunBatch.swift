@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Exchanges of a run that are recorded together, or one by one where that fails.
 struct RunBatch {
   private let exchanges: [Exchange]

@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import Foundation
-package import RequestModel
 internal import Synchronization
 
 /// Records the exchanges of a run in batches: a commit for each would take longer than a request.

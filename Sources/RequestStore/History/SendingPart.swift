@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The events of an exchange that is being sent, since its previous part.
 package struct SendingPart: Equatable, Sendable {
   package var exchange: ExchangeID

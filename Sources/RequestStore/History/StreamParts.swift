@@ -1,6 +1,5 @@
 internal import Foundation
 internal import Glibc
-internal import RequestModel
 
 /// Stores the messages that are parts of a response body as ranges of it.
 struct StreamParts {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// A folder of collections as one file, to share it.
 package struct CollectionPack: Equatable, Sendable {

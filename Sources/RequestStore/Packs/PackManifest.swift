@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The index of a pack: its files with their sizes and checksums.
 package struct PackManifest: Equatable, Sendable {
   package struct File: Equatable, Sendable {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Replaces credentials in the files of a folder by variables that are declared secret.
 struct PackSecrets {
   private var variables = CredentialVariables()

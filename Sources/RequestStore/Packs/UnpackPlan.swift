@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The checked files of a pack and their destinations.
 package struct UnpackPlan: Equatable, Sendable {

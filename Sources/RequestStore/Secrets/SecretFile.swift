@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Secrets in a file that only the user may read.
 struct SecretFile: Sendable {
   typealias Key = SecretStore.Key

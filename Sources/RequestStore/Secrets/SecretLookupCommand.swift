@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import Foundation
-internal import RequestModel
 
 /// The user's command that prints a secret, such as `pass show`.
 struct SecretLookupCommand: Sendable {

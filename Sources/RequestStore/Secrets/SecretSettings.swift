@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The user's choices for secrets, in the user's `settings.json`:
 ///
 ///     { "secrets": { "place": "file", "command": ["pass", "show", "workbench/{name}"] } }

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A place that keeps secrets.
 protocol SecretKeeper: Sendable {
   func value(_ key: SecretStore.Key) throws(StoreError) -> String?

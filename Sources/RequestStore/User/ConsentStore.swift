@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Stores the sources outside of collections that each may read, and the programs of repositories that git may run, in
 /// a file that only the user can read.
 package struct ConsentStore: Sendable {

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// An edited file that has not been saved.
 package struct Draft: Equatable, Sendable {
   /// The absolute path of the workspace.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 internal import Synchronization
 
 /// A running workbench that owns drafts. It holds a file lock until the process ends, even if it crashes.

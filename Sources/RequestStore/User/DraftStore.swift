@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// Preserves unsaved edits across crashes: one file per draft, readable only by the user.
 ///

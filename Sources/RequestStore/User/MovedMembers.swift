@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension UserDocument {
   /// A file whose members are named after folders, when one of these was renamed; `nil` if that changes nothing.
   ///

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The user's navigation in each workspace, in a file that all running programs share.
 package struct NavigationStore: Sendable {
   package struct State: Equatable, Sendable {

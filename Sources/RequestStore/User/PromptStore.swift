@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The last answers to the prompts of each collection, in a file that only the user may read. Answers that are secret are
 /// not kept.
 package struct PromptStore: Sendable {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The folders that were open, the most recent first, in a file that all running programs share.
 package struct RecentWorkspaces: Sendable {
   package struct Entry: Equatable, Sendable {

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The user's `settings.json`. Comments and layout stay when one setting is changed.
 package struct SettingsFile: Sendable {
   package let path: String

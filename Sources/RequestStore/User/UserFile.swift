@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// A small JSON file of the user that all running programs share.
 ///

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The state that the workbench keeps between runs, for each root.
 package struct WorkspaceState: Equatable, Sendable {
   package var roots: [String: Root]

@@ -1,5 +1,4 @@
 package import Foundation
-internal import RequestModel
 
 /// Sets a damaged history aside, so that it never blocks the start.
 package enum DamagedHistory {

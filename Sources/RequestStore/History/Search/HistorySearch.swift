@@ -1,6 +1,5 @@
 internal import Foundation
 internal import GRDB
-internal import RequestModel
 
 /// A query as an expression of the index and SQL conditions of the columns.
 ///

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import GRDB
-internal import RequestModel
 
 /// The indexed data of an exchange, equal before it is recorded and after it is read.
 struct IndexedExchange {

@@ -1,5 +1,4 @@
 package import Foundation
-internal import RequestModel
 
 /// The reference for relative and local times in a query.
 package struct QueryTimes: Sendable {

@@ -1,5 +1,4 @@
 internal import GRDB
-internal import RequestModel
 
 /// A condition of a query as terms of the index and as SQL.
 struct SearchCondition {

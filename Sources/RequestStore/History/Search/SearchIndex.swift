@@ -1,6 +1,5 @@
 internal import Foundation
 internal import GRDB
-internal import RequestModel
 
 /// The search index: the terms of each exchange.
 ///

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The terms of an exchange in the search index, each with a letter for its kind.
 ///

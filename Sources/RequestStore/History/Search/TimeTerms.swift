@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// A time as terms for its year, month, day, hour and minute, for finding ranges by a few terms.
 enum TimeTerms {
