@@ -11,7 +11,6 @@ package struct TextFolds: Equatable, Sendable {
 
   package var isEmpty: Bool { all.isEmpty }
 
-  /// The number of hidden lines.
   package var hiddenLines: Int { hidden }
 
   // MARK: Lines and rows
@@ -33,7 +32,6 @@ package struct TextFolds: Equatable, Sendable {
     return line - hiddenBefore[index] - (fold.count - 1)
   }
 
-  /// The line shown in a row.
   package func line(ofRow row: Int) -> Int {
     let index = shown.indices.partitioningIndex { shown[$0].lowerBound - hiddenBefore[$0] >= row } - 1
     guard index >= 0 else { return row }

@@ -27,7 +27,6 @@ package struct Rect: Equatable, Hashable, Sendable {
       column: column + columns, row: row + rows, columns: self.columns - 2 * columns, rows: self.rows - 2 * rows)
   }
 
-  /// Splits into the first `rows` rows and the rest.
   package func splitTop(_ rows: Int) -> (top: Rect, rest: Rect) {
     let height = min(max(0, rows), self.rows)
     return (
@@ -36,7 +35,6 @@ package struct Rect: Equatable, Hashable, Sendable {
     )
   }
 
-  /// Splits into the first `columns` columns and the rest.
   package func splitLeft(_ columns: Int) -> (left: Rect, rest: Rect) {
     let width = min(max(0, columns), self.columns)
     return (

@@ -1,4 +1,3 @@
-/// User input at a terminal.
 package enum TerminalInput: Equatable, Sendable {
   case key(Key)
   /// Text from a bracketed paste, which is inserted into text fields and never runs as keys.

@@ -1,4 +1,3 @@
-/// Writes the bytes of a sixel picture.
 struct SixelWriter {
   private(set) var bytes: [UInt8] = []
 

@@ -1,4 +1,3 @@
-/// A colour of a theme.
 package enum Colour: Equatable, Hashable, Sendable {
   /// The terminal's own foreground or background.
   case standard

@@ -3,7 +3,6 @@ import Foundation
 import RequestModel
 import Synchronization
 
-/// The exit codes of commands.
 enum CommandExit {
   static let checkFailed = ExitCode(1)
   static let usage = ExitCode(2)

@@ -43,7 +43,6 @@ struct CookiesCommand: AsyncParsableCommand {
     }
   }
 
-  /// Selects the cookies that a command applies to.
   struct Filter: ParsableArguments {
     @Option(help: ArgumentHelp("Only cookies of this domain and its subdomains.", valueName: "host"))
     var domain: String?

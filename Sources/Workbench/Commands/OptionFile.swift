@@ -1,6 +1,5 @@
 import Glibc
 
-/// Files that options name.
 enum OptionFile {
   /// Refuses a file that cannot be read, and says which option names it.
   ///

@@ -3,7 +3,6 @@ import Foundation
 import RequestStore
 import WorkbenchCore
 
-/// Looks up completions for fields.
 final class CompletionEffects: Sendable {
   private let services: Services
   private let queue: EventQueue

@@ -4,7 +4,6 @@ import RequestClient
 import RequestRunner
 import WorkbenchCore
 
-/// Lists and changes the workspace's cookies.
 final class CookieEffects: Sendable {
   private let jars: WorkspaceJars?
   private let events: EventQueue

@@ -2,7 +2,6 @@ import Foundation
 import RequestStore
 import WorkbenchCore
 
-/// Reads and writes the files of examples.
 final class ExampleEffects: Sendable {
   private let files: FileEffects
 

@@ -1,6 +1,5 @@
 import WorkbenchCore
 
-/// Creates previews and curl commands of requests.
 @MainActor
 final class RequestTextEffects: FeatureRunner {
   private let exchanges: ExchangeEffects

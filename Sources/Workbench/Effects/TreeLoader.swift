@@ -37,7 +37,6 @@ final class TreeLoader: Sendable {
     }
   }
 
-  /// Cancels loading.
   func cancel() { reading.cancel() }
 
   private func nextNumber() -> Int {

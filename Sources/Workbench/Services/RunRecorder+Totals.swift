@@ -2,7 +2,6 @@ import RequestRuns
 import RequestStore
 
 extension RunRecorder {
-  /// Records the end of a run.
   func finish(_ totals: RunTotals) throws {
     try finish { run in
       (run.duration, run.iterations) = (totals.duration, totals.iterations)

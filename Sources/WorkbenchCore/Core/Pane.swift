@@ -125,7 +125,6 @@ package struct PaneContext: Sendable {
   /// Whether the pane is shown, and not the pane that shares its place.
   package var isShown: Bool
   package var isFocused: Bool
-  /// The scope of the focused pane.
   var focus: Command.Scope?
   /// The folder that new files go to, and the selected row of the collections, for features.
   var folder = Address("")
@@ -134,7 +133,6 @@ package struct PaneContext: Sendable {
   /// Whether a list has the place of the request, too.
   var isList = false
   var isZoomed = false
-  /// The size of the whole screen.
   var screen = Size(columns: 0, rows: 0)
   /// The places on the screen, for messages, the mouse and the drawing of features; `nil` for commands.
   var layout: Layout?

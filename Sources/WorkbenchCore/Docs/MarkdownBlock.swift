@@ -1,4 +1,3 @@
-/// A block of a Markdown text.
 package indirect enum MarkdownBlock: Equatable, Sendable {
   case heading(level: Int, [Span])
   case paragraph([Span])

@@ -36,10 +36,8 @@ package struct TextMark: Equatable, Sendable {
 
   mutating func extend(to place: TextPlace) { if end != nil || place != start { end = place } }
 
-  /// The rows with selected text.
   var rows: ClosedRange<Int>? { end.map { min(start, $0).row...max(start, $0).row } }
 
-  /// The selected columns of a row.
   func columns(ofRow row: Int) -> Range<Int>? {
     guard let end, let rows, rows.contains(row) else { return nil }
     let (first, last) = (min(start, end), max(start, end))

@@ -6,7 +6,6 @@ package struct GitMarks: Equatable, Sendable {
   /// The folders around changed files.
   private var changedFolders: Set<Address> = []
 
-  /// The letter of ignored files.
   static let ignored = "I"
 
   init() {}

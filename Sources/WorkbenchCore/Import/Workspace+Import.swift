@@ -1,6 +1,5 @@
 // Sources and targets of imports and exports.
 extension Workspace {
-  /// The collection that contains a folder.
   func collection(around folder: Address) -> Address? {
     var folder = folder
     while !folder.path.isEmpty {

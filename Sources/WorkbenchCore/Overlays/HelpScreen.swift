@@ -23,7 +23,6 @@ package struct HelpScreen: OverlayScreen {
 
   private var rows: [CommandTable.Row] { CommandTable.rows(first: scope, matching: filter?.text ?? "", keys: keys) }
 
-  /// The command of the selected row.
   package var selected: Command? { rows[ifPresent: row]?.command }
 
   /// Shows keys that have changed.

@@ -104,7 +104,6 @@ package struct KeyTester: OverlayScreen {
   }
 }
 
-/// Opens the key tester.
 package struct KeyTesting: Feature {
   package init() {}
 

@@ -95,7 +95,6 @@ package struct TableScreen: OverlayScreen {
 
   private var selected: Row? { matches[ifPresent: window.selected] }
 
-  /// The action of the selected row.
   private var selectedAction: PaneOutput? { selected?.action }
 
   package var headline: String { title }

@@ -41,7 +41,6 @@ extension Workbench {
 
   package var overlays: [Overlay] { inputs.overlays }
 
-  /// The scope of the focused pane.
   package var scope: Command.Scope {
     switch focusedPane {
     case .sidebar: leftPane

@@ -36,7 +36,6 @@ package struct RequestContext: Equatable, Sendable {
     defines(name, in: nil) || environments.contains { defines(name, in: $0.name) }
   }
 
-  /// Whether `{{name}}` has a value in `environment`.
   package func defines(_ name: String, in environment: String?) -> Bool {
     if name.unicodeScalars.first == "$" || builtIn[name] != nil { return true }
     let chosen = environments.first { $0.name == environment }?.variables ?? []

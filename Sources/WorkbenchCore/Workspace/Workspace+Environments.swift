@@ -40,7 +40,6 @@ extension Workspace {
     return origin == name ? "collection" : origin
   }
 
-  /// The file of the selected environment.
   var environmentFile: Address? { environmentFiles.first { $0.stem == environment } }
 
   /// Why an environment of the current collection cannot be used: its file cannot be read.

@@ -4,7 +4,6 @@ extension TextBuffer {
   private static let window = 256
   private static let maxWindow = 65_536
 
-  /// The end of the character at `offset`.
   package func characterEnd(after offset: Int) -> Int {
     guard let byte = byte(at: offset) else { return count }
     if byte < 0x80, byte == TextChunk.lineBreak || (self.byte(at: offset + 1) ?? 0) < 0x80 { return offset + 1 }
@@ -19,7 +18,6 @@ extension TextBuffer {
     }
   }
 
-  /// The start of the character before `offset`.
   package func characterStart(before offset: Int) -> Int {
     guard let byte = byte(at: offset - 1) else { return 0 }
     if byte < 0x80, byte == TextChunk.lineBreak || (self.byte(at: offset - 2) ?? 0) < 0x80 { return offset - 1 }

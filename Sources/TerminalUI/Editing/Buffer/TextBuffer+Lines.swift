@@ -27,7 +27,6 @@ extension TextBuffer {
     return start
   }
 
-  /// The start of the line that contains an offset.
   package func lineStart(of offset: Int) -> Int {
     lastIndex(before: offset, inChunks: { $0.lineBreaks > 0 }) { $0 == TextChunk.lineBreak }.map { $0 + 1 } ?? 0
   }
@@ -43,7 +42,6 @@ extension TextBuffer {
     return start..<lineEnd(of: start)
   }
 
-  /// The first byte from `offset` that matches.
   package func firstIndex(from offset: Int, where matches: (UInt8) -> Bool) -> Int? {
     firstIndex(from: offset, inChunks: { _ in true }, where: matches)
   }
@@ -66,7 +64,6 @@ extension TextBuffer {
     return nil
   }
 
-  /// The last byte before `offset` that matches.
   package func lastIndex(before offset: Int, where matches: (UInt8) -> Bool) -> Int? {
     lastIndex(before: offset, inChunks: { _ in true }, where: matches)
   }

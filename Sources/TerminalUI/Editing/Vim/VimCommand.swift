@@ -65,7 +65,6 @@ extension VimCommand {
     case command(VimCommand)
   }
 
-  /// Parses the keys of a command.
   static func read(_ keys: [Key], isVisual: Bool) -> Reading {
     var reader = VimKeys(keys)
     do throws(VimKeys.End) {

@@ -4,7 +4,6 @@ import RequestModel
 import RequestRuns
 import Synchronization
 
-/// The outcome of one run of the command.
 struct RunOutcome {
   var name: String
   var startedAt = Date()
@@ -44,7 +43,6 @@ struct RunOutcome {
     }
   }
 
-  /// The run in one line.
   var line: String {
     let totals = totals
     var facts = [

@@ -135,7 +135,6 @@ package struct RequestPane: RowPane {
 
   package var selectedRow: FormRow? { rows[ifPresent: window.selected] }
 
-  /// The text of the open field.
   var openText: OpenText? {
     // The typed value of a secret is kept nowhere else.
     guard let editing, editing.secret == nil else { return nil }

@@ -1,4 +1,3 @@
-/// A line of one of the scripts in a file.
 struct ScriptLine {
   let field: PlacedField
   /// The line's index, from 0.

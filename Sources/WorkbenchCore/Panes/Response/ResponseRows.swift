@@ -106,7 +106,6 @@ extension ResponseRows {
 }
 
 extension [Span] {
-  /// Drops the first columns of the line.
   func dropping(columns: Int) -> [Span] {
     guard columns > 0 else { return self }
     var rest = columns

@@ -13,9 +13,7 @@ package protocol ResponseTab: Equatable, Sendable {
   static var commands: [TabCommand<Self>] { get }
   /// The effects of other tabs' commands in this one, by the names of the commands.
   static var standIns: [String: StandIn<Self>] { get }
-  /// Whether requests of `kind` have the tab.
   static func isShown(for kind: RequestKind) -> Bool
-  /// Whether an exchange has the tab.
   static func isShown(for live: LiveExchange?) -> Bool
   /// Whether an exchange of `kind` has the tab: both of the above unless it depends on both.
   static func isShown(for kind: RequestKind, _ live: LiveExchange?) -> Bool
@@ -254,7 +252,6 @@ enum RowsLimit {
 
 /// Where a command of a response tab is available.
 enum CommandReach: Sendable {
-  /// While the tab is shown.
   case whileShown
   /// From every tab; shows its own tab first.
   case everyTab
@@ -287,7 +284,6 @@ extension TabCommand {
     return { pane, context in pane.tab(Tab.self).map { isHinted($0, context) } ?? false }
   }
 
-  /// Wraps the command as one of the pane.
   var ofPane: PaneCommand<ResponsePane> {
     let name = command.name
     let show: @Sendable (inout ResponsePane, PaneContext) -> Void = { pane, context in

@@ -1,4 +1,3 @@
-/// A value to save as a variable.
 package struct KeptValue: Equatable, Sendable {
   /// The name of the variable, which can be changed.
   var name: String
@@ -93,7 +92,6 @@ extension BodyTab {
   }
 }
 
-/// The name of a new environment for a value.
 struct EnvironmentName: PromptUse {
   let value: KeptValue
 

@@ -1,4 +1,3 @@
-/// The result of a filter.
 package struct FilteredBody: Equatable, Sendable {
   package var filter: String
   package var document: BodyDocument

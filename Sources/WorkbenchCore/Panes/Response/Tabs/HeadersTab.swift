@@ -8,7 +8,6 @@ package struct HeadersTab: ResponseTab {
   package var view = RowsView()
   private(set) var built = Derived<Fields, ResponseRows>(.fixed([]))
 
-  /// The rows of the tab.
   struct Fields: Equatable {
     var headers: [Header] = []
     /// The trailers, which followed the body.

@@ -18,7 +18,6 @@ struct MessageFilter: Equatable, Sendable {
   var isOpen: Bool { field?.isOpen ?? false }
   var text: String { field?.text ?? "" }
 
-  /// The criterion for listed messages.
   private var criterion: MessageCriterion { MessageCriterion(text, showsPings: showsPings) }
 
   /// Chooses the rows anew after a change.

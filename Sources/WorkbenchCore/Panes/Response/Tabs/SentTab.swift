@@ -1,4 +1,3 @@
-/// The sent request: request line, headers and body.
 package struct SentTab: ResponseTab {
   package static let id = "sent"
   package static let title = "Sent"

@@ -3,7 +3,6 @@ struct ShownMessage: Equatable, Sendable {
   /// Its number among the messages of the exchange, from 0.
   let index: Int
   let document: BodyDocument
-  /// The secrets masked in it.
   let secrets: MaskedSecrets
   /// Time, direction, type and size.
   private let title: [Span]
@@ -72,7 +71,6 @@ extension BodyTab {
     rewind()
   }
 
-  /// The secrets masked in what is shown.
   func secrets(in context: PaneContext) -> MaskedSecrets {
     message?.secrets ?? context.workspace.exchange?.secrets ?? MaskedSecrets()
   }
@@ -114,7 +112,6 @@ extension ResponsePane {
     }
   }
 
-  /// Opens a message, and compares it with another one.
   struct CompareMessages: PaneMessage, Equatable {
     let index: Int
     let other: Int

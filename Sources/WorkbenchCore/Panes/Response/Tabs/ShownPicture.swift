@@ -32,7 +32,6 @@ package final class ShownPicture: Sendable {
     }
   }
 
-  /// The picture scaled to fit `size`.
   func cells(fitting size: Size) -> PictureCells? {
     newest.withLock { newest in
       if let newest, newest.size == size { return newest.cells }
