@@ -17,6 +17,11 @@ enum CommandExit {
     return code
   }
 
+  /// Does work whose error ends the command.
+  static func failing<Value>(with code: ExitCode, _ work: () throws -> Value) throws -> Value {
+    do { return try work() } catch { throw fail("\(error)", code) }
+  }
+
   /// The exit code for a named file that cannot be read: either its path is wrong or its contents are broken.
   static func reading(_ path: String) -> ExitCode { access(path, F_OK) == 0 ? broken : usage }
 

@@ -43,13 +43,11 @@ struct ExampleCommand: AsyncParsableCommand {
           CommandExit.broken)
       }
       let (store, address) = try ExampleFile.named(request)
-      do {
+      try CommandExit.failing(with: CommandExit.broken) {
         let draft = ExampleDraft(response, of: found, name: name)
         let saved = try store.save(draft, to: try store.open(address), replacing: replace)
         let count = saved.request.examples.count
         StandardError.write("Saved \"\(draft.name)\" in \(address.path), which has \(count) now")
-      } catch {
-        throw CommandExit.fail("\(error)", CommandExit.broken)
       }
     }
   }
@@ -69,8 +67,7 @@ struct ExampleCommand: AsyncParsableCommand {
 
     func run() async throws {
       let (store, address) = try ExampleFile.named(request)
-      let saved: SavedRequest
-      do { saved = try store.open(address).request } catch { throw CommandExit.fail("\(error)", CommandExit.broken) }
+      let saved = try CommandExit.failing(with: CommandExit.broken) { try store.open(address).request }
       guard let first = saved.examples.first else {
         throw CommandExit.fail("\(address.path) has no examples", CommandExit.usage)
       }
@@ -79,10 +76,7 @@ struct ExampleCommand: AsyncParsableCommand {
           "No response of \(address.path) is in history — send it first: workbench send \(request)", CommandExit.usage)
       }
       let example = saved.examples.first { $0.status == response.status } ?? first
-      let expected: Data
-      do { expected = try store.body(of: example, of: address) } catch {
-        throw CommandExit.fail("\(error)", CommandExit.broken)
-      }
+      let expected = try CommandExit.failing(with: CommandExit.broken) { try store.body(of: example, of: address) }
       let found = example.differences(from: response, body: [UInt8](expected)) { body, type in
         BodyDocument.meaning(of: body, contentType: type)
       }

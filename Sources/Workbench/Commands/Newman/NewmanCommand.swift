@@ -42,10 +42,7 @@ struct NewmanCommand: AsyncParsableCommand {
     if arguments.dropFirst().contains(where: { $0 == "-h" || $0 == "--help" }) {
       return try Self.writeHelp()
     }
-    let line: NewmanLine
-    do { line = try NewmanLine(Array(arguments.dropFirst())) } catch {
-      throw CommandExit.fail(error.description, ExitCode.failure)
-    }
+    let line = try CommandExit.failing(with: ExitCode.failure) { try NewmanLine(Array(arguments.dropFirst())) }
     do { try await Self.command(line).run() } catch {
       guard let code = Self.code(error, line) else { return }
       throw code

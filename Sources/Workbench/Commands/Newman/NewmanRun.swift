@@ -166,10 +166,8 @@ struct NewmanRun: Sendable {
     document["_postman_variable_scope"] = "collection"
     document["_postman_exported_at"] = .string(UTCTime.milliseconds(Date()))
     document["_postman_exported_using"] = .string("workbench/\(ProgramVersion.number)")
-    do throws(OutputProblem) {
+    try CommandExit.failing(with: CommandExit.unfinished) {
       try NamedFile.write(Data(JSONValue.object(document).renderedFile), to: path)
-    } catch {
-      throw CommandExit.fail(error.description, CommandExit.unfinished)
     }
   }
 }

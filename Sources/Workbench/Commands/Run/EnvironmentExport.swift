@@ -78,11 +78,7 @@ struct EnvironmentExport {
       ? newmanJSON
       : isPostman
         ? ExportFormat.postmanVariables(PortableEnvironment(name: name, document: document), scope) : .object(document)
-    do throws(OutputProblem) {
-      try NamedFile.write(Data(json.renderedFile), to: path)
-    } catch {
-      throw CommandExit.fail(error.description, CommandExit.unfinished)
-    }
+    try CommandExit.failing(with: CommandExit.unfinished) { try NamedFile.write(Data(json.renderedFile), to: path) }
     for name in withheld {
       StandardError.write("\(path): \"\(name.visibleLine)\" has no value there, because it contains a secret")
     }

@@ -135,11 +135,7 @@ struct RunContentOptions: ParsableArguments {
       throw CommandExit.fail(refusal, CommandExit.usage)
     }
     let bytes = try await ImportLoader.isURL(data) ? Self.download(data) : Self.bytes(of: data)
-    do {
-      return try DataFile(name: data, bytes: bytes)
-    } catch {
-      throw CommandExit.fail(error.description, CommandExit.broken)
-    }
+    return try CommandExit.failing(with: CommandExit.broken) { try DataFile(name: data, bytes: bytes) }
   }
 
   private static func bytes(of data: String) throws -> Data {
@@ -166,11 +162,9 @@ struct RunContentOptions: ParsableArguments {
     if chosen.items.isEmpty {
       throw CommandExit.fail("No request has these tags — check --tags and --exclude-tags", CommandExit.usage)
     }
-    do {
+    return try CommandExit.failing(with: CommandExit.usage) {
       let chosen = try chosen.inFolders(folders)
       return try from.map(chosen.from) ?? chosen
-    } catch {
-      throw CommandExit.fail("\(error)", CommandExit.usage)
     }
   }
 

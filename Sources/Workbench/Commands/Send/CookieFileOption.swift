@@ -96,10 +96,8 @@ struct CookieFileOption {
     if NamedFile.isStandardOutput(target) {
       return try StandardOutput.write(text: jar.data(format, includingSession: true, at: Date()))
     }
-    do {
+    try CommandExit.failing(with: CommandExit.unfinished) {
       try jar.save(to: URL(fileURLWithPath: target), as: format, includingSession: true, at: Date())
-    } catch {
-      throw CommandExit.fail("\(error)", CommandExit.unfinished)
     }
   }
 }

@@ -8,11 +8,7 @@ struct OutputFile {
   private let standard: Int32
 
   init(_ path: String) throws {
-    do throws(OutputProblem) {
-      draft = try OutputDraft(path)
-    } catch {
-      throw CommandExit.fail(error.description, CommandExit.usage)
-    }
+    draft = try CommandExit.failing(with: CommandExit.usage) { try OutputDraft(path) }
     self.path = path
     standard = dup(STDOUT_FILENO)
     dup2(draft.descriptor, STDOUT_FILENO)
