@@ -37,8 +37,8 @@ package struct Cookies: Feature {
       title: "Clear session cookies",
       text: "\(Formatting.count(count, "cookie")) without an expiry \(count == 1 ? "is" : "are") kept until cleared.",
       choices: [
-        .init(key: .character("c"), label: "clear", action: .effect(.cookies(.clearSession, of: environment))),
-        .init(key: .escape, label: "back", action: nil),
+        .letter("c", "clear", .effect(.cookies(.clearSession, of: environment))),
+        .leave("back"),
       ])
   }
 
@@ -47,9 +47,9 @@ package struct Cookies: Feature {
     return Confirm(
       title: cookie.name, text: "\(cookie.domain)\(cookie.path) · \(cookie.detail)",
       choices: [
-        .init(key: .character("e"), label: "edit", action: .open(prompt)),
-        .init(key: .character("d"), label: "delete", action: .effect(.cookies(.delete(cookie), of: environment))),
-        .init(key: .escape, label: "back", action: nil),
+        .letter("e", "edit", .open(prompt)),
+        .letter("d", "delete", .effect(.cookies(.delete(cookie), of: environment))),
+        .leave("back"),
       ])
   }
 }

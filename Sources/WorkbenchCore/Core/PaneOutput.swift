@@ -62,7 +62,7 @@ extension PaneOutput {
       choice.otherKeys = remedy.keys.filter { $0.keys.count == 1 && !$0.keys[0].isTyped }.map { $0.keys[0] }
       return choice
     }
-    let close = Confirm.Choice(key: .escape, label: "close", action: nil)
+    let close = Confirm.Choice.leave("close")
     let choices = [offer, close].compactMap(\.self)
     return .open(Confirm(title: title, text: reason, choices: choices))
   }

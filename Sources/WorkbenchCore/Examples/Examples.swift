@@ -95,22 +95,16 @@ extension Workspace {
 
   private func question(about example: SavedExample, of address: Address) -> Confirm {
     let onResponse: [Confirm.Choice] = [
-      .init(
-        key: .character("c"), label: "compare the response with it",
-        action: .tell(ExampleAction.compare(example, address))),
-      .init(
-        key: .character("k"), label: "check the response against it",
-        action: .tell(ExampleAction.check(example, address))),
+      .letter("c", "compare the response with it", .tell(ExampleAction.compare(example, address))),
+      .letter("k", "check the response against it", .tell(ExampleAction.check(example, address))),
     ]
     var confirm = Confirm(
       title: example.name,
       text: [example.statusText, example.contentText].filter { !$0.isEmpty }.joined(separator: " · "),
       choices: [.init(key: .enter, label: "open", action: .tell(ExampleAction.open(example, address)))]
         + (exampleResponse == nil ? [] : onResponse) + [
-          .init(
-            key: .character("d"), label: "delete; undo restores it",
-            action: .tell(ExampleAction.delete(example, address))),
-          .init(key: .escape, label: "back", action: nil),
+          .letter("d", "delete; undo restores it", .tell(ExampleAction.delete(example, address))),
+          .leave("back"),
         ])
     (confirm.whenLeft, confirm.whenCancelled) = ([.run("example.list")], [])
     return confirm

@@ -41,8 +41,8 @@ extension ChangesPane {
         Confirm(
           title: "Discard changes to \(entry.path.name)?", text: "\(what) u restores the changes.",
           choices: [
-            .init(key: .character("d"), label: "discard", action: .git(.discard([entry]))),
-            .init(key: .escape, label: "keep", action: nil),
+            .letter("d", "discard", .git(.discard([entry]))),
+            .leave("keep"),
           ]))
     ]
   }
@@ -73,10 +73,9 @@ extension ChangesPane {
     let confirm = Confirm(
       title: "\(name) has no upstream", text: "There is no branch to pull from yet.",
       choices: [
-        .init(
-          key: .character("y"), label: "push to \(remote) and set the upstream", action: .git(.push(upstream: remote))),
-        .init(key: .character("c"), label: "pull as git is configured", action: .git(.pull(.configured))),
-        .init(key: .escape, label: "cancel", action: nil),
+        .letter("y", "push to \(remote) and set the upstream", .git(.push(upstream: remote))),
+        .letter("c", "pull as git is configured", .git(.pull(.configured))),
+        .leave("cancel"),
       ])
     return [.open(confirm)]
   }
@@ -91,9 +90,9 @@ extension ChangesPane {
         Confirm(
           title: "\(name) has no upstream", text: "Push it to \(remote)/\(name) and set that as its upstream?",
           choices: [
-            .init(key: .character("y"), label: "push to \(remote)", action: .git(.push(upstream: remote))),
-            .init(key: .character("c"), label: "push as git is configured", action: .git(.push(upstream: nil))),
-            .init(key: .escape, label: "cancel", action: nil),
+            .letter("y", "push to \(remote)", .git(.push(upstream: remote))),
+            .letter("c", "push as git is configured", .git(.push(upstream: nil))),
+            .leave("cancel"),
           ]))
     ]
   }
@@ -105,8 +104,8 @@ extension ChangesPane {
         Confirm(
           title: "Abort the \(operation.rawValue)?", text: "All resolved conflicts are lost.",
           choices: [
-            .init(key: .character("a"), label: "abort it", action: .git(.abort(operation))),
-            .init(key: .escape, label: "stay", action: nil),
+            .letter("a", "abort it", .git(.abort(operation))),
+            .leave("stay"),
           ]))
     ]
   }

@@ -11,7 +11,7 @@ extension Confirm {
       choices: [
         allow("y", "allow until the workspace is closed", forGood: false),
         allow("A", "always allow them in this repository", forGood: true),
-        Choice(key: .escape, label: "do not use git", action: nil),
+        .leave("do not use git"),
       ])
     confirm.details = question.details
     return confirm

@@ -139,10 +139,8 @@ extension Confirm {
     Confirm(
       title: "git needs the terminal", text: "\(failure.sentence).",
       choices: [
-        .init(
-          key: .character("t"), label: "run git \(action.title) in the terminal",
-          action: .effect(.git(.actInTerminal(action)))),
-        .init(key: .escape, label: "cancel", action: nil),
+        .letter("t", "run git \(action.title) in the terminal", .effect(.git(.actInTerminal(action)))),
+        .leave("cancel"),
       ])
   }
 
@@ -150,9 +148,9 @@ extension Confirm {
     title: "Both branches have new commits",
     text: "Choose how to combine them. To do the same each time, set pull.rebase in git.",
     choices: [
-      .init(key: .character("m"), label: "merge them", action: .git(.pull(.merging))),
-      .init(key: .character("r"), label: "rebase yours on theirs", action: .git(.pull(.rebasing))),
-      .init(key: .escape, label: "cancel", action: nil),
+      .letter("m", "merge them", .git(.pull(.merging))),
+      .letter("r", "rebase yours on theirs", .git(.pull(.rebasing))),
+      .leave("cancel"),
     ])
 }
 

@@ -2,19 +2,17 @@ extension Confirm {
   /// Shows where to log in while an exchange waits for the login.
   static func login(_ login: Login, _ id: ExchangeID) -> Confirm {
     let text = login.userCode.map { "Enter the code \($0) at \(login.url)" } ?? login.url
-    var choices = [
-      Choice(key: .character("o"), label: "open the page in the browser", action: .effect(.openPage(login.url))),
-      Choice(key: .character("y"), label: "copy its URL", action: .effect(.copy(login.url, what: "the URL"))),
+    var choices: [Choice] = [
+      .letter("o", "open the page in the browser", .effect(.openPage(login.url))),
+      .letter("y", "copy its URL", .effect(.copy(login.url, what: "the URL"))),
     ]
     if login.acceptsRedirect {
       let prompt = Prompt(
         title: "Log in", hint: "The address that the browser was redirected to, or the code",
         purpose: LoginRedirect(id: id))
-      choices.append(
-        Choice(key: .character("p"), label: "paste the address it was redirected to", action: .open(prompt))
-      )
+      choices.append(.letter("p", "paste the address it was redirected to", .open(prompt)))
     }
-    choices.append(Choice(key: .escape, label: "close, and wait for the browser", action: nil))
+    choices.append(.leave("close, and wait for the browser"))
     var confirm = Confirm(title: "Log in at \(login.host)", text: text, choices: choices)
     confirm.login = id
     return confirm

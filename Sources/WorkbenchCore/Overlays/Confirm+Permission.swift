@@ -6,12 +6,10 @@ extension Confirm {
   static func permission(
     _ request: PermissionRequest, once: String, allowing output: (Consent) -> PaneOutput, else others: [Choice]
   ) -> Confirm {
-    var allowing = [Choice(key: .character("y"), label: once, action: output(.once))]
-    if let files = alwaysForFiles(request.sources) {
-      allowing.append(Choice(key: .character("f"), label: files, action: output(.files)))
-    }
+    var allowing: [Choice] = [.letter("y", once, output(.once))]
+    if let files = alwaysForFiles(request.sources) { allowing.append(.letter("f", files, output(.files))) }
     let all = allowing.count > 1 ? "always allow all of it for this collection" : "always allow for this collection"
-    allowing.append(Choice(key: .character("A"), label: all, action: output(.always)))
+    allowing.append(.letter("A", all, output(.always)))
     for index in allowing.indices { allowing[index].needsReading = true }
     var confirm = Confirm(
       title: title(of: request.sources), text: request.sentence.safeLine, choices: allowing + others)
@@ -43,8 +41,8 @@ extension Confirm {
     Confirm(
       title: "Quit?", text: work.joined(separator: "; ").capitalizingArticle,
       choices: [
-        .init(key: .character("q"), label: "stop and quit", action: .quit(.keptAsDrafts)),
-        .init(key: .escape, label: "stay", action: nil),
+        .letter("q", "stop and quit", .quit(.keptAsDrafts)),
+        .leave("stay"),
       ])
   }
 }

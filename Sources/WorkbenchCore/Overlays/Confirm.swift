@@ -9,6 +9,14 @@ package struct Confirm: OverlayScreen {
     var otherKeys: [Key] = []
     /// Whether the end of the text must have been on the screen. Until then, the key scrolls down.
     var needsReading = false
+
+    /// A choice by a letter.
+    static func letter(_ letter: Character, _ label: String, _ action: PaneOutput) -> Choice {
+      Choice(key: .character(letter), label: label, action: action)
+    }
+
+    /// Escape, which only closes the dialog.
+    static func leave(_ label: String) -> Choice { Choice(key: .escape, label: label, action: nil) }
   }
 
   package var title: String

@@ -162,12 +162,8 @@ extension TextScreen {
     let notes = preview.notes.flatMap { $0.split(separator: "\n") }.map { Span(String($0), .note) }
     let text = preview.lines.map { Span($0) }
     let choices = [
-      Confirm.Choice(
-        key: .character("x"), label: "copy as cURL",
-        action: .effect(.requestText(.copyCurl(job, includesSecrets: false)))),
-      Confirm.Choice(
-        key: .character("X"), label: "copy with secrets",
-        action: .effect(.requestText(.copyCurl(job, includesSecrets: true)))),
+      Confirm.Choice.letter("x", "copy as cURL", .effect(.requestText(.copyCurl(job, includesSecrets: false)))),
+      Confirm.Choice.letter("X", "copy with secrets", .effect(.requestText(.copyCurl(job, includesSecrets: true)))),
     ]
     return TextScreen(
       title: "Preview", lines: notes + (notes.isEmpty || text.isEmpty ? [] : [Span("")]) + text,

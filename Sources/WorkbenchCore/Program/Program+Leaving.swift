@@ -110,6 +110,6 @@ extension Confirm {
       ] : [choice(.character("c"), "close", .keptAsDrafts)]
     return Confirm(
       title: "Close \(title)?", text: facts.joined(separator: "; "),
-      choices: leaving + [.init(key: .escape, label: "stay", action: nil)])
+      choices: leaving + [.leave("stay")])
   }
 }

@@ -56,20 +56,16 @@ extension Workbench {
     guard let edits = unsavedEdits else {
       return effects + route(work.isEmpty ? .quit(.keptAsDrafts) : .open(Confirm.quitting(work)))
     }
-    let saving = Confirm.Choice(
-      key: .character("s"), label: work.isEmpty ? "save all and quit" : "save all, stop and quit",
-      action: .quit(.saved))
+    let saving = Confirm.Choice.letter(
+      "s", work.isEmpty ? "save all and quit" : "save all, stop and quit", .quit(.saved))
     let question = Confirm(
       title: work.isEmpty ? "Unsaved edits" : "Quit?", text: ([edits] + work).joined(separator: "; "),
       choices: (canSaveAnyEdits ? [saving] : []) + [
-        .init(
-          key: .character("q"),
-          label: work.isEmpty ? "quit; keep edits as drafts" : "stop and quit; keep edits as drafts",
-          action: .quit(.keptAsDrafts)),
-        .init(
-          key: .character("d"), label: work.isEmpty ? "quit; discard the edits" : "stop and quit; discard the edits",
-          action: .quit(.discarded)),
-        .init(key: .escape, label: "stay", action: nil),
+        .letter(
+          "q", work.isEmpty ? "quit; keep edits as drafts" : "stop and quit; keep edits as drafts",
+          .quit(.keptAsDrafts)),
+        .letter("d", work.isEmpty ? "quit; discard the edits" : "stop and quit; discard the edits", .quit(.discarded)),
+        .leave("stay"),
       ])
     return effects + route(.open(question))
   }

@@ -38,9 +38,8 @@ package struct MessageLog: Equatable, Sendable {
 
   func screen(_ clock: Clock) -> TextScreen {
     let lines = self.lines(clock)
-    let copy = Confirm.Choice(
-      key: .character("y"), label: "copy all",
-      action: .effect(.copy(lines.map(\.text).joined(separator: "\n"), what: "the messages")))
+    let copy = Confirm.Choice.letter(
+      "y", "copy all", .effect(.copy(lines.map(\.text).joined(separator: "\n"), what: "the messages")))
     return TextScreen(title: "Messages", lines: lines, choices: [copy])
   }
 

@@ -83,13 +83,11 @@ extension Workspace {
       title: "The file was removed from disk",
       text: "Another program removed \(address.path)." + (isEdited ? " Your edits are kept." : ""),
       choices: [
-        .init(
-          key: .character("w"), label: isEdited ? "write it again, with these edits" : "write it again",
-          action: .workspace(.save(address, overwriting: true, evenReadOnly: false))),
-        .init(
-          key: .character("d"), label: isEdited ? "drop these edits" : "leave it removed",
-          action: .workspace(.discardEdits(address))),
-        .init(key: .escape, label: "decide later", action: nil),
+        .letter(
+          "w", isEdited ? "write it again, with these edits" : "write it again",
+          .workspace(.save(address, overwriting: true, evenReadOnly: false))),
+        .letter("d", isEdited ? "drop these edits" : "leave it removed", .workspace(.discardEdits(address))),
+        .leave("decide later"),
       ])
     return [.open(confirm)]
   }

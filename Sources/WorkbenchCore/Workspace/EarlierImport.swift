@@ -51,8 +51,8 @@ extension Confirm {
       title: "Undo the import of \(clock.fullText(earlier.date))?",
       text: "It was made in an earlier session. " + earlier.sentences.joined(separator: " "),
       choices: [
-        .init(key: .character("u"), label: "undo it", action: .tell(UndoRequest.undoImport(earlier.id))),
-        .init(key: .escape, label: "cancel", action: nil),
+        .letter("u", "undo it", .tell(UndoRequest.undoImport(earlier.id))),
+        .leave("cancel"),
       ])
   }
 }

@@ -361,16 +361,13 @@ extension Confirm {
       title: "Changed on disk since you opened it",
       text: "Another program changed \(address.path). It was not overwritten.",
       choices: [
-        .init(
-          key: .character("o"), label: "overwrite it with these edits",
-          action: .workspace(.save(address, overwriting: true, evenReadOnly: false))),
-        .init(
-          key: .character("m"), label: "compare and merge",
-          action: .effect(.files(workspace.id, .readDisk(address)))),
-        .init(
-          key: .character("r"), label: "reload it; \(workspace.keys.name(of: "request.undo")) restores these edits",
-          action: .effect(.files(workspace.id, .open(address)))),
-        .init(key: .escape, label: "decide later", action: nil),
+        .letter(
+          "o", "overwrite it with these edits", .workspace(.save(address, overwriting: true, evenReadOnly: false))),
+        .letter("m", "compare and merge", .effect(.files(workspace.id, .readDisk(address)))),
+        .letter(
+          "r", "reload it; \(workspace.keys.name(of: "request.undo")) restores these edits",
+          .effect(.files(workspace.id, .open(address)))),
+        .leave("decide later"),
       ])
   }
 
@@ -378,10 +375,8 @@ extension Confirm {
     Confirm(
       title: "File is read-only — overwrite?", text: "\(address.path) stays read-only.",
       choices: [
-        .init(
-          key: .character("o"), label: "overwrite it",
-          action: .workspace(.save(address, overwriting: overwriting, evenReadOnly: true))),
-        .init(key: .escape, label: "cancel", action: nil),
+        .letter("o", "overwrite it", .workspace(.save(address, overwriting: overwriting, evenReadOnly: true))),
+        .leave("cancel"),
       ])
   }
 }

@@ -70,10 +70,8 @@ extension Workspace {
       title: "\(name) exists", text: "\(folder.path.isEmpty ? "/" : folder.path) has a request of that name.",
       choices: [
         .init(key: .enter, label: "save this one as \(free)", action: save(as: free)),
-        .init(
-          key: .character("r"), label: "type another name",
-          action: .tell(ScratchRequest.askName(address, typed: name, then: rest))),
-        .init(key: .escape, label: "do not save", action: nil),
+        .letter("r", "type another name", .tell(ScratchRequest.askName(address, typed: name, then: rest))),
+        .leave("do not save"),
       ])
     confirm.whenLeft = NameOfNew(address: address, rest: rest, asksFolder: true).whenLeft
     return .open(confirm)

@@ -28,8 +28,8 @@ extension Confirm {
     Confirm(
       title: "Already connected", text: "The connection is closed before the request connects again.",
       choices: [
-        .init(key: .character("c"), label: "close and connect again", action: .tell(SendRequest.reconnect(id))),
-        .init(key: .escape, label: "stay connected", action: nil),
+        .letter("c", "close and connect again", .tell(SendRequest.reconnect(id))),
+        .leave("stay connected"),
       ])
   }
 }

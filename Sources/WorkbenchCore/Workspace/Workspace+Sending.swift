@@ -243,7 +243,7 @@ extension Workspace {
     let asked = request.sources
     var confirm = Confirm.permission(
       request, once: "allow once", allowing: { .tell(SendRequest.allow(asked, job, $0)) },
-      else: [.init(key: .escape, label: "do not send", action: nil)])
+      else: [.leave("do not send")])
     let again = keys.name(of: job.fetchesToken ? "request.fetchToken" : "request.send")
     confirm.whenLeft = [
       // The reason comes first: a narrow screen shows the first words only.

@@ -20,9 +20,9 @@ extension Overlay {
 extension Confirm {
   fileprivate static func choice(_ entry: GitEntry, _ versions: ConflictVersions) -> Confirm {
     func sideChoice(_ key: Character, _ name: String, _ side: [UInt8]?) -> Choice {
-      Choice(
-        key: .character(key), label: "\(name): \(side == nil ? "delete" : "take") the file",
-        action: .git(.resolve(entry, found: versions.found, result: side)))
+      .letter(
+        key, "\(name): \(side == nil ? "delete" : "take") the file",
+        .git(.resolve(entry, found: versions.found, result: side)))
     }
     let isText = versions.ours != nil && versions.theirs != nil
     let why = isText ? "It has no fields to merge: open it in your editor, or take one side." : ""
@@ -32,8 +32,8 @@ extension Confirm {
       choices: [
         sideChoice("o", "mine" + Self.suffix(versions.oursName), versions.ours),
         sideChoice("t", "theirs" + Self.suffix(versions.theirsName), versions.theirs),
-        .init(key: .character("E"), label: "open it in $EDITOR", action: .run("changes.openFile")),
-        .init(key: .escape, label: "decide later", action: nil),
+        .letter("E", "open it in $EDITOR", .run("changes.openFile")),
+        .leave("decide later"),
       ])
   }
 

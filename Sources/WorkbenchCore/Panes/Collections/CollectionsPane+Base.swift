@@ -22,10 +22,10 @@ extension CollectionsPane {
           title: "Use the base \(pending.base)?",
           text: isFetched ? text + " Your git fetches it once; then it works offline." : text,
           choices: [
-            .init(
-              key: .character("y"), label: isFetched ? "allow and fetch" : "allow",
-              action: .effect(.files(context.workspace.id, .useBase(of: pending.collection)))),
-            .init(key: .escape, label: "not now", action: nil),
+            .letter(
+              "y", isFetched ? "allow and fetch" : "allow",
+              .effect(.files(context.workspace.id, .useBase(of: pending.collection)))),
+            .leave("not now"),
           ]))
     ]
   }

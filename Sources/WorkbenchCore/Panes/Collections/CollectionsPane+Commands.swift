@@ -202,10 +202,8 @@ extension CollectionsPane {
         Confirm(
           title: "Delete \(node.title)?", text: Self.whatIsDeleted(node, context.workspace),
           choices: [
-            .init(
-              key: .character("d"), label: "delete",
-              action: .effect(.files(context.workspace.id, .delete(node.address)))),
-            .init(key: .escape, label: "keep", action: nil),
+            .letter("d", "delete", .effect(.files(context.workspace.id, .delete(node.address)))),
+            .leave("keep"),
           ]))
     ]
   }
@@ -229,8 +227,8 @@ extension CollectionsPane {
       title: isNew ? "Discard \(node.title)?" : "Discard unsaved edits of \(node.title)?",
       text: "\(isNew ? "It was never saved" : "The file was already removed"). This cannot be undone.",
       choices: [
-        .init(key: .character("d"), label: "discard", action: .workspace(.discardEdits(node.address))),
-        .init(key: .escape, label: "keep", action: nil),
+        .letter("d", "discard", .workspace(.discardEdits(node.address))),
+        .leave("keep"),
       ])
   }
 }

@@ -173,10 +173,8 @@ package struct EnvironmentsPane: RowPane {
           text: context.workspace.keys.text(
             "It moves to the trash; {environments.undoDelete} restores it. Its secrets are kept."),
           choices: [
-            .init(
-              key: .character("d"), label: "delete",
-              action: .effect(.files(context.workspace.id, .delete(selected)))),
-            .init(key: .escape, label: "keep", action: nil),
+            .letter("d", "delete", .effect(.files(context.workspace.id, .delete(selected)))),
+            .leave("keep"),
           ]))
     ]
   }

@@ -153,13 +153,12 @@ extension BodyTab {
   /// Asks what to do about a body that was not saved. The answer applies to that body, whatever is shown by then.
   private func askAboutRefusal(_ refusal: SaveRefusal, in context: PaneContext) -> [PaneOutput] {
     guard let save = lastSave else { return [.failure(refusal.sentence)] }
-    let cancel = Confirm.Choice(key: .escape, label: "cancel", action: nil)
+    let cancel = Confirm.Choice.leave("cancel")
     switch refusal {
     case .failed(let path, _): return [.failure(refusal.sentence)] + promptSaveAgain(path, in: context)
     case .exists(save.path, let isReadOnly):
-      let overwrite = Confirm.Choice(
-        key: .character("o"), label: "overwrite",
-        action: .effect(.body(save.effect.again(overwriting: true, creatingFolder: false))))
+      let overwrite = Confirm.Choice.letter(
+        "o", "overwrite", .effect(.body(save.effect.again(overwriting: true, creatingFolder: false))))
       return [
         .open(
           Confirm(
@@ -167,9 +166,9 @@ extension BodyTab {
             choices: [overwrite, save.another("choose another name"), cancel]))
       ]
     case .noFolder(save.path, let folder):
-      let create = Confirm.Choice(
-        key: .character("c"), label: "create it, and write the file",
-        action: .effect(.body(save.effect.again(overwriting: false, creatingFolder: true))))
+      let create = Confirm.Choice.letter(
+        "c", "create it, and write the file",
+        .effect(.body(save.effect.again(overwriting: false, creatingFolder: true))))
       return [
         .open(
           Confirm(
@@ -231,7 +230,7 @@ struct BodySave: Equatable, Sendable {
   let effect: BodyEffect
 
   fileprivate func another(_ label: String) -> Confirm.Choice {
-    Confirm.Choice(key: .character("n"), label: label, action: .body(.saveAs(path: path, of: exchange)))
+    Confirm.Choice.letter("n", label, .body(.saveAs(path: path, of: exchange)))
   }
 }
 

@@ -98,8 +98,7 @@ extension MessagesTab {
   ///
   /// - Parameter first: The number of messages that it is of, if there are more.
   static func show(joined text: String, first: Int?) -> PaneOutput {
-    let copy = Confirm.Choice(
-      key: .character("y"), label: "copy", action: .effect(.copy(text, what: "the joined text")))
+    let copy = Confirm.Choice.letter("y", "copy", .effect(.copy(text, what: "the joined text")))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Span(String($0)) }
     let note = first.map { [Span("Of the first \(Formatting.number($0)) messages", .hint)] } ?? []
     return .open(TextScreen(title: "Joined text", lines: lines + note, choices: [copy]))
