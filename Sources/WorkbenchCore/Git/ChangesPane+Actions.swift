@@ -36,15 +36,13 @@ extension ChangesPane {
   func confirmDiscard(in context: PaneContext) -> [PaneOutput] {
     guard let entry = entry(in: context) else { return [] }
     let what = entry.isUntracked ? "The file is new and will be removed." : "The file is restored to the last commit."
-    return [
-      .open(
-        Confirm(
-          title: "Discard changes to \(entry.path.name)?", text: "\(what) u restores the changes.",
-          choices: [
-            .letter("d", "discard", .git(.discard([entry]))),
-            .leave("keep"),
-          ]))
-    ]
+    let confirm = Confirm(
+      title: "Discard changes to \(entry.path.name)?", text: "\(what) u restores the changes.",
+      choices: [
+        .letter("d", "discard", .git(.discard([entry]))),
+        .leave("keep"),
+      ])
+    return [.open(confirm)]
   }
 
   // MARK: Commits
@@ -85,29 +83,25 @@ extension ChangesPane {
     let status = context.workspace.git.status
     guard let branch = status?.branch, let name = branch.name else { return [] }
     guard branch.upstream == nil, let remote = status?.pushRemote else { return [.git(.push(upstream: nil))] }
-    return [
-      .open(
-        Confirm(
-          title: "\(name) has no upstream", text: "Push it to \(remote)/\(name) and set that as its upstream?",
-          choices: [
-            .letter("y", "push to \(remote)", .git(.push(upstream: remote))),
-            .letter("c", "push as git is configured", .git(.push(upstream: nil))),
-            .leave("cancel"),
-          ]))
-    ]
+    let confirm = Confirm(
+      title: "\(name) has no upstream", text: "Push it to \(remote)/\(name) and set that as its upstream?",
+      choices: [
+        .letter("y", "push to \(remote)", .git(.push(upstream: remote))),
+        .letter("c", "push as git is configured", .git(.push(upstream: nil))),
+        .leave("cancel"),
+      ])
+    return [.open(confirm)]
   }
 
   func confirmAbort(in context: PaneContext) -> [PaneOutput] {
     guard let operation = context.workspace.git.status?.operation else { return [] }
-    return [
-      .open(
-        Confirm(
-          title: "Abort the \(operation.rawValue)?", text: "All resolved conflicts are lost.",
-          choices: [
-            .letter("a", "abort it", .git(.abort(operation))),
-            .leave("stay"),
-          ]))
-    ]
+    let confirm = Confirm(
+      title: "Abort the \(operation.rawValue)?", text: "All resolved conflicts are lost.",
+      choices: [
+        .letter("a", "abort it", .git(.abort(operation))),
+        .leave("stay"),
+      ])
+    return [.open(confirm)]
   }
 }
 

@@ -12,11 +12,9 @@ extension Workspace {
     let versions = ThreeVersions(
       base: .object(draft.saved.document), mine: .object(draft.current.document), theirs: .object(disk.document),
       role: disk.role)
-    return [
-      .open(
-        MergeScreen(
-          title: "Merge \(address)", .edits(address, disk: disk), versions, mine: "unsaved edits", theirs: "on disk"))
-    ]
+    let screen = MergeScreen(
+      title: "Merge \(address)", .edits(address, disk: disk), versions, mine: "unsaved edits", theirs: "on disk")
+    return [.open(screen)]
   }
 
   /// Reads what depends on a file that the program has changed. Unsaved edits of it stay, on the new version.

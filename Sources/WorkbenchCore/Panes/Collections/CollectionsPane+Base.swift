@@ -16,17 +16,15 @@ extension CollectionsPane {
     let name = pending.collection.path.isEmpty ? "This collection" : pending.collection.path
     let isFetched = if case .git = pending.base { true } else { false }
     let text = "\(name) inherits its requests and settings, and may read its files."
-    return [
-      .open(
-        Confirm(
-          title: "Use the base \(pending.base)?",
-          text: isFetched ? text + " Your git fetches it once; then it works offline." : text,
-          choices: [
-            .letter(
-              "y", isFetched ? "allow and fetch" : "allow",
-              .effect(.files(context.workspace.id, .useBase(of: pending.collection)))),
-            .leave("not now"),
-          ]))
-    ]
+    let confirm = Confirm(
+      title: "Use the base \(pending.base)?",
+      text: isFetched ? text + " Your git fetches it once; then it works offline." : text,
+      choices: [
+        .letter(
+          "y", isFetched ? "allow and fetch" : "allow",
+          .effect(.files(context.workspace.id, .useBase(of: pending.collection)))),
+        .leave("not now"),
+      ])
+    return [.open(confirm)]
   }
 }

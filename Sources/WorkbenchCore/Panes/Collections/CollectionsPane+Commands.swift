@@ -154,23 +154,19 @@ extension CollectionsPane {
     let folder = item == .collection ? Address("") : folder(in: context)
     let place = folder.path.isEmpty ? "the open folder" : folder.path
     let hint = "Name; created in \(place)"
-    return [
-      .open(
-        Prompt(
-          title: "New \(item.rawValue)", hint: hint,
-          purpose: NewItemName(item: item, folder: folder, workspace: context.workspace.id)))
-    ]
+    let prompt = Prompt(
+      title: "New \(item.rawValue)", hint: hint,
+      purpose: NewItemName(item: item, folder: folder, workspace: context.workspace.id))
+    return [.open(prompt)]
   }
 
   private func promptRename(in context: PaneContext) -> [PaneOutput] {
     guard let node = node(in: context) else { return [] }
-    return [
-      .open(
-        Prompt(
-          title: "Rename \(node.title)", hint: "Renames the file too", text: node.title,
-          purpose: NewName(address: node.address, workspace: context.workspace.id)
-        ).selectingText)
-    ]
+    let prompt = Prompt(
+      title: "Rename \(node.title)", hint: "Renames the file too", text: node.title,
+      purpose: NewName(address: node.address, workspace: context.workspace.id)
+    ).selectingText
+    return [.open(prompt)]
   }
 
   /// The folders that a file or folder can be moved to.
@@ -197,15 +193,13 @@ extension CollectionsPane {
   private func confirmDelete(in context: PaneContext) -> [PaneOutput] {
     guard let node = node(in: context) else { return [] }
     if context.workspace.items[node.address].isRowWithoutFile { return [.open(discarding(node))] }
-    return [
-      .open(
-        Confirm(
-          title: "Delete \(node.title)?", text: Self.whatIsDeleted(node, context.workspace),
-          choices: [
-            .letter("d", "delete", .effect(.files(context.workspace.id, .delete(node.address)))),
-            .leave("keep"),
-          ]))
-    ]
+    let confirm = Confirm(
+      title: "Delete \(node.title)?", text: Self.whatIsDeleted(node, context.workspace),
+      choices: [
+        .letter("d", "delete", .effect(.files(context.workspace.id, .delete(node.address)))),
+        .leave("keep"),
+      ])
+    return [.open(confirm)]
   }
 
   private static func whatIsDeleted(_ node: CollectionNode, _ workspace: Workspace) -> String {

@@ -166,17 +166,15 @@ package struct EnvironmentsPane: RowPane {
 
   private func confirmDelete(in context: PaneContext) -> [PaneOutput] {
     guard let selected else { return [] }
-    return [
-      .open(
-        Confirm(
-          title: "Delete environment \(selected.stem)?",
-          text: context.workspace.keys.text(
-            "It moves to the trash; {environments.undoDelete} restores it. Its secrets are kept."),
-          choices: [
-            .letter("d", "delete", .effect(.files(context.workspace.id, .delete(selected)))),
-            .leave("keep"),
-          ]))
-    ]
+    let confirm = Confirm(
+      title: "Delete environment \(selected.stem)?",
+      text: context.workspace.keys.text(
+        "It moves to the trash; {environments.undoDelete} restores it. Its secrets are kept."),
+      choices: [
+        .letter("d", "delete", .effect(.files(context.workspace.id, .delete(selected)))),
+        .leave("keep"),
+      ])
+    return [.open(confirm)]
   }
 
   private func compare(in context: PaneContext) -> [PaneOutput] {

@@ -6,12 +6,10 @@ extension HistoryPane {
     keys: [], go: ",", opensField: true,
     run: { pane, _ in
       let size = pane.facts.size.map { " in " + Formatting.bytes($0) } ?? ""
-      return [
-        .open(
-          Prompt(
-            title: "Limits · \(pane.total)\(size) now", hint: "Such as 10000 30d 1G; empty keeps everything",
-            text: pane.facts.limits.text, purpose: HistoryLimits()))
-      ]
+      let prompt = Prompt(
+        title: "Limits · \(pane.total)\(size) now", hint: "Such as 10000 30d 1G; empty keeps everything",
+        text: pane.facts.limits.text, purpose: HistoryLimits())
+      return [.open(prompt)]
     })
 
   /// Sets the typed limits.

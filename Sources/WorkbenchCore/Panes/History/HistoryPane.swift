@@ -259,12 +259,10 @@ package struct HistoryPane: RowPane {
       whenHidden: .awaitsRow, whyUnavailable: nothingSelected,
       run: { pane, _ in
         pane.withSelected { entry in
-          [
-            .open(
-              Prompt(
-                title: "Tags", hint: "Separate by commas · tag:x finds them",
-                text: entry.annotation.tags.joined(separator: ", "), purpose: ExchangeTags(id: entry.id)))
-          ]
+          let prompt = Prompt(
+            title: "Tags", hint: "Separate by commas · tag:x finds them",
+            text: entry.annotation.tags.joined(separator: ", "), purpose: ExchangeTags(id: entry.id))
+          return [.open(prompt)]
         }
       }),
     PaneCommand(
@@ -273,12 +271,10 @@ package struct HistoryPane: RowPane {
       whenHidden: .awaitsRow, whyUnavailable: nothingSelected,
       run: { pane, _ in
         pane.withSelected { entry in
-          [
-            .open(
-              Prompt(
-                title: "Note", hint: "has:note and its words find it", text: entry.annotation.note ?? "",
-                purpose: ExchangeNote(id: entry.id)))
-          ]
+          let prompt = Prompt(
+            title: "Note", hint: "has:note and its words find it", text: entry.annotation.note ?? "",
+            purpose: ExchangeNote(id: entry.id))
+          return [.open(prompt)]
         }
       }),
     PaneCommand(

@@ -159,22 +159,18 @@ extension BodyTab {
     case .exists(save.path, let isReadOnly):
       let overwrite = Confirm.Choice.letter(
         "o", "overwrite", .effect(.body(save.effect.again(overwriting: true, creatingFolder: false))))
-      return [
-        .open(
-          Confirm(
-            title: isReadOnly ? "File already exists and is read-only" : "File already exists", text: save.path,
-            choices: [overwrite, save.another("choose another name"), cancel]))
-      ]
+      let confirm = Confirm(
+        title: isReadOnly ? "File already exists and is read-only" : "File already exists", text: save.path,
+        choices: [overwrite, save.another("choose another name"), cancel])
+      return [.open(confirm)]
     case .noFolder(save.path, let folder):
       let create = Confirm.Choice.letter(
         "c", "create it, and write the file",
         .effect(.body(save.effect.again(overwriting: false, creatingFolder: true))))
-      return [
-        .open(
-          Confirm(
-            title: "There is no such folder", text: folder,
-            choices: [create, save.another("choose another path"), cancel]))
-      ]
+      let confirm = Confirm(
+        title: "There is no such folder", text: folder,
+        choices: [create, save.another("choose another path"), cancel])
+      return [.open(confirm)]
     case .exists, .noFolder: return [.failure(refusal.sentence)]
     }
   }

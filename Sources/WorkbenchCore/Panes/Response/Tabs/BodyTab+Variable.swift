@@ -54,25 +54,21 @@ extension BodyTab {
 
   func nameEnvironment(for value: KeptValue, in context: PaneContext) -> [PaneOutput] {
     let isFirst = context.workspace.scope?.environments.isEmpty ?? true
-    return [
-      .open(
-        Prompt(
-          title: isFirst ? "No environments yet" : "New environment",
-          hint: "Name of an environment to create for the value, such as staging",
-          purpose: EnvironmentName(value: value)))
-    ]
+    let prompt = Prompt(
+      title: isFirst ? "No environments yet" : "New environment",
+      hint: "Name of an environment to create for the value, such as staging",
+      purpose: EnvironmentName(value: value))
+    return [.open(prompt)]
   }
 
   static func nameVariable(_ value: KeptValue, of environment: String) -> [PaneOutput] {
     let (start, shown) =
       value.isSecret ? ("Secret variable", "stored with your secrets") : ("Variable", value.beginning)
-    return [
-      .open(
-        Prompt(
-          title: "\(start) of \(environment)", hint: "Name; value: \(shown)", text: value.name,
-          purpose: VariableName(value: value, environment: environment)
-        ).selectingText)
-    ]
+    let prompt = Prompt(
+      title: "\(start) of \(environment)", hint: "Name; value: \(shown)", text: value.name,
+      purpose: VariableName(value: value, environment: environment)
+    ).selectingText
+    return [.open(prompt)]
   }
 
   /// Saves a value as a variable of an environment and chooses the environment. A missing one is created.

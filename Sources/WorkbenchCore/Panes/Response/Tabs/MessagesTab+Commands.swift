@@ -34,13 +34,11 @@ extension MessagesTab {
       keywords: "websocket end disconnect hang up", go: "q", opensField: true, offersConnection: false
     ) { _, context in
       guard let id = context.workspace.exchange?.id else { return [] }
-      return [
-        .open(
-          Prompt(
-            title: "Close the connection", hint: "A code and a reason, such as 1000 bye", text: "1000",
-            purpose: ClosePrompt(exchange: id)
-          ).selectingText)
-      ]
+      let prompt = Prompt(
+        title: "Close the connection", hint: "A code and a reason, such as 1000 bye", text: "1000",
+        purpose: ClosePrompt(exchange: id)
+      ).selectingText
+      return [.open(prompt)]
     },
     TabCommand(
       .everyTab,

@@ -79,12 +79,10 @@ extension MessagesTab {
 extension BodyTab {
   /// Asks for the file that gets all messages.
   static func promptSaveMessages(_ path: String? = nil, in context: PaneContext) -> [PaneOutput] {
-    [
-      .open(
-        Prompt(
-          title: "Save messages as lines of JSON", hint: pathHint, text: path ?? "messages.jsonl",
-          purpose: ConversationPlace(exchange: context.workspace.exchange?.id)))
-    ]
+    let prompt = Prompt(
+      title: "Save messages as lines of JSON", hint: pathHint, text: path ?? "messages.jsonl",
+      purpose: ConversationPlace(exchange: context.workspace.exchange?.id))
+    return [.open(prompt)]
   }
 }
 
