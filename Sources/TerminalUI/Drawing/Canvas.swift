@@ -54,6 +54,15 @@ package struct Canvas: Sendable {
     writeWhatFits(text, column: column, row: row, style: style, limit: limit).columns
   }
 
+  /// Writes lines below each other.
+  package mutating func write(
+    lines: some Sequence<String>, column: Int, row: Int, style: Style = Style(), limit: Int = .max
+  ) {
+    for (offset, line) in lines.enumerated() {
+      write(line, column: column, row: row + offset, style: style, limit: limit)
+    }
+  }
+
   private mutating func writeWhatFits(
     _ text: String, column: Int, row: Int, style: Style, limit: Int
   ) -> (columns: Int, isWhole: Bool) {

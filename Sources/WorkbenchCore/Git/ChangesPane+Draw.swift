@@ -22,9 +22,8 @@ extension ChangesPane {
     let text =
       (git.problem?.sentence).map { $0 + asking }
       ?? (git.status == nil ? "Reading…" : Self.nothing(git.status?.branch, keys))
-    for (row, line) in text.wrapped(to: max(1, canvas.size.columns - 1)).enumerated() {
-      canvas.write(line, column: 1, row: row, style: Style(git.problem == nil ? .hint : .error))
-    }
+    let lines = text.wrapped(to: max(1, canvas.size.columns - 1))
+    canvas.write(lines: lines, column: 1, row: 0, style: Style(git.problem == nil ? .hint : .error))
   }
 
   private static func nothing(_ branch: GitBranch?, _ keys: KeyMap) -> String {

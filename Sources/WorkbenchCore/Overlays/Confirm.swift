@@ -106,14 +106,12 @@ package struct Confirm: OverlayScreen {
     let box = layout.box(on: canvas.size)
     canvas.dialog(box, title: title, trailing: layout.position(after: first))
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
-      for (row, line) in lines.enumerated() { canvas.write(line, column: 0, row: row) }
+      canvas.write(lines: lines, column: 0, row: 0)
       var row = lines.count + 1
       for (key, label) in layout.choices {
         canvas.write(key.padded(to: ConfirmLayout.keyColumns), column: 0, row: row, style: Style(.key, bold: true))
-        for line in label {
-          canvas.write(line, column: ConfirmLayout.keyColumns, row: row)
-          row += 1
-        }
+        canvas.write(lines: label, column: ConfirmLayout.keyColumns, row: row)
+        row += label.count
       }
     }
   }

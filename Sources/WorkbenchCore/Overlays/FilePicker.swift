@@ -188,9 +188,8 @@ package struct FilePicker: OverlayScreen {
   private func draw(_ entries: [FolderListing.Entry], into canvas: inout Canvas) {
     if let text = emptyText(entries) {
       let style = Style(listing?.problem == nil ? .hint : .error)
-      for (row, line) in text.wrapped(to: canvas.size.columns).enumerated() {
-        canvas.write(line, column: 0, row: row + min(1, entries.count), style: style)
-      }
+      let lines = text.wrapped(to: canvas.size.columns)
+      canvas.write(lines: lines, column: 0, row: min(1, entries.count), style: style)
     }
     canvas.draw(window, of: entries.count, in: Rect(canvas.size)) { index, surface, line in
       let entry = entries[index]

@@ -216,10 +216,8 @@ package struct Picker: OverlayScreen {
       draw(matches[index], on: surface, into: &line)
     }
     guard let last = matches.indices.last else { return }
-    let help = matches[min(window.selected, last)].help
-    for (row, line) in help.wrapped(to: list.columns).prefix(helpRows).enumerated() {
-      canvas.write(line, column: list.column, row: list.row + height + row, style: Style(.hint), limit: list.columns)
-    }
+    let help = matches[min(window.selected, last)].help.wrapped(to: list.columns).prefix(helpRows)
+    canvas.write(lines: help, column: list.column, row: list.row + height, style: Style(.hint), limit: list.columns)
   }
 
   private func draw(_ item: Item, on surface: Style.Surface, into line: inout Canvas) {

@@ -166,10 +166,8 @@ package struct Prompt: OverlayScreen {
     canvas.dialog(box, title: title)
     let (field, below) = box.inset(columns: 2, rows: 1).splitTop(1)
     canvas.draw(in: field) { FieldView(editor: editor, hidesText: hidesText).draw(into: &$0) }
-    for (row, line) in hints.enumerated() {
-      let style = Style(mistake == nil ? .hint : .error)
-      canvas.write(line, column: below.column, row: below.row + row, style: style, limit: below.columns)
-    }
+    let style = Style(mistake == nil ? .hint : .error)
+    canvas.write(lines: hints, column: below.column, row: below.row, style: style, limit: below.columns)
     if let completion { CompletionPopup(completion: completion).draw(into: &canvas) }
   }
 }

@@ -135,11 +135,8 @@ package struct TableScreen: OverlayScreen {
       draw(columns.map { Span($0, Style(.label, bold: true)) }, widths, on: .plain, into: &line)
     }
     if matches.isEmpty {
-      for (row, line) in (rows.isEmpty ? whenEmpty : "No matches").wrapped(to: list.columns).prefix(list.rows)
-        .enumerated()
-      {
-        canvas.write(line, column: list.column, row: list.row + row, style: Style(.hint))
-      }
+      let lines = (rows.isEmpty ? whenEmpty : "No matches").wrapped(to: list.columns).prefix(list.rows)
+      canvas.write(lines: lines, column: list.column, row: list.row, style: Style(.hint))
     }
     canvas.draw(window, of: matches.count, in: list) { index, surface, line in
       draw(matches[index].cells, widths, on: surface, into: &line)

@@ -13,8 +13,7 @@ extension RunForm {
     }
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
       drawSettings(into: &canvas)
-      let list = Rect(column: 0, row: headRows, columns: canvas.size.columns, rows: max(0, canvas.size.rows - headRows))
-      canvas.draw(in: list) { canvas in
+      canvas.draw(in: Rect(canvas.size).splitTop(headRows).rest) { canvas in
         if part == .data, dataState != .none { drawData(into: &canvas) } else { drawRequests(into: &canvas) }
       }
     }
@@ -168,9 +167,8 @@ extension RunForm {
     switch dataState {
     case .none, .reading: break
     case .failed(let sentence):
-      for (row, line) in sentence.visibleLine.wrapped(to: canvas.size.columns).enumerated() {
-        canvas.write(line, column: 0, row: row, style: Style(.error))
-      }
+      let lines = sentence.visibleLine.wrapped(to: canvas.size.columns)
+      canvas.write(lines: lines, column: 0, row: 0, style: Style(.error))
     case .read(let preview): drawRows(of: preview, into: &canvas)
     }
   }

@@ -109,9 +109,7 @@ extension RunPane {
         comparison != nil
           ? ("Nothing has changed", .hint) : (showsFailuresOnly ? "Nothing failed" : "Nothing was sent", .hint)
       }
-    for (row, line) in text.wrapped(to: canvas.size.columns).enumerated() {
-      canvas.write(line, column: 0, row: row, style: Style(role))
-    }
+    canvas.write(lines: text.wrapped(to: canvas.size.columns), column: 0, row: 0, style: Style(role))
   }
 }
 

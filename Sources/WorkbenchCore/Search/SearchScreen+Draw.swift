@@ -5,14 +5,9 @@ extension SearchScreen {
     canvas.dialog(box, title: "Search and replace", trailing: [Span(summary(columns: box.columns), summaryRole)])
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
       drawFields(into: &canvas)
-      for (row, remark) in remarks.enumerated() {
-        canvas.write(
-          remark.truncated(to: canvas.size.columns), column: 0, row: headRows - remarks.count + row,
-          style: Style(.warning))
-      }
-      let list = Rect(
-        column: 0, row: headRows, columns: canvas.size.columns, rows: max(0, canvas.size.rows - headRows))
-      canvas.draw(in: list) { drawList(into: &$0) }
+      let remarks = remarks.map { $0.truncated(to: canvas.size.columns) }
+      canvas.write(lines: remarks, column: 0, row: headRows - remarks.count, style: Style(.warning))
+      canvas.draw(in: Rect(canvas.size).splitTop(headRows).rest) { drawList(into: &$0) }
     }
   }
 
@@ -75,9 +70,7 @@ extension SearchScreen {
 
   private func drawList(into canvas: inout Canvas) {
     if case .failed(let sentence) = state {
-      for (row, line) in sentence.wrapped(to: canvas.size.columns).enumerated() {
-        canvas.write(line, column: 0, row: row, style: Style(.error))
-      }
+      canvas.write(lines: sentence.wrapped(to: canvas.size.columns), column: 0, row: 0, style: Style(.error))
     }
     let selected: Style.Surface = part == .list ? .selected : .selectedUnfocused
     canvas.draw(window, of: rows.count, in: Rect(canvas.size), selected: selected) { index, surface, line in

@@ -23,9 +23,8 @@ enum FirstSteps {
     }
     let room = area.rows - named.count - 1
     guard room > 0, area.columns > 0 else { return }
-    for (row, line) in paste.wrapped(to: area.columns).prefix(room).enumerated() {
-      canvas.write(line, column: area.column, row: area.row + named.count + 1 + row, style: Style(.hint))
-    }
+    let lines = paste.wrapped(to: area.columns).prefix(room)
+    canvas.write(lines: lines, column: area.column, row: area.row + named.count + 1, style: Style(.hint))
   }
 
   /// Suggestions for a new request that was not sent, in a folder without files also the tutorial.

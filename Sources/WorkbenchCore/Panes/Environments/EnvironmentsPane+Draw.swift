@@ -9,9 +9,8 @@ extension EnvironmentsPane {
     canvas.draw(in: inside) { canvas in
       if workspace.environmentFiles.isEmpty {
         let text = "No environments yet: \(workspace.keys.name(of: "environments.new")) creates one"
-        for (row, line) in text.wrapped(to: max(1, canvas.size.columns - 3)).enumerated() {
-          canvas.write(line, column: 2, row: files.count + row, style: Style(.hint))
-        }
+        let lines = text.wrapped(to: max(1, canvas.size.columns - 3))
+        canvas.write(lines: lines, column: 2, row: files.count, style: Style(.hint))
       }
       for (line, index) in window.visible(of: files.count, height: canvas.size.rows).enumerated() {
         let isSelected = files[index] == selected

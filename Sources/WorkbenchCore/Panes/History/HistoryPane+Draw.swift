@@ -21,18 +21,14 @@ extension HistoryPane {
 
   private func drawRows(into canvas: inout Canvas, _ workspace: Workspace, _ isFocused: Bool) {
     if let problem {
-      for (row, line) in problem.sentence.wrapped(to: canvas.size.columns - 1).enumerated() {
-        canvas.write(line, column: 0, row: row, style: Style(.error))
-      }
-      return
+      let lines = problem.sentence.wrapped(to: canvas.size.columns - 1)
+      return canvas.write(lines: lines, column: 0, row: 0, style: Style(.error))
     }
     guard !entries.isEmpty else {
       let send = workspace.keys.name(of: "request.send")
       let hint = query.isEmpty ? "Nothing sent yet: \(send) sends a request" : "No matches: Esc clears the filter"
-      for (row, line) in hint.wrapped(to: max(1, canvas.size.columns - 1)).enumerated() {
-        canvas.write(line, column: 1, row: row, style: Style(.hint))
-      }
-      return
+      let lines = hint.wrapped(to: max(1, canvas.size.columns - 1))
+      return canvas.write(lines: lines, column: 1, row: 0, style: Style(.hint))
     }
     for (line, index) in window.visible(of: entries.count, height: canvas.size.rows).enumerated() {
       let surface: Style.Surface = index == window.selected ? (isFocused ? .selected : .selectedUnfocused) : .plain

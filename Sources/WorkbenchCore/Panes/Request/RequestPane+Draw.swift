@@ -107,20 +107,16 @@ extension RequestPane {
     let workspace = context.workspace
     guard let address = workspace.shownFile else {
       let hint = workspace.isLoaded && workspace.tree.nodes.isEmpty ? FirstSteps.paste : "Select a request on the left"
-      for (row, line) in hint.wrapped(to: inside.columns).prefix(inside.rows).enumerated() {
-        canvas.write(line, column: inside.column, row: inside.row + row, style: Style(.hint))
-      }
-      return
+      let lines = hint.wrapped(to: inside.columns).prefix(inside.rows)
+      return canvas.write(lines: lines, column: inside.column, row: inside.row, style: Style(.hint))
     }
     guard let problem = workspace.items[address].problem else { return }
-    for (index, line) in problem.sentence.wrapped(to: inside.columns).enumerated() where index < inside.rows - 1 {
-      canvas.write(line, column: inside.column, row: inside.row + index, style: Style(.error))
-    }
+    let lines = problem.sentence.wrapped(to: inside.columns).prefix(max(0, inside.rows - 1))
+    canvas.write(lines: lines, column: inside.column, row: inside.row, style: Style(.error))
     let hint = "The file is unchanged. \(openingKey(context)) opens it in your editor.".wrapped(to: inside.columns)
-    for (index, line) in hint.enumerated() where index < inside.rows {
-      let row = inside.row + max(0, inside.rows - hint.count) + index
-      canvas.write(line.padded(to: inside.columns), column: inside.column, row: row, style: Style(.hint))
-    }
+    let shown = hint.prefix(inside.rows).map { $0.padded(to: inside.columns) }
+    let row = inside.row + max(0, inside.rows - hint.count)
+    canvas.write(lines: shown, column: inside.column, row: row, style: Style(.hint))
   }
 
   /// The key that opens a file that cannot be read.

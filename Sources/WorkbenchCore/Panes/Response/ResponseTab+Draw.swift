@@ -33,11 +33,8 @@ extension ResponseTab {
       part = rest
     }
     if rows.count == 0 {
-      let lines = Self.reason(of: live, in: context.workspace).wrapped(to: max(1, part.columns))
-      for (line, text) in lines.prefix(max(0, part.rows)).enumerated() {
-        canvas.write(text, column: 0, row: part.row + line, style: Style(.hint))
-      }
-      return
+      let lines = Self.reason(of: live, in: context.workspace).wrapped(to: max(1, part.columns)).prefix(part.rows)
+      return canvas.write(lines: lines, column: 0, row: part.row, style: Style(.hint))
     }
     canvas.draw(in: part) { drawRows(into: &$0, isFocused: context.isFocused) }
   }
