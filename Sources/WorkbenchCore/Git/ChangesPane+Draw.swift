@@ -1,18 +1,14 @@
 extension ChangesPane {
   package func draw(into canvas: inout Canvas, in context: PaneContext) {
     let git = context.workspace.git
-    canvas.box(
-      Rect(canvas.size), title: [Span("Changes", Style(.title, bold: context.isFocused))],
-      trailing: git.summary(columns: canvas.size.columns),
-      style: Style(context.isFocused ? .focusedBorder : .border))
+    canvas.pane(
+      [Span("Changes", Style(.title, bold: context.isFocused))], trailing: git.summary(columns: canvas.size.columns),
+      isFocused: context.isFocused)
     canvas.draw(in: Rect(canvas.size).inset(columns: 1, rows: 1)) { canvas in
       let entries = Self.entries(in: context)
       guard !entries.isEmpty else { return drawEmpty(git, context.workspace.keys, into: &canvas) }
-      for (line, index) in window.visible(of: entries.count, height: canvas.size.rows).enumerated() {
-        let isSelected = index == window.selected
-        let surface: Style.Surface = isSelected ? (context.isFocused ? .selected : .selectedUnfocused) : .plain
-        canvas.markPlace(column: 0, row: line)
-        draw(entries[index], git.status, row: line, on: surface, into: &canvas)
+      canvas.drawRows(window, of: entries.count, selected: window.selected, isFocused: context.isFocused) {
+        draw(entries[$0], git.status, on: $1, into: &$2)
       }
     }
   }
@@ -31,20 +27,17 @@ extension ChangesPane {
     return "Nothing has changed; \(Formatting.count(ahead, "commit")) to push: \(keys.name(of: "changes.push"))"
   }
 
-  private func draw(
-    _ entry: GitEntry, _ status: GitStatus?, row: Int, on surface: Style.Surface, into canvas: inout Canvas
-  ) {
+  private func draw(_ entry: GitEntry, _ status: GitStatus?, on surface: Style.Surface, into canvas: inout Canvas) {
     let width = canvas.size.columns
-    if surface != .plain { canvas.fill(Rect(column: 0, row: row, columns: width, rows: 1), Style(on: surface)) }
-    canvas.write(Self.letters(of: entry), column: 0, row: row, on: surface)
+    canvas.write(Self.letters(of: entry), column: 0, row: 0, on: surface)
     let name = entry.path.name + (entry.isFolder ? "/" : "")
     let shown = name.truncated(to: max(1, width - 3))
     let isHere = status?.address(of: entry.path) != nil
-    canvas.write(shown, column: 3, row: row, style: Style(isHere ? .text : .label, on: surface))
+    canvas.write(shown, column: 3, row: 0, style: Style(isHere ? .text : .label, on: surface))
     let folder = entry.path.parent.path
     let room = width - 3 - shown.columns - 1
     if room > 4, !folder.isEmpty {
-      canvas.write(folder.truncated(to: room), column: width - room, row: row, style: Style(.hint, on: surface))
+      canvas.write(folder.truncated(to: room), column: width - room, row: 0, style: Style(.hint, on: surface))
     }
   }
 

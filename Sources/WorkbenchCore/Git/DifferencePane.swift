@@ -103,10 +103,9 @@ package struct DifferencePane: RowPane {
 
   package func draw(into canvas: inout Canvas, in context: PaneContext) {
     let git = context.workspace.git
-    canvas.box(
-      Rect(canvas.size), title: title(git, columns: canvas.size.columns, isFocused: context.isFocused),
-      trailing: trailing(git),
-      style: Style(context.isFocused ? .focusedBorder : .border))
+    canvas.pane(
+      title(git, columns: canvas.size.columns, isFocused: context.isFocused), trailing: trailing(git),
+      isFocused: context.isFocused)
     let lines = lines(in: context)
     canvas.draw(in: Rect(canvas.size).inset(columns: 2, rows: 1)) { canvas in
       guard let comparison = git.comparison else { return }

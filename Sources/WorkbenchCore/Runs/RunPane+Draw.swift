@@ -4,10 +4,9 @@ extension RunPane {
   package func draw(into canvas: inout Canvas, in context: PaneContext) {
     let name = run.map { "Run \($0.recorded.name)" } ?? "Run"
     let title = comparison == nil ? name : "\(name), compared"
-    canvas.box(
-      Rect(canvas.size), title: [Span(title, Style(.title, bold: context.isFocused))],
-      trailing: heading(columns: canvas.size.columns),
-      style: Style(context.isFocused ? .focusedBorder : .border))
+    canvas.pane(
+      [Span(title, Style(.title, bold: context.isFocused))], trailing: heading(columns: canvas.size.columns),
+      isFocused: context.isFocused)
     canvas.draw(in: Rect(canvas.size).inset(columns: 2, rows: 1)) { canvas in
       guard let run else {
         canvas.write("Nothing has been run yet", column: 0, row: 0, style: Style(.hint))
@@ -85,16 +84,10 @@ extension RunPane {
     // The screen may be shorter than when the list was scrolled.
     var window = window
     window.fit(count: count, height: canvas.size.rows)
-    for (line, position) in window.visible(of: count, height: canvas.size.rows).enumerated() {
-      guard let row = row(at: position) else { continue }
-      let isSelected = position == window.selected
-      let surface: Style.Surface = isSelected ? (context.isFocused ? .selected : .selectedUnfocused) : .plain
-      canvas.markPlace(column: 0, row: line)
-      canvas.draw(in: Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)) { line in
-        if isSelected { line.fill(Rect(line.size), Style(on: surface)) }
-        let layout = RunRowLayout(columns: line.size.columns, run)
-        layout.draw(row, on: surface, into: &line)
-      }
+    canvas.drawRows(window, of: count, selected: window.selected, isFocused: context.isFocused) {
+      position, surface, line in
+      guard let row = self.row(at: position) else { return }
+      RunRowLayout(columns: line.size.columns, run).draw(row, on: surface, into: &line)
     }
   }
 

@@ -1,9 +1,7 @@
 extension CollectionsPane {
   package func draw(into canvas: inout Canvas, in context: PaneContext) {
-    let border = Style(context.isFocused ? .focusedBorder : .border)
-    canvas.box(
-      Rect(canvas.size), title: [title(context)],
-      trailing: context.workspace.git.summary(columns: canvas.size.columns), style: border)
+    let summary = context.workspace.git.summary(columns: canvas.size.columns)
+    canvas.pane([title(context)], trailing: summary, isFocused: context.isFocused)
     var inside = Rect(canvas.size).inset(columns: 1, rows: 1)
     if let filter {
       let (top, rest) = inside.splitTop(1)
@@ -23,11 +21,9 @@ extension CollectionsPane {
     let rows = rows.value
     guard !rows.isEmpty else { return drawEmpty(into: &canvas, workspace) }
     let git = workspace.git.marks
-    for (line, index) in window.visible(of: rows.count, height: canvas.size.rows).enumerated() {
-      let surface: Style.Surface =
-        index == window.selected && !showsRoot ? (isFocused ? .selected : .selectedUnfocused) : .plain
-      canvas.markPlace(column: 0, row: line)
-      draw(workspace.tree.nodes[rows[index]], row: line, on: surface, into: &canvas, workspace, git)
+    let selected = showsRoot ? nil : window.selected
+    canvas.drawRows(window, of: rows.count, selected: selected, isFocused: isFocused) {
+      draw(workspace.tree.nodes[rows[$0]], on: $1, into: &$2, workspace, git)
     }
     guard workspace.isWithoutFiles, filter == nil else { return }
     let free = canvas.size.rows - rows.count - 1
@@ -48,30 +44,27 @@ extension CollectionsPane {
   }
 
   private func draw(
-    _ node: CollectionNode, row: Int, on surface: Style.Surface, into canvas: inout Canvas, _ workspace: Workspace,
+    _ node: CollectionNode, on surface: Style.Surface, into canvas: inout Canvas, _ workspace: Workspace,
     _ git: GitMarks
   ) {
-    if surface != .plain {
-      canvas.fill(Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1), Style(on: surface))
-    }
     let indent = min(node.depth * 2, canvas.size.columns / 3)
     var column = indent
     switch node.kind {
     case .folder:
       let isOpen = isUnfolded(node.address)
-      column += canvas.write(isOpen ? "▾ " : "▸ ", column: column, row: row, style: Style(.label, on: surface))
+      column += canvas.write(isOpen ? "▾ " : "▸ ", column: column, row: 0, style: Style(.label, on: surface))
     case .request(let method, _):
       column += canvas.write(
-        method.shortMethod.padded(to: 5), column: column, row: row, style: Style(.method(method), on: surface))
+        method.shortMethod.padded(to: 5), column: column, row: 0, style: Style(.method(method), on: surface))
     case .broken:
-      column += canvas.write("!    ", column: column, row: row, style: Style(.error, on: surface, bold: true))
+      column += canvas.write("!    ", column: column, row: 0, style: Style(.error, on: surface, bold: true))
     }
     let marks = node.inheritance.marks + git.spans(of: node) + marks(of: node, workspace)
     let room = canvas.size.columns - column - marks.columns - 1
     let role = role(of: node, git)
     canvas.write(
-      node.title.truncated(to: room), column: column, row: row, style: Style(role, on: surface, bold: node.isFolder))
-    canvas.writeTrailing(marks, endingAt: canvas.size.columns, row: row, on: surface)
+      node.title.truncated(to: room), column: column, row: 0, style: Style(role, on: surface, bold: node.isFolder))
+    canvas.writeTrailing(marks, endingAt: canvas.size.columns, row: 0, on: surface)
   }
 
   private func role(of node: CollectionNode, _ git: GitMarks) -> Style.Role {

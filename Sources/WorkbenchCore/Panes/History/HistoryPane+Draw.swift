@@ -1,10 +1,9 @@
 extension HistoryPane {
   package func draw(into canvas: inout Canvas, in context: PaneContext) {
     let (workspace, isFocused) = (context.workspace, context.isFocused)
-    let title = [Span("History", Style(.title, bold: isFocused))]
-    canvas.box(
-      Rect(canvas.size), title: title, trailing: [Span(trailing(columns: canvas.size.columns / 2 - 4), .hint)],
-      style: Style(isFocused ? .focusedBorder : .border))
+    canvas.pane(
+      [Span("History", Style(.title, bold: isFocused))],
+      trailing: [Span(trailing(columns: canvas.size.columns / 2 - 4), .hint)], isFocused: isFocused)
     var inside = Rect(canvas.size).inset(columns: 1, rows: 1)
     if let filter {
       let (top, rest) = inside.splitTop(1)
@@ -30,10 +29,8 @@ extension HistoryPane {
       let lines = hint.wrapped(to: max(1, canvas.size.columns - 1))
       return canvas.write(lines: lines, column: 1, row: 0, style: Style(.hint))
     }
-    for (line, index) in window.visible(of: entries.count, height: canvas.size.rows).enumerated() {
-      let surface: Style.Surface = index == window.selected ? (isFocused ? .selected : .selectedUnfocused) : .plain
-      canvas.markPlace(column: 0, row: line)
-      draw(entries[index], row: line, on: surface, into: &canvas, workspace)
+    canvas.drawRows(window, of: entries.count, selected: window.selected, isFocused: isFocused) {
+      draw(entries[$0], on: $1, into: &$2, workspace)
     }
   }
 
@@ -51,14 +48,13 @@ extension HistoryPane {
   }
 
   private func draw(
-    _ entry: ExchangeSummary, row: Int, on surface: Style.Surface, into canvas: inout Canvas, _ workspace: Workspace
+    _ entry: ExchangeSummary, on surface: Style.Surface, into canvas: inout Canvas, _ workspace: Workspace
   ) {
     let width = canvas.size.columns
-    if surface != .plain { canvas.fill(Rect(column: 0, row: row, columns: width, rows: 1), Style(on: surface)) }
     let (text, role) = entry.run?.label ?? entry.result.label
-    canvas.write(text, column: 0, row: row, style: Style(role, on: surface))
+    canvas.write(text, column: 0, row: 0, style: Style(role, on: surface))
     if entry.run == nil {
-      canvas.write(entry.method.shortMethod, column: 4, row: row, style: Style(.method(entry.method), on: surface))
+      canvas.write(entry.method.shortMethod, column: 4, row: 0, style: Style(.method(entry.method), on: surface))
     }
     let time = [Span(" " + workspace.clock.text(entry.startedAt, now: workspace.now), .hint)]
     let column = Self.placeColumn(of: entry)
@@ -68,12 +64,12 @@ extension HistoryPane {
     let marks = Self.marks(of: entry)
     // A long URL leaves a third of the room to the marks.
     let shown = place.truncated(to: room - min(marks.columns, room / 3))
-    let end = column + canvas.write(shown, column: column, row: row, style: Style(.text, on: surface))
+    let end = column + canvas.write(shown, column: column, row: 0, style: Style(.text, on: surface))
     if !marks.isEmpty {
       let rest = column + room - end
-      canvas.write(marks.truncated(to: rest), column: end, row: row, style: Style(.hint, on: surface))
+      canvas.write(marks.truncated(to: rest), column: end, row: 0, style: Style(.hint, on: surface))
     }
-    canvas.writeTrailing(time, endingAt: width, row: row, on: surface)
+    canvas.writeTrailing(time, endingAt: width, row: 0, on: surface)
   }
 }
 
