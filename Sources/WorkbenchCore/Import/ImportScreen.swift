@@ -159,9 +159,7 @@ package struct ImportScreen: OverlayScreen {
   }
 
   private mutating func turn(by step: Int) {
-    let tabs = tabs
-    let index = tabs.firstIndex(of: tab) ?? 0
-    tab = tabs[(index + step + tabs.count) % tabs.count]
+    tab = tabs.cycled(from: tab, by: step)
     first = 0
   }
 

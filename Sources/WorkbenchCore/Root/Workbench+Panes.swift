@@ -105,9 +105,7 @@ extension Workbench {
   var whyOnePane: String? { cycledPanes.count < 2 ? "There is only one pane here" : nil }
 
   mutating func focus(by step: Int) -> [Effect] {
-    let panes = cycledPanes
-    let index = panes.firstIndex(of: focusedPane) ?? 0
-    return focus(panes[(index + step + panes.count) % panes.count])
+    focus(cycledPanes.cycled(from: focusedPane, by: step))
   }
 
   /// Shows collections or history on the left.

@@ -102,8 +102,7 @@ extension RunForm {
   }
 
   private mutating func focus(by step: Int) {
-    let index = parts.firstIndex(of: part) ?? 0
-    part = parts[(index + step + parts.count) % parts.count]
+    part = parts.cycled(from: part, by: step)
     names = []
   }
 
@@ -129,9 +128,7 @@ extension RunForm {
 
   /// Changes the kind of run. An amount is a rate or a number of users, so it has to be typed again.
   private mutating func changeKind(by step: Int) {
-    let kinds = Kind.allCases
-    let index = kinds.firstIndex(of: kind) ?? 0
-    kind = kinds[(index + step + kinds.count) % kinds.count]
+    kind = Kind.allCases.cycled(from: kind, by: step)
     amount = TextEditor("")
   }
 
@@ -139,8 +136,7 @@ extension RunForm {
   private mutating func changeEnvironment(by step: Int) {
     guard collection != nil else { return }
     let choices: [String?] = environments + [nil]
-    let index = choices.firstIndex { $0 == environment } ?? 0
-    environment = choices[(index + step + choices.count) % choices.count]
+    environment = choices.cycled(from: environment, by: step)
   }
 
   private mutating func edit(_ change: (inout TextEditor) -> Void) -> [PaneOutput] {

@@ -85,7 +85,7 @@ package struct SearchScreen: OverlayScreen {
 
   private mutating func focus(by step: Int) {
     let parts: [Part] = [.pattern, .replacement] + (rows.isEmpty ? [] : [.list])
-    part = parts[((parts.firstIndex(of: part) ?? 0) + step + parts.count) % parts.count]
+    part = parts.cycled(from: part, by: step)
     isReplacing = isReplacing || part == .replacement
   }
 
@@ -150,7 +150,7 @@ package struct SearchScreen: OverlayScreen {
     case (.alt("p"), _), (.character("p"), .list):
       {
         let all: [SearchPlace?] = [nil] + SearchPlace.allCases
-        $0.place = all[((all.firstIndex(of: $0.place) ?? 0) + 1) % all.count]
+        $0.place = all.cycled(from: $0.place, by: 1)
       }
     default: nil
     }

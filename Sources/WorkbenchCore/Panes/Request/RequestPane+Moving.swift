@@ -70,9 +70,7 @@ extension RequestPane {
   }
 
   mutating func selectTab(by step: Int, in context: PaneContext) -> [PaneOutput] {
-    let tabs = tabs(in: context)
-    let index = tabs.firstIndex(of: shownTab(in: context)) ?? 0
-    select(tabs[(index + step + tabs.count) % tabs.count], in: context)
+    select(tabs(in: context).cycled(from: shownTab(in: context), by: step), in: context)
     return []
   }
 
@@ -132,8 +130,7 @@ extension RequestPane {
     }
     if let reason = context.workspace.whyNotEditable { return [.information(context.workspace.keys.text(reason))] }
     var context = context
-    let index = values.firstIndex(of: setting.text(in: file)) ?? 0
-    return change(setting, to: values[(index + step + values.count) % values.count], in: &context)
+    return change(setting, to: values.cycled(from: setting.text(in: file), by: step), in: &context)
   }
 }
 

@@ -39,7 +39,7 @@ extension BodyTab {
   /// Follows the end, or stops following it.
   mutating func toggleFollowing(in context: PaneContext) -> [PaneOutput] {
     let live = context.workspace.exchange
-    if message != nil, live?.isRunning == true { return [.tell(ResponsePane.FollowMessages())] }
+    if message != nil, live?.isRunning == true { return [.tell(ResponsePane.MessageRequest.follow)] }
     if isFollowing(live, in: context) {
       following = .off
       return [.information("Not following the end")]

@@ -101,8 +101,8 @@ extension BodyTab {
   }
 
   mutating func nextView(in context: PaneContext) -> [PaneOutput] {
-    guard let body = shown.document, let index = body.views.firstIndex(of: body.view) else { return [] }
-    return show(body.views[(index + 1) % body.views.count], in: context)
+    guard let body = shown.document, body.views.contains(body.view) else { return [] }
+    return show(body.views.cycled(from: body.view, by: 1), in: context)
   }
 
   /// Changes the view and selects the row that shows the same bytes; the first one if bytes have other places there.

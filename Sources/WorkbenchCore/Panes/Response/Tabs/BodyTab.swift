@@ -130,7 +130,7 @@ package struct BodyTab: ResponseTab {
     if let outputs = stopComparing(in: context) { return outputs }
     if shown.comparison != nil { return endComparison(in: context) }
     if filter != nil || shown.filtered != nil { return clearFilter(in: context) }
-    return message == nil ? nil : [.tell(ResponsePane.CloseMessage())]
+    return message == nil ? nil : [.tell(ResponsePane.MessageRequest.close)]
   }
 
   package var closing: String? {

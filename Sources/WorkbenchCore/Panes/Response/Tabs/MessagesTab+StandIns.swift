@@ -4,7 +4,7 @@ import Foundation
 extension MessagesTab {
   package static let standIns: [String: StandIn<MessagesTab>] = [
     "response.fold": StandIn(footer: "open", whyUnavailable: whyNoMessage) { tab, _ in
-      tab.selectedNumber.map { [.tell(ResponsePane.OpenMessage(index: $0))] } ?? []
+      tab.selectedNumber.map { [.tell(ResponsePane.MessageRequest.open($0))] } ?? []
     },
     "response.filter": StandIn(footer: "filter", whyUnavailable: whyNoMessages) { $0.openFilter(in: $1) },
     "response.compare": StandIn(whyUnavailable: whyNoMessage) { tab, context in tab.compare(in: context) },
@@ -51,7 +51,7 @@ extension MessagesTab {
     }
     view.anchor = nil
     let other = filter.numbers[anchor]
-    return [.tell(ResponsePane.CompareMessages(index: max(number, other), other: min(number, other)))]
+    return [.tell(ResponsePane.MessageRequest.compare(max(number, other), with: min(number, other)))]
   }
 
   private static let maxCopiedBytes = 16 << 20

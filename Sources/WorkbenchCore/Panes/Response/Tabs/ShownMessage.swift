@@ -88,37 +88,28 @@ extension BodyTab {
 }
 
 extension ResponsePane {
-  struct OpenMessage: PaneMessage, Equatable {
-    let index: Int
+  enum MessageRequest: PaneMessage, Equatable {
+    case open(Int)
+    case close
+    /// Returns from a message to the list, and follows its end.
+    case follow
+    case compare(Int, with: Int)
 
     func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] {
-      pane.openMessage(at: index, in: context)
-    }
-  }
-
-  struct CloseMessage: PaneMessage, Equatable {
-    func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] { pane.closeMessage(in: context) }
-  }
-
-  /// Returns from a message to the list, and follows its end.
-  struct FollowMessages: PaneMessage, Equatable {
-    func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] {
-      let outputs = pane.closeMessage(in: context)
-      pane.withTab(MessagesTab.self) { tab in
-        tab.goToEnd(in: context)
-        tab.noteSeen()
+      switch self {
+      case .open(let index): return pane.openMessage(at: index, in: context)
+      case .close: return pane.closeMessage(in: context)
+      case .follow:
+        let outputs = pane.closeMessage(in: context)
+        pane.withTab(MessagesTab.self) { tab in
+          tab.goToEnd(in: context)
+          tab.noteSeen()
+        }
+        return outputs
+      case .compare(let index, let other):
+        let outputs = pane.openMessage(at: index, in: context)
+        return outputs + (pane.withTab(BodyTab.self) { $0.compareMessage(with: other, in: context) } ?? [])
       }
-      return outputs
-    }
-  }
-
-  struct CompareMessages: PaneMessage, Equatable {
-    let index: Int
-    let other: Int
-
-    func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] {
-      let outputs = pane.openMessage(at: index, in: context)
-      return outputs + (pane.withTab(BodyTab.self) { $0.compareMessage(with: other, in: context) } ?? [])
     }
   }
 
@@ -139,7 +130,7 @@ enum MessagePicker {
     let items: [Picker.Item] = others.prefix(mostCandidates).map { other in
       Picker.Item(
         title: rows.row(other).map(\.text).joined().truncated(to: 200).trimmingBlanks,
-        action: .tell(ResponsePane.CompareMessages(index: index, other: other)))
+        action: .tell(ResponsePane.MessageRequest.compare(index, with: other)))
     }
     guard !items.isEmpty else { return [.refusal("Compare", "There is no other message to compare with")] }
     var picker = Picker(title: "Compare message with", items: items)
