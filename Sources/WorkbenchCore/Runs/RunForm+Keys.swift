@@ -139,20 +139,29 @@ extension RunForm {
     environment = choices.cycled(from: environment, by: step)
   }
 
-  private mutating func edit(_ change: (inout TextEditor) -> Void) -> [PaneOutput] {
+  /// The text field of the selected part.
+  private var field: WritableKeyPath<RunForm, TextEditor>? {
     switch part {
-    case .iterations: change(&iterations)
-    case .delay: change(&delay)
-    case .amount: change(&amount)
-    case .length: change(&length)
-    case .data:
-      let before = dataPath
-      change(&data)
-      names = []
-      if dataPath != before { return readData() }
-    case .kind, .environment, .stopping, .requests: break
+    case .iterations: \.iterations
+    case .amount: \.amount
+    case .length: \.length
+    case .delay: \.delay
+    case .data: \.data
+    case .kind, .environment, .stopping, .requests: nil
     }
-    return []
+  }
+
+  private mutating func edit(_ change: (inout TextEditor) -> Void) -> [PaneOutput] {
+    guard let field else { return [] }
+    let before = dataPath
+    change(&self[keyPath: field])
+    if part == .data { names = [] }
+    return dataPath == before ? [] : readData()
+  }
+
+  /// Passes a mouse action to the open text field.
+  package mutating func point(_ pointer: FieldPointer) {
+    if let field { self[keyPath: field].point(pointer) }
   }
 
   // MARK: Requests
@@ -250,20 +259,6 @@ extension Key {
     case .character("h"): .left
     case .character("l"): .right
     default: self
-    }
-  }
-}
-
-extension RunForm {
-  /// Passes a mouse action to the open text field.
-  package mutating func point(_ pointer: FieldPointer) {
-    switch part {
-    case .iterations: iterations.point(pointer)
-    case .amount: amount.point(pointer)
-    case .length: length.point(pointer)
-    case .delay: delay.point(pointer)
-    case .data: data.point(pointer)
-    case .kind, .environment, .stopping, .requests: break
     }
   }
 }
