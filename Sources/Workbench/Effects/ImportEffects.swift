@@ -173,9 +173,7 @@ extension ImportedSource {
     if let collection = job.collection { return collection }
     throw Problem("An environment belongs to a collection: select one first, or create one")
   }
-}
 
-extension ImportedSource {
   /// Plans the files. Unless the user has made a choice for existing files, they are kept, and the first one is
   /// returned.
   fileprivate func plan(
@@ -188,9 +186,7 @@ extension ImportedSource {
       return (try ImportPlan(result, format: format.name, into: folder, onConflict: .skip, progress: work), path)
     }
   }
-}
 
-extension ImportedSource {
   /// The notes about an update: changes on both sides, and changes in an OpenAPI document, breaking ones first.
   func notes(of plan: ImportPlan) -> [InterchangeNote] {
     guard let earlier = plan.earlierSource, let source = result.source else { return plan.notes }

@@ -169,9 +169,7 @@ extension EditTarget {
     case .member(_, _, let field), .setting(let field), .text(let field): field.field.allowsVariables
     }
   }
-}
 
-extension EditTarget {
   /// Whether a path in its text begins with `@`.
   fileprivate var isValue: Bool { if case .parameterValue = self { true } else { false } }
 }
@@ -203,9 +201,7 @@ extension TextEditor {
 
 extension Substring {
   fileprivate func suffix(while matches: (Character) -> Bool) -> Substring {
-    var start = endIndex
-    while start > startIndex, matches(self[index(before: start)]) { start = index(before: start) }
-    return self[start...]
+    self[(lastIndex { !matches($0) }.map { index(after: $0) } ?? startIndex)...]
   }
 
   fileprivate func lastRange(of text: String) -> Range<Index>? {

@@ -12,10 +12,6 @@ package struct PendingKeys: Equatable, Sendable {
 
   package init() {}
 
-  init(focusing digit: (value: Int, former: Focus)) {
-    focusing = FocusingDigit(value: digit.value, former: digit.former)
-  }
-
   var isEmpty: Bool { count == nil && keys == nil }
 
   mutating func append(digit: Int) { count = min(Self.greatest, (count ?? 0) * 10 + digit) }

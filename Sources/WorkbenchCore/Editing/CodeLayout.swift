@@ -123,12 +123,7 @@ enum JSONLayout {
   }
 
   private static func end(of mark: String, in bytes: [UInt8], from start: Int) -> Int? {
-    var index = start + 2
-    while index + 1 < bytes.count {
-      if bytes[index...].starts(with: mark.utf8) { return index + 2 }
-      index += 1
-    }
-    return nil
+    bytes[(start + 2)...].firstRange(of: mark.utf8)?.upperBound
   }
 }
 

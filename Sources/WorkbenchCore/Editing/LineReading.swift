@@ -10,15 +10,6 @@ struct LineReading {
     !text.isEmpty && place + text.count <= line.count && line[place..<(place + text.count)].elementsEqual(text)
   }
 
-  private func find(_ text: [UInt8], from start: Int) -> Int? {
-    var place = start
-    while place + text.count <= line.count {
-      if starts(with: text, at: place) { return place }
-      place += 1
-    }
-    return nil
-  }
-
   private mutating func addToken(to end: Int, _ role: Style.Role) {
     if end > place { tokens.append((place..<end, role)) }
     place = max(place, end)
@@ -34,11 +25,11 @@ struct LineReading {
 
   /// Reads up to the end of `closer`. Returns whether the line contains it.
   private mutating func readLong(to closer: [UInt8], from start: Int, _ role: Style.Role) -> Bool {
-    guard let close = find(closer, from: start) else {
+    guard let end = line[start...].firstRange(of: closer)?.upperBound else {
       addToken(to: line.count, role)
       return false
     }
-    addToken(to: close + closer.count, role)
+    addToken(to: end, role)
     return true
   }
 }

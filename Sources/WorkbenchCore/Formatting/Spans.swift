@@ -31,9 +31,7 @@ extension Workspace {
       }
     }
   }
-}
 
-extension Workspace {
   /// Highlights the variables in styled text, such as in the strings of JSON.
   func marking(_ spans: [Span]) -> [Span] {
     spans.flatMap { span in

@@ -33,9 +33,7 @@ extension Confirm {
     return sources.allSatisfy(\.isOfScripts)
       ? "Allow scripts to use secrets or cookies?" : "Allow reading outside the collection?"
   }
-}
 
-extension Confirm {
   /// Asks before quitting ends requests and runs.
   static func quitting(_ work: [String]) -> Confirm {
     Confirm(

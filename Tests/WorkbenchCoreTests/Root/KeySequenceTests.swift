@@ -152,7 +152,9 @@ import Testing
   @Test func digitsOfPanesFocusThemOneAfterTheOther() {
     var app = Harness.shop()
     app.press("1 2")
-    #expect(app.bench.focusedPane == .request && app.bench.pending == PendingKeys(focusing: (2, .sidebar)))
+    var pending = PendingKeys()
+    pending.focusing = FocusingDigit(value: 2, former: .sidebar)
+    #expect(app.bench.focusedPane == .request && app.bench.pending == pending)
     app.press("3 5")
     #expect(app.bench.focusedPane == .response && app.bench.pending.count == 5)
   }
