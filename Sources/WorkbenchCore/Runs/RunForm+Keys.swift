@@ -142,11 +142,11 @@ extension RunForm {
   /// The text field of the selected part.
   private var field: WritableKeyPath<RunForm, TextEditor>? {
     switch part {
-    case .iterations: \.iterations
-    case .amount: \.amount
-    case .length: \.length
-    case .delay: \.delay
-    case .data: \.data
+    case .iterations: \RunForm.iterations
+    case .amount: \RunForm.amount
+    case .length: \RunForm.length
+    case .delay: \RunForm.delay
+    case .data: \RunForm.data
     case .kind, .environment, .stopping, .requests: nil
     }
   }
