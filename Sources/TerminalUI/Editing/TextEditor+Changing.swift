@@ -51,11 +51,6 @@ extension TextEditor {
     if isOutermost { history.endGroup() }
   }
 
-  /// Joins all edits into one undo step until `endUndoGroup`.
-  mutating func beginUndoGroup() { history.beginGroup() }
-
-  mutating func endUndoGroup() { history.endGroup() }
-
   package mutating func deleteBackward() {
     if deleteSelection() { return }
     let start = buffer.characterStart(before: cursor)

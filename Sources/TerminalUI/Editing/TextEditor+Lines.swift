@@ -79,7 +79,7 @@ extension TextEditor {
     swapLines(lines, self.lines(from: lines.upperBound, to: lines.upperBound), goingUp: false)
   }
 
-  private func endsWithLineBreak(_ range: Range<Int>) -> Bool {
+  func endsWithLineBreak(_ range: Range<Int>) -> Bool {
     !range.isEmpty && buffer.byte(at: range.upperBound - 1) == TextChunk.lineBreak
   }
 
@@ -101,12 +101,8 @@ extension TextEditor {
     let lines = selectedLines
     let (former, formerAnchor) = (cursor, anchor)
     var bytes = buffer.bytes(in: lines)
-    if endsWithLineBreak(lines) {
-      replace(lines.upperBound..<lines.upperBound, with: bytes, .other)
-    } else {
-      bytes.insert(TextChunk.lineBreak, at: 0)
-      replace(lines.upperBound..<lines.upperBound, with: bytes, .other)
-    }
+    if !endsWithLineBreak(lines) { bytes.insert(TextChunk.lineBreak, at: 0) }
+    replace(lines.upperBound..<lines.upperBound, with: bytes, .other)
     (cursor, anchor) = (former + bytes.count, formerAnchor.map { $0 + bytes.count })
   }
 

@@ -6,12 +6,6 @@ extension TextEditor {
     move(to: offset)
   }
 
-  /// The selection of visual mode.
-  var visible: Range<Int>? {
-    get { visual }
-    set { visual = newValue }
-  }
-
   /// Keeps the cursor on a character. In normal mode it is never after the last one of a line.
   mutating func keepOnCharacter() {
     visual = nil
@@ -37,15 +31,13 @@ extension TextEditor {
     buffer.lineStart(of: offset) + indentation(of: offset).utf8.count
   }
 
-  func endsLine(_ range: Range<Int>) -> Bool { !range.isEmpty && buffer.byte(at: range.upperBound - 1) == 0x0A }
-
   mutating func deleteForVim(_ range: Range<Int>, isLines: Bool) {
     guard isLines else {
       delete(range)
       return jump(to: range.lowerBound)
     }
     // Removing the last line also removes the line break before it.
-    let isLast = range.upperBound == buffer.count && !endsLine(range)
+    let isLast = range.upperBound == buffer.count && !endsWithLineBreak(range)
     let start = isLast && range.lowerBound > 0 ? range.lowerBound - 1 : range.lowerBound
     delete(start..<range.upperBound)
     jump(to: firstNonBlank(of: min(range.lowerBound, buffer.count)))
@@ -183,14 +175,13 @@ extension TextEditor {
 
   private func wordObject(_ isAround: Bool) -> Range<Int>? {
     guard buffer.count > 0 else { return nil }
-    var range = word(at: cursor)
+    let range = word(at: cursor)
     guard isAround else { return range }
     let end = buffer.lineEnd(of: range.upperBound)
     let after = buffer.firstIndex(from: range.upperBound) { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } ?? end
     if after > range.upperBound { return range.lowerBound..<after }
     let before = buffer.lastIndex(before: range.lowerBound) { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-    range = max(buffer.lineStart(of: range.lowerBound), (before ?? -1) + 1)..<range.upperBound
-    return range
+    return max(buffer.lineStart(of: range.lowerBound), (before ?? -1) + 1)..<range.upperBound
   }
 
   /// The quoted text at the cursor, or after it in the line.

@@ -4,7 +4,7 @@ extension VimState {
     switch command.kind {
     case .move(.nextMatch(let reversed)):
       guard let search = lastSearch else { return .unknown }
-      return .search(search.text, forward: search.forward != reversed)
+      return .search(search.text, forward: search.isForward != reversed)
     case .move(let motion):
       guard let place = destination(of: motion, command.count, in: editor) else { return .unknown }
       goal = motion == .up || motion == .down ? goal ?? editor.cursorColumns : motion == .lineEnd ? .max : nil
@@ -25,7 +25,7 @@ extension VimState {
   /// Selects from the start of visual mode to the character at the cursor.
   func showVisual(_ editor: inout TextEditor) {
     let (first, last) = (min(visualStart, editor.cursor), max(visualStart, editor.cursor))
-    editor.visible =
+    editor.visual =
       mode == .visualLine
       ? editor.lines(from: first, to: last) : first..<editor.buffer.characterEnd(after: last)
   }
@@ -54,7 +54,7 @@ extension VimState {
       beginInsert(in: &editor)
       if isLines {
         let indent = String(editor.indentation(of: range.lowerBound))
-        let end = editor.endsLine(range) ? range.upperBound - 1 : range.upperBound
+        let end = editor.endsWithLineBreak(range) ? range.upperBound - 1 : range.upperBound
         editor.replace(range.lowerBound..<end, with: indent)
       } else {
         editor.delete(range)
@@ -94,7 +94,7 @@ extension VimState {
   ) -> (Range<Int>, isLines: Bool)? {
     switch target {
     case .selection:
-      guard let range = editor.visible else { return nil }
+      guard let range = editor.visual else { return nil }
       return (range, mode == .visualLine || name == .indent || name == .outdent)
     case .lines:
       let last = editor.buffer.start(ofLine: editor.line(movedBy: (count ?? 1) - 1))
@@ -182,7 +182,7 @@ extension VimState {
   /// Opens the command line, with the lines of a selection in front of a command.
   private mutating func openCommandLine(_ kind: VimCommandLine.Kind, in editor: inout TextEditor) {
     let isOfSelection = isVisual && kind == .command
-    let lines = editor.visible.map {
+    let lines = editor.visual.map {
       editor.buffer.line(of: $0.lowerBound)...editor.buffer.line(of: max($0.lowerBound, $0.upperBound - 1))
     }
     if isVisual { leaveVisual(&editor) }
@@ -192,7 +192,7 @@ extension VimState {
 
   mutating func beginInsert(in editor: inout TextEditor) {
     mode = .insert
-    editor.beginUndoGroup()
+    editor.history.beginGroup()
   }
 
   private mutating func toggleVisual(_ wanted: Mode, in editor: inout TextEditor) {
@@ -214,7 +214,7 @@ extension VimState {
   }
 
   private mutating func replace(with character: Character, _ count: Int, in editor: inout TextEditor) -> Outcome {
-    let range = editor.visible ?? editor.cursor..<editor.advance(editor.cursor, by: count)
+    let range = editor.visual ?? editor.cursor..<editor.advance(editor.cursor, by: count)
     let old = editor.buffer.text(in: range)
     guard !range.isEmpty, isVisual || old.count == count else { return .unknown }
     if isVisual { leaveVisual(&editor) }
@@ -225,7 +225,7 @@ extension VimState {
   }
 
   private mutating func toggleCase(_ count: Int, in editor: inout TextEditor) {
-    let range = editor.visible ?? editor.cursor..<editor.advance(editor.cursor, by: count)
+    let range = editor.visual ?? editor.cursor..<editor.advance(editor.cursor, by: count)
     let wasVisual = isVisual
     if isVisual { leaveVisual(&editor) }
     let new = editor.buffer.text(in: range).map { $0.isUppercase ? $0.lowercased() : $0.uppercased() }.joined()
@@ -234,8 +234,8 @@ extension VimState {
 
   /// Joins lines with one blank between them.
   private mutating func join(_ count: Int, in editor: inout TextEditor) {
-    let lines = editor.visible.map { editor.buffer.text(in: $0).split(separator: "\n").count } ?? count
-    if let start = editor.visible?.lowerBound, isVisual {
+    let lines = editor.visual.map { editor.buffer.text(in: $0).split(separator: "\n").count } ?? count
+    if let start = editor.visual?.lowerBound, isVisual {
       leaveVisual(&editor)
       editor.jump(to: start)
     }
@@ -253,7 +253,7 @@ extension VimState {
   private mutating func paste(_ command: VimCommand, after: Bool, in editor: inout TextEditor) -> Outcome {
     guard let register = registers[command.register ?? "\""], !register.text.isEmpty else { return .unknown }
     let text = String(repeating: register.text, count: min(command.count ?? 1, 1_000))
-    if let range = editor.visible, isVisual {
+    if let range = editor.visual, isVisual {
       let isLines = mode == .visualLine
       leaveVisual(&editor)
       _ = keep(range, isLines, nil, in: editor)

@@ -50,11 +50,7 @@ package struct VimState: Equatable, Sendable {
   package internal(set) var pending: [Key] = []
   var registers: [Character: Register] = [:]
   var lastFind: Find?
-  var lastSearch: (text: String, forward: Bool)? {
-    get { search.map { ($0.text, $0.isForward) } }
-    set { search = newValue.map { Search(text: $0.text, isForward: $0.forward) } }
-  }
-  private var search: Search?
+  private(set) var lastSearch: Search?
   /// The other end of a visual selection, which includes the character at the cursor.
   var visualStart = 0
   /// The column that `j` and `k` return to.
@@ -64,7 +60,7 @@ package struct VimState: Equatable, Sendable {
   private var recording: [Key] = []
   private var isReplaying = false
 
-  private struct Search: Equatable, Sendable {
+  struct Search: Equatable, Sendable {
     var text: String
     var isForward: Bool
   }
@@ -135,7 +131,7 @@ package struct VimState: Equatable, Sendable {
     if !isReplaying { recording.append(key) }
     guard key == .escape else { return editor.handle(key) ? .done : .unknown }
     mode = .normal
-    editor.endUndoGroup()
+    editor.history.endGroup()
     editor.unselect()
     if editor.cursor > editor.buffer.lineStart(of: editor.cursor) { editor.moveLeft() }
     if !isReplaying { lastChange = recording }
@@ -194,7 +190,7 @@ package struct VimState: Equatable, Sendable {
     let forward = line.kind == .search
     let wanted = text.isEmpty ? lastSearch?.text ?? "" : text
     if wanted.isEmpty { return .done }
-    lastSearch = (wanted, forward)
+    lastSearch = Search(text: wanted, isForward: forward)
     return .search(wanted, forward: forward)
   }
 }
