@@ -33,7 +33,7 @@ package struct MarkdownInline {
   private mutating func parse() -> [Span] {
     while index < characters.count { step() }
     flush()
-    return merged(styled())
+    return styled().merged
   }
 
   private func character(_ offset: Int) -> Character? { characters[ifPresent: index + offset] }
@@ -260,15 +260,5 @@ package struct MarkdownInline {
       }
     }
     return spans
-  }
-
-  private func merged(_ spans: [Span]) -> [Span] {
-    spans.reduce(into: []) { merged, span in
-      if let last = merged.indices.last, merged[last].style == span.style, merged[last].link == span.link {
-        merged[last].text += span.text
-      } else {
-        merged.append(span)
-      }
-    }
   }
 }

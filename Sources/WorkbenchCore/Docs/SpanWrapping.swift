@@ -29,7 +29,11 @@ enum SpanWrapping {
         used += width
       }
     }
-    return lines.map { merged($0) }
+    return lines.map { line in
+      var line = line
+      trimEnd(&line)
+      return line.merged
+    }
   }
 
   /// Breaks at the last column, even within a word.
@@ -73,15 +77,16 @@ enum SpanWrapping {
   }
 
   private static func trimEnd(_ line: inout [Span]) { while line.last?.text == " " { line.removeLast() } }
+}
 
-  private static func merged(_ line: [Span]) -> [Span] {
-    var line = line
-    trimEnd(&line)
-    return line.reduce(into: []) { merged, span in
-      if let last = merged.last, last.style == span.style, last.link == span.link {
-        merged[merged.count - 1].text += span.text
+extension [Span] {
+  /// Adjacent spans of the same style and link as one.
+  var merged: [Span] {
+    reduce(into: []) { spans, span in
+      if let last = spans.indices.last, spans[last].style == span.style, spans[last].link == span.link {
+        spans[last].text += span.text
       } else {
-        merged.append(span)
+        spans.append(span)
       }
     }
   }

@@ -43,9 +43,8 @@ extension Settings {
     if path == ["theme"] { return chooseTheme() }
     if case .json = field.type { return [.effect(.program(.editSettings))] }
     guard let choices = field.choices else {
-      var prompt = Prompt(title: field.label, hint: field.help, text: text(at: path), purpose: SettingValue(path: path))
-      prompt.hint = field.help
-      return [.open(prompt)]
+      let value = SettingValue(path: path)
+      return [.open(Prompt(title: field.label, hint: field.help, text: text(at: path), purpose: value))]
     }
     let current = text(at: path)
     let items = choices.map { choice in
