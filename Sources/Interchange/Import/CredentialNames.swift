@@ -2,26 +2,30 @@ internal import RequestModel
 
 /// A quick test for the names of credentials. Texts without them need not be parsed.
 enum CredentialNames {
-  /// The names by their first byte.
-  private static let namesByLetter: [[[UInt8]]] = {
-    var names = [[[UInt8]]](repeating: [], count: 256)
-    for name in LiteralSecrets.words + LiteralSecrets.parameters {
-      guard let first = name.utf8.first else { continue }
-      names[Int(first)].append(Array(name.utf8))
-    }
-    return names
+  private static let names = (LiteralSecrets.words + LiteralSecrets.parameters).map { Array($0.utf8) }
+
+  /// Whether a name begins with two bytes. Few pairs of a text are the beginning of one.
+  private static let beginnings: [Bool] = {
+    var beginnings = [Bool](repeating: false, count: 1 << 16)
+    for name in names { beginnings[pair(name[0], name[1])] = true }
+    return beginnings
   }()
+
+  private static func pair(_ first: UInt8, _ second: UInt8) -> Int { Int(first) << 8 | Int(second) }
 
   /// Whether the text may contain a name. `true` for texts with escapes or non-ASCII characters, which may hide one.
   static func mayBe(in text: String) -> Bool {
-    let namesByLetter = namesByLetter
+    let beginnings = beginnings
     var text = text
     return text.withUTF8 { bytes in
       bytes.indices.contains { index in
         let byte = bytes[index]
         if byte >= 0x80 || byte == UInt8(ascii: "%") { return true }
-        if byte == UInt8(ascii: "\\"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "u") { return true }
-        return namesByLetter[Int(lowercase(byte))].contains { name in
+        guard index + 1 < bytes.count else { return false }
+        let next = bytes[index + 1]
+        if byte == UInt8(ascii: "\\"), next == UInt8(ascii: "u") { return true }
+        guard beginnings[pair(lowercase(byte), lowercase(next))] else { return false }
+        return names.contains { name in
           index + name.count <= bytes.count && name.indices.allSatisfy { lowercase(bytes[index + $0]) == name[$0] }
         }
       }
@@ -50,11 +54,19 @@ enum CredentialNames {
 extension JSONString {
   /// Whether all escapes are those of quotes and backslashes.
   fileprivate var isReadable: Bool {
-    var bytes = escaped.utf8.makeIterator()
-    while let byte = bytes.next() {
-      guard byte == UInt8(ascii: "\\"), let escape = bytes.next() else { continue }
-      if escape != UInt8(ascii: "\""), escape != UInt8(ascii: "\\") { return false }
+    var text = escaped
+    return text.withUTF8 { bytes in
+      var index = 0
+      while index < bytes.count {
+        guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else {
+          index += 1
+          continue
+        }
+        let escape = bytes[index + 1]
+        guard escape == UInt8(ascii: "\"") || escape == UInt8(ascii: "\\") else { return false }
+        index += 2
+      }
+      return true
     }
-    return true
   }
 }
