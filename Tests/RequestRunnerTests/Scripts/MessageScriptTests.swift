@@ -2,6 +2,7 @@ import Foundation
 import RequestClient
 import RequestModel
 import RequestScript
+import RequestStore
 import TestSupport
 import Testing
 
@@ -62,7 +63,7 @@ struct MessageScriptTests {
     }
     let checks = try #require(exchange).log.checks
     #expect(checks.map(\.name) == ["live 1", "live 2", #"after {"n":1}"#, #"after {"n":2}"#])
-    #expect(checks.allSatisfy(\.isPassed))
+    #expect(checks.allSatisfy { $0.isPassed })
   }
 
   @Test func aHandlerSeesAMessageWhileItsConnectionIsOpen() async throws {
