@@ -1,15 +1,9 @@
 /// The lines with which git marks conflicts in a file.
 package struct ConflictMarkers: Equatable, Sendable {
   /// How often the character of a marker is repeated.
-  package var size = 7
-  package var ours = "ours"
-  package var theirs = "theirs"
+  let size: Int
 
-  package init(size: Int = 7, ours: String = "ours", theirs: String = "theirs") {
-    self.size = size
-    self.ours = ours
-    self.theirs = theirs
-  }
+  package init(size: Int = 7) { self.size = size }
 
   enum Kind: Character, CaseIterable {
     case ours = "<"

@@ -95,8 +95,8 @@ private struct MarkedText {
       switch part {
       case .merged(let lines): Array(lines.joined())
       case .conflict(_, let ours, let theirs):
-        markers.line(.ours, markers.ours, end: end) + complete(ours) + markers.line(.middle, "", end: end)
-          + complete(theirs) + markers.line(.theirs, markers.theirs, end: end)
+        markers.line(.ours, "ours", end: end) + complete(ours) + markers.line(.middle, "", end: end)
+          + complete(theirs) + markers.line(.theirs, "theirs", end: end)
       }
     }
   }

@@ -1,23 +1,6 @@
 package import RequestModel
 
 extension CollectionStore {
-  /// Writes a new file for `request` and assigns its id. The file name is derived from the name.
-  package func create(
-    _ request: SavedRequest, named name: String, in folder: Address
-  ) throws(StoreError) -> RequestFile {
-    var request = request
-    request.id = .random()
-    let stem = try FileName.stem(for: name)
-    let address = folder.appending(FileName.free(stem, suffix: ".json", taken: try taken(in: folder, files: true)))
-    let title = try title(named: name, at: address.stem)
-    request.name = address.stem == title ? nil : title
-    let file = try understood(
-      JSONValue.object(request.document).renderedFile, address, like: request)
-    try Disk.createFolder(path(of: folder))
-    try Disk.create(path(of: address), with: file.text.bytes)
-    return file
-  }
-
   /// Returns the address that a new request of that name would get.
   package func freeAddress(named name: String, in folder: Address) throws(StoreError) -> Address {
     let stem = try FileName.stem(for: name)

@@ -123,7 +123,7 @@ extension CollectionStore {
   }
 
   /// Parses bytes before they are written, so that no broken file is saved.
-  func understood<Content: FileContent>(
+  private func understood<Content: FileContent>(
     _ bytes: [UInt8], _ address: Address, like content: Content
   ) throws(StoreError) -> OpenedFile<Content> {
     let (text, content) = try parse(bytes, path(of: address), as: content.reading)

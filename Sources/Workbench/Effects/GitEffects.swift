@@ -266,7 +266,7 @@ extension GitRepository {
   fileprivate func conflict(_ entry: GitEntry) throws(GitProblem) -> ConflictVersions {
     let found = try file(entry.path).map(Array.init) ?? []
     let sides = try sides(of: entry.path)
-    let marked = ConflictedFile(found).map { (Self.short($0.oursLabel), Self.short($0.theirsLabel)) }
+    let marked = ConflictLabels(found).map { (Self.short($0.ours), Self.short($0.theirs)) }
     let names = isRebasing ? (marked?.1 ?? "your commit", "the new base") : (marked?.0 ?? "", marked?.1 ?? "")
     return ConflictVersions(
       found: found, base: sides.base.map(Array.init), ours: sides.ours.map(Array.init),

@@ -43,21 +43,16 @@ struct MergedFileTests {
         }
 
         """)
-    let file = try #require(ConflictedFile(Array(merged.text.utf8)))
-    let merge = try #require(file.merge(base: Array(Self.base.utf8), role: .request))
-    #expect(merge.conflicts.map(\.label) == ["Method"])
-    let resolved = try #require(file.resolved(to: merge.value(.theirs)))
-    let both = Self.base.replacing("GET", with: "POST").replacing("text/plain", with: "text/html")
-      .replacing("\"1\"", with: "\"2\"")
-    #expect(String(decoding: resolved, as: UTF8.self) == both)
+    let labels = try #require(ConflictLabels(Array(merged.text.utf8)))
+    #expect(labels.ours == "ours" && labels.theirs == "theirs")
   }
 
   @Test func lineEndsAndLayoutAreKept() {
     let base = Self.base.replacing("\n", with: "\r\n")
     let ours = base.replacing("GET", with: "PUT")
     let theirs = base.replacing("GET", with: "POST").replacing("      {", with: "    {")
-    let merged = Self.merge(base, ours, theirs, markers: ConflictMarkers(size: 9, ours: "HEAD", theirs: "topic"))
-    #expect(merged.text.contains("<<<<<<<<< HEAD\r\n  \"method\": \"PUT\",\r\n=========\r\n"))
+    let merged = Self.merge(base, ours, theirs, markers: ConflictMarkers(size: 9))
+    #expect(merged.text.contains("<<<<<<<<< ours\r\n  \"method\": \"PUT\",\r\n=========\r\n"))
     #expect(!merged.text.replacing("\r\n", with: "").contains("\n"))
     let compact = Self.merge("{\"url\":\"u\"}", "{\"url\":\"u\",\"name\":\"n\"}", "{\"url\":\"v\"}")
     #expect(compact.text == "{\"url\":\"v\",\"name\":\"n\"}" && compact.conflicts.isEmpty)
@@ -74,22 +69,16 @@ struct MergedFileTests {
     #expect(Self.merge("a\0", "b\0", "c\0").text == "b\0")
   }
 
-  @Test func conflictsOfAllStylesOfGitAreRead() throws {
+  @Test func labelsOfAllConflictStylesOfGitAreRead() throws {
     let head = "{\n  \"url\": \"u\",\n"
     for (middle, end) in [("", "\n"), ("||||||| 1234567\n  \"method\": \"GET\"\n", "\n"), ("", "\r\n")] {
       let text =
         (head + "<<<<<<< HEAD\n  \"method\": \"PUT\"\n" + middle + "=======\n  \"method\": \"POST\"\n>>>>>>> topic\n}\n")
         .replacing("\n", with: end)
-      let file = try #require(ConflictedFile(Array(text.utf8)))
-      let side = { (method: String) in
-        Array((head + "  \"method\": \"\(method)\"\n}\n").replacing("\n", with: end).utf8)
-      }
-      #expect(file.ours == side("PUT") && file.theirs == side("POST"))
-      #expect(file.base == (middle.isEmpty ? nil : side("GET")))
-      #expect(file.oursLabel == "HEAD" && file.theirsLabel == "topic")
-      #expect(file.merge(role: .request)?.conflicts.map(\.label) == ["Method"])
+      let labels = try #require(ConflictLabels(Array(text.utf8)))
+      #expect(labels.ours == "HEAD" && labels.theirs == "topic")
     }
-    #expect(ConflictedFile(Array("{}\n".utf8)) == nil)
-    #expect(ConflictedFile(Array("<<<<<<< a\n1\n=======\n".utf8)) == nil)
+    #expect(ConflictLabels(Array("{}\n".utf8)) == nil)
+    #expect(ConflictLabels(Array("<<<<<<< a\n1\n=======\n".utf8)) == nil)
   }
 }

@@ -57,3 +57,14 @@ extension CollectionTree {
     }
   }
 }
+
+extension CollectionStore {
+  /// Writes a request to a new file of `folder`, as saving a new request does.
+  func create(_ request: SavedRequest, named name: String, in folder: Address) throws(StoreError) -> RequestFile {
+    var request = request
+    let address = try freeAddress(named: name, in: folder)
+    let title = try title(named: name, at: address.stem)
+    request.name = address.stem == title ? nil : title
+    return try write(request, at: address)
+  }
+}
