@@ -15,7 +15,10 @@ extension CollectionStore {
     let target = address.parent.appending(FileName.free(stem, suffix: suffix, taken: taken))
     if target != address { try checkOrder(of: address.parent, naming: own) }
     let name = isFolder ? target.name : target.stem
-    try writeTitle(try title(named: typed, at: name), address, isFolder: isFolder, stem: name)
+    let title = try title(named: typed, at: name)
+    try editTitle(of: address, isFolder: isFolder) { object in
+      if object["name"] != nil || name != title { object["name"] = .string(title) }
+    }
     guard target != address else { return address }
     try Disk.move(path(of: address), to: path(of: target))
     try editOrder(of: address.parent) { order in
@@ -36,7 +39,11 @@ extension CollectionStore {
       FileName.free(own, suffix: suffix, taken: try taken(in: folder, files: !isFolder)))
     try checkOrder(of: address.parent, naming: own)
     let number = (isFolder ? target.name : target.stem).dropFirst(own.count)
-    if !number.isEmpty { try addToTitle(String(number), address, isFolder: isFolder) }
+    if !number.isEmpty {
+      try editTitle(of: address, isFolder: isFolder) { object in
+        if let name = object["name"]?.string { object["name"] = .string(name + number) }
+      }
+    }
     try Disk.createFolder(path(of: folder))
     try Disk.move(path(of: address), to: path(of: target))
     try editOrder(of: address.parent) { $0.removeAll { $0 == own } }
@@ -84,29 +91,12 @@ extension CollectionStore {
     return target
   }
 
-  /// Updates `"name"`, or adds it if the file cannot have the typed name.
-  private func writeTitle(_ name: String, _ address: Address, isFolder: Bool, stem: String) throws(StoreError) {
-    if isFolder {
-      guard let settings = settingsPath(of: path(of: address)) else { return }
-      return try edit(settings) { object in
-        if object["name"] != nil || stem != name { object["name"] = .string(name) }
-      }
-    }
-    // A broken file can be renamed, but is not written to.
-    guard (try? open(address)) != nil else { return }
-    try edit(path(of: address)) { object in
-      if object["name"] != nil || stem != name { object["name"] = .string(name) }
-    }
-  }
-
-  /// Adds the number of the file to its `"name"`, if it has one.
-  private func addToTitle(_ number: String, _ address: Address, isFolder: Bool) throws(StoreError) {
-    guard let file = isFolder ? settingsPath(of: path(of: address)) : path(of: address),
-      isFolder || (try? open(address)) != nil
-    else { return }
-    try edit(file) { object in
-      if let name = object["name"]?.string { object["name"] = .string(name + number) }
-    }
+  /// Changes the file with the title. A broken file can be renamed, but is not written to.
+  private func editTitle(
+    of address: Address, isFolder: Bool, _ change: (inout JSONObject) -> Void
+  ) throws(StoreError) {
+    guard let file = titleFile(of: address), isFolder || (try? open(address)) != nil else { return }
+    try edit(file, change)
   }
 
   func storedOrder(of folder: Address) -> [String]? {
