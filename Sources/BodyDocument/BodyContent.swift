@@ -13,7 +13,6 @@ final class BodyContent: Sendable {
   let format: BodyFormat
   let notice: String?
   let pretty: Shape
-  /// The decoded picture, if the body is one.
   let picture: Picture?
   /// Whether the body is text. Otherwise only its bytes can be shown, or what they mean.
   let isText: Bool

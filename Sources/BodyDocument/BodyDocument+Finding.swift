@@ -72,7 +72,6 @@ extension BodyDocument {
     return try finder(search).hit(in: source, range, forward: forward)
   }
 
-  /// Searches JSON with escapes.
   private func escapedFinder(_ search: BodySearch) -> EscapedHitFinder? {
     guard content.hasEscapes, isSourceText else { return nil }
     return EscapedHitFinder(finder: finder(search), showsDecoded: view != .raw)

@@ -81,7 +81,6 @@ package struct BodyDocument: Sendable {
   /// The views of this body, in the order that a key cycles through them. Never empty; the first is the default.
   package var views: [View] { content.views }
 
-  /// The decoded picture, if the body is one.
   package var picture: Picture? { content.picture }
 
   /// Selects a view; does nothing if this body lacks it.

@@ -34,6 +34,5 @@ package struct Line: Equatable, Sendable {
   /// The range of the line in `BodyDocument.text`; for a container, all of its bytes.
   package var bytes: Range<Int>
 
-  /// The joined text of the spans.
   package var text: String { spans.reduce(into: "") { $0 += $1.text } }
 }

@@ -16,7 +16,6 @@ struct RowFolds: Equatable, Sendable {
 
   func lineCount(in tree: RowTree) -> Int { tree.count - Int(gaps.last?.hiddenThrough ?? 0) }
 
-  /// The row shown on `line`.
   func row(at line: Int) -> Int {
     line + hiddenBefore(gaps.indices.partitioningIndex { Int(gaps[$0].first) - hiddenBefore($0) > line })
   }

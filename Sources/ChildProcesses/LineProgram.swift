@@ -9,7 +9,6 @@ package struct LineProgram {
   /// The result of reading a line.
   package enum Next: Equatable, Sendable {
     case line([UInt8])
-    /// The output has ended.
     case end
     /// The line exceeds the limit, or is late. The program is killed.
     case tooLong, late
@@ -79,7 +78,6 @@ package struct LineProgram {
     case late
   }
 
-  /// Writes a line.
   package func send(_ line: [UInt8], within time: Duration?) async -> Sent {
     let (isOver, watchdog) = limit(time)
     defer { watchdog?.cancel() }

@@ -15,7 +15,6 @@ package struct DiscardedChanges: Sendable {
   fileprivate struct File: Sendable {
     var path: Address
     var before: Content
-    /// The content after discarding.
     var after: Content
     /// The file's lines in the index.
     var index: Data

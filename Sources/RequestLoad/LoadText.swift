@@ -17,7 +17,6 @@ package enum LoadText {
     return "\(hundredths / 100)." + padded(hundredths % 100, to: 2) + " %"
   }
 
-  /// The value with one decimal place.
   static func decimal(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return "\(Formatting.number(tenths / 10)).\(tenths % 10)"

@@ -45,7 +45,6 @@ package struct MCPArguments: Sendable {
     return choices.compactMap(\.object).contains(where: takesText)
   }
 
-  /// The most findings that are reported.
   private static let mostFindings = 5
   /// The maximum number of steps of a check. The schema comes from the server, and the screen waits for the result.
   private static let steps = 100_000

@@ -35,7 +35,6 @@ package struct ResponseFacts: Sendable {
 
   var contentType: String? { head.headers.first("Content-Type") }
 
-  /// The body, if it was kept as a whole.
   func wholeBody() throws(CheckProblem) -> Data {
     try refuseBodyOfConversation()
     guard let omission else { return body }
@@ -67,7 +66,6 @@ package struct ResponseFacts: Sendable {
     }
   }
 
-  /// The certificate of the server.
   var certificate: Timeline.Certificate? {
     hops.last { $0.connection?.tls != nil }?.connection?.tls?.certificates.first
   }

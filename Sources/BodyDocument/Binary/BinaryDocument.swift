@@ -93,7 +93,6 @@ struct BinaryDocument {
 }
 
 extension ContentType {
-  /// The binary format that the type names.
   var encoding: BinaryEncoding? { BinaryEncoding(mediaType: type) }
 
   /// Whether the body may have any number of values: RFC 8742.

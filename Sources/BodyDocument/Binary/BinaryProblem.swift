@@ -14,7 +14,6 @@ struct BinaryProblem: Error, Equatable {
     /// Bytes after the value.
     case trailingBytes
     case tooDeep
-    /// The JSON would be too large.
     case tooLarge
     case stopped
   }

@@ -77,7 +77,6 @@ struct BinaryReader {
     BinaryProblem(kind: kind, offset: offset ?? position)
   }
 
-  /// Reads one top-level value.
   private mutating func readValue() throws(BinaryProblem) {
     isComplete = false
     repeat {

@@ -37,7 +37,6 @@ struct SubtreeHashes {
   /// The hash of a value without its key.
   subscript(row: Int) -> UInt64 { values[row] }
 
-  /// The hash of a member's key.
   func key(of member: Int) -> UInt64 {
     hash.ofString(UnsafeRawBufferPointer(rebasing: nodes.bytes[nodes.key(of: member)]))
   }

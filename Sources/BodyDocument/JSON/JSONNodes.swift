@@ -92,14 +92,12 @@ struct JSONNodes {
     return bytes[rows[Int(rows[Int(parent)].extent)].start] == UInt8(ascii: "}")
   }
 
-  /// The start of the value, after its key if there is one.
   func valueStart(of node: Int) -> Int {
     let start = rows[node].start
     guard isMember(node) else { return start }
     return bytes.startOfJSONValue(behindKey: bytes.endOfJSONString(from: start))
   }
 
-  /// The bytes of the value.
   func value(of node: Int) -> Range<Int> {
     let last = end(of: node)
     return valueStart(of: node)..<(last == node ? endOfLeaf(node) : rows[last].start + 1)

@@ -8,7 +8,6 @@ struct JSONView: TreeView {
   let isSequence: Bool
   /// Whether any string or key contains an escape.
   let hasEscapes: Bool
-  /// Its objects as a table, if they are of one kind.
   var table: JSONTable?
 
   func pieces(of row: Int, isFolded: Bool, in source: UnsafeRawBufferPointer, emit: (Piece) -> Void) {
@@ -76,7 +75,6 @@ struct JSONView: TreeView {
     return source[range.lowerBound] == UInt8(ascii: "\"") ? Self.decoded(range, in: source) : source.text(range)
   }
 
-  /// The decoded text of a quoted string.
   private static func decoded(_ string: Range<Int>, in source: UnsafeRawBufferPointer) -> String {
     JSONString(escaped: source.text(string.lowerBound + 1..<string.upperBound - 1)).value
   }

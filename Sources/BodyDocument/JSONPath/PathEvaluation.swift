@@ -8,7 +8,6 @@ final class PathEvaluation {
 
   let nodes: JSONNodes
   private let isStopped: () -> Bool
-  /// Whether the search was stopped.
   private(set) var wasStopped = false
   /// Whether too many nested objects repeated a key.
   private(set) var isExhausted = false

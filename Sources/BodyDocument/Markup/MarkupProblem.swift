@@ -1,7 +1,6 @@
 /// Why a text is not well-formed XML, and where.
 struct MarkupProblem: Error, Equatable {
   enum Kind: Equatable {
-    /// The expected text.
     case expected(String)
     case expectedName, expectedValueInQuotes, expectedRoot, expectedEnd, expectedReference
     /// `<` within an attribute's value.

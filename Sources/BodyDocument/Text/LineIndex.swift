@@ -36,7 +36,6 @@ struct LineIndex: Sendable {
     return start..<end
   }
 
-  /// The line that contains the byte at `offset`.
   func line(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     guard !endsBefore.isEmpty else { return 0 }
     let block = min(offset / Self.blockSize, endsBefore.count - 1)

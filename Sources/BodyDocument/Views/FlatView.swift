@@ -11,7 +11,6 @@ protocol FlatView: Sendable {
   /// The bytes shown by a line.
   func bytes(of line: Int, in source: UnsafeRawBufferPointer) -> Range<Int>
 
-  /// The line that shows the byte at `offset`.
   func line(at offset: Int, in source: UnsafeRawBufferPointer) -> Int
 
   /// Whether each line has a value of its own, rather than a part of a text.

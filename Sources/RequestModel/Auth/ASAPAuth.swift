@@ -1,7 +1,6 @@
 internal import Foundation
 
 extension AuthKind {
-  /// Atlassian's S2S Authentication Protocol.
   package static let asap = AuthKind(
     "asap", "ASAP", "Atlassian S2S authentication: a short-lived token signed with a private key.",
     fields: [

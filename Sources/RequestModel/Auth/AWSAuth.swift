@@ -1,5 +1,4 @@
 extension AuthKind {
-  /// AWS Signature Version 4.
   package static let awsV4 = AuthKind(
     "awsv4", "AWS Signature", "Signs the request with AWS Signature Version 4, in headers or in the query.",
     fields: [

@@ -36,7 +36,6 @@ package struct AuthKind: FieldKind {
 }
 
 extension FieldValues {
-  /// The label of the first field without a value.
   func firstEmpty(_ labels: KeyValuePairs<String, String>) -> String? {
     labels.first { self[$0.key].isEmpty }?.value
   }

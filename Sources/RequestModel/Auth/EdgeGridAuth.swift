@@ -1,7 +1,6 @@
 internal import Foundation
 
 extension AuthKind {
-  /// Akamai {OPEN} EdgeGrid.
   package static let edgeGrid = AuthKind(
     "edgegrid", "Akamai EdgeGrid", "Signs method, URL, chosen headers and the body of a POST for Akamai's APIs.",
     fields: [

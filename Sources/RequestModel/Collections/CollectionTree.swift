@@ -97,7 +97,6 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
     folder.path.isEmpty || self == folder || path.startsExactly(with: folder.path + "/")
   }
 
-  /// The address after a move from `old` to `new`.
   package func moved(from old: Address, to new: Address) -> Address {
     guard isInside(old) else { return self }
     return Address(new.path + String(Substring(path.utf8.dropFirst(old.path.utf8.count))))

@@ -16,7 +16,6 @@ package indirect enum FieldShape: Sendable {
   case lines
   /// A text, a number or a choice.
   case plain(Field)
-  /// Any JSON.
   case json
 }
 
@@ -76,7 +75,6 @@ extension FieldShape {
     }
   }
 
-  /// The shape of an element of a list.
   var element: FieldShape {
     if case .rows(let shape) = self { .members(shape.fields) } else { .json }
   }

@@ -3,7 +3,6 @@ package enum FileStem {
   /// The maximum bytes of a stem. File systems allow 255 for the whole name.
   package static let limit = 200
 
-  /// Reserved names.
   package static let reserved: Set<String> = ["collection", "folder", "environments"]
 
   /// Removes characters from `name` that are invalid in file names on any system; `nil` if nothing is left.

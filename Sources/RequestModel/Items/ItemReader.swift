@@ -7,7 +7,6 @@ package struct ItemReader {
     (text, self.encoding) = (bytes, encoding)
   }
 
-  /// The item that begins at a place.
   package func item(at place: Int) -> BinaryItem {
     switch encoding {
     case .cbor: cbor(at: place)

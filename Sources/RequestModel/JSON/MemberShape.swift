@@ -1,6 +1,5 @@
 /// The members that the objects of a file may have.
 package indirect enum MemberShape: Sendable {
-  /// Any value.
   case any
   case object([String: MemberShape])
   case list(MemberShape)

@@ -31,7 +31,6 @@ package struct KindContent<Kind: FieldKind>: Hashable, Sendable {
 
   package func text(_ name: String) -> String { values[name]?.string ?? "" }
 
-  /// Returns the text of a field, or words in place of an empty one.
   package func text(_ name: String, else words: String) -> String {
     let text = text(name)
     return text.isEmpty ? words : text

@@ -11,7 +11,6 @@ package struct OutgoingMessage: Equatable, Sendable {
   package var isBodyInFiles = false
   /// The added credentials. They are masked everywhere and not sent to another origin.
   package private(set) var credentials: [Header] = []
-  /// Parameters of the query that were added as credentials.
   package private(set) var queryCredentials: [Parameter] = []
   /// Values that are masked wherever the exchange is shown or kept: signatures, tokens.
   package private(set) var secrets: Set<String> = []
@@ -74,7 +73,6 @@ package struct OutgoingMessage: Equatable, Sendable {
     headers[index] = Header(headers[index].name, headers[index].value + "; " + cookie)
   }
 
-  /// Adds a query parameter to the URL.
   package mutating func addQuery(_ name: String, _ value: String) {
     url = URLQuery.appending([Parameter(name, value)], to: url)
   }

@@ -98,7 +98,6 @@ extension SavedRequest {
 
   package func message(named name: String) -> SavedMessage? { messages.first { $0.name.isExactly(name) } }
 
-  /// Whether a saved message of this name is off.
   package func hasMessageOff(_ name: String) -> Bool {
     (document["messages"]?.array ?? []).contains { row in
       row.object.map(SavedMessage.init(document:)).map { $0.isOff && $0.name.isExactly(name) } ?? false

@@ -10,7 +10,6 @@ extension Parameter {
     set { document["asIs"] = newValue.map(JSONValue.string) }
   }
 
-  /// The row with its escapes decoded.
   package var decoded: Parameter {
     guard isAsIs else { return self }
     return taking(QueryPair(self, isAsIs: true).row(isAsIs: false), asIs: nil)

@@ -1,6 +1,5 @@
 /// A part of the value of a variable, as in Bruno: `user.name`, `list[0]` or `user['full name'].first`.
 struct MemberPath: Equatable, Sendable {
-  /// The name of the variable.
   let variable: String
   /// The names of members and the indexes of elements, from outside to inside.
   let steps: [String]

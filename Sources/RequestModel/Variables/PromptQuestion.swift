@@ -2,7 +2,6 @@ internal import RequestBasics
 
 /// A variable whose value the user types before a send.
 package struct PromptQuestion: Hashable, Sendable {
-  /// The variable's name.
   package let name: String
   package let question: String
   /// The last answer, or the default of the file.

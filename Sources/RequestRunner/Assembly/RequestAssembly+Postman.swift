@@ -5,7 +5,6 @@ internal import RequestModel
 
 // Follows Postman's rules for requests.
 extension RequestAssembly {
-  /// Adds Postman's default headers.
   func addPostmanHeaders(to headers: inout [Header]) {
     for (name, value) in [("Accept", "*/*"), ("Cache-Control", "no-cache")]
     where headers.first(name) == nil && !omittedHeaders.contains(name) {

@@ -33,7 +33,6 @@ package final class WorkspaceCookies: Sendable {
 
     func differs(from cookies: [Key: Cookie]) -> Bool { cookies.mapValues(\.face) != known.mapValues(\.face) }
 
-    /// Whether cookies other than session cookies differ.
     func differsBeyondSession(from cookies: [Key: Cookie]) -> Bool {
       cookies.filter { $0.value.expires != nil }.mapValues(\.face)
         != known.filter { $0.value.expires != nil }.mapValues(\.face)

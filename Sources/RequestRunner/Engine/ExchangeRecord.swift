@@ -7,7 +7,6 @@ internal import Synchronization
 final class ExchangeRecord: Sendable {
   private struct State {
     var request: SavedRequest
-    /// Whether a script has written its URL.
     var hasScriptedURL = false
     var received: ReceivedMessage?
     /// Messages, checks and console lines.

@@ -38,7 +38,6 @@ package final class LiveMask: Sendable {
     }
   }
 
-  /// Starts a new body.
   func beginBody() { body.withLock { $0 = Body() } }
 
   func masked(_ head: ResponseHead, _ rawBody: Data, isWhole: Bool) -> Response {

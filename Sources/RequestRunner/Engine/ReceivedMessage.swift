@@ -26,7 +26,6 @@ final class ReceivedMessage: Sendable {
   /// The decoded body, or the received bytes if it could not be decoded.
   var body: Data { response.data ?? response.encodedData ?? Data() }
 
-  /// Whether the response is complete.
   var isWhole: Bool { isEnded || response.error == nil && response.head != nil }
 
   /// The unmasked head; `nil` if none was received.

@@ -10,7 +10,6 @@ struct ResolvedRequest: Sendable {
   var inputs = Shared(RunInputs(baseFolder: "/"))
   /// Values from outside of the files.
   var fetched = FetchedValues()
-  /// Whether a script has written the URL.
   var hasScriptedURL = false
 
   init(_ run: RunContext) {
@@ -28,7 +27,6 @@ struct ResolvedRequest: Sendable {
 
   // MARK: Variables
 
-  /// All variables visible to the request.
   var variables: VariableScope {
     var scope = inputs.variables
     let session = run.session

@@ -98,6 +98,5 @@ package final class Run: Sendable {
   /// Ends a response that is a stream: what has arrived is the response.
   package func stopReceiving() { context.transfers.end() }
 
-  /// Pauses or resumes the transfer.
   package func pause(_ isPaused: Bool) { context.transfers.pause(isPaused) }
 }

@@ -12,7 +12,6 @@ package enum RunEvent: Sendable {
   case login(Login)
   /// The login has ended, successfully or not.
   case loginEnded
-  /// The token of the request.
   case token(TokenState)
   /// Bytes of a large body sent so far, at most every 50 ms and at the end.
   case sent(Int, of: Int?)

@@ -64,7 +64,6 @@ package final class RunEvents: AsyncSequence, Sendable {
     reader?.resume(returning: nil)
   }
 
-  /// Waits for the next event; `nil` after the last one.
   private func next() async -> RunEvent? {
     if let (event, change) = state.withLock({ $0.popFirst() }) {
       change?()

@@ -50,7 +50,6 @@ final class TokenVault: Sendable {
     }
   }
 
-  /// The stored token.
   func read(_ name: String, in kept: KeptTokens?) throws(Failure) -> AccessToken? {
     try read(Key(scope: kept?.scope ?? "", name: name), kept)
   }

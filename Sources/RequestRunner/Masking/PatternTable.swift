@@ -60,7 +60,6 @@ struct PatternTable: Sendable {
       return starts[index]..<starts[index + 1]
     }
 
-    /// Whether a pattern begins with the byte.
     func hasEntries(startingWith byte: UInt8) -> Bool {
       !entries(of: .ignoringCase, startingWith: byte).isEmpty || !entries(of: .exact, startingWith: byte).isEmpty
         || !entries(of: .base64, startingWith: byte).isEmpty

@@ -35,7 +35,6 @@ package struct SecretMask: Sendable {
   /// Masks a URL or a header value, in which each token is a value.
   package func masked(value: String) -> String { masked(value, .value) }
 
-  /// Whether the text contains a secret.
   func finds(in text: String) -> Bool { !ranges(in: text, .prose).isEmpty }
 
   /// Replaces each secret with `replacement` and changes nothing else.
@@ -68,7 +67,6 @@ package struct SecretMask: Sendable {
     return String(decoding: result + bytes[place...], as: UTF8.self)
   }
 
-  /// Masks the texts of a document.
   package func masked(_ document: JSONObject) -> JSONObject {
     document.mappingStrings { masked($0) }
   }

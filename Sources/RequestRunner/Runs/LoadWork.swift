@@ -26,7 +26,6 @@ final class LoadWork: Sendable {
   private let settings: LoadSettings
   private let sending: LoadSending
   private let control: RunControl
-  /// Cancels requests.
   private let requests = RunControl()
   private let state: Mutex<State>
   private let beginning = ContinuousClock.now
@@ -49,7 +48,6 @@ final class LoadWork: Sendable {
   /// The time since the beginning, without the time the user took to reply to questions.
   private var elapsed: Duration { beginning.duration(to: .now) - control.paused }
 
-  /// Cancels all requests.
   func cancel() {
     requests.cancel()
     signal.signal()

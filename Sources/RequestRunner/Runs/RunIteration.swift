@@ -5,6 +5,5 @@ package struct RunIteration: Equatable, Sendable {
   /// The index, from 0.
   package var index: Int
   package var count: Int
-  /// Its row of the data file.
   package var row: JSONObject?
 }

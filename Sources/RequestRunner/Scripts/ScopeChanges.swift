@@ -7,11 +7,9 @@ package final class ScopeChanges: Sendable {
 
   private struct State {
     var values = SessionValues()
-    /// The values of the secrets of each scope.
     var secrets: [Scope: [ExactText: String]] = [:]
     /// The same values, with secrets masked.
     var shown = SessionValues()
-    /// The names that contain a secret.
     var secretNames: Set<ExactText> = []
 
     /// Changes the actual and the shown values.
@@ -90,7 +88,6 @@ package final class ScopeChanges: Sendable {
     }
   }
 
-  /// Returns the value of a secret that a script set.
   func secretValue(_ variable: Variable) -> String? {
     guard let scope = variable.secretScope else { return nil }
     return state.withLock { $0.secrets[scope]?[ExactText(variable.name)] }

@@ -24,7 +24,6 @@ struct ScriptLibraries: Sendable {
     "stream-browserify": "node-stream-browserify", "url": "node-url",
   ]
 
-  /// Whether the requiring file belongs to a library.
   static func isLibrary(_ file: String) -> Bool { file.hasPrefix(mark) }
 
   /// Handles `require`. Returns the source, or the reason why it cannot be loaded.

@@ -263,7 +263,6 @@ extension SavedRequest {
     auth = PostmanAuth.read(request.auth).auth.flatMap(Self.auth)
   }
 
-  /// The auth of a file.
   fileprivate static func auth(_ document: JSONValue) -> RequestAuth? {
     (try? SavedRequest(document: ["url": "", "auth": document]))?.auth
   }

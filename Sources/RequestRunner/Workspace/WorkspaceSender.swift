@@ -43,7 +43,6 @@ package struct WorkspaceSender: Sendable {
   package var kept: KeptInputs?
   /// Whether a permanent permission is stored.
   package var keepsConsents = true
-  /// Whether a user can log in.
   package var canLogIn = false
   /// Whether a user can give variables a value that is kept, as in `SendEngine.Job`.
   package var asksForValues = false
@@ -74,7 +73,6 @@ package struct WorkspaceSender: Sendable {
     return sender
   }
 
-  /// The same sender with separate session variables.
   var withOwnSession: WorkspaceSender {
     var sender = self
     sender.engine = engine.withOwnSession()

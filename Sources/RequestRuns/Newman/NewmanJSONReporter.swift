@@ -172,7 +172,6 @@ enum NewmanMessages {
     .array(headers.map { ["key": .string($0.name), "value": .string($0.value)] })
   }
 
-  /// The parts of a URL.
   static func url(_ text: String) -> JSONValue {
     var object = JSONObject()
     var rest = text

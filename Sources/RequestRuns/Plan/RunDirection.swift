@@ -11,7 +11,6 @@ package struct RunDirection: Equatable, Sendable {
   }
 
   package var next = Next.inOrder
-  /// Whether the request is skipped.
   package var skipsRequest = false
   /// Whether the run ends after this request.
   package var stopsRun = false

@@ -20,7 +20,6 @@ struct HostChannel: ~Copyable {
   mutating func closeInput() { pipes.closeInput() }
 
   var mustWrite: Bool { written < outgoing.count }
-  /// Whether a frame is incomplete.
   var isWithinFrame: Bool { reader.isWithinFrame }
 
   /// Whether so many responses wait to be read that the process may not ask more questions.

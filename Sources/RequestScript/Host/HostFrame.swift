@@ -47,10 +47,8 @@ struct HostFrameReader {
 
   mutating func append(_ more: UnsafeRawBufferPointer) { bytes.append(contentsOf: more) }
 
-  /// Whether a frame is incomplete.
   var isWithinFrame: Bool { start < bytes.count }
 
-  /// Takes the next complete frame.
   mutating func next() throws(ScriptError) -> HostFrame? {
     guard bytes.count - start >= 5 else {
       compact()

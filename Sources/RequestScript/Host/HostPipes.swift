@@ -11,7 +11,6 @@ struct HostPipes {
 }
 
 extension HostPipes {
-  /// Starts a process.
   static func start(_ options: ScriptHost.Options) throws(ScriptError) -> (HostPipes, pid_t) {
     let (theirInput, input) = try makePipe()
     let (output, theirOutput) = try makePipe()

@@ -108,10 +108,8 @@ final class HostRun: Sendable {
     process.send(frame, of: self)
   }
 
-  /// Whether it waits for a response.
   var isWaiting: Bool { state.withLock { $0.unanswered > 0 } }
 
-  /// The process that it needs.
   var process: HostProcess? { session?.process }
 
   /// Whether the process keeps the global object for later jobs of the session.

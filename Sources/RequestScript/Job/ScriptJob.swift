@@ -19,9 +19,7 @@ package struct ScriptJob: Sendable {
   package var response: ScriptResponse?
   /// The received messages that the handlers are called with.
   package var messages: [ScriptMessage] = []
-  /// The body of the response.
   package var body = Data()
-  /// The cookies for the URL of the request.
   package var cookies: [ScriptCookie] = []
   package var limits = ScriptLimits()
   /// The nesting depth: the number of jobs waiting for its request, each for the next one.
@@ -31,7 +29,6 @@ package struct ScriptJob: Sendable {
   /// Whether the request follows Postman's rules, including those for its tests.
   package var hasPostmanRules = false
   package var collectionName: String?
-  /// The seed of random values.
   package var seed: [UInt8] = []
 
   package init(_ event: Event, scripts: [ScriptSource]) {
@@ -56,7 +53,6 @@ package struct ScriptInfo: Equatable, Sendable {
   package var requestID = ""
   package var description = ""
   package var tags: [String] = []
-  /// Whether the request is one of a run.
   package var isInRun = false
   /// The names from the collection to the request.
   package var location: [String] = []

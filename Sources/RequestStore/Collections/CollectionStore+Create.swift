@@ -27,7 +27,6 @@ extension CollectionStore {
     return address
   }
 
-  /// Creates an empty folder.
   package func createFolder(named name: String, in folder: Address) throws(StoreError) -> Address {
     let stem = try FileName.stem(for: name)
     let address = folder.appending(FileName.free(stem, suffix: "", taken: try taken(in: folder, files: false)))

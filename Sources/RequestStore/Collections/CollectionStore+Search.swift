@@ -2,7 +2,6 @@ internal import Dispatch
 internal import Synchronization
 
 extension CollectionStore {
-  /// The most matches that a search lists.
   package static let mostMatches = 10_000
 
   /// Searches the files below a folder, or one file: requests, settings of folders, environments and the workspace.

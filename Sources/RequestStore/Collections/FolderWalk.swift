@@ -22,7 +22,6 @@ struct FolderWalk {
   private var fileCount = 0
   private var isCut = false
 
-  /// Whether links are followed.
   private let followsLinks: Bool
   private let leftOut: Address?
 

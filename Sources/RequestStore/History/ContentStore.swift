@@ -14,7 +14,6 @@ struct ContentStore {
   enum Source {
     /// An equal content that is already stored.
     case stored(Int64)
-    /// A file in the folder.
     case file(String)
   }
 

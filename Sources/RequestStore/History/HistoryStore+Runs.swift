@@ -88,7 +88,6 @@ extension HistoryStore {
 }
 
 extension HistoryList {
-  /// The condition for exchanges of a run.
   static func isPart(ofRun id: String) -> SQL { isPart(ofRunWith: "run.uuid = \(id)") }
 
   /// The condition for exchanges of runs that meet a condition.

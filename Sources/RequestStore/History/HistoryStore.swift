@@ -29,7 +29,6 @@ package struct HistoryStore: Sendable {
     }
   }
 
-  /// Creates a history in memory.
   package static func inMemory() throws(HistoryError) -> HistoryStore {
     do {
       return try HistoryStore(DatabaseQueue(), path: ":memory:")

@@ -47,7 +47,6 @@ final class DraftOwner: Sendable {
     }
   }
 
-  /// Returns whether an owner is still running.
   func isRunning(_ owner: String) -> Bool {
     owner == name || withUnlocked(owner, LOCK_SH) { false } ?? Disk.exists(path(owner))
   }

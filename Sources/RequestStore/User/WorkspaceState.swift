@@ -9,7 +9,6 @@ package struct WorkspaceState: Equatable, Sendable {
   package struct Root: Equatable, Sendable {
     /// The name of the selected environment.
     package var environment: String?
-    /// The selected row.
     package var selected: Address?
     /// The layout, if it was ever changed.
     package var layout: LayoutChoices?

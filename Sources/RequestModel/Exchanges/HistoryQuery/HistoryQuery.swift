@@ -58,7 +58,6 @@ package struct HistoryQuery: Equatable, Hashable, Sendable {
     case note
     case tag
     case pin
-    /// A response body.
     case body
   }
 
@@ -68,7 +67,6 @@ package struct HistoryQuery: Equatable, Hashable, Sendable {
     case ago(Double)
     /// A year, or a month, day, hour, minute or second of it, in local time.
     case calendar([Int])
-    /// Days before today.
     case daysBeforeToday(Int)
   }
 

@@ -23,7 +23,6 @@ package struct TemplateExpression: Equatable, Hashable, Sendable {
     return .response(try ResponseReference(Array(words.dropFirst()), in: text))
   }
 
-  /// The variables that the expression refers to.
   package var variables: [String] {
     let arguments = filters.flatMap(\.variables)
     if case .variable(let name) = operand { return [name] + arguments }
@@ -36,7 +35,6 @@ package struct FilterCall: Equatable, Hashable, Sendable {
   package enum Argument: Equatable, Hashable, Sendable {
     /// A variable, or a keyword of the filter.
     case word(String)
-    /// Text in quotes.
     case text(String)
   }
 

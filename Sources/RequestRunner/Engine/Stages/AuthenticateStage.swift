@@ -1,7 +1,6 @@
 internal import RequestModel
 
 extension SendPipeline {
-  /// Adds credentials to the assembled request.
   mutating func authenticate(_ bare: AssembledRequest) async throws -> AuthenticatedRequest {
     try Task.checkCancellation()
     var request = bare

@@ -10,7 +10,6 @@ extension HookContext {
     set(captures, from: facts)
   }
 
-  /// Sets the variables of captures in order.
   mutating func set(_ captures: [JSONObject], from facts: ResponseFacts) {
     var known = KnownVariables(resolved)
     for capture in captures { set(capture, facts, &known) }
@@ -183,7 +182,6 @@ extension ResolvedRequest {
   /// The names of the variables that any layer declares secret.
   var secretNames: Set<ExactText> { Set(variables.secretVariables.map { ExactText($0.name) }) }
 
-  /// Whether the environment declares a secret of that name.
   fileprivate func isSharedSecret(_ name: String) -> Bool {
     variables.all.contains { scoped in
       scoped.layer == .environment && scoped.variable.name.isExactly(name) && scoped.variable.source == .secret
