@@ -65,10 +65,6 @@ package struct LineProgram {
     }
   }
 
-  private init(input: StandardInputWriter, output: SubprocessOutputSequence.Iterator, group: pid_t) {
-    (self.input, self.output, self.group) = (input, output, group)
-  }
-
   /// The result of writing a line.
   package enum Sent: Equatable, Sendable {
     case done

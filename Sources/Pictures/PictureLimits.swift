@@ -9,10 +9,6 @@ package struct PictureLimits: Equatable, Sendable {
   /// 64 million pixels and 256 MB for decoding. The kept size exceeds any terminal.
   package static let standard = PictureLimits(pixels: 64_000_000, bytes: 256_000_000, keptEdge: 2048)
 
-  package init(pixels: Int, bytes: Int, keptEdge: Int) {
-    (self.pixels, self.bytes, self.keptEdge) = (pixels, bytes, keptEdge)
-  }
-
   /// - Parameter bytesPerPixel: The memory that decoding takes per pixel; four for RGBA.
   func check(_ kind: PictureKind, _ width: Int, _ height: Int, bytesPerPixel: Double = 4) throws(PictureProblem) {
     guard width > 0, height > 0 else { throw .damaged(kind) }

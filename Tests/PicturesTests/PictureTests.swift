@@ -1,8 +1,9 @@
 import Foundation
-import Pictures
 import RequestBasics
 import TestSupport
 import Testing
+
+@testable import Pictures
 
 @Suite struct PictureTests {
   private static let red = PictureColour(red: 255, green: 0, blue: 0)

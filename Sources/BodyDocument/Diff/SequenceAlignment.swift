@@ -31,14 +31,6 @@ struct SequenceAlignment {
     }
   }
 
-  private init(
-    old: UnsafeBufferPointer<UInt64>, new: UnsafeBufferPointer<UInt64>, isStopped: @escaping () -> Bool
-  ) {
-    self.old = old
-    self.new = new
-    self.isStopped = isStopped
-  }
-
   private mutating func align() -> [Block] {
     open = [Piece(old: 0..<old.count, new: 0..<new.count, level: 0)]
     while let piece = open.popLast() {

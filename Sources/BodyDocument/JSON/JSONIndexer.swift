@@ -47,12 +47,6 @@ struct JSONIndexer {
   /// The length in bytes of an excerpt in an error.
   private static let longestToken = 8
 
-  private init(base: UnsafePointer<UInt8>, count: Int, isStopped: @escaping () -> Bool) {
-    self.base = base
-    self.count = count
-    self.isStopped = isStopped
-  }
-
   private mutating func read(isWhole: Bool) throws(JSONProblem) -> JSONRows {
     var cut: JSONRows.Cut?
     do throws(JSONProblem) {

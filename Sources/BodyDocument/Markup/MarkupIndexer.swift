@@ -50,12 +50,6 @@ struct MarkupIndexer {
     return try result.get()
   }
 
-  private init(bytes: UnsafeRawBufferPointer, language: MarkupLanguage, isStopped: @escaping () -> Bool) {
-    self.bytes = bytes
-    self.language = language
-    self.isStopped = isStopped
-  }
-
   func problem(_ kind: MarkupProblem.Kind, at offset: Int? = nil) -> MarkupProblem {
     MarkupProblem(kind: kind, offset: min(offset ?? position, bytes.count))
   }

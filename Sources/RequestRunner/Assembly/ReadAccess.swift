@@ -14,11 +14,6 @@ package struct ReadAccess: Equatable, Sendable {
   /// The folders of the collection's bases, which the user has allowed.
   package var bases: [String] = []
 
-  private init(folder: String?, allowed: Set<OutsideSource>) {
-    self.folder = folder
-    self.allowed = allowed
-  }
-
   /// Allows every file and variable, as the user named them.
   package static let unrestricted = ReadAccess.unrestricted(allowed: [])
 

@@ -16,13 +16,9 @@ package struct PackManifest: Equatable, Sendable {
   package let files: [File]
   /// The names of the variables that credentials were replaced by. Who unpacks sets their values.
   package let secrets: [String]
+}
 
-  init(name: String, files: [File], secrets: [String]) {
-    self.name = name
-    self.files = files
-    self.secrets = secrets
-  }
-
+extension PackManifest {
   init(_ bytes: [UInt8]) throws(PackProblem) {
     guard let document = (try? JSONText(bytes))?.value.object else {
       throw PackProblem("its manifest.json is not JSON")
