@@ -37,11 +37,7 @@ package struct HistoryBackup: Sendable {
     self.store = store
     self.path = Disk.resolved(path)
     self.replaces = replaces
-    do {
-      connection = try store.upkeepWriter()
-    } catch {
-      throw HistoryError(error, path: store.path)
-    }
+    connection = try store.mappingErrors { try store.upkeepWriter() }
   }
 
   /// Interrupts `run`, which then stops if its `isStopped` returns `true`.

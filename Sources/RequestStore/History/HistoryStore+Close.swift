@@ -12,13 +12,9 @@ extension HistoryStore {
     defer { if folder >= 0 { Foundation.close(folder) } }
     // Of two programs that close at the same time, SQLite would take neither for the last.
     if folder >= 0 { Self.waitForTurn(folder) }
-    do {
-      // SQLite writes the log with the last connection, which must be one that can write.
-      pool.releaseMemory()
-      try pool.close()
-    } catch {
-      throw HistoryError(error, path: path)
-    }
+    // SQLite writes the log with the last connection, which must be one that can write.
+    pool.releaseMemory()
+    try mappingErrors { try pool.close() }
   }
 
   /// Waits up to two seconds for a lock. It is only missed where a program is stopped while it closes.

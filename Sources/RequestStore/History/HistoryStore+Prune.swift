@@ -99,11 +99,8 @@ extension HistoryStore {
   func prune(
     _ doomed: [Int64], isStopped: () -> Bool, recheck: @escaping HistoryPruning.Recheck
   ) throws(HistoryError) -> Pruned {
-    do {
-      let pruning = HistoryPruning(try upkeepWriter(), folder, removing: doomed, recheck: recheck)
-      return try pruning.run(isStopped: isStopped)
-    } catch {
-      throw HistoryError(error, path: path)
+    try mappingErrors {
+      try HistoryPruning(try upkeepWriter(), folder, removing: doomed, recheck: recheck).run(isStopped: isStopped)
     }
   }
 
@@ -111,11 +108,7 @@ extension HistoryStore {
   ///
   /// - Returns: `false` if it was stopped.
   func completePruning(_ isStopped: () -> Bool) throws(HistoryError) -> Bool {
-    do {
-      return try HistoryPruning(try upkeepWriter(), folder).completeEarlier(isStopped)
-    } catch {
-      throw HistoryError(error, path: path)
-    }
+    try mappingErrors { try HistoryPruning(try upkeepWriter(), folder).completeEarlier(isStopped) }
   }
 
   /// Opens a connection for maintenance. It removes rows table by table, three times as fast as foreign keys would, and

@@ -7,11 +7,7 @@ extension HistoryStore {
   /// Notes an exchange before it is sent.
   package func note(sending exchange: Exchange) throws(HistoryError) {
     guard let program else { return }
-    do {
-      try program.claim()
-    } catch {
-      throw HistoryError(error, path: path)
-    }
+    try mappingErrors { try program.claim() }
     let document = Data(JSONValue.object(exchange.request.document).compact.utf8)
     var encoder = LogEncoder(limit: bodyLimit)
     let arguments: StatementArguments = [

@@ -53,16 +53,12 @@ package struct HistoryStore: Sendable {
 
   private func migrate() throws(HistoryError) {
     let migrator = HistorySchema.migrator
-    do {
-      let (isNewer, isCurrent) = try writer.read { db in
-        (try migrator.hasBeenSuperseded(db), try migrator.hasCompletedMigrations(db))
-      }
-      guard !isNewer else { throw HistoryError.newer(path: path) }
-      guard !isCurrent else { return }
-      try migrate(migrator, retries: migrator.migrations.count)
-    } catch {
-      throw HistoryError(error, path: path)
+    let (isNewer, isCurrent) = try read { db in
+      (try migrator.hasBeenSuperseded(db), try migrator.hasCompletedMigrations(db))
     }
+    guard !isNewer else { throw .newer(path: path) }
+    guard !isCurrent else { return }
+    try mappingErrors { try migrate(migrator, retries: migrator.migrations.count) }
   }
 
   private func migrate(_ migrator: DatabaseMigrator, retries: Int) throws {
@@ -89,11 +85,16 @@ package struct HistoryStore: Sendable {
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
-    do { return try writer.read(body) } catch { throw HistoryError(error, path: path) }
+    try mappingErrors { try writer.read(body) }
   }
 
   func write<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
-    do { return try writer.write(body) } catch { throw HistoryError(error, path: path) }
+    try mappingErrors { try writer.write(body) }
+  }
+
+  /// Throws every error of `body` as one of this history.
+  func mappingErrors<Value>(_ body: () throws -> Value) throws(HistoryError) -> Value {
+    do { return try body() } catch { throw HistoryError(error, path: path) }
   }
 
   /// Returns the configuration of a connection to a file.

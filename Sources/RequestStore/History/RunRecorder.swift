@@ -178,8 +178,5 @@ package final class RunRecorder: Sendable {
 
 extension Exchange {
   /// Whether it was not completed, or has a failed check.
-  fileprivate var isFailure: Bool {
-    ending != .completed
-      || log.events.contains { if case .check(let check) = $0.content { !check.isPassed } else { false } }
-  }
+  fileprivate var isFailure: Bool { ending != .completed || !log.failedChecks.isEmpty }
 }

@@ -52,7 +52,7 @@ extension HistoryStore {
   /// Repairs the problems that `check` finds in a file that is not damaged: removes parts without an exchange, corrects
   /// counts, and rebuilds the search index.
   package func repair() throws(HistoryError) {
-    do {
+    try mappingErrors {
       // Reads every body, which would keep other programs from recording for too long.
       let damaged = try writer.read { db in try HistoryConsistency(db: db, folder: folder).damagedContents() }
       let upkeep = try upkeepWriter()
@@ -62,8 +62,6 @@ extension HistoryStore {
       }
       _ = try SearchFilling(upkeep, folder).run { false }
       _ = try HistoryPruning(upkeep, folder).run { false }
-    } catch {
-      throw HistoryError(error, path: path)
     }
   }
 }

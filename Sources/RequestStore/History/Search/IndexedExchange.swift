@@ -56,8 +56,7 @@ struct IndexedExchange {
   }
 
   private var isFailure: Bool {
-    outcome == "failed" || (answeredStatus ?? 0) >= 400
-      || log.events.contains { if case .check(let check) = $0.content { !check.isPassed } else { false } }
+    outcome == "failed" || (answeredStatus ?? 0) >= 400 || !log.failedChecks.isEmpty
   }
 
   /// The URL's host and port. The rule is part of the file format, as in `SearchWords`.

@@ -9,11 +9,7 @@ extension HistoryStore {
   /// - Returns: Whether the index is complete; `false` if it was stopped.
   package func completeIndex(isStopped: () -> Bool = { false }) throws(HistoryError) -> Bool {
     guard try read({ db in try SearchIndex.unindexedBelow(db) }) > .min else { return true }
-    do {
-      return try SearchFilling(try upkeepWriter(), folder).run(isStopped: isStopped)
-    } catch {
-      throw HistoryError(error, path: path)
-    }
+    return try mappingErrors { try SearchFilling(try upkeepWriter(), folder).run(isStopped: isStopped) }
   }
 }
 
