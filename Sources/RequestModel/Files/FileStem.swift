@@ -19,14 +19,8 @@ package enum FileStem {
 
   /// Returns `stem`, or `stem 2`, `stem 3` …, the first that is unused, ignoring case.
   package static func free(_ stem: String, suffix: String, taken: some Sequence<String>) -> String {
-    let taken = Set(taken.map { $0.lowercased() })
-    var candidate = stem + suffix
-    var number = 2
-    while taken.contains(candidate.lowercased()) {
-      candidate = "\(stem) \(number)\(suffix)"
-      number += 1
-    }
-    return candidate
+    var names = FreeNames(taken: Set(taken.map { $0.lowercased() }))
+    return names.claimIgnoringCase(stem, suffix: suffix)
   }
 
   private static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
@@ -38,18 +32,7 @@ package enum FileStem {
 extension PortableFolder {
   /// The names of the files and folders that an import makes of the items, without `.json`, in their order.
   package var itemStems: [String] {
-    var taken = Set(FileStem.reserved.map { $0.lowercased() } + ["workspace"])
-    // The last number tried, by stem.
-    var numbers: [String: Int] = [:]
-    return items.map { item in
-      let plain = FileStem.of(item.name) ?? "unnamed"
-      var stem = plain
-      while !taken.insert(stem.lowercased()).inserted {
-        let number = (numbers[plain.lowercased()] ?? 1) + 1
-        numbers[plain.lowercased()] = number
-        stem = "\(plain) \(number)"
-      }
-      return stem
-    }
+    var names = FreeNames(taken: FileStem.reserved.union(["workspace"]))
+    return items.map { names.claimIgnoringCase(FileStem.of($0.name) ?? "unnamed") }
   }
 }

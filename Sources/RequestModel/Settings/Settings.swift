@@ -107,13 +107,7 @@ package struct Settings: Equatable, Sendable {
   /// The value of a setting, by its names from the root; its default if it is missing.
   package subscript(path: String...) -> JSONValue? {
     var value: JSONValue? = .object(document)
-    var fields = Self.fields
-    var field: Field?
-    for name in path {
-      value = value?.object?[name]
-      field = fields.first { $0.name == name }
-      if case .object(let inner) = field?.type { fields = inner }
-    }
-    return value == .null ? field?.defaultValue : value ?? field?.defaultValue
+    for name in path { value = value?.object?[name] }
+    return value == .null || value == nil ? Self.field(at: path)?.defaultValue : value
   }
 }

@@ -23,4 +23,15 @@ package struct FreeNames: Equatable, Sendable {
     numbers[name] = number + 1
     return candidate
   }
+
+  /// Claims `stem`, or `stem 2`, `stem 3` …, the first that is free, ignoring case. The names that are taken are in lower
+  /// case.
+  package mutating func claimIgnoringCase(_ stem: String, suffix: String = "") -> String {
+    var name = stem + suffix
+    _ = claim(name.lowercased()) { number in
+      name = "\(stem) \(number)\(suffix)"
+      return name.lowercased()
+    }
+    return name
+  }
 }

@@ -13,14 +13,13 @@ package struct AdoptedRequests: Sendable {
   ///   - known: The values of its secrets, by name.
   package init(_ folder: PortableFolder, taken: Set<String>, known: [String: String]) {
     var names: [String: String] = [:]
-    var taken = taken
+    var taken = FreeNames(taken: taken)
     var secrets: [PortableSecret] = []
     for secret in folder.secrets {
       if let name = known.filter({ $0.value == secret.value }).keys.min() {
         names[secret.name] = name
       } else {
-        let name = Self.free(secret.name, taken)
-        taken.insert(name)
+        let name = taken.claim(secret.name) { "\(secret.name)-\($0)" }
         names[secret.name] = name
         secrets.append(PortableSecret(name: name, value: secret.value))
       }
@@ -53,16 +52,6 @@ package struct AdoptedRequests: Sendable {
   }
 
   /// `token`, else `token-2`, `token-3` …
-  private static func free(_ name: String, _ taken: Set<String>) -> String {
-    var free = name
-    var number = 2
-    while taken.contains(free) {
-      free = "\(name)-\(number)"
-      number += 1
-    }
-    return free
-  }
-
   private static func renamed(_ object: JSONObject, _ names: [String: String]) -> JSONObject {
     JSONObject(members: object.members.map { JSONMember(key: $0.key, value: renamed($0.value, names)) })
   }

@@ -5,7 +5,7 @@ extension CollectionStore {
   package func freeAddress(named name: String, in folder: Address) throws(StoreError) -> Address {
     let stem = try FileName.stem(for: name)
     let taken = isKnown(folder) ? try taken(in: folder, files: true) : []
-    return folder.appending(FileName.free(stem, suffix: ".json", taken: taken))
+    return folder.appending(FileStem.free(stem, suffix: ".json", taken: taken))
   }
 
   /// Returns the title of a new file or folder: the name, with the number that tells it from another one of that name.
@@ -14,14 +14,14 @@ extension CollectionStore {
   package func title(named name: String, at own: String) throws(StoreError) -> String {
     let stem = try FileName.stem(for: name)
     // A reserved name is that of no other request.
-    return FileName.reserved.contains(stem.lowercased()) ? name : name + own.dropFirst(stem.count)
+    return FileStem.reserved.contains(stem.lowercased()) ? name : name + own.dropFirst(stem.count)
   }
 
   /// Creates an environment without variables, and the environments folder if it is missing.
   package func createEnvironment(named name: String, in folder: Address) throws(StoreError) -> Address {
     let stem = try FileName.stem(for: name)
     if Disk.kind(path(of: folder)) == nil { try Disk.createFolder(path(of: folder)) }
-    let address = folder.appending(FileName.free(stem, suffix: ".json", taken: try taken(in: folder, files: true)))
+    let address = folder.appending(FileStem.free(stem, suffix: ".json", taken: try taken(in: folder, files: true)))
     let document: JSONValue = ["variables": []]
     try Disk.create(path(of: address), with: document.renderedFile)
     return address
@@ -29,7 +29,7 @@ extension CollectionStore {
 
   package func createFolder(named name: String, in folder: Address) throws(StoreError) -> Address {
     let stem = try FileName.stem(for: name)
-    let address = folder.appending(FileName.free(stem, suffix: "", taken: try taken(in: folder, files: false)))
+    let address = folder.appending(FileStem.free(stem, suffix: "", taken: try taken(in: folder, files: false)))
     try Disk.createFolder(path(of: address))
     let title = try title(named: name, at: address.name)
     if address.name != title { try writeName(title, into: address, FolderScan.folderFile) }
@@ -39,7 +39,7 @@ extension CollectionStore {
   /// Creates a folder with a `collection.json` and an `environments` folder.
   package func createCollection(named name: String, in folder: Address) throws(StoreError) -> Address {
     let stem = try FileName.stem(for: name)
-    let address = folder.appending(FileName.free(stem, suffix: "", taken: try taken(in: folder, files: false)))
+    let address = folder.appending(FileStem.free(stem, suffix: "", taken: try taken(in: folder, files: false)))
     try Disk.createFolder(path(of: address.appending(FolderScan.environments)))
     try writeName(try title(named: name, at: address.name), into: address, FolderScan.collectionFile)
     return address
@@ -62,7 +62,7 @@ extension CollectionStore {
     if isFolder(address, layers(of: address)) { throw .inherited(path: path(of: address), isChange: false) }
     let stem = try FileName.stem(for: address.stem)
     let taken = try taken(in: address.parent, files: true)
-    let copy = address.parent.appending(FileName.free(stem, suffix: ".json", taken: taken))
+    let copy = address.parent.appending(FileStem.free(stem, suffix: ".json", taken: taken))
     if role(of: address) == .environment {
       try checkHasFile(address)
       try Disk.create(path(of: copy), with: try Disk.read(path(of: address)))
@@ -81,7 +81,7 @@ extension CollectionStore {
   }
 
   private func duplicateFolder(_ address: Address, into parent: Address) throws(StoreError) -> Address {
-    let copy = parent.appending(FileName.free(address.name, suffix: "", taken: try taken(in: parent, files: false)))
+    let copy = parent.appending(FileStem.free(address.name, suffix: "", taken: try taken(in: parent, files: false)))
     try copyContents(of: address, to: copy)
     if let name = storedTitle(of: copy)?.string, let file = titleFile(of: copy) {
       try edit(file) { $0["name"] = .string(name + copy.name.dropFirst(address.name.count)) }
@@ -121,7 +121,7 @@ extension CollectionStore {
   func taken(in folder: Address, files: Bool) throws(StoreError) -> [String] {
     // Without hidden entries: new names never begin with a dot.
     let suffix = files ? ".json" : ""
-    var names = FileName.reserved.map { $0 + suffix }
+    var names = FileStem.reserved.map { $0 + suffix }
     let inherited = inheritedPaths(folder, layers(of: folder)).filter(Self.isFolder)
     for path in inherited { names += try FolderScan.list(path).map(\.name) }
     let own = path(of: folder)

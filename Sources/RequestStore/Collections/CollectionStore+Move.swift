@@ -12,7 +12,7 @@ extension CollectionStore {
     let stem = try FileName.stem(for: typed)
     let own = isFolder ? address.name : address.stem
     let taken = try taken(in: address.parent, files: !isFolder).filter { $0 != address.name }
-    let target = address.parent.appending(FileName.free(stem, suffix: suffix, taken: taken))
+    let target = address.parent.appending(FileStem.free(stem, suffix: suffix, taken: taken))
     if target != address { try checkOrder(of: address.parent, naming: own) }
     let name = isFolder ? target.name : target.stem
     let title = try title(named: typed, at: name)
@@ -36,7 +36,7 @@ extension CollectionStore {
     let suffix = isFolder ? "" : ".json"
     let own = isFolder ? address.name : address.stem
     let target = folder.appending(
-      FileName.free(own, suffix: suffix, taken: try taken(in: folder, files: !isFolder)))
+      FileStem.free(own, suffix: suffix, taken: try taken(in: folder, files: !isFolder)))
     try checkOrder(of: address.parent, naming: own)
     let number = (isFolder ? target.name : target.stem).dropFirst(own.count)
     if !number.isEmpty {
@@ -82,7 +82,7 @@ extension CollectionStore {
     let own = isFolder ? deletion.address.name : deletion.address.stem
     try Disk.createFolder(path(of: parent))
     let taken = try FolderScan.list(path(of: parent)).map(\.name)
-    let target = parent.appending(FileName.free(own, suffix: isFolder ? "" : ".json", taken: taken))
+    let target = parent.appending(FileStem.free(own, suffix: isFolder ? "" : ".json", taken: taken))
     try Disk.move(deletion.trashed, to: path(of: target))
     TrashRecord.remove(deletion)
     if let index = deletion.orderIndex {

@@ -59,7 +59,7 @@ struct ImportTargets {
     self.folder = folder
     names = try Set(Disk.kind(folder) == .folder ? FolderScan.list(folder).map(\.name) : [])
     // Names that differ in case or normalization are the same file on some systems.
-    taken = FreeNames(taken: Set(names.map { $0.lowercased() }).union(FileName.reserved))
+    taken = FreeNames(taken: Set(names.map { $0.lowercased() }).union(FileStem.reserved))
   }
 
   /// The folder of an earlier import of this origin, which is then used. Of several, the one of that name.
@@ -83,11 +83,7 @@ struct ImportTargets {
 
   /// `stem`, or `stem 2`, `stem 3` …
   mutating func claimName(free stem: String) -> String {
-    var name = stem
-    _ = taken.claim(stem.lowercased()) { number in
-      name = "\(stem) \(number)"
-      return name.lowercased()
-    }
+    let name = taken.claimIgnoringCase(stem)
     used.insert(name)
     return name
   }

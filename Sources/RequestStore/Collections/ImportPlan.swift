@@ -179,7 +179,7 @@ package struct ImportPlan: Sendable {
   ) throws(StoreError) {
     let update = try ImportUpdate(collection, former, root, .of(former, by: record, isWhole: isWhole), progress)
     let (folder, target) = (Address(root).name, Address(root).parent.path)
-    for file in update.files { try Self.checkFolders(of: folder + "/" + file.path, in: target) }
+    for file in update.files { try Disk.checkFolders(of: folder + "/" + file.path, in: target) }
     addFiles(update.files, folder)
     notes += update.notes
     isUpdate = true
@@ -203,7 +203,7 @@ package struct ImportPlan: Sendable {
     let folder = Address(root).name
     for file in copies.files {
       try progress.countFile()
-      try Self.checkFolders(of: folder + "/" + file.path, in: Address(root).parent.path)
+      try Disk.checkFolders(of: folder + "/" + file.path, in: Address(root).parent.path)
       files.append(File(path: folder + "/" + file.path, bytes: file.bytes, fate: file.fate))
     }
     notes += copies.notes
@@ -247,12 +247,7 @@ package struct ImportPlan: Sendable {
       taken.formUnion(try FolderScan.list(target + "/" + place).map { $0.name.lowercased() })
     }
     for environment in environments {
-      let stem = ImportedFiles.stem(for: environment.name)
-      var name = stem + ".json"
-      _ = taken.claim(name.lowercased()) { number in
-        name = "\(stem) \(number).json"
-        return name.lowercased()
-      }
+      let name = taken.claimIgnoringCase(ImportedFiles.stem(for: environment.name), suffix: ".json")
       let fate = try addFile(place + name, environment.document, target, conflict)
       let root = Address(target + "/" + folder + "x").parent.path
       if fate != .skip { addSecrets(environment.secrets, root, environment: Address(name).stem, fate == .keep) }
@@ -272,7 +267,7 @@ package struct ImportPlan: Sendable {
     _ path: String, _ document: JSONObject, _ target: String, _ conflict: ImportConflict?
   ) throws(StoreError) -> Fate {
     try progress.countFile()
-    try Self.checkFolders(of: path, in: target)
+    try Disk.checkFolders(of: path, in: target)
     let exists = Disk.exists(target + "/" + path)
     if exists, conflict == nil, (try? Disk.read(target + "/" + path)) == Self.bytes(document) {
       files.append(File(path: path, document: document, fate: .keep))
@@ -286,15 +281,6 @@ package struct ImportPlan: Sendable {
   }
 
   static func bytes(_ document: JSONObject) -> [UInt8] { JSONValue.object(document).renderedFile }
-
-  /// Nothing is written through a link, or where a file is in the way.
-  private static func checkFolders(of path: String, in target: String) throws(StoreError) {
-    var folder = target
-    for name in path.split(separator: "/").dropLast() {
-      folder += "/" + name
-      if Disk.exists(folder), !Disk.isPlainFolder(folder) { throw .exists(path: folder) }
-    }
-  }
 }
 
 extension ImportPlan {

@@ -287,7 +287,7 @@ extension ImportUndo {
     try Disk.createFolder(target + "/" + folder.path)
     let suffix = path.endsExactly(with: ".json") ? ".json" : ""
     let taken = try FolderScan.list(target + "/" + folder.path).map(\.name)
-    let free = FileName.free(suffix.isEmpty ? address.name : address.stem, suffix: suffix, taken: taken)
+    let free = FileStem.free(suffix.isEmpty ? address.name : address.stem, suffix: suffix, taken: taken)
     let place = folder.appending(address.name.hasPrefix(".") ? address.name : free)
     try Disk.move(kept, to: target + "/" + place.path)
     return place.path

@@ -32,8 +32,8 @@ struct ImportedFiles {
   private let places: [String: String]
   /// The paths that must not be used for other items.
   private var taken: Set<String>
-  private var ids: Set<String> = []
-  /// The next number of each id and each place that was numbered: thousands of items may have one name.
+  private var ids = FreeNames()
+  /// The next number of each place that was numbered: thousands of items may have one name.
   private var nextNumbers: [String: Int] = [:]
   /// The paths in the collection of files that requests send, by their names in the source.
   private let copies: [String: String]
@@ -124,7 +124,7 @@ struct ImportedFiles {
 
   /// Returns a path that is free, ignoring case. A folder and a request never share a name.
   private mutating func free(_ stem: String, in folder: String, isFolder: Bool = false) -> String {
-    let reserved = FileName.reserved.union(["workspace"])
+    let reserved = FileStem.reserved.union(["workspace"])
     let key = "\u{0}" + (folder + stem).lowercased()
     var name = stem
     var number = nextNumbers[key] ?? 2
@@ -152,14 +152,5 @@ struct ImportedFiles {
     }
   }
 
-  private mutating func unique(_ id: String) -> String {
-    var result = id
-    var number = nextNumbers[id] ?? 2
-    while !ids.insert(result).inserted {
-      result = "\(id) #\(number)"
-      number += 1
-    }
-    nextNumbers[id] = number
-    return result
-  }
+  private mutating func unique(_ id: String) -> String { ids.claim(id) { "\(id) #\($0)" } }
 }

@@ -49,7 +49,7 @@ extension CollectionStore {
     let (own, now) = (suffix.isEmpty ? old.name : old.stem, ownName(of: new))
     try Disk.createFolder(path(of: parent))
     let taken = try taken(in: parent, files: !suffix.isEmpty).filter { parent != new.parent || $0 != new.name }
-    let target = parent.appending(FileName.free(own, suffix: suffix, taken: taken))
+    let target = parent.appending(FileStem.free(own, suffix: suffix, taken: taken))
     try checkOrder(of: new.parent, naming: now)
     try Disk.move(path(of: new), to: path(of: target))
     let name = ownName(of: target)

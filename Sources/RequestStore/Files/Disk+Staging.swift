@@ -31,4 +31,18 @@ extension Disk {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
+
+  /// Nothing is written through a link, or where a file is in the way.
+  static func checkFolder(_ path: String) throws(StoreError) {
+    if exists(path), !isPlainFolder(path) { throw .exists(path: path) }
+  }
+
+  /// Checks the folders between `target` and the file at a path in it.
+  static func checkFolders(of path: String, in target: String) throws(StoreError) {
+    var folder = target
+    for name in path.split(separator: "/").dropLast() {
+      folder += "/" + name
+      try checkFolder(folder)
+    }
+  }
 }

@@ -40,7 +40,7 @@ package struct UnpackPlan: Equatable, Sendable {
     let target = Disk.resolved(parent) + "/" + name
     self.manifest = manifest
     self.target = target
-    try Self.checkFolder(target)
+    try Disk.checkFolder(target)
     files = try manifest.files.map { file in
       try Self.file(file.path, contents[ExactText(file.path)] ?? [], target, replace)
     }
@@ -80,21 +80,12 @@ package struct UnpackPlan: Equatable, Sendable {
   private static func file(_ path: String, _ bytes: [UInt8], _ target: String, _ replace: Bool) throws(StoreError)
     -> File
   {
-    var folder = target
-    for name in path.split(separator: "/").dropLast() {
-      folder += "/" + name
-      try checkFolder(folder)
-    }
+    try Disk.checkFolders(of: path, in: target)
     let place = target + "/" + path
     guard Disk.exists(place) else { return File(path: path, bytes: bytes, replaces: false) }
     var status = stat()
     guard replace, lstat(place, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw .exists(path: place) }
     return File(path: path, bytes: bytes, replaces: true)
-  }
-
-  /// Nothing is written through a link, or where a file is in the way.
-  private static func checkFolder(_ path: String) throws(StoreError) {
-    if Disk.exists(path), !Disk.isPlainFolder(path) { throw .exists(path: path) }
   }
 }
 
