@@ -38,6 +38,13 @@ package struct LoadRecorder: Sendable {
     latencies[sample.request, default: LatencyHistogram(isCoarse: true)].record(sample.latency)
   }
 
+  /// Adds what was due but could not start in time.
+  package mutating func addUnsent(from gate: inout LoadGate?, until now: Duration) {
+    while let (index, intended) = gate?.takeUnsent(at: min(settings.end, now)) {
+      add(LoadSample(unsent: index % report.requests.count, intended: intended, end: settings.end))
+    }
+  }
+
   /// Counts a connection that could not be opened or did not last.
   package mutating func addLost(_ request: Int, because reason: String) {
     report.total.lose(reason)

@@ -54,19 +54,10 @@ struct LoadSending: Sendable {
     case .completed(let response) where response.status >= 400:
       return .failed("status \(response.status) \(response.reason.visibleLine)")
     case .completed:
-      return exchange.log.events.firstFailedCheck.map { .failed("check failed: \($0.visibleLine)") } ?? .succeeded
+      return exchange.log.failedChecks.first.map { .failed("check failed: \($0.name.visibleLine)") } ?? .succeeded
     case .failed(let failure, _): return .failed(failure.word)
     case .cancelled: return .cancelled
     }
-  }
-}
-
-extension [LogEvent] {
-  fileprivate var firstFailedCheck: String? {
-    for event in self {
-      if case .check(let check) = event.content, !check.isPassed { return check.name }
-    }
-    return nil
   }
 }
 

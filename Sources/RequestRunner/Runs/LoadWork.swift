@@ -101,14 +101,9 @@ final class LoadWork: Sendable {
 
   /// Adds requests that were due but could not start in time.
   private func addUnsent() {
-    let end = min(settings.end, elapsed)
     guard control.ending == nil else { return }
-    state.withLock { state in
-      while let (index, intended) = state.gate?.takeUnsent(at: end) {
-        state.recorder.add(
-          LoadSample(unsent: index % sending.plan.items.count, intended: intended, end: settings.end))
-      }
-    }
+    let now = elapsed
+    state.withLock { $0.recorder.addUnsent(from: &$0.gate, until: now) }
   }
 
   // MARK: A rate

@@ -175,13 +175,8 @@ final class ConversationWork: Sendable {
   /// Adds messages that were due but could not be sent in time.
   private func addUnsent() {
     guard control.ending == nil else { return }
-    let end = min(settings.end, elapsed)
-    state.withLock { state in
-      while let (index, intended) = state.gate?.takeUnsent(at: end) {
-        state.recorder.add(
-          LoadSample(unsent: index % sending.plan.items.count, intended: intended, end: settings.end))
-      }
-    }
+    let now = elapsed
+    state.withLock { $0.recorder.addUnsent(from: &$0.gate, until: now) }
   }
 
   private func closeAll() {
