@@ -69,7 +69,7 @@ import Testing
     }
     return Work("variables: which ones a script has set", make) { values in
       for variable in values.changes.values.flatMap({ $0.set }) {
-        _ = values.hasSet(ScopedVariable(variable: variable, layer: .environment))
+        _ = values.hasSet(ScopedVariable(variable: variable, layer: .environment, path: nil))
       }
     }
   }

@@ -21,11 +21,7 @@ package enum SocketIOPacket: Equatable, Sendable {
     package var arguments: [JSONValue]
     package var id: Int?
     /// The number of binary messages that follow.
-    package var attachments: Int
-
-    package init(namespace: String, arguments: [JSONValue], id: Int? = nil, attachments: Int = 0) {
-      (self.namespace, self.arguments, self.id, self.attachments) = (namespace, arguments, id, attachments)
-    }
+    package var attachments = 0
   }
 
   /// - Returns: `nil` for any other text.

@@ -61,7 +61,7 @@ package struct VariableScope: Sendable {
   /// The variables of a layer. Variables set here do not come from a file.
   package subscript(layer: Layer) -> [Variable] {
     get { layers[layer.rawValue].map(\.variable) }
-    set { layers[layer.rawValue] = newValue.map { ScopedVariable(variable: $0, layer: layer) } }
+    set { layers[layer.rawValue] = newValue.map { ScopedVariable(variable: $0, layer: layer, path: nil) } }
   }
 
   /// Adds variables that win over those which the layer already has.
@@ -96,10 +96,4 @@ package struct ScopedVariable: Equatable, Hashable, Sendable {
   package let layer: VariableScope.Layer
   /// The absolute path of the file that declares it; `nil` where no file does.
   package let path: String?
-
-  package init(variable: Variable, layer: VariableScope.Layer, path: String? = nil) {
-    self.variable = variable
-    self.layer = layer
-    self.path = path
-  }
 }

@@ -6,25 +6,13 @@ internal import Synchronization
 
 /// A transfer that passes its body to a sink.
 struct PassedTransfer {
-  private let request: DataStreamRequest
-  private let prepared: PreparedRequest
-  private let sink: BodySink
-  private let showsEvents: Bool
-  private let learn: LearnHead
-  private let context: RunContext
-
-  /// - Parameter showsEvents: Whether the events of a stream are reported while they arrive.
-  init(
-    _ request: DataStreamRequest, _ prepared: PreparedRequest, _ sink: BodySink, showsEvents: Bool,
-    _ learn: @escaping LearnHead, _ context: RunContext
-  ) {
-    self.request = request
-    self.prepared = prepared
-    self.sink = sink
-    self.showsEvents = showsEvents
-    self.learn = learn
-    self.context = context
-  }
+  let request: DataStreamRequest
+  let prepared: PreparedRequest
+  let sink: BodySink
+  /// Whether the events of a stream are reported while they arrive.
+  let showsEvents: Bool
+  let learn: LearnHead
+  let context: RunContext
 
   func run() async {
     let (context, prepared, sink, request, showsEvents) = (context, prepared, sink, request, showsEvents)

@@ -175,7 +175,7 @@ struct HistoryPruning {
   private func cleanIndex(_ isStopped: () -> Bool) throws -> Bool {
     let tasks = try writer.read { db in try String.fetchSet(db, sql: "SELECT task FROM upkeep") }
     if tasks.contains(Upkeep.rebuild.rawValue) {
-      guard try SearchFilling(writer, folder).run(isStopped: isStopped) else { return false }
+      guard try SearchFilling(writer: writer, folder: folder).run(isStopped: isStopped) else { return false }
     } else if tasks.contains(Upkeep.merge.rawValue) {
       // A negative number starts merging all segments into one, until a merge changes nothing.
       var pages = -Self.mergedPages

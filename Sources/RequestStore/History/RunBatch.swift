@@ -1,15 +1,9 @@
 /// Exchanges of a run that are recorded together, or one by one where that fails.
 struct RunBatch {
-  private let exchanges: [Exchange]
+  let exchanges: [Exchange]
   /// The number of the first exchange in the run.
-  private let first: Int
-  private let run: RecordedRun
-
-  init(_ exchanges: [Exchange], first: Int, run: RecordedRun) {
-    self.exchanges = exchanges
-    self.first = first
-    self.run = run
-  }
+  let first: Int
+  let run: RecordedRun
 
   /// Writes as much as possible: all exchanges, else all without bodies if the disk is full, else one by one.
   func write(to store: HistoryStore, _ loss: inout RunLoss) {

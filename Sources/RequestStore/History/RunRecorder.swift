@@ -165,7 +165,7 @@ package final class RunRecorder: Sendable {
   private func write(_ batch: [Exchange], from first: Int, _ run: RecordedRun) {
     var loss = RunLoss()
     do throws(HistoryError) {
-      try RunBatch(batch, first: first, run: run).write(to: store(), &loss)
+      try RunBatch(exchanges: batch, first: first, run: run).write(to: store(), &loss)
     } catch {
       loss.lose(batch[...], from: first, because: error)
     }

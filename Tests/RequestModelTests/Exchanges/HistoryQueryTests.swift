@@ -1,5 +1,6 @@
-import RequestModel
 import Testing
+
+@testable import RequestModel
 
 /// The query language of history.
 struct HistoryQueryTests {

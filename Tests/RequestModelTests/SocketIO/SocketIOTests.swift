@@ -1,5 +1,6 @@
-import RequestModel
 import Testing
+
+@testable import RequestModel
 
 /// Packets, typed events and addresses of Socket.IO.
 @Suite struct SocketIOTests {

@@ -1,5 +1,6 @@
-import RequestModel
 import Testing
+
+@testable import RequestModel
 
 @Suite struct VariableScopeTests {
   private static let scope = {

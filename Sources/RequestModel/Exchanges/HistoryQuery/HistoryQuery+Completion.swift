@@ -42,13 +42,7 @@ extension HistoryQuery {
     package var range: Range<Int>
     package var text: String
     /// The values that a key accepts; empty for a value.
-    package var help: String
-
-    package init(range: Range<Int>, text: String, help: String = "") {
-      self.range = range
-      self.text = text
-      self.help = help
-    }
+    package var help = ""
   }
 
   /// Suggests keys for the beginning of a word, and values behind a key.

@@ -5,7 +5,8 @@ extension HistoryQuery {
   package init(_ text: String) throws(Mistake) {
     var terms: [Term] = []
     for word in Self.words(of: text) {
-      if let condition = try Self.condition(of: word) { terms.append(Term(condition, isNegated: word.isNegated)) }
+      guard let condition = try Self.condition(of: word) else { continue }
+      terms.append(Term(condition: condition, isNegated: word.isNegated))
     }
     self.init(terms)
   }

@@ -161,12 +161,15 @@ private struct HTTPExchange {
     let learn: LearnHead = { [resolved] head in resolved.learnSecretCaptures(of: Response(head).head) }
     if let sink = run.job.sink {
       let stream = request.authenticated(request.createStream())
-      await PassedTransfer(stream, prepared, sink, showsEvents: showsEvents, learn, run).run()
+      await PassedTransfer(
+        request: stream, prepared: prepared, sink: sink, showsEvents: showsEvents, learn: learn, context: run
+      ).run()
     } else {
       // Show nothing before all secrets in it are known.
       let isShownEarly = resolved.knowsSecretsWithHead
       let transfer = KeptTransfer(
-        request, prepared, isShownEarly: isShownEarly, showsEvents: showsEvents, learn, run)
+        composed: request, prepared: prepared, isShownEarly: isShownEarly, showsEvents: showsEvents, learn: learn,
+        context: run)
       await transfer.run(after: earlier)
     }
   }
@@ -177,27 +180,14 @@ typealias LearnHead = @Sendable (ResponseHead) -> Void
 
 /// A transfer that keeps its body in memory or in a file.
 struct KeptTransfer {
-  private let composed: ClientRequest
-  private let prepared: PreparedRequest
-  private let isShownEarly: Bool
-  private let showsEvents: Bool
-  private let learn: LearnHead
-  private let context: RunContext
-
-  /// - Parameters:
-  ///   - isShownEarly: Whether the response is reported while it arrives.
-  ///   - showsEvents: Whether the head and the events of a stream are.
-  init(
-    _ composed: ClientRequest, _ prepared: PreparedRequest, isShownEarly: Bool, showsEvents: Bool,
-    _ learn: @escaping LearnHead, _ context: RunContext
-  ) {
-    self.composed = composed
-    self.prepared = prepared
-    self.isShownEarly = isShownEarly
-    self.showsEvents = showsEvents
-    self.learn = learn
-    self.context = context
-  }
+  let composed: ClientRequest
+  let prepared: PreparedRequest
+  /// Whether the response is reported while it arrives.
+  let isShownEarly: Bool
+  /// Whether the head and the events of a stream are.
+  let showsEvents: Bool
+  let learn: LearnHead
+  let context: RunContext
 
   /// - Parameter earlier: The body of earlier connections of the same stream, which is shown before this one.
   func run(after earlier: Data = Data()) async {

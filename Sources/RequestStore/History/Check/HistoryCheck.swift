@@ -60,7 +60,7 @@ extension HistoryStore {
         try HistoryConsistency(db: db, folder: folder).repair(damaged)
         try HistorySchema.createTerms(db)
       }
-      _ = try SearchFilling(upkeep, folder).run { false }
+      _ = try SearchFilling(writer: upkeep, folder: folder).run { false }
       _ = try HistoryPruning(upkeep, folder).run { false }
     }
   }

@@ -9,24 +9,21 @@ extension HistoryStore {
   /// - Returns: Whether the index is complete; `false` if it was stopped.
   package func completeIndex(isStopped: () -> Bool = { false }) throws(HistoryError) -> Bool {
     guard try read({ db in try SearchIndex.unindexedBelow(db) }) > .min else { return true }
-    return try mappingErrors { try SearchFilling(try upkeepWriter(), folder).run(isStopped: isStopped) }
+    return try mappingErrors {
+      try SearchFilling(writer: try upkeepWriter(), folder: folder).run(isStopped: isStopped)
+    }
   }
 }
 
 /// Adds the exchanges that are not in the search index, in short transactions.
 struct SearchFilling {
-  private let writer: any DatabaseWriter
-  private let folder: BodyFolder?
+  let writer: any DatabaseWriter
+  let folder: BodyFolder?
 
   /// Exchanges per transaction, about 10 ms.
   private static let batch = 40
   /// The pause between transactions that lets other programs write, in microseconds.
   private static let gap: UInt32 = 2_000
-
-  init(_ writer: any DatabaseWriter, _ folder: BodyFolder?) {
-    self.writer = writer
-    self.folder = folder
-  }
 
   /// - Returns: Whether the index is complete.
   func run(isStopped: () -> Bool) throws -> Bool {
