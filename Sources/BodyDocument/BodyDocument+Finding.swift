@@ -1,4 +1,5 @@
 import Foundation
+import RequestModel
 
 // Searches the received text, and JSON strings also in decoded form. The blanks of the pretty view never match.
 extension BodyDocument {
@@ -85,12 +86,7 @@ extension BodyDocument {
   private func withSource<Result, Problem: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Problem) -> Result
   ) throws(Problem) -> Result {
-    var result: Swift.Result<Result, Problem>?
-    source.withUnsafeBytes { bytes in
-      do throws(Problem) { result = .success(try body(bytes)) } catch { result = .failure(error) }
-    }
-    guard let result else { preconditionFailure("The bytes were not read") }
-    return try result.get()
+    try source.withTypedBytes(body)
   }
 
   private func byteRange(ofLine line: Int, in source: UnsafeRawBufferPointer) -> Range<Int> {

@@ -1,21 +1,19 @@
 internal import CPictures
 import Foundation
+import RequestBasics
 
 /// Decodes the first picture of a GIF with giflib, row by row. Its function for whole files would keep every picture.
 enum GIFDecoder {
   static func decode(_ body: Data, _ limits: PictureLimits) throws(PictureProblem) -> DecodedPicture {
-    let outcome = body.withUnsafeBytes { bytes in
-      Result<DecodedPicture, PictureProblem> { () throws(PictureProblem) in
-        var source = Source(rest: bytes)
-        // The source must outlive the file.
-        return try withUnsafeMutablePointer(to: &source) { source throws(PictureProblem) in
-          guard let file = DGifOpen(source, read, nil) else { throw .damaged(.gif) }
-          defer { DGifCloseFile(file, nil) }
-          return try firstPicture(of: file, limits)
-        }
+    try body.withTypedBytes { (bytes) throws(PictureProblem) -> DecodedPicture in
+      var source = Source(rest: bytes)
+      // The source must outlive the file.
+      return try withUnsafeMutablePointer(to: &source) { source throws(PictureProblem) in
+        guard let file = DGifOpen(source, read, nil) else { throw .damaged(.gif) }
+        defer { DGifCloseFile(file, nil) }
+        return try firstPicture(of: file, limits)
       }
     }
-    return try outcome.get()
   }
 
   private struct Source {

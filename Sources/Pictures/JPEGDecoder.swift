@@ -1,18 +1,16 @@
 internal import CPictures
 import Foundation
+import RequestBasics
 
 /// Decodes JPEG with TurboJPEG, which can halve large pictures up to three times while decoding.
 enum JPEGDecoder {
   static func decode(_ body: Data, _ limits: PictureLimits) throws(PictureProblem) -> DecodedPicture {
     guard let decompressor = tjInitDecompress() else { throw .damaged(.jpeg) }
     defer { tjDestroy(decompressor) }
-    let outcome = body.withUnsafeBytes { bytes in
-      Result<DecodedPicture, PictureProblem> { () throws(PictureProblem) in
-        let source = bytes.bindMemory(to: UInt8.self)
-        return try rows(of: source, header(of: source, decompressor, limits), decompressor, limits)
-      }
+    return try body.withTypedBytes { (bytes) throws(PictureProblem) -> DecodedPicture in
+      let source = bytes.bindMemory(to: UInt8.self)
+      return try rows(of: source, header(of: source, decompressor, limits), decompressor, limits)
     }
-    return try outcome.get()
   }
 
   private struct Header {

@@ -1,5 +1,6 @@
 internal import CPictures
 import Foundation
+import RequestBasics
 
 /// Decodes PNG with libpng's simplified API. The other one reports errors with `longjmp`, which must not cross Swift frames.
 enum PNGDecoder {
@@ -7,15 +8,12 @@ enum PNGDecoder {
     var image = png_image()
     image.version = pictures_png_version
     defer { png_image_free(&image) }
-    let outcome = body.withUnsafeBytes { bytes in
-      Result<DecodedPicture, PictureProblem> { () throws(PictureProblem) in
-        guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
-          throw .damaged(.png)
-        }
-        return try rows(of: &image, limits)
+    return try body.withTypedBytes { (bytes) throws(PictureProblem) -> DecodedPicture in
+      guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
+        throw .damaged(.png)
       }
+      return try rows(of: &image, limits)
     }
-    return try outcome.get()
   }
 
   private static func rows(of image: inout png_image, _ limits: PictureLimits) throws(PictureProblem) -> DecodedPicture

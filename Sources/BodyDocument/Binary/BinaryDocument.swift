@@ -41,22 +41,20 @@ struct BinaryDocument {
     of body: Data, as type: ContentType, isMasked: Bool, unless isStopped: () -> Bool
   ) -> Data? {
     if let encoding = type.encoding {
-      return try? json(of: body, encoding, isSequence: type.isSequence, isMasked: isMasked, unless: isStopped).get()
+      return try? json(of: body, encoding, isSequence: type.isSequence, isMasked: isMasked, unless: isStopped)
     }
     guard type.type.isEmpty, looksBinary(body) else { return nil }
     let found = BinaryEncoding.candidates(for: body).compactMap { encoding in
-      try? json(of: body, encoding, isSequence: false, isMasked: isMasked, unless: isStopped).get()
+      try? json(of: body, encoding, isSequence: false, isMasked: isMasked, unless: isStopped)
     }
     return found.count == 1 ? found[0] : nil
   }
 
   private static func json(
     of body: Data, _ encoding: BinaryEncoding, isSequence: Bool, isMasked: Bool, unless isStopped: () -> Bool
-  ) -> Result<Data, BinaryProblem> {
-    body.withUnsafeBytes { bytes in
-      Result { () throws(BinaryProblem) in
-        try BinaryReader.json(of: bytes, as: encoding, isSequence: isSequence, isMasked: isMasked, unless: isStopped)
-      }
+  ) throws(BinaryProblem) -> Data {
+    try body.withTypedBytes { (bytes) throws(BinaryProblem) -> Data in
+      try BinaryReader.json(of: bytes, as: encoding, isSequence: isSequence, isMasked: isMasked, unless: isStopped)
     }
   }
 
@@ -71,15 +69,14 @@ struct BinaryDocument {
   ) throws(Failure) {
     self.encoding = encoding
     do throws(BinaryProblem) {
-      text = try Self.json(of: body, encoding, isSequence: isSequence, isMasked: isMasked, unless: isStopped).get()
+      text = try Self.json(of: body, encoding, isSequence: isSequence, isMasked: isMasked, unless: isStopped)
     } catch {
       throw Failure(encoding: encoding, notice: Messages.notBinary(encoding, error))
     }
-    let indexed = text.withUnsafeBytes { bytes in
-      Result { () throws(JSONProblem) in try JSONIndexer.rows(of: bytes, isWhole: true, unless: isStopped) }
-    }
     do throws(JSONProblem) {
-      let rows = try indexed.get()
+      let rows = try text.withTypedBytes { (bytes) throws(JSONProblem) -> JSONRows in
+        try JSONIndexer.rows(of: bytes, isWhole: true, unless: isStopped)
+      }
       var view = JSONView(tree: rows.tree, isSequence: rows.documents > 1, hasEscapes: rows.hasEscapes)
       view.table = JSONTable(of: view, text)
       (self.view, count) = (view, rows.documents)

@@ -1,3 +1,6 @@
+internal import Foundation
+internal import RequestModel
+
 // Finding and replacing in a text that is edited.
 extension BodySearch {
   /// A match and what replaces it, in bytes of UTF-8.
@@ -21,23 +24,19 @@ extension BodySearch {
   ) throws(RegularExpressionProblem) -> [Replacement] {
     let scanner = finder(isText: true).expression.scanner()
     let range = range ?? 0..<bytes.count
-    var found: [Replacement] = []
-    var result: Result<Void, RegularExpressionProblem> = .success(())
-    bytes.withUnsafeBytes { bytes in
-      result = Result { () throws(RegularExpressionProblem) in
-        var from = range.lowerBound
-        while found.count < limit, from <= range.upperBound,
-          let match = try scanner.next(in: bytes, from..<range.upperBound)
-        {
-          if !match.isEmpty || template != nil {
-            found.append(Replacement(range: match, text: template?.bytes(scanner, in: bytes) ?? []))
-          }
-          from = match.isEmpty ? Self.next(after: match.upperBound, in: bytes) : match.upperBound
+    return try bytes.withTypedBytes { (bytes) throws(RegularExpressionProblem) -> [Replacement] in
+      var found: [Replacement] = []
+      var from = range.lowerBound
+      while found.count < limit, from <= range.upperBound,
+        let match = try scanner.next(in: bytes, from..<range.upperBound)
+      {
+        if !match.isEmpty || template != nil {
+          found.append(Replacement(range: match, text: template?.bytes(scanner, in: bytes) ?? []))
         }
+        from = match.isEmpty ? Self.next(after: match.upperBound, in: bytes) : match.upperBound
       }
+      return found
     }
-    try result.get()
-    return found
   }
 
   private static func next(after offset: Int, in bytes: UnsafeRawBufferPointer) -> Int {

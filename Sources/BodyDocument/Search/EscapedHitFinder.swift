@@ -1,3 +1,4 @@
+internal import Foundation
 internal import RequestModel
 
 /// Finds matches of a regular expression in JSON with escapes, both in the raw text and in its decoded form.
@@ -104,21 +105,17 @@ struct EscapedHitFinder {
     guard !stretch.isEmpty, bytes.firstBackslash(in: stretch.lowerBound..<end) != nil else { return [] }
     let start = bytes.escapeStart(max(0, stretch.lowerBound - Self.context))
     let text = DecodedText(start..<end, in: bytes) { _ in true }
-    var found: Result<[Range<Int>], RegularExpressionProblem> = .success([])
-    text.bytes.withUnsafeBytes { decoded in
-      found = Result { () throws(RegularExpressionProblem) in
-        var hits: [Range<Int>] = []
-        var from = text.decodedOffset(of: stretch.lowerBound)
-        while hits.count < most, let hit = try finder.next(scanner, decoded, from..<decoded.count) {
-          let place = text.sourceRange(of: hit)
-          guard place.lowerBound < stretch.upperBound else { break }
-          if text.hasChange(in: hit) { hits.append(place) }
-          from = hit.upperBound
-        }
-        return hits
+    return try text.bytes.withTypedBytes { (decoded) throws(RegularExpressionProblem) -> [Range<Int>] in
+      var hits: [Range<Int>] = []
+      var from = text.decodedOffset(of: stretch.lowerBound)
+      while hits.count < most, let hit = try finder.next(scanner, decoded, from..<decoded.count) {
+        let place = text.sourceRange(of: hit)
+        guard place.lowerBound < stretch.upperBound else { break }
+        if text.hasChange(in: hit) { hits.append(place) }
+        from = hit.upperBound
       }
+      return hits
     }
-    return try found.get()
   }
 
   /// Whether a match is visible, not just some digits of an escape that is shown decoded.

@@ -13,7 +13,7 @@ struct HitFinder: Sendable {
   func hit(
     in bytes: UnsafeRawBufferPointer, _ range: Range<Int>, forward: Bool = true
   ) throws(RegularExpressionProblem) -> Range<Int>? {
-    forward ? try first(in: bytes, range) : try last(in: bytes, range)
+    forward ? try next(expression.scanner(), bytes, range) : try last(in: bytes, range)
   }
 
   /// All matches in a range of about a screen; none if the pattern is too costly.
@@ -26,12 +26,6 @@ struct HitFinder: Sendable {
       from = hit.upperBound
     }
     return hits
-  }
-
-  private func first(
-    in bytes: UnsafeRawBufferPointer, _ range: Range<Int>
-  ) throws(RegularExpressionProblem) -> Range<Int>? {
-    try next(expression.scanner(), bytes, range)
   }
 
   /// Searches chunks forward, starting with the last chunk.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RequestModel
 
 /// A regular expression for whole texts: `^` and `$` match at their ends only.
 package struct TextMatcher: Sendable {
@@ -10,47 +11,37 @@ package struct TextMatcher: Sendable {
 
   /// The texts of the groups of the first match, the whole match first; `nil` without one.
   package func groups(in text: String) throws(RegularExpressionProblem) -> [String?]? {
-    let bytes = Array(text.utf8)
     let scanner = expression.scanner()
-    let result = bytes.withUnsafeBytes { bytes in
-      Result { () throws(RegularExpressionProblem) -> [String?]? in
-        guard let match = try scanner.next(in: bytes, 0..<bytes.count) else { return nil }
-        var groups: [String?] = [String(decoding: bytes[match], as: UTF8.self)]
-        for number in 1..<max(1, scanner.groupCount) {
-          groups.append(scanner.group(number).map { String(decoding: bytes[$0], as: UTF8.self) })
-        }
-        return groups
+    return try Array(text.utf8).withTypedBytes { (bytes) throws(RegularExpressionProblem) -> [String?]? in
+      guard let match = try scanner.next(in: bytes, 0..<bytes.count) else { return nil }
+      var groups: [String?] = [String(decoding: bytes[match], as: UTF8.self)]
+      for number in 1..<max(1, scanner.groupCount) {
+        groups.append(scanner.group(number).map { String(decoding: bytes[$0], as: UTF8.self) })
       }
+      return groups
     }
-    return try result.get()
   }
 
   package func matches(_ text: String) throws(RegularExpressionProblem) -> Bool {
-    let bytes = Array(text.utf8)
-    let result = bytes.withUnsafeBytes { bytes in
-      Result { () throws(RegularExpressionProblem) in try expression.first(in: bytes, 0..<bytes.count) != nil }
+    try Array(text.utf8).withTypedBytes { (bytes) throws(RegularExpressionProblem) -> Bool in
+      try expression.first(in: bytes, 0..<bytes.count) != nil
     }
-    return try result.get()
   }
 
   /// The text with all matches replaced; `$1` and `$$` are known.
   package func replacing(in text: String, with template: String) throws(RegularExpressionProblem) -> String {
-    let bytes = Array(text.utf8)
     let scanner = expression.scanner()
-    let result = bytes.withUnsafeBytes { bytes in
-      Result { () throws(RegularExpressionProblem) -> String in
-        var (output, start, from) = ([UInt8](), 0, 0)
-        while from <= bytes.count, let match = try scanner.next(in: bytes, from..<bytes.count) {
-          output += bytes[start..<match.lowerBound]
-          output += Self.expanded(template, scanner, bytes)
-          start = match.upperBound
-          from = match.isEmpty ? Self.next(after: match.upperBound, bytes) : match.upperBound
-        }
-        output += bytes[start...]
-        return String(decoding: output, as: UTF8.self)
+    return try Array(text.utf8).withTypedBytes { (bytes) throws(RegularExpressionProblem) -> String in
+      var (output, start, from) = ([UInt8](), 0, 0)
+      while from <= bytes.count, let match = try scanner.next(in: bytes, from..<bytes.count) {
+        output += bytes[start..<match.lowerBound]
+        output += Self.expanded(template, scanner, bytes)
+        start = match.upperBound
+        from = match.isEmpty ? Self.next(after: match.upperBound, bytes) : match.upperBound
       }
+      output += bytes[start...]
+      return String(decoding: output, as: UTF8.self)
     }
-    return try result.get()
   }
 
   private static func next(after index: Int, _ bytes: UnsafeRawBufferPointer) -> Int {

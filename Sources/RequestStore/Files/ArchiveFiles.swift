@@ -62,14 +62,10 @@ package enum ArchiveFiles {
     defer { archive_read_free(archive) }
     archive_read_support_filter_all(archive)
     archive_read_support_format_all(archive)
-    var result = Result<[Entry], Problem>.success([])
-    data.withUnsafeBytes { bytes in
-      result = Result { () throws(Problem) in
-        try check(archive_read_open_memory(archive, bytes.baseAddress, bytes.count), archive)
-        return try entries(of: archive, limits, progress)
-      }
+    return try data.withTypedBytes { (bytes) throws(Problem) -> [Entry] in
+      try check(archive_read_open_memory(archive, bytes.baseAddress, bytes.count), archive)
+      return try entries(of: archive, limits, progress)
     }
-    return try result.get()
   }
 
   private static func entries(
