@@ -82,13 +82,11 @@ package struct GitProgram: Sendable {
   ///   - progress: Receives the last line of progress.
   package func run(
     _ arguments: [String], to what: String, _ manner: Manner = .looking, settings: [GitSetting] = [],
-    on input: Data = Data(),
-    environment extra: [String: String] = [:], _ control: ProgramControl = ProgramControl(), limit: Int? = nil,
+    on input: Data = Data(), _ control: ProgramControl = ProgramControl(), limit: Int? = nil,
     progress: ((String) -> Void)? = nil
   ) throws(GitProblem) -> Data {
     let result = try output(
-      arguments, manner, settings: settings, on: input, environment: extra, control, limit: limit,
-      progress: progress)
+      arguments, manner, settings: settings, on: input, control, limit: limit, progress: progress)
     if result.isTooLong { throw GitProblem(.tooLong, "Cannot \(what): git prints more than \(limit ?? 0) bytes") }
     guard result.status == 0 else {
       if control.isCancelled { throw .cancelled }

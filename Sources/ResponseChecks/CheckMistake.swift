@@ -53,7 +53,7 @@ package struct CheckMistake: Equatable, Sendable {
 
   private static var context: CheckContext { CheckContext(digests: NoDigests()) }
 
-  private static func hasVariables(_ text: String) -> Bool { !Template(text).variables.isEmpty }
+  static func hasVariables(_ text: String) -> Bool { !Template(text).variables.isEmpty }
 
   private static func refuseResponse(of row: JSONObject) throws(CheckProblem) {
     let (query, expression) = (row["query"]?.string ?? "", row["expression"]?.string ?? "")

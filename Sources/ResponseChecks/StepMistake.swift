@@ -32,8 +32,6 @@ package enum StepMistake {
     }
   }
 
-  private static func hasVariables(_ text: String) -> Bool { !Template(text).variables.isEmpty }
-
   private static func verb(of step: ConversationStep) throws(CheckProblem) -> ConversationStep.Verb {
     let known = ConversationStep.Verb.allCases.map(\.rawValue)
     if let word = step.unknownVerb { throw CheckProblem.unknown("step", word, among: known) }
@@ -64,7 +62,7 @@ package enum StepMistake {
   /// - Returns: `nil` for a text with variables.
   package static func time(_ text: String) throws(CheckProblem) -> Duration? {
     if let time = ConversationStep.time(text) { return time }
-    if hasVariables(text) { return nil }
+    if CheckMistake.hasVariables(text) { return nil }
     throw CheckProblem("\"\(value: text)\" is not a time — write one such as 500ms, 2s or 1m")
   }
 
@@ -84,7 +82,7 @@ package enum StepMistake {
   /// - Returns: `nil` for a text with variables.
   package static func close(_ text: String) throws(CheckProblem) -> CloseReason? {
     if text.trimmingSpaces.isEmpty { return CloseReason(1000) }
-    if hasVariables(text) { return nil }
+    if CheckMistake.hasVariables(text) { return nil }
     guard let reason = CloseReason(text) else {
       throw CheckProblem("\"\(value: text)\" does not begin with a code to close with, such as 1000 bye")
     }

@@ -153,14 +153,19 @@ struct HistoryList {
   private static func summary(_ row: Row) -> ExchangeSummary? {
     // Skips rows with an invalid UUID, which cannot be opened.
     guard let id = ExchangeID(row["uuid"] as String) else { return nil }
-    var summary = ExchangeSummary(
-      id: id, startedAt: Date(timeIntervalSinceReferenceDate: row["startedAt"]), method: row["method"],
-      url: row["url"], name: row["name"], result: result(row), duration: .nanoseconds(row["duration"] as Int64),
-      bodySize: row["bodySize"])
+    var summary = Self.summary(id, row)
     summary.annotation = Annotation(
       tags: (row["tags"] as String?)?.split(separator: "\n").map(String.init) ?? [], note: row["note"],
       isPinned: row["isPinned"])
     summary.requestID = (row["requestID"] as String?).map { RequestID($0) }
     return summary
+  }
+
+  /// The exchange of a row, without what other tables say about it.
+  static func summary(_ id: ExchangeID, _ row: Row) -> ExchangeSummary {
+    ExchangeSummary(
+      id: id, startedAt: Date(timeIntervalSinceReferenceDate: row["startedAt"]), method: row["method"],
+      url: row["url"], name: row["name"], result: result(row), duration: .nanoseconds(row["duration"] as Int64),
+      bodySize: row["bodySize"])
   }
 }

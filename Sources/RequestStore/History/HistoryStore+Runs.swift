@@ -126,13 +126,9 @@ extension HistoryList {
   private static func recordedResult(_ row: Row, _ db: Database) throws -> RecordedResult {
     // One with an invalid UUID cannot be opened.
     let id = ExchangeID(row["uuid"] as String) ?? ExchangeID()
-    let summary = ExchangeSummary(
-      id: id, startedAt: Date(timeIntervalSinceReferenceDate: row["startedAt"]), method: row["method"],
-      url: row["url"], name: row["name"], result: result(row), duration: .nanoseconds(row["duration"] as Int64),
-      bodySize: row["bodySize"])
     let failure: Failure? = if case .failed(let failure) = ExchangeReader.ending(row) { failure } else { nil }
     return RecordedResult(
-      summary, origin: ExchangeReader.origin(row), failure: failure,
+      summary(id, row), origin: ExchangeReader.origin(row), failure: failure,
       checks: try ExchangeReader.checks(of: row["id"], db))
   }
 }
