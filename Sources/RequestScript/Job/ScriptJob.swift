@@ -19,6 +19,7 @@ package struct ScriptJob: Sendable {
   package var response: ScriptResponse?
   /// The received messages that the handlers are called with.
   package var messages: [ScriptMessage] = []
+  /// The body of the response.
   package var body = Data()
   package var cookies: [ScriptCookie] = []
   package var limits = ScriptLimits()
