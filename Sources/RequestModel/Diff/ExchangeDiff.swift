@@ -138,8 +138,7 @@ private struct ExchangeDocument {
     }
     let urls = exchange.timeline.hops.filter { !$0.isAuxiliary }.map(\.url)
     if urls.count > 1 { result["Hops"] = .string(urls.joined(separator: "\n")) }
-    let checks = exchange.log.events.compactMap { if case .check(let check) = $0.content { check } else { nil } }
-    for check in checks {
+    for check in exchange.log.checks {
       result.members.append(JSONMember(key: JSONString("Check \(check.name)"), value: .string(check.result)))
     }
     return result

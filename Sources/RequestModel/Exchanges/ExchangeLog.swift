@@ -199,8 +199,8 @@ package struct LogEvent: Equatable, Sendable {
 }
 
 extension Duration {
-  /// Rounded down; the most that 64 bits take for longer ones.
-  fileprivate var nanoseconds: Int64 {
+  /// Rounded toward zero; the most that 64 bits take for longer ones.
+  package var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     return isTooLong ? .max : whole + attoseconds / 1_000_000_000

@@ -103,13 +103,8 @@ extension RunResult {
     duration = exchange.duration
     bodySize = exchange.receivedSize
     self.exchange = exchange.id
-    for event in exchange.log.events {
-      switch event.content {
-      case .check(let check): checks.append(check)
-      case .console(let line): console.append(line)
-      default: break
-      }
-    }
+    checks = exchange.log.checks
+    console = exchange.log.console
   }
 
   /// The result of an item that was not sent.

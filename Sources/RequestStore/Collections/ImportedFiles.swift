@@ -125,7 +125,7 @@ struct ImportedFiles {
   /// Returns a path that is free, ignoring case. A folder and a request never share a name.
   private mutating func free(_ stem: String, in folder: String, isFolder: Bool = false) -> String {
     let reserved = FileStem.reserved.union(["workspace"])
-    let key = "\u{0}" + (folder + stem).lowercased()
+    let key = (folder + stem).lowercased()
     var name = stem
     var number = nextNumbers[key] ?? 2
     while reserved.contains(name.lowercased()) || taken.contains((folder + name).lowercased())

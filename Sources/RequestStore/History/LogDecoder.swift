@@ -17,9 +17,7 @@ struct LogDecoder {
   func checks(_ packed: Data) throws -> [LogEvent.Check] {
     let text = try PackedBytes.unpack(packed)
     guard text.range(of: Self.checkKind) != nil else { return [] }
-    return try decode(text: text).events.compactMap { event in
-      if case .check(let check) = event.content { check } else { nil }
-    }
+    return try decode(text: text).checks
   }
 
   private static let checkKind = Data(#""check""#.utf8)

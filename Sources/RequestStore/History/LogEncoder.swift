@@ -226,8 +226,3 @@ extension [String] {
 extension JSONValue {
   static func number(_ duration: Duration) -> JSONValue { .number(Int(duration.nanoseconds)) }
 }
-
-extension Duration {
-  /// Whole nanoseconds, rounded toward zero.
-  var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
-}
