@@ -85,19 +85,12 @@ extension Settings {
 }
 
 extension NumberRule {
-  fileprivate static let seconds = NumberRule(
-    0...86_400, isWhole: false, noun: "number", advice: "seconds from 0 to 86400",
-    refusal: { "\($0.text), not seconds from 0 to 86400" })
+  fileprivate static let seconds = setting("seconds from 0 to 86400", 0...86_400, isWhole: false)
+  fileprivate static let columns = setting("a whole number from 16 to 200", 16...200)
+  fileprivate static let percent = setting("a whole number from 10 to 90", 10...90)
+  fileprivate static let positive = setting("a whole number from 1", 1...1e12)
 
-  fileprivate static let columns = NumberRule(
-    16...200, isWhole: true, noun: "number", advice: "a whole number from 16 to 200",
-    refusal: { "\($0.text), not a whole number from 16 to 200" })
-
-  fileprivate static let percent = NumberRule(
-    10...90, isWhole: true, noun: "number", advice: "a whole number from 10 to 90",
-    refusal: { "\($0.text), not a whole number from 10 to 90" })
-
-  fileprivate static let positive = NumberRule(
-    1...1e12, isWhole: true, noun: "number", advice: "a whole number from 1",
-    refusal: { "\($0.text), not a whole number from 1" })
+  private static func setting(_ advice: String, _ range: ClosedRange<Double>, isWhole: Bool = true) -> NumberRule {
+    NumberRule(range, isWhole: isWhole, noun: "number", advice: advice) { "\($0.text), not \(advice)" }
+  }
 }
