@@ -177,16 +177,11 @@ struct RowKey: Hashable {
     guard let object = row.object else { return nil }
     for name in ["id", "name", "key"] {
       guard let value = object[name], !value.isContainer, value != .null else { continue }
-      self.init(member: name, value: [value])
+      (member, self.value) = (name, [value])
       return
     }
     guard let query = object["query"], query.string != nil else { return nil }
-    self.init(member: "query", value: [query, object["expression"] ?? .null])
-  }
-
-  private init(member: String, value: [JSONValue]) {
-    self.member = member
-    self.value = value
+    (member, value) = ("query", [query, object["expression"] ?? .null])
   }
 
   /// The row's label for messages.

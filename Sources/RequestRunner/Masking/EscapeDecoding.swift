@@ -93,14 +93,14 @@ struct EscapeDecoding {
   /// Decodes the digits after `\u`.
   private func unicode(_ place: Int, _ depth: Int, _ visit: Visit) {
     if case .at(let digits) = character(place, UInt8(ascii: "{")) { return braced(digits, depth, visit) }
-    guard case .value(let high, let end) = hex(place, count: 4, visit) else { return }
+    guard let (high, end) = hex(place, count: 4, visit) else { return }
     guard (0xD800..<0xDC00).contains(high) else {
       return pass(DecodedUnit(scalar: high, end: end), UInt8(ascii: "\\"), depth, visit)
     }
-    guard let second = secondUnicode(end, visit), case .value(let low, let end) = hex(second, count: 4, visit),
+    guard let second = secondUnicode(end, visit), let (low, pairEnd) = hex(second, count: 4, visit),
       (0xDC00..<0xE000).contains(low)
     else { return }
-    visit(DecodedUnit(scalar: 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00), end: end))
+    visit(DecodedUnit(scalar: 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00), end: pairEnd))
   }
 
   /// Returns the offset after the second `\u` of a surrogate pair, with any number of backslashes.
@@ -119,7 +119,7 @@ struct EscapeDecoding {
 
   /// Decodes `\u{1F511}` after its `{`.
   private func braced(_ place: Int, _ depth: Int, _ visit: Visit) {
-    guard case .value(let value, let after) = number(place, radix: 16, visit),
+    guard let (value, after) = number(place, radix: 16, visit),
       let end = expected(after, UInt8(ascii: "}"), visit)
     else { return }
     pass(DecodedUnit(scalar: value, end: end), UInt8(ascii: "\\"), depth, visit)
@@ -131,10 +131,10 @@ struct EscapeDecoding {
     var (place, level) = (start, 0)
     while true {
       if place < text.count, text[place] | 0x20 == UInt8(ascii: "u") {
-        guard case .value(let value, let end) = hex(place + 1, count: 4, visit) else { return }
+        guard let (value, end) = hex(place + 1, count: 4, visit) else { return }
         return pass(DecodedUnit(scalar: value, end: end), UInt8(ascii: "%"), depth, visit)
       }
-      guard case .value(let value, let end) = hex(place, count: 2, visit) else { return }
+      guard let (value, end) = hex(place, count: 2, visit) else { return }
       pass(DecodedUnit(byte: UInt8(value), end: end), UInt8(ascii: "%"), depth, visit)
       level += 1
       guard value == 0x25, level <= Self.deepest else { return }
@@ -155,7 +155,7 @@ struct EscapeDecoding {
 
   /// Decodes a byte written as two hexadecimal digits.
   private func coded(_ place: Int, _ introducer: UInt8, _ depth: Int, _ visit: Visit) {
-    guard case .value(let value, let end) = hex(place, count: 2, visit) else { return }
+    guard let (value, end) = hex(place, count: 2, visit) else { return }
     pass(DecodedUnit(byte: UInt8(value), end: end), introducer, depth, visit)
   }
 
@@ -196,9 +196,7 @@ struct EscapeDecoding {
   private func numericEntity(_ place: Int, _ depth: Int, _ visit: Visit) {
     guard place < text.count else { return visit(nil) }
     let isHex = text[place] | 0x20 == UInt8(ascii: "x")
-    guard case .value(let value, let after) = number(isHex ? place + 1 : place, radix: isHex ? 16 : 10, visit) else {
-      return
-    }
+    guard let (value, after) = number(isHex ? place + 1 : place, radix: isHex ? 16 : 10, visit) else { return }
     // Browsers accept a missing semicolon.
     let end = expected(after, UInt8(ascii: ";"), visit) ?? after
     pass(DecodedUnit(scalar: value, end: end), UInt8(ascii: "&"), depth, visit)
@@ -210,11 +208,6 @@ struct EscapeDecoding {
     case at(end: Int)
     case another
     case ranOut
-  }
-
-  private enum Number {
-    case value(UInt32, end: Int)
-    case none
   }
 
   /// Matches a character, plain or percent-encoded several times.
@@ -243,29 +236,30 @@ struct EscapeDecoding {
     }
   }
 
-  private func hex(_ place: Int, count: Int, _ visit: Visit) -> Number {
+  private func hex(_ place: Int, count: Int, _ visit: Visit) -> (value: UInt32, end: Int)? {
     var value: UInt32 = 0
     for index in place..<place + count {
       guard index < text.count else {
         visit(nil)
-        return .none
+        return nil
       }
-      guard let digit = Self.digit(text[index]) else { return .none }
+      guard let digit = Self.digit(text[index]) else { return nil }
       value = value << 4 | digit
     }
-    return .value(value, end: place + count)
+    return (value, place + count)
   }
 
   /// Reads as many digits as there are.
-  private func number(_ start: Int, radix: UInt32, _ visit: Visit) -> Number {
+  private func number(_ start: Int, radix: UInt32, _ visit: Visit) -> (value: UInt32, end: Int)? {
     var (place, value): (Int, UInt32) = (start, 0)
     while place < text.count, let digit = Self.digit(text[place]), digit < radix {
       value = value * radix + digit
-      guard value < 0x110000 else { return .none }
+      guard value < 0x110000 else { return nil }
       place += 1
     }
     if place == text.count { visit(nil) }
-    return place > start ? .value(value, end: place) : .none
+    guard place > start else { return nil }
+    return (value, place)
   }
 
   /// Returns the byte that two hexadecimal digits represent.
