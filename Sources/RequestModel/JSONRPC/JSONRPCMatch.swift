@@ -32,15 +32,11 @@ package struct JSONRPCMatch: Equatable, Sendable {
       guard let (calls, other) = Self.messages(in: events[earlier]), other != direction,
         let call = calls.first(where: { $0.isCall && $0.id == id })
       else { continue }
-      self.init(
-        method: call.method ?? "", time: events[place].time - events[earlier].time, problem: response.problem)
+      (method, problem) = (call.method ?? "", response.problem)
+      time = events[place].time - events[earlier].time
       return
     }
     return nil
-  }
-
-  private init(method: String, time: Duration, problem: String?) {
-    (self.method, self.time, self.problem) = (method, time, problem)
   }
 
   private static func size(of event: LogEvent) -> Int {

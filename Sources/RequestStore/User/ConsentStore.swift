@@ -24,7 +24,7 @@ package struct ConsentStore: Sendable {
   }
 
   package func allow(_ sources: some Sequence<OutsideSource>, for collection: String) throws(StoreError) {
-    try change(collection) { (kept, entry) throws(StoreError) in
+    try file.changeEntry(collection) { (kept, entry) throws(StoreError) in
       for source in sources {
         let (key, name) = source.entry
         guard let name else {
@@ -51,7 +51,7 @@ package struct ConsentStore: Sendable {
   }
 
   package func allow(_ programs: [RepositoryProgram], of repository: String) throws(StoreError) {
-    try change(repository) { (kept, entry) throws(StoreError) in
+    try file.changeEntry(repository) { (kept, entry) throws(StoreError) in
       var all = try kept.values(at: [repository, "programs"])
       let known = Set(all.compactMap(Self.program))
       for program in programs where !known.contains(program) {
@@ -66,18 +66,6 @@ package struct ConsentStore: Sendable {
   private static func program(_ value: JSONValue) -> RepositoryProgram? {
     guard let name = value.object?["name"]?.string, let command = value.object?["command"]?.string else { return nil }
     return RepositoryProgram(name, command, in: value.object?["folder"]?.string ?? "")
-  }
-
-  private func change(
-    _ name: String, _ change: (UserDocument, inout JSONObject) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    try file.change { (kept) throws(StoreError) in
-      var all = kept.object
-      var entry = try kept.object(at: [name])
-      try change(kept, &entry)
-      all[name] = .object(entry)
-      return kept.rewritten(to: all)
-    }
   }
 }
 

@@ -14,13 +14,7 @@ package struct PromptStore: Sendable {
   }
 
   package func keep(_ answer: String, to name: String, for collection: String) throws(StoreError) {
-    try file.change { (kept) throws(StoreError) in
-      var all = kept.object
-      var entry = try kept.object(at: [collection])
-      entry[name] = .string(answer)
-      all[collection] = .object(entry)
-      return kept.rewritten(to: all)
-    }
+    try file.changeEntry(collection) { _, entry in entry[name] = .string(answer) }
   }
 
   /// Follows the collections of a folder that was renamed.

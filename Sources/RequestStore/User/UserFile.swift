@@ -33,6 +33,19 @@ struct UserFile: Sendable {
     try locked { () throws(StoreError) in try write(try edit(try read())) }
   }
 
+  /// Changes the object with that name, which may be missing, and keeps the layout of the file.
+  func changeEntry(
+    _ name: String, _ change: (UserDocument, inout JSONObject) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try self.change { (kept) throws(StoreError) in
+      var all = kept.object
+      var entry = try kept.object(at: [name])
+      try change(kept, &entry)
+      all[name] = .object(entry)
+      return kept.rewritten(to: all)
+    }
+  }
+
   /// Changes a file that the user can do without: if it is not understood, it is set aside and the change begins with
   /// none.
   ///

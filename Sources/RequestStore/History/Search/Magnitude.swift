@@ -17,23 +17,20 @@ struct Magnitude: Equatable {
   private static let digits = "0123456789abcdefghijklmnopqrstuv".map(String.init)
 
   func term(power kind: SearchTerms.Kind) -> String { SearchTerms.term(kind, String(power)) }
-  func term(step kind: SearchTerms.Kind) -> String { SearchTerms.term(kind, "\(power).\(Self.digits[step])") }
+  func term(step kind: SearchTerms.Kind) -> String { term(step, of: kind) }
+
+  private func term(_ step: Int, of kind: SearchTerms.Kind) -> String {
+    SearchTerms.term(kind, "\(power).\(Self.digits[step])")
+  }
 
   /// The terms of which every number in `range` has one. Numbers in the same step as a bound may lie outside.
   static func terms(
     covering range: ClosedRange<Int>, power: SearchTerms.Kind, step: SearchTerms.Kind
   ) -> [String] {
     let (low, high) = (Magnitude(range.lowerBound), Magnitude(range.upperBound))
-    if low.power == high.power { return (low.step...high.step).map { low.with($0).term(step: step) } }
-    let below = (low.step..<32).map { low.with($0).term(step: step) }
-    let above = (0...high.step).map { high.with($0).term(step: step) }
+    if low.power == high.power { return (low.step...high.step).map { low.term($0, of: step) } }
+    let below = (low.step..<32).map { low.term($0, of: step) }
+    let above = (0...high.step).map { high.term($0, of: step) }
     return below + (low.power + 1..<high.power).map { SearchTerms.term(power, String($0)) } + above
   }
-
-  private init(power: Int, step: Int) {
-    self.power = power
-    self.step = step
-  }
-
-  private func with(_ step: Int) -> Magnitude { Magnitude(power: power, step: step) }
 }
