@@ -1,4 +1,3 @@
-internal import RequestBasics
 internal import RequestModel
 
 /// An option of a request that code has to ask its library for.

@@ -1,4 +1,3 @@
-internal import RequestBasics
 internal import RequestModel
 
 extension CodeTarget {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestBasics
 internal import RequestModel
 
 extension SocketTarget {
