@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-/// A language, with the library that sends the requests.
+/// A language or a tool, with the library that sends the requests or opens the WebSockets.
 struct CodeTarget: Sendable {
   let name: String
   let title: String
@@ -12,30 +12,82 @@ struct CodeTarget: Sendable {
   var isScript = false
   /// Whether the library encodes Basic credentials, so that they can be read.
   var takesBasicLogin = false
+  /// Whether it opens WebSockets, and nothing else.
+  var opensSockets = false
   let write: @Sendable (CodeRequest) -> CodeProgram
 
   init(
     _ name: String, _ title: String, fileExtension: String, comment: String = "//", isScript: Bool = false,
-    takesBasicLogin: Bool = false,
+    takesBasicLogin: Bool = false, opensSockets: Bool = false,
     write: @escaping @Sendable (CodeRequest) -> CodeProgram
   ) {
     (self.name, self.title, self.fileExtension, self.comment) = (name, title, fileExtension, comment)
-    (self.isScript, self.takesBasicLogin, self.write) = (isScript, takesBasicLogin, write)
+    (self.isScript, self.takesBasicLogin, self.opensSockets) = (isScript, takesBasicLogin, opensSockets)
+    self.write = write
   }
 
-  /// The program for one request, which prints the status and the body of its response.
+  /// The program for one request: it prints the status and the body of its response, or the messages of its WebSocket.
   func text(_ original: CodeRequest) -> String {
     let request = takesBasicLogin ? original.plain.withBasicLogin : original.plain
-    return write(request).file(of: request, comment: comment)
+    var program = write(request)
+    if request.socket?.hasSteps == true {
+      program.notes.append("The steps are left out: the messages are sent one after another.")
+    }
+    return program.file(of: request, comment: comment)
   }
 }
 
 extension CodeTarget {
   static let all: [CodeTarget] = [
-    .swift, .swiftURLSession, .pythonRequests, .pythonHTTPX, .pythonURLLib, .javascriptFetch, .javascriptAxios,
-    .nodeHTTP, .go,
-    .javaHTTPClient, .javaOkHttp, .kotlin, .csharp, .ruby, .phpCurl, .phpGuzzle, .rust, .c, .powershell, .perl, .wget,
-    .httpie,
+    CodeTarget("swift", "Swift with RequestClient", fileExtension: "swift") { SwiftClient($0).program },
+    CodeTarget("swift-urlsession", "Swift with URLSession", fileExtension: "swift") { SwiftURLSession($0).program },
+    CodeTarget("python-requests", "Python with requests", fileExtension: "py", comment: "#", takesBasicLogin: true) {
+      PythonRequests($0).program
+    },
+    CodeTarget("python-httpx", "Python with httpx", fileExtension: "py", comment: "#", takesBasicLogin: true) {
+      PythonHTTPX($0).program
+    },
+    CodeTarget("python-urllib", "Python's urllib", fileExtension: "py", comment: "#") { PythonURLLib($0).program },
+    CodeTarget("javascript-fetch", "JavaScript with fetch", fileExtension: "mjs", takesBasicLogin: true) {
+      JavaScriptFetch($0).program
+    },
+    CodeTarget("javascript-axios", "JavaScript with axios", fileExtension: "mjs", takesBasicLogin: true) {
+      JavaScriptAxios($0).program
+    },
+    CodeTarget("node-http", "Node's http module", fileExtension: "mjs", takesBasicLogin: true) { NodeHTTP($0).program },
+    CodeTarget("go", "Go", fileExtension: "go", takesBasicLogin: true) { GoCode($0).program },
+    CodeTarget("java-httpclient", "Java's HttpClient", fileExtension: "java", takesBasicLogin: true) {
+      JavaHTTPClient($0).program
+    },
+    CodeTarget("java-okhttp", "Java with OkHttp", fileExtension: "java", takesBasicLogin: true) { OkHttp.java($0) },
+    CodeTarget("kotlin", "Kotlin with OkHttp", fileExtension: "kt", takesBasicLogin: true) { OkHttp.kotlin($0) },
+    CodeTarget("csharp", "C# with HttpClient", fileExtension: "cs", takesBasicLogin: true) { CSharp($0).program },
+    CodeTarget("ruby", "Ruby with Net::HTTP", fileExtension: "rb", comment: "#", takesBasicLogin: true) {
+      Ruby($0).program
+    },
+    CodeTarget("php-curl", "PHP with curl", fileExtension: "php", takesBasicLogin: true) {
+      PHPCurl(request: $0).program
+    },
+    CodeTarget("php-guzzle", "PHP with Guzzle", fileExtension: "php", takesBasicLogin: true) { PHPGuzzle($0).program },
+    CodeTarget("rust", "Rust with reqwest", fileExtension: "rs", takesBasicLogin: true) { Rust($0).program },
+    CodeTarget("c", "C with libcurl", fileExtension: "c", takesBasicLogin: true) { CCode(request: $0).program },
+    CodeTarget("powershell", "PowerShell", fileExtension: "ps1", comment: "#") { PowerShell($0).program },
+    CodeTarget("perl", "Perl with HTTP::Tiny", fileExtension: "pl", comment: "#") { Perl($0).program },
+    CodeTarget("wget", "wget commands", fileExtension: "sh", comment: "#", isScript: true, takesBasicLogin: true) {
+      Wget($0).program
+    },
+    CodeTarget("httpie", "HTTPie commands", fileExtension: "sh", comment: "#", isScript: true, takesBasicLogin: true) {
+      HTTPie($0).program
+    },
+    CodeTarget("websocat", "websocat commands", fileExtension: "sh", comment: "#", isScript: true, opensSockets: true) {
+      Websocat($0).program
+    },
+    CodeTarget("python-websockets", "Python with websockets", fileExtension: "py", comment: "#", opensSockets: true) {
+      PythonWebSockets($0).program
+    },
+    CodeTarget("javascript-websocket", "JavaScript with WebSocket", fileExtension: "mjs", opensSockets: true) {
+      JavaScriptWebSocket($0).program
+    },
   ]
 }
 
@@ -59,22 +111,16 @@ struct CodeProgram {
 extension ExportFormat {
   /// A file for each request, or a single one without a path. Paths of files that they send are relative to the collection.
   static func code(_ target: CodeTarget) -> ExportFormat {
-    ExportFormat(target.name, target.title, fileExtension: target.fileExtension, needs: .requests) {
+    let needs = target.opensSockets ? Need.sockets : .requests
+    return ExportFormat(target.name, target.title, fileExtension: target.fileExtension, needs: needs) {
       source throws(ExportError) in
-      ExportResult.code(source.requests, fileExtension: target.fileExtension, isScript: target.isScript, target.text)
+      let texts = source.requests.map(target.text)
+      if target.isScript || texts.count == 1 { return ExportResult(texts.joined(separator: "\n")) }
+      return ExportResult(
+        files: zip(source.requests, texts).map { request, text in
+          ExportResult.File(request.path + "." + target.fileExtension, Data(text.utf8))
+        })
     }
-  }
-}
-
-extension ExportResult {
-  /// The programs of requests: a file for each, or a single one without a path.
-  static func code(
-    _ requests: [CodeRequest], fileExtension: String, isScript: Bool, _ text: (CodeRequest) -> String
-  ) -> ExportResult {
-    let texts = requests.map(text)
-    if isScript || texts.count == 1 { return ExportResult(texts.joined(separator: "\n")) }
-    return ExportResult(
-      files: zip(requests, texts).map { request, text in File(request.path + "." + fileExtension, Data(text.utf8)) })
   }
 }
 

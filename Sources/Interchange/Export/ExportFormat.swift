@@ -92,7 +92,8 @@ package struct ExportFormat: Sendable {
   package static let all: [ExportFormat] =
     [
       .postman, .openapi, .insomnia, .bruno, .brunoYAML, .http, .hurl, .har, .markdown, .html, .curl,
-    ] + CodeTarget.all.map { .code($0) } + [.k6] + SocketTarget.all.map { .socket($0) }
+    ] + CodeTarget.all.filter { !$0.opensSockets }.map { .code($0) } + [.k6]
+    + CodeTarget.all.filter(\.opensSockets).map { .code($0) }
 
   package static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }
 }

@@ -1,13 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-extension CodeTarget {
-  static let c = CodeTarget("c", "C with libcurl", fileExtension: "c", takesBasicLogin: true) {
-    CCode(request: $0).program
-  }
-}
-
-private struct CCode {
+struct CCode {
   let request: CodeRequest
 
   /// Octal escapes have at most three digits, so that the next character cannot belong to them. Trigraphs begin with `??`.

@@ -1,13 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-extension CodeTarget {
-  static let csharp = CodeTarget("csharp", "C# with HttpClient", fileExtension: "cs", takesBasicLogin: true) {
-    CSharp($0).program
-  }
-}
-
-private struct CSharp {
+struct CSharp {
   let request: CodeRequest
   private var handler: [String] = []
   private var tls: [String] = []

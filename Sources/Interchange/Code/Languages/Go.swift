@@ -1,11 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-extension CodeTarget {
-  static let go = CodeTarget("go", "Go", fileExtension: "go", takesBasicLogin: true) { GoCode($0).program }
-}
-
-private struct GoCode {
+struct GoCode {
   let request: CodeRequest
   private var tls: [String] = []
   private var before: [String] = []

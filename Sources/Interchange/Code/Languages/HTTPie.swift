@@ -1,15 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-extension CodeTarget {
-  static let httpie = CodeTarget(
-    "httpie", "HTTPie commands", fileExtension: "sh", comment: "#", isScript: true, takesBasicLogin: true
-  ) {
-    HTTPie($0).program
-  }
-}
-
-private struct HTTPie {
+struct HTTPie {
   let request: CodeRequest
   private var options: [String] = ["--print=hb"]
   private var notes: [String] = []

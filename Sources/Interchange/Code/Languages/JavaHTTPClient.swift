@@ -1,15 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-extension CodeTarget {
-  static let javaHTTPClient = CodeTarget(
-    "java-httpclient", "Java's HttpClient", fileExtension: "java", takesBasicLogin: true
-  ) {
-    JavaHTTPClient($0).program
-  }
-}
-
-private struct JavaHTTPClient {
+struct JavaHTTPClient {
   let request: CodeRequest
   private var client: [String] = []
   private var before: [String] = []

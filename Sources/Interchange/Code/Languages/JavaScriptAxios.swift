@@ -1,14 +1,6 @@
 internal import RequestModel
 
-extension CodeTarget {
-  static let javascriptAxios = CodeTarget(
-    "javascript-axios", "JavaScript with axios", fileExtension: "mjs", takesBasicLogin: true
-  ) {
-    JavaScriptAxios($0).program
-  }
-}
-
-private struct JavaScriptAxios {
+struct JavaScriptAxios {
   let request: CodeRequest
   private var options: [String] = []
   private var agent: [String] = []

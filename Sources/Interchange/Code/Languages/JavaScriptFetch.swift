@@ -1,14 +1,6 @@
 internal import RequestModel
 
-extension CodeTarget {
-  static let javascriptFetch = CodeTarget(
-    "javascript-fetch", "JavaScript with fetch", fileExtension: "mjs", takesBasicLogin: true
-  ) {
-    JavaScriptFetch($0).program
-  }
-}
-
-private struct JavaScriptFetch {
+struct JavaScriptFetch {
   let request: CodeRequest
   private var options: [String] = []
   private var before: [String] = []

@@ -1,12 +1,6 @@
 internal import RequestModel
 
-extension CodeTarget {
-  static let nodeHTTP = CodeTarget("node-http", "Node's http module", fileExtension: "mjs", takesBasicLogin: true) {
-    NodeHTTP($0).program
-  }
-}
-
-private struct NodeHTTP {
+struct NodeHTTP {
   let request: CodeRequest
   private var options: [String] = []
   private var notes: [String] = []

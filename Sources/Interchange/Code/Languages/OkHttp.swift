@@ -1,34 +1,8 @@
 internal import Foundation
 internal import RequestModel
 
-extension CodeTarget {
-  static let javaOkHttp = CodeTarget("java-okhttp", "Java with OkHttp", fileExtension: "java", takesBasicLogin: true) {
-    request in
-    let code = OkHttp(request, in: .java)
-    let program = Java.program(
-      code.lines + [
-        "try (Response response = client.newCall(request).execute()) {", "    System.out.println(response.code());",
-        "    System.out.println(response.body().string());", "}",
-      ])
-    return CodeProgram(start: Java.imports(OkHttp.javaImports, for: program), text: program, notes: code.notes)
-  }
-
-  static let kotlin = CodeTarget("kotlin", "Kotlin with OkHttp", fileExtension: "kt", takesBasicLogin: true) {
-    request in
-    let code = OkHttp(request, in: .kotlin)
-    let lines =
-      code.lines + [
-        "client.newCall(request).execute().use { response ->", "    println(response.code)",
-        "    println(response.body?.string())", "}",
-      ]
-    let program = "fun main() {\n" + lines.map { "    " + $0 }.joined(separator: "\n") + "\n}"
-    let start = Java.imports(OkHttp.kotlinImports, for: program).replacingExactly(";", with: "")
-    return CodeProgram(start: start, text: program, notes: code.notes)
-  }
-}
-
 /// The differences between Java and Kotlin code for OkHttp.
-private struct OkHttpLanguage: Sendable {
+struct OkHttpLanguage: Sendable {
   let text: CodeText
   let new: String
   let end: String
@@ -68,7 +42,7 @@ private struct OkHttpLanguage: Sendable {
     file: { "File(\(Kotlin.text.quoted($0)))" })
 }
 
-private enum Kotlin {
+enum Kotlin {
   static let text = CodeText(special: ["$": #"\$"#]) { "\\u" + CodeText.hex($0, digits: 4) }
 
   /// A literal of one or several lines. Raw strings have no escapes.
@@ -84,7 +58,7 @@ private enum Kotlin {
   }
 }
 
-private struct OkHttp {
+struct OkHttp {
   let request: CodeRequest
   let language: OkHttpLanguage
   private(set) var notes: [String] = []
@@ -121,7 +95,7 @@ private struct OkHttp {
 
   private var refusesBody: Bool { ["GET", "HEAD"].contains(request.method.uppercased()) }
 
-  var lines: [String] {
+  private var lines: [String] {
     let plainParts = request.plainParts
     let headers = plainParts == nil ? request.headersWithForm : request.headers
     let names = language
@@ -171,7 +145,29 @@ private struct OkHttp {
     return "    .addFormDataPart(\(name), \(language.text.quoted(part.partFileName ?? "")), \(body))"
   }
 
-  static let javaImports = [
+  static func java(_ request: CodeRequest) -> CodeProgram {
+    let code = OkHttp(request, in: .java)
+    let program = Java.program(
+      code.lines + [
+        "try (Response response = client.newCall(request).execute()) {", "    System.out.println(response.code());",
+        "    System.out.println(response.body().string());", "}",
+      ])
+    return CodeProgram(start: Java.imports(javaImports, for: program), text: program, notes: code.notes)
+  }
+
+  static func kotlin(_ request: CodeRequest) -> CodeProgram {
+    let code = OkHttp(request, in: .kotlin)
+    let lines =
+      code.lines + [
+        "client.newCall(request).execute().use { response ->", "    println(response.code)",
+        "    println(response.body?.string())", "}",
+      ]
+    let program = "fun main() {\n" + lines.map { "    " + $0 }.joined(separator: "\n") + "\n}"
+    let start = Java.imports(kotlinImports, for: program).replacingExactly(";", with: "")
+    return CodeProgram(start: start, text: program, notes: code.notes)
+  }
+
+  private static let javaImports = [
     ("new File(", "java.io.File"), ("InetSocketAddress(", "java.net.InetSocketAddress"), ("Proxy.", "java.net.Proxy"),
     ("StandardCharsets.", "java.nio.charset.StandardCharsets"), ("Files.", "java.nio.file.Files"),
     ("Path.of(", "java.nio.file.Path"), ("Base64.", "java.util.Base64"), ("List.of(", "java.util.List"),
@@ -183,7 +179,7 @@ private struct OkHttp {
     ("new Buffer()", "okio.Buffer"),
   ]
 
-  static let kotlinImports = [
+  private static let kotlinImports = [
     ("File(", "java.io.File"), ("InetSocketAddress(", "java.net.InetSocketAddress"), ("Proxy.", "java.net.Proxy"),
     ("Base64.", "java.util.Base64"), ("TimeUnit.", "java.util.concurrent.TimeUnit"),
     ("Credentials.", "okhttp3.Credentials"), ("Headers.Builder", "okhttp3.Headers"),

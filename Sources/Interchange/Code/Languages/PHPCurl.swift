@@ -1,12 +1,6 @@
 internal import RequestModel
 
-extension CodeTarget {
-  static let phpCurl = CodeTarget("php-curl", "PHP with curl", fileExtension: "php", takesBasicLogin: true) {
-    PHPCurl(request: $0).program
-  }
-}
-
-private struct PHPCurl {
+struct PHPCurl {
   let request: CodeRequest
 
   var program: CodeProgram {

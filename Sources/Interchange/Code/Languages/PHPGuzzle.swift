@@ -1,12 +1,6 @@
 internal import RequestModel
 
-extension CodeTarget {
-  static let phpGuzzle = CodeTarget("php-guzzle", "PHP with Guzzle", fileExtension: "php", takesBasicLogin: true) {
-    PHPGuzzle($0).program
-  }
-}
-
-private struct PHPGuzzle {
+struct PHPGuzzle {
   let request: CodeRequest
   private var options: [String] = []
   private var curl: [String] = []

@@ -1,11 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-extension CodeTarget {
-  static let perl = CodeTarget("perl", "Perl with HTTP::Tiny", fileExtension: "pl", comment: "#") { Perl($0).program }
-}
-
-private struct Perl {
+struct Perl {
   let request: CodeRequest
   private var client: [String] = []
   private var tls: [String] = []

@@ -1,13 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-extension CodeTarget {
-  static let powershell = CodeTarget("powershell", "PowerShell", fileExtension: "ps1", comment: "#") {
-    PowerShell($0).program
-  }
-}
-
-private struct PowerShell {
+struct PowerShell {
   let request: CodeRequest
   private var options: [String] = []
   private var before: [String] = []

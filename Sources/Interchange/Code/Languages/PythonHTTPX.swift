@@ -1,14 +1,6 @@
 internal import RequestModel
 
-extension CodeTarget {
-  static let pythonHTTPX = CodeTarget(
-    "python-httpx", "Python with httpx", fileExtension: "py", comment: "#", takesBasicLogin: true
-  ) {
-    PythonHTTPX($0).program
-  }
-}
-
-private struct PythonHTTPX {
+struct PythonHTTPX {
   let request: CodeRequest
   private var client: [String] = []
   private var message: [String] = []

@@ -1,12 +1,6 @@
 internal import RequestModel
 
-extension CodeTarget {
-  static let pythonRequests = CodeTarget(
-    "python-requests", "Python with requests", fileExtension: "py", comment: "#", takesBasicLogin: true
-  ) { PythonRequests($0).program }
-}
-
-private struct PythonRequests {
+struct PythonRequests {
   let request: CodeRequest
   private var message: [String] = []
   private var sending: [String] = []

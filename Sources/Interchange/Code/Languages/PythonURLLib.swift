@@ -1,12 +1,6 @@
 internal import RequestModel
 
-extension CodeTarget {
-  static let pythonURLLib = CodeTarget("python-urllib", "Python's urllib", fileExtension: "py", comment: "#") {
-    PythonURLLib($0).program
-  }
-}
-
-private struct PythonURLLib {
+struct PythonURLLib {
   let request: CodeRequest
   private var imports = ["urllib.error", "urllib.request"]
   private var handlers: [String] = []

@@ -1,12 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-extension CodeTarget {
-  static let ruby = CodeTarget("ruby", "Ruby with Net::HTTP", fileExtension: "rb", comment: "#", takesBasicLogin: true)
-  { Ruby($0).program }
-}
-
-private struct Ruby {
+struct Ruby {
   let request: CodeRequest
   private var options: [String] = []
   private var proxy = ""

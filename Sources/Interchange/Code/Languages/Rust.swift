@@ -1,13 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-extension CodeTarget {
-  static let rust = CodeTarget("rust", "Rust with reqwest", fileExtension: "rs", takesBasicLogin: true) {
-    Rust($0).program
-  }
-}
-
-private struct Rust {
+struct Rust {
   let request: CodeRequest
   private var client: [String] = []
   private var notes: [String] = []

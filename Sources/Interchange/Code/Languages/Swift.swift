@@ -20,15 +20,8 @@ enum Swift {
   static let printing = "print(String(decoding: data, as: UTF8.self))"
 }
 
-extension CodeTarget {
-  static let swift = CodeTarget("swift", "Swift with RequestClient", fileExtension: "swift") { SwiftClient($0).program }
-  static let swiftURLSession = CodeTarget("swift-urlsession", "Swift with URLSession", fileExtension: "swift") {
-    SwiftURLSession($0).program
-  }
-}
-
 /// A program for this project's own library.
-private struct SwiftClient {
+struct SwiftClient {
   let request: CodeRequest
   private var lines: [String] = []
   private var sending = ["message"]
@@ -128,7 +121,7 @@ private struct SwiftClient {
   }
 }
 
-private struct SwiftURLSession {
+struct SwiftURLSession {
   let request: CodeRequest
   private var lines: [String] = []
   private var notes: [String] = []

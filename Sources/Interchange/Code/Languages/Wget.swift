@@ -1,14 +1,6 @@
 internal import Foundation
 internal import RequestModel
 
-extension CodeTarget {
-  static let wget = CodeTarget(
-    "wget", "wget commands", fileExtension: "sh", comment: "#", isScript: true, takesBasicLogin: true
-  ) {
-    Wget($0).program
-  }
-}
-
 /// Code shared by the shell targets.
 enum Shell {
   /// A command that prints the body: several, in braces.
@@ -35,7 +27,7 @@ enum Shell {
   }
 }
 
-private struct Wget {
+struct Wget {
   let request: CodeRequest
   private var options: [String] = []
   private var notes: [String] = []

@@ -1,20 +1,14 @@
 internal import Foundation
 internal import RequestModel
 
-extension SocketTarget {
-  static let javascriptWebSocket = SocketTarget(
-    name: "javascript-websocket", title: "JavaScript with WebSocket", fileExtension: "mjs", comment: "//"
-  ) { JavaScriptWebSocket($0, $1).program }
-}
-
 /// The `WebSocket` of browsers and of Node 22 and newer.
-private struct JavaScriptWebSocket {
+struct JavaScriptWebSocket {
   let request: CodeRequest
   private let socket: CodeSocket
   private var notes: [String] = []
 
-  init(_ request: CodeRequest, _ socket: CodeSocket) {
-    (self.request, self.socket) = (request, socket)
+  init(_ request: CodeRequest) {
+    (self.request, socket) = (request, request.socket ?? CodeSocket())
     if !request.headers.isEmpty { notes.append("Node's WebSocket takes headers; a browser sends none of them.") }
     for setting in request.settings {
       switch setting {

@@ -1,21 +1,15 @@
 internal import Foundation
 internal import RequestModel
 
-extension SocketTarget {
-  static let pythonWebSockets = SocketTarget(
-    name: "python-websockets", title: "Python with websockets", fileExtension: "py", comment: "#"
-  ) { PythonWebSockets($0, $1).program }
-}
-
 /// The library `websockets`, 14 or newer.
-private struct PythonWebSockets {
+struct PythonWebSockets {
   private let socket: CodeSocket
   private var arguments: [String]
   private var context: [String] = []
   private var notes: [String] = []
 
-  init(_ request: CodeRequest, _ socket: CodeSocket) {
-    self.socket = socket
+  init(_ request: CodeRequest) {
+    socket = request.socket ?? CodeSocket()
     arguments = [Python.text.quoted(request.url)]
     if !request.headers.isEmpty {
       let rows = request.headers.map { "(\(Python.text.quoted($0.name)), \(Python.text.quoted($0.value)))" }

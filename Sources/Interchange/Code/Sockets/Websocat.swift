@@ -1,21 +1,15 @@
 internal import Foundation
 internal import RequestModel
 
-extension SocketTarget {
-  static let websocat = SocketTarget(
-    name: "websocat", title: "websocat commands", fileExtension: "sh", comment: "#", isScript: true
-  ) { Websocat($0, $1).program }
-}
-
 /// `websocat` 1: each line of standard input is a message, or each text up to a NUL.
-private struct Websocat {
+struct Websocat {
   let request: CodeRequest
   private let socket: CodeSocket
   private var options: [String] = []
   private var notes: [String] = []
 
-  init(_ request: CodeRequest, _ socket: CodeSocket) {
-    (self.request, self.socket) = (request, socket)
+  init(_ request: CodeRequest) {
+    (self.request, socket) = (request, request.socket ?? CodeSocket())
     for header in request.headers { options.append("-H=" + ShellText.quoted(header.name + ": " + header.value)) }
     if !socket.subprotocols.isEmpty {
       options.append("--protocol=" + ShellText.quoted(socket.subprotocols.joined(separator: ", ")))
