@@ -103,6 +103,11 @@ extension CodeRequest {
   /// The headers for a library that builds the form of `plainParts`, if there are any.
   var headersBesideParts: [Header] { plainParts == nil ? headersWithForm : headers }
 
+  /// The headers for a library that sets the `Content-Type` of a form that it builds itself.
+  func headers(hasOwnForm: Bool) -> [Header] {
+    hasOwnForm ? headers.filter { $0.name.lowercased() != "content-type" } : headersWithForm
+  }
+
   /// The request without a fragment, and with the login of the URL as a header: some libraries refuse it, others keep it
   /// for a challenge.
   var plain: CodeRequest {

@@ -26,8 +26,7 @@ struct CurlOptions {
 
   /// The lines of `CURLOPT_HTTPHEADER`. A name with a colon alone keeps libcurl from adding the header.
   var headerLines: [String] {
-    let own = request.headers.filter { $0.name.lowercased() != "content-type" }
-    let headers = hasOwnForm ? own : request.headersWithForm
+    let headers = request.headers(hasOwnForm: hasOwnForm)
     let added = !request.hasBody ? [] : hasOwnForm ? ["Expect"] : ["Content-Type", "Expect"]
     // With a semicolon, a header is sent without a value.
     return headers.map { $0.value.allSatisfy(\.isWhitespace) ? $0.name + ";" : $0.name + ": " + $0.value }

@@ -57,7 +57,7 @@ enum CurlCode {
     case .parts(let parts):
       isFormOfCurl(parts)
         ? CURLBody(arguments: parts.map { "-F " + ShellText.quoted(part($0)) }, isForm: true)
-        : CURLBody(commands: CodeForm(parts).pieces.map(command))
+        : CURLBody(commands: CodeForm(parts).pieces.map { Shell.printing($0) })
     }
   }
 
@@ -69,18 +69,11 @@ enum CurlCode {
       }
   }
 
-  private static func command(_ piece: CodeForm.Piece) -> String {
-    switch piece {
-    case .text(let text): ShellText.printing(Data(text.utf8))
-    case .file(let path): "cat -- " + ShellText.quoted(path)
-    }
-  }
-
   private static func part(_ part: Parameter) -> String {
-    let content = part.file.map { "@" + quoted($0) } ?? "=" + quoted(part.value)
+    let content = part.file.map { "@" + quoted($0) } ?? quoted(part.value)
     let type = part.contentType.map { ";type=" + $0 } ?? ""
     let name = part.fileName.map { ";filename=" + quoted($0) } ?? ""
-    return part.name + "=" + (part.file == nil ? String(content.dropFirst()) : content) + type + name
+    return part.name + "=" + content + type + name
   }
 
   private static func quoted(_ text: String) -> String {

@@ -156,14 +156,12 @@ struct CSharp {
   }
 
   private var headers: [String] {
-    let headers =
-      ownParts == nil ? request.headersWithForm : request.headers.filter { $0.name.lowercased() != "content-type" }
     let login = request.basicLogin.map { login in
       let encoded = "Convert.ToBase64String(Encoding.UTF8.GetBytes(\(Self.text.quoted(login.text))))"
       return ["request.Headers.Authorization = new AuthenticationHeaderValue(\"Basic\", \(encoded));"]
     }
     return (login ?? [])
-      + headers.map { header in
+      + request.headers(hasOwnForm: ownParts != nil).map { header in
         let place = isContentHeader(header) ? "request.Content.Headers" : "request.Headers"
         return "\(place).TryAddWithoutValidation(\(Self.text.quoted(header.name)), \(Self.text.quoted(header.value)));"
       }

@@ -93,8 +93,7 @@ struct GoCode {
     let place = "\(Self.text.quoted(request.method)), \(Self.text.quoted(request.url))"
     let isForm = request.plainParts != nil
     let body = isForm ? "&body" : request.hasBody ? "body" : "nil"
-    let headers = isForm ? request.headers.filter { $0.name.lowercased() != "content-type" } : request.headersWithForm
-    let lines = headers.map { header in
+    let lines = request.headers(hasOwnForm: isForm).map { header in
       // Go takes the host from a field of its own.
       header.name.lowercased() == "host"
         ? "request.Host = \(Self.text.quoted(header.value))"

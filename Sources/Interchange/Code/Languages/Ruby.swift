@@ -79,10 +79,7 @@ struct Ruby {
       start: "require \"net/http\"", text: code, notes: headers.joiningNote("Net::HTTP") + notes)
   }
 
-  private var headers: [Header] {
-    request.plainParts == nil
-      ? request.headersWithForm : request.headers.filter { $0.name.lowercased() != "content-type" }
-  }
+  private var headers: [Header] { request.headers(hasOwnForm: request.plainParts != nil) }
 
   private var creation: String {
     let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]

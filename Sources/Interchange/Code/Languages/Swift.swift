@@ -40,8 +40,7 @@ struct SwiftClient {
     let method = known ? "." + request.method.lowercased() : "HTTPMethod(\(Swift.text.quoted(request.method)))!"
     lines.append(
       "var message = OutgoingRequest(method: \(method), url: try RequestURL(\(Swift.text.quoted(request.url))))")
-    let headers = formParts == nil ? request.headers : request.headers.filter { $0.name.lowercased() != "content-type" }
-    lines += headers.map {
+    lines += request.headers(hasOwnForm: formParts != nil).map {
       "message.headers.append(name: \(Swift.text.quoted($0.name)), value: \(Swift.text.quoted($0.value)))"
     }
     if let parts = formParts {
