@@ -22,7 +22,7 @@ enum BruItem {
     var item: JSONObject = ["type": .string(type(document)), "name": .string(name(document) ?? stem)]
     if let seq = document.value("seq", in: "meta") { item["seq"] = .string(seq) }
     let tags = document.pairs("meta").first { $0.name == "tags" }.map(self.tags) ?? []
-    if !tags.isEmpty { item["tags"] = .array(tags.map(JSONValue.string)) }
+    item["tags"] = tags.map(JSONValue.string).asMember
     var settings = typed(document.pairs("settings"))
     // In other formats, a missing one means true.
     if settings["encodeUrl"] == nil { settings["encodeUrl"] = .null }
@@ -33,22 +33,18 @@ enum BruItem {
     if let method { request["method"] = .string(http?.name == "http" ? method : method.uppercased()) }
     let block = http?.name ?? (document.block("ws") == nil ? "" : "ws")
     if !block.isEmpty { request["url"] = .string(document.value("url", in: block) ?? "") }
-    let params =
-      rows(document.pairs("query") + document.pairs("params:query"), adding: "query")
-      + rows(document.pairs("params:path"), adding: "path")
-    if !params.isEmpty { request["params"] = .array(params) }
+    let query = rows(document.pairs("query") + document.pairs("params:query"), adding: "query")
+    request["params"] = (query + rows(document.pairs("params:path"), adding: "path")).asMember
     request["body"] = .object(body(document, mode: document.value("body", in: block)))
     request["auth"] = .object(auth(document, mode: document.value("auth", in: block) ?? "none"))
-    let checks = rows(document.pairs("assert"))
-    if !checks.isEmpty { request["assertions"] = .array(checks) }
+    request["assertions"] = rows(document.pairs("assert")).asMember
     item["request"] = .object(request)
     let examples = document.blocks.compactMap { block -> JSONValue? in
       guard block.name == "example", case .text(let text) = block.content else { return nil }
       return .object(BruExample.read(text))
     }
-    if !examples.isEmpty { item["examples"] = .array(examples) }
-    let unknown = document.unknownBlocks
-    if !unknown.isEmpty { item["unknownBlocks"] = .array(unknown.map(JSONValue.string)) }
+    item["examples"] = examples.asMember
+    item["unknownBlocks"] = document.unknownBlocks.map(JSONValue.string).asMember
     return item
   }
 
@@ -71,8 +67,7 @@ enum BruItem {
   /// Returns the members that requests, folders and collections share.
   private static func shared(_ document: BruDocument) -> JSONObject {
     var request = JSONObject()
-    let headers = rows(document.pairs("headers"))
-    if !headers.isEmpty { request["headers"] = .array(headers) }
+    request["headers"] = rows(document.pairs("headers")).asMember
     var script = JSONObject()
     if let text = document.text("script:pre-request") { script["req"] = .string(text) }
     if let text = document.text("script:post-response") { script["res"] = .string(text) }
@@ -81,11 +76,9 @@ enum BruItem {
     if let text = document.text("tests") { request["tests"] = .string(text) }
     if let text = document.text("docs") { request["docs"] = .string(text) }
     var vars = JSONObject()
-    let before = rows(document.pairs("vars:pre-request") + document.pairs("vars"))
-    let after = rows(document.pairs("vars:post-response"))
-    if !before.isEmpty { vars["req"] = .array(before.map(local)) }
-    if !after.isEmpty { vars["res"] = .array(after.map(local)) }
-    if !vars.members.isEmpty { request["vars"] = .object(vars) }
+    vars["req"] = rows(document.pairs("vars:pre-request") + document.pairs("vars")).map(local).asMember
+    vars["res"] = rows(document.pairs("vars:post-response")).map(local).asMember
+    request["vars"] = vars.asMember
     return request
   }
 
@@ -149,7 +142,7 @@ enum BruItem {
         if let value = annotation.value { object["value"] = .string(value) }
         return .object(object)
       }
-      if !others.isEmpty { row["annotations"] = .array(others) }
+      row["annotations"] = others.asMember
       return .object(row)
     }
   }

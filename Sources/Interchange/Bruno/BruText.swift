@@ -30,14 +30,14 @@ struct BruText {
     } else {
       block(isStandard ? method.lowercased() : "http", (isStandard ? [] : ["method: " + oneLine(method)]) + lines)
     }
-    let params = (request["params"]?.array ?? []).compactMap(\.object)
+    let params = request["params"].objects
     rows("params:query", params.filter { $0.text("type") != "path" })
     rows("params:path", params.filter { $0.text("type") == "path" })
     shared(request, isRequest: true)
     let settings = item["settings"]?.object ?? (params.contains(where: Self.isEncoded) ? JSONObject() : nil)
     if let settings { self.settings(settings) }
     if let docs = request.text("docs") { textBlock("docs", docs) }
-    for example in (item["examples"]?.array ?? []).compactMap(\.object) { self.example(example) }
+    for example in item["examples"].objects { self.example(example) }
   }
 
   /// `collection.bru` or `folder.bru`.
@@ -49,7 +49,7 @@ struct BruText {
   }
 
   mutating func environment(_ environment: JSONObject) {
-    let variables = (environment["variables"]?.array ?? []).compactMap(\.object)
+    let variables = environment["variables"].objects
     let open = variables.filter { !$0.flag("secret") }
     let secret = variables.filter { $0.flag("secret") }
     // Names of environments have no quotes in Bruno's grammar.
@@ -73,7 +73,7 @@ struct BruText {
   // MARK: Blocks
 
   private mutating func shared(_ request: JSONObject, isRequest: Bool) {
-    rows("headers", (request["headers"]?.array ?? []).compactMap(\.object))
+    rows("headers", request["headers"].objects)
     if let auth = request["auth"]?.object {
       if !isRequest { block("auth", ["mode: " + (auth.text("mode") ?? "inherit")]) }
       for member in auth.members where member.key.value != "mode" {
@@ -82,9 +82,9 @@ struct BruText {
     }
     if let body = request["body"]?.object { self.body(body) }
     let vars = request["vars"]?.object
-    rows("vars:pre-request", (vars?["req"]?.array ?? []).compactMap(\.object))
-    rows("vars:post-response", (vars?["res"]?.array ?? []).compactMap(\.object))
-    let checks = (request["assertions"]?.array ?? []).compactMap(\.object)
+    rows("vars:pre-request", (vars?["req"]).objects)
+    rows("vars:post-response", (vars?["res"]).objects)
+    let checks = request["assertions"].objects
     block(
       "assert",
       checks.map {
@@ -128,7 +128,7 @@ struct BruText {
 
   private mutating func annotations(_ row: JSONObject) -> String {
     var result = ""
-    for annotation in (row["annotations"]?.array ?? []).compactMap(\.object) {
+    for annotation in row["annotations"].objects {
       guard let name = annotation.text("name"), !name.contains(where: { "():".contains($0) || $0.isWhitespace }) else {
         continue
       }
@@ -211,7 +211,7 @@ struct BruText {
       "auth:" + kind + " {\n" + lines.map { "  " + $0.replacingExactly("\n", with: "\n  ") + "\n" }.joined() + "}\n\n"
     let requests = [("authorization", "auth_req"), ("token", "access_token_req"), ("refresh", "refresh_token_req")]
     for (ours, theirs) in requests {
-      let params = (members["additionalParameters"]?.object?[ours]?.array ?? []).compactMap(\.object)
+      let params = (members["additionalParameters"]?.object?[ours]).objects
       for place in ["headers", "queryparams", "body"] {
         rows("auth:oauth2:additional_params:\(theirs):\(place)", params.filter { $0.text("sendIn") == place })
       }
@@ -254,16 +254,16 @@ struct BruText {
     for mode in ["json", "text", "xml", "sparql"] {
       if let content = body.text(mode), !content.isEmpty { textBlock("body:" + mode, content) }
     }
-    rows("body:form-urlencoded", (body["formUrlEncoded"]?.array ?? []).compactMap(\.object))
-    rows("body:multipart-form", (body["multipartForm"]?.array ?? []).compactMap(\.object), suffix: Self.contentType)
-    let files = (body["file"]?.array ?? []).compactMap(\.object).map { file -> JSONObject in
+    rows("body:form-urlencoded", body["formUrlEncoded"].objects)
+    rows("body:multipart-form", body["multipartForm"].objects, suffix: Self.contentType)
+    let files = body["file"].objects.map { file -> JSONObject in
       [
         "name": "file", "value": .array([file["filePath"] ?? ""]), "enabled": file["selected"] ?? false,
         "contentType": file["contentType"] ?? "",
       ]
     }
     rows("body:file", files, suffix: Self.contentType)
-    for message in (body["ws"]?.array ?? []).compactMap(\.object) { self.message(message) }
+    for message in body["ws"].objects { self.message(message) }
     if let query = body["graphql"]?.object?.text("query"), !query.isEmpty { textBlock("body:graphql", query) }
     if let variables = body["graphql"]?.object?.text("variables"), !variables.isEmpty {
       textBlock("body:graphql:vars", variables)
@@ -309,10 +309,10 @@ struct BruText {
     let body = request["body"]?.object
     lines.append("  mode: " + (body?.text("mode") ?? "none"))
     var inner = BruText()
-    let params = (request["params"]?.array ?? []).compactMap(\.object)
+    let params = request["params"].objects
     inner.rows("params:query:", Self.plain(params.filter { $0.text("type") != "path" }))
     inner.rows("params:path:", Self.plain(params.filter { $0.text("type") == "path" }))
-    inner.rows("headers:", Self.plain((request["headers"]?.array ?? []).compactMap(\.object)))
+    inner.rows("headers:", Self.plain(request["headers"].objects))
     if let body {
       var bodies = BruText()
       bodies.body(body)
@@ -325,7 +325,7 @@ struct BruText {
 
   private mutating func exampleResponse(_ response: JSONObject) -> [String] {
     var inner = BruText()
-    inner.rows("headers:", Self.plain((response["headers"]?.array ?? []).compactMap(\.object)))
+    inner.rows("headers:", Self.plain(response["headers"].objects))
     var status: [String] = []
     if let code = response.text("status") { status.append("code: " + code) }
     if let reason = response.text("statusText") { status.append("text: " + oneLine(reason)) }

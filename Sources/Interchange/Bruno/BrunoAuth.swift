@@ -141,7 +141,7 @@ enum BrunoAuth {
       let ours = ["authorization": "authRequestParams", "token": "tokenRequestParams"][member.key.value]
       var rows: [JSONValue] = []
       var others: [JSONValue] = []
-      for row in (member.value.array ?? []).compactMap(\.object) {
+      for row in member.value.objects {
         let isCarried = ours != nil && row.text("sendIn") == (ours == "authRequestParams" ? "queryparams" : "body")
         if isCarried {
           rows.append(.object(BrunoRows.row(row)))
@@ -238,12 +238,12 @@ enum BrunoAuth {
     for (ours, theirs, place) in [
       ("authRequestParams", "authorization", "queryparams"), ("tokenRequestParams", "token", "body"),
     ] {
-      let rows = (source[ours]?.array ?? []).compactMap(\.object).map { row -> JSONValue in
+      let rows = source[ours].objects.map { row -> JSONValue in
         var row = BrunoRows.written(row)
         row["sendIn"] = .string(place)
         return .object(row)
       }
-      if !rows.isEmpty { additional[theirs] = .array(rows) }
+      additional[theirs] = rows.asMember
     }
     if !additional.members.isEmpty { auth["additionalParameters"] = .object(additional) }
   }

@@ -65,7 +65,7 @@ enum BrunoBody {
 
   private static func parts(_ value: JSONValue?, _ context: inout InterchangeContext) -> [JSONValue] {
     var parts: [JSONValue] = []
-    for source in (value?.array ?? []).compactMap(\.object) {
+    for source in value.objects {
       var row = BrunoRows.row(source)
       let type = source.text("contentType").flatMap { $0.isEmpty ? nil : $0 }
       guard source.text("type") == "file" else {
@@ -97,7 +97,7 @@ enum BrunoBody {
   private static func file(
     _ value: JSONValue?, _ extras: inout JSONObject, _ context: inout InterchangeContext
   ) -> JSONValue? {
-    var files = (value?.array ?? []).compactMap(\.object)
+    var files = value.objects
     guard let index = files.firstIndex(where: { $0.flag("selected") }) else {
       if !files.isEmpty { extras["body"] = ["file": .array(files.map(JSONValue.object))] }
       context.note(.dropped, "Body: no file was chosen")
@@ -138,7 +138,7 @@ enum BrunoBody {
     } else if body["form"] != nil {
       set("formUrlEncoded", .array(BrunoRows.written(body["form"])))
     } else if body["multipart"] != nil {
-      set("multipartForm", .array((body["multipart"]?.array ?? []).compactMap(\.object).map { part($0, &context) }))
+      set("multipartForm", .array(body["multipart"].objects.map { part($0, &context) }))
     } else if let path = body.text("file") {
       let chosen: JSONValue = [
         "filePath": .string(path), "contentType": .string(body.text("type") ?? ""), "selected": true,

@@ -17,7 +17,7 @@ struct BrunoCollection {
     var headers: Set<String> = []
 
     func adding(_ settings: JSONObject) -> Inherited {
-      let rows = (settings["headers"]?.array ?? []).compactMap(\.object).filter { $0["off"] != true }
+      let rows = settings["headers"].objects.filter { $0["off"] != true }
       let names = rows.compactMap { $0.text("name")?.lowercased() }
       return Inherited(auth: settings["auth"] ?? auth, headers: headers.union(names))
     }
@@ -103,10 +103,8 @@ struct BrunoCollection {
     var extras = JSONObject()
     if let docs = BrunoRequest.text(root["docs"] ?? request["docs"]) { settings["docs"] = .textLines(docs) }
     let vars = request["vars"]?.object
-    let variables = BrunoVariables.rows(vars?["req"], dotenv: dotenv, &secrets)
-    if !variables.isEmpty { settings["variables"] = .array(variables) }
-    let headers = BrunoRows.rows(request["headers"])
-    if !headers.isEmpty { settings["headers"] = .array(headers) }
+    settings["variables"] = BrunoVariables.rows(vars?["req"], dotenv: dotenv, &secrets).asMember
+    settings["headers"] = BrunoRows.rows(request["headers"]).asMember
     if let auth = BrunoAuth.read(request["auth"], &extras, &context) { settings["auth"] = auth }
     if let scripts = BrunoRequest.scripts(request) { settings["scripts"] = scripts }
     let captures = vars?["res"]?.array ?? []

@@ -9,8 +9,7 @@ enum BrunoConfig {
   static func read(_ config: JSONObject, _ collection: inout PortableFolder, _ context: inout InterchangeContext) {
     var options = collection.settings["options"]?.object ?? JSONObject()
     readProxy(config["proxy"]?.object ?? JSONObject(), &options, &context)
-    let certificates = certificates(config["clientCertificates"], &collection)
-    if !certificates.isEmpty { options["certificates"] = .array(certificates) }
+    options["certificates"] = certificates(config["clientCertificates"], &collection).asMember
     if !options.members.isEmpty { collection.settings["options"] = .object(options) }
     let rest = config.members.filter { !known.contains($0.key.value) && !$0.value.isEmpty }
     guard !rest.isEmpty else { return }
@@ -71,7 +70,7 @@ enum BrunoConfig {
     if let proxy = options.text("proxy"), let written = writtenProxy(proxy, options) {
       config["proxy"] = .object(written)
     }
-    let certificates = (options["certificates"]?.array ?? []).compactMap(\.object).filter {
+    let certificates = options["certificates"].objects.filter {
       $0["clientCertificate"] != nil
     }
     if !certificates.isEmpty { config["clientCertificates"] = ["certs": .array(certificates.map(certificate))] }

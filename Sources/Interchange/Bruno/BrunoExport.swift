@@ -45,7 +45,7 @@ private struct BrunoFolderWriter {
       addBru("collection", []) { $0.root(root) }
     }
     var taken: Set<String> = []
-    for environment in (collection["environments"]?.array ?? []).compactMap(\.object) {
+    for environment in collection["environments"].objects {
       let name = Self.free(environment.text("name") ?? "", &taken)
       if isYAML {
         addYAML("environments/" + name, OpenCollectionWriter.environment(environment))

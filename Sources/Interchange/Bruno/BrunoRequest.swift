@@ -38,8 +38,7 @@ enum BrunoRequest {
     readVariables(request, dotenv, &document, &context)
     readChecks(request, &document, &context)
     readCaptures(request, &document, &extras, &context)
-    let examples = BrunoExamples.read(item["examples"], of: request)
-    if !examples.isEmpty { document["examples"] = .array(examples) }
+    document["examples"] = BrunoExamples.read(item["examples"], of: request).asMember
     if !extras.members.isEmpty { document["x-bruno"] = .object(extras) }
     return isSocket ? BrunoSocket.document(document, messages, &context) : document
   }
@@ -51,8 +50,7 @@ enum BrunoRequest {
   ) {
     let docs = text(request["docs"]) ?? text(item["docs"])
     if let docs { document["docs"] = .textLines(docs) }
-    let tags = (item["tags"]?.array ?? []).compactMap(\.scalarText)
-    if !tags.isEmpty { document["tags"] = .array(tags.map(JSONValue.string)) }
+    document["tags"] = (item["tags"]?.array ?? []).compactMap(\.scalarText).map(JSONValue.string).asMember
     if let scripts = scripts(request) { document["scripts"] = scripts }
     guard let hooks = text(request["script"]?.object?["hooks"]) else { return }
     extras["hooks"] = .textLines(hooks)
@@ -95,7 +93,7 @@ enum BrunoRequest {
   private static func readURL(_ request: JSONObject, _ document: inout JSONObject, _ context: inout InterchangeContext)
   {
     let url = request.text("url") ?? ""
-    let params = (request["params"]?.array ?? []).compactMap(\.object)
+    let params = request["params"].objects
     var path = JSONObject()
     for row in params where row.text("type") == "path" {
       path[row.text("name") ?? ""] = .string(row.text("value") ?? "")
@@ -127,7 +125,7 @@ enum BrunoRequest {
     _ request: JSONObject, _ document: inout JSONObject, _ context: inout InterchangeContext
   ) {
     var checks: [JSONValue] = []
-    for row in (request["assertions"]?.array ?? []).compactMap(\.object) {
+    for row in request["assertions"].objects {
       if let check = BrunoChecks.read(row) {
         checks.append(.object(check))
       } else {
@@ -165,7 +163,7 @@ enum BrunoRequest {
     let vars = request["vars"]?.object
     var captures: [JSONValue] = []
     var others: [JSONValue] = []
-    for row in (vars?["res"]?.array ?? []).compactMap(\.object) {
+    for row in (vars?["res"]).objects {
       if let capture = BrunoCaptures.read(row) {
         captures.append(.object(capture))
       } else {
@@ -315,7 +313,7 @@ enum BrunoOptions {
 /// Saved responses.
 enum BrunoExamples {
   static func read(_ value: JSONValue?, of request: JSONObject) -> [JSONValue] {
-    (value?.array ?? []).compactMap(\.object).enumerated().map { number, source in
+    value.objects.enumerated().map { number, source in
       let name = source.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? "Example \(number + 1)"
       var example: JSONObject = ["name": .string(name)]
       if let description = BrunoRows.description(source) { example["description"] = .string(description) }
@@ -366,7 +364,7 @@ enum BrunoExamples {
   }
 
   static func written(_ value: JSONValue?, of request: JSONObject) -> [JSONValue] {
-    (value?.array ?? []).compactMap(\.object).map { example in
+    value.objects.map { example in
       let extras = example["x-bruno"]?.object
       var result: JSONObject = ["name": .string(example.text("name") ?? "")]
       if let description = example.text("description") { result["description"] = .string(description) }

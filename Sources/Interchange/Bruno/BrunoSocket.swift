@@ -11,7 +11,7 @@ enum BrunoSocket {
 
   /// The messages in the body of Bruno's JSON.
   static func messages(_ body: JSONValue?, _ context: inout InterchangeContext) -> [JSONValue] {
-    let sources = (body?.object?["ws"]?.array ?? []).compactMap(\.object)
+    let sources = (body?.object?["ws"]).objects
     return sources.enumerated().compactMap { index, source in
       let text = source["content"]?.bodyText ?? ""
       // Bruno has an empty message in each new request.
@@ -69,7 +69,7 @@ enum BrunoSocket {
     }
     for name in ["path", "body", "examples"] { request[name] = nil }
     if document["examples"] != nil { context.note(.dropped, "Examples: WebSockets of Bruno have none") }
-    let off = (document["query"]?.array ?? []).compactMap(\.object).filter { $0.flag("off") }
+    let off = document["query"].objects.filter { $0.flag("off") }
     for row in off {
       context.note(.dropped, "Query \"\(row.text("name") ?? "")\": it is off, and WebSockets of Bruno have no table")
     }
@@ -91,7 +91,7 @@ enum BrunoSocket {
 
   /// The details of YAML for a request of Bruno's JSON.
   static func details(_ request: JSONObject) -> JSONObject {
-    let messages = (request["body"]?.object?["ws"]?.array ?? []).compactMap(\.object)
+    let messages = (request["body"]?.object?["ws"]).objects
     var details: JSONObject = ["url": request["url"] ?? ""]
     if !messages.isEmpty {
       details["message"] = .array(

@@ -3,7 +3,7 @@ internal import RequestModel
 /// Variables of Bruno: rows, and names in templates that come from elsewhere.
 enum BrunoVariables {
   static func rows(_ value: JSONValue?, dotenv: Dotenv?, _ secrets: inout [PortableSecret]) -> [JSONValue] {
-    (value?.array ?? []).compactMap(\.object).compactMap { source in
+    value.objects.compactMap { source in
       guard let name = source.text("name"), !name.isEmpty else { return nil }
       var row: JSONObject = ["name": .string(name)]
       let value = typed(source)
@@ -24,7 +24,7 @@ enum BrunoVariables {
       let annotations = (source["annotations"]?.array ?? []).filter {
         types.contains($0.object?.text("name") ?? "") == false
       }
-      if !annotations.isEmpty { extras["annotations"] = .array(annotations) }
+      extras["annotations"] = annotations.asMember
       if source.flag("local") { extras["local"] = true }
       if !extras.members.isEmpty { row["x-bruno"] = .object(extras) }
       return .object(row)

@@ -45,8 +45,7 @@ struct BrunoWriter {
     var meta: JSONObject = ["name": .string(folder.name)]
     if let seq { meta["seq"] = .number(seq) }
     var request = JSONObject()
-    let headers = BrunoRows.written(settings["headers"])
-    if !headers.isEmpty { request["headers"] = .array(headers) }
+    request["headers"] = BrunoRows.written(settings["headers"]).asMember
     if settings["auth"] != nil {
       request["auth"] = .object(
         BrunoAuth.written(settings["auth"], extras: extras, isInherited: "inherit", &context))
@@ -54,9 +53,8 @@ struct BrunoWriter {
     addScripts(settings["scripts"], to: &request)
     var vars = JSONObject()
     // Secrets have their place in the environments.
-    let variables = (settings["variables"]?.array ?? []).compactMap(\.object).filter { !Self.isKeptSecret($0) }
-      .compactMap { variable($0, isTyped: true) }
-    if !variables.isEmpty { vars["req"] = .array(variables) }
+    let variables = settings["variables"].objects.filter { !Self.isKeptSecret($0) }
+    vars["req"] = variables.compactMap { variable($0, isTyped: true) }.asMember
     if let captures = extras?["captures"] { vars["res"] = captures }
     if !vars.members.isEmpty { request["vars"] = .object(vars) }
     if settings["checks"] != nil { context.note(.dropped, "Checks: only requests of Bruno have them") }
@@ -92,8 +90,7 @@ struct BrunoWriter {
     var item: JSONObject = ["type": .string(type), "name": .string(request.name), "seq": .number(seq)]
     let tags = (document["tags"]?.array ?? []).compactMap(\.string)
     if !tags.isEmpty { item["tags"] = .array(tags.map { .string(tag($0)) }) }
-    let settings = BrunoOptions.written(document["options"], extras: extras, &context)
-    if !settings.members.isEmpty { item["settings"] = .object(settings) }
+    item["settings"] = BrunoOptions.written(document["options"], extras: extras, &context).asMember
     var result = JSONObject()
     let (url, params) = BrunoURL.written(document)
     for name in BrunoURL.escapedNames(document) {
@@ -116,8 +113,7 @@ struct BrunoWriter {
     if let docs = BrunoText.lines(document["docs"]) { result["docs"] = .string(docs) }
     if isSocket { BrunoSocket.write(request.document, into: &result, &context) }
     item["request"] = .object(result)
-    let examples = BrunoExamples.written(document["examples"], of: result)
-    if !examples.isEmpty { item["examples"] = .array(examples) }
+    item["examples"] = BrunoExamples.written(document["examples"], of: result).asMember
     return item
   }
 
@@ -131,7 +127,7 @@ struct BrunoWriter {
 
   private mutating func addVariables(_ document: JSONObject, _ extras: JSONObject?, to request: inout JSONObject) {
     var checks: [JSONValue] = []
-    for check in (document["checks"]?.array ?? []).compactMap(\.object) {
+    for check in document["checks"].objects {
       if let row = BrunoChecks.written(check) {
         checks.append(.object(row))
       } else {
@@ -142,7 +138,7 @@ struct BrunoWriter {
     checks += extras?["assertions"]?.array ?? []
     if !checks.isEmpty { request["assertions"] = .array(checks) }
     var captures: [JSONValue] = []
-    for capture in (document["captures"]?.array ?? []).compactMap(\.object) {
+    for capture in document["captures"].objects {
       if let row = BrunoCaptures.written(capture) {
         captures.append(.object(row))
       } else {
@@ -151,8 +147,7 @@ struct BrunoWriter {
     }
     captures += extras?["captures"]?.array ?? []
     var vars = JSONObject()
-    let before = requestVariables(document, extras)
-    if !before.isEmpty { vars["req"] = .array(before) }
+    vars["req"] = requestVariables(document, extras).asMember
     if !captures.isEmpty { vars["res"] = .array(captures) }
     if !vars.members.isEmpty { request["vars"] = .object(vars) }
   }
@@ -210,7 +205,7 @@ struct BrunoWriter {
   }
 
   private mutating func environments(_ collection: PortableFolder) -> [JSONValue] {
-    let shared = (collection.settings["variables"]?.array ?? []).compactMap(\.object).filter(Self.isKeptSecret)
+    let shared = collection.settings["variables"].objects.filter(Self.isKeptSecret)
     var environments = collection.environments
     if environments.isEmpty, !shared.isEmpty {
       environments = [PortableEnvironment(name: "Secrets", document: JSONObject())]
@@ -220,7 +215,7 @@ struct BrunoWriter {
         .changed, "Secret variables of the collection: they are in the environments, as Bruno has no other place")
     }
     return environments.map { environment in
-      let own = (environment.document["variables"]?.array ?? []).compactMap(\.object)
+      let own = environment.document["variables"].objects
       let names = Set(own.map { $0.text("name") ?? "" })
       let rows =
         own.compactMap { secretOrVariable($0, environment.secrets) }
@@ -252,7 +247,7 @@ struct BrunoWriter {
 extension BrunoURL {
   /// The names of parameters with characters that Bruno has no way to write.
   static func escapedNames(_ document: JSONObject) -> [String] {
-    (document["query"]?.array ?? []).compactMap(\.object).filter { row in
+    document["query"].objects.filter { row in
       row["off"]?.bool != true && ((row.text("name") ?? "") + (row.text("value") ?? "")).contains { "&#".contains($0) }
     }
     .map { $0.text("name") ?? "" }
@@ -265,7 +260,7 @@ extension BrunoURL {
     var params: [JSONValue] = own.pairs.map { pair in
       ["name": .string(pair.name), "value": .string(pair.value ?? ""), "enabled": true, "type": "query"]
     }
-    for row in (document["query"]?.array ?? []).compactMap(\.object) {
+    for row in document["query"].objects {
       var param = BrunoRows.written(row)
       param["type"] = "query"
       params.append(.object(param))

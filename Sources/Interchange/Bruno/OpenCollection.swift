@@ -18,7 +18,7 @@ enum OpenCollection {
     var config = JSONObject()
     let source = object["config"]?.object ?? JSONObject()
     if let proxy = source["proxy"]?.object { config["proxy"] = .object(self.proxy(proxy)) }
-    let certificates = (source["clientCertificates"]?.array ?? []).compactMap(\.object).map(certificate)
+    let certificates = source["clientCertificates"].objects.map(certificate)
     if !certificates.isEmpty { config["clientCertificates"] = ["certs": .array(certificates)] }
     if let protobuf = source["protobuf"] { config["protobuf"] = protobuf }
     for member in object["extensions"]?.object?.members ?? [] { config[member.key.value] = member.value }
@@ -102,11 +102,10 @@ enum OpenCollection {
   private static func addRuntime(_ runtime: JSONObject, to request: inout JSONObject) {
     var vars = JSONObject()
     if let variables = runtime["variables"] { vars["req"] = variables }
-    let actions = (runtime["actions"]?.array ?? []).compactMap(\.object).filter { $0.text("type") == "set-variable" }
-    if !actions.isEmpty { vars["res"] = .array(actions.map(variable)) }
+    vars["res"] = runtime["actions"].objects.filter { $0.text("type") == "set-variable" }.map(variable).asMember
     if !vars.members.isEmpty { request["vars"] = .object(vars) }
     var script = JSONObject()
-    for source in (runtime["scripts"]?.array ?? []).compactMap(\.object) {
+    for source in runtime["scripts"].objects {
       guard let code = source["code"] else { continue }
       switch source.text("type") {
       case "before-request": script["req"] = code
@@ -116,8 +115,7 @@ enum OpenCollection {
       }
     }
     if !script.members.isEmpty { request["script"] = .object(script) }
-    let assertions = (runtime["assertions"]?.array ?? []).compactMap(\.object).map(assertion)
-    if !assertions.isEmpty { request["assertions"] = .array(assertions) }
+    request["assertions"] = runtime["assertions"].objects.map(assertion).asMember
   }
 
   private static func variable(_ action: JSONObject) -> JSONValue {
@@ -218,14 +216,14 @@ enum OpenCollection {
   private static func parameters(_ source: JSONObject) -> JSONObject {
     var result = JSONObject()
     for (theirs, ours) in requests {
-      let rows = (source[theirs]?.array ?? []).compactMap(\.object).map { row -> JSONValue in
+      let rows = source[theirs].objects.map { row -> JSONValue in
         var row = row
         let place = row.text("placement")
         row["placement"] = nil
         row["sendIn"] = .string(places.first { $0.0 == place }?.1 ?? "headers")
         return .object(row)
       }
-      if !rows.isEmpty { result[ours] = .array(rows) }
+      result[ours] = rows.asMember
     }
     return result
   }

@@ -8,8 +8,7 @@ enum OpenCollectionWriter {
     var result: JSONObject = ["opencollection": "1.0.0", "info": ["name": collection["name"] ?? ""]]
     var own = JSONObject()
     if let proxy = config["proxy"]?.object { own["proxy"] = .object(self.proxy(proxy)) }
-    let certificates = (config["clientCertificates"]?.object?["certs"]?.array ?? []).compactMap(\.object)
-    if !certificates.isEmpty { own["clientCertificates"] = .array(certificates.map(certificate)) }
+    own["clientCertificates"] = (config["clientCertificates"]?.object?["certs"]).objects.map(certificate).asMember
     if let protobuf = config["protobuf"] { own["protobuf"] = protobuf }
     if !own.members.isEmpty { result["config"] = .object(own) }
     addSettings(of: root, to: &result)
@@ -39,7 +38,7 @@ enum OpenCollectionWriter {
   }
 
   static func environment(_ environment: JSONObject) -> JSONObject {
-    let variables = (environment["variables"]?.array ?? []).compactMap(\.object).map { row -> JSONValue in
+    let variables = environment["variables"].objects.map { row -> JSONValue in
       guard row.flag("secret") else { return .object(self.row(row)) }
       // Older versions know "transient", newer ones "secret".
       var result: JSONObject = ["name": row["name"] ?? "", "secret": true, "transient": true]
@@ -82,20 +81,18 @@ enum OpenCollectionWriter {
       isSocket
       ? BrunoSocket.details(request) : ["method": request["method"] ?? "GET", "url": request["url"] ?? ""]
     if let headers = request["headers"] { details["headers"] = .array(rows(headers)) }
-    let params = (request["params"]?.array ?? []).compactMap(\.object).map { param -> JSONValue in
+    let params = request["params"].objects.map { param -> JSONValue in
       var row = row(param)
       row["type"] = param["type"]
       return .object(row)
     }
-    if !params.isEmpty { details["params"] = .array(params) }
+    details["params"] = params.asMember
     if !isSocket, let body = body(request["body"]) { details["body"] = body }
     if let auth = auth(request["auth"]) { details["auth"] = auth }
     var result: JSONObject = ["info": .object(info), type: .object(details)]
-    let runtime = runtime(request)
-    if !runtime.members.isEmpty { result["runtime"] = .object(runtime) }
+    result["runtime"] = runtime(request).asMember
     if let settings = item["settings"] { result["settings"] = settings }
-    let examples = (item["examples"]?.array ?? []).compactMap(\.object).map(example)
-    if !examples.isEmpty { result["examples"] = .array(examples) }
+    result["examples"] = item["examples"].objects.map(example).asMember
     if let docs = request["docs"] { result["docs"] = docs }
     return result
   }
@@ -126,10 +123,8 @@ enum OpenCollectionWriter {
     ]
     for (type, code) in sources { if let code { scripts.append(["type": .string(type), "code": code]) } }
     if !scripts.isEmpty { runtime["scripts"] = .array(scripts) }
-    let assertions = (request["assertions"]?.array ?? []).compactMap(\.object).map(assertion)
-    if !assertions.isEmpty { runtime["assertions"] = .array(assertions) }
-    let actions = (vars?["res"]?.array ?? []).compactMap(\.object).map(action)
-    if !actions.isEmpty { runtime["actions"] = .array(actions) }
+    runtime["assertions"] = request["assertions"].objects.map(assertion).asMember
+    runtime["actions"] = (vars?["res"]).objects.map(action).asMember
     return runtime
   }
 
@@ -163,7 +158,7 @@ enum OpenCollectionWriter {
     case "graphql": return data
     case "formUrlEncoded": return ["type": "form-urlencoded", "data": .array(rows(data))]
     case "multipartForm":
-      let parts = (data.array ?? []).compactMap(\.object).map { source -> JSONValue in
+      let parts = data.objects.map { source -> JSONValue in
         var part = row(source)
         part["type"] = source["type"]
         if let type = source["contentType"] { part["contentType"] = type }
@@ -239,7 +234,7 @@ enum OpenCollectionWriter {
         set("placement", isHeader ? ["header": key] : ["query": key], in: "tokenConfig")
       case "additionalParameters":
         for (theirs, ours) in OpenCollection.requests {
-          let rows = (member.value.object?[ours]?.array ?? []).compactMap(\.object).map(parameter)
+          let rows = (member.value.object?[ours]).objects.map(parameter)
           if !rows.isEmpty { set(theirs, .array(rows), in: name) }
         }
       default:

@@ -37,7 +37,7 @@ package enum CodePlaceholder {
   }
 
   private static func secrets(in document: JSONObject) -> [String] {
-    (document["variables"]?.array ?? []).compactMap(\.object).filter { $0["secret"]?.bool == true }
+    document["variables"].objects.filter { $0["secret"]?.bool == true }
       .compactMap { $0["name"]?.string }
   }
 

@@ -251,8 +251,7 @@ struct CurlRequest {
     }
     auth.noteWaiting(hasBody: body != nil, &context)
     addUsualHeaders(hasBody: body != nil, &context)
-    let rows = headers.rows
-    if !rows.isEmpty { document["headers"] = .array(rows) }
+    document["headers"] = headers.rows.asMember
     if let body { document["body"] = body }
     if let login { document["auth"] = login }
     let method = document.text("method") ?? ""

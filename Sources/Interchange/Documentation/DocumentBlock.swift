@@ -69,7 +69,7 @@ struct CollectionDocument {
     table("Headers", inherited.headers(with: document["headers"]?.array ?? []), "value")
     if document.isSocket { addMessages(document) }
     if let body = document["body"]?.object { add(body: body) }
-    for example in (document["examples"]?.array ?? []).compactMap(\.object) { add(example: example) }
+    for example in document["examples"].objects { add(example: example) }
     if document["examples"] == nil { addPast(request) }
   }
 
@@ -81,7 +81,7 @@ struct CollectionDocument {
       blocks.append(.sentence("Protocol: Socket.IO"))
       code("Socket.IO auth", "json", document["socketAuth"])
     }
-    for message in (document["messages"]?.array ?? []).compactMap(\.object).map(SavedMessage.init(document:)) {
+    for message in document["messages"].objects.map(SavedMessage.init(document:)) {
       let marks = [message.isOff ? "optional" : nil, message.kind == .binary ? "in base64" : nil].compactMap { $0 }
       let title = "Message " + message.name + (marks.isEmpty ? "" : " (\(marks.joined(separator: ", ")))")
       if let file = message.file {
@@ -94,7 +94,7 @@ struct CollectionDocument {
   }
 
   private mutating func addSteps(_ document: JSONObject) {
-    let steps = (document["steps"]?.array ?? []).compactMap(\.object).map(ConversationStep.init(document:))
+    let steps = document["steps"].objects.map(ConversationStep.init(document:))
     let rows = steps.map { step in
       let marks = [
         step.isOff ? "optional" : nil, step.within.map { "within \($0)" }, step.document.text("description"),
@@ -128,7 +128,7 @@ struct CollectionDocument {
       return code(title, "", .string(Self.lines(rows.compactMap(\.object)).joined(separator: "\n")))
     }
     let status = [example.text("status"), example.text("name") ?? example.text("reason")].compactMap { $0 }
-    let type = (example["headers"]?.array ?? []).compactMap(\.object)
+    let type = example["headers"].objects
       .first { $0.text("name")?.lowercased() == "content-type" }?.text("value")
     let title = "Response " + status.joined(separator: " ")
     if example["body"]?.isEmpty ?? true { return blocks.append(.sentence(title)) }

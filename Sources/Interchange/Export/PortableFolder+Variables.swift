@@ -15,7 +15,7 @@ extension PortableFolder {
   /// Notes about variables of single requests, for a format without them.
   var requestVariableNotes: [InterchangeNote] {
     notes { request in
-      let rows = (request["variables"]?.array ?? []).compactMap(\.object)
+      let rows = request["variables"].objects
       let names = rows.compactMap { $0.text("name") }.joined(separator: ", ")
       return names.isEmpty ? [] : ["Variables \(names): the format has none for a single request"]
     }

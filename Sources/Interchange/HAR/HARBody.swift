@@ -15,7 +15,7 @@ struct HARBody {
   init(_ data: JSONObject?, contentType: String?, _ context: inout InterchangeContext) {
     guard let data else { return }
     let listed = contentType ?? data.text("mimeType") ?? ""
-    let params = (data["params"]?.array ?? []).compactMap(\.object)
+    let params = data["params"].objects
     let hasFiles = params.contains { Self.fileName(of: $0) != nil }
     let standard = params.isEmpty ? "" : hasFiles ? "multipart/form-data" : Self.formType
     let text = Self.text(data, &context) ?? Self.unparsed(params)

@@ -5,7 +5,7 @@ struct HARPages {
   private(set) var titles: [String: String] = [:]
 
   init(_ log: JSONObject) {
-    for (index, page) in (log["pages"]?.array ?? []).compactMap(\.object).enumerated() {
+    for (index, page) in log["pages"].objects.enumerated() {
       guard let id = page.text("id"), titles[id] == nil else { continue }
       let title = page.text("title").map { $0.trimmed } ?? ""
       titles[id] = title.isEmpty ? "Page \(index + 1)" : HARNames.shortened(title)

@@ -24,7 +24,7 @@ struct HARHeaders {
 
   /// Some tools list cookies only, without the header that they were sent in.
   private static func listedCookies(_ request: JSONObject) -> String? {
-    let cookies = (request["cookies"]?.array ?? []).compactMap(\.object)
+    let cookies = request["cookies"].objects
     let pairs = cookies.map { ($0.text("name") ?? "") + "=" + ($0.text("value") ?? "") }
     return pairs.isEmpty ? nil : pairs.joined(separator: "; ")
   }
@@ -40,7 +40,7 @@ struct HARHeaders {
   }
 
   static func pairs(_ value: JSONValue?) -> [(name: String, value: String)] {
-    (value?.array ?? []).compactMap(\.object).compactMap { row in
+    value.objects.compactMap { row in
       row.text("name").flatMap { $0.isEmpty ? nil : ($0, row.text("value") ?? "") }
     }
   }

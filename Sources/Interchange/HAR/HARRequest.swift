@@ -88,8 +88,7 @@ struct HARRequest {
     }
     if !rows.isEmpty { document["headers"] = .array(rows) }
     if let value = body.value { document["body"] = value }
-    let examples = exampleRows(&context)
-    if !examples.isEmpty { document["examples"] = .array(examples) }
+    document["examples"] = exampleRows(&context).asMember
     return document
   }
 

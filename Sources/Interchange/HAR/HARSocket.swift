@@ -33,7 +33,7 @@ struct HARSocket {
   /// Reads the messages of an entry, and returns those of the server, each after the one that it answers.
   private mutating func read(_ entry: JSONObject) -> [JSONValue] {
     var lines: [ExampleConversation.Line] = []
-    for source in (entry["_webSocketMessages"]?.array ?? []).compactMap(\.object) {
+    for source in entry["_webSocketMessages"].objects {
       // Others are pings, pongs, errors and the end. Some programs name no opcode.
       let opcode = source.text("opcode") ?? "1"
       guard opcode == "1" || opcode == "2", let data = source.text("data") else { continue }

@@ -34,7 +34,7 @@ struct HTTPEnvironmentWriter {
     _ environment: PortableEnvironment, _ context: inout InterchangeContext
   ) -> (values: JSONObject, secrets: JSONObject) {
     var (values, secrets) = (JSONObject(), JSONObject())
-    for row in (environment.document["variables"]?.array ?? []).compactMap(\.object) {
+    for row in environment.document["variables"].objects {
       let name = row.text("name") ?? ""
       if row.flag("off") {
         context.note(.dropped, "Variable \(name): it is off")

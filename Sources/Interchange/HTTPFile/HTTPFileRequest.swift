@@ -25,15 +25,13 @@ struct HTTPFileRequest {
     let (rows, query) = HTTPFileQuery.decoded(entry.query)
     var options = HTTPFileMetadata.options(entry, &context)
     document["url"] = .string(templates.translate(url(request.target, query, &options), &context))
-    let translated = rows.map { translatedRow($0, &templates, &context) }
-    if !translated.isEmpty { document["query"] = .array(translated) }
+    document["query"] = rows.map { translatedRow($0, &templates, &context) }.asMember
     let auth = takeAuth(&templates, &context)
     takeCertificate(&options, &templates, &context)
     var reader = HTTPFileBody(entry: entry, files: files, folder: folder)
     let body = reader.read(&templates, &context)
     entry = reader.entry
-    let headers = entry.headers.map { translatedRow($0, &templates, &context) }
-    if !headers.isEmpty { document["headers"] = .array(headers) }
+    document["headers"] = entry.headers.map { translatedRow($0, &templates, &context) }.asMember
     if let body { document["body"] = body }
     if let auth { document["auth"] = auth }
     if !options.members.isEmpty { document["options"] = .object(options) }
@@ -123,8 +121,7 @@ struct HTTPFileRequest {
 
   private mutating func addRest(to document: inout JSONObject, _ context: inout InterchangeContext) {
     if let docs { document["docs"] = .textLines(docs) }
-    let tags = HTTPFileMetadata.tags(entry)
-    if !tags.isEmpty { document["tags"] = .array(tags) }
+    document["tags"] = HTTPFileMetadata.tags(entry).asMember
     var reader = HTTPFileScripts(files: files, folder: folder)
     if let scripts = reader.read(entry.scripts.filter { !$0.isGlobal }, &context) { document["scripts"] = scripts }
     var extras = JSONObject()
@@ -133,11 +130,10 @@ struct HTTPFileRequest {
       context.note(.dropped, "?? \(text): there is no such check, so it fails")
       return HTTPFileChecks.unsupported(text)
     }
-    if !checks.isEmpty { document["checks"] = .array(checks) }
+    document["checks"] = checks.asMember
     let examples = (HTTPFileExample.read(entry.inlineResponse).map { [$0] } ?? []) + responses(&context)
     if !examples.isEmpty { document["examples"] = .array(examples) }
-    let kept = HTTPFileMetadata.kept(entry, &context)
-    if !kept.isEmpty { extras["metadata"] = .array(kept) }
+    extras["metadata"] = HTTPFileMetadata.kept(entry, &context).asMember
     if entry.scripts.contains(where: \.isBlock) || !entry.asserts.isEmpty { extras["scripts"] = "httpyac" }
     if !extras.members.isEmpty { document["x-http"] = .object(extras) }
     for problem in entry.problems { context.note(.dropped, problem) }

@@ -96,7 +96,7 @@ struct HTTPFileRequestWriter {
   /// The parameters on lines of their own: first those that are sent.
   private func queryLines(_ context: inout InterchangeContext) -> [String] {
     let isAsIs = inherited.options(with: document["options"]?.object).flag("urlAsIs")
-    var rows = (document["query"]?.array ?? []).compactMap(\.object)
+    var rows = document["query"].objects
     if let auth = inherited.auth(with: document["auth"]?.object)?["apikey"]?.object, auth.text("in") == "query" {
       rows.append(["name": .string(auth.text("key") ?? ""), "value": .string(auth.text("value") ?? "")])
     }

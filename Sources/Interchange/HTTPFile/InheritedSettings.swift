@@ -40,5 +40,5 @@ struct InheritedSettings {
 
 /// Rows of tables.
 extension JSONValue {
-  var sentRows: [JSONObject] { (array ?? []).compactMap(\.object).filter { !$0.flag("off") } }
+  var sentRows: [JSONObject] { objects.filter { !$0.flag("off") } }
 }

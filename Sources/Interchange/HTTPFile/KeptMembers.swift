@@ -26,8 +26,7 @@ struct KeptMembers: Equatable {
     document = JSONObject()
     let differing = original.members.filter { shown[$0.key.value] != $0.value }
     if !differing.isEmpty { document["with"] = .object(JSONObject(members: differing)) }
-    let surplus = shown.keys.filter { original[$0] == nil }
-    if !surplus.isEmpty { document["without"] = .array(surplus.map(JSONValue.string)) }
+    document["without"] = shown.keys.filter { original[$0] == nil }.map(JSONValue.string).asMember
     if !document.members.isEmpty { document["of"] = .string(Self.sum(shown)) }
   }
 

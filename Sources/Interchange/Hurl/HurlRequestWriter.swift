@@ -32,7 +32,7 @@ struct HurlRequestWriter {
       head += docs.split(omittingEmptySubsequences: false) { $0.isNewline }.map { "# " + $0 }
     }
     headers = inherited.headers(with: document["headers"]?.array ?? []).compactMap(\.object)
-    var query = (document["query"]?.array ?? []).compactMap(\.object).map { Parameter(document: $0).decoded.document }
+    var query = document["query"].objects.map { Parameter(document: $0).decoded.document }
     addAuth(&query, &context)
     addOptions(&context)
     let body = body(&context)
@@ -251,8 +251,8 @@ struct HurlRequestWriter {
   // MARK: The response
 
   private mutating func response(_ context: inout InterchangeContext) -> [String] {
-    var checks = (document["checks"]?.array ?? []).compactMap(\.object)
-    let own = (document["captures"]?.array ?? []).compactMap(\.object)
+    var checks = document["checks"].objects
+    let own = document["captures"].objects
     var version = document["x-hurl"]?.object?.text("version").map { "/" + $0 } ?? ""
     if let first = checks.first, first["x-hurl"]?.object?.flag("version") == true, first.text("query") == "version",
       first.text("predicate") == "equals", let value = first.text("value")

@@ -120,7 +120,7 @@ struct CopiedFiles {
   /// Certificates, keys and credentials stay where they are: a collection is shared.
   private mutating func noteCertificates(_ options: JSONValue?) {
     guard let options = options?.object else { return }
-    for row in [options] + (options["certificates"]?.array ?? []).compactMap(\.object) {
+    for row in [options] + options["certificates"].objects {
       for name in ["clientCertificate", "clientKey", "caBundle", "netrcFile"] {
         guard let path = row.text(name), !path.isEmpty else { continue }
         if path.hasPrefix("/") || path.hasPrefix("~") || path.contains("{{") { continue }

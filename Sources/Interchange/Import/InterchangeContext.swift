@@ -99,6 +99,9 @@ extension JSONValue {
     return lines.isEmpty ? last : .array(lines + [last])
   }
 
+  /// The objects of a list, without its other elements.
+  var objects: [JSONObject] { (array ?? []).compactMap(\.object) }
+
   var isEmpty: Bool {
     switch self {
     case .null: true
@@ -123,6 +126,19 @@ extension JSONObject {
   func text(_ key: String) -> String? { self[key]?.scalarText }
   /// A flag; some tools write it as text.
   func flag(_ key: String) -> Bool { self[key]?.scalarText == "true" }
+
+  /// The value of a member, which is left out if the object is empty.
+  var asMember: JSONValue? { members.isEmpty ? nil : .object(self) }
+}
+
+extension [JSONValue] {
+  /// The value of a member, which is left out if the list is empty.
+  var asMember: JSONValue? { isEmpty ? nil : .array(self) }
+}
+
+extension JSONValue? {
+  /// The objects of a list that may be missing, without its other elements.
+  var objects: [JSONObject] { self?.objects ?? [] }
 }
 
 extension StringProtocol {

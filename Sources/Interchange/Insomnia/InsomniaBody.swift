@@ -28,7 +28,7 @@ struct InsomniaBody {
     defer { templates = texts }
     let type = body.text("mimeType").flatMap { $0.isEmpty ? nil : $0 } ?? contentType ?? ""
     let essence = type.prefix { $0 != ";" }.lowercased()
-    let params = (body["params"]?.array ?? []).compactMap(\.object).filter(Self.isUsed)
+    let params = body["params"].objects.filter(Self.isUsed)
     let content = body.text("text") ?? ""
     if essence == Self.multipartType {
       value = params.isEmpty ? nil : ["multipart": .array(params.map { .object(part($0, &context, text)) })]

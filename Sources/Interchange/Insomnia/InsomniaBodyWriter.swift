@@ -34,7 +34,7 @@ struct InsomniaBodyWriter {
   }
 
   private mutating func setParams(_ rows: JSONValue, _ type: String, _ context: inout InterchangeContext) {
-    let params = (rows.array ?? []).compactMap(\.object).map { row -> JSONValue in
+    let params = rows.objects.map { row -> JSONValue in
       var param = InsomniaRowWriter.row(row, templates, &context)
       if let file = row.text("file") {
         param["type"] = "file"
@@ -79,7 +79,7 @@ enum InsomniaRowWriter {
   static func rows(
     _ value: JSONValue?, _ templates: InsomniaTemplateWriter, _ context: inout InterchangeContext
   ) -> [JSONValue] {
-    (value?.array ?? []).compactMap(\.object).map { .object(row($0, templates, &context)) }
+    value.objects.map { .object(row($0, templates, &context)) }
   }
 }
 

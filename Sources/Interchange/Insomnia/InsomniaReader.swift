@@ -215,8 +215,7 @@ extension InsomniaReader {
       context.note(
         .changed, "Variable \"\(name)\": an environment counts more than a folder; in Insomnia the folder does")
     }
-    let headers = InsomniaRows.rows(object["headers"], &templates, &context)
-    if !headers.isEmpty { settings["headers"] = .array(headers) }
+    settings["headers"] = InsomniaRows.rows(object["headers"], &templates, &context).asMember
     let auth = InsomniaAuth(object["authentication"], &templates, &context)
     if let value = auth.value { settings["auth"] = value }
     if !auth.options.members.isEmpty { settings["options"] = .object(auth.options) }
@@ -266,7 +265,7 @@ struct InsomniaCertificates {
   private(set) var secrets: [PortableSecret] = []
 
   init(_ value: JSONValue?, _ context: inout InterchangeContext) {
-    for source in (value?.array ?? []).compactMap(\.object) {
+    for source in value.objects {
       var row: JSONObject = ["name": .string(source.text("host").flatMap { $0.isEmpty ? nil : $0 } ?? "*")]
       if source.flag("disabled") { row["off"] = true }
       for (theirs, ours) in [("pfx", "clientCertificate"), ("cert", "clientCertificate"), ("key", "clientKey")] {

@@ -8,11 +8,9 @@ enum InsomniaRequest {
     let settings = InsomniaSettings(item["settings"]?.object, &context)
     var document: JSONObject = ["method": .string(method(item, &context))]
     document["url"] = .string(templates.translated(item.text("url") ?? "", &context).trimmed)
-    let path = pathParameters(item["pathParameters"], &templates, &context)
-    if !path.members.isEmpty { document["path"] = .object(path) }
+    document["path"] = pathParameters(item["pathParameters"], &templates, &context).asMember
     EmptyPath.note(document, "Insomnia sends their names", &context)
-    let query = InsomniaRows.rows(item["parameters"], allowsBare: true, &templates, &context)
-    if !query.isEmpty { document["query"] = .array(query) }
+    document["query"] = InsomniaRows.rows(item["parameters"], allowsBare: true, &templates, &context).asMember
     var headers = InsomniaRows.rows(item["headers"], &templates, &context)
     let type = InsomniaRows.contentType(headers)
     let body = InsomniaBody(
@@ -51,7 +49,7 @@ enum InsomniaRequest {
     _ value: JSONValue?, _ templates: inout InsomniaTemplates, _ context: inout InterchangeContext
   ) -> JSONObject {
     var path = JSONObject()
-    for row in (value?.array ?? []).compactMap(\.object) {
+    for row in value.objects {
       guard let name = row.text("name"), !name.isEmpty else { continue }
       path[name] = .string(templates.translated(row.text("value") ?? "", &context))
     }
@@ -67,7 +65,7 @@ enum InsomniaRows {
     _ context: inout InterchangeContext
   ) -> [JSONValue] {
     var rows: [JSONValue] = []
-    for source in (value?.array ?? []).compactMap(\.object) {
+    for source in value.objects {
       let name = templates.translated(source.text("name") ?? "", &context)
       let value = templates.translated(source.text("value") ?? "", &context)
       // Tables end with an empty row in Insomnia.

@@ -16,7 +16,7 @@ enum InsomniaSocket {
     for name in ["method", "body"] { source[name] = nil }
     let request = InsomniaRequest.document(source, &templates, &context)
     var messages: [JSONValue] = []
-    for payload in (item[payloads]?.array ?? []).compactMap(\.object) {
+    for payload in item[payloads].objects {
       let text = templates.translated(payload.text("value") ?? "", &context)
       let row = SocketMessage.row(
         payload.text("name") ?? "", number: messages.count + 1, text, type: payload.text("mode") ?? "", &context)

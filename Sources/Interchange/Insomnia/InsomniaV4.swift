@@ -94,8 +94,7 @@ struct InsomniaV4 {
     if let name = workspace["name"] { file["name"] = name }
     file["meta"] = .object(meta(workspace))
     let own = children[id] ?? []
-    let items = own.filter { Self.isItem(resources[$0].type) }.compactMap { item($0, depth: 0) }
-    if !items.isEmpty { file["collection"] = .array(items) }
+    file["collection"] = own.filter { Self.isItem(resources[$0].type) }.compactMap { item($0, depth: 0) }.asMember
     if let environments = environments(own) { file["environments"] = .object(environments) }
     addParts(own, to: &file)
     return file
@@ -185,8 +184,7 @@ extension InsomniaV4 {
     guard let first = bases.first else { return nil }
     var base = environment(first)
     let below = (children[resources[first].id] ?? []).filter { resources[$0].type == "environment" && !isUsed[$0] }
-    let subs = (below + bases.dropFirst()).map { JSONValue.object(environment($0)) }
-    if !subs.isEmpty { base["subEnvironments"] = .array(subs) }
+    base["subEnvironments"] = (below + bases.dropFirst()).map { JSONValue.object(environment($0)) }.asMember
     return base
   }
 
@@ -289,7 +287,7 @@ enum InsomniaLegacy {
   ]
 
   private static func contentType(_ resource: JSONObject) -> String? {
-    let headers = (resource["headers"]?.array ?? []).compactMap(\.object)
+    let headers = resource["headers"].objects
     return headers.first { $0.text("name")?.lowercased() == "content-type" }?.text("value")
   }
 

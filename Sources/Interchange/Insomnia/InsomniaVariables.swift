@@ -21,7 +21,7 @@ struct InsomniaVariables {
   /// The variables of an environment file or resource.
   init(_ environment: JSONObject, _ templates: inout InsomniaTemplates, _ context: inout InterchangeContext) {
     self.init(isPrivate: environment["meta"]?.object?.flag("isPrivate") ?? false)
-    let pairs = (environment["kvPairData"]?.array ?? []).compactMap(\.object)
+    let pairs = environment["kvPairData"].objects
     if environment.text("environmentType") == "kv", !pairs.isEmpty {
       for pair in pairs { add(pair: pair, &templates, &context) }
     } else {

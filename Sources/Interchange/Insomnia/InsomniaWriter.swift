@@ -33,11 +33,9 @@ struct InsomniaWriter {
     let known = collection.sourceID.flatMap { $0.hasPrefix("wrk_") ? $0 : nil }
     let id = known ?? InsomniaIDs.id("wrk", collection.name)
     file["meta"] = .object(meta(id, docs: collection.settings["docs"], sortKey: nil))
-    let items = items(of: collection, inherited(from: collection.settings), at: "")
-    if !items.isEmpty { file["collection"] = .array(items) }
+    file["collection"] = items(of: collection, inherited(from: collection.settings), at: "").asMember
     file["environments"] = .object(environments(rest["environment"]?.object))
-    let certificates = certificates()
-    if !certificates.isEmpty { file["certificates"] = .array(certificates) }
+    file["certificates"] = certificates().asMember
     for name in ["testSuites", "spec"] { file[name] = rest[name] }
     for name in ["checks"] where collection.settings[name] != nil { noteMissing(name) }
     return .object(withOwn(file))
@@ -119,8 +117,7 @@ struct InsomniaWriter {
     item["children"] = .array(items(of: folder, inner, at: path))
     addSettings(settings, inherited, usesNetrc: false, to: &item)
     let writer = InsomniaDataWriter(templates: templates, secrets: [])
-    let data = writer.data(settings["variables"]?.array ?? [], &context)
-    if !data.members.isEmpty { item["environment"] = .object(data) }
+    item["environment"] = writer.data(settings["variables"]?.array ?? [], &context).asMember
     for name in ["checks"] where settings[name] != nil { noteMissing(name) }
     noteOptions(settings["options"])
     return item
@@ -136,12 +133,11 @@ struct InsomniaWriter {
     item["method"] = .string(document.text("method") ?? "GET")
     let body = InsomniaBodyWriter(document["body"]?.object, templates, &context)
     if let value = body.value { item["body"] = .object(value) }
-    let query = InsomniaRowWriter.rows(document["query"], templates, &context)
-    if !query.isEmpty { item["parameters"] = .array(query) }
+    item["parameters"] = InsomniaRowWriter.rows(document["query"], templates, &context).asMember
     let path = (document["path"]?.object?.members ?? []).map { member -> JSONValue in
       ["name": .string(member.key.value), "value": .string(templates.text(member.value.string ?? "", &context))]
     }
-    if !path.isEmpty { item["pathParameters"] = .array(path) }
+    item["pathParameters"] = path.asMember
     let options = merged(document["options"], inherited.options)
     addSettings(document, inherited, usesNetrc: options.flag("netrc"), to: &item)
     if let type = body.contentType { addContentType(type, to: &item) }
@@ -172,8 +168,7 @@ struct InsomniaWriter {
     let own = document["headers"]?.array ?? []
     let names = Set(own.compactMap { $0.object?.text("name")?.lowercased() })
     let handed = inherited.headers.filter { !names.contains($0.object?.text("name")?.lowercased() ?? "") }
-    let headers = InsomniaRowWriter.rows(.array(handed + own), templates, &context)
-    if !headers.isEmpty { item["headers"] = .array(headers) }
+    item["headers"] = InsomniaRowWriter.rows(.array(handed + own), templates, &context).asMember
     let auth = document["auth"] ?? inherited.auth
     if let auth = InsomniaAuthWriter.write(auth, usesNetrc: usesNetrc, templates, &context) {
       item["authentication"] = auth
@@ -271,8 +266,7 @@ struct InsomniaWriter {
     let names = Set(own.compactMap { $0.object?.text("name") })
     let globals = source.globals.filter { !names.contains($0.object?.text("name") ?? "") }
     let secrets = source.includesSecrets ? collection.secrets : []
-    let data = InsomniaDataWriter(templates: templates, secrets: secrets).data(own + globals, &context)
-    if !data.members.isEmpty { base["data"] = .object(data) }
+    base["data"] = InsomniaDataWriter(templates: templates, secrets: secrets).data(own + globals, &context).asMember
     base["color"] = rest?["color"]
     var subs: [JSONValue] = []
     for (index, environment) in collection.environments.enumerated() {
@@ -290,8 +284,7 @@ struct InsomniaWriter {
     sub["meta"] = .object(environmentMeta("/" + environment.name, rest, sortKey: sortKey))
     let secrets = source.includesSecrets ? environment.secrets : []
     let rows = environment.document["variables"]?.array ?? []
-    let data = InsomniaDataWriter(templates: templates, secrets: secrets).data(rows, &context)
-    if !data.members.isEmpty { sub["data"] = .object(data) }
+    sub["data"] = InsomniaDataWriter(templates: templates, secrets: secrets).data(rows, &context).asMember
     sub["color"] = rest?["color"]
     noteOptions(environment.document["options"])
     return sub

@@ -227,9 +227,9 @@ extension JSONObject {
   /// Variables that have another value than in an earlier state, or are new. Secrets and the URL of the server have
   /// places of their own.
   func changedVariables(_ earlier: JSONObject) -> [JSONObject] {
-    let rows = earlier["variables"]?.objects ?? []
+    let rows = earlier["variables"].objects
     let known = Dictionary(rows.map { ($0.text("name") ?? "", $0.text("value") ?? "") }) { $1 }
-    return (self["variables"]?.objects ?? []).filter { row in
+    return self["variables"].objects.filter { row in
       let name = row.text("name") ?? ""
       let isOther = row.flag("secret") || name == OpenAPIServers.baseVariable
       return !isOther && known[name] != row.text("value") ?? ""

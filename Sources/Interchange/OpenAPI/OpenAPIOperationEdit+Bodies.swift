@@ -61,7 +61,7 @@ extension OpenAPIOperationEdit {
     setExample(.object(example), in: &media)
     let names = Set(rows.compactMap { $0.text("name") })
     guard var own = media["schema"]?.object, var properties = own["properties"]?.object else { return }
-    let old = (before.document["body"]?.object?["form"] ?? before.document["body"]?.object?["multipart"])?.objects ?? []
+    let old = (before.document["body"]?.object?["form"] ?? before.document["body"]?.object?["multipart"]).objects
     let gone = Set(old.compactMap { $0.text("name") }).subtracting(names)
     properties.members.removeAll { gone.contains($0.key.value) }
     own["properties"] = .object(properties)
@@ -100,7 +100,7 @@ extension OpenAPIOperationEdit {
   }
 
   private mutating func editFields(_ rows: [JSONObject], _ fields: [OpenAPINode]) {
-    let old = (before.document["body"]?.object?["form"] ?? before.document["body"]?.object?["multipart"])?.objects ?? []
+    let old = (before.document["body"]?.object?["form"] ?? before.document["body"]?.object?["multipart"]).objects
     let names = fields.compactMap { $0.text("name") }
     for field in fields {
       guard let name = field.text("name") else { continue }

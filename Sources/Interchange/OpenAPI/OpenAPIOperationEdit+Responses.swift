@@ -3,7 +3,7 @@ internal import RequestModel
 /// The responses of an operation, which the examples of a request come from.
 extension OpenAPIOperationEdit {
   mutating func editResponses() {
-    let (old, new) = (before.document["examples"]?.objects ?? [], now.document["examples"]?.objects ?? [])
+    let (old, new) = (before.document["examples"].objects, now.document["examples"].objects)
     guard old != new else { return }
     var rest = old
     var added: [JSONObject] = []
@@ -185,7 +185,7 @@ extension OpenAPIOperationEdit {
   }
 
   private static func headers(_ row: JSONObject) -> [JSONObject] {
-    (row["headers"]?.objects ?? []).filter { !$0.flag("off") && !($0.text("name") ?? "").isEmpty }
+    row["headers"].objects.filter { !$0.flag("off") && !($0.text("name") ?? "").isEmpty }
   }
 
   private static func name(_ header: JSONObject) -> String { (header.text("name") ?? "").lowercased() }

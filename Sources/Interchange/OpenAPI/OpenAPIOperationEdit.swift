@@ -88,7 +88,7 @@ struct OpenAPIOperationEdit {
 
   /// Each parameter has one or more rows. Rows of none are further parameters.
   private mutating func editRows(_ member: String, in place: String) {
-    let (old, new) = (before.document[member]?.objects ?? [], now.document[member]?.objects ?? [])
+    let (old, new) = (before.document[member].objects, now.document[member].objects)
     guard old != new else { return }
     let owners = parameters.filter { $0.place == place }
     let names = owners.map { owner in
@@ -215,10 +215,6 @@ struct OpenAPIOperationEdit {
       object["example"] = example
     }
   }
-}
-
-extension JSONValue {
-  var objects: [JSONObject] { (array ?? []).compactMap(\.object) }
 }
 
 extension JSONObject {

@@ -77,7 +77,7 @@ package enum PostmanAuth {
   private static let unknown: Set = ["none", "header", "negotiate", "wsse"]
 
   private static func parameters(_ value: JSONValue?, of type: String) -> [(name: String, value: JSONValue)] {
-    let rows = (value?.array ?? []).compactMap(\.object)
+    let rows = value.objects
     let listed = rows.compactMap { row in row.text("key").map { ($0, row["value"] ?? .null) } }
     let members = value?.object?.members.map { ($0.key.value, $0.value) }
     var result: [(name: String, value: JSONValue)] = (members ?? listed).map { (renames[type]?[$0.0] ?? $0.0, $0.1) }

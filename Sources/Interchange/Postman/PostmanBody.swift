@@ -121,7 +121,7 @@ package enum PostmanBody {
 
   private static func parts(_ value: JSONValue?, _ context: inout InterchangeContext) -> [JSONValue] {
     var parts: [JSONValue] = []
-    for source in (value?.array ?? []).compactMap(\.object) {
+    for source in value.objects {
       var row = PostmanRows.row(source)
       let type = source.text("contentType").flatMap { $0.isEmpty ? nil : JSONValue.string($0) }
       guard source.text("type") == "file" else {

@@ -60,8 +60,7 @@ struct PostmanCollection {
     var root = PortableFolder(name: name.flatMap { $0.isEmpty ? nil : $0 } ?? stem ?? "Imported")
     root.sourceID = PostmanExtras.id(of: info) ?? PostmanExtras.id(of: collection)
     var rest = PostmanExtras.rest(of: collection, known: ["info", "item", "items", "variables"] + Self.folderMembers)
-    let infoRest = PostmanExtras.rest(of: info, known: ["name", "description", "schema"])
-    if !infoRest.members.isEmpty { rest["info"] = .object(infoRest) }
+    rest["info"] = PostmanExtras.rest(of: info, known: ["name", "description", "schema"]).asMember
     root.settings = settings(of: collection, docs: info["description"] ?? collection["description"], &rest)
     PostmanRemainder.apply(collection, to: &root.settings) { (try? FolderSettings(document: $0)) != nil }
     open(collection, root.settings)
@@ -77,11 +76,9 @@ struct PostmanCollection {
   private mutating func settings(of group: JSONObject, docs: JSONValue?, _ rest: inout JSONObject) -> JSONObject {
     var settings = JSONObject()
     if let docs = PostmanText.description(docs) { settings["docs"] = .textLines(docs) }
-    let variables = PostmanVariables.rows(group["variable"] ?? group["variables"], &secrets, &context)
-    if !variables.isEmpty { settings["variables"] = .array(variables) }
+    settings["variables"] = PostmanVariables.rows(group["variable"] ?? group["variables"], &secrets, &context).asMember
     if let auth = auth(group["auth"], &rest) { settings["auth"] = auth }
-    let options = options(group, &rest)
-    if !options.members.isEmpty { settings["options"] = .object(options) }
+    settings["options"] = options(group, &rest).asMember
     if let scripts = scripts(group, &rest) { settings["scripts"] = scripts }
     if !rest.members.isEmpty { settings["x-postman"] = .object(rest) }
     return settings
@@ -192,8 +189,7 @@ struct PostmanCollection {
     // A string is the URL of a GET.
     let source = item["request"]?.object ?? ["url": item["request"] ?? .null]
     var rest = PostmanExtras.rest(of: item, known: Self.itemMembers)
-    let others = PostmanExtras.rest(of: source, known: Self.requestMembers)
-    if !others.members.isEmpty { rest["request"] = .object(others) }
+    rest["request"] = PostmanExtras.rest(of: source, known: Self.requestMembers).asMember
     if let variables = item["variables"], !variables.isEmpty { rest["variable"] = variables }
     if let id = PostmanExtras.id(of: item), !isSentAsIs, namedIDs.contains(id) { rest["id"] = .string(id) }
     var options = options(item, &rest)
@@ -215,8 +211,7 @@ struct PostmanCollection {
     let docs = PostmanText.description(source["description"]) ?? PostmanText.description(item["description"])
     if let docs { document["docs"] = .textLines(docs) }
     if let scripts = scripts(item, &rest) { document["scripts"] = scripts }
-    let examples = examples(item["response"])
-    if !examples.isEmpty { document["examples"] = .array(examples) }
+    document["examples"] = examples(item["response"]).asMember
     if !rest.members.isEmpty { document["x-postman"] = .object(rest) }
     document = PostmanSocket.document(document, of: item, &context)
     PostmanRemainder.apply(item, to: &document) { (try? SavedRequest(document: $0)) != nil }

@@ -73,7 +73,7 @@ enum PostmanBackup {
       let scope: JSONValue = ["values": .array(values), "_postman_variable_scope": "globals"]
       result.add(PostmanEnvironment.read(scope, values, stem: nil))
     }
-    for preset in (object["headerPresets"]?.array ?? []).compactMap(\.object) {
+    for preset in object["headerPresets"].objects {
       let name = preset.text("name") ?? ""
       result.notes.append(InterchangeNote(.dropped, [], "The header preset \"\(name)\": set headers of a folder"))
     }

@@ -29,8 +29,7 @@ enum PostmanExamples {
       example["status"] = .number(code)
     }
     if let reason = response.text("status"), !reason.isEmpty { example["reason"] = .string(reason) }
-    let headers = PostmanRows.headers(response["header"], &context)
-    if !headers.isEmpty { example["headers"] = .array(headers) }
+    example["headers"] = PostmanRows.headers(response["header"], &context).asMember
     // The first versions of the format had another name for it.
     let body = response["body"]?.exactLines ?? response["data"]?.exactLines
     if let body, !body.isEmpty { example["body"] = body }

@@ -44,7 +44,7 @@ extension PostmanWriter {
     context.enter(name)
     defer { context.leave() }
     let values = Dictionary(secrets.map { ($0.name, $0.value) }) { $1 }
-    let rows = (document["variables"]?.array ?? []).compactMap(\.object).map { row -> JSONValue in
+    let rows = document["variables"].objects.map { row -> JSONValue in
       var variable = Self.variable(row, secret: values[row.text("name") ?? ""]) { context.note(.dropped, $0) }
       variable["enabled"] = .bool(variable["disabled"] != true)
       variable["disabled"] = nil

@@ -45,7 +45,7 @@ enum PostmanSocket {
     source["description"] = documentation(of: item)
     var result = PostmanV3.item(source, name: item.text("title") ?? "Request", examples: [])
     guard kinds.contains(type) else { return result }
-    let children = (item["children"]?.array ?? []).compactMap(\.object)
+    let children = item["children"].objects
       .filter { messageTypes.contains($0.text("type") ?? "") }
     result[member] = .array(
       children.map { child -> JSONValue in
@@ -110,7 +110,7 @@ enum PostmanSocket {
     let event = source.text("eventName") ?? ""
     let name = source.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? event
     var parts = [JSONValue.string(event).compact]
-    for argument in (source["args"]?.array ?? []).compactMap(\.object) {
+    for argument in source["args"].objects {
       let (text, type) = (text(of: argument), type(of: argument))
       if ["base64", "hex", "binary"].contains(type) {
         context.note(.dropped, "Message \"\(name)\": it has an argument of bytes")

@@ -52,7 +52,7 @@ struct PostmanURL {
   private mutating func readVariables(of url: JSONObject) {
     var values: [(key: String, value: JSONValue?)] = []
     var descriptions: [(key: String, value: JSONValue?)] = []
-    for variable in (url["variable"]?.array ?? []).compactMap(\.object) {
+    for variable in url["variable"].objects {
       guard let name = variable.text("key") ?? variable.text("id"), !name.isEmpty else { continue }
       values.append((name, .string(variable.text("value") ?? "")))
       if let text = PostmanText.description(variable["description"]) { descriptions.append((name, .string(text))) }

@@ -11,7 +11,7 @@ struct PostmanURLWriter {
 
   init(_ document: JSONObject, isAsIs: Bool) {
     address = document.text("url") ?? ""
-    query = (document["query"]?.array ?? []).compactMap(\.object)
+    query = document["query"].objects
     path = document["path"]?.object?.members ?? []
     self.isAsIs = isAsIs
   }

@@ -27,8 +27,8 @@ struct PostmanV1 {
 
   init(_ source: JSONObject) {
     self.source = source
-    requests = (source["requests"]?.array ?? []).compactMap(\.object)
-    folders = (source["folders"]?.array ?? []).compactMap(\.object)
+    requests = source["requests"].objects
+    folders = source["folders"].objects
     requestsByID = Self.byID(requests)
     foldersByID = Self.byID(folders)
     requestsByFolder = Dictionary(grouping: requests) { Self.parent(of: $0) ?? "" }

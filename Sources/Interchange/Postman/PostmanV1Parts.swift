@@ -4,7 +4,7 @@ internal import RequestModel
 enum PostmanV1Parts {
   static func url(_ source: JSONObject) -> JSONValue {
     var url: JSONObject = ["raw": .string(source.text("url") ?? "")]
-    let parameters = (source["queryParams"]?.array ?? []).compactMap(\.object).map(parameter)
+    let parameters = source["queryParams"].objects.map(parameter)
     if !parameters.isEmpty {
       let names = Set(parameters.compactMap { $0.text("key") })
       // Those that only the URL has come last.
@@ -40,7 +40,7 @@ enum PostmanV1Parts {
   /// The rows, and the lines of the text that have no row.
   static func headers(_ source: JSONObject) -> [JSONValue] {
     if let list = source["headers"]?.array { return list }
-    let rows = (source["headerData"]?.array ?? []).compactMap(\.object).map(header)
+    let rows = source["headerData"].objects.map(header)
     let names = Set(rows.map { $0.text("key") ?? "" })
     var context = InterchangeContext()
     let lines = PostmanRows.headers(source["headers"], &context).compactMap(\.object)
@@ -90,7 +90,7 @@ enum PostmanV1Parts {
 
   /// Fields of a form; the path of a file is its `value`.
   private static func parameters(_ value: JSONValue?) -> [JSONValue] {
-    (value?.array ?? []).compactMap(\.object).filter { !($0.text("key") ?? "").isEmpty }.map { source in
+    value.objects.filter { !($0.text("key") ?? "").isEmpty }.map { source in
       var row = source
       if row.text("enabled") == "false" { row["disabled"] = true }
       row["enabled"] = nil

@@ -23,7 +23,7 @@ enum PostmanV3 {
 
   /// Messages that are in the request itself, as a single file has them. Others are in a folder.
   private static func messages(_ source: JSONObject) -> [JSONValue] {
-    (source["messages"]?.array ?? []).compactMap(\.object).map { message($0, name: "") }
+    source["messages"].objects.map { message($0, name: "") }
   }
 
   /// - Parameter name: The name if the file does not have one.
@@ -82,7 +82,7 @@ enum PostmanV3 {
   }
 
   private static func examples(in source: JSONObject) -> [JSONValue] {
-    (source["examples"]?.array ?? []).compactMap(\.object).enumerated().map { number, example in
+    source["examples"].objects.enumerated().map { number, example in
       self.example(example, name: "Example \(number + 1)")
     }
   }
@@ -102,8 +102,7 @@ enum PostmanV3 {
 
   /// Scripts and options.
   private static func addSettings(_ source: JSONObject, to item: inout JSONObject) {
-    let events = events(source["scripts"])
-    if !events.isEmpty { item["event"] = .array(events) }
+    item["event"] = events(source["scripts"]).asMember
     guard var settings = source["settings"]?.object else { return }
     if let names = settings["disabledSystemHeaders"]?.array {
       settings["disabledSystemHeaders"] = .object(
@@ -184,7 +183,7 @@ enum PostmanV3 {
     let named = (value?.object?.members ?? []).map { member -> JSONObject in
       ["type": .string(member.key.value), "code": member.value.object?["code"] ?? member.value]
     }
-    return ((value?.array ?? []).compactMap(\.object) + named).map { script in
+    return (value.objects + named).map { script in
       let type = script.text("type") ?? ""
       let name = type.split(separator: ":").last.map(String.init) ?? ""
       let isOther = type.hasPrefix("grpc:")

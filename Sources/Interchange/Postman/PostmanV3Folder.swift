@@ -227,7 +227,7 @@ struct PostmanV3Folder {
       guard let example = object(path) else { continue }
       found.append((Self.order(example), PostmanV3.example(example, name: Self.stem(path))))
     }
-    for (number, example) in (source["examples"]?.array ?? []).compactMap(\.object).enumerated() {
+    for (number, example) in source["examples"].objects.enumerated() {
       found.append((Self.order(example), PostmanV3.example(example, name: "Example \(number + 1)")))
     }
     return found.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }

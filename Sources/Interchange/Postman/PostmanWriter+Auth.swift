@@ -50,7 +50,7 @@ extension PostmanWriter {
         if member.value == "cookie" { context.note(.changed, "Auth apikey: Postman has no cookie; it is a header") }
         parameters[name] = member.value == "query" ? "query" : "header"
       case ("oauth2", "authRequestParams"), ("oauth2", "tokenRequestParams"):
-        parameters[name] = .array((member.value.array ?? []).compactMap(\.object).map(Self.requestParameter))
+        parameters[name] = .array(member.value.objects.map(Self.requestParameter))
       case ("jwt", "addTokenTo"): parameters[name] = member.value == "query" ? "queryParam" : member.value
       case ("jwt", "payload"), ("jwt", "header"), ("asap", "claims"):
         parameters[name] = .string(member.value.string ?? member.value.compact)

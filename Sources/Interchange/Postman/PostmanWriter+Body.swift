@@ -14,8 +14,8 @@ extension PostmanWriter {
       let language = body.text("type").flatMap(Self.language)
       let hasType = Self.hasContentType(document)
       return Self.raw(Self.text(content) ?? "", language: language ?? (hasType ? nil : "text"))
-    case "form": return ["mode": "urlencoded", "urlencoded": .array(rows(content).map { .object(Self.field($0)) })]
-    case "multipart": return ["mode": "formdata", "formdata": .array(rows(content).map { .object(Self.part($0)) })]
+    case "form": return ["mode": "urlencoded", "urlencoded": .array(content.objects.map { .object(Self.field($0)) })]
+    case "multipart": return ["mode": "formdata", "formdata": .array(content.objects.map { .object(Self.part($0)) })]
     case "file": return ["mode": "file", "file": ["src": .string(content.string ?? "")]]
     case "graphql": return ["mode": "graphql", "graphql": .object(Self.graphql(content.object ?? JSONObject(), rest))]
     default:
@@ -23,8 +23,6 @@ extension PostmanWriter {
       return nil
     }
   }
-
-  private func rows(_ value: JSONValue) -> [JSONObject] { (value.array ?? []).compactMap(\.object) }
 
   private static func raw(_ text: String, language: String?) -> JSONObject {
     var body: JSONObject = ["mode": "raw", "raw": .string(text)]

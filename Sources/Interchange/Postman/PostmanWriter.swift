@@ -32,7 +32,7 @@ struct PostmanWriter {
   }
 
   private mutating func items(of folder: PortableFolder) -> [JSONValue] {
-    let own = (folder.settings["headers"]?.array ?? []).compactMap(\.object)
+    let own = folder.settings["headers"].objects
     if !own.isEmpty { context.note(.changed, "Headers of the folder: they are written into its requests") }
     headers.append(own)
     asIs.append(folder.settings["options"]?.object?["urlAsIs"]?.bool ?? asIs.last ?? false)
@@ -68,8 +68,7 @@ struct PostmanWriter {
     if let rows = settings["variables"]?.array, !rows.isEmpty {
       group["variable"] = .array(rows.compactMap(\.object).map { .object(variable($0)) })
     }
-    let behavior = behavior(settings["options"]?.object ?? JSONObject(), rest)
-    if !behavior.members.isEmpty { group["protocolProfileBehavior"] = .object(behavior) }
+    group["protocolProfileBehavior"] = behavior(settings["options"]?.object ?? JSONObject(), rest).asMember
     noteMissing(["checks"], in: settings)
   }
 
@@ -88,7 +87,7 @@ struct PostmanWriter {
     var behavior = behavior(options, rest)
     PostmanLength.write(document, to: &written, &behavior)
     item["request"] = .object(written)
-    item["response"] = .array((document["examples"]?.array ?? []).compactMap(\.object).map { .object(response($0)) })
+    item["response"] = .array(document["examples"].objects.map { .object(response($0)) })
     if PostmanBody.isPruned(method: document.text("method") ?? "GET"), document["body"] != nil {
       behavior["disableBodyPruning"] = true
     }
@@ -117,7 +116,7 @@ struct PostmanWriter {
 
   /// The headers of the folders, inner ones and those of the request in place of outer ones, and the request's.
   private mutating func requestHeaders(_ document: JSONObject) -> [JSONValue] {
-    var own = (document["headers"]?.array ?? []).compactMap(\.object)
+    var own = document["headers"].objects
     let omitted = RequestOptions(document: document["options"]?.object ?? JSONObject()).omittedHeaders
     for level in headers.reversed() where !level.isEmpty {
       let names = Set(
@@ -147,7 +146,7 @@ struct PostmanWriter {
     let body = Self.text(example["body"])
     response["_postman_previewlanguage"] = .string(PostmanPreview.language(of: example, body: body ?? ""))
     response["header"] = .array(
-      (example["headers"]?.array ?? []).compactMap(\.object).map { row in
+      example["headers"].objects.map { row in
         var header = Self.row(row)
         if header["value"]?.string == nil { header["value"] = "" }
         return .object(header)
@@ -242,7 +241,7 @@ struct PostmanWriter {
 /// How Postman shows a saved response.
 enum PostmanPreview {
   static func language(of example: JSONObject, body: String) -> String {
-    let rows = (example["headers"]?.array ?? []).compactMap(\.object)
+    let rows = example["headers"].objects
     let type = rows.first { $0.text("name")?.lowercased() == "content-type" }?.text("value")?.lowercased() ?? ""
     for (part, language) in [("json", "json"), ("html", "html"), ("xml", "xml"), ("javascript", "javascript")]
     where type.contains(part) {

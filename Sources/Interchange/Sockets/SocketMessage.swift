@@ -80,7 +80,7 @@ enum SocketMessage {
     _ document: JSONObject, _ program: String, _ context: inout InterchangeContext
   ) -> [Written] {
     var written: [Written] = []
-    for (index, row) in (document["messages"]?.array ?? []).compactMap(\.object).enumerated() {
+    for (index, row) in document["messages"].objects.enumerated() {
       let message = SavedMessage(document: row)
       let name = message.name.isEmpty ? standardName(index + 1) : message.name
       if let problem = problem(of: message, program) {
