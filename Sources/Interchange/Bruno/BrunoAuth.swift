@@ -84,10 +84,7 @@ enum BrunoAuth {
     }
     if let profile = kept["profileName"] { context.note(.dropped, "Auth awsv4: the profile \(profile.compact)") }
     if !kept.members.isEmpty { extras["auth"] = .object(kept) }
-    let ordered = shape.fields.compactMap { field in
-      result[field.name].map { JSONMember(key: JSONString(field.name), value: $0) }
-    }
-    return .object([kind: .object(JSONObject(members: ordered))])
+    return .object([kind: .object(result.ordered(by: shape.fields.map(\.name)))])
   }
 
   /// The header that an auth of our files adds in Bruno, in place of one that is written; `nil` for none.
@@ -203,10 +200,7 @@ enum BrunoAuth {
     if name == "oauth2" { writeFlow(&result, source, &context) }
     for member in extras?["auth"]?.object?.members ?? [] { merge(member, into: &result) }
     let mode = name == "edgegrid" ? "akamai-edgegrid" : name
-    return JSONObject(members: [
-      JSONMember(key: JSONString("mode"), value: .string(mode)),
-      JSONMember(key: JSONString(mode), value: .object(result)),
-    ])
+    return ["mode": .string(mode), mode: .object(result)]
   }
 
   private static func merge(_ member: JSONMember, into auth: inout JSONObject) {

@@ -154,7 +154,7 @@ struct BrunoCollection {
     let name = names.compactMap { $0 }.first { !$0.isEmpty } ?? fallback
     context.enter(name)
     defer { context.leave() }
-    let source = object.text("id") ?? (id.isEmpty ? "" : id + "/") + (object.text("filename").map(Self.stem) ?? name)
+    let source = object.text("id") ?? (id.isEmpty ? "" : id + "/") + (object.text("filename").map(BrunoFiles.stem) ?? name)
     if isFolder {
       var folder = PortableFolder(name: name)
       var secrets: [PortableSecret] = []
@@ -181,10 +181,5 @@ struct BrunoCollection {
     guard var headers = document["headers"]?.array else { return }
     ReplacedHeaders.turnOff(name, in: &headers, &context)
     document["headers"] = .array(headers)
-  }
-
-  private static func stem(_ file: String) -> String {
-    for suffix in [".bru", ".yml", ".yaml"] where file.hasSuffix(suffix) { return String(file.dropLast(suffix.count)) }
-    return file
   }
 }

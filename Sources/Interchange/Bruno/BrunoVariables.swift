@@ -70,8 +70,9 @@ enum BrunoVariables {
   /// Declares `process.env.X` and `?Question`, which Bruno knows without a declaration.
   static func declareOutsideNames(in collection: inout PortableFolder, dotenv: Dotenv?) {
     var names: [String] = []
-    collect(collection, &names)
-    for environment in collection.environments { collect(.object(environment.document), &names) }
+    for document in collection.documents + collection.environments.map(\.document) {
+      collect(.object(document), &names)
+    }
     var rows = collection.settings["variables"]?.array ?? []
     var seen = Set(rows.compactMap { $0.object?.text("name") })
     for name in names where seen.insert(name).inserted {
@@ -85,16 +86,6 @@ enum BrunoVariables {
       }
     }
     if !rows.isEmpty { collection.settings["variables"] = .array(rows) }
-  }
-
-  private static func collect(_ folder: PortableFolder, _ names: inout [String]) {
-    collect(.object(folder.settings), &names)
-    for item in folder.items {
-      switch item {
-      case .folder(let inner): collect(inner, &names)
-      case .request(let request): collect(.object(request.document), &names)
-      }
-    }
   }
 
   private static func collect(_ value: JSONValue, _ names: inout [String]) {

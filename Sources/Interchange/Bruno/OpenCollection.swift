@@ -157,10 +157,7 @@ enum OpenCollection {
     }
     guard let kind = body.text("type") else { return ["mode": "none"] }
     let mode = ["form-urlencoded": "formUrlEncoded", "multipart-form": "multipartForm"][kind] ?? kind
-    return JSONObject(members: [
-      JSONMember(key: JSONString("mode"), value: .string(mode)),
-      JSONMember(key: JSONString(mode), value: body["data"] ?? .null),
-    ])
+    return ["mode": .string(mode), mode: body["data"] ?? .null]
   }
 
   private static func auth(_ value: JSONValue?) -> JSONObject {
@@ -169,10 +166,7 @@ enum OpenCollection {
     var members = auth
     members["type"] = nil
     if type == "oauth2" { members = oauth2(members) }
-    return JSONObject(members: [
-      JSONMember(key: JSONString("mode"), value: .string(type)),
-      JSONMember(key: JSONString(type), value: .object(members)),
-    ])
+    return ["mode": .string(type), type: .object(members)]
   }
 
   private static func oauth2(_ source: JSONObject) -> JSONObject {

@@ -57,7 +57,7 @@ struct CurlAuth {
     if kind == "ntlm", let (domain, name) = name.cut(at: "\\") ?? name.cut(at: "/") {
       members = ["username": .string(name), "password": .string(password), "domain": .string(domain)]
     }
-    return .object(JSONObject(members: [JSONMember(key: JSONString(kind), value: .object(members))]))
+    return .object([kind: .object(members)])
   }
 
   private mutating func split(_ user: String) -> (name: String, password: String) {

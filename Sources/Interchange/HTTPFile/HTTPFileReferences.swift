@@ -8,7 +8,9 @@ struct HTTPFileReferences {
   /// - Parameter collection: Each request whose response is used gets an identifier.
   init(_ collection: PortableFolder) {
     var used: Set<String> = []
-    Self.collect(in: collection) { used.insert($0) }
+    for name in collection.templateNames where name.contains("response") {
+      if case .response(let reference)? = try? TemplateExpression(name).operand { used.insert(reference.request) }
+    }
     var taken: Set<String> = []
     assign(collection, "", used, &taken)
   }
@@ -40,30 +42,6 @@ struct HTTPFileReferences {
     }
     let word = String(letters)
     return word.first.map { $0.isNumber } ?? true ? "r" + word : word
-  }
-
-  /// Calls `use` with the paths of requests whose responses are used.
-  private static func collect(in folder: PortableFolder, _ use: (String) -> Void) {
-    collect(in: .object(folder.settings), use)
-    for item in folder.items {
-      switch item {
-      case .folder(let inner): collect(in: inner, use)
-      case .request(let request): collect(in: .object(request.document), use)
-      }
-    }
-  }
-
-  private static func collect(in value: JSONValue, _ use: (String) -> Void) {
-    switch value {
-    case .string(let string):
-      guard string.value.contains("response ") else { return }
-      for name in Template(string.value).variables {
-        if case .response(let reference)? = try? TemplateExpression(name).operand { use(reference.request) }
-      }
-    case .array(let elements): for element in elements { collect(in: element, use) }
-    case .object(let object): for member in object.members { collect(in: member.value, use) }
-    default: break
-    }
   }
 
   /// The text with the templates of REST Client.

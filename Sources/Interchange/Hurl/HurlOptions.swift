@@ -221,7 +221,6 @@ struct HurlOptions {
       return
     }
     let kind = values["digest"] == "true" ? "digest" : values["ntlm"] == "true" ? "ntlm" : "basic"
-    auth = .object(
-      JSONObject(members: [JSONMember(key: JSONString(kind), value: ["username": name, "password": password])]))
+    auth = .object([kind: ["username": name, "password": password]])
   }
 }

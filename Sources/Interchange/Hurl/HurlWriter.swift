@@ -131,27 +131,8 @@ struct HurlCaptures {
   /// The captures of requests by their paths.
   private(set) var rows: [String: [JSONObject]] = [:]
 
-  init(_ collection: PortableFolder) { collect(collection) }
-
-  private mutating func collect(_ folder: PortableFolder) {
-    collect(.object(folder.settings))
-    for item in folder.items {
-      switch item {
-      case .folder(let inner): collect(inner)
-      case .request(let request): collect(.object(request.document))
-      }
-    }
-  }
-
-  private mutating func collect(_ value: JSONValue) {
-    switch value {
-    case .string(let string):
-      guard string.value.contains("response ") else { return }
-      for name in Template(string.value).variables where names[name] == nil { addCapture(name) }
-    case .array(let elements): for element in elements { collect(element) }
-    case .object(let object): for member in object.members { collect(member.value) }
-    default: break
-    }
+  init(_ collection: PortableFolder) {
+    for name in collection.templateNames where name.contains("response") && names[name] == nil { addCapture(name) }
   }
 
   private mutating func addCapture(_ template: String) {

@@ -37,27 +37,12 @@ struct LiteralSecrets {
     return (collection, notes)
   }
 
-  private mutating func collectNames(_ folder: PortableFolder) {
-    collectNames(in: .object(folder.settings))
-    for row in folder.settings["variables"]?.array ?? [] { taken.insert(row.object?.text("name") ?? "") }
-    for environment in folder.environments { collectNames(in: .object(environment.document)) }
-    for item in folder.items {
-      switch item {
-      case .folder(let inner): collectNames(inner)
-      case .request(let request):
-        collectNames(in: .object(request.document))
-        for row in request.document["variables"]?.array ?? [] { taken.insert(row.object?.text("name") ?? "") }
-      }
-    }
-  }
-
-  /// Names in templates belong to variables that may come later, with an environment.
-  private mutating func collectNames(in value: JSONValue) {
-    switch value {
-    case .string(let string): if string.escaped.hasBraces { taken.formUnion(Template(string.value).variables) }
-    case .array(let elements): for element in elements { collectNames(in: element) }
-    case .object(let object): for member in object.members { collectNames(in: member.value) }
-    default: break
+  private mutating func collectNames(_ collection: PortableFolder) {
+    let documents = collection.documents
+    for row in documents.flatMap({ $0["variables"]?.array ?? [] }) { taken.insert(row.object?.text("name") ?? "") }
+    // Names in templates belong to variables that may come later, with an environment.
+    for document in documents + collection.environments.map(\.document) {
+      taken.formUnion(JSONValue.object(document).templateNames)
     }
   }
 

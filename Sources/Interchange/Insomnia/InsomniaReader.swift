@@ -64,7 +64,7 @@ struct InsomniaReader {
   }
 
   private mutating func subEnvironments(_ values: [JSONValue]) -> [PortableEnvironment] {
-    let list = JSONObject(members: [JSONMember(key: JSONString("list"), value: .array(values))])
+    let list: JSONObject = ["list": .array(values)]
     return list.insomniaItems("list").enumerated().compactMap { index, value in
       guard let source = value.object else {
         context.note(.failed, "Environment \(index + 1) is \(value.kindName), not an object")

@@ -132,11 +132,7 @@ struct InsomniaVariables {
     case .array(let elements):
       return .array(elements.map { nested($0, depth: depth + 1, &templates, &context) })
     case .object(let object):
-      return .object(
-        JSONObject(
-          members: object.members.map { member in
-            JSONMember(key: member.key, value: nested(member.value, depth: depth + 1, &templates, &context))
-          }))
+      return .object(object.mapValues { nested($0, depth: depth + 1, &templates, &context) })
     case .null, .bool, .number: return value
     }
   }

@@ -120,7 +120,7 @@ enum OpenAPIBodyWriter {
   private static func content(_ type: String, _ schema: JSONValue, _ example: JSONValue?) -> JSONObject {
     var media: JSONObject = ["schema": schema]
     if let example { media["example"] = example }
-    return JSONObject(members: [JSONMember(key: JSONString(type), value: .object(media))])
+    return [type: .object(media)]
   }
 
   private static func schema(_ rows: [JSONValue]) -> JSONValue {

@@ -42,8 +42,7 @@ extension JSONValue {
     case .string(let string):
       string.escaped.hasBraces ? .string(Template.escaping(string.value)) : self
     case .array(let elements): .array(elements.map(\.escapingBraces))
-    case .object(let object):
-      .object(JSONObject(members: object.members.map { JSONMember(key: $0.key, value: $0.value.escapingBraces) }))
+    case .object(let object): .object(object.mapValues(\.escapingBraces))
     default: self
     }
   }

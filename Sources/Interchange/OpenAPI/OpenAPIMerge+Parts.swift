@@ -8,35 +8,14 @@ struct OpenAPIHiddenSecrets {
   var areHidden: Bool { !names.isEmpty }
 
   init(_ collection: PortableFolder) {
-    let rows = collection.settings["variables"]?.objects.filter { $0.flag("secret") } ?? []
+    let rows = collection.settings["variables"].objects.filter { $0.flag("secret") }
     let imported = rows.compactMap { $0.text("name") }.filter { $0.hasPrefix("imported-") }
     guard !imported.isEmpty else { return }
-    var used: Set<String> = []
-    Self.collect(collection, &used)
+    let used = Set(collection.documents.flatMap { $0[KeptDocument.member]?.templateNames ?? [] })
     let known = Dictionary(collection.secrets.map { ($0.name, $0.value) }) { first, _ in first }
     for name in imported where used.contains(name) {
       if known[name] == nil { names.append(name) }
       values[name] = known[name] ?? name
-    }
-  }
-
-  /// Collects the variables in the kept document.
-  private static func collect(_ folder: PortableFolder, _ names: inout Set<String>) {
-    collect(folder.settings[KeptDocument.member] ?? .null, &names)
-    for item in folder.items {
-      switch item {
-      case .folder(let inner): collect(inner, &names)
-      case .request(let request): collect(request.document[KeptDocument.member] ?? .null, &names)
-      }
-    }
-  }
-
-  private static func collect(_ value: JSONValue, _ names: inout Set<String>) {
-    switch value {
-    case .string(let string): if string.escaped.hasBraces { names.formUnion(Template(string.value).variables) }
-    case .array(let elements): for element in elements { collect(element, &names) }
-    case .object(let object): for member in object.members { collect(member.value, &names) }
-    default: break
     }
   }
 
@@ -48,7 +27,7 @@ struct OpenAPIHiddenSecrets {
     case .array(let elements): return .array(elements.map(shown))
     case .object(let object):
       if let template = SecretNumber.template(object) { return number(template) }
-      return .object(JSONObject(members: object.members.map { JSONMember(key: $0.key, value: shown($0.value)) }))
+      return .object(object.mapValues(shown))
     default: return value
     }
   }
@@ -213,7 +192,7 @@ extension JSONValue {
         target[new[2]] = operation
         paths[new[1]] = .object(target)
       } else {
-        let target = JSONObject(members: [JSONMember(key: JSONString(new[2]), value: operation)])
+        let target: JSONObject = [new[2]: operation]
         let next = min(index + 1, paths.members.count)
         paths.members.insert(JSONMember(key: JSONString(new[1]), value: .object(target)), at: next)
       }

@@ -139,8 +139,7 @@ extension JSONValue {
       let lines = elements.compactMap(\.string)
       let isText = !elements.isEmpty && lines.count == elements.count
       return isText ? JSONValue.string(lines.joined(separator: "\n")).meaning : .array(elements.map(\.meaning))
-    case .object(let object):
-      return .object(JSONObject(members: object.members.map { JSONMember(key: $0.key, value: $0.value.meaning) }))
+    case .object(let object): return .object(object.mapValues(\.meaning))
     default: return self
     }
   }
@@ -150,8 +149,7 @@ extension JSONValue {
     switch self {
     case .string(let string): .string(OpenAPIText.unescaped(string.value))
     case .array(let elements): .array(elements.map(\.unescapingBraces))
-    case .object(let object):
-      .object(JSONObject(members: object.members.map { JSONMember(key: $0.key, value: $0.value.unescapingBraces) }))
+    case .object(let object): .object(object.mapValues(\.unescapingBraces))
     default: self
     }
   }

@@ -24,12 +24,9 @@ enum OpenAPIVersion {
       operation["requestBody"] = contents(of: body)
     }
     operation["parameters"] = parameters.isEmpty ? nil : .array(parameters)
-    let responses = (source["responses"]?.object ?? JSONObject()).members
-    let adapted = responses.map { member in
-      let value = self == .swagger ? Self.response(member.value) : contents(of: member.value)
-      return JSONMember(key: member.key, value: value)
-    }
-    operation["responses"] = .object(JSONObject(members: adapted))
+    let responses = source["responses"]?.object ?? JSONObject()
+    operation["responses"] = .object(
+      responses.mapValues { self == .swagger ? Self.response($0) : contents(of: $0) })
     return operation
   }
 
@@ -71,8 +68,7 @@ enum OpenAPIVersion {
 
   private func contents(of value: JSONValue) -> JSONValue {
     guard var object = value.object, let content = object["content"]?.object else { return value }
-    object["content"] = .object(
-      JSONObject(members: content.members.map { JSONMember(key: $0.key, value: media($0.value)) }))
+    object["content"] = .object(content.mapValues(media))
     return .object(object)
   }
 
@@ -86,10 +82,7 @@ enum OpenAPIVersion {
     schema["type"] = plain.count == 1 ? .string(plain[0]) : nil
     if plain.count < types.count { schema["nullable"] = true }
     schema["items"] = schema["items"].map(schema30)
-    if let properties = schema["properties"]?.object {
-      schema["properties"] = .object(
-        JSONObject(members: properties.members.map { JSONMember(key: $0.key, value: schema30($0.value)) }))
-    }
+    if let properties = schema["properties"]?.object { schema["properties"] = .object(properties.mapValues(schema30)) }
     return .object(schema)
   }
 
@@ -125,7 +118,7 @@ enum OpenAPIVersion {
     response["content"] = nil
     response.add("schema", media["schema"].map(schema30))
     if let example = media["example"] {
-      response["examples"] = .object(JSONObject(members: [JSONMember(key: JSONString(type), value: example)]))
+      response["examples"] = .object([type: example])
     }
     return .object(response)
   }

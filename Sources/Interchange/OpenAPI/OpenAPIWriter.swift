@@ -265,10 +265,7 @@ struct OpenAPIWriter {
     }
     schemes[name] = scheme
     let scopes = (members.text("scope") ?? "").split(separator: " ").map { JSONValue.string(String($0)) }
-    return [
-      .object(
-        JSONObject(members: [JSONMember(key: JSONString(name), value: .array(kind.name == "oauth2" ? scopes : []))]))
-    ]
+    return [.object([name: .array(kind.name == "oauth2" ? scopes : [])])]
   }
 }
 

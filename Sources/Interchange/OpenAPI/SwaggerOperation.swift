@@ -104,8 +104,7 @@ struct SwaggerOperation {
       consumes.contains { $0.hasPrefix("multipart/") } || fields.contains { $0.text("type") == "file" }
     let type = isMultipart ? "multipart/form-data" : "application/x-www-form-urlencoded"
     let media: JSONObject = ["schema": .object(schema), "encoding": .object(encoding)]
-    let content = JSONObject(members: [JSONMember(key: JSONString(type), value: .object(media))])
-    return fields[0].with(["content": .object(content)])
+    return fields[0].with(["content": .object([type: .object(media)])])
   }
 
   // MARK: Responses
@@ -146,9 +145,7 @@ struct SwaggerOperation {
       guard let flow = node.text("flow") else { return node }
       let names = ["accessCode": "authorizationCode", "application": "clientCredentials"]
       let members = node.object.members.filter { ["authorizationUrl", "tokenUrl", "scopes"].contains($0.key.value) }
-      let flows = JSONObject(members: [
-        JSONMember(key: JSONString(names[flow] ?? flow), value: .object(JSONObject(members: members)))
-      ])
+      let flows: JSONObject = [names[flow] ?? flow: .object(JSONObject(members: members))]
       return node.with(["type": "oauth2", "flows": .object(flows)])
     default: return node
     }

@@ -48,11 +48,7 @@ package enum PostmanAuth {
       }
       members[name] = converted
     }
-    let ordered = kind.fields.compactMap { field in
-      members[field.name].map { JSONMember(key: JSONString(field.name), value: $0) }
-    }
-    let content = JSONObject(members: ordered)
-    return .object(JSONObject(members: [JSONMember(key: JSONString(type), value: .object(content))]))
+    return .object([type: .object(members.ordered(by: kind.fields.map(\.name)))])
   }
 
   /// The header that an auth of our files adds in Postman, in place of one that is written; `nil` for none.

@@ -59,10 +59,7 @@ enum PostmanRemainder {
     var whole = document
     whole.set(rest.members.map { ($0.key.value, $0.value == .null ? nil : $0.value) })
     if whole.isSocket { whole["method"] = nil }
-    let order = whole["url"] == nil ? settingsOrder : requestOrder
-    func place(_ member: JSONMember) -> Int { order.firstIndex(of: member.key.value) ?? order.count }
-    whole.members = whole.members.enumerated()
-      .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }.map(\.element)
+    whole = whole.ordered(by: whole["url"] == nil ? settingsOrder : requestOrder)
     if isSound(whole) { document = whole }
   }
 

@@ -60,6 +60,10 @@ package struct JSONObject: Equatable, Hashable, Sendable {
   }
 
   package var keys: [String] { members.map(\.key.value) }
+
+  package func mapValues(_ change: (JSONValue) -> JSONValue) -> JSONObject {
+    JSONObject(members: members.map { JSONMember(key: $0.key, value: change($0.value)) })
+  }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
