@@ -154,7 +154,8 @@ struct BrunoCollection {
     let name = names.compactMap { $0 }.first { !$0.isEmpty } ?? fallback
     context.enter(name)
     defer { context.leave() }
-    let source = object.text("id") ?? (id.isEmpty ? "" : id + "/") + (object.text("filename").map(BrunoFiles.stem) ?? name)
+    let stem = object.text("filename").map(BrunoFiles.stem) ?? name
+    let source = object.text("id") ?? (id.isEmpty ? "" : id + "/") + stem
     if isFolder {
       var folder = PortableFolder(name: name)
       var secrets: [PortableSecret] = []

@@ -148,10 +148,7 @@ struct FormPartReader {
       }
       index = start
     }
-    while !isEnd(index) { index += 1 }
-    var end = index
-    while end > start, text[end - 1].isWhitespace { end -= 1 }
-    return String(text[start..<end])
+    return rest(from: start)
   }
 
   private mutating func part() -> FormPart {
@@ -165,7 +162,7 @@ struct FormPartReader {
       if part.type == nil, consume("type=") {
         skipSpaces()
         typeStart = index
-        part.type = typeText(from: index)
+        part.type = rest(from: index)
       } else if consume("filename=") {
         part.fileName = word()
         typeStart = nil
@@ -175,7 +172,7 @@ struct FormPartReader {
         part.unusable.append(String(name))
         typeStart = nil
       } else if let typeStart {
-        part.type = typeText(from: typeStart)
+        part.type = rest(from: typeStart)
       } else {
         let word = word()
         if !word.isEmpty { part.unusable.append(word) }
@@ -185,7 +182,7 @@ struct FormPartReader {
   }
 
   /// The text up to the next semicolon, without trailing white space.
-  private mutating func typeText(from start: Int) -> String {
+  private mutating func rest(from start: Int) -> String {
     while !isEnd(index) { index += 1 }
     var end = index
     while end > start, text[end - 1].isWhitespace { end -= 1 }

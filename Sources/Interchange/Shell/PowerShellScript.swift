@@ -3,7 +3,7 @@ internal import RequestModel
 
 /// Reads PowerShell: `Invoke-WebRequest` and `Invoke-RestMethod` as curl commands that send the same, `curl.exe`, and
 /// the variables, tables and objects that they use.
-struct PowerShellScript {
+struct PowerShellScript: ParsedScript {
   private(set) var commands: [ShellCommand] = []
   private(set) var problems: [String] = []
   private(set) var variables = ShellVariables()

@@ -9,33 +9,29 @@ struct ShellCommand: Equatable {
   var isCmdlet = false
 }
 
-/// The commands of a script in any shell.
-struct CommandScript {
-  var commands: [ShellCommand] = []
+/// What is read of a script in one shell.
+protocol ParsedScript {
+  var commands: [ShellCommand] { get }
   /// Notes about changed or unknown parts.
-  var problems: [String] = []
-  var variables = ShellVariables()
+  var problems: [String] { get }
+  var variables: ShellVariables { get }
+}
+
+/// The commands of a script in any shell.
+struct CommandScript: ParsedScript {
+  let commands: [ShellCommand]
+  let problems: [String]
+  let variables: ShellVariables
 
   /// Reads text for `sh`, for `cmd.exe` or for PowerShell, whichever it looks like.
   init(_ source: String, files: CurlFiles = CurlFiles()) {
     let pasted = PastedText(source)
-    switch pasted.dialect {
-    case .windows: self.init(WindowsScript(pasted.text))
-    case .powerShell: self.init(PowerShellScript(pasted.text))
-    case .posix: self.init(ShellScript(pasted.text, files: files))
-    }
-    problems = pasted.problems + problems
-  }
-
-  private init(_ script: ShellScript) {
-    (commands, problems, variables) = (script.commands, script.problems, script.variables)
-  }
-
-  private init(_ script: WindowsScript) {
-    (commands, problems, variables) = (script.commands, script.problems, script.variables)
-  }
-
-  private init(_ script: PowerShellScript) {
-    (commands, problems, variables) = (script.commands, script.problems, script.variables)
+    let script: any ParsedScript =
+      switch pasted.dialect {
+      case .windows: WindowsScript(pasted.text)
+      case .powerShell: PowerShellScript(pasted.text)
+      case .posix: ShellScript(pasted.text, files: files)
+      }
+    (commands, problems, variables) = (script.commands, pasted.problems + script.problems, script.variables)
   }
 }

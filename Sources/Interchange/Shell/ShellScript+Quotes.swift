@@ -169,12 +169,7 @@ struct ShellEscapes {
       index -= 1
       append(code: number(radix: 8, digits: 3))
     case "\\": append(next)
-    case "'", "\"", "?":
-      escapesQuotes
-        ? append(next)
-        : {
-          append("\\"); append(next)
-        }()
+    case _ where escapesQuotes && "'\"?".unicodeScalars.contains(next): append(next)
     default:
       append("\\")
       append(next)

@@ -3,7 +3,7 @@ internal import RequestModel
 /// Reads shell text like `sh` and `bash`, with the features of commands copied from documents and browsers: quotes,
 /// escapes, `$'…'`, comments, continued lines, here-documents, pipes, variables and the output of commands that only
 /// print. Nothing is run.
-struct ShellScript {
+struct ShellScript: ParsedScript {
   private(set) var commands: [ShellCommand] = []
   /// Notes about changed or unknown parts.
   private(set) var problems: [String] = []

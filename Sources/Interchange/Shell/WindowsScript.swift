@@ -2,7 +2,7 @@ internal import RequestModel
 
 /// Reads commands for `cmd.exe`, as browsers copy them: carets before special characters, and words as the C runtime
 /// of Windows splits them.
-struct WindowsScript {
+struct WindowsScript: ParsedScript {
   private(set) var commands: [ShellCommand] = []
   private(set) var problems: [String] = []
   private(set) var variables = ShellVariables()
