@@ -62,14 +62,3 @@ enum HARFolders {
     return groups
   }
 }
-
-extension String {
-  /// Without white space at both ends.
-  var trimmed: String {
-    let scalars = unicodeScalars
-    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-    else { return "" }
-    return String(scalars[first...last])
-  }
-}

@@ -54,7 +54,7 @@ struct HTTPEnvironmentWriter {
   /// A file name for a collection.
   static func fileName(_ name: String) -> String {
     let letters = name.map { $0.isLetter || $0.isNumber || " -_".contains($0) ? $0 : "-" }
-    let text = String(letters).trimmedSpaces
+    let text = String(letters).trimmed
     return text.isEmpty ? "collection" : text
   }
 }

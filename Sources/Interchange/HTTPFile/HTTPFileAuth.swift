@@ -20,7 +20,7 @@ enum HTTPFileAuth {
   }
 
   private static func bare(_ header: String) -> JSONValue? {
-    ["openid", "oauth2"].contains(header.trimmedSpaces.lowercased()) ? oauth2([]) : nil
+    ["openid", "oauth2"].contains(header.trimmed.lowercased()) ? oauth2([]) : nil
   }
 
   /// The words; spaces within `{{…}}` separate none.

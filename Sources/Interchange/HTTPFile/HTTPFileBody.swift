@@ -67,7 +67,7 @@ struct HTTPFileBody {
   static func reference(_ line: String) -> Reference? {
     guard line.hasPrefix("<") else { return nil }
     let mark = line.dropFirst().prefix { !$0.isWhitespace }
-    let path = String(line.dropFirst(1 + mark.count)).trimmedSpaces
+    let path = String(line.dropFirst(1 + mark.count)).trimmed
     guard !path.isEmpty, mark.isEmpty || mark.hasPrefix("@") else { return nil }
     let encoding = mark.dropFirst()
     return Reference(path: path, hasVariables: !mark.isEmpty, encoding: encoding.isEmpty ? "utf8" : String(encoding))
@@ -109,7 +109,7 @@ struct HTTPFileBody {
   private mutating func form(
     _ lines: [String], _ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext
   ) -> JSONValue? {
-    let text = lines.map(\.trimmedSpaces).filter { !$0.isEmpty }.reduce(into: "") { text, line in
+    let text = lines.map(\.trimmed).filter { !$0.isEmpty }.reduce(into: "") { text, line in
       if !text.isEmpty, !text.hasSuffix("&"), !line.hasPrefix("&") { text += "&" }
       text += line
     }
@@ -118,7 +118,7 @@ struct HTTPFileBody {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2 else { return nil }
       let values = parts.map {
-        templates.translate(HTTPFileText.decoded($0.trimmedSpaces, plusIsSpace: true), &context)
+        templates.translate(HTTPFileText.decoded($0.trimmed, plusIsSpace: true), &context)
       }
       rows.append(["name": .string(values[0]), "value": .string(values[1])])
     }
@@ -170,7 +170,7 @@ struct HTTPFileBody {
   /// The query of `gql name < file`.
   private func imported(_ line: String, _ context: inout InterchangeContext) -> String {
     guard let mark = line.firstIndex(of: "<"), let file = Self.reference(String(line[mark...])) else { return line }
-    if let content = content(file) { return content.trimmedSpaces }
+    if let content = content(file) { return content.trimmed }
     context.note(.dropped, "GraphQL: the query in \(file.path)")
     return "# \(file.path)"
   }
@@ -178,10 +178,10 @@ struct HTTPFileBody {
   /// The query, and the JSON object after an empty line.
   private static func split(_ text: String) -> (query: String, variables: String?) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    for index in lines.indices.dropFirst() where lines[index - 1].trimmedSpaces.isEmpty && lines[index].hasPrefix("{") {
-      let rest = lines[index...].joined(separator: "\n").trimmedSpaces
+    for index in lines.indices.dropFirst() where lines[index - 1].trimmed.isEmpty && lines[index].hasPrefix("{") {
+      let rest = lines[index...].joined(separator: "\n").trimmed
       if (try? JSONText(rest).value) != nil || rest.contains("{{") && rest.hasSuffix("}") {
-        return (lines[..<index].joined(separator: "\n").trimmedSpaces, rest)
+        return (lines[..<index].joined(separator: "\n").trimmed, rest)
       }
     }
     return (text, nil)

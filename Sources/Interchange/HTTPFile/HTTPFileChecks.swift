@@ -36,7 +36,7 @@ enum HTTPFileChecks {
       rest = rest.drop(while: \.isWhitespace)
       rest = rest.drop { !$0.isWhitespace }
     }
-    return String(rest).trimmedSpaces
+    return String(rest).trimmed
   }
 
   private static func query(_ subject: String, _ expression: String) -> JSONObject? {

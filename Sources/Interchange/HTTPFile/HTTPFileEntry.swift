@@ -45,7 +45,7 @@ struct HTTPFileEntry {
 
     /// Whether it is one of rest.nvim or Kulala in Lua, by that line, its file or its first comment.
     var isLua: Bool {
-      let first = text.first { !$0.trimmedSpaces.isEmpty }?.trimmedSpaces ?? ""
+      let first = text.first { !$0.trimmed.isEmpty }?.trimmed ?? ""
       return hasLuaAbove || file?.hasSuffix(".lua") == true || first.hasPrefix("--")
     }
   }
@@ -76,7 +76,7 @@ extension HTTPFileEntry {
   /// The row of `Name: value`; of a comment only if it looks like one.
   static func header(_ text: String, isOff: Bool) -> JSONValue? {
     guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else { return nil }
-    let name = String(text[..<colon]).trimmedSpaces
+    let name = String(text[..<colon]).trimmed
     let isToken = name.utf8.allSatisfy {
       $0 > 0x20 && $0 < 0x7F && !"\"(),/;<=>?@[\\]".utf8.contains($0)
     }
@@ -85,7 +85,7 @@ extension HTTPFileEntry {
     // In a comment, a URL or a word such as `TODO:` is not a header.
     if isOff, value.hasPrefix("//") || !(value.isEmpty || value.startsWithBlank) { return nil }
     if isOff, !name.contains("-"), !usualHeaders.contains(name.lowercased()) { return nil }
-    var row: JSONObject = ["name": .string(name), "value": .string(String(value).trimmedSpaces)]
+    var row: JSONObject = ["name": .string(name), "value": .string(String(value).trimmed)]
     if isOff { row["off"] = true }
     return .object(row)
   }
@@ -122,15 +122,15 @@ extension HTTPFileEntry {
   }
 
   static func isScriptFile(_ line: String) -> Bool {
-    let path = String(line.dropFirst()).trimmedSpaces
+    let path = String(line.dropFirst()).trimmed
     return ["js", "mjs", "cjs", "ts", "kts"].contains(where: { path.hasSuffix("." + $0) }) || path.hasPrefix("./")
       || path.hasPrefix("../")
   }
 
   static func withoutEmptyEnds(_ lines: [String]) -> [String] {
     var lines = lines[...]
-    while lines.first?.trimmedSpaces.isEmpty == true { lines.removeFirst() }
-    while lines.last?.trimmedSpaces.isEmpty == true { lines.removeLast() }
+    while lines.first?.trimmed.isEmpty == true { lines.removeFirst() }
+    while lines.last?.trimmed.isEmpty == true { lines.removeLast() }
     return Array(lines)
   }
 }

@@ -20,7 +20,7 @@ struct HTTPFileEntryReader {
     rest = region.lines[...]
     while let line = rest.popFirst() { step(line) }
     endContinued()
-    while entry.body.last?.trimmedSpaces.isEmpty == true { entry.body.removeLast() }
+    while entry.body.last?.trimmed.isEmpty == true { entry.body.removeLast() }
   }
 
   private mutating func step(_ line: String) {
@@ -35,13 +35,13 @@ struct HTTPFileEntryReader {
   // MARK: Before the request
 
   private mutating func head(_ line: String) {
-    let trimmed = line.trimmedSpaces
+    let trimmed = line.trimmed
     if trimmed.isEmpty || readScript(line, .before) { return }
     if let comment = HTTPFileComment(line) { return applyComment(comment) }
     if let variable = HTTPFileVariable(trimmed) { return entry.variables.append(variable) }
     if trimmed.hasPrefix("/*") { return skipBlockComment(trimmed) }
     if trimmed.hasPrefix("< ") {
-      let file = String(trimmed.dropFirst(2)).trimmedSpaces
+      let file = String(trimmed.dropFirst(2)).trimmed
       return entry.scripts.append(.init(place: .before, file: file))
     }
     if trimmed.hasPrefix("curl ") || trimmed.hasPrefix("$ curl ") { return readCurl(line) }
@@ -57,7 +57,7 @@ struct HTTPFileEntryReader {
     let number = firstLine + entryOffset
     entry.failures.append("Line \(number) is not a request line: \(trimmed.excerpt)")
     // Skip the rest of the unreadable block.
-    while let next = rest.first, !next.trimmedSpaces.isEmpty, !HTTPFileRequestLine.startsRequest(next) {
+    while let next = rest.first, !next.trimmed.isEmpty, !HTTPFileRequestLine.startsRequest(next) {
       rest = rest.dropFirst()
     }
   }
@@ -86,11 +86,11 @@ struct HTTPFileEntryReader {
     var line = String(first.dropFirst(2))
     while true {
       if let end = line.firstRange(of: "*/") {
-        let text = String(line[..<end.lowerBound]).trimmedSpaces
+        let text = String(line[..<end.lowerBound]).trimmed
         if !text.isEmpty { entry.comments.append(text) }
         return
       }
-      if !line.trimmedSpaces.isEmpty { entry.comments.append(line.trimmedSpaces) }
+      if !line.trimmed.isEmpty { entry.comments.append(line.trimmed) }
       guard let next = rest.popFirst() else { return }
       line = next
     }
@@ -101,7 +101,7 @@ struct HTTPFileEntryReader {
     var hasOpenQuote = Self.quotes(line) % 2 == 1
     // An open quote or a backslash continues the command over an empty line.
     while let next = rest.first,
-      !next.trimmedSpaces.isEmpty || hasOpenQuote || lines.last?.hasSuffix("\\") == true
+      !next.trimmed.isEmpty || hasOpenQuote || lines.last?.hasSuffix("\\") == true
     {
       lines.append(next)
       if Self.quotes(next) % 2 == 1 { hasOpenQuote.toggle() }
@@ -126,7 +126,7 @@ struct HTTPFileEntryReader {
   // MARK: The request
 
   private mutating func target(_ line: String) {
-    let trimmed = line.trimmedSpaces
+    let trimmed = line.trimmed
     if let comment = HTTPFileComment(line), let first = comment.text.first, "?&".contains(first) {
       return addQuery(comment.text, isOff: true)
     }
@@ -153,12 +153,12 @@ struct HTTPFileEntryReader {
       text = String(text[..<mark.lowerBound])
     }
     for pair in text.dropFirst().split(separator: "&", omittingEmptySubsequences: true) {
-      entry.query.append(HTTPFileQuery.row(String(pair).trimmedSpaces, isOff: isOff))
+      entry.query.append(HTTPFileQuery.row(String(pair).trimmed, isOff: isOff))
     }
   }
 
   private mutating func header(_ line: String) {
-    let trimmed = line.trimmedSpaces
+    let trimmed = line.trimmed
     let continues = line.first?.isWhitespace == true && !entry.headers.isEmpty && mayContinue(trimmed)
     if continues { return continued.append(trimmed) }
     if trimmed.isEmpty {
@@ -194,7 +194,7 @@ struct HTTPFileEntryReader {
 
   private mutating func body(_ line: String) {
     if readScript(line, .after) { return }
-    let trimmed = line.trimmedSpaces
+    let trimmed = line.trimmed
     let allowsComments = allowsComments ?? entry.allowsComments
     self.allowsComments = allowsComments
     if HTTPFileExample.isStatusLine(line) {
@@ -205,11 +205,11 @@ struct HTTPFileEntryReader {
     } else if line.hasPrefix(">>") {
       entry.problems.append("\(trimmed): the response is not saved to a file")
     } else if line.hasPrefix("> "), HTTPFileEntry.isScriptFile(trimmed) {
-      entry.scripts.append(.init(place: .after, file: String(trimmed.dropFirst()).trimmedSpaces))
+      entry.scripts.append(.init(place: .after, file: String(trimmed.dropFirst()).trimmed))
     } else if line.hasPrefix("<>") {
-      entry.responses.append(String(trimmed.dropFirst(2)).trimmedSpaces)
+      entry.responses.append(String(trimmed.dropFirst(2)).trimmed)
     } else if line.hasPrefix("?? ") {
-      entry.asserts.append(String(trimmed.dropFirst(2)).trimmedSpaces)
+      entry.asserts.append(String(trimmed.dropFirst(2)).trimmed)
     } else if entry.body.isEmpty, allowsComments, let variable = HTTPFileVariable(trimmed) {
       entry.variables.append(variable)
     } else if !(entry.body.isEmpty && trimmed.isEmpty) {
@@ -221,13 +221,13 @@ struct HTTPFileEntryReader {
   /// - Returns: Whether the line begins a script, which is read to its end.
   private mutating func readScript(_ line: String, _ place: HTTPFileEntry.Script.Place) -> Bool {
     if HTTPFileScript.isBlockStart(line) {
-      let event = line.trimmedSpaces.dropFirst(2)
+      let event = line.trimmed.dropFirst(2)
       var script = HTTPFileEntry.Script(place: event.hasSuffix("request") ? .before : place, isBlock: true)
       if ["response", "responseLogging", "after", "streaming"].contains(where: event.hasSuffix) {
         script.place = .after
       }
       script.isGlobal = event.contains("+")
-      while let next = rest.popFirst(), next.trimmedSpaces != "}}" { script.text.append(next) }
+      while let next = rest.popFirst(), next.trimmed != "}}" { script.text.append(next) }
       entry.scripts.append(script)
       return true
     }
@@ -250,7 +250,7 @@ struct HTTPFileEntryReader {
 
   /// Whether the last line with text is `# @lang lua`.
   private var isLuaAnnounced: Bool {
-    let line = entry.body.last { !$0.trimmedSpaces.isEmpty }
+    let line = entry.body.last { !$0.trimmed.isEmpty }
     let metadata = line == nil ? entry.metadata.last : line.flatMap { HTTPFileComment($0)?.metadata }
     return metadata.map { $0.key == "lang" && $0.value == "lua" } ?? false
   }

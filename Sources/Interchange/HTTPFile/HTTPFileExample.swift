@@ -17,8 +17,8 @@ enum HTTPFileExample {
     var example: JSONObject = ["name": .string(reason.isEmpty ? words[1] : words[1] + " " + reason)]
     example["status"] = Int(words[1]).map(JSONValue.number)
     if !reason.isEmpty { example["reason"] = .string(reason) }
-    let end = lines.firstIndex { $0.trimmedSpaces.isEmpty } ?? lines.endIndex
-    let headers = lines[1..<max(1, end)].compactMap { HTTPFileEntry.header($0.trimmedSpaces, isOff: false) }
+    let end = lines.firstIndex { $0.trimmed.isEmpty } ?? lines.endIndex
+    let headers = lines[1..<max(1, end)].compactMap { HTTPFileEntry.header($0.trimmed, isOff: false) }
     if !headers.isEmpty { example["headers"] = .array(headers) }
     let body = HTTPFileEntry.withoutEmptyEnds(Array(lines[end...]))
     if !body.isEmpty { example["body"] = .textLines(body.joined(separator: "\n")) }

@@ -52,7 +52,7 @@ enum HTTPFiles {
     for line in text.prefix(4000).split(whereSeparator: \.isNewline) {
       let line = String(line)
       if line.hasPrefix("###") { return true }
-      if line.trimmedSpaces.isEmpty || HTTPFileComment(line) != nil || HTTPFileVariable(line) != nil { continue }
+      if line.trimmed.isEmpty || HTTPFileComment(line) != nil || HTTPFileVariable(line) != nil { continue }
       return HTTPFileRequestLine.startsRequest(line)
     }
     return false

@@ -31,7 +31,7 @@ enum HTTPFileMetadata {
   private static func seconds(_ text: String?, _ context: inout InterchangeContext) -> JSONValue? {
     guard let text else { return nil }
     let digits = text.prefix { $0.isNumber || $0 == "." }
-    let unit = String(text.dropFirst(digits.count)).trimmedSpaces
+    let unit = String(text.dropFirst(digits.count)).trimmed
     guard let number = Double(digits), number.isFinite, number < 1e9,
       let factor = ["": 1, "s": 1, "ms": 0.001, "m": 60][unit]
     else {
@@ -74,7 +74,7 @@ enum HTTPFileMetadata {
 
   static func tags(_ entry: HTTPFileEntry) -> [JSONValue] {
     entry.metadata.filter { $0.key == "tag" || $0.key == "tags" }.flatMap { _, value in
-      value.split(separator: ",").map { .string(String($0).trimmedSpaces) }
+      value.split(separator: ",").map { .string(String($0).trimmed) }
     }
   }
 }

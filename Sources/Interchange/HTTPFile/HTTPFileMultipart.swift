@@ -28,7 +28,7 @@ struct HTTPFileMultipart {
     let delimiters = ["--" + boundary, boundary]
     let ends = delimiters.map { $0 + "--" }
     for line in lines {
-      let trimmed = line.trimmedSpaces
+      let trimmed = line.trimmed
       // Some write a boundary that begins with the hyphens of the delimiter.
       if delimiters.contains(trimmed) {
         if let current { parts.append(current) }
@@ -42,8 +42,8 @@ struct HTTPFileMultipart {
       } else if isInHeaders, trimmed.isEmpty {
         isInHeaders = false
       } else if isInHeaders, let colon = line.firstIndex(of: ":") {
-        let value = String(line[line.index(after: colon)...]).trimmedSpaces
-        current?.headers.append((String(line[..<colon]).trimmedSpaces, value))
+        let value = String(line[line.index(after: colon)...]).trimmed
+        current?.headers.append((String(line[..<colon]).trimmed, value))
       } else {
         isInHeaders = false
         current?.lines.append(line)
@@ -113,7 +113,7 @@ enum HeaderParameters {
     return fields.dropFirst().compactMap { field in
       guard let mark = field.firstIndex(of: "=") else { return nil }
       return (
-        String(field[..<mark]).trimmedSpaces.lowercased(), String(field[field.index(after: mark)...]).trimmedSpaces
+        String(field[..<mark]).trimmed.lowercased(), String(field[field.index(after: mark)...]).trimmed
       )
     }
   }

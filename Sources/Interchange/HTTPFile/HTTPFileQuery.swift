@@ -6,8 +6,8 @@ enum HTTPFileQuery {
     var row: JSONObject
     if let mark = pair.firstIndex(of: "=") {
       row = [
-        "name": .string(String(pair[..<mark]).trimmedSpaces),
-        "value": .string(String(pair[pair.index(after: mark)...]).trimmedSpaces),
+        "name": .string(String(pair[..<mark]).trimmed),
+        "value": .string(String(pair[pair.index(after: mark)...]).trimmed),
       ]
     } else {
       row = ["name": .string(pair)]

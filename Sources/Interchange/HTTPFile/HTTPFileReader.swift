@@ -96,7 +96,7 @@ struct HTTPFileReader {
   /// The variable's source, if its value is exactly a process environment variable, a key of `.env` or a prompt.
   private func source(of variable: HTTPFileVariable) -> JSONObject? {
     guard variable.value.hasPrefix("{{$"), variable.value.hasSuffix("}}") else { return nil }
-    let inner = String(variable.value.dropFirst(2).dropLast(2)).trimmedSpaces
+    let inner = String(variable.value.dropFirst(2).dropLast(2)).trimmed
     let words = inner.split(separator: " ").map(String.init)
     guard words.count == 2, !words[1].hasPrefix("%") else { return nil }
     let name = JSONValue.string(variable.name)
@@ -182,7 +182,7 @@ struct HTTPFileReader {
 
   private mutating func addCurl(_ entry: HTTPFileEntry) {
     noteFailures(entry)
-    let script = CommandScript((entry.curl ?? "").trimmedSpaces)
+    let script = CommandScript((entry.curl ?? "").trimmed)
     var reader = CurlReader(script, readsTemplates: true)
     for command in script.commands { reader.read(command) }
     for item in reader.items {

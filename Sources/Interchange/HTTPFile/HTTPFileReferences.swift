@@ -53,7 +53,7 @@ struct HTTPFileReferences {
         result += piece.text
         continue
       }
-      let inner = String(piece.text.dropFirst(2).dropLast(2)).trimmedSpaces
+      let inner = String(piece.text.dropFirst(2).dropLast(2)).trimmed
       result += translated(template: inner, &context).map { "{{" + $0 + "}}" } ?? String(piece.text)
     }
     return result

@@ -27,10 +27,10 @@ struct HTTPFileRegions {
   }
 
   private mutating func readLine(_ line: String, number: Int) {
-    let trimmed = line.trimmedSpaces
+    let trimmed = line.trimmed
     if line.hasPrefix("###") {
       regions.append(region)
-      region = HTTPFileRegion(title: String(line.drop { $0 == "#" }).trimmedSpaces, line: number)
+      region = HTTPFileRegion(title: String(line.drop { $0 == "#" }).trimmed, line: number)
       (hasRequest, isMultipart, scriptEnd) = (false, false, nil)
       return
     }
@@ -58,7 +58,7 @@ struct HTTPFileRegions {
   private mutating func split(before number: Int) {
     var start = region.lines.count
     while start > 0, Self.mayPrecede(region.lines[start - 1]) { start -= 1 }
-    let moved = region.lines[start...].firstIndex { $0.trimmedSpaces.isEmpty } ?? region.lines.count
+    let moved = region.lines[start...].firstIndex { $0.trimmed.isEmpty } ?? region.lines.count
     let above = Array(region.lines[moved...])
     region.lines.removeSubrange(moved...)
     regions.append(region)
@@ -67,7 +67,7 @@ struct HTTPFileRegions {
   }
 
   private static func mayPrecede(_ line: String) -> Bool {
-    let trimmed = line.trimmedSpaces
+    let trimmed = line.trimmed
     return trimmed.isEmpty || HTTPFileComment(line) != nil || HTTPFileVariable(line) != nil
   }
 }
@@ -79,13 +79,13 @@ struct HTTPFileRequestLine: Equatable {
   var version: String?
 
   init?(_ line: String) {
-    var text = line.trimmedSpaces
+    var text = line.trimmed
     if let mark = text.range(of: " HTTP/", options: .backwards), Self.isVersion(text[mark.upperBound...]) {
       version = String(text[mark.upperBound...])
-      text = String(text[..<mark.lowerBound]).trimmedSpaces
+      text = String(text[..<mark.lowerBound]).trimmed
     }
     let word = String(text.prefix { !$0.isWhitespace })
-    let rest = String(text.dropFirst(word.count)).trimmedSpaces
+    let rest = String(text.dropFirst(word.count)).trimmed
     let isKnown = Self.methods.contains(word.uppercased())
     if !rest.isEmpty, isKnown || Self.isMethod(word) && Self.isTarget(rest) {
       (method, target) = (isKnown ? word.uppercased() : word, rest)
@@ -143,11 +143,11 @@ struct HTTPFileComment: Equatable {
   let text: String
 
   init?(_ line: String) {
-    let trimmed = line.trimmedSpaces
+    let trimmed = line.trimmed
     if trimmed.hasPrefix("#") {
-      text = String(trimmed.drop { $0 == "#" }).trimmedSpaces
+      text = String(trimmed.drop { $0 == "#" }).trimmed
     } else if trimmed.hasPrefix("//") {
-      text = String(trimmed.dropFirst(2)).trimmedSpaces
+      text = String(trimmed.dropFirst(2)).trimmed
     } else {
       return nil
     }
@@ -160,7 +160,7 @@ struct HTTPFileComment: Equatable {
     guard !key.isEmpty else { return nil }
     let rest = text.dropFirst(key.count + 1)
     // Some write `# @name=login`.
-    return (String(key), String(rest.drop { $0 == "=" || $0.isWhitespace }).trimmedSpaces)
+    return (String(key), String(rest.drop { $0 == "=" || $0.isWhitespace }).trimmed)
   }
 }
 
@@ -171,12 +171,12 @@ struct HTTPFileVariable: Equatable {
 
   init?(_ line: String) {
     guard line.hasPrefix("@"), let mark = line.firstIndex(of: "=") else { return nil }
-    var name = String(line[line.index(after: line.startIndex)..<mark]).trimmedSpaces
+    var name = String(line[line.index(after: line.startIndex)..<mark]).trimmed
     // httpyac's `:=` computes the value anew at each use, as this program always does.
-    if name.hasSuffix(":") { name = String(name.dropLast()).trimmedSpaces }
+    if name.hasSuffix(":") { name = String(name.dropLast()).trimmed }
     guard !name.isEmpty, !name.contains(where: \.isWhitespace) else { return nil }
     self.name = name
-    value = String(line[line.index(after: mark)...]).trimmedSpaces
+    value = String(line[line.index(after: mark)...]).trimmed
   }
 
   /// Whether REST Client reads the value otherwise than it is written. Escaped braces are text in all programs.
@@ -210,26 +210,16 @@ enum HTTPFileScript {
   /// The text after `{%` in a line that starts such a script, before or after a request.
   static func inline(_ line: String) -> String? {
     guard line.hasPrefix(">") || line.hasPrefix("<") else { return nil }
-    let rest = String(line.dropFirst()).trimmedSpaces
+    let rest = String(line.dropFirst()).trimmed
     return rest.hasPrefix("{%") ? String(rest.dropFirst(2)) : nil
   }
 
   /// Whether the line is `{{`, `{{@event` or `{{+event`.
   static func isBlockStart(_ line: String) -> Bool {
-    let trimmed = line.trimmedSpaces
+    let trimmed = line.trimmed
     guard trimmed.hasPrefix("{{"), !trimmed.hasPrefix("{{{") else { return false }
     let rest = trimmed.dropFirst(2)
     if rest.isEmpty { return true }
     return "@+".contains(rest.first ?? " ") && rest.dropFirst().allSatisfy { $0.isLetter || "@+".contains($0) }
-  }
-}
-
-extension String {
-  /// The text without spaces, tabs and the like at both ends.
-  var trimmedSpaces: String {
-    guard let first = unicodeScalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = unicodeScalars.lastIndex(where: { !$0.properties.isWhitespace })
-    else { return "" }
-    return String(unicodeScalars[first...last])
   }
 }

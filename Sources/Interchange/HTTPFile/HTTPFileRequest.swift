@@ -195,7 +195,7 @@ struct HTTPFileScripts {
       return []
     }
     guard context.mayRepeat(data.count) else { return [] }
-    return String(decoding: data, as: UTF8.self).trimmedSpaces.split(omittingEmptySubsequences: false) { $0.isNewline }
+    return String(decoding: data, as: UTF8.self).trimmed.split(omittingEmptySubsequences: false) { $0.isNewline }
       .map(String.init)
   }
 }

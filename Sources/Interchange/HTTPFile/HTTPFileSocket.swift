@@ -17,7 +17,7 @@ enum HTTPFileSocket {
 
   /// Lines of more signs, or with a word right behind them, are text: headings of Markdown and AsciiDoc.
   private static func isSeparator(_ line: String) -> Bool {
-    let trimmed = line.trimmedSpaces
+    let trimmed = line.trimmed
     return trimmed == separator || trimmed.hasPrefix(separator + " ") || trimmed.hasPrefix(separator + "\t")
   }
 
@@ -94,7 +94,7 @@ enum HTTPFileSocket {
       }
       let isEmpty = HTTPFileEntry.withoutEmptyEnds(pieces[pieces.count - 1].lines).isEmpty
       if !isEmpty { pieces.append((0, [])) }
-      if line.trimmedSpaces.dropFirst(separator.count).contains("wait") { pieces[pieces.count - 1].waits += 1 }
+      if line.trimmed.dropFirst(separator.count).contains("wait") { pieces[pieces.count - 1].waits += 1 }
     }
     let trimmed = pieces.map { (waits: $0.waits, lines: HTTPFileEntry.withoutEmptyEnds($0.lines)) }
     let last = trimmed.last.map { $0.lines.isEmpty ? $0.waits : 0 } ?? 0

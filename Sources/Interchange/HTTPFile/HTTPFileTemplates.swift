@@ -24,7 +24,7 @@ struct HTTPFileTemplates {
         result += piece.text.replacing("\\{\\{", with: Template.escapedBraces).replacing("\\}\\}", with: "}}")
         continue
       }
-      let inner = String(piece.text.dropFirst(2).dropLast(2)).trimmedSpaces
+      let inner = String(piece.text.dropFirst(2).dropLast(2)).trimmed
       if isText(inner) {
         context.note(.changed, "\(piece.text) is not a variable: it is sent as text")
         result += Template.escaping(String(piece.text))
@@ -219,11 +219,11 @@ struct HTTPFileTemplates {
   private func question(_ kind: String, _ text: String) -> JSONObject {
     let rest = text.dropFirst(kind.count)
     let parts = rest.firstRange(of: "$value:").map { (rest[..<$0.lowerBound], rest[$0.upperBound...]) } ?? (rest, "")
-    let question = String(parts.0).trimmedSpaces
+    let question = String(parts.0).trimmed
     let letters = question.map { $0.isLetter || $0.isNumber ? $0 : " " }
     let name = String(letters).split(separator: " ").joined(separator: "-")
     var row: JSONObject = ["name": .string(name.isEmpty ? "input" : name)]
-    let value = String(parts.1).trimmedSpaces
+    let value = String(parts.1).trimmed
     if kind.hasPrefix("$pick") {
       row["prompt"] = .string(value.isEmpty ? question : question + " (" + value + ")")
     } else {

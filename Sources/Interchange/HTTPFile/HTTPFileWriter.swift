@@ -131,7 +131,7 @@ struct HTTPFileWriter: SequenceWriter {
   /// A region without a request says where the next ones belong.
   mutating func enterFolder(_ settings: JSONObject?) {
     let title = path.joined(separator: " / ").split(whereSeparator: \.isNewline).joined(separator: " ")
-    lines += [("### " + title).trimmedSpaces, "# " + folderMark(settings).comment, ""]
+    lines += [("### " + title).trimmed, "# " + folderMark(settings).comment, ""]
     writtenPath = path
   }
 
@@ -145,7 +145,7 @@ struct HTTPFileWriter: SequenceWriter {
   mutating func write(_ request: PortableRequest, _ inherited: InheritedSettings) {
     let identifier = references.identifiers[(path + [request.name]).joined(separator: "/")]
     let writer = HTTPFileRequestWriter(request, inherited, references, identifier: identifier, prompts: prompts)
-    let title = ("### " + request.name.split(whereSeparator: \.isNewline).joined(separator: " ")).trimmedSpaces
+    let title = ("### " + request.name.split(whereSeparator: \.isNewline).joined(separator: " ")).trimmed
     var parts = writer.lines(withBody: true, &context)
     var shown = readBack([title] + parts.head + parts.rest)
     if shown == nil {

@@ -101,7 +101,7 @@ extension HurlScanner {
     while !isAtEnd, !looksAt("```") { index += 1 }
     let content = text(textStart..<min(index, scalars.count))
     guard read("```") else { throw HurlProblem(index: start, text: "the multiline string does not end") }
-    let words = head.split(separator: ",").map { String($0).trimmedSpaces }
+    let words = head.split(separator: ",").map { String($0).trimmed }
     if words.first == "graphql" { return Self.graphql(content) }
     return try Self.multiline(words, content)
   }
@@ -125,9 +125,9 @@ extension HurlScanner {
     guard
       let mark = content.hasPrefix("variables")
         ? content.startIndex..<content.startIndex : content.firstRange(of: "\nvariables")
-    else { return .graphql(content.trimmedSpaces, variables: nil) }
+    else { return .graphql(content.trimmed, variables: nil) }
     let rest = content[mark.upperBound...].drop { $0 != "{" }
-    guard !rest.isEmpty else { return .graphql(content.trimmedSpaces, variables: nil) }
-    return .graphql(String(content[..<mark.lowerBound]).trimmedSpaces, variables: String(rest).trimmedSpaces)
+    guard !rest.isEmpty else { return .graphql(content.trimmed, variables: nil) }
+    return .graphql(String(content[..<mark.lowerBound]).trimmed, variables: String(rest).trimmed)
   }
 }

@@ -24,8 +24,8 @@ struct HurlEntry {
   mutating func addOption(_ name: String, _ value: String) {
     options.append((name, value))
     guard name == "variable" || name == "variable:", let equals = value.firstIndex(of: "=") else { return }
-    let variable = String(value[..<equals]).trimmedSpaces
-    ownValues[variable] = ownValues[variable] ?? String(value[value.index(after: equals)...]).trimmedSpaces
+    let variable = String(value[..<equals]).trimmed
+    ownValues[variable] = ownValues[variable] ?? String(value[value.index(after: equals)...]).trimmed
   }
 
   /// The last value of an option.
@@ -52,7 +52,7 @@ struct HurlEntry {
     guard !ownValues.isEmpty, text.contains("{{") else { return text }
     var (result, rest) = ("", text[...])
     while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
-      let name = String(rest[open.upperBound..<close.lowerBound]).trimmedSpaces
+      let name = String(rest[open.upperBound..<close.lowerBound]).trimmed
       result += rest[..<open.lowerBound]
       result += ownValues[name] ?? String(rest[open.lowerBound..<close.upperBound])
       guard result.utf8.count <= Self.longest else { return text }

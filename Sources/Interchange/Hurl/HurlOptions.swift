@@ -185,16 +185,16 @@ struct HurlOptions {
 
   private mutating func addHeader(_ text: String, _ context: inout InterchangeContext) {
     guard let colon = text.firstIndex(of: ":") else { return drop("header", text, &context) }
-    let value = String(text[text.index(after: colon)...]).trimmedSpaces
-    headers.append(["name": .string(String(text[..<colon]).trimmedSpaces), "value": .string(value)])
+    let value = String(text[text.index(after: colon)...]).trimmed
+    headers.append(["name": .string(String(text[..<colon]).trimmed), "value": .string(value)])
   }
 
   private mutating func addVariable(_ text: String, _ context: inout InterchangeContext) {
     guard let mark = text.firstIndex(of: "=") else { return drop("variable", text, &context) }
-    let value = String(text[text.index(after: mark)...]).trimmedSpaces
+    let value = String(text[text.index(after: mark)...]).trimmed
     let typed = (try? JSONText(value).value).flatMap { $0.isContainer || $0 == .null ? nil : $0 }
     variables.append(
-      ["name": .string(String(text[..<mark]).trimmedSpaces), "value": typed ?? .string(value == "null" ? "" : value)])
+      ["name": .string(String(text[..<mark]).trimmed), "value": typed ?? .string(value == "null" ? "" : value)])
   }
 
   // MARK: Auth

@@ -47,8 +47,8 @@ struct HurlParser {
         if entries.isEmpty, heading.isEmpty { heading = entry.comments }
         entry.comments = []
       } else if let comment = scanner.comment() {
-        if comment.trimmedSpaces.hasPrefix(KeptMembers.mark) {
-          marks.append((entries.count, comment.trimmedSpaces))
+        if comment.trimmed.hasPrefix(KeptMembers.mark) {
+          marks.append((entries.count, comment.trimmed))
         } else {
           entry.comments.append(comment.hasPrefix(" ") ? String(comment.dropFirst()) : comment)
         }
@@ -203,7 +203,7 @@ struct HurlParser {
   }
 
   mutating func keepMark(_ comment: String) {
-    let text = comment.trimmedSpaces
+    let text = comment.trimmed
     if text.hasPrefix(KeptMembers.mark) { marks.append((entries.count + 1, text)) }
   }
 

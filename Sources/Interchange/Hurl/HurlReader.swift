@@ -174,17 +174,17 @@ struct HurlReader {
 
   /// The first comment above a request is its name.
   private static func title(_ entry: HurlEntry) -> (name: String, docs: [String]) {
-    let comments = entry.comments.filter { !$0.trimmedSpaces.allSatisfy { "-=#*".contains($0) } || $0.isEmpty }
-    guard let first = comments.first?.trimmedSpaces, !first.isEmpty, first.count <= 80 else {
+    let comments = entry.comments.filter { !$0.trimmed.allSatisfy { "-=#*".contains($0) } || $0.isEmpty }
+    guard let first = comments.first?.trimmed, !first.isEmpty, first.count <= 80 else {
       return (HurlRequest.name(entry), comments)
     }
-    let name = first.hasSuffix(":") ? String(first.dropLast()).trimmedSpaces : first
+    let name = first.hasSuffix(":") ? String(first.dropLast()).trimmed : first
     return (name.isEmpty ? HurlRequest.name(entry) : name, Array(comments.dropFirst()))
   }
 
   private mutating func settings(_ parser: HurlParser, followsNone: Bool) -> JSONObject {
     var settings = JSONObject()
-    let heading = parser.heading.filter { !$0.trimmedSpaces.isEmpty }
+    let heading = parser.heading.filter { !$0.trimmed.isEmpty }
     if !heading.isEmpty { settings["docs"] = .textLines(heading.joined(separator: "\n")) }
     if !variables.isEmpty { settings["variables"] = .array(variables) }
     if followsNone { settings["options"] = ["followRedirects": false] }

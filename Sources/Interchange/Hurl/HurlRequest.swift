@@ -115,7 +115,7 @@ struct HurlRequest {
   private static func escapingValues(in json: String) -> String {
     var (result, isInString) = ("", false)
     for piece in HTTPFileText.pieces(json) {
-      let inner = piece.isTemplate ? String(piece.text.dropFirst(2).dropLast(2)).trimmedSpaces : ""
+      let inner = piece.isTemplate ? String(piece.text.dropFirst(2).dropLast(2)).trimmed : ""
       let word = inner.split(separator: " ").first.map(String.init) ?? ""
       result += isInString && !inner.isEmpty && functions[word] == nil ? "{{\(inner) | json:text}}" : piece.text
       if piece.isTemplate { continue }
@@ -199,7 +199,7 @@ struct HurlRequest {
     guard text.contains("{{") else { return text }
     var result = ""
     for piece in HTTPFileText.pieces(text) {
-      let inner = piece.isTemplate ? String(piece.text.dropFirst(2).dropLast(2)).trimmedSpaces : ""
+      let inner = piece.isTemplate ? String(piece.text.dropFirst(2).dropLast(2)).trimmed : ""
       let function = inner.split(separator: " ").first.map(String.init) ?? ""
       if let name = Self.functions[function] {
         if function != inner { changed.append("{{\(inner)}} became {{\(name)}}") }

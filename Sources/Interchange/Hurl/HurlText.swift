@@ -102,7 +102,7 @@ struct HurlText {
 
   /// - Returns: `nil` for the escape of two braces.
   private mutating func template(_ text: Substring) -> String? {
-    let inner = String(text.dropFirst(2).dropLast(2)).trimmedSpaces
+    let inner = String(text.dropFirst(2).dropLast(2)).trimmed
     if inner == "'{{'" { return nil }
     switch inner {
     case "$guid", "$randomUUID": return "{{newUuid}}"

@@ -81,7 +81,7 @@ struct HurlWriter: SequenceWriter {
   /// A value: text that looks like another type is in quotes.
   private static func literal(_ value: JSONValue) -> String {
     guard let text = value.string else { return value.compact }
-    let isOther = (try? JSONText(text)) != nil || text.hasPrefix("\"") || text.isEmpty || text != text.trimmedSpaces
+    let isOther = (try? JSONText(text)) != nil || text.hasPrefix("\"") || text.isEmpty || text != text.trimmed
     return isOther ? value.compact : text
   }
 

@@ -141,6 +141,10 @@ extension JSONValue? {
   var objects: [JSONObject] { self?.objects ?? [] }
 }
 
+extension String {
+  var trimmed: String { trimmingWhitespace }
+}
+
 extension StringProtocol {
   /// The index after `://`; `nil` for a URL without a scheme.
   var endOfScheme: Index? {

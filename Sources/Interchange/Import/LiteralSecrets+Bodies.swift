@@ -90,7 +90,7 @@ extension LiteralSecrets {
 
   /// - Parameter type: The `Content-Type`. Text without one, or with a wrong one, is known by its beginning.
   static func notation(of text: String, _ type: String?) -> Notation? {
-    let type = String(type?.prefix { $0 != ";" } ?? "").trimmedSpaces.lowercased()
+    let type = String(type?.prefix { $0 != ";" } ?? "").trimmed.lowercased()
     let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
     let start = Array(text.utf8.lazy.filter { !blanks.contains($0) }.prefix(2))
     // curl sends any text with the type of a form.

@@ -68,7 +68,7 @@ enum NamedTexts {
       if rest.starts(with: "<![CDATA[".utf8) { rest = rest.dropFirst(9) }
       let element = tag.prefix { isName($0) || $0 == UInt8(ascii: ":") }.split(separator: UInt8(ascii: ":")).last
       let value = String(decoding: rest.prefix { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "]") }, as: UTF8.self)
-      if let element, !value.trimmedSpaces.isEmpty { pairs.append((String(decoding: element, as: UTF8.self), value)) }
+      if let element, !value.trimmed.isEmpty { pairs.append((String(decoding: element, as: UTF8.self), value)) }
     }
     return pairs
   }

@@ -33,13 +33,13 @@ struct OpenAPIAddressLine {
       let parameter = named[name]
       if parameter.map({ $0.style.name == "simple" && !$0.allowsReserved }) ?? true {
         used.insert(name)
-        values[name] = .string(OpenAPIText.escaped(parameter?.text ?? ""))
+        values[name] = .string(Template.escaping(parameter?.text ?? ""))
         return ":" + name + rest
       }
     }
     if segment.hasPrefix(":"), let parameter = named[String(segment.dropFirst())] {
       used.insert(parameter.name)
-      values[parameter.name] = .string(OpenAPIText.escaped(parameter.text))
+      values[parameter.name] = .string(Template.escaping(parameter.text))
     }
     return Self.filled(segment, named, &used, declare)
   }

@@ -89,7 +89,7 @@ struct OpenAPIBody {
   }
 
   private mutating func setText(_ text: String, _ type: OpenAPIMediaType) {
-    body = ["text": .textLines(OpenAPIText.escaped(text)), "type": .string(type.written)]
+    body = ["text": .textLines(Template.escaping(text)), "type": .string(type.written)]
   }
 }
 

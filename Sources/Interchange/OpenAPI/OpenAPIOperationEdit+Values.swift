@@ -8,7 +8,7 @@ extension OpenAPIOperationEdit {
   func example(of parameter: OpenAPIParameter, _ rows: [Row]) -> JSONValue? {
     let plain = rows.map { (name: OpenAPIText.unescaped($0.name), text: OpenAPIText.unescaped($0.text)) }
     // A variable would come back as text.
-    guard let first = plain.first, plain.map(\.text).map(OpenAPIText.escaped) == rows.map(\.text) else { return nil }
+    guard let first = plain.first, plain.map(\.text).map(Template.escaping) == rows.map(\.text) else { return nil }
     if parameter.contentType != nil {
       return plain.count == 1 ? (try? JSONText(first.text).value) ?? .string(first.text) : nil
     }

@@ -226,7 +226,7 @@ extension JSONObject {
 
 extension OpenAPIParameter {
   /// Whether a row has the parameter's own name and not the name of a member of its value.
-  fileprivate func isNamed(_ row: JSONObject) -> Bool { row.text("name") == OpenAPIText.escaped(name) }
+  fileprivate func isNamed(_ row: JSONObject) -> Bool { row.text("name") == Template.escaping(name) }
 
   /// Whether a further row of the query is a member of its value.
   fileprivate func mayHaveRow(_ name: String) -> Bool {

@@ -87,7 +87,7 @@ struct OpenAPIParameter {
   }
 
   static func row(_ name: String, _ value: String, isOff: Bool, _ description: String?) -> JSONValue {
-    var row: JSONObject = ["name": .string(OpenAPIText.escaped(name)), "value": .string(OpenAPIText.escaped(value))]
+    var row: JSONObject = ["name": .string(Template.escaping(name)), "value": .string(Template.escaping(value))]
     if isOff { row["off"] = true }
     if let description { row["description"] = .string(description) }
     return .object(row)

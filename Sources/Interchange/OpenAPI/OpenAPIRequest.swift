@@ -79,7 +79,7 @@ struct OpenAPIRequest {
   private func addressLine(_ path: String, _ parameters: [OpenAPIParameter]) -> OpenAPIAddressLine {
     let line = OpenAPIAddressLine(path, parameters) { parameter, name, value in
       state.variables.name(
-        for: "path " + name, wanted: name, value: .string(OpenAPIText.escaped(value)),
+        for: "path " + name, wanted: name, value: .string(Template.escaping(value)),
         description: parameter?.description)
     }
     for name in line.unused {
@@ -131,7 +131,7 @@ struct OpenAPIRequest {
   private func cookies(_ parameters: [OpenAPIParameter]) -> [JSONValue] {
     let pairs = parameters.map { parameter -> (text: String, isRequired: Bool, description: String?) in
       let name = state.variables.name(
-        for: "cookie " + parameter.name, wanted: parameter.name, value: .string(OpenAPIText.escaped(parameter.text)),
+        for: "cookie " + parameter.name, wanted: parameter.name, value: .string(Template.escaping(parameter.text)),
         description: parameter.description)
       return ("\(parameter.name)={{\(name)}}", parameter.isRequired, parameter.description)
     }

@@ -2,12 +2,7 @@ internal import RequestModel
 
 /// Texts of documents as names and values.
 enum OpenAPIText {
-  /// The text with `{{` escaped, so that it is sent literally.
-  static func escaped(_ text: String) -> String {
-    Template.escaping(text)
-  }
-
-  /// Reverses `escaped(_:)`.
+  /// Reverses `Template.escaping`.
   static func unescaped(_ text: String) -> String { text.replacing(Template.escapedBraces, with: "{{") }
 
   /// The text without white space at its end: blocks of YAML end with a line break.

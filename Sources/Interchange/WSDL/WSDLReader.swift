@@ -22,7 +22,7 @@ struct WSDLReader {
     let services = services
     var collection = PortableFolder(name: name(services, stem))
     let docs = services.count == 1 && root?.docs.isEmpty != false ? services[0].docs : root?.docs ?? ""
-    collection.settings.append("docs", .textLines(OpenAPIText.escaped(docs)))
+    collection.settings.append("docs", .textLines(Template.escaping(docs)))
     for service in services { add(service, to: &collection, alone: services.count == 1) }
     collection.settings.append("variables", .array(variables.rows))
     noteRest(collection)
@@ -61,7 +61,7 @@ struct WSDLReader {
     defer { context.leave() }
     var folder = PortableFolder(name: OpenAPIText.name(service.name))
     folder.items = items(of: service, id: service.name + "/")
-    folder.settings.append("docs", .textLines(OpenAPIText.escaped(service.docs)))
+    folder.settings.append("docs", .textLines(Template.escaping(service.docs)))
     folder.sourceID = "service " + service.name
     if !folder.items.isEmpty { collection.items.append(.folder(folder)) }
   }
@@ -90,7 +90,7 @@ struct WSDLReader {
       return nil
     }
     if address.isEmpty { context.note(.changed, "It has no address: set the variable of its requests to the URL") }
-    return variables.name(for: address, wanted: "baseUrl", value: .string(OpenAPIText.escaped(address)))
+    return variables.name(for: address, wanted: "baseUrl", value: .string(Template.escaping(address)))
   }
 
   // MARK: Requests
@@ -104,7 +104,7 @@ struct WSDLReader {
     case .soap(let call): document = soap(call, base)
     case .http(let call): document = http(call, base)
     }
-    document.append("docs", .textLines(OpenAPIText.escaped(operation.docs)))
+    document.append("docs", .textLines(Template.escaping(operation.docs)))
     var request = PortableRequest(name: OpenAPIText.name(operation.name), document: document)
     request.sourceID = id + "." + operation.id
     return request
@@ -117,22 +117,22 @@ struct WSDLReader {
     let type: String
     switch call.version {
     case .soap11:
-      document["headers"] = [["name": "SOAPAction", "value": .string(OpenAPIText.escaped("\"\(action)\""))]]
+      document["headers"] = [["name": "SOAPAction", "value": .string(Template.escaping("\"\(action)\""))]]
       type = "text/xml; charset=utf-8"
     case .soap12: type = "application/soap+xml; charset=utf-8" + (action.isEmpty ? "" : "; action=\"\(action)\"")
     }
     document["body"] = [
-      "text": .textLines(OpenAPIText.escaped(text)), "type": .string(OpenAPIText.escaped(type)),
+      "text": .textLines(Template.escaping(text)), "type": .string(Template.escaping(type)),
     ]
     return document
   }
 
   private func http(_ call: HTTPCall, _ base: String) -> JSONObject {
-    var location = OpenAPIText.escaped(call.location)
+    var location = Template.escaping(call.location)
     let rows = call.parts.map { part -> JSONValue in
       [
-        "name": .string(OpenAPIText.escaped(part.name)),
-        "value": .string(OpenAPIText.escaped(values.sample(of: part.type, nil))),
+        "name": .string(Template.escaping(part.name)),
+        "value": .string(Template.escaping(values.sample(of: part.type, nil))),
       ]
     }
     if call.encoding == .path {
