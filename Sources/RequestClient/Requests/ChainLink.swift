@@ -25,14 +25,7 @@ extension ChainLink {
     _ serializer: Serializer, on queue: DispatchQueue?, isLight: Bool = false,
     _ handler: @escaping @Sendable (ClientResponse<Serializer.SerializedObject>) -> Void
   ) -> ChainLink {
-    ChainLink(isLight: isLight) { exchange, core in
-      deliver(exchange.response(of: serializer), of: core, on: queue, to: handler)
-    } serialize: { exchange, _ in
-      let response = exchange.response(of: serializer)
-      return LinkOutcome(error: response.error) { core, replacement in
-        deliver(replacement.map { response.failing(with: $0) } ?? response, of: core, on: queue, to: handler)
-      }
-    }
+    link(on: queue, isLight: isLight, handler) { $0.response(of: serializer) }
   }
 
   /// A handler of a download.
@@ -40,10 +33,18 @@ extension ChainLink {
     _ serializer: Serializer, on queue: DispatchQueue?,
     _ handler: @escaping @Sendable (ClientDownloadResponse<Serializer.SerializedObject>) -> Void
   ) -> ChainLink {
-    ChainLink { exchange, core in
-      deliver(exchange.downloadResponse(of: serializer), of: core, on: queue, to: handler)
+    link(on: queue, isLight: false, handler) { $0.downloadResponse(of: serializer) }
+  }
+
+  private static func link<Content: Sendable, Success: Sendable>(
+    on queue: DispatchQueue?, isLight: Bool,
+    _ handler: @escaping @Sendable (TransferResponse<Content, Success, RequestError>) -> Void,
+    serialized: @escaping @Sendable (CompletedExchange) -> TransferResponse<Content, Success, RequestError>
+  ) -> ChainLink {
+    ChainLink(isLight: isLight) { exchange, core in
+      deliver(serialized(exchange), of: core, on: queue, to: handler)
     } serialize: { exchange, _ in
-      let response = exchange.downloadResponse(of: serializer)
+      let response = serialized(exchange)
       return LinkOutcome(error: response.error) { core, replacement in
         deliver(replacement.map { response.failing(with: $0) } ?? response, of: core, on: queue, to: handler)
       }
@@ -72,16 +73,10 @@ extension CompletedExchange {
   fileprivate func response<Serializer: DataResponseSerializerProtocol>(
     of serializer: Serializer
   ) -> ClientResponse<Serializer.SerializedObject> {
-    let start = ContinuousClock.now
-    let result: Result<Serializer.SerializedObject, RequestError>
-    do {
-      let response = readsBodyAlone(Serializer.self) ? nil : response
-      result = .success(try serializer.serialize(request: request, response: response, data: data, error: error))
-    } catch {
-      result = .failure(.serialization(error))
+    timed(isInstant: Serializer.self == PassthroughSerializer.self) {
+      let response = readsBodyAlone(Serializer.self) ? nil : self.response
+      return try serializer.serialize(request: request, response: response, data: data, error: error)
     }
-    let end = Serializer.self == PassthroughSerializer.self ? start : ContinuousClock.now
-    return ClientResponse(self, completed: end, duration: start.duration(to: end), result: result)
   }
 
   /// Whether the serializer does not use the head.
@@ -93,16 +88,19 @@ extension CompletedExchange {
   fileprivate func downloadResponse<Serializer: DownloadResponseSerializerProtocol>(
     of serializer: Serializer
   ) -> ClientDownloadResponse<Serializer.SerializedObject> {
-    let start = ContinuousClock.now
-    let result: Result<Serializer.SerializedObject, RequestError>
-    do {
-      result = .success(
-        try serializer.serializeDownload(request: request, response: response, fileURL: fileURL, error: error))
-    } catch {
-      result = .failure(.serialization(error))
+    timed(isInstant: Serializer.self == FileURLSerializer.self) {
+      try serializer.serializeDownload(request: request, response: response, fileURL: fileURL, error: error)
     }
-    let end = Serializer.self == FileURLSerializer.self ? start : ContinuousClock.now
-    return ClientDownloadResponse(self, completed: end, duration: start.duration(to: end), result: result)
+  }
+
+  /// - Parameter isInstant: Whether serializing takes no time worth measuring.
+  private func timed<Content: Sendable, Success: Sendable>(
+    isInstant: Bool, _ serialize: () throws -> Success
+  ) -> TransferResponse<Content, Success, RequestError> {
+    let start = ContinuousClock.now
+    let result = Result<Success, any Error> { try serialize() }.mapError(RequestError.serialization)
+    let end = isInstant ? start : ContinuousClock.now
+    return TransferResponse(self, completed: end, duration: start.duration(to: end), result: result)
   }
 }
 
