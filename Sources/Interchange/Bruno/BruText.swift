@@ -134,9 +134,7 @@ struct BruText {
       }
       result += "@" + name + (annotation.text("value").map { "(" + quoted($0) + ")" } ?? "") + "\n"
     }
-    if let description = row.text("description"), !description.isEmpty {
-      result += "@description(" + quoted(description) + ")\n"
-    }
+    if let description = row.filledText("description") { result += "@description(" + quoted(description) + ")\n" }
     return result
   }
 
@@ -252,7 +250,7 @@ struct BruText {
 
   private mutating func body(_ body: JSONObject) {
     for mode in ["json", "text", "xml", "sparql"] {
-      if let content = body.text(mode), !content.isEmpty { textBlock("body:" + mode, content) }
+      if let content = body.filledText(mode) { textBlock("body:" + mode, content) }
     }
     rows("body:form-urlencoded", body["formUrlEncoded"].objects)
     rows("body:multipart-form", body["multipartForm"].objects, suffix: Self.contentType)
@@ -264,10 +262,8 @@ struct BruText {
     }
     rows("body:file", files, suffix: Self.contentType)
     for message in body["ws"].objects { self.message(message) }
-    if let query = body["graphql"]?.object?.text("query"), !query.isEmpty { textBlock("body:graphql", query) }
-    if let variables = body["graphql"]?.object?.text("variables"), !variables.isEmpty {
-      textBlock("body:graphql:vars", variables)
-    }
+    if let query = body["graphql"]?.object?.filledText("query") { textBlock("body:graphql", query) }
+    if let variables = body["graphql"]?.object?.filledText("variables") { textBlock("body:graphql:vars", variables) }
   }
 
   /// A message of a WebSocket. Bruno writes its content between `'''` even if it has one line.
@@ -283,7 +279,7 @@ struct BruText {
   }
 
   private static func contentType(_ row: JSONObject) -> String {
-    row.text("contentType").flatMap { $0.isEmpty ? nil : " @contentType(" + $0 + ")" } ?? ""
+    row.filledText("contentType").map { " @contentType(" + $0 + ")" } ?? ""
   }
 
   // MARK: Examples

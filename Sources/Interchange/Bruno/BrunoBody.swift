@@ -67,7 +67,7 @@ enum BrunoBody {
     var parts: [JSONValue] = []
     for source in value.objects {
       var row = BrunoRows.row(source)
-      let type = source.text("contentType").flatMap { $0.isEmpty ? nil : $0 }
+      let type = source.filledText("contentType")
       guard source.text("type") == "file" else {
         if let type { row["type"] = .string(type) }
         parts.append(.object(row))
@@ -109,7 +109,7 @@ enum BrunoBody {
       context.note(.changed, "Body: only the chosen file is sent; the others are kept")
     }
     var body: JSONObject = ["file": .string(chosen.text("filePath") ?? "")]
-    if let type = chosen.text("contentType"), !type.isEmpty { body["type"] = .string(type) }
+    if let type = chosen.filledText("contentType") { body["type"] = .string(type) }
     return .object(body)
   }
 
@@ -155,7 +155,7 @@ enum BrunoBody {
 
   private static func written(_ graphql: JSONObject, _ context: inout InterchangeContext) -> JSONValue {
     let variables = graphql["variables"].map { $0.string ?? $0.rendered() } ?? ""
-    if let operation = graphql.text("operationName"), !operation.isEmpty {
+    if let operation = graphql.filledText("operationName") {
       context.note(.dropped, "GraphQL: the operation name \"\(operation)\"")
     }
     return ["query": .string(BrunoText.lines(graphql["query"]) ?? ""), "variables": .string(variables)]

@@ -90,9 +90,9 @@ struct BrunoCollection {
   func environment(_ source: JSONObject) -> PortableEnvironment {
     var secrets: [PortableSecret] = []
     let rows = BrunoVariables.rows(source["variables"], dotenv: dotenv, &secrets)
-    let name = source.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? "Environment"
+    let name = source.filledText("name") ?? "Environment"
     var environment = PortableEnvironment(name: name, document: ["variables": .array(rows)])
-    if let color = source.text("color"), !color.isEmpty { environment.document["x-bruno"] = ["color": .string(color)] }
+    if let color = source.filledText("color") { environment.document["x-bruno"] = ["color": .string(color)] }
     environment.secrets = secrets
     return environment
   }

@@ -25,14 +25,14 @@ enum BrunoConfig {
     let isOn = proxy["config"] != nil ? !proxy.flag("disabled") && !proxy.flag("inherit") : proxy.flag("enabled")
     guard !host.isEmpty else { return }
     guard isOn else { return context.note(.dropped, "Proxy \(host): it is disabled") }
-    let port = address.text("port").flatMap { $0.isEmpty ? nil : ":" + $0 } ?? ""
-    let scheme = address.text("protocol").flatMap { $0.isEmpty ? nil : $0 } ?? "http"
+    let port = address.filledText("port").map { ":" + $0 } ?? ""
+    let scheme = address.filledText("protocol") ?? "http"
     options["proxy"] = .string("\(scheme)://\(host)\(port)")
     if let auth = address["auth"]?.object, auth["enabled"]?.scalarText != "false", !auth.flag("disabled") {
-      if let name = auth.text("username"), !name.isEmpty { options["proxyUsername"] = .string(name) }
-      if let password = auth.text("password"), !password.isEmpty { options["proxyPassword"] = .string(password) }
+      if let name = auth.filledText("username") { options["proxyUsername"] = .string(name) }
+      if let password = auth.filledText("password") { options["proxyPassword"] = .string(password) }
     }
-    if let bypass = address.text("bypassProxy"), !bypass.isEmpty { options["noProxy"] = .string(bypass) }
+    if let bypass = address.filledText("bypassProxy") { options["noProxy"] = .string(bypass) }
   }
 
   private static func certificates(_ value: JSONValue?, _ collection: inout PortableFolder) -> [JSONValue] {
@@ -41,8 +41,8 @@ enum BrunoConfig {
       var row: JSONObject = ["name": .string(source.text("domain") ?? "")]
       let file = source.text("certFilePath") ?? source.text("pfxFilePath")
       if let file, !file.isEmpty { row["clientCertificate"] = .string(file) }
-      if let key = source.text("keyFilePath"), !key.isEmpty { row["clientKey"] = .string(key) }
-      if let passphrase = source.text("passphrase"), !passphrase.isEmpty {
+      if let key = source.filledText("keyFilePath") { row["clientKey"] = .string(key) }
+      if let passphrase = source.filledText("passphrase") {
         row["clientPassphrase"] = .string(secret(passphrase, number + 1, &collection))
       }
       return .object(row)

@@ -109,7 +109,7 @@ struct BrunoFiles {
       case .bru(let document): item["root"] = .object(BruItem.root(document))
       case .yaml(let object): item["root"] = .object(OpenCollection.root(object))
       }
-      title = item["root"]?.object?["meta"]?.object?.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? name
+      title = item["root"]?.object?["meta"]?.object?.filledText("name") ?? name
     }
     let inner = items(in: folder, path: path + [title])
     // A folder without settings or items holds scripts or uploads, and is not part of the collection.

@@ -58,8 +58,7 @@ enum BrunoRequest {
   }
 
   static func contentType(_ headers: [JSONValue]) -> String? {
-    headers.compactMap(\.object).first { $0["off"] == nil && $0.text("name")?.lowercased() == "content-type" }?
-      .text("value")
+    headers.compactMap(\.object).first(where: \.isSentContentType)?.text("value")
   }
 
   static func text(_ value: JSONValue?) -> String? {
@@ -314,7 +313,7 @@ enum BrunoOptions {
 enum BrunoExamples {
   static func read(_ value: JSONValue?, of request: JSONObject) -> [JSONValue] {
     value.objects.enumerated().map { number, source in
-      let name = source.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? "Example \(number + 1)"
+      let name = source.filledText("name") ?? "Example \(number + 1)"
       var example: JSONObject = ["name": .string(name)]
       if let description = BrunoRows.description(source) { example["description"] = .string(description) }
       let response = source["response"]?.object ?? JSONObject()

@@ -16,7 +16,7 @@ enum BrunoSocket {
       let text = source["content"]?.bodyText ?? ""
       // Bruno has an empty message in each new request.
       guard !text.isEmpty || source.text("name")?.isEmpty == false else { return nil }
-      let type = source.text("type").flatMap { $0.isEmpty ? nil : $0 } ?? "json"
+      let type = source.filledText("type") ?? "json"
       var row = SocketMessage.row(source.text("name") ?? "", number: index + 1, text, type: type, &context)
       if source.flag("selected") { row["x-bruno"] = ["selected": true] }
       if row["type"] == nil, type != "text", type != "json" { row["x-bruno"] = ["type": .string(type)] }

@@ -4,7 +4,7 @@ internal import RequestModel
 enum BrunoVariables {
   static func rows(_ value: JSONValue?, dotenv: Dotenv?, _ secrets: inout [PortableSecret]) -> [JSONValue] {
     value.objects.compactMap { source in
-      guard let name = source.text("name"), !name.isEmpty else { return nil }
+      guard let name = source.filledText("name") else { return nil }
       var row: JSONObject = ["name": .string(name)]
       let value = typed(source)
       let isSecret = source.flag("secret") || source.flag("transient")

@@ -68,7 +68,7 @@ enum OpenCollection {
 
   static func item(_ object: JSONObject, stem: String) -> JSONObject {
     let info = object["info"]?.object ?? JSONObject()
-    let name = info.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? stem
+    let name = info.filledText("name") ?? stem
     let details = ["http", "graphql", "grpc", "websocket", "ws"].first { object[$0]?.object != nil }
     let type = info.text("type") ?? details ?? (object["items"] != nil ? "folder" : "http")
     if type == "folder" || (object["items"] != nil && details == nil) {

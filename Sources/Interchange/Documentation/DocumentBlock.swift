@@ -74,9 +74,7 @@ struct CollectionDocument {
   }
 
   private mutating func addMessages(_ document: JSONObject) {
-    if let offered = document.text("subprotocols"), !offered.isEmpty {
-      blocks.append(.sentence("Subprotocols: \(offered)"))
-    }
+    if let offered = document.filledText("subprotocols") { blocks.append(.sentence("Subprotocols: \(offered)")) }
     if document.isSocketIO {
       blocks.append(.sentence("Protocol: Socket.IO"))
       code("Socket.IO auth", "json", document["socketAuth"])
@@ -111,9 +109,7 @@ struct CollectionDocument {
     if let file = body.text("file") { return blocks.append(.sentence("Body: the file \(file)")) }
     if let graphql = body["graphql"]?.object {
       code("GraphQL query", "graphql", graphql["query"])
-      if let operation = graphql.text("operationName"), !operation.isEmpty {
-        blocks.append(.sentence("Operation: \(operation)"))
-      }
+      if let operation = graphql.filledText("operationName") { blocks.append(.sentence("Operation: \(operation)")) }
       if let variables = graphql["variables"], !variables.isEmpty {
         blocks.append(.code(title: "Variables", language: "json", text: variables.rendered()))
       }
@@ -128,8 +124,7 @@ struct CollectionDocument {
       return code(title, "", .string(Self.lines(rows.compactMap(\.object)).joined(separator: "\n")))
     }
     let status = [example.text("status"), example.text("name") ?? example.text("reason")].compactMap { $0 }
-    let type = example["headers"].objects
-      .first { $0.text("name")?.lowercased() == "content-type" }?.text("value")
+    let type = example["headers"].objects.first(where: \.isContentType)?.text("value")
     let title = "Response " + status.joined(separator: " ")
     if example["body"]?.isEmpty ?? true { return blocks.append(.sentence(title)) }
     code(title, Self.language(type), example["body"])

@@ -36,7 +36,7 @@ struct HARBody {
 
   /// The body as text; `nil` if it is empty or binary.
   private static func text(_ data: JSONObject, _ context: inout InterchangeContext) -> String? {
-    guard let text = data.text("text"), !text.isEmpty else { return nil }
+    guard let text = data.filledText("text") else { return nil }
     let encoding = data.text("encoding") ?? data.text("_encoding")
     guard encoding?.lowercased() == "base64" else { return text }
     guard let bytes = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else { return text }
@@ -121,7 +121,7 @@ struct HARBody {
   private static func part(_ param: JSONObject) -> JSONObject {
     var row: JSONObject = ["name": .string(Template.escaping(param.text("name") ?? ""))]
     MultipartText.set(param.text("value") ?? "", fileName: fileName(of: param), in: &row)
-    if let type = param.text("contentType"), !type.isEmpty { row["type"] = .string(type) }
+    if let type = param.filledText("contentType") { row["type"] = .string(type) }
     return row
   }
 

@@ -54,7 +54,7 @@ struct HARExample: Equatable {
   }
 
   private static func body(_ content: JSONObject?) -> Body {
-    guard let text = content?.text("text"), !text.isEmpty else { return .none }
+    guard let text = content?.filledText("text") else { return .none }
     guard content?.text("encoding")?.lowercased() == "base64" else { return .text(text) }
     guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else { return .text(text) }
     return String(validating: data, as: UTF8.self).map(Body.text) ?? .binary(data.count)

@@ -41,7 +41,7 @@ struct HARHeaders {
 
   static func pairs(_ value: JSONValue?) -> [(name: String, value: String)] {
     value.objects.compactMap { row in
-      row.text("name").flatMap { $0.isEmpty ? nil : ($0, row.text("value") ?? "") }
+      row.filledText("name").map { ($0, row.text("value") ?? "") }
     }
   }
 

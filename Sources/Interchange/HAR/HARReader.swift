@@ -62,7 +62,7 @@ struct HARReader {
       return context.note(.failed, "Entry \(number) has no request")
     }
     if let exclusion = filter.exclusion(of: entry, source) { return exclusions[exclusion, default: 0] += 1 }
-    guard let url = source.text("url"), !url.isEmpty else {
+    guard let url = source.filledText("url") else {
       return context.note(.failed, "Entry \(number) has no URL")
     }
     let key = HARRequest.key(source)

@@ -144,7 +144,7 @@ enum HARQuery {
   }
 
   private static func row(_ value: JSONValue) -> JSONValue? {
-    guard let source = value.object, let name = source.text("name"), !name.isEmpty else { return nil }
+    guard let source = value.object, let name = source.filledText("name") else { return nil }
     let value = source.text("value") ?? ""
     // Chrome lists the values percent-encoded, as in the URL.
     let isEncoded = value.unicodeScalars.contains("%")

@@ -44,7 +44,7 @@ extension HTTPFileAuth {
   private static func aws(_ members: JSONObject) -> String {
     var words = ["AWS", members.text("accessKey") ?? "", members.text("secretKey") ?? ""]
     for (name, member) in [("token", "sessionToken"), ("region", "region"), ("service", "service")] {
-      if let value = members.text(member), !value.isEmpty { words.append(name + ":" + value) }
+      if let value = members.filledText(member) { words.append(name + ":" + value) }
     }
     return words.joined(separator: " ")
   }
@@ -59,7 +59,7 @@ extension HTTPFileAuth {
   }
 
   private static func oauth2(_ members: JSONObject, _ context: inout InterchangeContext) -> JSONObject? {
-    if let token = members.text("accessToken"), !token.isEmpty {
+    if let token = members.filledText("accessToken") {
       context.note(.changed, "OAuth 2.0: the access token is not refreshed")
       return authorization((members.text("headerPrefix") ?? "Bearer") + " " + token)
     }

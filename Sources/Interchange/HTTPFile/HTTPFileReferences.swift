@@ -11,12 +11,12 @@ struct HTTPFileReferences {
     for name in collection.templateNames where name.contains("response") {
       if case .response(let reference)? = try? TemplateExpression(name).operand { used.insert(reference.request) }
     }
-    var taken: Set<String> = []
+    var taken = FreeNames()
     assign(collection, "", used, &taken)
   }
 
   private mutating func assign(
-    _ folder: PortableFolder, _ prefix: String, _ used: Set<String>, _ taken: inout Set<String>
+    _ folder: PortableFolder, _ prefix: String, _ used: Set<String>, _ taken: inout FreeNames
   ) {
     for item in folder.items {
       switch item {
@@ -25,13 +25,7 @@ struct HTTPFileReferences {
         let path = prefix + request.name
         guard used.contains(path), identifiers[path] == nil else { continue }
         let word = Self.word(request.name)
-        var name = word
-        var number = 2
-        while !taken.insert(name).inserted {
-          name = "\(word)\(number)"
-          number += 1
-        }
-        identifiers[path] = name
+        identifiers[path] = taken.claim(word) { "\(word)\($0)" }
       }
     }
   }

@@ -150,7 +150,7 @@ struct HTTPFileRequestWriter {
       }.joined(separator: "\n&")
       type = "application/x-www-form-urlencoded"
     } else if let rows = body["multipart"] {
-      headers.removeAll { $0.text("name")?.lowercased() == "content-type" }
+      headers.removeAll(where: \.isContentType)
       (text, type) = HTTPFileMultipart.text(rows.sentRows)
     } else if let path = body.text("file") {
       (text, type) = ((body.flag("variables") ? "<@ " : "< ") + path, body.text("type"))
@@ -159,7 +159,7 @@ struct HTTPFileRequestWriter {
     } else {
       return []
     }
-    let hasType = headers.contains { $0.text("name")?.lowercased() == "content-type" && !$0.flag("off") }
+    let hasType = headers.contains(where: \.isSentContentType)
     if let type, !hasType { headers.append(["name": "Content-Type", "value": .string(type)]) }
     text = references.translated(text, &context)
     return text.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)

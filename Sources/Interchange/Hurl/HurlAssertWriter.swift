@@ -11,7 +11,7 @@ struct HurlAssertWriter {
   }
 
   mutating func line(capture: JSONObject) -> String? {
-    guard !capture.flag("off"), let name = capture.text("name"), !name.isEmpty, let query = query(capture) else {
+    guard !capture.flag("off"), let name = capture.filledText("name"), let query = query(capture) else {
       return nil
     }
     return text.key(name) + ": " + query + (capture.flag("secret") ? " redact" : "")

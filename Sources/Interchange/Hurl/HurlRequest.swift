@@ -152,14 +152,12 @@ struct HurlRequest {
 
   private func has(_ headers: [JSONValue]) -> Bool { headers.contains(where: isType) }
 
-  private func isType(_ row: JSONValue) -> Bool {
-    row.object?.text("name")?.lowercased() == "content-type" && row.object?.flag("off") != true
-  }
+  private func isType(_ row: JSONValue) -> Bool { row.object?.isSentContentType == true }
 
   /// Takes the header where its value can be the body's own.
   private func type(_ headers: inout [JSONValue]) -> String? {
     let types = headers.filter(isType)
-    guard types.count == 1, let value = types[0].object?.text("value"), !value.isEmpty, !value.contains("{{") else {
+    guard types.count == 1, let value = types[0].object?.filledText("value"), !value.contains("{{") else {
       return nil
     }
     headers.removeAll(where: isType)

@@ -57,7 +57,7 @@ struct HurlRequestWriter {
   private func section(_ name: String, _ lines: [String]) -> [String] { lines.isEmpty ? [] : ["[\(name)]"] + lines }
 
   private mutating func row(_ row: JSONObject, _ context: inout InterchangeContext) -> String? {
-    guard let name = row.text("name"), !name.isEmpty else {
+    guard let name = row.filledText("name") else {
       context.note(.dropped, "A row without a name")
       return nil
     }
@@ -213,9 +213,7 @@ struct HurlRequestWriter {
   }
 
   private mutating func addType(_ type: String) {
-    guard !headers.contains(where: { $0.text("name")?.lowercased() == "content-type" && !$0.flag("off") }) else {
-      return
-    }
+    guard !headers.contains(where: \.isSentContentType) else { return }
     headers.append(["name": "Content-Type", "value": .string(type)])
   }
 
@@ -226,7 +224,7 @@ struct HurlRequestWriter {
     }
     if row["filename"] != nil { context.note(.dropped, "Part \"\(row.text("name") ?? "")\": its file name") }
     if row.flag("off") { return nil }
-    guard let name = row.text("name"), !name.isEmpty, !path.isEmpty else { return nil }
+    guard let name = row.filledText("name"), !path.isEmpty else { return nil }
     return text.key(name) + ": file," + text.fileName(path) + ";"
       + (row.text("type").map { " " + text.value($0) } ?? "")
   }
@@ -235,7 +233,7 @@ struct HurlRequestWriter {
     let query = graphql["query"]?.linesText ?? ""
     let variables = graphql["variables"]
     let isObject = variables.map { $0.object != nil || $0.string?.hasPrefix("{") == true } ?? true
-    let operation = graphql.text("operationName").flatMap { $0.isEmpty ? nil : $0 }
+    let operation = graphql.filledText("operationName")
     guard isObject, operation == nil, !query.isEmpty, !query.contains("```"), let plain = text.plain(query),
       let values = text.plain(variables.map { $0.string ?? $0.rendered() } ?? "")
     else {

@@ -122,7 +122,7 @@ struct CopiedFiles {
     guard let options = options?.object else { return }
     for row in [options] + options["certificates"].objects {
       for name in ["clientCertificate", "clientKey", "caBundle", "netrcFile"] {
-        guard let path = row.text(name), !path.isEmpty else { continue }
+        guard let path = row.filledText(name) else { continue }
         if path.hasPrefix("/") || path.hasPrefix("~") || path.contains("{{") { continue }
         let others = name == "netrcFile" ? "credentials" : "certificates and keys"
         context.note(.dropped, "The file \(path) is not copied, as \(others) are not: name it by its whole path")

@@ -124,8 +124,14 @@ extension JSONObject {
   }
 
   func text(_ key: String) -> String? { self[key]?.scalarText }
+  /// The text of a member, unless it is empty.
+  func filledText(_ key: String) -> String? { text(key).flatMap { $0.isEmpty ? nil : $0 } }
   /// A flag; some tools write it as text.
   func flag(_ key: String) -> Bool { self[key]?.scalarText == "true" }
+
+  /// Whether the object is a header row of this name.
+  var isContentType: Bool { text("name")?.lowercased() == "content-type" }
+  var isSentContentType: Bool { isContentType && !flag("off") }
 
   /// The value of a member, which is left out if the object is empty.
   var asMember: JSONValue? { members.isEmpty ? nil : .object(self) }

@@ -26,7 +26,7 @@ struct InsomniaBody {
       isRendered ? texts.translated(source, &context) : Template.escaping(source)
     }
     defer { templates = texts }
-    let type = body.text("mimeType").flatMap { $0.isEmpty ? nil : $0 } ?? contentType ?? ""
+    let type = body.filledText("mimeType") ?? contentType ?? ""
     let essence = type.prefix { $0 != ";" }.lowercased()
     let params = body["params"].objects.filter(Self.isUsed)
     let content = body.text("text") ?? ""
@@ -35,7 +35,7 @@ struct InsomniaBody {
       impliedType = Self.multipartType
     } else if essence == Self.formType {
       setForm(params, content, &context, text)
-    } else if let file = body.text("fileName"), !file.isEmpty {
+    } else if let file = body.filledText("fileName") {
       var value: JSONObject = ["file": .string(text(file, &context))]
       impliedType = contentType ?? type
       if let impliedType, !impliedType.isEmpty, impliedType != Self.fileType { value["type"] = .string(impliedType) }
@@ -94,7 +94,7 @@ struct InsomniaBody {
       "value": .string(text(param.text("value") ?? "", &context)),
     ]
     if param.flag("disabled") { row["off"] = true }
-    if let description = param.text("description"), !description.isEmpty { row["description"] = .string(description) }
+    if let description = param.filledText("description") { row["description"] = .string(description) }
     return row
   }
 

@@ -55,7 +55,7 @@ struct InsomniaBodyWriter {
   private mutating func setGraphQL(_ source: JSONObject, _ context: inout InterchangeContext) {
     var content: JSONObject = ["query": .string(templates.text(source["query"]?.linesText ?? "", &context))]
     if let variables = source["variables"] { content["variables"] = templates.json(variables, &context) }
-    if let operation = source.text("operationName"), !operation.isEmpty {
+    if let operation = source.filledText("operationName") {
       content["operationName"] = .string(templates.text(operation, &context))
     }
     value = ["mimeType": .string(InsomniaBody.graphQLType), "text": .string(JSONValue.object(content).compact)]
@@ -85,5 +85,5 @@ enum InsomniaRowWriter {
 
 extension JSONValue {
   /// Long text: a string, or an array of lines.
-  var linesText: String { array.map { $0.compactMap(\.string).joined(separator: "\n") } ?? string ?? "" }
+  var linesText: String { joinedLines ?? "" }
 }

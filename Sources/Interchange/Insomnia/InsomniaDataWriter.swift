@@ -9,7 +9,7 @@ struct InsomniaDataWriter {
   func data(_ rows: [JSONValue], _ context: inout InterchangeContext) -> JSONObject {
     var data = JSONObject()
     for row in rows.compactMap(\.object) {
-      guard let name = row.text("name"), !name.isEmpty else { continue }
+      guard let name = row.filledText("name") else { continue }
       if row.flag("off") {
         context.note(.dropped, "Variable \"\(name)\": it is off")
         continue

@@ -83,7 +83,7 @@ struct InsomniaReader {
       name: name, document: ["variables": .array(variables.rows)])
     environment.secrets = variables.secrets
     var rest = JSONObject()
-    if let color = source.text("color"), !color.isEmpty { rest["color"] = .string(color) }
+    if let color = source.filledText("color") { rest["color"] = .string(color) }
     if source["meta"]?.object?.flag("isPrivate") == true { rest["isPrivate"] = true }
     if !rest.members.isEmpty { environment.document["x-insomnia"] = .object(rest) }
     InsomniaOwn.apply(source, to: &environment.document, &environment.secrets, as: .environment, &context)
@@ -112,8 +112,8 @@ struct InsomniaReader {
   private mutating func readRest(of base: JSONObject, into root: inout PortableFolder) {
     var rest = JSONObject()
     var environment = JSONObject()
-    if let name = base.text("name"), !name.isEmpty, name != Self.baseName { environment["name"] = .string(name) }
-    if let color = base.text("color"), !color.isEmpty { environment["color"] = .string(color) }
+    if let name = base.filledText("name"), name != Self.baseName { environment["name"] = .string(name) }
+    if let color = base.filledText("color") { environment["color"] = .string(color) }
     if base["meta"]?.object?.flag("isPrivate") == true { environment["isPrivate"] = true }
     if !environment.members.isEmpty { rest["environment"] = .object(environment) }
     if let cookies = file["cookieJar"]?.object?["cookies"]?.array, !cookies.isEmpty {
@@ -266,18 +266,18 @@ struct InsomniaCertificates {
 
   init(_ value: JSONValue?, _ context: inout InterchangeContext) {
     for source in value.objects {
-      var row: JSONObject = ["name": .string(source.text("host").flatMap { $0.isEmpty ? nil : $0 } ?? "*")]
+      var row: JSONObject = ["name": .string(source.filledText("host") ?? "*")]
       if source.flag("disabled") { row["off"] = true }
       for (theirs, ours) in [("pfx", "clientCertificate"), ("cert", "clientCertificate"), ("key", "clientKey")] {
-        if let file = source.text(theirs), !file.isEmpty { row[ours] = .string(file) }
+        if let file = source.filledText(theirs) { row[ours] = .string(file) }
       }
-      if let passphrase = source.text("passphrase"), !passphrase.isEmpty {
+      if let passphrase = source.filledText("passphrase") {
         let name = "certificate-passphrase" + (secrets.isEmpty ? "" : "-\(secrets.count + 1)")
         row["clientPassphrase"] = .string("{{\(name)}}")
         variables.append(["name": .string(name), "secret": true])
         secrets.append(PortableSecret(name: name, value: passphrase))
       }
-      if let path = source.text("path"), !path.isEmpty { row["caBundle"] = .string(path) }
+      if let path = source.filledText("path") { row["caBundle"] = .string(path) }
       if row["clientCertificate"] != nil || row["caBundle"] != nil {
         rows.append(.object(row))
       } else {

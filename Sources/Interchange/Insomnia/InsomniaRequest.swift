@@ -50,7 +50,7 @@ enum InsomniaRequest {
   ) -> JSONObject {
     var path = JSONObject()
     for row in value.objects {
-      guard let name = row.text("name"), !name.isEmpty else { continue }
+      guard let name = row.filledText("name") else { continue }
       path[name] = .string(templates.translated(row.text("value") ?? "", &context))
     }
     return path
@@ -73,16 +73,14 @@ enum InsomniaRows {
       var row: JSONObject = ["name": .string(name)]
       if !allowsBare || !value.isEmpty { row["value"] = .string(value) }
       if source.flag("disabled") { row["off"] = true }
-      if let description = source.text("description"), !description.isEmpty {
-        row["description"] = .string(description)
-      }
+      if let description = source.filledText("description") { row["description"] = .string(description) }
       rows.append(.object(row))
     }
     return rows
   }
 
   static func contentType(_ headers: [JSONValue]) -> String? {
-    headers.compactMap(\.object).first(where: isContentType)?.text("value").flatMap {
+    headers.compactMap(\.object).first(where: \.isSentContentType)?.text("value").flatMap {
       $0.isEmpty || $0.contains("{{") ? nil : $0
     }
   }
@@ -90,15 +88,11 @@ enum InsomniaRows {
   /// Removes the header if the body already has the same media type.
   static func removeContentType(_ type: String, from headers: inout [JSONValue]) {
     headers.removeAll { row in
-      guard let row = row.object, isContentType(row) else { return false }
+      guard let row = row.object, row.isSentContentType else { return false }
       let value = row.text("value")?.lowercased() ?? ""
       // Without a boundary, the header of a multipart form has no meaning.
       return value == type.lowercased() || type == InsomniaBody.multipartType && value.hasPrefix(type)
     }
-  }
-
-  static func isContentType(_ row: JSONObject) -> Bool {
-    row.text("name")?.lowercased() == "content-type" && !row.flag("off")
   }
 }
 

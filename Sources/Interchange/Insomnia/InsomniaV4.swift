@@ -122,7 +122,7 @@ struct InsomniaV4 {
     for name in [
       "name", "headers", "authentication", "environment", "environmentPropertyOrder", "environmentType", "kvPairData",
     ] {
-      if let value = resource.object[name] { group[name] = value }
+      group[name] = resource.object[name]
     }
     group["scripts"] = scripts(resource.object)
     // Deeper folders would be left out by the reader anyway.
@@ -145,7 +145,7 @@ struct InsomniaV4 {
   private func request(_ source: JSONObject, _ type: String) -> JSONObject {
     var item: JSONObject = ["type": .string(type), "meta": .object(meta(source))]
     for name in ["name", "url", "method", "body", "parameters", "headers", "authentication", "pathParameters"] {
-      if let value = source[name] { item[name] = value }
+      item[name] = source[name]
     }
     item["scripts"] = scripts(source)
     var settings: JSONObject = [
@@ -193,7 +193,7 @@ extension InsomniaV4 {
     let source = resources[index].object
     var environment: JSONObject = ["meta": .object(meta(source))]
     for name in ["name", "data", "dataPropertyOrder", "color", "environmentType", "kvPairData"] {
-      if let value = source[name] { environment[name] = value }
+      environment[name] = source[name]
     }
     return environment
   }
@@ -287,8 +287,7 @@ enum InsomniaLegacy {
   ]
 
   private static func contentType(_ resource: JSONObject) -> String? {
-    let headers = resource["headers"].objects
-    return headers.first { $0.text("name")?.lowercased() == "content-type" }?.text("value")
+    resource["headers"].objects.first(where: \.isContentType)?.text("value")
   }
 
   private static func body(_ text: String, type: String?) -> JSONValue {

@@ -186,9 +186,7 @@ struct InsomniaWriter {
   /// Insomnia sends the type that its header says.
   private func addContentType(_ type: String, to item: inout JSONObject) {
     let headers = item["headers"]?.array ?? []
-    let hasType = headers.contains { row in
-      row.object?.text("name")?.lowercased() == "content-type" && row.object?.flag("disabled") != true
-    }
+    let hasType = headers.compactMap(\.object).contains { $0.isContentType && !$0.flag("disabled") }
     if !hasType { item["headers"] = .array(headers + [["name": "Content-Type", "value": .string(type)]]) }
   }
 

@@ -87,7 +87,7 @@ enum InferredSchema {
 enum OpenAPIBodyWriter {
   static func content(_ body: JSONObject?, _ headers: [JSONValue]) -> JSONObject? {
     guard let body else { return nil }
-    let own = headers.sentHeader("content-type")
+    let own = headers.compactMap(\.object).first(where: \.isSentContentType)?.text("value")
     let type = own ?? body.text("type")
     if let json = body["json"] { return content(type ?? "application/json", InferredSchema.of(json), json) }
     if body["text"] != nil { return text(OpenAPIWriter.text(body["text"]) ?? "", type ?? "text/plain") }
@@ -100,7 +100,7 @@ enum OpenAPIBodyWriter {
     let query = JSONValue.string(OpenAPIWriter.text(graphql["query"]) ?? "")
     var example: JSONObject = ["query": query, "variables": graphql["variables"] ?? [:]]
     var properties: JSONObject = ["query": ["type": "string"], "variables": ["type": "object"]]
-    if let operation = graphql.text("operationName"), !operation.isEmpty {
+    if let operation = graphql.filledText("operationName") {
       example["operationName"] = .string(operation)
       properties["operationName"] = ["type": "string"]
     }
@@ -127,10 +127,10 @@ enum OpenAPIBodyWriter {
     var properties = JSONObject()
     var required: [JSONValue] = []
     for row in rows.compactMap(\.object) {
-      guard let name = row.text("name"), !name.isEmpty else { continue }
+      guard let name = row.filledText("name") else { continue }
       var schema = InferredSchema.of(text: row.text("value") ?? "").object ?? JSONObject()
       if row["file"] != nil { schema = ["type": "string", "format": "binary"] }
-      if let text = row.text("description"), !text.isEmpty { schema["description"] = .string(text) }
+      if let text = row.filledText("description") { schema["description"] = .string(text) }
       if let value = row.text("value"), !value.contains("{{") {
         schema["example"] = schema["format"] == "binary" ? .string(value) : InferredSchema.example(text: value)
       }
@@ -150,7 +150,7 @@ enum OpenAPIResponseWriter {
     for example in document["examples"].objects {
       let status = example.text("status") ?? "200"
       guard responses[status] == nil else { continue }
-      let type = (example["headers"]?.array ?? []).sentHeader("content-type")
+      let type = example["headers"].objects.first(where: \.isSentContentType)?.text("value")
       // An import puts the status before the description.
       let name = example.text("name") ?? example.text("reason") ?? ""
       let description = name.removingExactly(prefix: status + ": ") ?? name
@@ -173,12 +173,5 @@ enum OpenAPIResponseWriter {
       response["content"] = .object(OpenAPIBodyWriter.text(body, type ?? (isJSON ? "application/json" : "text/plain")))
     }
     return .object(response)
-  }
-}
-
-extension [JSONValue] {
-  /// The value of the first header row of that lower-case name that is sent.
-  fileprivate func sentHeader(_ name: String) -> String? {
-    compactMap(\.object).first { $0.text("name")?.lowercased() == name && !$0.flag("off") }?.text("value")
   }
 }

@@ -141,18 +141,19 @@ extension OpenAPIDocs {
     var text = text
     let summary = OpenAPIText.trimmed(root["info"]?.text("summary") ?? "")
     if !summary.isEmpty { text = text.removingExactly(prefix: summary + "\n\n") ?? text }
-    return without(facts(root), atEndOf: text)
+    return rest(of: text, before: facts(root)) ?? text
   }
 
   /// The description of a tag in the docs of its folder.
   static func description(of tag: OpenAPINode, in text: String) -> String {
-    without(link(tag["externalDocs"]) ?? "", atEndOf: text)
+    rest(of: text, before: link(tag["externalDocs"]) ?? "") ?? text
   }
 
-  private static func without(_ end: String, atEndOf text: String) -> String {
+  /// - Returns: `nil` if the text does not end with that paragraph.
+  static func rest(of text: String, before end: String) -> String? {
     if end.isEmpty { return text }
     if text == end { return "" }
-    return text.hasSuffix("\n\n" + end) ? String(text.dropLast(end.count + 2)) : text
+    return text.hasSuffix("\n\n" + end) ? String(text.dropLast(end.count + 2)) : nil
   }
 }
 
@@ -239,15 +240,7 @@ extension PortableFolder {
 
   /// The docs of the folders in it, by their names.
   var folderDocs: [[String]: JSONValue] {
-    var found: [[String]: JSONValue] = [:]
-    func collect(_ folder: PortableFolder, _ names: [String]) {
-      for case .folder(let inner) in folder.items {
-        found[names + [inner.name]] = inner.settings["docs"] ?? .null
-        collect(inner, names + [inner.name])
-      }
-    }
-    collect(self, [])
-    return found
+    allSettings.filter { !$0.key.isEmpty }.mapValues { $0["docs"] ?? .null }
   }
 }
 

@@ -231,7 +231,7 @@ struct OpenAPIMerge {
   /// A writer that knows which names the document has.
   private var writer: OpenAPIWriter {
     var writer = OpenAPIWriter(source)
-    writer.operationIDs = Set(before.operations.values.compactMap { $0.node.text("operationId") })
+    writer.operationIDs.formUnion(before.operations.values.compactMap { $0.node.text("operationId") })
     writer.schemes = schemes
     return writer
   }

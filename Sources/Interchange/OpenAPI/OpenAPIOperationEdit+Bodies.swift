@@ -25,9 +25,7 @@ extension OpenAPIOperationEdit {
   }
 
   private static func contentType(_ request: OpenAPIPlacedRequest) -> String? {
-    request.document["headers"]?.objects.first { row in
-      row.text("name")?.lowercased() == "content-type" && !row.flag("off")
-    }?.text("value")
+    request.document["headers"].objects.first(where: \.isSentContentType)?.text("value")
   }
 
   private func editMedia(_ media: inout JSONObject) {
@@ -36,7 +34,7 @@ extension OpenAPIOperationEdit {
       setExample(json.unescapingBraces, in: &media)
     } else if let text = OpenAPIWriter.text(body["text"]) {
       setExample(.string(OpenAPIText.unescaped(text)), in: &media)
-    } else if let rows = (body["form"] ?? body["multipart"])?.objects {
+    } else if let rows = now.formRows {
       editForm(&media, rows)
     }
   }
@@ -61,7 +59,7 @@ extension OpenAPIOperationEdit {
     setExample(.object(example), in: &media)
     let names = Set(rows.compactMap { $0.text("name") })
     guard var own = media["schema"]?.object, var properties = own["properties"]?.object else { return }
-    let old = (before.document["body"]?.object?["form"] ?? before.document["body"]?.object?["multipart"]).objects
+    let old = before.formRows ?? []
     let gone = Set(old.compactMap { $0.text("name") }).subtracting(names)
     properties.members.removeAll { gone.contains($0.key.value) }
     own["properties"] = .object(properties)
@@ -75,9 +73,8 @@ extension OpenAPIOperationEdit {
 
   private mutating func editSwaggerBody(_ written: JSONMember?) {
     let places: Set = ["body", "formData"]
-    let rows = (now.document["body"]?.object?["form"] ?? now.document["body"]?.object?["multipart"])?.objects
     let fields = operation.fields
-    if let rows, !fields.isEmpty { return editFields(rows, fields) }
+    if let rows = now.formRows, !fields.isEmpty { return editFields(rows, fields) }
     if let body = now.document["body"]?.object, let json = body["json"], let name = operation.bodyName {
       value["parameters"] = changedParameters(name, "body") { object in
         if var examples = object["x-examples"]?.object, !examples.members.isEmpty {
@@ -100,7 +97,7 @@ extension OpenAPIOperationEdit {
   }
 
   private mutating func editFields(_ rows: [JSONObject], _ fields: [OpenAPINode]) {
-    let old = (before.document["body"]?.object?["form"] ?? before.document["body"]?.object?["multipart"]).objects
+    let old = before.formRows ?? []
     let names = fields.compactMap { $0.text("name") }
     for field in fields {
       guard let name = field.text("name") else { continue }

@@ -49,7 +49,7 @@ struct OpenAPIOperationEdit {
       text = rest
       value["deprecated"] = true
     }
-    if let rest = Self.rest(of: text, before: OpenAPIDocs.after(operation, segments)) { text = rest }
+    if let rest = OpenAPIDocs.rest(of: text, before: OpenAPIDocs.after(operation, segments)) { text = rest }
     value["description"] = text.isEmpty ? nil : .string(text)
   }
 
@@ -63,12 +63,6 @@ struct OpenAPIOperationEdit {
   private static func rest(of text: String, after start: String) -> String? {
     if start.isEmpty { return text }
     return text == start ? "" : text.removingExactly(prefix: start + "\n\n")
-  }
-
-  private static func rest(of text: String, before end: String) -> String? {
-    if end.isEmpty { return text }
-    if text == end { return "" }
-    return text.hasSuffix("\n\n" + end) ? String(text.dropLast(end.count + 2)) : nil
   }
 
   // MARK: Parameters

@@ -74,6 +74,11 @@ struct OpenAPIPlacedRequest {
   private(set) var document: JSONObject
   let request: PortableRequest
   let inherited: InheritedSettings
+  /// The rows of a body that is a form.
+  var formRows: [JSONObject]? {
+    let body = document["body"]?.object
+    return (body?["form"] ?? body?["multipart"])?.objects
+  }
 
   private init(_ request: PortableRequest, _ folders: [PortableFolder], _ inherited: InheritedSettings) {
     self.request = request

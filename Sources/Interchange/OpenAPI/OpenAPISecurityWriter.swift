@@ -23,7 +23,7 @@ enum OpenAPISecurityWriter {
     let grant = members.text("grant_type") ?? "client_credentials"
     let tokenURL = JSONValue.string(members.text("accessTokenUrl") ?? "")
     let authURL = JSONValue.string(members.text("authUrl") ?? "")
-    if let refresh = members.text("refreshTokenUrl"), !refresh.isEmpty { flow["refreshUrl"] = .string(refresh) }
+    if let refresh = members.filledText("refreshTokenUrl") { flow["refreshUrl"] = .string(refresh) }
     switch grant {
     case "implicit":
       flow["authorizationUrl"] = authURL

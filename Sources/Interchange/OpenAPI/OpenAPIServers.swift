@@ -63,15 +63,10 @@ struct OpenAPIServers {
   /// An environment for each of several servers.
   var environments: [PortableEnvironment] {
     guard servers.count > 1 else { return [] }
-    var taken: Set<String> = []
+    var taken = FreeNames()
     return servers.map { server in
       let plain = OpenAPIText.name(server.name ?? server.description ?? server.host, limit: 60)
-      var name = plain.isEmpty ? "server" : plain
-      var number = 2
-      while !taken.insert(name).inserted {
-        name = "\(plain) \(number)"
-        number += 1
-      }
+      let name = taken.claim(plain.isEmpty ? "server" : plain) { "\(plain) \($0)" }
       var rows: [JSONValue] = [["name": .string(Self.baseVariable), "value": .string(server.url)]]
       for variable in server.variables {
         var row: JSONObject = ["name": .string(variable.name), "value": .string(variable.value)]

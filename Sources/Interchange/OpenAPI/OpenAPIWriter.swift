@@ -35,7 +35,7 @@ struct OpenAPIWriter {
   private var tags: [JSONValue] = []
   /// The security schemes by their names.
   var schemes = JSONObject()
-  var operationIDs: Set<String> = []
+  var operationIDs = FreeNames()
   private var servers: [String] = []
   let values: [String: String]
   var notes: [InterchangeNote] { context.notes }
@@ -66,8 +66,7 @@ struct OpenAPIWriter {
   }
 
   static func text(_ lines: JSONValue?) -> String? {
-    let text = (lines?.array ?? [lines ?? .null]).compactMap(\.string).joined(separator: "\n")
-    return text.isEmpty ? nil : text
+    lines?.joinedLines.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   // MARK: Items
@@ -165,13 +164,7 @@ struct OpenAPIWriter {
     let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
     let first = words.first?.lowercased() ?? "operation"
     let plain = first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    var id = plain
-    var number = 2
-    while !operationIDs.insert(id).inserted {
-      id = plain + String(number)
-      number += 1
-    }
-    return id
+    return operationIDs.claim(plain) { plain + String($0) }
   }
 
   // MARK: Parameters
@@ -184,11 +177,9 @@ struct OpenAPIWriter {
 
   static func rows(_ rows: [JSONValue]?, in place: String) -> [JSONValue] {
     (rows ?? []).compactMap(\.object).compactMap { row in
-      guard let name = row.text("name"), !name.isEmpty else { return nil }
+      guard let name = row.filledText("name") else { return nil }
       var parameter: JSONObject = ["name": .string(name), "in": .string(place)]
-      if let description = row.text("description"), !description.isEmpty {
-        parameter["description"] = .string(description)
-      }
+      if let description = row.filledText("description") { parameter["description"] = .string(description) }
       if !row.flag("off") { parameter["required"] = true }
       let value = row.text("value") ?? ""
       parameter["schema"] = InferredSchema.of(text: value)

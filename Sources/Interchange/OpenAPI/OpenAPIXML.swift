@@ -31,7 +31,7 @@ struct OpenAPIXML {
     }
 
     var name: String {
-      let name = object?.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? fallback
+      let name = object?.filledText("name") ?? fallback
       guard let prefix = object?.text("prefix"), !prefix.isEmpty else { return name }
       return prefix + ":" + name
     }

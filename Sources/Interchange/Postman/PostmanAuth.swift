@@ -26,7 +26,7 @@ package enum PostmanAuth {
   static func read(
     _ value: JSONValue?, rest: inout JSONObject, _ context: inout InterchangeContext
   ) -> JSONValue? {
-    guard let auth = value?.object, let type = auth.text("type"), !type.isEmpty else { return nil }
+    guard let auth = value?.object, let type = auth.filledText("type") else { return nil }
     if type == "noauth" { return ["none": [:]] }
     if type == "inherit" { return nil }
     guard let kind = AuthKind.named(type), !Self.unknown.contains(type) else {

@@ -123,7 +123,7 @@ package enum PostmanBody {
     var parts: [JSONValue] = []
     for source in value.objects {
       var row = PostmanRows.row(source)
-      let type = source.text("contentType").flatMap { $0.isEmpty ? nil : JSONValue.string($0) }
+      let type = source.filledText("contentType").map { JSONValue.string($0) }
       guard source.text("type") == "file" else {
         row["type"] = type
         parts.append(.object(row))
@@ -136,7 +136,7 @@ package enum PostmanBody {
         var part = row
         part["file"] = .string(file)
         part["type"] = type
-        if let name = source.text("fileName"), !name.isEmpty { part["filename"] = .string(name) }
+        if let name = source.filledText("fileName") { part["filename"] = .string(name) }
         parts.append(.object(part))
       }
     }
@@ -163,7 +163,7 @@ extension JSONObject {
   func graphQLBody(query: JSONValue) -> JSONValue {
     var graphql: JSONObject = ["query": query]
     if let variables = self["variables"], !variables.isEmpty { graphql["variables"] = variables.asGraphQLVariables }
-    if let operation = text("operationName"), !operation.isEmpty { graphql["operationName"] = .string(operation) }
+    if let operation = filledText("operationName") { graphql["operationName"] = .string(operation) }
     return ["graphql": .object(graphql)]
   }
 }

@@ -88,7 +88,7 @@ struct PostmanCollection {
     var others = JSONObject()
     let auth = PostmanAuth.read(value, rest: &others, &context)
     if !others.members.isEmpty { rest["auth"] = .object(others) }
-    if auth == nil, let value, let type = value.object?.text("type"), !type.isEmpty, type != "inherit" {
+    if auth == nil, let value, let type = value.object?.filledText("type"), type != "inherit" {
       rest["auth"] = value
     }
     return auth
@@ -226,9 +226,7 @@ struct PostmanCollection {
     _ source: JSONValue?, of item: JSONObject, to document: inout JSONObject, _ headers: inout [JSONValue],
     _ rest: inout JSONObject
   ) {
-    let type = headers.compactMap(\.object).first { row in
-      row.text("name")?.lowercased() == "content-type" && row["off"] != true
-    }
+    let type = headers.compactMap(\.object).first(where: \.isSentContentType)
     let typeText = type.map { $0.text("value") ?? "" }
     guard let body = body(source, of: item, document.text("method") ?? "", typeText, &rest) else { return }
     document["body"] = body
@@ -353,10 +351,7 @@ enum PostmanExtras {
 
   /// The id of an item in Postman.
   static func id(of object: JSONObject) -> String? {
-    for name in ["_postman_id", "id", "uid"] {
-      if let id = object.text(name), !id.isEmpty { return id }
-    }
-    return nil
+    ["_postman_id", "id", "uid"].compactMap(object.filledText).first
   }
 
   /// Members about the export: ids, owners and dates.

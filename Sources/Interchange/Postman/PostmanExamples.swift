@@ -22,13 +22,13 @@ enum PostmanExamples {
   }
 
   private static func example(_ response: JSONObject, number: Int, _ context: inout InterchangeContext) -> JSONObject {
-    let name = response.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? "Example \(number)"
+    let name = response.filledText("name") ?? "Example \(number)"
     var example: JSONObject = ["name": .string(name)]
     // Postman saves failed requests as responses without a code.
     if let code = response.text("code").flatMap(Int.init), (100...599).contains(code) {
       example["status"] = .number(code)
     }
-    if let reason = response.text("status"), !reason.isEmpty { example["reason"] = .string(reason) }
+    if let reason = response.filledText("status") { example["reason"] = .string(reason) }
     example["headers"] = PostmanRows.headers(response["header"], &context).asMember
     // The first versions of the format had another name for it.
     let body = response["body"]?.exactLines ?? response["data"]?.exactLines

@@ -108,7 +108,7 @@ enum PostmanSocket {
     _ source: JSONObject, _ number: Int, _ context: inout InterchangeContext
   ) -> JSONObject? {
     let event = source.text("eventName") ?? ""
-    let name = source.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? event
+    let name = source.filledText("name") ?? event
     var parts = [JSONValue.string(event).compact]
     for argument in source["args"].objects {
       let (text, type) = (text(of: argument), type(of: argument))

@@ -44,7 +44,7 @@ struct PostmanURL {
       moveIntoText(
         &rows, at: parts.isEmpty ? Self.fragmentStart(text) : text.endIndex, written: PostmanEncoding.separated)
     }
-    if let hash = url.text("hash"), !hash.isEmpty, !text.contains("#") { text += "#" + hash }
+    if let hash = url.filledText("hash"), !text.contains("#") { text += "#" + hash }
     readVariables(of: url)
     return rows
   }
@@ -64,7 +64,7 @@ struct PostmanURL {
   /// The query parameters; `nil` without a query.
   private static func rows(of url: JSONObject) -> [JSONObject]? {
     if let list = url["query"]?.array { return list.compactMap(parameter) }
-    return url.text("query").flatMap { $0.isEmpty ? nil : rows($0[...]) }
+    return url.filledText("query").map { rows($0[...]) }
   }
 
   private static func fragmentStart(_ text: String) -> String.Index {
@@ -146,12 +146,12 @@ struct PostmanURL {
     guard !host.isEmpty || !path.isEmpty else { return "" }
     let beginsWithSlash = (list?.first ?? path).hasPrefix("/")
     if !host.isEmpty, !beginsWithSlash, list != nil || !path.isEmpty { path = "/" + path }
-    var text = url.text("protocol").flatMap { $0.isEmpty ? nil : withoutSlashes($0) + "://" } ?? ""
+    var text = url.filledText("protocol").map { withoutSlashes($0) + "://" } ?? ""
     if let auth = url["auth"]?.object, let user = auth.text("user") {
       text += user + (auth.text("password").map { ":" + $0 } ?? "") + "@"
     }
     text += host
-    if let port = url.text("port"), !port.isEmpty { text += ":" + port }
+    if let port = url.filledText("port") { text += ":" + port }
     return text + path
   }
 

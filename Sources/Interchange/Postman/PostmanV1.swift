@@ -46,10 +46,7 @@ struct PostmanV1 {
   private static func ids(_ value: JSONValue?) -> [String] { (value?.array ?? []).compactMap(\.scalarText) }
 
   private static func parent(of object: JSONObject) -> String? {
-    for name in ["folder", "folder_id", "folderId", "parentId"] {
-      if let id = object.text(name), !id.isEmpty { return id }
-    }
-    return nil
+    ["folder", "folder_id", "folderId", "parentId"].compactMap(object.filledText).first
   }
 
   static func converted(_ source: JSONObject) -> JSONObject {

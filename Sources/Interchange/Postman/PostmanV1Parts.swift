@@ -108,7 +108,7 @@ enum PostmanV1Parts {
 enum PostmanV1Auth {
   static func read(_ source: JSONObject) -> JSONValue? {
     if let auth = source["auth"], auth != .null { return auth }
-    guard let helper = source.text("currentHelper"), !helper.isEmpty else { return nil }
+    guard let helper = source.filledText("currentHelper") else { return nil }
     if helper == "normal" || helper == "noauth" { return ["type": "noauth"] }
     let kind = helpers[helper] ?? helper
     guard AuthKind.named(kind) != nil else { return nil }

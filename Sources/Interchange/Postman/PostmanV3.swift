@@ -87,7 +87,7 @@ enum PostmanV3 {
     }
   }
 
-  static func name(_ source: JSONObject) -> String? { source.text("name").flatMap { $0.isEmpty ? nil : $0 } }
+  static func name(_ source: JSONObject) -> String? { source.filledText("name") }
 
   /// The settings of a definition, without its items.
   static func group(_ source: JSONObject) -> JSONObject {

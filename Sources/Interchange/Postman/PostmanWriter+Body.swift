@@ -12,8 +12,8 @@ extension PostmanWriter {
     case "json": return Self.raw(content.compact, language: "json")
     case "text":
       let language = body.text("type").flatMap(Self.language)
-      let hasType = Self.hasContentType(document)
-      return Self.raw(Self.text(content) ?? "", language: language ?? (hasType ? nil : "text"))
+      let hasType = document["headers"].objects.contains(where: \.isSentContentType)
+      return Self.raw(content.joinedLines ?? "", language: language ?? (hasType ? nil : "text"))
     case "form": return ["mode": "urlencoded", "urlencoded": .array(content.objects.map { .object(Self.field($0)) })]
     case "multipart": return ["mode": "formdata", "formdata": .array(content.objects.map { .object(Self.part($0)) })]
     case "file": return ["mode": "file", "file": ["src": .string(content.string ?? "")]]
@@ -39,15 +39,9 @@ extension PostmanWriter {
     "text/plain": "text",
   ]
 
-  private static func hasContentType(_ document: JSONObject) -> Bool {
-    (document["headers"]?.array ?? []).contains { row in
-      row.object?.text("name")?.lowercased() == "content-type" && row.object?["off"] != true
-    }
-  }
-
   /// The header for a media type that Postman does not send automatically.
   func contentType(_ document: JSONObject) -> JSONObject? {
-    guard let body = document["body"]?.object, let type = body.text("type"), !type.isEmpty else { return nil }
+    guard let body = document["body"]?.object, let type = body.filledText("type") else { return nil }
     if body["text"] != nil, Self.languages[type] != nil { return nil }
     return ["name": "Content-Type", "value": .string(type)]
   }

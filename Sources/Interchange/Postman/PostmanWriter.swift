@@ -19,7 +19,7 @@ struct PostmanWriter {
     let rest = folder.settings["x-postman"]?.object ?? JSONObject()
     var info: JSONObject = ["name": .string(folder.name)]
     if let id = folder.sourceID { info["_postman_id"] = .string(id) }
-    if let docs = Self.text(folder.settings["docs"]) { info["description"] = .string(docs) }
+    if let docs = folder.settings["docs"]?.joinedLines { info["description"] = .string(docs) }
     info["schema"] = .string(Self.schema)
     for member in rest["info"]?.object?.members ?? [] where info[member.key.value] == nil {
       info.members.append(member)
@@ -53,7 +53,7 @@ struct PostmanWriter {
   private mutating func folder(_ folder: PortableFolder) -> JSONObject {
     var group: JSONObject = ["name": .string(folder.name)]
     if let id = folder.sourceID { group["id"] = .string(id) }
-    if let docs = Self.text(folder.settings["docs"]) { group["description"] = .string(docs) }
+    if let docs = folder.settings["docs"]?.joinedLines { group["description"] = .string(docs) }
     group["item"] = .array(items(of: folder))
     addSettings(of: folder.settings, to: &group)
     let rest = folder.settings["x-postman"]?.object ?? JSONObject()
@@ -109,7 +109,7 @@ struct PostmanWriter {
     if let body = body(document, rest) { request["body"] = .object(body) }
     request["url"] = writer.url
     addAuth(document["auth"], rest, to: &request)
-    if let docs = Self.text(document["docs"]) { request["description"] = .string(docs) }
+    if let docs = document["docs"]?.joinedLines { request["description"] = .string(docs) }
     merge(rest["request"]?.object ?? JSONObject(), without: [], into: &request)
     return request
   }
@@ -123,7 +123,7 @@ struct PostmanWriter {
         own.filter { $0["off"] != true }.map { ($0.text("name") ?? "").lowercased() } + omitted.map { $0.lowercased() })
       own = level.filter { !names.contains(($0.text("name") ?? "").lowercased()) } + own
     }
-    if let header = contentType(document), !own.contains(where: { $0.text("name")?.lowercased() == "content-type" }) {
+    if let header = contentType(document), !own.contains(where: \.isContentType) {
       own.append(header)
     }
     return own.map { row in
@@ -143,7 +143,7 @@ struct PostmanWriter {
     }
     if let reason = example["reason"] { response["status"] = reason }
     if let status = example["status"]?.number { response["code"] = .number(status) }
-    let body = Self.text(example["body"])
+    let body = example["body"]?.joinedLines
     response["_postman_previewlanguage"] = .string(PostmanPreview.language(of: example, body: body ?? ""))
     response["header"] = .array(
       example["headers"].objects.map { row in
@@ -172,14 +172,10 @@ struct PostmanWriter {
     return row
   }
 
-  static func text(_ lines: JSONValue?) -> String? {
-    lines?.string ?? lines?.array.map { $0.compactMap(\.string).joined(separator: "\n") }
-  }
-
   private mutating func addEvents(_ scripts: JSONValue?, _ rest: JSONObject, to item: inout JSONObject) {
     var events: [JSONValue] = []
     for (listen, member) in [("prerequest", "preRequest"), ("test", "postResponse")] {
-      guard let script = scripts?.object?[member], let text = Self.text(script) else { continue }
+      guard let text = scripts?.object?[member]?.joinedLines else { continue }
       let lines = text.parts(separatedBy: "\n").map { JSONValue.string(String($0)) }
       events.append([
         "listen": .string(listen), "script": ["type": "text/javascript", "exec": .array(lines)],
@@ -241,8 +237,7 @@ struct PostmanWriter {
 /// How Postman shows a saved response.
 enum PostmanPreview {
   static func language(of example: JSONObject, body: String) -> String {
-    let rows = example["headers"].objects
-    let type = rows.first { $0.text("name")?.lowercased() == "content-type" }?.text("value")?.lowercased() ?? ""
+    let type = example["headers"].objects.first(where: \.isContentType)?.text("value")?.lowercased() ?? ""
     for (part, language) in [("json", "json"), ("html", "html"), ("xml", "xml"), ("javascript", "javascript")]
     where type.contains(part) {
       return language

@@ -39,16 +39,10 @@ enum SocketDocument {
 
   /// Messages are chosen by their names, so that a name which is taken gets a number.
   private static func named(_ messages: [JSONValue]) -> [JSONValue] {
-    var taken: Set<String> = []
-    var numbers: [String: Int] = [:]
+    var taken = FreeNames()
     return messages.map { value in
       guard var row = value.object, let name = row.text("name") else { return value }
-      var unique = name
-      while !taken.insert(unique).inserted {
-        numbers[name, default: 1] += 1
-        unique = "\(name) \(numbers[name] ?? 2)"
-      }
-      row["name"] = .string(unique)
+      row["name"] = .string(taken.claim(name) { "\(name) \($0)" })
       return .object(row)
     }
   }

@@ -36,6 +36,9 @@ extension JSONValue {
     if case .object(let object) = self { object } else { nil }
   }
 
+  /// The text of a string or of an array of lines; `nil` for other kinds.
+  package var joinedLines: String? { string ?? array.map { $0.compactMap(\.string).joined(separator: "\n") } }
+
   /// The kind for messages such as `"url" is a number, not a string`.
   package var kindName: String {
     switch self {

@@ -27,10 +27,7 @@ package struct SavedExample: Equatable, Hashable, Sendable {
   }
 
   /// The text of the body; `nil` without a body, or if it is in a file.
-  package var body: String? {
-    guard let value = document["body"] else { return nil }
-    return value.string ?? value.array.map { $0.compactMap(\.string).joined(separator: "\n") }
-  }
+  package var body: String? { document["body"]?.joinedLines }
 
   /// The path of the file with the body, relative to the request's file.
   package var bodyFile: String? { document["bodyFile"]?.string }

@@ -32,13 +32,9 @@ struct ScriptSources {
       let text = try ScriptFiles(resolved.inputs).text(of: path, in: folder ?? resolved.inputs.baseFolder)
       return ScriptSource(name: path, source: text)
     }
-    guard let text = scripts[member].map(Self.text),
+    guard let text = scripts[member]?.joinedLines,
       text.unicodeScalars.contains(where: { !$0.properties.isWhitespace })
     else { return nil }
     return ScriptSource(name: "\(file) \(member)", source: text)
-  }
-
-  private static func text(_ lines: JSONValue) -> String {
-    lines.string ?? (lines.array ?? []).compactMap(\.string).joined(separator: "\n")
   }
 }
