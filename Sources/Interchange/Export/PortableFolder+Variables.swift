@@ -46,15 +46,9 @@ extension PortableFolder {
   }
 
   /// Notes with the places of the requests that `texts` has something to say about.
-  private func notes(
-    _ kind: InterchangeNote.Kind = .dropped, in place: [String] = [], _ texts: (JSONObject) -> [String]
-  ) -> [InterchangeNote] {
-    items.flatMap { item -> [InterchangeNote] in
-      switch item {
-      case .folder(let folder): folder.notes(kind, in: place + [folder.name], texts)
-      case .request(let request):
-        texts(request.document).map { InterchangeNote(kind, place + [request.name], $0) }
-      }
+  private func notes(_ kind: InterchangeNote.Kind = .dropped, _ texts: (JSONObject) -> [String]) -> [InterchangeNote] {
+    requests.flatMap { folders, request in
+      texts(request.document).map { InterchangeNote(kind, folders.dropFirst().map(\.name) + [request.name], $0) }
     }
   }
 }

@@ -9,7 +9,7 @@ struct HTTPFileReader {
   private var variables: [JSONValue] = []
   private var values: [String: String] = [:]
   /// The settings of folders and their items, by the names of the folders.
-  private var tree = FolderTree()
+  private var tree = FilledFolders()
   private var settings = JSONObject()
   /// Of all requests: metadata, and the lines of scripts by when they run.
   private var metadata: [JSONValue] = []
@@ -41,7 +41,8 @@ struct HTTPFileReader {
     collect(entries, prefix: prefix)
     if dialect != .other { declareVariablesInBodies(of: entries, text, dialect) }
     for entry in entries { addRequest(entry) }
-    var result = tree.root(name: collectionName ?? name)
+    var result = tree.folder
+    result.name = collectionName ?? name
     result.settings = finalSettings()
     return result
   }
@@ -271,63 +272,5 @@ struct HTTPFileReader {
     return kept?.applied(
       to: shown, invisible: ["headers", "auth", "options", "checks"], order: JSONObject.settingsOrder)
       ?? shown
-  }
-}
-
-/// Folders and requests by where they are.
-struct FolderTree {
-  private let top = Node("")
-  private var current: Node
-
-  init() { current = top }
-
-  var isEmpty: Bool { top.slots.isEmpty }
-
-  /// Adds subsequent items to the folder at `path`.
-  mutating func enter(_ path: [String], settings: JSONObject?) {
-    // Bounds the depth of damaged files.
-    current = path.prefix(64).reduce(top) { $0.folder(named: $1) }
-    if let settings, current !== top { current.settings = settings }
-  }
-
-  mutating func add(_ item: PortableItem) { current.slots.append(.item(item)) }
-
-  func root(name: String) -> PortableFolder {
-    var root = top.finished
-    root.name = name
-    return root
-  }
-
-  private final class Node {
-    enum Slot {
-      case folder(Node)
-      case item(PortableItem)
-    }
-
-    private let name: String
-    var settings = JSONObject()
-    var slots: [Slot] = []
-    private var folders: [String: Node] = [:]
-
-    init(_ name: String) { self.name = name }
-
-    func folder(named name: String) -> Node {
-      if let known = folders[name] { return known }
-      let node = Node(name)
-      folders[name] = node
-      slots.append(.folder(node))
-      return node
-    }
-
-    var finished: PortableFolder {
-      PortableFolder(
-        name: name, settings: settings,
-        items: slots.map { slot in
-          switch slot {
-          case .folder(let node): .folder(node.finished)
-          case .item(let item): item
-          }
-        })
-    }
   }
 }

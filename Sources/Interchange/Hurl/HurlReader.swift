@@ -14,7 +14,7 @@ extension ImportFormat {
 /// Reads a Hurl file into a folder.
 struct HurlReader {
   private var context = InterchangeContext()
-  private var tree = FolderTree()
+  private var tree = FilledFolders()
   private var variables: [JSONValue] = []
   /// The first row of each name.
   private var rowsByName: [String: JSONValue] = [:]
@@ -94,7 +94,8 @@ struct HurlReader {
     }
     fail(&failures, before: nil)
     for mark in marks { _ = apply(mark.comment) }
-    var result = tree.root(name: self.name ?? name)
+    var result = tree.folder
+    result.name = self.name ?? name
     result.settings = settings(parser, followsNone: followsNone && !parser.entries.isEmpty)
     return result
   }

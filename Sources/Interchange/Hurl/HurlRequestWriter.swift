@@ -114,7 +114,7 @@ struct HurlRequestWriter {
       }
     }
     if !others.isEmpty { context.note(.dropped, "Options: " + others.joined(separator: ", ")) }
-    for row in document["x-hurl"]?.object?["options"]?.array?.compactMap(\.object) ?? [] {
+    for row in (document["x-hurl"]?.object?["options"]).objects {
       option(row.text("name") ?? "", row.text("value") ?? "")
     }
     for variable in variables { option("variable", variable.name + "=" + variable.value) }

@@ -3,8 +3,12 @@ internal import RequestModel
 /// Folders that are filled one by one, each found by its name.
 struct FilledFolders {
   private let root: Node
+  private var current: Node
 
-  init(_ folder: PortableFolder) { root = Node(folder) }
+  init(_ folder: PortableFolder = PortableFolder(name: "")) {
+    root = Node(folder)
+    current = root
+  }
 
   /// Inserts a folder into the one at `path`. Creates missing parents.
   func insert(_ folder: PortableFolder, at path: some Sequence<String>) {
@@ -12,6 +16,15 @@ struct FilledFolders {
     for name in path { node = node.folder(named: name) }
     node.add(Node(folder))
   }
+
+  /// Adds subsequent items to the folder at `path`.
+  mutating func enter(_ path: [String], settings: JSONObject?) {
+    // Bounds the depth of damaged files.
+    current = path.prefix(64).reduce(root) { $0.folder(named: $1) }
+    if let settings, current !== root { current.own.settings = settings }
+  }
+
+  func add(_ item: PortableItem) { current.add(item) }
 
   var isEmpty: Bool { root.isEmpty }
 
@@ -23,7 +36,7 @@ struct FilledFolders {
       case request(PortableItem)
     }
 
-    private let own: PortableFolder
+    var own: PortableFolder
     private var slots: [Slot] = []
     /// The first folder of each name.
     private var byName: [String: Node] = [:]
@@ -32,12 +45,14 @@ struct FilledFolders {
       var own = folder
       own.items = []
       self.own = own
-      for item in folder.items {
-        if case .folder(let inner) = item { add(Node(inner)) } else { slots.append(.request(item)) }
-      }
+      for item in folder.items { add(item) }
     }
 
     var isEmpty: Bool { slots.isEmpty }
+
+    func add(_ item: PortableItem) {
+      if case .folder(let inner) = item { add(Node(inner)) } else { slots.append(.request(item)) }
+    }
 
     func add(_ node: Node) {
       slots.append(.folder(node))

@@ -6,17 +6,10 @@ enum LiteralPath {
   enum EmptyValue { case isAbsent, isItsName, isEmpty }
 
   static func kept(in folder: PortableFolder, _ emptyValue: EmptyValue = .isAbsent) -> PortableFolder {
-    var folder = folder
-    for index in folder.items.indices {
-      switch folder.items[index] {
-      case .folder(let inner): folder.items[index] = .folder(kept(in: inner, emptyValue))
-      case .request(var request):
-        if emptyValue == .isEmpty { emptySegments(of: &request.document) }
-        keep(in: &request.document, includesEmpty: emptyValue == .isItsName)
-        folder.items[index] = .request(request)
-      }
+    folder.changingRequests { request, _ in
+      if emptyValue == .isEmpty { emptySegments(of: &request.document) }
+      keep(in: &request.document, includesEmpty: emptyValue == .isItsName)
     }
-    return folder
   }
 
   private static func emptySegments(of document: inout JSONObject) {

@@ -35,14 +35,14 @@ extension LiteralSecrets {
   /// Cookies and tokens that the server once sent are as good as the credentials of the request.
   mutating func noteSecrets(ofExample example: JSONObject) {
     var names: [String] = []
-    for row in example["headers"]?.array?.compactMap(\.object) ?? [] {
+    for row in example["headers"].objects {
       guard let name = row.text("name"), let value = row.text("value"), Self.isLiteral(value) else { continue }
       if Self.headers.contains(name.lowercased()) || name.lowercased() == "set-cookie" { names.append(name) }
     }
     if let body = example["body"], CredentialNames.mayBe(in: body), let text = Self.text(of: body) {
       names += namesOfSecrets(inText: text, Self.contentType(example["headers"]))
     }
-    for row in example["messages"]?.array?.compactMap(\.object) ?? [] where row.text("type") != "binary" {
+    for row in example["messages"].objects where row.text("type") != "binary" {
       names += row["value"].map { namesOfSecrets(inPart: $0) } ?? []
     }
     let title = example.text("name") ?? ""
@@ -122,8 +122,7 @@ extension LiteralSecrets {
 
   /// The media type that the headers of a message name.
   private static func contentType(_ headers: JSONValue?) -> String? {
-    let rows = headers?.array?.compactMap(\.object) ?? []
-    return rows.first { $0["off"] != true && $0.text("name")?.lowercased() == "content-type" }?.text("value")
+    headers.objects.first(where: \.isSentContentType)?.text("value")
   }
 
   /// A string or lines; `nil` for other JSON.

@@ -1,17 +1,6 @@
 internal import RequestModel
 
 extension PortableFolder {
-  /// The settings of the folder and of those in it, and the documents of their requests, in order.
-  var documents: [JSONObject] {
-    [settings]
-      + items.flatMap { item -> [JSONObject] in
-        switch item {
-        case .folder(let folder): folder.documents
-        case .request(let request): [request.document]
-        }
-      }
-  }
-
   /// The variables in all texts of the documents, in order.
   var templateNames: [String] { documents.flatMap { JSONValue.object($0).templateNames } }
 }

@@ -106,17 +106,9 @@ struct OpenAPIPlacedRequest {
   }
 
   static func all(in collection: PortableFolder) -> [OpenAPIPlacedRequest] {
-    all(in: collection, [], InheritedSettings().below(collection.settings))
-  }
-
-  private static func all(
-    in folder: PortableFolder, _ folders: [PortableFolder], _ inherited: InheritedSettings
-  ) -> [OpenAPIPlacedRequest] {
-    folder.items.flatMap { item -> [OpenAPIPlacedRequest] in
-      switch item {
-      case .folder(let inner): all(in: inner, folders + [inner], inherited.below(inner.settings))
-      case .request(let request): [OpenAPIPlacedRequest(request, folders, inherited)]
-      }
+    collection.requests.map { folders, request in
+      let inherited = folders.reduce(InheritedSettings()) { $0.below($1.settings) }
+      return OpenAPIPlacedRequest(request, Array(folders.dropFirst()), inherited)
     }
   }
 }

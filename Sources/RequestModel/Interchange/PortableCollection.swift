@@ -18,7 +18,7 @@ package struct ImportResult: Equatable, Sendable {
   /// Whether there is nothing to write: items failed and nothing else was found that could be used, or there were none.
   package var isFailure: Bool {
     guard environments.isEmpty, globals.isEmpty else { return false }
-    return failureCount > 0 ? !collections.contains(where: \.hasRequests) : collections.allSatisfy(\.isEmpty)
+    return failureCount > 0 ? !collections.contains { !$0.requests.isEmpty } : collections.allSatisfy(\.isEmpty)
   }
 
   /// Why there is nothing to write.
@@ -62,13 +62,46 @@ package struct PortableFolder: Equatable, Sendable {
     return items.isEmpty && environments.isEmpty && used.allSatisfy { settings[$0] == nil }
   }
 
-  fileprivate var hasRequests: Bool {
-    items.contains { item in
+  /// The requests in it and below it, in order, with the folders around each, outermost first.
+  package var requests: [(folders: [PortableFolder], request: PortableRequest)] {
+    items.flatMap { item in
       switch item {
-      case .folder(let folder): folder.hasRequests
-      case .request: true
+      case .folder(let folder): folder.requests.map { ([self] + $0.folders, $0.request) }
+      case .request(let request): [([self], request)]
       }
     }
+  }
+
+  /// The settings of the folder and of those in it, and the documents of their requests, in order.
+  package var documents: [JSONObject] {
+    [settings]
+      + items.flatMap { item -> [JSONObject] in
+        switch item {
+        case .folder(let folder): folder.documents
+        case .request(let request): [request.document]
+        }
+      }
+  }
+
+  /// The folder with its requests and those below it changed.
+  ///
+  /// - Parameter change: Gets a request, and the names of the folders in this one on the way to it and its own.
+  package func changingRequests(_ change: (_ request: inout PortableRequest, _ place: [String]) -> Void) -> Self {
+    changingRequests(in: [], change)
+  }
+
+  private func changingRequests(in place: [String], _ change: (inout PortableRequest, [String]) -> Void) -> Self {
+    var result = self
+    for (index, item) in items.enumerated() {
+      switch item {
+      case .folder(let folder):
+        result.items[index] = .folder(folder.changingRequests(in: place + [folder.name], change))
+      case .request(var request):
+        change(&request, place + [request.name])
+        result.items[index] = .request(request)
+      }
+    }
+    return result
   }
 }
 

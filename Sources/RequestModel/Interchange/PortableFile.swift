@@ -52,26 +52,8 @@ extension PortableFolder {
   ///
   /// - Parameter change: Gets the names of the folders and the request, and a path.
   package func renamingFiles(_ change: (_ place: [String], _ path: String) -> String) -> PortableFolder {
-    renamingFiles(in: [], change)
-  }
-
-  private func renamingFiles(in place: [String], _ change: ([String], String) -> String) -> PortableFolder {
-    var result = self
-    result.items = items.map { item in
-      switch item {
-      case .folder(let folder): .folder(folder.renamingFiles(in: place + [folder.name], change))
-      case .request(let request):
-        .request(request.renamingFiles { change(place + [request.name], $0) })
-      }
+    changingRequests { request, place in
+      request.document = request.document.renamingFiles { change(place, $0) }
     }
-    return result
-  }
-}
-
-extension PortableRequest {
-  fileprivate func renamingFiles(_ change: (String) -> String) -> PortableRequest {
-    var result = self
-    result.document = document.renamingFiles(change)
-    return result
   }
 }

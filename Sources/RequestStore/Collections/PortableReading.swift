@@ -96,15 +96,3 @@ package struct PortableReading: Sendable {
     JSONObject(members: document.members.filter { !["name", "order", "id", "$schema"].contains($0.key.value) })
   }
 }
-
-extension PortableFolder {
-  /// The requests in it and below it, in order, with the folders around each, outermost first.
-  package var requests: [(folders: [PortableFolder], request: PortableRequest)] {
-    items.flatMap { item in
-      switch item {
-      case .folder(let folder): folder.requests.map { ([self] + $0.folders, $0.request) }
-      case .request(let request): [([self], request)]
-      }
-    }
-  }
-}

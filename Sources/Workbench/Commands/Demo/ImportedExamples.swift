@@ -22,15 +22,7 @@ struct ImportedExamples {
       let document = try? ImportedSource(
         ImportSource(Data(source.rendered().utf8)), called: ImportRecord.fileName)
     else { return DocumentedExamples([]) }
-    return DocumentedExamples(document.result.collections.flatMap { requests(in: $0) })
-  }
-
-  private static func requests(in folder: PortableFolder) -> [SavedRequest] {
-    folder.items.flatMap { item -> [SavedRequest] in
-      switch item {
-      case .folder(let inner): requests(in: inner)
-      case .request(let request): (try? SavedRequest(document: request.document)).map { [$0] } ?? []
-      }
-    }
+    let requests = document.result.collections.flatMap(\.requests)
+    return DocumentedExamples(requests.compactMap { try? SavedRequest(document: $0.request.document) })
   }
 }

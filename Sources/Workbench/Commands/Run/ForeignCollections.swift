@@ -179,13 +179,5 @@ extension ImportSource {
 
 extension PortableFolder {
   /// Whether it or a request in it has scripts.
-  fileprivate var hasScripts: Bool {
-    settings["scripts"] != nil
-      || items.contains { item in
-        switch item {
-        case .folder(let folder): folder.hasScripts
-        case .request(let request): request.document["scripts"] != nil
-        }
-      }
-  }
+  fileprivate var hasScripts: Bool { documents.contains { $0["scripts"] != nil } }
 }
