@@ -19,7 +19,7 @@ enum CurlCookieFile {
       let isKept = end == 0 ? withSession : end > Date().timeIntervalSince1970
       return isHost && isPath && isScheme && isKept ? fields : nil
     }
-    return found.enumerated().sorted { isBefore($0, $1) }.map { $0.element[5] + "=" + $0.element[6] }
+    return found.reversed().sorted(by: isBefore).map { $0[5] + "=" + $0[6] }
   }
 
   /// Whether there are lines of responses, which curl reads, too.
@@ -27,11 +27,9 @@ enum CurlCookieFile {
     text.split(whereSeparator: \.isNewline).contains { $0.lowercased().hasPrefix("set-cookie:") }
   }
 
-  /// Whether curl sends a cookie before another one: that with the longer path, domain and name, or else the later one.
-  private static func isBefore(_ a: (offset: Int, element: [String]), _ b: (offset: Int, element: [String])) -> Bool {
-    for field in [2, 0, 5] where a.element[field].utf8.count != b.element[field].utf8.count {
-      return a.element[field].utf8.count > b.element[field].utf8.count
-    }
-    return a.offset > b.offset
+  /// Whether curl sends a cookie before an earlier one: that with the longer path, domain and name.
+  private static func isBefore(_ a: [String], _ b: [String]) -> Bool {
+    let lengths = [2, 0, 5].map { (a[$0].utf8.count, b[$0].utf8.count) }
+    return lengths.first { $0 != $1 }.map { $0 > $1 } ?? false
   }
 }

@@ -46,15 +46,7 @@ struct HAREntry {
       "cookies": .array(HARCookies.sent(hop.requestHeaders)), "headers": Self.headers(hop.requestHeaders),
       "queryString": .array(Self.query(of: hop.url)),
     ]
-    if !body.isEmpty {
-      let (text, encoding) = Self.text(of: body)
-      var data: JSONObject = [
-        "mimeType": .string(hop.requestHeaders.first("Content-Type") ?? ""), "text": .string(text),
-      ]
-      // HAR has no encoding for request bodies. Readers ignore members that begin with an underscore.
-      if let encoding { data["_encoding"] = .string(encoding) }
-      request["postData"] = .object(data)
-    }
+    if !body.isEmpty { request["postData"] = .object(Self.postData(body, hop.requestHeaders)) }
     request["headersSize"] = Self.size(hop.sent.head)
     // After status 101 there are messages, and no body of either side.
     request["bodySize"] = .number(isUpgraded ? 0 : max(hop.sent.body, body.count))
@@ -116,7 +108,15 @@ extension HAREntry {
   /// Returns -1, unknown, for 0: a head is never empty.
   private static func size(_ head: Int) -> JSONValue { head > 0 ? .number(head) : -1 }
 
-  static func text(of body: Data) -> (text: String, encoding: String?) {
+  static func postData(_ body: Data, _ headers: [Header]) -> JSONObject {
+    let (text, encoding) = Self.text(of: body)
+    var data: JSONObject = ["mimeType": .string(headers.first("Content-Type") ?? ""), "text": .string(text)]
+    // HAR has no encoding for request bodies. Readers ignore members that begin with an underscore.
+    if let encoding { data["_encoding"] = .string(encoding) }
+    return data
+  }
+
+  private static func text(of body: Data) -> (text: String, encoding: String?) {
     String(validating: body, as: UTF8.self).map { ($0, nil) } ?? (body.base64EncodedString(), "base64")
   }
 }

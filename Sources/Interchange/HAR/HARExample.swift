@@ -73,9 +73,5 @@ struct HARExample: Equatable {
 
 extension JSONValue {
   /// Text that keeps its bytes: with line feeds alone as an array of lines, else in one string.
-  static func wireText(_ text: String) -> JSONValue {
-    guard text.utf8.contains(0x0A), !text.utf8.contains(0x0D) else { return .string(text) }
-    let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-    return .array(lines.map { .string(String(Substring($0))) })
-  }
+  static func wireText(_ text: String) -> JSONValue { text.utf8.contains(0x0D) ? .string(text) : .exactLines(text) }
 }

@@ -76,11 +76,7 @@ struct HARUnsentEntry {
     switch request.body {
     case .none: return nil
     case .bytes(let bytes) where bytes.isEmpty: return nil
-    case .bytes(let bytes):
-      let (text, encoding) = HAREntry.text(of: bytes)
-      var data: JSONObject = ["mimeType": .string(type), "text": .string(text)]
-      if let encoding { data["_encoding"] = .string(encoding) }
-      return data
+    case .bytes(let bytes): return HAREntry.postData(bytes, request.headers)
     case .file(let path):
       return ["mimeType": .string(type), "text": "", "comment": .string("The bytes of the file \(path)")]
     case .parts(let parts):

@@ -83,10 +83,7 @@ struct HTTPFileRequestWriter {
 
   private func requestLine(_ context: inout InterchangeContext) -> String {
     let method = document.text("method") ?? "GET"
-    var url = document.text("url") ?? ""
-    for (name, value) in PathParameters.values(document) {
-      url = PathParameters.replaced(url, name, by: HTTPFileText.encoded(value))
-    }
+    let url = PathParameters.url(of: document)
     let version = ["1.1": " HTTP/1.1", "2": " HTTP/2", "2-prior-knowledge": " HTTP/2 (Prior Knowledge)"]
     let http = inherited.options(with: document["options"]?.object).text("http") ?? ""
     let target = references.translated(url, &context).split(whereSeparator: \.isNewline).joined()
@@ -210,6 +207,13 @@ struct HTTPFileRequestWriter {
 enum PathParameters {
   static func values(_ document: JSONObject) -> [(name: String, value: String)] {
     (document["path"]?.object?.members ?? []).map { ($0.key.value, $0.value.string ?? "") }
+  }
+
+  /// The URL with the values of its segments.
+  static func url(of document: JSONObject) -> String {
+    values(document).reduce(document.text("url") ?? "") { url, segment in
+      replaced(url, segment.name, by: HTTPFileText.encoded(segment.value))
+    }
   }
 
   /// The URL with a segment replaced.

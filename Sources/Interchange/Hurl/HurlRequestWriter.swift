@@ -47,10 +47,7 @@ struct HurlRequestWriter {
   }
 
   private var url: String {
-    var url = document.text("url") ?? ""
-    for (name, value) in PathParameters.values(document) {
-      url = PathParameters.replaced(url, name, by: HTTPFileText.encoded(value))
-    }
+    let url = PathParameters.url(of: document)
     return url.schemeMark != nil || url.hasPrefix("{{") ? url : "http://" + url
   }
 

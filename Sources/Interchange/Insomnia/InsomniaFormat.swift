@@ -33,19 +33,17 @@ extension ExportFormat {
 enum InsomniaFile {
   static func isFile(_ object: JSONObject) -> Bool { kind(object) != nil }
 
-  enum Kind: String {
+  enum Kind: String, CaseIterable {
     case collection = "collection.insomnia.rest/5."
     case spec = "spec.insomnia.rest/5."
     case mock = "mock.insomnia.rest/5."
     case environment = "environment.insomnia.rest/5."
     case mcpClient = "mcpClient.insomnia/5."
-
-    static let all: [Kind] = [.collection, .spec, .mock, .environment, .mcpClient]
   }
 
   static func kind(_ object: JSONObject) -> Kind? {
     guard let type = object["type"]?.string else { return nil }
-    return Kind.all.first { type.hasPrefix($0.rawValue) }
+    return Kind.allCases.first { type.hasPrefix($0.rawValue) }
   }
 
   static func read(_ files: [JSONObject], stem: String?) -> ImportResult {

@@ -51,10 +51,7 @@ extension JSONObject {
     let items = self[key]?.array ?? []
     let keys = items.map { $0.object?["meta"]?.object?["sortKey"]?.number?.double }
     guard keys.contains(where: { $0 != nil }) else { return items }
-    return items.indices.sorted { a, b in
-      let (keyA, keyB) = (keys[a] ?? 0, keys[b] ?? 0)
-      return keyA == keyB ? a < b : keyA < keyB
-    }.map { items[$0] }
+    return items.indices.sorted { keys[$0] ?? 0 < keys[$1] ?? 0 }.map { items[$0] }
   }
 }
 

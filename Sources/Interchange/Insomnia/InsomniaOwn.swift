@@ -81,12 +81,6 @@ enum InsomniaOwn {
   static func sorted(_ document: JSONObject) -> JSONObject {
     if document.isSocket { return document.ordered(by: JSONObject.requestOrder) }
     let fields = document["url"] == nil ? FolderSettings.fields : RequestKind.standard.fields
-    let places = Dictionary(uniqueKeysWithValues: fields.enumerated().map { ($0.element.name, $0.offset) })
-    let members = document.members.enumerated().sorted { a, b in
-      let placeA = places[a.element.key.value] ?? places.count
-      let placeB = places[b.element.key.value] ?? places.count
-      return placeA == placeB ? a.offset < b.offset : placeA < placeB
-    }
-    return JSONObject(members: members.map(\.element))
+    return document.ordered(by: fields.map(\.name))
   }
 }

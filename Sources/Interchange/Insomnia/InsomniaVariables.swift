@@ -167,12 +167,9 @@ extension InsomniaVariables {
       places[key.string ?? ""] = place
     }
     let last = places.count
-    let sorted = object.members.enumerated().sorted { a, b in
-      let (placeA, placeB) = (places[a.element.key.value] ?? last, places[b.element.key.value] ?? last)
-      return placeA == placeB ? a.offset < b.offset : placeA < placeB
-    }
+    let sorted = object.members.sorted { places[$0.key.value] ?? last < places[$1.key.value] ?? last }
     return JSONObject(
-      members: sorted.map { _, member in
+      members: sorted.map { member in
         guard let inner = member.value.object else { return member }
         let inside = ordered(inner, order, path: path + "~|" + member.key.value, depth: depth + 1)
         return JSONMember(key: member.key, value: .object(inside))

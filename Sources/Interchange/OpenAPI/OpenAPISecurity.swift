@@ -61,11 +61,7 @@ struct OpenAPISecurity {
   /// All schemes of one alternative: the first is the `auth`, and keys are sent beside it.
   private func choice(_ entries: [JSONMember], _ state: OpenAPIImport) -> Choice {
     var choice = Choice()
-    let ranked = entries.enumerated().sorted { a, b in
-      let (first, second) = (Kind(scheme(a.element.key.value)).rank, Kind(scheme(b.element.key.value)).rank)
-      return first == second ? a.offset < b.offset : first < second
-    }
-    for (_, entry) in ranked {
+    for entry in entries.sorted(by: { Kind(scheme($0.key.value)).rank < Kind(scheme($1.key.value)).rank }) {
       let name = entry.key.value
       guard let scheme = scheme(name) else {
         state.notes.noteAll(.dropped, "Security \"\(name)\": the document does not describe it")

@@ -150,8 +150,7 @@ struct PostmanV3Folder {
       context.leave()
       items.append((Self.order(definition), .object(group)))
     }
-    return items.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
-      .map(\.element.item)
+    return items.sorted { $0.order < $1.order }.map(\.item)
   }
 
   /// The item of a request; `nil` with a note for an unsupported kind.
@@ -192,8 +191,8 @@ struct PostmanV3Folder {
       guard let message = object(path) else { continue }
       found.append((Self.order(message), PostmanV3.message(message, name: Self.stem(path))))
     }
-    let sorted = found.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
-    item[PostmanSocket.member] = .array((item[PostmanSocket.member]?.array ?? []) + sorted.map(\.element.message))
+    let sorted = found.sorted { $0.order < $1.order }.map(\.message)
+    item[PostmanSocket.member] = .array((item[PostmanSocket.member]?.array ?? []) + sorted)
   }
 
   /// Notes requests outside of the collections, examples that no request has, and messages outside of the folders of
@@ -230,8 +229,7 @@ struct PostmanV3Folder {
     for (number, example) in source["examples"].objects.enumerated() {
       found.append((Self.order(example), PostmanV3.example(example, name: "Example \(number + 1)")))
     }
-    return found.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
-      .map(\.element.example)
+    return found.sorted { $0.order < $1.order }.map(\.example)
   }
 
   /// A path relative to a folder; one that leaves the files leads nowhere.

@@ -61,10 +61,8 @@ struct FrameLog {
     let rest = log.filter { $0.kind != .sentBody && $0.kind != .receivedBody }
     // Lines of libcurl after the handshake are between the messages.
     let head = rest.lastIndex { $0.kind == .receivedHead }.map { $0 + 1 } ?? rest.count
-    let later = (rest[head...] + lines).enumerated().sorted {
-      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
-    }
-    return WireLog(rest[..<head] + later.map(\.element) + notes)
+    let later = (rest[head...] + lines).sorted { $0.time < $1.time }
+    return WireLog(rest[..<head] + later + notes)
   }
 
   private var notes: [WireLine] {
