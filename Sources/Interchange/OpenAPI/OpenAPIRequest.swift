@@ -208,13 +208,9 @@ enum OpenAPIDocs {
     let info = root["info"]
     var facts: [String] = []
     if let version = info?.text("version"), !version.isEmpty { facts.append("Version: \(version)") }
-    if let contact = info?["contact"] {
-      let parts = ["name", "email", "url"].compactMap { contact.text($0) }.filter { !$0.isEmpty }
-      if !parts.isEmpty { facts.append("Contact: " + parts.joined(separator: ", ")) }
-    }
-    if let license = info?["license"] {
-      let parts = ["name", "identifier", "url"].compactMap { license.text($0) }.filter { !$0.isEmpty }
-      if !parts.isEmpty { facts.append("License: " + parts.joined(separator: ", ")) }
+    for (member, title, identity) in [("contact", "Contact", "email"), ("license", "License", "identifier")] {
+      let parts = ["name", identity, "url"].compactMap { info?[member]?.text($0) }.filter { !$0.isEmpty }
+      if !parts.isEmpty { facts.append("\(title): " + parts.joined(separator: ", ")) }
     }
     if let terms = info?.text("termsOfService"), !terms.isEmpty { facts.append("Terms of service: \(terms)") }
     if let link = link(root["externalDocs"]) { facts.append(link) }

@@ -24,18 +24,10 @@ struct PostmanURLWriter {
   }
 
   var url: JSONValue {
-    let rows = query.map(row)
-    guard var parts = parts else { return string(rows) }
-    if !rows.isEmpty { parts["query"] = .array(rows.map(JSONValue.object)) }
-    if !path.isEmpty { parts["variable"] = .array(path.map(variable)) }
-    return .object(parts)
-  }
-
-  /// A URL that cannot be taken apart stays a string.
-  private func string(_ rows: [JSONObject]) -> JSONValue {
-    let active = rows.filter { $0["disabled"] != true }
-    if path.isEmpty, active.count == rows.count { return .string(raw(rows)) }
-    var url: JSONObject = ["raw": .string(raw(rows)), "host": .array([.string(address)])]
+    let (rows, parts) = (query.map(row), parts)
+    // A URL that cannot be taken apart stays a string.
+    if parts == nil, path.isEmpty, !rows.contains(where: { $0["disabled"] == true }) { return .string(raw(rows)) }
+    var url = parts ?? ["raw": .string(raw(rows)), "host": .array([.string(address)])]
     if !rows.isEmpty { url["query"] = .array(rows.map(JSONValue.object)) }
     if !path.isEmpty { url["variable"] = .array(path.map(variable)) }
     return .object(url)

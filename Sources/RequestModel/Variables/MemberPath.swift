@@ -18,21 +18,7 @@ struct MemberPath: Equatable, Sendable {
   }
 
   /// - Returns: `nil` if the value has no such part.
-  func part(of value: JSONValue) -> JSONValue? {
-    var value = value
-    for step in steps {
-      switch value {
-      case .object(let object):
-        guard let member = object[step] else { return nil }
-        value = member
-      case .array(let elements):
-        guard let index = Int(step), elements.indices.contains(index) else { return nil }
-        value = elements[index]
-      default: return nil
-      }
-    }
-    return value
-  }
+  func part(of value: JSONValue) -> JSONValue? { JSONPointer.value(at: steps, in: value) }
 
   private static func step(_ rest: inout Substring.UnicodeScalarView) -> String? {
     let mark = rest.removeFirst()
