@@ -28,10 +28,8 @@ struct MockRoutes: Sendable {
     let found = (routes[path.count] ?? []).compactMap { route in
       route.template.match(path).map { Match(route: route, parameters: $0) }
     }
-    let matches = best(found.filter { $0.route.method == request.method })
-    if !matches.isEmpty { return .matches(sorted(matches, request)) }
-    if request.method == "HEAD" {
-      let matches = best(found.filter { $0.route.method == "GET" })
+    for method in request.method == "HEAD" ? ["HEAD", "GET"] : [request.method] {
+      let matches = best(found.filter { $0.route.method == method })
       if !matches.isEmpty { return .matches(sorted(matches, request)) }
     }
     return found.isEmpty ? .unknown : .otherMethods(Self.methods(found))
@@ -47,8 +45,8 @@ struct MockRoutes: Sendable {
   }
 
   private func sorted(_ matches: [Match], _ request: MockRequest) -> [Match] {
-    let rated = matches.enumerated().map { ($0.offset, $0.element.route.agreement(with: request), $0.element) }
-    return rated.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.2)
+    let rated = matches.map { (agreement: $0.route.agreement(with: request), match: $0) }
+    return rated.sorted { $0.agreement > $1.agreement }.map(\.match)
   }
 
   /// The methods that a path allows.

@@ -190,20 +190,11 @@ struct JSONParser {
     }
   }
 
-  /// The length of the UTF-8 sequence at `start`; `nil` if it is ill-formed (Unicode Standard, table 3-7).
+  /// The length of the UTF-8 sequence at `start`; `nil` if it is ill-formed.
   private func scalarLength(at start: Int) -> Int? {
-    let (length, second): (Int, ClosedRange<UInt8>)
-    switch bytes[start] {
-    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-    case 0xE0: (length, second) = (3, 0xA0...0xBF)
-    case 0xED: (length, second) = (3, 0x80...0x9F)
-    case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
-    case 0xF0: (length, second) = (4, 0x90...0xBF)
-    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-    case 0xF4: (length, second) = (4, 0x80...0x8F)
-    default: return nil
-    }
-    guard start + length <= bytes.count, second.contains(bytes[start + 1]) else { return nil }
+    guard let (length, second) = UTF8Lead.sequence(bytes[start]), start + length <= bytes.count,
+      second.contains(bytes[start + 1])
+    else { return nil }
     return bytes[start + 1..<start + length].allSatisfy { $0 & 0xC0 == 0x80 } ? length : nil
   }
 

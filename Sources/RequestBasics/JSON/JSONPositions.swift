@@ -34,7 +34,7 @@ package struct JSONPositions {
   private mutating func child(_ step: JSONLocation.Step, of index: Int) -> Int? {
     switch (step, text.nodes[index].kind) {
     case (.index(let wanted), .array):
-      let children = elements[index] ?? children(of: index)
+      let children = elements[index] ?? text.children(of: index)
       elements[index] = children
       return children.indices.contains(wanted) ? children[wanted] : nil
     case (.key(let wanted), .object):
@@ -45,20 +45,10 @@ package struct JSONPositions {
     }
   }
 
-  private func children(of index: Int) -> [Int] {
-    var children: [Int] = []
-    text.forEachChild(of: index) { children.append($0) }
-    return children
-  }
-
   /// Of members with the same name, the last one counts.
   private func names(of index: Int) -> [ExactText: Int] {
     var names: [ExactText: Int] = [:]
-    text.forEachChild(of: index) { child in
-      let node = text.nodes[child]
-      let key = String(decoding: text.bytes[node.keyStart + 1..<node.keyEnd - 1], as: UTF8.self)
-      names[ExactText(JSONString(escaped: key).value)] = child
-    }
+    text.forEachChild(of: index) { names[ExactText(text.key(of: $0).value)] = $0 }
     return names
   }
 

@@ -156,8 +156,7 @@ struct JSONGaps {
   /// - Precondition: The container is not empty.
   init(of index: Int, in text: JSONText, comma: String) {
     self.comma = Array(comma.utf8)[...]
-    var children: [Int] = []
-    text.forEachChild(of: index) { children.append($0) }
+    let children = text.children(of: index)
     self.children = children
     let nodes = text.nodes
     opening = text.bytes[nodes[index].start + 1..<nodes[children[0]].itemStart]

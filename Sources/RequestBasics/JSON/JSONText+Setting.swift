@@ -7,7 +7,7 @@ extension JSONText {
     guard isObject, let last = path.last else { return nil }
     var container = 0
     for (depth, key) in path.dropLast().enumerated() {
-      guard let child = member(key, of: container) else {
+      guard let child = child(.key(key), of: container) else {
         guard let value else { return bytes }
         let missing = path[(depth + 1)...].reversed().reduce(value) { .object([$1: $0]) }
         return inserting(key, missing, in: container)
@@ -15,34 +15,18 @@ extension JSONText {
       guard nodes[child].kind == .object else { return nil }
       container = child
     }
-    guard let child = member(last, of: container) else {
+    guard let member = child(.key(last), of: container) else {
       return value.map { inserting(last, $0, in: container) } ?? bytes
     }
-    guard let value else { return removing(child, of: container) }
-    let text = rendered(value, after: margin(at: nodes[child].itemStart))
-    return bytes[..<nodes[child].start] + text + bytes[nodes[child].end...]
-  }
-
-  private func member(_ key: String, of index: Int) -> Int? {
-    var found: Int?
-    forEachChild(of: index) { child in
-      let node = nodes[child]
-      let name = JSONString(escaped: String(decoding: bytes[node.keyStart + 1..<node.keyEnd - 1], as: UTF8.self))
-      if name.means(key) { found = child }
-    }
-    return found
-  }
-
-  private func lastMember(of index: Int) -> Int? {
-    var last: Int?
-    forEachChild(of: index) { last = $0 }
-    return last
+    guard let value else { return removing(member, of: container) }
+    let text = rendered(value, after: margin(at: nodes[member].itemStart))
+    return bytes[..<nodes[member].start] + text + bytes[nodes[member].end...]
   }
 
   /// Puts a new member on a line of its own after the last one, behind that one's comment.
   private func inserting(_ key: String, _ value: JSONValue, in container: Int) -> [UInt8] {
     let closing = nodes[container].end - 1
-    guard let last = lastMember(of: container) else {
+    guard let last = children(of: container).last else {
       let outer = margin(at: nodes[container].start)
       let line = "\n" + outer + "  " + JSONString(key).quoted + ": "
       // Keep the content of the braces, such as comments.

@@ -85,20 +85,24 @@ extension JSONText {
     }
   }
 
-  private func child(_ step: JSONLocation.Step, of index: Int) -> Int? {
-    var found: Int?
-    var position = 0
-    forEachChild(of: index) { child in
-      let node = nodes[child]
-      switch step {
-      case .index(let wanted): if nodes[index].kind == .array, wanted == position { found = child }
-      case .key(let wanted):
-        guard nodes[index].kind == .object else { break }
-        let key = JSONString(escaped: String(decoding: bytes[node.keyStart + 1..<node.keyEnd - 1], as: UTF8.self))
-        if key.means(wanted) { found = child }
-      }
-      position += 1
+  func children(of index: Int) -> [Int] {
+    var children: [Int] = []
+    forEachChild(of: index) { children.append($0) }
+    return children
+  }
+
+  func key(of member: Int) -> JSONString {
+    let node = nodes[member]
+    return JSONString(escaped: String(decoding: bytes[node.keyStart + 1..<node.keyEnd - 1], as: UTF8.self))
+  }
+
+  /// Of members with the same name, the last one counts.
+  func child(_ step: JSONLocation.Step, of index: Int) -> Int? {
+    let children = children(of: index)
+    switch (step, nodes[index].kind) {
+    case (.index(let wanted), .array): return children.indices.contains(wanted) ? children[wanted] : nil
+    case (.key(let wanted), .object): return children.last { key(of: $0).means(wanted) }
+    default: return nil
     }
-    return found
   }
 }
