@@ -86,6 +86,6 @@ extension JSONValue {
 
   fileprivate static func decimal(_ value: Double) -> JSONValue {
     let hundredths = Int((value * 100).rounded())
-    return .number(JSONNumber(text: "\(hundredths / 100)." + LoadText.padded(hundredths % 100, to: 2)))
+    return .number(JSONNumber(text: "\(hundredths / 100)." + (hundredths % 100).padded(to: 2)))
   }
 }

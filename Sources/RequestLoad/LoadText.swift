@@ -14,7 +14,7 @@ package enum LoadText {
   /// `0.25 %`
   package static func percent(_ share: Double) -> String {
     let hundredths = Int((share * 10_000).rounded())
-    return "\(hundredths / 100)." + padded(hundredths % 100, to: 2) + " %"
+    return "\(hundredths / 100)." + (hundredths % 100).padded(to: 2) + " %"
   }
 
   static func decimal(_ value: Double) -> String {
@@ -22,15 +22,10 @@ package enum LoadText {
     return "\(Formatting.number(tenths / 10)).\(tenths % 10)"
   }
 
-  static func padded(_ number: Int, to count: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, count - digits.count)) + digits
-  }
-
   /// Seconds with six decimal places.
   static func seconds(_ duration: Duration) -> String {
     let microseconds = Int((duration / .microseconds(1)).rounded())
-    return "\(microseconds / 1_000_000)." + padded(microseconds % 1_000_000, to: 6)
+    return "\(microseconds / 1_000_000)." + (microseconds % 1_000_000).padded(to: 6)
   }
 
   /// Values as bars from 0 on; only the last ones if there are too many.

@@ -300,9 +300,8 @@ private enum DurationQuery {
   /// With three digits after the point.
   private static func milliseconds(_ duration: Duration) -> CheckValue {
     let microseconds = Int64(duration / .microseconds(1))
-    let fraction = String(microseconds % 1000)
-    let zeros = String(repeating: "0", count: 3 - fraction.count)
-    return .json(.number(JSONNumber(text: "\(microseconds / 1000).\(zeros)\(fraction)")))
+    let text = "\(microseconds / 1000)." + (microseconds % 1000).padded(to: 3)
+    return .json(.number(JSONNumber(text: text)))
   }
 }
 

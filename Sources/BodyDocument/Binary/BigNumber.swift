@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// Whole numbers of any size.
 enum BigNumber {
   private static let base: UInt64 = 1_000_000_000
@@ -8,10 +10,7 @@ enum BigNumber {
     var groups: [UInt64] = [0]
     for byte in bytes { groups.multiply(by: 256, adding: UInt64(byte), base) }
     if isNegative { groups.multiply(by: 1, adding: 1, base) }
-    let digits = groups.dropLast().reversed().map { group in
-      let text = String(group)
-      return String(repeating: "0", count: 9 - text.utf8.count) + text
-    }
+    let digits = groups.dropLast().reversed().map { $0.padded(to: 9) }
     return (isNegative ? "-" : "") + String(groups[groups.count - 1]) + digits.joined()
   }
 }

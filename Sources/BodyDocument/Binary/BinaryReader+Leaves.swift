@@ -110,8 +110,6 @@ extension BinaryReader {
 
   private static func fraction(_ nanoseconds: Int) -> String {
     guard nanoseconds > 0 else { return "" }
-    let digits = String(nanoseconds)
-    let padded = String(repeating: "0", count: 9 - digits.count) + digits
-    return "." + String(padded.reversed().drop { $0 == "0" }.reversed())
+    return "." + String(nanoseconds.padded(to: 9).reversed().drop { $0 == "0" }.reversed())
   }
 }

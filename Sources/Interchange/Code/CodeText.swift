@@ -66,10 +66,7 @@ struct CodeText: Sendable {
     }
   }
 
-  static func hex(_ scalar: Unicode.Scalar, digits: Int) -> String {
-    let text = String(scalar.value, radix: 16)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
-  }
+  static func hex(_ scalar: Unicode.Scalar, digits: Int) -> String { scalar.value.padded(to: digits, radix: 16) }
 }
 
 extension CodeText {

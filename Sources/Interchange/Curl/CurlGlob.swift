@@ -107,7 +107,7 @@ struct CurlGlob {
     if let from = Int(first), let to = Int(last), from >= 0, from <= to {
       let width = first.hasPrefix("0") ? first.count : 0
       let count = min((to - from) / step + 1, 1_000_000)
-      let values = (0..<count).prefix(most).map { padded(from + $0 * step, width) }
+      let values = (0..<count).prefix(most).map { (from + $0 * step).padded(to: width) }
       return (Part(values, count: count), end + 1)
     }
     guard let from = letter(first), let to = letter(last), from <= to, first.isLower == last.isLower else {
@@ -120,11 +120,6 @@ struct CurlGlob {
   private static func letter(_ text: String) -> UInt8? {
     guard text.count == 1, let value = text.first?.asciiValue, text.first?.isLetter == true else { return nil }
     return value
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }
 

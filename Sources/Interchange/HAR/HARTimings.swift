@@ -22,8 +22,7 @@ struct HARTimings {
   /// Rounds to microseconds and writes no exponent.
   private static func milliseconds(_ duration: Duration) -> JSONValue {
     let microseconds = Int64(max(0, duration / .microseconds(1)).rounded())
-    let digits = String(microseconds % 1000)
-    let fraction = String(repeating: "0", count: 3 - digits.count) + digits
+    let fraction = (microseconds % 1000).padded(to: 3)
     return .number(JSONNumber(text: "\(microseconds / 1000)" + (fraction == "000" ? "" : "." + fraction)))
   }
 }

@@ -38,10 +38,6 @@ struct InsomniaIDs {
       // FNV-1a.
       text.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
-    return prefix + "_"
-      + halves.map { half in
-        let digits = String(half, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-      }.joined()
+    return prefix + "_" + halves.map { $0.padded(to: 16, radix: 16) }.joined()
   }
 }

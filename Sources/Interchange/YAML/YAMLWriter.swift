@@ -98,9 +98,7 @@ struct YAMLWriter {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       case _ where scalar.value > 0xFFFF || isPlain(scalar): result.unicodeScalars.append(scalar)
-      default:
-        let hex = String(scalar.value, radix: 16, uppercase: true)
-        result += "\\u" + String(repeating: "0", count: max(4 - hex.count, 0)) + hex
+      default: result += "\\u" + scalar.value.padded(to: 4, radix: 16).uppercased()
       }
     }
     return result + "\""

@@ -27,7 +27,6 @@ enum ReplyHead {
     let days = Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
     let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][((days % 7) + 7) % 7]
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    let day = (time.day < 10 ? "0" : "") + String(time.day)
-    return "\(weekday), \(day) \(months[time.month - 1]) \(time.year) \(time.timeText) GMT"
+    return "\(weekday), \(time.day.padded(to: 2)) \(months[time.month - 1]) \(time.year) \(time.timeText) GMT"
   }
 }

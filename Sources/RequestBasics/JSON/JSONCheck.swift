@@ -199,15 +199,12 @@ package struct JSONCheck {
         place += 1
         return
       case UInt8(ascii: "\\"): try readEscape()
-      case 0..<0x20: throw problem("a control character in a string must be written as \\u\(Self.hex(bytes[place]))")
+      case 0..<0x20:
+        let escape = "\\u" + bytes[place].padded(to: 4, radix: 16)
+        throw problem("a control character in a string must be written as \(escape)")
       default: place += 1
       }
     }
-  }
-
-  private static func hex(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16)
-    return String(repeating: "0", count: 4 - digits.count) + digits
   }
 
   private mutating func readEscape() throws(Problem) {

@@ -35,8 +35,7 @@ package enum Formatting {
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }
     let scaled = Int((value * scale).rounded())
-    let fraction = String(scaled % Int(scale))
-    return "\(scaled / Int(scale))." + String(repeating: "0", count: digits - fraction.count) + fraction
+    return "\(scaled / Int(scale))." + (scaled % Int(scale)).padded(to: digits)
   }
 
   /// A count with its noun: `3 requests`, `1 request`.

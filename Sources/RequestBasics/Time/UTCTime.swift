@@ -42,10 +42,10 @@ extension UTCTime {
   package var extended: String { "\(dayText)T\(timeText)Z" }
 
   /// `2015-08-30`.
-  package var dayText: String { "\(digits(year, 4))-\(digits(month))-\(digits(day))" }
+  package var dayText: String { "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))" }
 
   /// `12:36:00`.
-  package var timeText: String { "\(digits(hour)):\(digits(minute)):\(digits(second))" }
+  package var timeText: String { "\(hour.padded(to: 2)):\(minute.padded(to: 2)):\(second.padded(to: 2))" }
 
   /// `2026-11-21T11:03:20.123Z`, as JavaScript's `toISOString` writes it.
   /// Clamped as `init(_:)` does.
@@ -55,7 +55,7 @@ extension UTCTime {
     let milliseconds = Int((seconds * 1000).rounded(.down))
     let fraction = (milliseconds % 1000 + 1000) % 1000
     let whole = UTCTime(Date(timeIntervalSince1970: Double((milliseconds - fraction) / 1000)))
-    return "\(whole.dayText)T\(whole.timeText).\(whole.digits(fraction, 3))Z"
+    return "\(whole.dayText)T\(whole.timeText).\(fraction.padded(to: 3))Z"
   }
 
   /// Parses exactly the extended form.
@@ -69,10 +69,5 @@ extension UTCTime {
       let minute = number(14..<16), let second = number(17..<19)
     else { return nil }
     self.init(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
-  }
-
-  private func digits(_ number: Int, _ width: Int = 2) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, width - text.count)) + text
   }
 }

@@ -175,10 +175,7 @@ struct DigestResponse {
   }
 
   /// Eight hexadecimal digits.
-  private var count: String {
-    let digits = String(nonceCount, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
-  }
+  private var count: String { nonceCount.padded(to: 8, radix: 16) }
 
   private var usernameParts: [String] {
     if challenge.hashesUsername { return ["username=\"\(hash("\(username):\(challenge.realm)"))\""] }

@@ -33,7 +33,6 @@ extension LogEvent {
   /// Seconds with three decimals.
   package static func seconds(_ time: Duration) -> String {
     let milliseconds = max(0, Int(time / .milliseconds(1)))
-    let fraction = String(milliseconds % 1000)
-    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+    return "\(milliseconds / 1000)." + (milliseconds % 1000).padded(to: 3)
   }
 }

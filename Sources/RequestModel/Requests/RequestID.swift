@@ -6,8 +6,7 @@ package struct RequestID: Hashable, Sendable, CustomStringConvertible {
 
   /// Generates an id: `r` and eight hexadecimal digits.
   package static func random(using generator: inout some RandomNumberGenerator) -> RequestID {
-    let digits = String(UInt32.random(in: .min ... .max, using: &generator), radix: 16)
-    return RequestID("r" + String(repeating: "0", count: 8 - digits.count) + digits)
+    RequestID("r" + UInt32.random(in: .min ... .max, using: &generator).padded(to: 8, radix: 16))
   }
 
   package static func random() -> RequestID {

@@ -77,10 +77,7 @@ enum SecretSpellings {
   private static func escaping(_ text: String, _ isEscaped: (Unicode.Scalar) -> Bool) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       guard isEscaped(scalar) else { return result.unicodeScalars.append(scalar) }
-      for unit in String(scalar).utf16 {
-        let digits = String(unit, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      }
+      for unit in String(scalar).utf16 { result += "\\u" + unit.padded(to: 4, radix: 16) }
     }
   }
 

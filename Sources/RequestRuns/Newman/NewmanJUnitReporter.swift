@@ -54,8 +54,7 @@ package struct NewmanJUnitReporter: RunReporter {
 
   private static func seconds(_ seconds: Double) -> String {
     let thousandths = Int((seconds * 1000).rounded())
-    let fraction = String(thousandths % 1000)
-    return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+    return "\(thousandths / 1000)." + (thousandths % 1000).padded(to: 3)
   }
 
   private func text(_ suite: Suite) -> String {

@@ -256,8 +256,7 @@ package struct NewmanLineReporter: RunReporter {
     var seconds = time_t(date.timeIntervalSince1970)
     var fields = tm()
     localtime_r(&seconds, &fields)
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(two(fields.tm_hour)):\(two(fields.tm_min)):\(two(fields.tm_sec))"
+    return [fields.tm_hour, fields.tm_min, fields.tm_sec].map { $0.padded(to: 2) }.joined(separator: ":")
   }
 
   /// The size including the head, as in newman.

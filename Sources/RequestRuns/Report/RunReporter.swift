@@ -28,8 +28,7 @@ extension Duration {
   /// Seconds with six decimal places, for XML and JSON.
   var secondsText: String {
     let microseconds = Int(self / .microseconds(1))
-    let fraction = String(microseconds % 1_000_000)
-    return "\(microseconds / 1_000_000)." + String(repeating: "0", count: 6 - fraction.count) + fraction
+    return "\(microseconds / 1_000_000)." + (microseconds % 1_000_000).padded(to: 6)
   }
 }
 

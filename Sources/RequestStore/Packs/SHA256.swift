@@ -1,13 +1,10 @@
+internal import RequestModel
+
 /// The SHA-256 digest of FIPS 180-4, for checksums of files.
 ///
 /// libcrypto belongs to the client, and a checksum needs no more than this.
 enum SHA256 {
-  static func hex(_ bytes: [UInt8]) -> String {
-    digest(bytes).map { word in
-      let text = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - text.count) + text
-    }.joined()
-  }
+  static func hex(_ bytes: [UInt8]) -> String { digest(bytes).map { $0.padded(to: 8, radix: 16) }.joined() }
 
   private static func digest(_ bytes: [UInt8]) -> [UInt32] {
     var padded = bytes + [0x80]

@@ -13,10 +13,7 @@ struct CCode {
     (text.containsExactly("??") ? Self.text : CodeText(escape: Self.text.escape)).quoted(text)
   }
 
-  private static func octal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 8)
-    return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
-  }
+  private static func octal(_ byte: UInt8) -> String { "\\" + byte.padded(to: 3, radix: 8) }
 
   /// A literal of bytes, a line of the text on each line.
   static func literal(_ data: Data) -> String {

@@ -5,9 +5,7 @@ internal import RequestModel
 enum Java {
   /// Octal escapes, as `\u` would be replaced before the source is read.
   static let text = CodeText { scalar in
-    if scalar.value >= 0x100 { return "\\u" + CodeText.hex(scalar, digits: 4) }
-    let digits = String(scalar.value, radix: 8)
-    return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+    scalar.value < 0x100 ? "\\" + scalar.value.padded(to: 3, radix: 8) : "\\u" + CodeText.hex(scalar, digits: 4)
   }
 
   /// A literal of one or several lines.

@@ -100,14 +100,14 @@ struct DateText {
 
   private func yearValue(of token: String) -> String {
     switch token {
-    case "YYYYYY": "+" + padded(fields.year, 6)
-    case "YYYYY": padded(fields.year, 5)
-    case "YYYY", "Y": padded(fields.year, 4)
-    case "YY": padded(fields.year % 100, 2)
+    case "YYYYYY": "+" + fields.year.padded(to: 6)
+    case "YYYYY": fields.year.padded(to: 5)
+    case "YYYY", "Y": fields.year.padded(to: 4)
+    case "YY": (fields.year % 100).padded(to: 2)
     case "yo": ordinal(fields.year)
     case "NNNN": "Anno Domini"
     case _ where token.hasPrefix("N"): "AD"
-    default: padded(fields.year, token.count)
+    default: fields.year.padded(to: token.count)
     }
   }
 
@@ -117,9 +117,9 @@ struct DateText {
     return switch token {
     case "w", "W": String(week)
     case "wo", "Wo": ordinal(week)
-    case "ww", "WW": padded(week, 2)
-    case "gg", "GG": padded(year % 100, 2)
-    default: padded(year, token.count)
+    case "ww", "WW": week.padded(to: 2)
+    case "gg", "GG": (year % 100).padded(to: 2)
+    default: year.padded(to: token.count)
     }
   }
 
@@ -129,7 +129,7 @@ struct DateText {
     case "Qo": ordinal((fields.month + 2) / 3)
     case "MMMM": Self.months[fields.month - 1]
     case "MMM": String(Self.months[fields.month - 1].prefix(3))
-    case "MM": padded(fields.month, 2)
+    case "MM": fields.month.padded(to: 2)
     case "Mo": ordinal(fields.month)
     default: String(fields.month)
     }
@@ -137,10 +137,10 @@ struct DateText {
 
   private func dayValue(of token: String) -> String {
     switch token {
-    case "DDDD": padded(dayOfYear, 3)
+    case "DDDD": dayOfYear.padded(to: 3)
     case "DDDo": ordinal(dayOfYear)
     case "DDD": String(dayOfYear)
-    case "DD": padded(fields.day, 2)
+    case "DD": fields.day.padded(to: 2)
     case "Do": ordinal(fields.day)
     case "D": String(fields.day)
     case "dddd": Self.weekdays[weekday]
@@ -156,15 +156,15 @@ struct DateText {
     let hour = (fields.hour + 11) % 12 + 1
     let night = fields.hour == 0 ? 24 : fields.hour
     return switch token {
-    case "HH": padded(fields.hour, 2)
+    case "HH": fields.hour.padded(to: 2)
     case "H": String(fields.hour)
-    case "hh": padded(hour, 2)
+    case "hh": hour.padded(to: 2)
     case "h": String(hour)
-    case "kk": padded(night, 2)
+    case "kk": night.padded(to: 2)
     case "k": String(night)
-    case "mm": padded(fields.minute, 2)
+    case "mm": fields.minute.padded(to: 2)
     case "m": String(fields.minute)
-    case "ss": padded(fields.second, 2)
+    case "ss": fields.second.padded(to: 2)
     case "s": String(fields.second)
     case "A": fields.hour < 12 ? "AM" : "PM"
     case "a": fields.hour < 12 ? "am" : "pm"
@@ -174,7 +174,7 @@ struct DateText {
 
   private func fractionOrZone(_ token: String) -> String {
     switch token {
-    case "SS": padded(milliseconds / 10, 2)
+    case "SS": (milliseconds / 10).padded(to: 2)
     case "S": String(milliseconds / 100)
     case "Z": zone(separator: ":")
     case "ZZ": zone(separator: "")
@@ -183,7 +183,7 @@ struct DateText {
     case "zz": offset == nil ? "Coordinated Universal Time" : ""
     case "X": String(Int(date.timeIntervalSince1970.rounded(.down)))
     case "x": String(allMilliseconds)
-    default: padded(milliseconds, 3) + String(repeating: "0", count: token.count - 3)
+    default: milliseconds.padded(to: 3) + String(repeating: "0", count: token.count - 3)
     }
   }
 
@@ -212,12 +212,7 @@ struct DateText {
   private func zone(separator: String) -> String {
     let offset = offset ?? 0
     let minutes = abs(offset) / 60
-    return (offset < 0 ? "-" : "+") + padded(minutes / 60, 2) + separator + padded(minutes % 60, 2)
-  }
-
-  private func padded(_ number: Int, _ count: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    return (offset < 0 ? "-" : "+") + (minutes / 60).padded(to: 2) + separator + (minutes % 60).padded(to: 2)
   }
 
   private func ordinal(_ number: Int) -> String {

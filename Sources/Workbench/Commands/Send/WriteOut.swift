@@ -85,10 +85,7 @@ private struct WriteOutFacts {
   private var hops: [Timeline.Hop] { exchange.timeline.hops.filter { !$0.isAuxiliary } }
   private var last: Timeline.Hop? { hops.last }
   private var phases: Timeline.Phases { last?.phases ?? Timeline.Phases() }
-  private var status: String {
-    let status = exchange.outcome.response?.status ?? 0
-    return String(repeating: "0", count: max(0, 3 - String(status).count)) + String(status)
-  }
+  private var status: String { (exchange.outcome.response?.status ?? 0).padded(to: 3) }
 
   /// `nil` for a name that curl does not have, or that is not supported here.
   subscript(name: String) -> String? {
@@ -142,8 +139,7 @@ private struct WriteOutFacts {
 
   private func seconds(_ duration: Duration) -> String {
     let microseconds = Int(duration / .microseconds(1))
-    let digits = String(microseconds % 1_000_000)
-    return "\(microseconds / 1_000_000)." + String(repeating: "0", count: 6 - digits.count) + digits
+    return "\(microseconds / 1_000_000)." + (microseconds % 1_000_000).padded(to: 6)
   }
 
   private func speed(_ bytes: Int?) -> String {

@@ -88,10 +88,7 @@ package struct MessageRows: Equatable, Sendable {
   /// The content in one line: text, the JSON that a binary message means, or its first bytes in hex.
   private static func text(of message: LogEvent.Message) -> String {
     guard let text = shownText(of: message) else {
-      return message.body.content.prefix(256).map { byte in
-        let digits = String(byte, radix: 16)
-        return digits.count == 1 ? "0" + digits : digits
-      }.joined(separator: " ")
+      return message.body.content.prefix(256).map { $0.padded(to: 2, radix: 16) }.joined(separator: " ")
     }
     return String(text.map { $0.isNewline ? " " : $0 })
   }
