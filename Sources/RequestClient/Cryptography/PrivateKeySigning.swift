@@ -112,23 +112,16 @@ package enum SigningScheme: Hashable, Sendable {
 
   /// Converts a DER sequence of two integers to `size` bytes each.
   private static func flat(_ der: Data, size: Int) throws(Problem) -> Data {
-    var rest = Array(der)[...]
-    guard rest.popFirst() == 0x30, derLength(&rest) != nil else { throw .refused }
+    var bytes = Array(der)[...]
+    guard let sequence = DER.element(&bytes), sequence.tag == 0x30 else { throw .refused }
+    var rest = sequence.content
     var flat = Data()
     for _ in 0..<2 {
-      guard rest.popFirst() == 0x02, let count = derLength(&rest), count <= rest.count else { throw .refused }
-      let number = rest.prefix(count).drop { $0 == 0 }
+      guard let integer = DER.element(&rest), integer.tag == 0x02 else { throw .refused }
+      let number = integer.content.drop { $0 == 0 }
       guard number.count <= size else { throw .refused }
       flat += Data(count: size - number.count) + Data(number)
-      rest = rest.dropFirst(count)
     }
     return flat
-  }
-
-  private static func derLength(_ rest: inout ArraySlice<UInt8>) -> Int? {
-    guard let first = rest.popFirst() else { return nil }
-    if first < 0x80 { return Int(first) }
-    // Even P-521 signatures have less than 256 bytes.
-    return first == 0x81 ? rest.popFirst().map(Int.init) : nil
   }
 }

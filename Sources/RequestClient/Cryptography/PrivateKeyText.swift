@@ -93,7 +93,7 @@ struct PrivateKeyText {
   }
 }
 
-/// The few parts of DER (X.690) that private keys have.
+/// The few parts of DER (X.690) that private keys and signatures have.
 enum DER {
   static func element(_ tag: UInt8, _ content: Data) -> Data {
     let count = content.count
