@@ -127,10 +127,7 @@ struct ResponseFilter {
       let items = URLComponents(string: text)?.queryItems ?? []
       return items.first { $0.name.isExactly(wanted) }.map { .text($0.value ?? "") } ?? .missing
     case "base64Encode": return .text(bytes(value, text).base64EncodedString())
-    case "base64UrlSafeEncode":
-      let encoded = bytes(value, text).base64EncodedString()
-      return .text(
-        encoded.replacingExactly("+", with: "-").replacingExactly("/", with: "_").replacingExactly("=", with: ""))
+    case "base64UrlSafeEncode": return .text(bytes(value, text).base64ForURLs)
     case "base64Decode", "base64UrlSafeDecode": return try decoded(text)
     case "utf8Encode": return .bytes(Data(text.utf8))
     case "utf8Decode": return .text(text)
@@ -141,11 +138,7 @@ struct ResponseFilter {
   }
 
   private func decoded(_ text: String) throws(CheckProblem) -> CheckValue {
-    var base64 = text.replacingExactly("-", with: "+").replacingExactly("_", with: "/")
-    base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
-    guard let bytes = Data(base64Encoded: base64) else {
-      throw CheckProblem("\(value: text) is not base64")
-    }
+    guard let bytes = Data(base64ForURLs: text) else { throw CheckProblem("\(value: text) is not base64") }
     return .bytes(bytes)
   }
 

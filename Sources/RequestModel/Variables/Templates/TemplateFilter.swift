@@ -38,7 +38,7 @@ package struct TemplateFilter: Sendable {
   package static let all: [TemplateFilter] =
     [
       TemplateFilter("base64", "Base64") { Data($0.utf8).base64EncodedString() },
-      TemplateFilter("base64url", "Base64 for URLs, without padding") { base64URL(Data($0.utf8)) },
+      TemplateFilter("base64url", "Base64 for URLs, without padding") { Data($0.utf8).base64ForURLs },
       TemplateFilter("urlencode", "percent-encoded, all but unreserved characters") { PercentEncoding.component($0) },
       hmac, TemplateFilter("upper", "upper case") { $0.uppercased() },
       TemplateFilter("lower", "lower case") { $0.lowercased() },
@@ -113,18 +113,13 @@ extension TemplateFilter {
     }
     switch encoding {
     case "base64": return .string(data.base64EncodedString())
-    case "base64url": return .string(base64URL(data))
+    case "base64url": return .string(data.base64ForURLs)
     default: return .string(data.hex)
     }
   }
 
   private static func notAllowed(_ name: String) -> TemplateProblem {
     TemplateProblem("This machine's libcrypto does not allow \(name)")
-  }
-
-  private static func base64URL(_ data: Data) -> String {
-    data.base64EncodedString().replacingExactly("+", with: "-").replacingExactly("/", with: "_")
-      .replacingExactly("=", with: "")
   }
 
   /// RFC 7519. The signature is not checked.
@@ -147,10 +142,8 @@ extension TemplateFilter {
   }
 
   private static func decoded(_ part: Substring.UTF8View) -> JSONObject? {
-    var text = (String(part) ?? "").replacingExactly("-", with: "+").replacingExactly("_", with: "/")
-    while text.utf8.count % 4 != 0 { text += "=" }
     // Text is a token only if it is Base64 of a JSON object.
-    return Data(base64Encoded: text).flatMap { try? JSONText([UInt8]($0)).value.object }
+    Data(base64ForURLs: String(part) ?? "").flatMap { try? JSONText([UInt8]($0)).value.object }
   }
 }
 
