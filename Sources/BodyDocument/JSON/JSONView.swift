@@ -129,8 +129,7 @@ struct JSONView: TreeView {
       case "\t": text += "\\t"
       case "\u{8}": text += "\\b"
       case "\u{C}": text += "\\f"
-      case _ where scalar.value < 0x20:
-        text += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      case _ where scalar.value < 0x20: text += "\\u" + scalar.value.padded(to: 4, radix: 16)
       default: text.unicodeScalars.append(scalar)
       }
     }

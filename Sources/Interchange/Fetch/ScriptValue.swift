@@ -134,7 +134,7 @@ indirect enum ScriptValue: Equatable {
     case "\t": "\\t"
     case "\u{8}": "\\b"
     case "\u{C}": "\\f"
-    case _ where scalar.value < 0x20: "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+    case _ where scalar.value < 0x20: "\\u" + scalar.value.padded(to: 4, radix: 16)
     default: String(scalar)
     }
   }

@@ -70,7 +70,7 @@ extension JSONString {
     case UInt8(ascii: "\n"): "\\n"
     case UInt8(ascii: "\r"): "\\r"
     case UInt8(ascii: "\t"): "\\t"
-    default: (byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16)
+    default: "\\u" + byte.padded(to: 4, radix: 16)
     }
   }
 

@@ -49,7 +49,7 @@ extension DynamicVariables {
     // The letters of "DE00" count as numbers behind the account.
     let remainder = (account + "131400").reduce(0) { ($0 * 10 + ($1.wholeNumberValue ?? 0)) % 97 }
     let check = 98 - remainder
-    return "DE" + (check < 10 ? "0" : "") + "\(check)" + account
+    return "DE" + check.padded(to: 2) + account
   }
 
   private mutating func bicSuffix() -> String { text(2, of: WordLists.capitals) + (bool() ? digits(3) : "") }

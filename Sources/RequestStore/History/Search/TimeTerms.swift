@@ -35,7 +35,7 @@ enum TimeTerms {
     }
 
     func term(_ level: Int) -> String {
-      let digits = fields[1...].prefix(level).map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
+      let digits = fields[1...].prefix(level).map { $0.padded(to: 2) }.joined()
       return SearchTerms.term(kinds[level], "\(fields[0])\(digits)")
     }
 
