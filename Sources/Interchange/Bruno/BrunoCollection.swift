@@ -63,10 +63,7 @@ struct BrunoCollection {
     }
     BrunoVariables.declareOutsideNames(in: &collection, dotenv: dotenv)
     if isAlone { noteDotenv(of: collection) }
-    var result = ImportResult()
-    result.collections = [collection]
-    result.notes = context.notes
-    return result
+    return ImportResult([collection], notes: context.notes)
   }
 
   /// Adds the header that Bruno's client sends, unless a request or a folder has one.

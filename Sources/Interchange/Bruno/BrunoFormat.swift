@@ -37,15 +37,14 @@ extension ImportFormat {
   }
 
   private static func environments(_ object: JSONObject, stem: String?) -> ImportResult {
-    var result = ImportResult()
     let reader = BrunoCollection()
     let sources = object["environments"]?.array?.compactMap(\.object) ?? [object]
-    result.environments = sources.map { source in
+    let environments = sources.map { source in
       var environment = reader.environment(source)
       if source.text("name") == nil, let stem { environment.name = stem }
       return environment
     }
-    return result
+    return ImportResult(environments: environments)
   }
 
   // MARK: Files
@@ -56,9 +55,7 @@ extension ImportFormat {
     guard !document.blocks.isEmpty else { throw ImportError("\(name): it has no blocks") }
     let stem = source.stem ?? "Imported"
     if BruItem.isEnvironment(document) {
-      var result = ImportResult()
-      result.environments = [BrunoCollection().environment(BruItem.environment(document, name: stem))]
-      return result
+      return ImportResult(environments: [BrunoCollection().environment(BruItem.environment(document, name: stem))])
     }
     var reader = BrunoCollection(isSentAsIs: source.isSentAsIs)
     reader.isAlone = true

@@ -23,12 +23,10 @@ extension ImportFormat {
       let reason = reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; ")
       throw ImportError("There is no curl command with a URL in it" + reason)
     }
-    var result = ImportResult()
     var collection = PortableFolder(name: source.stem ?? "curl", items: reader.items)
     reader.declareVariables(in: &collection)
-    result.collections = [collection]
-    result.notes = script.problems.map { InterchangeNote(.changed, [], $0) } + reader.notes
-    return result
+    let problems = script.problems.map { InterchangeNote(.changed, [], $0) }
+    return ImportResult([collection], notes: problems + reader.notes)
   }
 }
 

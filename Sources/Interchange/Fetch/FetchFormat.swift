@@ -41,9 +41,6 @@ extension ImportFormat {
     let (rows, secrets) = uses.declarations(script.reader.variables)
     if !rows.isEmpty { collection.settings["variables"] = .array(rows) }
     collection.secrets = secrets
-    var result = ImportResult()
-    result.collections = [collection]
-    result.notes = context.notes
-    return result
+    return ImportResult([collection], notes: context.notes)
   }
 }

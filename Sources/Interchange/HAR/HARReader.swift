@@ -47,10 +47,7 @@ struct HARReader {
     var collection = PortableFolder(name: stem ?? "HAR")
     collection.items = HARFolders.items(requests, pages, &context)
     noteExclusions()
-    var result = ImportResult()
-    if !collection.items.isEmpty { result.collections = [collection] }
-    result.notes = context.notes
-    return result
+    return ImportResult(collection.items.isEmpty ? [] : [collection], notes: context.notes)
   }
 
   private mutating func addAll(_ entries: [JSONValue], _ filter: HARFilter) {

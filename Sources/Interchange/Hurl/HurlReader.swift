@@ -47,10 +47,7 @@ struct HurlReader {
     if collection.items.isEmpty, !source.isSentAsIs || failures.isEmpty {
       throw ImportError(failures.first?.text ?? "There is no request in it")
     }
-    var result = ImportResult()
-    result.collections = [collection]
-    result.notes = reader.notes
-    return result
+    return ImportResult([collection], notes: reader.notes)
   }
 
   /// Each file becomes a folder.

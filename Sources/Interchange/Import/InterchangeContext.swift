@@ -135,6 +135,11 @@ extension JSONObject {
 
   /// The value of a member, which is left out if the object is empty.
   var asMember: JSONValue? { members.isEmpty ? nil : .object(self) }
+
+  /// An object with some of these values: their names in it, and here.
+  func taking(_ names: KeyValuePairs<String, String>) -> JSONObject {
+    names.reduce(into: JSONObject()) { $0.add($1.key, self[$1.value]) }
+  }
 }
 
 extension [JSONValue] {

@@ -197,12 +197,10 @@ extension InsomniaReader {
 
   /// The environment of a folder in the shape of others.
   private static func environment(of folder: JSONObject) -> JSONObject {
-    var environment = JSONObject()
-    environment["data"] = folder["environment"]
-    environment["dataPropertyOrder"] = folder["environmentPropertyOrder"]
-    environment["environmentType"] = folder["environmentType"]
-    environment["kvPairData"] = folder["kvPairData"]
-    return environment
+    folder.taking([
+      "data": "environment", "dataPropertyOrder": "environmentPropertyOrder", "environmentType": "environmentType",
+      "kvPairData": "kvPairData",
+    ])
   }
 
   private mutating func settings(of object: JSONObject) -> JSONObject {

@@ -161,19 +161,11 @@ struct InsomniaV4 {
   }
 
   private func scripts(_ source: JSONObject) -> JSONValue? {
-    var scripts = JSONObject()
-    scripts["preRequest"] = source["preRequestScript"]
-    scripts["afterResponse"] = source["afterResponseScript"]
-    return scripts.members.isEmpty ? nil : .object(scripts)
+    source.taking(["preRequest": "preRequestScript", "afterResponse": "afterResponseScript"]).asMember
   }
 
   private func meta(_ source: JSONObject) -> JSONObject {
-    var meta = JSONObject()
-    meta["id"] = source["_id"]
-    meta["description"] = source["description"]
-    meta["isPrivate"] = source["isPrivate"]
-    meta["sortKey"] = source["metaSortKey"]
-    return meta
+    source.taking(["id": "_id", "description": "description", "isPrivate": "isPrivate", "sortKey": "metaSortKey"])
   }
 }
 

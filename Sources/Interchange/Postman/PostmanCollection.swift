@@ -47,11 +47,9 @@ struct PostmanCollection {
 
   mutating func read(_ object: JSONObject, stem: String?) -> ImportResult {
     let collection = PostmanV1.isCollection(object) ? PostmanV1.converted(object) : object
-    var result = ImportResult()
     if !isSentAsIs { namedIDs = PostmanIDs(collection).named }
-    result.collections = [folder(of: collection, stem: stem)]
-    result.notes = context.notes
-    return result
+    let folder = folder(of: collection, stem: stem)
+    return ImportResult([folder], notes: context.notes)
   }
 
   private mutating func folder(of collection: JSONObject, stem: String?) -> PortableFolder {

@@ -6,10 +6,8 @@ extension ImportFormat {
     source.json == nil && !source.isFolder && URLReader.urls(in: source.text) != nil
   } read: { source throws(ImportError) in
     guard let urls = URLReader.urls(in: source.text) else { throw ImportError("Not a list of URLs") }
-    var result = ImportResult()
     let items = urls.map { PortableItem.request(URLReader.request(String($0))) }
-    result.collections = [PortableFolder(name: source.stem ?? "URLs", items: items)]
-    return result
+    return ImportResult([PortableFolder(name: source.stem ?? "URLs", items: items)])
   }
 }
 

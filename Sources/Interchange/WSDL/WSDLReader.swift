@@ -26,10 +26,7 @@ struct WSDLReader {
     for service in services { add(service, to: &collection, alone: services.count == 1) }
     collection.settings.append("variables", .array(variables.rows))
     noteRest(collection)
-    var result = ImportResult()
-    result.collections = [collection]
-    result.notes = context.notes
-    return result
+    return ImportResult([collection], notes: context.notes)
   }
 
   private var services: [WSDLService] {

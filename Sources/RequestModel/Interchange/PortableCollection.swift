@@ -13,7 +13,13 @@ package struct ImportResult: Equatable, Sendable {
   /// The absolute path or the URL of the source; `nil` for text.
   package var place: String?
 
-  package init() {}
+  package init(
+    _ collections: [PortableFolder] = [], environments: [PortableEnvironment] = [], notes: [InterchangeNote] = []
+  ) {
+    self.collections = collections
+    self.environments = environments
+    self.notes = notes
+  }
 
   /// Whether there is nothing to write: items failed and nothing else was found that could be used, or there were none.
   package var isFailure: Bool {

@@ -143,8 +143,7 @@ final class ForeignCollections: Sendable {
   ) throws(StoreError) -> ([String], ids: [String: String]) {
     var (roots, ids) = ([String](), [String: String]())
     for (number, collection) in result.collections.enumerated() {
-      var part = ImportResult()
-      part.collections = [collection]
+      var part = ImportResult([collection])
       part.collections[0].environments += result.environments
       let target = folder + "/\(number)"
       let plan = try ImportPlan(part, into: target, onConflict: nil)
