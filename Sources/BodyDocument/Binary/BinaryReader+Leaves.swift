@@ -110,6 +110,6 @@ extension BinaryReader {
 
   private static func fraction(_ nanoseconds: Int) -> String {
     guard nanoseconds > 0 else { return "" }
-    return "." + String(nanoseconds.padded(to: 9).reversed().drop { $0 == "0" }.reversed())
+    return "." + nanoseconds.padded(to: 9).trimmingSuffix { $0 == "0" }
   }
 }

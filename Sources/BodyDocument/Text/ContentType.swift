@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// The media type, charset and boundary of a `Content-Type` header.
 struct ContentType: Equatable {
   /// The media type in lower case, without parameters; empty if missing.
@@ -9,9 +11,9 @@ struct ContentType: Equatable {
 
   init(_ header: String?) {
     let parts = (header ?? "").split(separator: ";", omittingEmptySubsequences: false)
-    type = parts.first.map { Self.trimmed($0).lowercased() } ?? ""
+    type = parts.first.map { $0.trimming(while: \.isWhitespace).lowercased() } ?? ""
     for parameter in parts.dropFirst() {
-      let pair = parameter.split(separator: "=", maxSplits: 1).map(Self.trimmed)
+      let pair = parameter.split(separator: "=", maxSplits: 1).map { $0.trimming(while: \.isWhitespace) }
       guard pair.count == 2 else { continue }
       let value = String(pair[1].trimmingPrefix("\"").prefix { $0 != "\"" })
       switch pair[0].lowercased() {
@@ -49,12 +51,5 @@ struct ContentType: Equatable {
       .binary
     default: nil
     }
-  }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    guard let first = text.firstIndex(where: { !$0.isWhitespace }),
-      let last = text.lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return text[first...last]
   }
 }

@@ -43,11 +43,5 @@ struct Fields: Sendable {
 
 extension StringProtocol {
   /// Without leading and trailing spaces and tabs.
-  var trimmed: SubSequence {
-    let isBlank = { (character: Character) in character == " " || character == "\t" }
-    guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else {
-      return self[endIndex...]
-    }
-    return self[first...last]
-  }
+  var trimmed: SubSequence { trimming { $0 == " " || $0 == "\t" } }
 }

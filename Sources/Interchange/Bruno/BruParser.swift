@@ -270,11 +270,7 @@ extension Substring {
 
   var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
-  var trimmed: Substring {
-    var text = trimmedStart.unicodeScalars
-    while let last = text.last, last.properties.isWhitespace { text.removeLast() }
-    return Substring(text)
-  }
+  var trimmed: Substring { Substring(unicodeScalars.trimming { $0.properties.isWhitespace }) }
 
   /// The text before and after the first colon.
   fileprivate var atColon: (before: Substring, after: Substring)? {

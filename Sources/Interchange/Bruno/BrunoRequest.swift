@@ -280,8 +280,7 @@ enum BrunoOptions {
 
   private static func seconds(_ milliseconds: Int) -> JSONNumber {
     guard milliseconds % 1000 != 0 else { return JSONNumber(milliseconds / 1000) }
-    var fraction = String(1000 + milliseconds % 1000).dropFirst()
-    while fraction.last == "0" { fraction.removeLast() }
+    let fraction = String(1000 + milliseconds % 1000).dropFirst().trimmingSuffix { $0 == "0" }
     return JSONNumber(text: "\(milliseconds / 1000).\(fraction)")
   }
 

@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// Why a part of a Hurl file cannot be read, and where.
 struct HurlProblem: Error, Equatable {
   var index: Int
@@ -188,9 +190,8 @@ struct HurlScanner {
 
   /// The value of a header or a parameter: the rest of the line, without a comment and white space at its end.
   mutating func value() throws(HurlProblem) -> String {
-    var text = try escapedText { $0 == "#" || $0 == "\n" }
-    while let last = text.unicodeScalars.last, last == " " || last == "\t" { text.unicodeScalars.removeLast() }
-    return text
+    let text = try escapedText { $0 == "#" || $0 == "\n" }
+    return String(text.unicodeScalars.trimmingSuffix { $0 == " " || $0 == "\t" })
   }
 
   /// Reads a key and its colon; returns `nil` if the line has no key.

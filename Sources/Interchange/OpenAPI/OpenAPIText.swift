@@ -6,11 +6,7 @@ enum OpenAPIText {
   static func unescaped(_ text: String) -> String { text.replacing(Template.escapedBraces, with: "{{") }
 
   /// The text without white space at its end: blocks of YAML end with a line break.
-  static func trimmed(_ text: String) -> String {
-    var text = text[...]
-    while let last = text.last, last.isWhitespace { text.removeLast() }
-    return String(text)
-  }
+  static func trimmed(_ text: String) -> String { String(text.trimmingSuffix(while: \.isWhitespace)) }
 
   static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -68,11 +68,3 @@ enum PostmanYAML {
     return braces.lowerBound
   }
 }
-
-extension StringProtocol {
-  func trimmingSuffix(while isDropped: (Character) -> Bool) -> SubSequence {
-    var end = endIndex
-    while end > startIndex, isDropped(self[index(before: end)]) { end = index(before: end) }
-    return self[..<end]
-  }
-}

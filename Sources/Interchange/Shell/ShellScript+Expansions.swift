@@ -143,9 +143,7 @@ extension ShellScript {
   }
 
   private static func withoutLineEnds(_ text: String) -> String {
-    var scalars = text.unicodeScalars
-    while scalars.last == "\n" { scalars.removeLast() }
-    return String(scalars)
+    String(text.unicodeScalars.trimmingSuffix { $0 == "\n" })
   }
 
   /// Commands whose output one of our variables replaces.

@@ -14,14 +14,9 @@ extension ImportFormat {
 enum URLReader {
   /// The lines of `text`, if each is the URL of a request or a WebSocket.
   static func urls(in text: String) -> [Substring]? {
-    let lines = text.split(whereSeparator: \.isNewline).map(trimmed).filter { !$0.isEmpty }
+    let trimmed = text.split(whereSeparator: \.isNewline).map { $0.trimming(while: \.isWhitespace) }
+    let lines = trimmed.filter { !$0.isEmpty }
     return !lines.isEmpty && lines.allSatisfy(isURL) ? lines : nil
-  }
-
-  private static func trimmed(_ line: Substring) -> Substring {
-    var line = line.drop(while: \.isWhitespace)
-    while line.last?.isWhitespace == true { line.removeLast() }
-    return line
   }
 
   private static func isURL(_ line: Substring) -> Bool {

@@ -54,7 +54,7 @@ struct WSDL1 {
 
   private func port(_ element: XMLElement, _ budget: inout WSDLBudget) -> WSDLPort {
     var port = WSDLPort(name: element["name"] ?? "port")
-    port.address = element.first("address")?["location"].map { String($0.xmlTrimmed) }
+    port.address = element.first("address")?["location"].map { String($0.trimming(while: \.isWhitespace)) }
     guard let binding = find("binding", element.name(in: "binding")) else {
       port.problems.append("Its binding \"\(element["binding"] ?? "")\" is not in the description")
       return port

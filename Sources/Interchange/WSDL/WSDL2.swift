@@ -27,7 +27,7 @@ struct WSDL2 {
 
   private func port(_ endpoint: XMLElement, of service: XMLElement, _ budget: inout WSDLBudget) -> WSDLPort {
     var port = WSDLPort(name: endpoint["name"] ?? "endpoint")
-    port.address = endpoint["address"].map { String($0.xmlTrimmed) }
+    port.address = endpoint["address"].map { String($0.trimming(while: \.isWhitespace)) }
     guard let binding = find("binding", endpoint.name(in: "binding")) else {
       port.problems.append("Its binding \"\(endpoint["binding"] ?? "")\" is not in the description")
       return port

@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// A service of a description, in either version of WSDL.
 struct WSDLService {
   var name: String
@@ -70,7 +72,7 @@ extension XMLElement {
   /// The documentation of a part of a description, without the indentation of its lines.
   var docs: String {
     let lines = (first("documentation")?.text ?? "").split(whereSeparator: \.isNewline)
-    return lines.map { String($0).xmlTrimmed }.filter { !$0.isEmpty }.joined(separator: "\n")
+    return lines.map { $0.trimming(while: \.isWhitespace) }.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 }
 

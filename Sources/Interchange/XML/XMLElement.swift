@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// A name in a namespace. Without a prefix, attributes have the empty namespace.
 struct XMLName: Hashable, Sendable {
   var namespace: String
@@ -69,7 +71,7 @@ struct XMLElement: Equatable, Sendable {
 
   /// The name that an attribute's value such as `tns:Order` means. Unknown prefixes have the empty namespace.
   func qualified(_ text: String) -> XMLName {
-    let name = text.xmlTrimmed
+    let name = text.trimming(while: \.isWhitespace)
     guard let colon = name.firstIndex(of: ":") else {
       return XMLName(namespace: namespaces[""] ?? "", local: String(name))
     }
@@ -79,14 +81,4 @@ struct XMLElement: Equatable, Sendable {
 
   /// The name that an attribute's value means.
   func name(in attribute: String) -> XMLName? { self[attribute].map(qualified) }
-}
-
-extension String {
-  /// Without white space around it.
-  var xmlTrimmed: Substring {
-    var text = self[...]
-    while let first = text.first, first.isWhitespace { text.removeFirst() }
-    while let last = text.last, last.isWhitespace { text.removeLast() }
-    return text
-  }
 }

@@ -20,7 +20,9 @@ struct ExampleAsk: Equatable {
   private static func preferences(_ text: String) -> [String: String] {
     var found: [String: String] = [:]
     for preference in text.split(whereSeparator: { $0 == "," || $0 == ";" }) {
-      let parts = preference.split(separator: "=", maxSplits: 1).map { $0.trimmed }
+      let parts = preference.split(separator: "=", maxSplits: 1).map { part in
+        String(part.trimming { $0 == " " || $0 == "\t" })
+      }
       if parts.count == 2 { found[parts[0].lowercased()] = parts[1].unquoted }
     }
     return found
@@ -43,15 +45,6 @@ struct ExampleAsk: Equatable {
     [
       id.map { "with the id \"\($0)\"" }, name.map { "named \"\($0)\"" }, status.map { "with the status \($0)" },
     ].compactMap(\.self).joined(separator: " and ")
-  }
-}
-
-extension Substring {
-  fileprivate var trimmed: String {
-    let start = drop { $0 == " " || $0 == "\t" }
-    return String(
-      start.prefix(
-        start.lastIndex { $0 != " " && $0 != "\t" }.map { start.distance(from: start.startIndex, to: $0) + 1 } ?? 0))
   }
 }
 

@@ -87,17 +87,15 @@ struct RequestHead: Equatable {
     return target.utf8.first == UInt8(ascii: "/") || lower.hasPrefix("http://") || lower.hasPrefix("https://")
   }
 
-  private static func header(_ line: some Collection<UInt8>) throws(Refusal) -> Header {
+  private static func header(_ line: some BidirectionalCollection<UInt8>) throws(Refusal) -> Header {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
       line[..<colon].allSatisfy(isToken)
     else { throw Refusal(400, "A header line is not NAME: VALUE") }
-    var value = line[line.index(after: colon)...]
-    while let first = value.first, first == 0x20 || first == 0x09 { value = value.dropFirst() }
-    let trimmed = Array(value).reversed().drop { $0 == 0x20 || $0 == 0x09 }.reversed()
-    guard trimmed.allSatisfy({ $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }) else {
+    let value = line[line.index(after: colon)...].trimming { $0 == 0x20 || $0 == 0x09 }
+    guard value.allSatisfy({ $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }) else {
       throw Refusal(400, "A header has a control character")
     }
-    return Header(String(decoding: line[..<colon], as: UTF8.self), String(decoding: Array(trimmed), as: UTF8.self))
+    return Header(String(decoding: line[..<colon], as: UTF8.self), String(decoding: value, as: UTF8.self))
   }
 
   private static func checkHost(_ headers: [Header], _ isHTTP10: Bool) throws(Refusal) {

@@ -34,10 +34,6 @@ package struct SetCookieLine: Equatable, Sendable {
   }
 
   private static func trimmed(_ text: Substring.UnicodeScalarView) -> String {
-    guard let first = text.firstIndex(where: { !isBlank($0) }), let last = text.lastIndex(where: { !isBlank($0) })
-    else { return "" }
-    return String(text[first...last])
+    String(text.trimming { $0 == " " || $0 == "\t" })
   }
-
-  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 }

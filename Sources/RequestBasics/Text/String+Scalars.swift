@@ -56,19 +56,15 @@ extension StringProtocol {
 
   /// The text without the spaces around it.
   package var trimmingSpaces: String {
-    guard let first = unicodeScalars.firstIndex(where: { $0 != " " }),
-      let last = unicodeScalars.lastIndex(where: { $0 != " " })
-    else { return "" }
-    return String(self[first..<unicodeScalars.index(after: last)])
+    let text = unicodeScalars.trimming { $0 == " " }
+    return String(self[text.startIndex..<text.endIndex])
   }
 
   /// The text without the white space around it, line endings among it.
   package var trimmingWhitespace: String {
-    guard let first = unicodeScalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = unicodeScalars.lastIndex(where: { !$0.properties.isWhitespace })
-    else { return "" }
-    let end = unicodeScalars.index(after: last)
-    return first == startIndex && end == endIndex ? String(self) : String(self[first..<end])
+    let text = unicodeScalars.trimming { $0.properties.isWhitespace }
+    let (start, end) = (text.startIndex, text.endIndex)
+    return start == startIndex && end == endIndex ? String(self) : String(self[start..<end])
   }
 
   /// The text before and after the first `separator`; `nil` without a separator.

@@ -130,7 +130,7 @@ extension JSON.Number: Hashable {
     let mantissa = parts[0].split(separator: ".", maxSplits: 1)
     let fraction = mantissa.count > 1 ? mantissa[1] : ""
     let all = (mantissa[0] + fraction).drop { $0 == "0" }
-    let significant = all.reversed().drop { $0 == "0" }.reversed()
+    let significant = all.trimmingSuffix { $0 == "0" }
     if significant.isEmpty { return Digits(isNegative: false, significant: "0", exponent: 0) }
     guard let written = parts.count > 1 ? Int(parts[1]) : 0,
       case let (exponent, isTooLarge) = written.addingReportingOverflow(

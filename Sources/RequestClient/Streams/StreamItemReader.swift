@@ -60,8 +60,5 @@ package struct StreamItemReader: Sendable {
 
 extension Data {
   /// Without white space at the end, such as the line feed after a record of a JSON sequence.
-  fileprivate var trimmingLineEnd: Data {
-    guard let last = lastIndex(where: { $0 > 0x20 }) else { return Data() }
-    return subdata(in: startIndex..<index(after: last))
-  }
+  fileprivate var trimmingLineEnd: Data { Data(trimmingSuffix { $0 <= 0x20 }) }
 }

@@ -23,7 +23,5 @@ enum CredentialHeader {
 }
 
 extension Substring {
-  fileprivate var trimmed: String {
-    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
-  }
+  fileprivate var trimmed: String { String(trimming(while: \.isWhitespace)) }
 }

@@ -106,13 +106,6 @@ struct QueryPair: Hashable, Sendable {
   }
 }
 
-extension Sequence<UInt8> {
-  /// The bytes without those at both ends that fit.
-  fileprivate func trimming(_ isTrimmed: (UInt8) -> Bool) -> [UInt8] {
-    Array(Array(drop(while: isTrimmed)).reversed().drop(while: isTrimmed).reversed())
-  }
-}
-
 extension Parameter {
   /// Whether the row has nothing that a URL cannot show.
   var isPlain: Bool { !isOff && document.keys.allSatisfy { ["name", "value", "asIs"].contains($0) } }

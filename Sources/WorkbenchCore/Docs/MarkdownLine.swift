@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// The beginning of a line of Markdown and its meaning.
 struct MarkdownLine {
   /// The number of leading spaces.
@@ -43,13 +45,11 @@ struct MarkdownLine {
     let level = text.prefix { $0 == "#" }.count
     let rest = text.dropFirst(level)
     guard (1...6).contains(level), rest.isEmpty || rest.first == " " else { return nil }
-    var words = rest.drop { $0 == " " }
-    while words.last == " " { words.removeLast() }
+    var words = rest.trimming { $0 == " " }
     let closing = words.reversed().prefix { $0 == "#" }.count
     let before = words.dropLast(closing)
     if closing > 0, before.isEmpty || before.last == " " { words = before }
-    while words.last == " " { words.removeLast() }
-    return (level, String(words))
+    return (level, String(words.trimmingSuffix { $0 == " " }))
   }
 
   /// The level of a heading that the line underlines.
@@ -150,9 +150,6 @@ struct MarkdownLine {
       isEscaped = character == "\\" && !isEscaped
     }
     if cell.contains(where: { $0 != " " }) || cells.isEmpty { cells.append(cell) }
-    return cells.map { cell in
-      let start = cell.drop { $0 == " " }
-      return String(start.dropLast(start.reversed().prefix { $0 == " " }.count))
-    }
+    return cells.map { cell in String(cell.trimming { $0 == " " }) }
   }
 }

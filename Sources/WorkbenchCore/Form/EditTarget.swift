@@ -166,10 +166,5 @@ extension String {
   /// says that it is text.
   fileprivate var isAtSignEscaped: Bool { unicodeScalars.first { $0 != "\\" } == "@" }
 
-  var trimmingBlanks: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
-      return ""
-    }
-    return String(self[first...last])
-  }
+  var trimmingBlanks: String { String(trimming(while: \.isWhitespace)) }
 }

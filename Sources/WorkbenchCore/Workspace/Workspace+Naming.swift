@@ -140,7 +140,7 @@ struct NewPath {
 
   /// - Returns: `nil` for a name alone, or one that cannot be a path.
   init?(_ text: String) {
-    let parts = text.parts(separatedBy: "/").map(Self.trimmed).filter { !$0.isEmpty }
+    let parts = text.parts(separatedBy: "/").map(\.trimmingBlanks).filter { !$0.isEmpty }
     let stems = parts.compactMap(FileStem.of)
     guard parts.count > 1, stems.count == parts.count, let name = parts.last else { return nil }
     // A folder `environments` would make an environment of the request.
@@ -148,10 +148,5 @@ struct NewPath {
       (name: name, stem: FileStem.free(stem, suffix: "", taken: FileStem.reserved))
     }
     self.name = name
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex
-    return String(text[..<end].drop(while: \.isWhitespace))
   }
 }

@@ -215,11 +215,8 @@ private struct TemplateParser {
   }
 
   private static func trimmed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
-    let name = String(decoding: bytes, as: UTF8.self).unicodeScalars
-    guard let first = name.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = name.lastIndex(where: { !$0.properties.isWhitespace })
-    else { return nil }
-    return String(name[first...last])
+    let name = String(decoding: bytes, as: UTF8.self).unicodeScalars.trimming { $0.properties.isWhitespace }
+    return name.isEmpty ? nil : String(name)
   }
 }
 

@@ -170,9 +170,6 @@ private enum QuotedText {
   private static func isQuote(_ scalar: Unicode.Scalar) -> Bool { scalar == "\"" || scalar == "'" }
 
   private static func trimmed(_ text: Substring.UnicodeScalarView) -> String {
-    guard let first = text.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = text.lastIndex(where: { !$0.properties.isWhitespace })
-    else { return "" }
-    return String(text[first...last])
+    String(text.trimming { $0.properties.isWhitespace })
   }
 }
