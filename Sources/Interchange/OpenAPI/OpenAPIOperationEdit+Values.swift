@@ -123,14 +123,14 @@ extension OpenAPIStyle {
     switch self.name {
     case "label":
       guard let rest = text.removingExactly(prefix: ".") else { return nil }
-      return isContainer ? rest.components(explodes ? "." : ",") : [rest]
+      return isContainer ? rest.parts(separatedByText: explodes ? "." : ",") : [rest]
     case "matrix":
       guard explodes, isContainer else {
-        return text.removingExactly(prefix: ";\(name)=").map { isContainer ? $0.components(",") : [$0] }
+        return text.removingExactly(prefix: ";\(name)=").map { isContainer ? $0.parts(separatedByText: ",") : [$0] }
       }
-      let parts = text.removingExactly(prefix: ";")?.components(";")
+      let parts = text.removingExactly(prefix: ";")?.parts(separatedByText: ";")
       return parts?.map { $0.removingExactly(prefix: name + "=") ?? $0 }
-    default: return isContainer ? text.components(separator) : [text]
+    default: return isContainer ? text.parts(separatedByText: separator) : [text]
     }
   }
 
@@ -140,19 +140,8 @@ extension OpenAPIStyle {
       guard parts.count.isMultiple(of: 2) else { return nil }
       return stride(from: 0, to: parts.count, by: 2).map { (parts[$0], parts[$0 + 1]) }
     }
-    let pairs = parts.map { $0.components("=") }
+    let pairs = parts.map { $0.parts(separatedByText: "=") }
     return pairs.allSatisfy { $0.count > 1 }
       ? pairs.map { ($0[0], $0.dropFirst().joined(separator: "=")) } : nil
-  }
-}
-
-extension String {
-  fileprivate func components(_ separator: String) -> [String] {
-    var (parts, rest) = ([String](), self[...])
-    while let range = rest.firstRange(of: separator) {
-      parts.append(String(rest[..<range.lowerBound]))
-      rest = rest[range.upperBound...]
-    }
-    return parts + [String(rest)]
   }
 }
