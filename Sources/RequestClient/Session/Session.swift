@@ -12,6 +12,9 @@ public final class Session: Sendable {
   /// The session used by the module's functions.
   public static let `default` = Session()
 
+  /// Initializes libcurl, which takes the first request about a millisecond otherwise.
+  package static func prepare() { CurlThreads.initialize() }
+
   /// - Parameter configuration: Copied; later changes have no effect.
   public convenience init(configuration: SessionConfiguration = .default) {
     self.init(

@@ -18,6 +18,8 @@ final class CurlThreads: Sendable {
 
   private static let initializeLibrary: CURLcode = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
 
+  static func initialize() { _ = initializeLibrary }
+
   /// - Parameter connectionsPerHost: Maximum number of connections of HTTP/1.1 with a server; `nil` for any number.
   init(connectionsPerHost: Int?) { self.connectionsPerHost = connectionsPerHost }
 
@@ -43,7 +45,7 @@ final class CurlThreads: Sendable {
   private func makeLoop() throws(RequestError) {
     try making.withLock { (_) throws(RequestError) in
       if hasLoop.load(ordering: .relaxed) { return }
-      _ = Self.initializeLibrary
+      Self.initialize()
       try loop.withLock { (loop) throws(RequestError) in
         loop = try CurlLoop(queue, watchdog, connectionsPerHost: connectionsPerHost)
       }

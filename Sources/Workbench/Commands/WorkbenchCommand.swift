@@ -37,7 +37,7 @@ struct WorkbenchCommand: ParsableCommand {
           "Argument \(number) is not UTF-8 text — pass bytes in a file: -d @FILE", CommandExit.usage))
     }
     let arguments = LeadingOptions.moved(Array(CommandLine.arguments.dropFirst()), behind: isCommand)
-    if ["send", "run", "newman", "mcp"].contains(arguments.first) { LibraryLoading.start() }
+    Preparation.start(for: arguments)
     Task.detached(executorPreference: TaskQueue(label: "workbench.command")) { await runCommand(arguments) }
     dispatchMain()
   }

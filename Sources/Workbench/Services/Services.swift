@@ -24,7 +24,7 @@ struct Services: Sendable {
     let folders = try UserFolders(environment: environment)
     self.init(
       root: root, folders, builtIn: builtIn, cookies: jar,
-      history: History(path: folders.history, environment: environment), environment: environment)
+      history: .ofUser(path: folders.history, environment: environment), environment: environment)
   }
 
   /// The services of another open folder. Only the history is shared; cookies, session variables and tokens are

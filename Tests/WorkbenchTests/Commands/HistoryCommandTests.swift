@@ -125,6 +125,23 @@ struct HistoryCommandTests {
     #expect(!again.error.contains("damaged"))
   }
 
+  @Test func aCommandThatIsNotUnderstoodLeavesADamagedHistoryInItsPlace() async throws {
+    let sandbox = try Sandbox()
+    let text = String(repeating: "no database ", count: 1_000)
+    try sandbox.write("home/history.sqlite", text)
+    let refused = try await sandbox.run("send", "\(Self.nowhere)/x", "--nothing")
+    #expect(refused.status == 2 && !refused.error.contains("damaged"), "\(refused.error)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.home) == ["history.sqlite"])
+    #expect(sandbox.text("home/history.sqlite") == text)
+  }
+
+  @Test func aSendOpensNoHistoryThatItDoesNotRecordIn() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("home/history.sqlite", "")
+    _ = try await sandbox.run("send", "\(Self.nowhere)/x", "--no-history")
+    #expect(sandbox.text("home/history.sqlite") == "")
+  }
+
   @Test func twoProgramsRecordingAtOnceLoseNothing() async throws {
     // Set `RECORDED=10000` for more.
     let count = ProcessInfo.processInfo.environment["RECORDED"].flatMap(Int.init) ?? 200

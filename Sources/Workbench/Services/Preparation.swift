@@ -1,0 +1,19 @@
+import Dispatch
+import Foundation
+import Glibc
+import RequestClient
+
+/// Prepares what a request needs while the program reads its arguments, which takes as long.
+enum Preparation {
+  /// Loads and initializes libcurl with the thirty libraries it needs, and opens the history that `send` records in.
+  static func start(for arguments: [String]) {
+    guard let command = arguments.first, ["send", "run", "newman", "mcp"].contains(command) else { return }
+    let asksForHelp = arguments.contains { $0 == "-h" || $0.hasPrefix("--help") }
+    let records = command == "send" && !asksForHelp && !arguments.contains("--no-history")
+    DispatchQueue(label: "workbench.preparation").async {
+      // A call into the library waits for the loader. A missing library is reported there.
+      if dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL) != nil { Session.prepare() }
+      if records { History.openAhead(environment: ProcessInfo.processInfo.environment) }
+    }
+  }
+}
