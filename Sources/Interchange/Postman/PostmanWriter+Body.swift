@@ -69,7 +69,7 @@ extension PostmanWriter {
   }
 
   private static func graphql(_ source: JSONObject, _ rest: JSONObject) -> JSONObject {
-    var graphql: JSONObject = ["query": .string(text(source["query"]) ?? "")]
+    var graphql: JSONObject = ["query": .string(source["query"]?.joinedLines ?? "")]
     if let variables = source["variables"], variables != .null {
       graphql["variables"] = .string(variables.string ?? variables.rendered())
     } else {
