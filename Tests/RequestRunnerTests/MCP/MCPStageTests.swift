@@ -203,7 +203,7 @@ import Testing
     let events = await engine.events(Self.listing(try Self.call(server.url)))
     let exchange = try #require(events.exchange)
     #expect(lines.values == Self.begun + ["tools/list {{token}}", "end"])
-    #expect(Self.tools(Self.pages(of: exchange).map(\.body.content)) == [SecretMask.mark])
+    #expect(Self.tools(Self.pages(of: exchange).map(\.body.content)) == ["**********"])
     let reported = events.compactMap { event in
       if case .logged(let logged) = event, case .message(let message) = logged.content { message } else { nil }
     }

@@ -90,7 +90,7 @@ import Testing
 
   @Test func bracesOfAVariableThatAreNotClosedAreRemarkedOn() {
     var app = app(.sample(.environment, ["variables": [["name": "base", "value": "http://{{host"]]]))
-    app.press("2")
+    app.press("2 j")
     app.expectOnScreen(Template.remarkOnUnclosed)
   }
 
