@@ -9,7 +9,8 @@ enum Preparation {
   static func start(for arguments: [String]) {
     guard let command = arguments.first, ["send", "run", "newman", "mcp"].contains(command) else { return }
     let asksForHelp = arguments.contains { $0 == "-h" || $0.hasPrefix("--help") }
-    let records = command == "send" && !asksForHelp && !arguments.contains("--no-history")
+    let keepsNothing = asksForHelp || arguments.contains { $0 == "--no-history" || $0 == "--dry-run" }
+    let records = command == "send" && !keepsNothing
     DispatchQueue(label: "workbench.preparation").async {
       // A call into the library waits for the loader. A missing library is reported there.
       if dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL) != nil { Session.prepare() }
