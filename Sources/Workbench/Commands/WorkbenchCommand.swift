@@ -62,8 +62,10 @@ struct WorkbenchCommand: ParsableCommand {
       } else {
         try command.run()
       }
+      Preparation.finish()
       exit()
     } catch {
+      Preparation.finish()
       end(error)
     }
   }

@@ -135,6 +135,18 @@ struct HistoryCommandTests {
     #expect(sandbox.text("home/history.sqlite") == text)
   }
 
+  @Test func aCommandThatIsNotUnderstoodLeavesTheHistoryInOneFile() async throws {
+    let sandbox = try Sandbox()
+    _ = try await sandbox.run("send", "\(Self.nowhere)/x")
+    let files = try FileManager.default.contentsOfDirectory(atPath: sandbox.home).sorted()
+    #expect(files.contains("history.sqlite") && !files.contains("history.sqlite-wal"))
+    for _ in 0..<10 {
+      #expect(try await sandbox.run("send", "\(Self.nowhere)/x", "--nothing").status == 2)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.home).sorted() == files)
+    }
+    #expect(try await list(sandbox).count == 1)
+  }
+
   @Test(arguments: ["--no-history", "--dry-run"])
   func aSendOpensNoHistoryThatItDoesNotRecordIn(option: String) async throws {
     // Slow enough for a history that is opened meanwhile.
