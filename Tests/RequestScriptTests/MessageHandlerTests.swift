@@ -78,6 +78,17 @@ struct MessageHandlerTests {
     #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("Error: late {") }, "\(lines)")
   }
 
+  @Test func eachErrorOfAHandlerIsReported() async throws {
+    let session = ScriptSession()
+    _ = try await before("pm.onMessage(({ data }) => { throw new Error(data) })", in: session)
+    for numbers in [[1, 2, 3], [4, 5, 6]] {
+      let result = try await call(with: numbers, in: session)
+      let messages = ([result.failure].compactMap(\.self) + result.earlierFailures).map(\.message)
+      #expect(messages == numbers.map { "{\"n\":\($0)}" } && result.handledMessages == 3)
+    }
+    #expect(services.console == [])
+  }
+
   @Test func aSlowHandlerLeavesMessagesForTheNextJob() async throws {
     let session = ScriptSession()
     let slow = "pm.onMessage(() => { const end = Date.now() + 1100; while (Date.now() < end); })"

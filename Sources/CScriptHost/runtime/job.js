@@ -248,6 +248,18 @@
       work.check();
     }
 
+    // Calls a handler of messages. Unlike those of a script, all its errors are reported, so that their number does not
+    // depend on how many messages a job has. The errors of promises are not.
+    const mostErrors = 100;
+    function call(handler, message) {
+      if (job.isDone) return;
+      try { handler(message); } catch (error) {
+        if (isMade("tests") && use("tests").take(error)) return;
+        if (first === undefined || error === undefined || job.failures.length >= mostErrors) return record(error);
+        job.failures.push({ ...places.describe(error), script: job.script });
+      }
+    }
+
     // Ends the job, or the script alone if the next ones have their say.
     let goOn;
     function fail(error) {
@@ -310,7 +322,7 @@
     );
 
     return {
-      finish, guarded,
+      finish, guarded, call,
       // Calls the handlers of messages that the job has left. The messages are those of another job, which continues it.
       handle(given, continues) {
         if (!continues) {

@@ -384,7 +384,7 @@
           const made = new Message(message);
           for (const { handler, script } of runtime.handlers()) {
             job.script = script;
-            use("runner").guarded(() => handler(made));
+            use("runner").call(handler, made);
           }
         }
       },

@@ -30,7 +30,9 @@ final class MessageScripts: Sendable {
       let result = try await hooks.host.run(job, services: answers, in: session)
       hooks.adopt(result, of: job, &context)
       let limit = context.run.limited
-      return Outcome(count: result.handledMessages, failures: result.failures.map { $0.sentence(limit) })
+      // The first error is the one of the job.
+      let failures = [result.failure].compactMap(\.self) + result.earlierFailures
+      return Outcome(count: result.handledMessages, failures: failures.map { $0.sentence(limit) })
     } catch {
       if error.endsScript {
         context.log(.console(LogEvent.ConsoleLine("warn", "The variables that the script had set by then are lost")))

@@ -129,6 +129,14 @@ struct MessageScriptTests {
     #expect(errors.map(\.name) == ["script for messages"] && errors[0].detail.hasPrefix("Error: no ("), "\(errors)")
   }
 
+  @Test func errorsOfSeveralMessagesAreFailedChecksInTheirOrder() async throws {
+    let server = try server(Self.head + "data: 1\n\ndata: 2\n\ndata: 3\n\n")
+    let before = "pm.onMessage(({ data }) => { throw data; })"
+    let exchange = try #require(await engine.events(job(server.url, before: before)).exchange)
+    #expect(exchange.log.checks.map(\.detail) == ["Error: 1", "Error: 2", "Error: 3"])
+    #expect(exchange.log.checks.allSatisfy { $0.isScriptError && !$0.isPassed } && exchange.log.console.isEmpty)
+  }
+
   @Test func aHandlerThatDoesNotEndIsEndedAndTheResponseIsComplete() async throws {
     let server = try server(Self.head + "data: 1\n\ndata: 2\n\n")
     var job = try job(server.url, before: "pm.onMessage(() => { for (;;); })")
