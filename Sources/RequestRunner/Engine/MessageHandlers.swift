@@ -40,6 +40,7 @@ final class MessageHandlers: Sendable {
 
   private let scripts: MessageScripts
   private let run: RunContext
+  private let queue = TaskQueue(label: "workbench.messages")
   private let state: Mutex<State>
 
   init(_ scripts: MessageScripts, _ context: HookContext) {
@@ -58,7 +59,7 @@ final class MessageHandlers: Sendable {
     let fills = state.withLock { state in
       guard !state.isOver else { return false }
       state.append(Arrived(message: message, time: time))
-      if state.task == nil { state.task = Task { [self] in await callHandlers() } }
+      if state.task == nil { state.task = Task(executorPreference: queue) { [self] in await callHandlers() } }
       guard !state.isFull, state.size > Self.limit else { return false }
       state.isFull = true
       return true
