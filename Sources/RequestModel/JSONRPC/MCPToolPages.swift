@@ -5,7 +5,9 @@ package struct MCPToolPages: Equatable, Sendable {
   package private(set) var tools: [JSONObject] = []
   /// The cursor of the next page; `nil` after the last one.
   package private(set) var next: String?
-  /// Whether the last page names itself as the next one.
+  /// The cursors of all pages so far.
+  private var cursors: Set<String> = []
+  /// Whether the last page names itself or an earlier one as the next one.
   private var isRepeated = false
   private var count = 0
   /// In bytes.
@@ -42,7 +44,8 @@ package struct MCPToolPages: Equatable, Sendable {
     try checkRoom(for: size)
     tools += (page["tools"]?.array ?? []).compactMap(\.object)
     let cursor = page["nextCursor"]?.string
-    (isRepeated, next) = (cursor != nil && cursor == next, cursor)
+    isRepeated = cursor.map { !cursors.insert($0).inserted } ?? false
+    next = cursor
     count += 1
     self.size += size
   }

@@ -23,6 +23,16 @@ import Testing
     #expect(pages.end == MCPToolPages.hasMore)
   }
 
+  @Test func aPageThatNamesAnEarlierOneIsTheLastOne() throws {
+    var pages = MCPToolPages()
+    for (tool, next) in [("a", "1"), ("b", "2"), ("c", "1")] {
+      #expect(pages.end == nil)
+      try pages.add(["tools": [["name": .string(tool)]], "nextCursor": .string(next)], size: 1)
+    }
+    #expect(pages.end == MCPToolPages.hasMore)
+    #expect(pages.tools == [["name": "a"], ["name": "b"], ["name": "c"]])
+  }
+
   @Test func pagesAndToolsHaveALimit() throws {
     var pages = MCPToolPages()
     for number in 1..<MCPToolPages.mostPages { try pages.add(["nextCursor": .string("\(number)")], size: 1) }
