@@ -110,6 +110,41 @@ struct ExportTests {
     #expect(sandbox.text("out/one.bru") != "theirs" && sandbox.exists("out/environments/local.bru"))
   }
 
+  @Test func nothingIsWrittenIfAFolderHasTheNameOfAFile() async throws {
+    let sandbox = try sandbox()
+    try sandbox.write("out/orders/up.bru/mine", "theirs")
+    for options in [[], ["--replace"]] {
+      let run = try await sandbox.run(["export", "c/shop", "--format", "bruno", "-o", sandbox.path("out")] + options)
+      #expect(run.status == 4)
+      #expect(
+        run.error == "Not written: \(sandbox.path("out/orders/up.bru")) is a folder, and the export has a file of this "
+          + "name — choose another place\n")
+      #expect(!sandbox.exists("out/bruno.json") && !sandbox.exists("out/orders/create.bru"))
+    }
+  }
+
+  @Test func nothingIsWrittenIfAFileHasTheNameOfAFolder() async throws {
+    let sandbox = try sandbox()
+    try sandbox.write("out/orders", "theirs")
+    let run = try await sandbox.run("export", "c/shop", "--format", "bruno", "-o", sandbox.path("out"), "--replace")
+    #expect(run.status == 4 && run.error.hasPrefix("Cannot write \(sandbox.path("out/orders"))/"), "\(run.error)")
+    #expect(!sandbox.exists("out/bruno.json") && sandbox.text("out/orders") == "theirs")
+  }
+
+  @Test func ofManyFilesThatExistTheFirstOnesAreNamed() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("c/collection.json", "{}")
+    for number in 1...9 {
+      try sandbox.write("c/r\(number).json", #"{"url": "http://a"}"#)
+      try sandbox.write("out/r\(number).bru", "theirs")
+    }
+    let run = try await sandbox.run("export", "c", "--format", "bruno", "-o", sandbox.path("out"))
+    let names = (1...5).map { sandbox.path("out/r\($0).bru") }.joined(separator: ", ")
+    #expect(
+      run.error
+        == "Not written: \(names) and 4 more files already exist — name another folder with -o, or pass --replace\n")
+  }
+
   @Test func aFileOfOneFileInANamedFolderIsReplacedOnlyIfTheCommandSaysSo() async throws {
     let sandbox = try sandbox()
     try sandbox.write("out/Shop.yaml", "theirs")

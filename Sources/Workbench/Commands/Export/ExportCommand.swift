@@ -86,7 +86,7 @@ struct ExportCommand: AsyncParsableCommand {
     } catch let problem as Problem {
       throw CommandExit.fail(problem.sentence, CommandExit.unfinished)
     } catch let taken as ExportOutput.Taken {
-      throw CommandExit.fail(taken.sentence, CommandExit.unfinished)
+      throw CommandExit.fail(taken.sentence(inFolder: !place.namesFile(for: result)), CommandExit.unfinished)
     }
     if let output, result.files.count > 1 {
       let folder = place.namesFile(for: result) ? place.folder(for: result) : output
@@ -121,10 +121,16 @@ struct ExportCommand: AsyncParsableCommand {
 }
 
 extension ExportOutput.Taken {
-  fileprivate var sentence: String {
+  /// The number of files that are named.
+  private static let most = 5
+
+  /// - Parameter inFolder: Whether the user named a folder, and not a file.
+  fileprivate func sentence(inFolder: Bool) -> String {
     let verb = paths.count == 1 ? "exists" : "exist"
-    let names = paths.joined(separator: ", ")
-    return "Not written: \(names) already \(verb) — name a folder for the files with -o, or pass --replace"
+    let (names, rest) = (paths.prefix(Self.most).joined(separator: ", "), paths.count - Self.most)
+    let more = rest > 0 ? " and \(Formatting.count(rest, "more file"))" : ""
+    let folder = inFolder ? "another folder" : "a folder for the files"
+    return "Not written: \(names)\(more) already \(verb) — name \(folder) with -o, or pass --replace"
   }
 }
 

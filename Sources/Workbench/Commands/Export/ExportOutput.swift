@@ -40,9 +40,22 @@ struct ExportOutput {
     guard Set(places.map { $0.standardizedFileURL.path }).count == places.count else {
       throw Problem("Not written: another file of the export has the name \(path), too — choose another one")
     }
+    for place in places { try requireRoom(for: place) }
     let taken = zip(files, places).filter { isTaken($1.path, by: $0) }.map(\.1.path)
     guard taken.isEmpty else { throw Taken(paths: taken) }
     for (file, place) in zip(files, places) { try write(file, to: place) }
+  }
+
+  /// Fails before any file is written if a folder has the name of one, or a file that of its folder.
+  private func requireRoom(for place: URL) throws(Problem) {
+    if CollectionStore.isFolder(place.path) {
+      throw Problem(
+        "Not written: \(place.path) is a folder, and the export has a file of this name — choose another place")
+    }
+    let folder = place.deletingLastPathComponent()
+    if let obstacle = NamedFile.obstacle(toFolder: folder.path) {
+      throw Problem("Cannot write \(place.path): \(folder.path): \(obstacle)")
+    }
   }
 
   /// Whether writing would replace other contents that may not be replaced.
@@ -114,11 +127,8 @@ struct ExportOutput {
   }
 
   private func write(_ file: ExportResult.File, to url: URL) throws(Problem) {
-    let folder = url.deletingLastPathComponent()
-    if let obstacle = NamedFile.obstacle(toFolder: folder.path) {
-      throw Problem("Cannot write \(url.path): \(folder.path): \(obstacle)")
-    }
     do {
+      let folder = url.deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
       throw Problem("Cannot write \(url.path): \(FileProblem.reason(error)) — check the folder")
