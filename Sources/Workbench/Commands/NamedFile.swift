@@ -62,6 +62,12 @@ enum NamedFile {
   /// The path of a file; `nil` for another name of standard output.
   static func unlessStandardOutput(_ path: String) -> String? { isStandardOutput(path) ? nil : path }
 
+  /// Whether a path is that of a device or a pipe, which may wait for its reader.
+  static func isSpecial(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT != S_IFREG
+  }
+
   /// The standard stream, 1 or 2, that writes to a regular file already; `nil` if none does. Replacing that file would
   /// lose what the stream has written and will write.
   static func stream(writing file: stat) -> Int32? {

@@ -13,8 +13,9 @@ struct WrittenPlace: Sendable {
 
 // Bodies and exports in files of the user's choice.
 extension FileEffects {
-  /// Writes files after the pending work on files.
+  /// Writes files after the pending work on files. Nothing else waits for devices and pipes.
   func writeChosen(_ paths: [String], _ work: () throws -> Void) throws {
+    if paths.contains(where: NamedFile.isSpecial) { return try work() }
     try disk.sync { try writeInTurn(paths, work) }
   }
 
