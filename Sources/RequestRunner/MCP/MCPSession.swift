@@ -85,12 +85,13 @@ package struct MCPSession {
     guard capabilities[list.rawValue] != nil else { throw Failure(.other, "The server offers no \(list.rawValue)") }
     var items: [JSONObject] = []
     var cursor: String?
+    var cursors: Set<String> = []
     for _ in 0..<Self.mostPages {
       let params: JSONObject = cursor.map { ["cursor": .string(transport.literal($0))] } ?? JSONObject()
       let page = try await call("\(list.rawValue)/list", params)
       items += (page[list.rawValue]?.array ?? []).compactMap(\.object)
       guard let next = page["nextCursor"]?.string else { return items }
-      guard next != cursor else {
+      guard cursors.insert(next).inserted else {
         notes.append("The server names the same page of \(list.rawValue) again: the rest is left out")
         return items
       }

@@ -74,6 +74,17 @@ import Testing
     #expect(session.notes == ["The server names the same page of tools again: the rest is left out"])
   }
 
+  @Test func cursorsThatGoRoundEndTheListWithANote() async throws {
+    let pages = [("a", "1"), ("b", "2"), ("c", "1")].enumerated().map { index, page in
+      Server.Answer(
+        #"{"id":\#(index + 2),"result":{"tools":[{"name":"\#(page.0)"}],"nextCursor":"\#(page.1)"}}"#)
+    }
+    var session = try Self.session(Server(Self.opening() + pages))
+    try await session.open(as: ["name": "w"])
+    #expect(try await session.list(.tools) == [["name": "a"], ["name": "b"], ["name": "c"]])
+    #expect(session.notes == ["The server names the same page of tools again: the rest is left out"])
+  }
+
   @Test func allPagesAreListedAndNothingOfTheServerIsATemplate() async throws {
     let server = Server(
       Self.opening(session: "{{id}}") + [
