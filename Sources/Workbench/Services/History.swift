@@ -19,25 +19,31 @@ final class History: Sendable {
     self.environment = environment
   }
 
-  /// The user's history, if it was opened before it was known whether the command needs it.
+  /// The user's history, if it was made before it was known whether the command needs it.
   private static let ahead = Mutex<History?>(nil)
 
-  /// Opens the user's history, if there is one, before it is known whether the command needs it.
+  /// Makes the user's history, if there is one, before it is known whether the command needs it. The command uses the
+  /// same one, so that it is not opened twice.
+  static func makeAhead(environment: [String: String]) -> History? {
+    guard let path = try? UserFolders(environment: environment).history, FileManager.default.fileExists(atPath: path)
+    else { return nil }
+    let history = History(path: path, environment: environment)
+    ahead.withLock { $0 = history }
+    return history
+  }
+
+  /// Opens the store before it is known whether the command needs it.
   ///
   /// A damaged one stays as it is: the command that needs it sets it aside, and says so.
-  static func openAhead(environment: [String: String]) {
-    guard let path = try? UserFolders(environment: environment).history, FileManager.default.fileExists(atPath: path),
-      let limit = try? BodyLimit(environment: environment)
-    else { return }
-    let history = History(path: path, environment: environment)
-    history.opened.withLock { opened in
-      // Before it is open, so that the command waits for it.
-      ahead.withLock { $0 = history }
-      if let store = try? HistoryStore(path: path, bodyLimit: limit) { opened = .success(OpenHistories.closing(store)) }
+  func openUnlessDamaged() {
+    guard let limit = try? BodyLimit(environment: environment) else { return }
+    opened.withLock { opened in
+      guard opened == nil, let store = try? HistoryStore(path: path, bodyLimit: limit) else { return }
+      opened = .success(OpenHistories.closing(store))
     }
   }
 
-  /// The user's history: the one that was opened ahead, or another one.
+  /// The user's history: the one that was made ahead, or another one.
   static func ofUser(path: String, environment: [String: String]) -> History {
     ahead.withLock { $0?.path == path ? $0 : nil } ?? History(path: path, environment: environment)
   }

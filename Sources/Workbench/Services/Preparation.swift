@@ -17,9 +17,10 @@ enum Preparation {
     let keepsNothing = asksForHelp || arguments.contains { $0 == "--no-history" || $0 == "--dry-run" }
     let records = command == "send" && !keepsNothing
     DispatchQueue(label: "workbench.preparation").async(group: running) {
+      let history = records ? History.makeAhead(environment: ProcessInfo.processInfo.environment) : nil
       // A call into the library waits for the loader. A missing library is reported there.
       if dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL) != nil { Session.prepare() }
-      if records { History.openAhead(environment: ProcessInfo.processInfo.environment) }
+      history?.openUnlessDamaged()
     }
   }
 
