@@ -2,6 +2,7 @@ internal import RequestModel
 
 /// A part of a line before it is cut to the requested columns.
 enum Piece {
+  /// Bytes of the body.
   case bytes(Range<Int>, SyntaxRole)
   /// Bytes of JSON whose escapes are shown decoded.
   case escaped(Range<Int>, SyntaxRole)

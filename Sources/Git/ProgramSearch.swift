@@ -313,6 +313,7 @@ private struct ProgramSearch {
 
   // MARK: Files
 
+  /// Adds a repository if it is one.
   private mutating func addOther(_ place: Place) throws(GitProblem) {
     guard Self.exists(place.gitFolder) else { return }
     do throws(GitProblem) {

@@ -29,6 +29,7 @@ package struct LoadReport: Equatable, Sendable {
 
   package init(_ settings: LoadSettings) { self.settings = settings }
 
+  /// Started requests per second.
   package var sentPerSecond: Double { perSecond(total.sent) }
   /// Responses and failures per second, among all that ended within the measured time.
   package var finishedPerSecond: Double { perSecond(total.finishedInTime) }

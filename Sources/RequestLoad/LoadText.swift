@@ -17,6 +17,7 @@ package enum LoadText {
     return "\(hundredths / 100)." + (hundredths % 100).padded(to: 2) + " %"
   }
 
+  /// The value with one decimal place.
   static func decimal(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return "\(Formatting.number(tenths / 10)).\(tenths % 10)"

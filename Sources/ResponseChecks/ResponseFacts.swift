@@ -66,6 +66,7 @@ package struct ResponseFacts: Sendable {
     }
   }
 
+  /// The certificate of the server.
   var certificate: Timeline.Certificate? {
     hops.last { $0.connection?.tls != nil }?.connection?.tls?.certificates.first
   }

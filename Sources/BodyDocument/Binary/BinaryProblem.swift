@@ -14,6 +14,7 @@ struct BinaryProblem: Error, Equatable {
     /// Bytes after the value.
     case trailingBytes
     case tooDeep
+    /// The JSON would be too large.
     case tooLarge
     case stopped
   }

@@ -77,6 +77,7 @@ struct BinaryReader {
     BinaryProblem(kind: kind, offset: offset ?? position)
   }
 
+  /// Reads one top-level value.
   private mutating func readValue() throws(BinaryProblem) {
     isComplete = false
     repeat {

@@ -38,6 +38,7 @@ struct ContentHash {
     return JSONEscape.decode(inside, keepsSurrogates: true).withUnsafeBytes { of($0) }
   }
 
+  /// Hashes a number by its value.
   func ofNumber(_ text: UnsafeRawBufferPointer) -> UInt64 { DecimalNumber(text).contentHash(seed) }
 }
 

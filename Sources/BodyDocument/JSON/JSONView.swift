@@ -8,6 +8,7 @@ struct JSONView: TreeView {
   let isSequence: Bool
   /// Whether any string or key contains an escape.
   let hasEscapes: Bool
+  /// Its objects as a table, if they are of one kind.
   var table: JSONTable?
 
   func pieces(of row: Int, isFolded: Bool, in source: UnsafeRawBufferPointer, emit: (Piece) -> Void) {

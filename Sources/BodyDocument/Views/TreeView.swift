@@ -11,6 +11,7 @@ protocol TreeView: Sendable {
   /// The path of a row, in the format's notation.
   func path(of row: Int, in source: UnsafeRawBufferPointer) -> String
 
+  /// The decoded key of a row.
   func key(of row: Int, in source: UnsafeRawBufferPointer) -> String?
 
   /// The value of a row, for copying.

@@ -2,7 +2,9 @@
 package enum OutsideSource: Hashable, Sendable {
   /// A file, by its absolute path with links resolved.
   case file(String)
+  /// A variable of the process environment.
   case environmentVariable(String)
+  /// The scripts of the collection.
   case scripts
   /// The secrets of the collection and the environment, which scripts read and replace by `pm.vault`.
   case vault

@@ -38,6 +38,7 @@ package struct ExchangeDiff: Equatable, Sendable {
 
   package let old: Side
   package let new: Side
+  /// The sections with changes.
   package let sections: [Section]
 
   /// Returns the JSON that the bytes of a body or a message mean; `nil` for others.

@@ -55,6 +55,7 @@ package struct SavedExample: Equatable, Hashable, Sendable {
 
 /// How the mock server fails instead of answering.
 package enum MockFailure: String, CaseIterable, Sendable {
+  /// Resets the connection.
   case reset
   /// Never answers.
   case timeout

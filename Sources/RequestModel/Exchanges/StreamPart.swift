@@ -1,6 +1,7 @@
 /// The place of a message in a response that is a stream of events or lines. Its body has the same content.
 package struct StreamPart: Equatable, Sendable {
   package enum Kind: String, Sendable {
+    /// A server-sent event.
     case event
     /// A line of JSON lines, or a record of a JSON sequence.
     case line

@@ -18,6 +18,7 @@ package struct ConversationStep: Equatable, Sendable {
 
   package var isOff: Bool { document["off"]?.bool ?? false }
 
+  /// The value of the verb as text.
   package var text: String { verb.flatMap { document[$0.rawValue] }.map { $0.string ?? $0.compact } ?? "" }
 
   /// The time limit as written; `nil` for the default.
@@ -66,6 +67,7 @@ package struct ConversationStep: Equatable, Sendable {
 }
 
 extension SavedRequest {
+  /// The rows of its steps, including those that are off.
   package var stepRows: [ConversationStep] {
     (document["steps"]?.array ?? []).compactMap { $0.object.map(ConversationStep.init(document:)) }
   }

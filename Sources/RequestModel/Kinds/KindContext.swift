@@ -21,6 +21,7 @@ package protocol KindContext: LoginContext {
   /// Masks `secret` in everything shown or stored of the exchange after this call.
   func mask(_ secret: String)
 
+  /// Whether a client certificate belongs to the host of a URL.
   func hasClientCertificate(for url: String) -> Bool
 
   /// Sends an auxiliary request, such as one for a token. It is not recorded in history.

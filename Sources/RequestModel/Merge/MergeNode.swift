@@ -7,6 +7,7 @@ package enum MergeSide: String, Sendable, CaseIterable {
 indirect enum MergeNode: Equatable, Sendable {
   /// A value without conflicts; `nil` if it is gone.
   case value(JSONValue?)
+  /// The number of a conflict.
   case conflict(Int)
   case object([MergedMember])
   case array([MergeNode])

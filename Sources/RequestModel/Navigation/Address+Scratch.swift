@@ -28,6 +28,7 @@ extension SavedFile {
       .filter { $0.source == .secret && !$0.isOff }.map(\.name)
   }
 
+  /// The file without the declarations of these secrets.
   package func withoutSecrets(_ names: [String]) -> SavedFile {
     guard let rows = document["variables"]?.array else { return self }
     let left = rows.filter { row in

@@ -19,6 +19,7 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
   package static let patience = 60
   /// The limit in seconds for reaching the server, for requests with neither timeout.
   package static let connectPatience = 30
+  /// The valid timeouts, in seconds.
   package static let timeouts = 0.0...1e9
 
   /// The time limit in seconds for the whole exchange, including redirects; 0 waits forever. `nil` uses the idle timeout.

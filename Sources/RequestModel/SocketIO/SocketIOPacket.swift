@@ -123,6 +123,7 @@ package enum EngineIO: Int, Sendable {
 
 /// Where Socket.IO connects.
 package struct SocketIOAddress: Equatable, Sendable {
+  /// The URL of the handshake.
   package let url: String
   package let namespace: String
   package let engine: EngineIO

@@ -14,6 +14,7 @@ package struct StreamSplitter: Sendable {
 
   package init(_ format: StreamFormat) { self.format = format }
 
+  /// Whether a part begins with the next byte of the stream.
   package mutating func begins(with byte: UInt8) -> Bool {
     switch format {
     case .events: beginsEvent(byte)

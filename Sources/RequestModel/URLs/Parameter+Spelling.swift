@@ -10,6 +10,7 @@ extension Parameter {
     set { document["asIs"] = newValue.map(JSONValue.string) }
   }
 
+  /// The row with its escapes decoded.
   package var decoded: Parameter {
     guard isAsIs else { return self }
     return taking(QueryPair(self, isAsIs: true).row(isAsIs: false), asIs: nil)

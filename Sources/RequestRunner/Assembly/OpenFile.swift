@@ -26,6 +26,7 @@ package final class OpenFile: Sendable {
 
   deinit { close(descriptor) }
 
+  /// The size in bytes.
   var size: Int {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0

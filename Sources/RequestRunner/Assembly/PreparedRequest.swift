@@ -24,6 +24,7 @@ package struct PreparedRequest: Equatable, Sendable {
   /// `nil` unless the messages of a WebSocket are those of Socket.IO.
   package var socketIO: SocketIOSettings?
   var redirectMethod = RedirectMethod.standard
+  /// Whether redirects send a `Referer`.
   var sendsReferer = false
   /// The host for the request's own certificates; `nil` for the host of `url`.
   var ownHost: String?

@@ -45,6 +45,7 @@ extension RequestAssembly {
 struct PostmanURLParts {
   /// The scheme, the host and the path.
   private var address: String
+  /// The query with its question mark.
   private let query: String
   /// The fragment with its number sign.
   private let fragment: String

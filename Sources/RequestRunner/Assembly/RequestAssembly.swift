@@ -34,11 +34,13 @@ package struct RequestAssembly: Sendable {
   var sendsAsPostman = false
   /// Whether files without permission are left out with a warning.
   var leavesOutRefusedFiles = false
+  /// Whether the URL is built by Postman's rules.
   var hasPostmanURL = false
   /// The values of path parameters in the URL.
   var pathValues: [ExactText: String] = [:]
   /// The URL by Postman's rules, before it was escaped.
   var writtenURL: String?
+  /// The body with its variables replaced.
   var writtenBody: RequestBody?
   /// Whether the body's files are opened. Otherwise the request has no body from files.
   var opensFiles = true

@@ -58,6 +58,7 @@ struct ClientRequest: RequestType, ResponseType {
     return (try? asRequest()).map(request) ?? request(self)
   }
 
+  /// Creates a WebSocket that starts with `resume()`.
   func createWebSocket(_ settings: WebSocketOptions) -> WebSocketRequest {
     func socket(_ convertible: any RequestConvertible) -> WebSocketRequest {
       session.webSocket(convertible, settings: settings, redirector: redirector, shouldAutomaticallyResume: false)

@@ -13,9 +13,11 @@ final class EventNotes: Sendable {
 
   /// How far the events are in history.
   private struct Place {
+    /// The version of their mask.
     var version: Int
     /// The number of events.
     var count = 0
+    /// The number of parts.
     var number = 0
     /// The bytes of messages.
     var size = 0

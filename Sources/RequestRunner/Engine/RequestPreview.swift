@@ -11,6 +11,7 @@ package struct RequestPreview: Equatable, Sendable {
   package var omission: BodyOmission?
   /// The same as a message; `nil` without a head.
   package var sent: SentRequest?
+  /// The effective options.
   package var options = RequestOptions()
   /// Names without a value, which are kept in the text as written.
   package var unresolved: [String] = []

@@ -74,6 +74,7 @@ package final class RunContext: Sendable {
     if verdict == .kept || job.reportsAllMessages { report(event) }
   }
 
+  /// Reports an event that the exchange does not keep.
   func report(_ event: LogEvent) { emit(.logged(mask.current.masked(event))) }
 
   private var leftOutSentence: String {

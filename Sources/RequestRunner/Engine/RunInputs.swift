@@ -43,6 +43,7 @@ package struct RunInputs: Sendable {
 
 /// The options for requests that neither the request nor its folders set.
 package struct InheritedOptions: Equatable, Sendable {
+  /// The options of the environment.
   package var options = RequestOptions()
   /// The base of relative paths in the options; `nil` for the folder of the request's file.
   package var folder: String?

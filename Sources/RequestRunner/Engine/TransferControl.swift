@@ -41,6 +41,7 @@ final class TransferControl: Sendable {
     if isEnded { transfer.cancel() }
   }
 
+  /// Whether the transfer was ended early.
   var isEnded: Bool { state.withLock(\.isEnded) }
 
   /// Whether the run was cancelled during a transfer.

@@ -39,6 +39,7 @@ enum CredentialText {
 
   // MARK: URLs
 
+  /// Masks the user information of every URL in a text.
   static func maskingUserInfo(_ text: String) -> String { URLLogin.masking(text) }
 
   /// Returns the part after `://`, or all of a URL without a scheme.

@@ -26,6 +26,7 @@ final class LoadWork: Sendable {
   private let settings: LoadSettings
   private let sending: LoadSending
   private let control: RunControl
+  /// Cancels requests.
   private let requests = RunControl()
   private let state: Mutex<State>
   private let beginning = ContinuousClock.now

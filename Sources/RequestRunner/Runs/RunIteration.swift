@@ -5,5 +5,6 @@ package struct RunIteration: Equatable, Sendable {
   /// The index, from 0.
   package var index: Int
   package var count: Int
+  /// Its row of the data file.
   package var row: JSONObject?
 }

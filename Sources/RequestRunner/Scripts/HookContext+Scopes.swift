@@ -111,6 +111,7 @@ extension HookContext {
   /// The scope of secrets that captures and scripts set in the session. They are invisible to other environments and collections.
   private var secretScope: ScopeChanges.Scope { resolved.scriptScopes[3] }
 
+  /// Sets a secret of the session.
   func setSecret(_ name: String, to value: JSONValue) {
     mask.addSecrets([value.templateText])
     session.remove(name)

@@ -10,6 +10,7 @@ package final class ScopeChanges: Sendable {
     var secrets: [Scope: [ExactText: String]] = [:]
     /// The same values, with secrets masked.
     var shown = SessionValues()
+    /// The names that contain a secret.
     var secretNames: Set<ExactText> = []
 
     /// Changes the actual and the shown values.
@@ -88,6 +89,7 @@ package final class ScopeChanges: Sendable {
     }
   }
 
+  /// Returns the value of a secret that a script set.
   func secretValue(_ variable: Variable) -> String? {
     guard let scope = variable.secretScope else { return nil }
     return state.withLock { $0.secrets[scope]?[ExactText(variable.name)] }

@@ -50,6 +50,7 @@ struct ValueFetch {
     throw Failure(.unprepared, OutsideSource.refusal(of: refused))
   }
 
+  /// The variable and the file that declares it.
   private func place(of variable: Variable) -> String {
     let name = "{{\(variable.name)}}"
     guard let scoped = index.origin(of: variable.name), scoped.variable == variable, let path = scoped.path else {

@@ -6,6 +6,7 @@ package struct NewmanJUnitReporter: RunReporter {
   private struct Suite: Sendable {
     var item: NewmanCollection.Item
     var executions: [NewmanSummary.Execution] = []
+    /// The response times in seconds.
     var times: [Double] = []
   }
 

@@ -53,6 +53,7 @@ package struct RunTotals: Equatable, Sendable {
     case interrupted
     /// At the first failure, because of `--bail`.
     case bailed
+    /// A script stopped it.
     case stopped
     /// The run could not continue.
     case failed(String)

@@ -24,6 +24,7 @@ package struct RunList: Equatable, Sendable {
   }
 
   package private(set) var requests: [Request] = []
+  /// The rows in the order in which they ended.
   package private(set) var rows: [RunRow] = []
   package private(set) var totals = RunTotals()
   /// The width of the longest title in columns.

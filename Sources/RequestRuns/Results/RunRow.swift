@@ -4,6 +4,7 @@ package import RequestModel
 package struct RunRow: Equatable, Sendable {
   package enum Mark: UInt8, Sendable {
     case passed
+    /// A check failed.
     case failed
     /// The request was not completed, or its file is broken.
     case error

@@ -108,6 +108,7 @@ final class HostRun: Sendable {
     process.send(frame, of: self)
   }
 
+  /// Whether it waits for a response.
   var isWaiting: Bool { state.withLock { $0.unanswered > 0 } }
 
   var process: HostProcess? { session?.process }

@@ -21,6 +21,7 @@ package struct ScriptJob: Sendable {
   package var messages: [ScriptMessage] = []
   /// The body of the response.
   package var body = Data()
+  /// The cookies for the URL of the request.
   package var cookies: [ScriptCookie] = []
   package var limits = ScriptLimits()
   /// The nesting depth: the number of jobs waiting for its request, each for the next one.

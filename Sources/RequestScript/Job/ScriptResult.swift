@@ -30,6 +30,7 @@ package struct ScriptFailure: Equatable, Sendable {
   package var message: String
   /// `file:line:column`.
   package var stack: String?
+  /// The name of the script.
   package var script: String?
 }
 

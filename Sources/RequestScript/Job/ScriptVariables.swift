@@ -25,6 +25,7 @@ package struct ScriptVariables: Equatable, Sendable {
   package var request: [ScriptVariable] = []
   /// The variables of the session and of the command line.
   package var local: [ScriptVariable] = []
+  /// The row of the data file.
   package var data: JSONObject?
 
   package init() {}

@@ -14,6 +14,7 @@ struct ContentStore {
   enum Source {
     /// An equal content that is already stored.
     case stored(Int64)
+    /// A file in the folder.
     case file(String)
   }
 

@@ -2,6 +2,7 @@ internal import Foundation
 
 /// Decodes a log written by `LogEncoder`.
 struct LogDecoder {
+  /// Reads a content by number.
   let content: (Int) throws -> StoredContent
 
   /// A content, possibly incomplete.

@@ -6,6 +6,7 @@ struct PackSecrets {
   /// - Parameter known: Values that the collections list as harmless.
   init(known: Set<String>) { self.known = known }
 
+  /// The names of the new variables.
   var names: [String] { variables.names }
 
   /// Returns a file's text without its credentials.

@@ -3,6 +3,7 @@ internal import Foundation
 /// The checked files of a pack and their destinations.
 package struct UnpackPlan: Equatable, Sendable {
   package struct File: Equatable, Sendable {
+    /// The path in the target folder.
     package let path: String
     package let bytes: [UInt8]
     /// Whether it replaces a file with other contents.

@@ -32,6 +32,7 @@ package struct DraftStore: Sendable {
   /// Leaves the drafts to the next workbench that opens their root.
   package func release() { owner.release() }
 
+  /// Removes a draft, if it exists.
   package func discard(_ id: DraftID) throws(StoreError) {
     guard unlink(path(id)) == 0 || errno == ENOENT else { throw .system(.delete, path: path(id), code: errno) }
   }

@@ -2,6 +2,7 @@
 enum CharacterWidth {
   enum Kind: Equatable {
     case narrow, wide
+    /// Combines with the previous character.
     case combining
     /// Joins or varies adjacent characters and is invisible. See `Joiner`.
     case joiner

@@ -10,6 +10,7 @@ extension FileEffects {
   /// The time that a rename waits for its secrets. With a slow service they are moved later.
   private static let patience = DispatchTimeInterval.seconds(1)
 
+  /// Moves the data of a renamed file or folder and of the collections in it.
   func moveKept(from old: Address, to new: Address) {
     replaced.withLock { replaced in
       for (number, kept) in replaced {

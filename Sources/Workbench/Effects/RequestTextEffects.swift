@@ -1,5 +1,6 @@
 import WorkbenchCore
 
+/// Creates previews and curl commands of requests.
 @MainActor
 final class RequestTextEffects: FeatureRunner {
   private let exchanges: ExchangeEffects

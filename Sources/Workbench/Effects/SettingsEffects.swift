@@ -3,6 +3,7 @@ import Glibc
 import RequestStore
 import WorkbenchCore
 
+/// Reads, changes and watches the settings.
 final class SettingsEffects: Sendable {
   private let file: SettingsFile
   private let queue: ProgramQueue

@@ -22,6 +22,7 @@ struct ImportedSource: Sendable {
     }
   }
 
+  /// The problem of a source in an unknown format.
   static func unknown(_ source: ImportSource, _ name: String) -> Problem {
     if let problem = source.problem { return Problem("Cannot import \(name): \(problem)") }
     let titles = ImportFormat.all.map(\.title).joined(separator: ", ")

@@ -16,6 +16,7 @@ package struct PendingKeys: Equatable, Sendable {
 
   mutating func append(digit: Int) { count = min(Self.greatest, (count ?? 0) * 10 + digit) }
 
+  /// Removes the last digit or key.
   mutating func removeLast() {
     if let keys {
       self.keys = keys.keys.count > 1 ? KeySequence(Array(keys.keys.dropLast())) : nil

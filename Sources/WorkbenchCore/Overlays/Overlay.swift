@@ -88,6 +88,7 @@ extension PaneOutput {
   static func open(_ screen: some OverlayScreen) -> PaneOutput { .overlay(Overlay(screen)) }
 }
 
+/// An event for the top overlay.
 package enum OverlayEvent: Equatable, Sendable {
   case key(Key)
   case paste(String)

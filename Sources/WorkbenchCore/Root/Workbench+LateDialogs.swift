@@ -12,6 +12,7 @@ extension Workbench {
     inputs.push(overlay, over: workspace.subject)
   }
 
+  /// Opens the dialog that has waited longest.
   mutating func openWaiting() -> [Effect] {
     if let overlay = late.takeFirst() { inputs.push(overlay, over: workspace.subject) }
     return []

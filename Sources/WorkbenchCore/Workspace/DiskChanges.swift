@@ -70,6 +70,7 @@ extension Workspace {
     return ids.compactMapValues { id in homes[id].flatMap { $0.count == 1 ? $0[0].address : nil } }
   }
 
+  /// Lets the edits of moved requests follow them.
   mutating func follow(_ moved: [Address: Address]) -> [PaneOutput] {
     let edited = moved.filter { items[$0.key].draft != nil }.sorted { $0.key < $1.key }
     for (old, new) in edited { relocate(relocation(of: old, to: new)) }

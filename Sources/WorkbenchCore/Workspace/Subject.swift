@@ -2,6 +2,7 @@
 package enum Subject: Hashable, Sendable {
   /// A request file, with its unsaved edits and its latest response.
   case request(Address)
+  /// An exchange from history.
   case past(ExchangeID)
   /// A folder of the tree, with its settings.
   case folder(Address)

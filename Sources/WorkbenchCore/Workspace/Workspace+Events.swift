@@ -57,6 +57,7 @@ extension Workspace {
     }
   }
 
+  /// Takes the edits of files that were restored.
   private mutating func takeRestored(_ edits: [Address: SavedFile]) -> [PaneOutput] {
     for (address, file) in edits {
       if address.isScratch { items[address].draft = EditedFile(recovered: file) }

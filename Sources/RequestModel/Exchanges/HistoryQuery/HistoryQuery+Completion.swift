@@ -68,6 +68,7 @@ extension HistoryQuery {
     }
   }
 
+  /// The value in quotes if it needs them.
   package static func quoted(_ value: String) -> String {
     let needsQuotes = value.isEmpty || value.contains { $0.isWhitespace || "\"\\,|".contains($0) }
     guard needsQuotes else { return value }

@@ -58,6 +58,7 @@ package struct HistoryQuery: Equatable, Hashable, Sendable {
     case note
     case tag
     case pin
+    /// A response body.
     case body
   }
 

@@ -35,6 +35,7 @@ package struct FilterCall: Equatable, Hashable, Sendable {
   package enum Argument: Equatable, Hashable, Sendable {
     /// A variable, or a keyword of the filter.
     case word(String)
+    /// Text in quotes.
     case text(String)
   }
 

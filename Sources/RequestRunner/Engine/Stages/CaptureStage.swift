@@ -182,6 +182,7 @@ extension ResolvedRequest {
   /// The names of the variables that any layer declares secret.
   var secretNames: Set<ExactText> { Set(variables.secretVariables.map { ExactText($0.name) }) }
 
+  /// Whether the environment declares a secret of that name.
   fileprivate func isSharedSecret(_ name: String) -> Bool {
     variables.all.contains { scoped in
       scoped.layer == .environment && scoped.variable.name.isExactly(name) && scoped.variable.source == .secret

@@ -20,6 +20,7 @@ struct SearchCondition {
     SearchCondition(match: match, columns: columns, certain: match)
   }
 
+  /// A condition that the index narrows.
   static func narrowed(_ match: String?, _ columns: SQL) -> SearchCondition {
     SearchCondition(match: match, check: columns, columns: columns, uncertain: columns)
   }

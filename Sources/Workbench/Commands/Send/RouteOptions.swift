@@ -41,6 +41,7 @@ struct RouteOptions: ParsableArguments {
       valueName: "cookies"))
   var cookie: [String] = []
 
+  /// The files named by `-b`.
   var cookieFiles: [String] { cookie.filter { !$0.containsExactly("=") } }
 
   @Option(

@@ -15,6 +15,7 @@ package enum HistoryEffect: FeatureEffect {
   /// Deletes the exchange, or all exchanges of its run if its row represents a run.
   case delete(ExchangeID, run: UUID?)
   case restore(ExchangeID)
+  /// Statistics of the request of an exchange.
   case statistics(ExchangeSummary)
   /// Sets the limits of history, and removes what exceeds them.
   case limit(Retention)

@@ -63,6 +63,7 @@ extension RequestPane {
     return context.workspace.keys.name(of: command)
   }
 
+  /// Draws the kind of a file and its name.
   private func drawName(of file: SavedFile, into canvas: inout Canvas, _ context: PaneContext) {
     let width = file.role.noun.columns + 2
     canvas.write(file.role.noun, column: 0, row: 0, style: Style(.label, bold: true))

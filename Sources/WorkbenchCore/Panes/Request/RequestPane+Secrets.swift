@@ -1,5 +1,6 @@
 // The values of secret variables, which are kept outside of the files.
 extension RequestPane {
+  /// The secret variable in the selected row.
   private func selectedVariable(in context: PaneContext) -> (table: PlacedField, index: Int, variable: Variable)? {
     guard case .parameter(let table, let index)? = selectedRow, table.holdsVariables, let file = context.workspace.file
     else { return nil }

@@ -177,6 +177,7 @@ extension RequestPane {
     return searchAgain(find)
   }
 
+  /// Searches from where the bar was opened.
   private mutating func searchAgain(_ find: FindBar) -> [PaneOutput] {
     var find = find
     guard let buffer = editing?.editor.buffer else { return [] }
@@ -276,6 +277,7 @@ extension RequestPane {
     return []
   }
 
+  /// Runs the command typed after `:`.
   private mutating func runTypedCommand(_ text: String, in context: inout PaneContext) -> [PaneOutput] {
     let command = text.trimmingBlanks
     switch command {

@@ -20,6 +20,7 @@ package enum BodyEffect: FeatureEffect {
   case save(
     Data, path: String, overwriting: Bool, creatingFolder: Bool = false, restoring: MaskedSecrets = MaskedSecrets(),
     remark: String? = nil)
+  /// Restores the masked secrets of a body.
   case reveal(TaskID, BodyDocument, MaskedSecrets, contentType: String?)
   /// Looks for the messages that are listed, and ends the work before.
   case chooseMessages(MessageFilterJob)

@@ -57,6 +57,7 @@ extension ResponseTab {
     if let place = place(at: point, in: context) { view.mark?.extend(to: place) }
   }
 
+  /// Copies the text selected with the mouse.
   func copyMark(in context: PaneContext) -> [PaneOutput] {
     guard let mark = view.mark, let selected = mark.rows, selected.lowerBound < rows.count else { return [] }
     let shown = selected.clamped(to: 0...rows.count - 1)

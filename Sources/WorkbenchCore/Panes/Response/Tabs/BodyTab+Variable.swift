@@ -1,3 +1,4 @@
+/// A value to save as a variable.
 package struct KeptValue: Equatable, Sendable {
   /// The name of the variable, which can be changed.
   var name: String
@@ -88,6 +89,7 @@ extension BodyTab {
   }
 }
 
+/// The name of a new environment for a value.
 struct EnvironmentName: PromptUse {
   let value: KeptValue
 

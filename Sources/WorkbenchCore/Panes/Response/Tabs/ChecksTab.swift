@@ -43,6 +43,7 @@ package struct ChecksTab: ResponseTab {
     return []
   }
 
+  /// The value of a capture.
   package func value(in context: PaneContext) throws(Refusal) -> RowValue? {
     let live = context.workspace.exchange
     let index = view.window.selected - Self.checks(of: live).flatMap(Self.rows).count

@@ -27,6 +27,7 @@ package struct MessageRows: Equatable, Sendable {
     return message
   }
 
+  /// A message as a line of JSON.
   func line(at index: Int) -> Data { events[index].messageLine ?? Data() }
 
   /// From the start of the exchange.

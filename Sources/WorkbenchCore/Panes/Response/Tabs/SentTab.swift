@@ -1,3 +1,4 @@
+/// The sent request: request line, headers and body.
 package struct SentTab: ResponseTab {
   package static let id = "sent"
   package static let title = "Sent"
