@@ -27,7 +27,8 @@ enum CurlCookieFile {
     text.split(whereSeparator: \.isNewline).contains { $0.lowercased().hasPrefix("set-cookie:") }
   }
 
-  /// Whether curl sends a cookie before an earlier one: that with the longer path, domain and name.
+  /// Whether curl sends a cookie before another one: that with the longer path, domain and name. Of equal ones it sends the
+  /// later first.
   private static func isBefore(_ a: [String], _ b: [String]) -> Bool {
     let lengths = [2, 0, 5].map { (a[$0].utf8.count, b[$0].utf8.count) }
     return lengths.first { $0 != $1 }.map { $0 > $1 } ?? false

@@ -24,7 +24,7 @@ package struct ImportResult: Equatable, Sendable {
   /// Whether there is nothing to write: items failed and nothing else was found that could be used, or there were none.
   package var isFailure: Bool {
     guard environments.isEmpty, globals.isEmpty else { return false }
-    return failureCount > 0 ? !collections.contains { !$0.requests.isEmpty } : collections.allSatisfy(\.isEmpty)
+    return collections.allSatisfy { failureCount > 0 ? $0.requests.isEmpty : $0.isEmpty }
   }
 
   /// Why there is nothing to write.

@@ -51,7 +51,6 @@ package struct AdoptedRequests: Sendable {
     renamed(document, [name: name + "-"]) != document
   }
 
-  /// `token`, else `token-2`, `token-3` …
   private static func renamed(_ object: JSONObject, _ names: [String: String]) -> JSONObject {
     JSONObject(members: object.members.map { JSONMember(key: $0.key, value: renamed($0.value, names)) })
   }

@@ -8,7 +8,8 @@ extension ChangesPane {
       let entries = Self.entries(in: context)
       guard !entries.isEmpty else { return drawEmpty(git, context.workspace.keys, into: &canvas) }
       canvas.drawRows(window, of: entries.count, selected: window.selected, isFocused: context.isFocused) {
-        draw(entries[$0], git.status, on: $1, into: &$2)
+        index, surface, line in
+        draw(entries[index], git.status, on: surface, into: &line)
       }
     }
   }

@@ -22,8 +22,8 @@ extension CollectionsPane {
     guard !rows.isEmpty else { return drawEmpty(into: &canvas, workspace) }
     let git = workspace.git.marks
     let selected = showsRoot ? nil : window.selected
-    canvas.drawRows(window, of: rows.count, selected: selected, isFocused: isFocused) {
-      draw(workspace.tree.nodes[rows[$0]], on: $1, into: &$2, workspace, git)
+    canvas.drawRows(window, of: rows.count, selected: selected, isFocused: isFocused) { index, surface, line in
+      draw(workspace.tree.nodes[rows[index]], on: surface, into: &line, workspace, git)
     }
     guard workspace.isWithoutFiles, filter == nil else { return }
     let free = canvas.size.rows - rows.count - 1

@@ -11,8 +11,8 @@ extension EnvironmentsPane {
         canvas.write(lines: lines, column: 2, row: files.count, style: Style(.hint))
       }
       let row = files.firstIndex { $0 == selected }
-      canvas.drawRows(window, of: files.count, selected: row, isFocused: isFocused) {
-        draw(files[$0], on: $1, into: &$2, workspace)
+      canvas.drawRows(window, of: files.count, selected: row, isFocused: isFocused) { index, surface, line in
+        draw(files[index], on: surface, into: &line, workspace)
       }
     }
   }

@@ -30,7 +30,8 @@ extension HistoryPane {
       return canvas.write(lines: lines, column: 1, row: 0, style: Style(.hint))
     }
     canvas.drawRows(window, of: entries.count, selected: window.selected, isFocused: isFocused) {
-      draw(entries[$0], on: $1, into: &$2, workspace)
+      index, surface, line in
+      draw(entries[index], on: surface, into: &line, workspace)
     }
   }
 

@@ -93,6 +93,7 @@ extension ResponsePane {
     case close
     /// Returns from a message to the list, and follows its end.
     case follow
+    /// Opens a message, and compares it with another one.
     case compare(Int, with: Int)
 
     func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] {
