@@ -158,4 +158,10 @@ import Testing
     #expect((0..<3).map { _ in names.claim("a") { "a\($0)" } } == ["a3", "a4", "a5"])
     #expect(names.claim("b") { "b\($0)" } == "b" && names.claim("a3") { "a3\($0)" } == "a32")
   }
+
+  @Test func namesThatDifferInCaseAreNumbered() {
+    var names = FreeNames(taken: ["a", "b.json"])
+    #expect((0..<3).map { _ in names.claimIgnoringCase("A") } == ["A 2", "A 3", "A 4"])
+    #expect(names.claimIgnoringCase("B", suffix: ".json") == "B 2.json" && names.claimIgnoringCase("a 2") == "a 2 2")
+  }
 }

@@ -142,6 +142,21 @@ struct HurlWriterTests {
     #expect(text.contains("variable: token=s3cret\n"))
   }
 
+  @Test func aTemplateOfAResponseMayHaveATabAfterItsFirstWord() throws {
+    let login = PortableRequest(name: "Login", document: ["method": "POST", "url": "http://a.example/login"])
+    let orders = PortableRequest(
+      name: "Orders",
+      document: [
+        "method": "GET", "url": "http://a.example/orders",
+        "auth": ["bearer": ["token": "{{response\t \"Login\" \"$.token\"}}"]],
+      ])
+    let shop = PortableFolder(name: "Shop", items: [.request(login), .request(orders)])
+    let text = String(decoding: try ExportFormat.hurl.write(ExportSource(shop)).files[0].bytes, as: UTF8.self)
+    let lines = text.split(separator: "\n")
+    #expect(lines.contains("Login-1: jsonpath \"$.token\""), "\(text)")
+    #expect(lines.contains("Authorization: Bearer {{Login-1}}"), "\(text)")
+  }
+
   @Test func aHurlFileComesBackWithItsOwnWords() throws {
     let text = """
       # a

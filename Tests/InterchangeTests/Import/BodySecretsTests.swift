@@ -132,6 +132,15 @@ struct BodySecretsTests {
     #expect(folder.withoutLiteralSecrets.allRequests.map(\.document) == folder.allRequests.map(\.document))
   }
 
+  @Test(arguments: ["{{imported-authorization}}", #"\u007b\u007bimported-authorization}}"#])
+  func aNameInATemplateIsTakenHoweverItsBracesAreWritten(_ template: String) throws {
+    var document = try #require(try JSONText("{\"url\": \"u\", \"docs\": \"\(template)\"}").value.object)
+    document["headers"] = [["name": "Authorization", "value": "Bearer s3cret"]]
+    let folder = PortableFolder(name: "c", items: [.request(PortableRequest(name: "r", document: document))])
+    let secrets = LiteralSecrets.moved(in: folder).collection.secrets
+    #expect(secrets == [PortableSecret(name: "imported-authorization-2", value: "s3cret")])
+  }
+
   private static let unmoved: [(body: JSONObject, names: [String])] = [
     (["graphql": ["query": "mutation { login(user: \"u\", password: \"p\") { id } }"]], ["password"]),
     (
