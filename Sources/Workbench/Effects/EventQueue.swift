@@ -17,15 +17,21 @@ final class ProgramQueue: Sendable {
     wake.yield()
   }
 
-  /// Adds messages to those that wait already, so that a flood of them is one event for each frame.
+  /// Adds messages and results to those that wait already, so that a flood of both is two events for each frame.
   private static func join(_ event: ProgramEvent, to pending: inout [ProgramEvent]) -> Bool {
-    guard case .workspace(let workspace, .exchange(let id, .messages(let new))) = event,
-      case .workspace(workspace, .exchange(id, .messages(var all))) = pending.last
-    else { return false }
-    pending.removeLast()
-    all += new
-    pending.append(.workspace(workspace, .exchange(id, .messages(all))))
-    return true
+    guard let new = LoggedEvents(event) else { return false }
+    for index in pending.indices.suffix(2).reversed() {
+      guard var all = LoggedEvents(pending[index]), (all.workspace, all.id) == (new.workspace, new.id) else {
+        return false
+      }
+      guard all.areResults == new.areResults else { continue }
+      // The array has one owner then, and is not copied.
+      pending.remove(at: index)
+      all.events += new.events
+      pending.insert(all.event, at: index)
+      return true
+    }
+    return false
   }
 
   func drain() -> [ProgramEvent] { pending.replace(by: []) }
@@ -39,4 +45,24 @@ struct EventQueue: Sendable {
   let workspace: WorkspaceNumber
 
   func send(_ event: Event) { program.send(.workspace(workspace, event)) }
+}
+
+/// What an exchange has logged while it runs: messages, or results. The order of both together does not matter.
+private struct LoggedEvents {
+  let workspace: WorkspaceNumber
+  let id: ExchangeID
+  let areResults: Bool
+  var events: [LogEvent]
+
+  init?(_ event: ProgramEvent) {
+    guard case .workspace(let workspace, .exchange(let id, let event)) = event else { return nil }
+    switch event {
+    case .messages(let events): (areResults, self.events) = (false, events)
+    case .results(let events): (areResults, self.events) = (true, events)
+    default: return nil
+    }
+    (self.workspace, self.id) = (workspace, id)
+  }
+
+  var event: ProgramEvent { .workspace(workspace, .exchange(id, areResults ? .results(events) : .messages(events))) }
 }

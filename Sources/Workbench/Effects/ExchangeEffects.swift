@@ -187,12 +187,13 @@ final class ExchangeEffects: Sendable {
     }
   }
 
-  /// Reports messages, and the head of a response that is not one of HTTP.
+  /// Reports messages, results, and the head of a response that is not one of HTTP.
   private func report(_ event: LogEvent, of id: ExchangeID) {
     switch event.content {
     case .message: queue.send(.exchange(id, .messages([event])))
     case .head(let head): queue.send(.exchange(id, .head(Response(head, body: LogEvent.Body(Data())))))
-    case .request, .hop, .body, .check, .console, .other: break
+    case .check, .console: queue.send(.exchange(id, .results([event])))
+    case .request, .hop, .body, .other: break
     }
   }
 }

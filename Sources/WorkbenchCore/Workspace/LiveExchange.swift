@@ -30,6 +30,8 @@ package struct LiveExchange: Equatable, Sendable {
   package private(set) var sentBody: BodyDocument?
   /// The messages of both directions so far.
   package private(set) var messages = Conversation()
+  /// The results of checks and the output of scripts so far, until the exchange ends.
+  private var results = ExchangeLog()
   /// How far an exchange is that takes messages.
   package private(set) var phase: ExchangePhase?
   /// The login that it waits for.
@@ -56,6 +58,9 @@ package struct LiveExchange: Equatable, Sendable {
 
   /// The complete exchange, once it has ended.
   package var exchange: Exchange? { if case .ended(let exchange) = stage { exchange } else { nil } }
+
+  /// The log of the complete exchange; until then the results of checks and the output of scripts.
+  package var log: ExchangeLog { exchange?.log ?? results }
 
   package var request: SavedRequest? { exchange?.request ?? job?.request }
   package var origin: Exchange.Origin? { exchange?.origin ?? job?.origin }
@@ -97,6 +102,8 @@ package struct LiveExchange: Equatable, Sendable {
       login = nil
       sentBody = sent
       messages = Conversation(exchange.log.messages)
+      results = ExchangeLog()
+    case (.results(let new), _): results.events += new
     case (.messages(let new), _): messages.append(contentsOf: new)
     case (.phase(let phase), _): self.phase = phase
     case (.sent(let sent, let total), .sending): upload = Upload(sent: sent, total: total)

@@ -200,7 +200,7 @@ extension Workspace {
       keep(state, of: subject, now)
       return []
     case .phase(.open): return [.tell(ConversationStart(id: id))]
-    case .head, .progress, .replaced, .sent, .messages, .phase, .body: return []
+    case .head, .progress, .replaced, .sent, .messages, .results, .phase, .body: return []
     }
   }
 

@@ -23,6 +23,21 @@ import Testing
     #expect(app.bench.workspace.exchange?.messages == Conversation([Self.sent, Self.received]))
   }
 
+  @Test func resultsArriveWhileAnExchangeRunsAndAreThoseOfItsLogOnceItHasEnded() {
+    let results = [
+      LogEvent(.check(LogEvent.Check("message 1", isPassed: true)), at: .seconds(1)),
+      LogEvent(.console(LogEvent.ConsoleLine("log", "seen")), at: .seconds(2)),
+    ]
+    var live = LiveExchange(id: ExchangeID())
+    live.apply(.started(Date(timeIntervalSince1970: 0)))
+    for result in results { live.apply(.results([result])) }
+    #expect(live.log == ExchangeLog(results))
+    var exchange = Exchange.answered(live.id)
+    exchange.log.events += results
+    live.apply(.ended(exchange, sentBody: nil))
+    #expect(live.log == exchange.log)
+  }
+
   @Test func theMessagesOfAnEndedExchangeAreThoseOfItsLog() {
     var exchange = Exchange.answered(ExchangeID())
     exchange.log.events += [Self.sent, Self.received]

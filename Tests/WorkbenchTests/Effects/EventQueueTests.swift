@@ -13,8 +13,12 @@ import Testing
   /// What the queue has, with messages as their count.
   private static func drained(_ queue: ProgramQueue) -> [String] {
     queue.drain().map { event in
-      guard case .workspace(let workspace, .exchange(_, .messages(let messages))) = event else { return "other" }
-      return "\(workspace.rawValue): \(messages.count)"
+      switch event {
+      case .workspace(let workspace, .exchange(_, .messages(let messages))): "\(workspace.rawValue): \(messages.count)"
+      case .workspace(let workspace, .exchange(_, .results(let results))):
+        "\(workspace.rawValue): \(results.count) results"
+      default: "other"
+      }
     }
   }
 
@@ -32,5 +36,18 @@ import Testing
     send(2, of: second, in: 1)
     #expect(Self.drained(queue) == ["0: 1000", "0: 1", "1: 1", "other", "1: 2"])
     #expect(Self.drained(queue) == [])
+  }
+
+  @Test func resultsBetweenTheMessagesOfAnExchangeAreOneEventToo() {
+    let queue = ProgramQueue()
+    let (first, second) = (ExchangeID(), ExchangeID())
+    let result = LogEvent(.check(LogEvent.Check("a", isPassed: true)), at: .zero)
+    for number in 0..<100 {
+      queue.send(.workspace(WorkspaceNumber(0), .exchange(first, .messages([Self.message(number)]))))
+      queue.send(.workspace(WorkspaceNumber(0), .exchange(first, .results([result, result]))))
+    }
+    queue.send(.workspace(WorkspaceNumber(0), .exchange(second, .results([result]))))
+    queue.send(.workspace(WorkspaceNumber(0), .exchange(first, .results([result]))))
+    #expect(Self.drained(queue) == ["0: 100", "0: 200 results", "0: 1 results", "0: 1 results"])
   }
 }

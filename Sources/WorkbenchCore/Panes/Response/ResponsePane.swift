@@ -103,7 +103,7 @@ package struct ResponsePane: RowPane {
   }
 
   private static func hasFailedCheck(_ live: LiveExchange?) -> Bool {
-    live?.exchange?.log.checks.contains { !$0.isPassed } ?? false
+    live?.log.checks.contains { !$0.isPassed } ?? false
   }
 
   private mutating func show(_ next: Int, in context: PaneContext) {

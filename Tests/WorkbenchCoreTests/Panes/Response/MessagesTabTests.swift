@@ -36,6 +36,18 @@ import Testing
     #expect(app.effects == Self.given(.message(.template("hi {{name}}")), id))
   }
 
+  @Test func resultsOfHandlersAreInTheChecksTabWhileTheConnectionIsOpen() throws {
+    let (start, id) = try connected()
+    var app = start
+    app.press("<Esc>")
+    #expect(!app.screen.contains("Checks 1"))
+    app.receive(.exchange(id, .results([LogEvent(.check(LogEvent.Check("message 1", isPassed: true)), at: .zero)])))
+    app.expectOnScreen("Sent  Checks 1")
+    app.receive(.exchange(id, .results([LogEvent(.console(LogEvent.ConsoleLine("log", "seen 1")), at: .zero)])))
+    app.press("gk")
+    for line in ["✓ message 1", "Console", "seen 1"] { app.expectOnScreen(line) }
+  }
+
   @Test func messagesOfBothDirectionsAreOneListWithTheStateAboveIt() throws {
     let (start, id) = try connected()
     var app = start

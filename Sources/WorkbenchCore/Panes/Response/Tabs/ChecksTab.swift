@@ -30,7 +30,7 @@ package struct ChecksTab: ResponseTab {
   package mutating func show(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput] {
     let (checks, console) = (Self.checks(of: live), Self.console(of: live))
     let builds = built.builds
-    built.update(for: live?.exchange?.log.events ?? []) {
+    built.update(for: live?.log.events ?? []) {
       let results = checks.flatMap(Self.rows) + Self.captures(of: live).map(Self.row)
       return .fixed(results + Self.rows(of: console, belowChecks: !results.isEmpty))
     }
@@ -83,11 +83,11 @@ package struct ChecksTab: ResponseTab {
     return reveal + [.focus(.request), .request(.check(name))]
   }
 
-  private static func checks(of live: LiveExchange?) -> [LogEvent.Check] { live?.exchange?.log.checks ?? [] }
+  private static func checks(of live: LiveExchange?) -> [LogEvent.Check] { live?.log.checks ?? [] }
 
-  private static func captures(of live: LiveExchange?) -> [LogEvent.Capture] { live?.exchange?.log.captures ?? [] }
+  private static func captures(of live: LiveExchange?) -> [LogEvent.Capture] { live?.log.captures ?? [] }
 
-  private static func console(of live: LiveExchange?) -> [LogEvent.ConsoleLine] { live?.exchange?.log.console ?? [] }
+  private static func console(of live: LiveExchange?) -> [LogEvent.ConsoleLine] { live?.log.console ?? [] }
 
   private static func rows(of console: [LogEvent.ConsoleLine], belowChecks: Bool) -> [[Span]] {
     guard !console.isEmpty else { return [] }
