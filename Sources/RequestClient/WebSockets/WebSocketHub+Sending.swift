@@ -130,7 +130,10 @@ extension WebSocketHub {
     }
     let step: Step = state.withLock { state in
       if state.isClosing || state.end != nil { return .nothing }
-      guard state.wasOpened, let connection = state.connection else { return .cancel }
+      guard state.wasOpened, let connection = state.connection else {
+        // A lost connection that is not replaced is about to end with its own error.
+        return state.wasOpened && settings.reconnection == nil ? .nothing : .cancel
+      }
       return .close(connection)
     }
     switch step {

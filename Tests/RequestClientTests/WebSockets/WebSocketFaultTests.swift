@@ -174,6 +174,26 @@ struct WebSocketFaultTests {
     await #expect { try await socket.send("late") } throws: { "\($0)".hasPrefix("The WebSocket is not open any more") }
   }
 
+  @Test func aSocketThatIsClosedWhenItsConnectionIsLostIsNotCancelled() async throws {
+    let server = try RawServer { client in
+      try client.acceptWebSocket(andSend: ServerFrames.text("a"))
+    }
+    let lost = ["opened", "text a", "failed 127.0.0.1 ended the connection without a close frame"]
+    // The close frame is sent if it comes before the loss.
+    let closed = ["opened", "text a", "closing 1000", "closed 1000, not clean"]
+    for delay in 0..<20 {
+      let socket = socket(server)
+      var lines: [String] = []
+      for await event in socket.events() {
+        lines.append(event.line)
+        guard case .message = event else { continue }
+        try await Task.sleep(for: .microseconds(100 * delay))
+        try socket.close()
+      }
+      #expect(lines == lost || lines == closed, "\(lines)")
+    }
+  }
+
   @Test func aMissingPongEndsTheConnection() async throws {
     let server = try RawServer { client in
       try client.acceptWebSocket()
