@@ -249,14 +249,26 @@
     }
 
     // Calls a handler of messages. Unlike those of a script, all its errors are reported, so that their number does not
-    // depend on how many messages a job has. The errors of promises are not.
+    // depend on how many messages a job has. If it returns a promise, returns true and calls `settled` later.
     const mostErrors = 100;
-    function call(handler, message) {
-      if (job.isDone) return;
-      try { handler(message); } catch (error) {
-        if (isMade("tests") && use("tests").take(error)) return;
+    function call(handler, message, settled) {
+      if (job.isDone) return false;
+      const { script } = job;
+      const failed = error => {
         if (first === undefined || error === undefined || job.failures.length >= mostErrors) return record(error);
-        job.failures.push({ ...places.describe(error), script: job.script });
+        job.failures.push({ ...places.describe(error), script });
+      };
+      try {
+        const result = handler(message);
+        if (!promises.isPromise(result)) return false;
+        promises.settled(result, settled, error => {
+          failed(error);
+          settled();
+        });
+        return true;
+      } catch (error) {
+        if (!isMade("tests") || !use("tests").take(error)) failed(error);
+        return false;
       }
     }
 

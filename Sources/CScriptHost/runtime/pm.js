@@ -373,20 +373,28 @@
     const isContent = ({ direction, type }) => direction === "received" && !["ping", "pong", "close", "comment"].includes(type);
     // The milliseconds after which the program is told what was changed so far, before the next message.
     const turn = 1000;
+    // The list that is delivered. A promise of an earlier one may settle in a later job.
+    let delivery;
+    function pass(list, end) {
+      while (list === delivery && job.handled < list.length) {
+        if (job.isDone || job.stop || job.handled > 0 && host.now() >= end) return;
+        const message = new Message(list[job.handled++]);
+        let pending = 0;
+        const settled = () => { if (--pending === 0) pass(list, end); };
+        for (const { handler, script } of runtime.handlers()) {
+          job.script = script;
+          if (use("runner").call(handler, message, settled)) pending++;
+        }
+        if (pending > 0) return;
+      }
+    }
     return {
       all,
-      // Calls the handlers with each message of a list, until their turn ends.
+      // Calls the handlers with each message of a list, until their turn ends. After promises of theirs, the next message
+      // is for when these are settled. If nothing can settle them, the job ends, and the next one has the rest.
       deliver(list) {
-        const end = host.now() + turn;
-        for (const message of list) {
-          if (job.stop || job.handled > 0 && host.now() >= end) return;
-          job.handled++;
-          const made = new Message(message);
-          for (const { handler, script } of runtime.handlers()) {
-            job.script = script;
-            use("runner").call(handler, made);
-          }
-        }
+        delivery = list;
+        pass(list, host.now() + turn);
       },
       // Calls a function with each received message, in order. Before the request, with those that will arrive.
       each(handler) {
