@@ -93,4 +93,19 @@ struct ConversationRunTests {
     #expect(result.text.contains("6 of 7 checks passed"), "\(result.text)\(result.error)")
     #expect(result.text.contains("✗ message 2: expected 3 to equal 2") && result.status == 1)
   }
+
+  @Test func aMessageHandlerOfARefusedConnectionIsAWarning() async throws {
+    let sandbox = try await Self.collection()
+    try sandbox.write(
+      "c/refused.json",
+      #"""
+      { "url": "{{base}}/refuse?status=403", "kind": "websocket",
+        "scripts": { "preRequest": "pm.onMessage(() => pm.test('a message', () => {}))" } }
+      """#)
+    let result = try await sandbox.run("run", "c/refused.json", "--allow-scripts")
+    let warning =
+      "warn: pm.onMessage: the response has no messages, as it is neither a WebSocket nor a stream of events or lines"
+    let parts = ["403  WS", warning, "1 iteration, 1 request, 0 checks"]
+    #expect(result.status == 0 && parts.allSatisfy { result.text.contains($0) }, "\(result.text)\(result.error)")
+  }
 }

@@ -28,9 +28,17 @@ extension SendPipeline {
 
   /// Warns if handlers had no messages to see, whatever the server does.
   private func noteMissingMessages() {
-    guard let received = run.record.received, received.head != nil, !received.isStream else { return }
+    guard lacksMessages else { return }
     let note =
       "pm.onMessage: the response has no messages, as it is neither a WebSocket nor a stream of events or lines"
     run.log(.console(LogEvent.ConsoleLine("warn", note)))
+  }
+
+  /// Whether there is a response that is no stream, or that refuses the connection.
+  private var lacksMessages: Bool {
+    let kind = resolved.kind
+    if kind.takesMessages { return run.record.exchange.response.map { !kind.isOpened(by: $0.status) } ?? false }
+    guard let received = run.record.received, received.head != nil else { return false }
+    return !received.isStream
   }
 }
