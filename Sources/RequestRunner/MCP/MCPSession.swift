@@ -6,6 +6,8 @@ package import ResponseChecks
 package struct MCPSession {
   /// A server that gives more pages than this is not asked for the next one.
   private static let mostPages = 1_000
+  /// The number of tools that an error names.
+  private static let mostNames = 20
 
   private var transport: any MCPTransport
   /// Distinguishes the IDs of its calls from those of other calls in the session.
@@ -119,6 +121,8 @@ package struct MCPSession {
   private static func unknown(_ name: String, among names: [String]) -> String {
     let sentence = "The server has no tool \"\(name)\""
     if let near = NearestName.of(name, among: names) { return sentence + " — perhaps \(near)" }
-    return sentence + (names.isEmpty ? "" : " — it has " + names.joined(separator: ", "))
+    if names.isEmpty { return sentence }
+    let (named, rest) = (names.prefix(mostNames).joined(separator: ", "), names.count - mostNames)
+    return sentence + " — it has " + named + (rest > 0 ? " and \(rest) more" : "")
   }
 }

@@ -200,4 +200,15 @@ import Testing
     #expect(unknown?.sentence == "The server has no tool \"adds\" — perhaps add")
     #expect(server.lines.filter { $0.contains("tools/call") } == [])
   }
+
+  @Test func ofManyToolsTheFirstOnesAreNamed() async throws {
+    let names = (1...25).map { "tool\($0)" }
+    let list = names.map { #"{"name":"\#($0)"}"# }.joined(separator: ",")
+    let server = Server(Self.opening() + [Server.Answer(#"{"id":2,"result":{"tools":[\#(list)]}}"#)])
+    var session = try Self.session(server)
+    try await session.open(as: JSONObject())
+    let unknown = await #expect(throws: Failure.self) { _ = try await session.callTool("sum", MCPArguments()) }
+    let named = names.prefix(20).joined(separator: ", ")
+    #expect(unknown?.sentence == "The server has no tool \"sum\" — it has \(named) and 5 more")
+  }
 }
