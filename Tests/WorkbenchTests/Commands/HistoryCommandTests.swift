@@ -51,6 +51,14 @@ struct HistoryCommandTests {
     #expect(
       missing.error
         == "There is no file \"ffffffff\", and no exchange has this id — workbench history list shows them\n")
+    try sandbox.write("there", "{}")
+    for (pair, other) in [(["there", "ffffffff"], "ffffffff"), ([ids[0], "there"], ids[0])] {
+      let file = try await sandbox.run(["diff"] + pair)
+      #expect(file.status == 2)
+      #expect(
+        file.error
+          == "\"there\" is no exchange, and there is no file \"\(other)\" to compare it with — check the path\n")
+    }
   }
 
   // MARK: The option

@@ -62,6 +62,12 @@ struct DiffCommand: ParsableCommand {
 
   private func exchange(_ id: String, in history: HistoryStore) throws -> Exchange {
     guard let found = try HistoryAccess.find(id, in: history) else {
+      if FileManager.default.fileExists(atPath: id) {
+        let other = id.isExactly(old) ? new : old
+        throw CommandExit.fail(
+          "\"\(id)\" is no exchange, and there is no file \"\(other)\" to compare it with — check the path",
+          CommandExit.usage)
+      }
       throw CommandExit.fail(
         "There is no file \"\(id)\", and no exchange has this id — workbench history list shows them",
         CommandExit.usage)
