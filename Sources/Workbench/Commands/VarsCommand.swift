@@ -32,6 +32,7 @@ struct VarsCommand: AsyncParsableCommand {
     let place = try LaunchTarget(path, UserFolders(environment: ProcessInfo.processInfo.environment))
     let services = try Services(root: place.root)
     let address = place.selection ?? Address("")
+    if let environment { try services.workspace.checkEnvironment(environment, for: [address]) }
     var inputs = try services.workspace.inputs(
       of: address, environment: environment ?? services.workspace.onlyEnvironment(for: address),
       overrides: variables.values())

@@ -124,6 +124,7 @@ struct WorkbenchCommand: ParsableCommand {
       exit(withError: CommandExit.fail("There is no file or folder \"\(path)\" — check the path", CommandExit.usage))
     case is StoreError, is HistoryError:
       exit(withError: CommandExit.fail(String(describing: error), CommandExit.broken))
+    case let failure as Failure: exit(withError: CommandExit.fail(failure.sentence, CommandExit.broken))
     case let error as EnvironmentError: exit(withError: CommandExit.fail(error.description, CommandExit.usage))
     case let problem as OutputProblem:
       // A closed reader is not an error here.

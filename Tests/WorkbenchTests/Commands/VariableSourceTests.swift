@@ -157,6 +157,19 @@ import Testing
     #expect((token["overrides"] as? [[String: Any]])?.map { $0["value"] as? String } == ["••••••", "••••••"])
   }
 
+  @Test func variablesOfAnEnvironmentThatCannotBeReadAreNotListed() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("c/collection.json", "{}")
+    try sandbox.write("c/environments/local.json", "{")
+    let unknown = try await sandbox.run("vars", "c", "--env", "none")
+    #expect(unknown.error == "No environment \"none\" — choose one of local\n" && unknown.status == 2)
+    for options in [[], ["--env", "local"]] {
+      let broken = try await sandbox.run(["vars", "c"] + options)
+      #expect(broken.status == 3 && broken.text == "", "\(broken.text)")
+      #expect(broken.error.contains("local.json:1:2 — ") && !broken.error.contains("Failure("), "\(broken.error)")
+    }
+  }
+
   @Test func requestsHaveVariablesOfTheirOwn() async throws {
     let sandbox = try Sandbox()
     try sandbox.write("c/collection.json", #"{ "variables": [{ "name": "item", "value": "shared" }] }"#)
