@@ -50,7 +50,15 @@ enum NamedFile {
   static func obstacle(toFolder path: String) -> String? {
     var folder = URL(fileURLWithPath: path).standardizedFileURL
     if missing(folder.path) == nil { return nil }
-    while access(folder.path, F_OK) != 0, folder.path != "/" { folder.deleteLastPathComponent() }
+    var facts = stat()
+    while lstat(folder.path, &facts) != 0, folder.path != "/" {
+      // A name that is too long, for example, is no folder that can be made.
+      guard [ENOENT, ENOTDIR].contains(errno) else { return String(cString: strerror(errno)) }
+      folder.deleteLastPathComponent()
+    }
+    if facts.st_mode & S_IFMT == S_IFLNK, access(folder.path, F_OK) != 0 {
+      return "a link in this path leads to nothing"
+    }
     return missing(folder.path) ?? (access(folder.path, W_OK) == 0 ? nil : String(cString: strerror(errno)))
   }
 

@@ -171,6 +171,29 @@ struct ExportTests {
     #expect(!FileManager.default.fileExists(atPath: sandbox.folder + "/image.json"))
   }
 
+  @Test(arguments: ["nowhere", "round"]) func aLinkToNothingIsNoFolder(_ link: String) async throws {
+    let sandbox = try sandbox()
+    let path = sandbox.path(link)
+    // The second one leads to itself.
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: link == "round" ? link : "missing")
+    let run = try await sandbox.run("export", "c/shop", "--format", "bruno", "-o", path)
+    #expect(run.error == "Cannot write \(path): a link in this path leads to nothing\n" && run.status == 2)
+    #expect(!sandbox.exists("missing"))
+  }
+
+  @Test(arguments: ["curl", "bruno"]) func anEmptyNameIsNotTheFolderOfTheCommand(_ format: String) async throws {
+    let sandbox = try sandbox()
+    let run = try await sandbox.run("export", "c/shop", "--format", format, "-o", "")
+    #expect(run.status == 2 && run.error == "The name of an output is empty\n", "\(run.error)")
+    #expect(!sandbox.exists("Shop.sh") && !sandbox.exists("bruno.json"))
+  }
+
+  @Test func codeIsNotWrittenForAnUnknownEnvironment() async throws {
+    let run = try await withEnvironment().run("export", "c/shop/one.json", "--format", "curl", "--env", "none")
+    #expect(run.status == 2 && run.text == "", "\(run.text)")
+    #expect(run.error == "No environment \"none\" — choose one of local\n", "\(run.error)")
+  }
+
   @Test func secretsAreThereOnlyWhenTheyAreAskedFor() async throws {
     let sandbox = try sandbox()
     let without = try await sandbox.shell(

@@ -73,6 +73,13 @@ struct CollectionExport {
 
   var name: String { collection.name }
 
+  /// Checks that the requests have an environment of this name, and that its file is valid.
+  ///
+  /// - Throws: `EnvironmentError` or `StoreError`.
+  func checkEnvironment(_ name: String) throws {
+    try services.workspace.checkEnvironment(name, for: reading.requests)
+  }
+
   /// - Parameters:
   ///   - environment: The environment whose values are used in code; `nil` is the collection's only one.
   ///   - overrides: Values that take precedence over all others.

@@ -71,6 +71,8 @@ struct ExportCommand: AsyncParsableCommand {
       let names = ExportFormat.all.map(\.name).joined(separator: ", ")
       throw CommandExit.fail("There is no format \"\(format)\" — choose one of \(names)", CommandExit.usage)
     }
+    // Most likely an unset shell variable.
+    if output?.isEmpty == true { throw CommandExit.fail("The name of an output is empty", CommandExit.usage) }
     let (result, name) = try await result(in: format)
     var place = ExportOutput(
       path: output.flatMap(NamedFile.unlessStandardOutput), format: format, name: name, isPrivate: secrets)
@@ -105,6 +107,7 @@ struct ExportCommand: AsyncParsableCommand {
         return (try format.write(source), source.collection.name)
       }
       let exporting = try CollectionExport(path: path ?? "", includesSecrets: secrets)
+      if let environment { try exporting.checkEnvironment(environment) }
       let overrides = try variables.values()
       return (try await exporting.result(in: format, environment, overrides, to: output), exporting.name)
     } catch let problem as Problem {
