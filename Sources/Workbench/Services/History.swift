@@ -22,6 +22,19 @@ final class History: Sendable {
   /// The user's history, if it was made before it was known whether the command needs it.
   private static let ahead = Mutex<History?>(nil)
 
+  /// What the command waits for before it asks for the history.
+  private static let making = DispatchGroup()
+
+  /// Opens the user's history, if there is one and it is sound, before it is known whether the command needs it.
+  static func openAhead(in group: DispatchGroup) {
+    making.enter()
+    DispatchQueue(label: "workbench.history.ahead").async(group: group) {
+      let history = makeAhead(environment: ProcessInfo.processInfo.environment)
+      making.leave()
+      history?.openUnlessDamaged()
+    }
+  }
+
   /// Makes the user's history, if there is one, before it is known whether the command needs it. The command uses the
   /// same one, so that it is not opened twice.
   static func makeAhead(environment: [String: String]) -> History? {
@@ -45,7 +58,8 @@ final class History: Sendable {
 
   /// The user's history: the one that was made ahead, or another one.
   static func ofUser(path: String, environment: [String: String]) -> History {
-    ahead.withLock { $0?.path == path ? $0 : nil } ?? History(path: path, environment: environment)
+    making.wait()
+    return ahead.withLock { $0?.path == path ? $0 : nil } ?? History(path: path, environment: environment)
   }
 
   /// The limit of stored bodies. An invalid value is reported when an exchange is recorded.

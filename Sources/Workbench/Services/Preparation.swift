@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Glibc
 import RequestClient
 
@@ -16,12 +15,11 @@ enum Preparation {
     let asksForHelp = arguments.contains { $0 == "-h" || $0.hasPrefix("--help") }
     let keepsNothing = asksForHelp || arguments.contains { $0 == "--no-history" || $0 == "--dry-run" }
     let records = command == "send" && !keepsNothing
-    DispatchQueue(label: "workbench.preparation").async(group: running) {
-      let history = records ? History.makeAhead(environment: ProcessInfo.processInfo.environment) : nil
+    DispatchQueue(label: "workbench.libraries").async(group: running) {
       // A call into the library waits for the loader. A missing library is reported there.
       if dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL) != nil { Session.prepare() }
-      history?.openUnlessDamaged()
     }
+    if records { History.openAhead(in: running) }
   }
 
   /// Waits for its end, before the program exits: the libraries must not be cleaned up while they are initialized, and a
