@@ -18,7 +18,8 @@ extension BodyDocument {
     }
   }
 
-  /// The line whose value a line shows: itself, or that of the container that it closes. `nil` if it is part of a text.
+  /// The line with the value that a line shows: the line itself, or the first line of the container that it closes.
+  /// `nil` if it is part of a text.
   package func lineOfValue(at line: Int) -> Int? {
     guard line < lineCount else { return nil }
     guard case .tree(let view) = shape else { return hasValues ? line : nil }

@@ -1,9 +1,9 @@
 internal import RequestBasics
 
 extension JSONSchema {
-  /// Refuses formats that Ajv cannot check, with its message: they would be ignored.
+  /// Rejects formats that Ajv does not know, with Ajv's message. They would be ignored otherwise.
   ///
-  /// - Parameter allowsOpenAPI: Whether those of the package ajv-formats are known.
+  /// - Parameter allowsOpenAPI: Whether the formats of the package ajv-formats are known.
   package func checkFormats(allowsOpenAPI: Bool = false) throws(SchemaProblem) {
     let dialect = schema.object?["$schema"]?.string ?? draft.rawValue
     let readsBesideReferences = !dialect.hasPrefix("http://json-schema.org/draft-0")
@@ -23,7 +23,7 @@ private struct FormatSearch {
   /// Whether keywords beside `$ref` count, as they do since draft 2019-09.
   let readsBesideReferences: Bool
   let allowsOpenAPI: Bool
-  /// The references that were followed.
+  /// The references followed so far.
   private var followed: Set<String> = []
 
   init(root: JSONValue, readsBesideReferences: Bool, allowsOpenAPI: Bool) {
@@ -54,7 +54,7 @@ private struct FormatSearch {
     return nil
   }
 
-  /// A reference by a name may lead to any definition.
+  /// A reference by name may lead to any definition.
   private mutating func unknownFormat(behind reference: String) -> Found? {
     guard reference != "#", followed.insert(reference).inserted else { return nil }
     if reference.hasPrefix("#/") {

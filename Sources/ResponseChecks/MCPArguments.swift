@@ -27,7 +27,7 @@ package struct MCPArguments: Sendable {
     return json ?? .string(text)
   }
 
-  /// What is wrong with a text that begins as a list or an object does, for an argument that takes no text.
+  /// The mistake in a text that begins like a list or an object, for an argument that is not a text.
   package static func mistake(in text: String, by schema: JSONObject) -> String? {
     let first = text.first { !$0.isWhitespace }
     guard first == "[" || first == "{", !text.containsExactly("{{"), !takesText(schema) else { return nil }

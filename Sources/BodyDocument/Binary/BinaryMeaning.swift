@@ -3,7 +3,7 @@ package import RequestModel
 
 // Callers that use the JSON that bytes encode, without showing the bytes.
 extension BodyDocument {
-  /// The JSON that bytes of MessagePack or CBOR mean; `nil` for other bodies, and for those that cannot be read.
+  /// The values of MessagePack or CBOR as JSON; `nil` for other and unreadable bodies.
   ///
   /// It is on one line; the values of a sequence are on a line each.
   ///
@@ -19,7 +19,7 @@ extension LogEvent.Message {
   /// The JSON that a binary message means; `nil` for other messages.
   package var meaning: Data? { meaning(isMasked: false) }
 
-  /// The same of a message whose secrets are masked: those in strings of bytes are asterisks.
+  /// The same for a message with masked secrets, which are asterisks in strings of bytes.
   package var maskedMeaning: Data? { meaning(isMasked: true) }
 
   private func meaning(isMasked: Bool) -> Data? {
@@ -28,7 +28,7 @@ extension LogEvent.Message {
 }
 
 extension LogEvent {
-  /// A message as a line of JSON, with `json` beside the bytes that mean it, as they are shown; `nil` for other events.
+  /// A message as a line of JSON, where `json` has the values of binary content as shown; `nil` for other events.
   package var messageLine: Data? {
     guard case .message(let message) = content else { return nil }
     // JSON of too many levels is left out.

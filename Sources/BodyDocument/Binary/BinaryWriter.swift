@@ -67,7 +67,7 @@ struct BinaryWriter {
   /// The fewest masked bytes among others. Shorter secrets are masked only if they are all bytes of a value.
   private static let shortestMask = 4
 
-  /// Returns the end of the masked bytes that begin at a place; the place itself if these are no masked ones.
+  /// Returns the end of the masked bytes that begin at `start`; `start` if there are none.
   private static func endOfMask(in content: UnsafeRawBufferPointer, from start: Int) -> Int {
     if start > 0, content[start - 1] == mask { return start }
     let end = content[start...].firstIndex { $0 != mask } ?? content.count

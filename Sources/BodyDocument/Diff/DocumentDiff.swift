@@ -6,8 +6,8 @@ import Foundation
 /// text is compared line by line, and binary data as a whole. Longer unchanged ranges are folded. Unchanged lines are
 /// shown as in the new body.
 ///
-/// Bytes that are not valid in their charset are compared as Latin-1. Texts that are the same only because one of them was
-/// read so are compared as bytes.
+/// Bytes that are not valid in their charset are compared as Latin-1. Texts that are equal only because one of them was
+/// decoded so are compared as bytes.
 ///
 /// A comparison takes about a second per hundred megabytes and temporarily 8 bytes per line.
 package struct DocumentDiff: Sendable, Equatable {

@@ -92,6 +92,7 @@ struct JSONNodes {
     return bytes[rows[Int(rows[Int(parent)].extent)].start] == UInt8(ascii: "}")
   }
 
+  /// The start of the value, after its key if there is one.
   func valueStart(of node: Int) -> Int {
     let start = rows[node].start
     guard isMember(node) else { return start }

@@ -20,7 +20,7 @@ package struct TextPattern: Equatable, Sendable {
 
   /// - Returns: `nil` for an empty pattern.
   package func matcher() throws(RegularExpressionProblem) -> PatternMatcher? {
-    // The column of a mistake is that of what was typed.
+    // The column of a mistake counts in the typed text.
     guard let plain = try BodySearch(SearchPattern(text, isRegularExpression: isRegularExpression)) else { return nil }
     let isWrapped = matchesCase != nil || matchesWords
     let search = isWrapped ? try BodySearch(SearchPattern(wrapped, isRegularExpression: true)) : plain
@@ -41,7 +41,7 @@ package struct TextPattern: Equatable, Sendable {
     return (ignoresCase ? "(?i)" : "(?-i)") + words
   }
 
-  /// The bytes without which a file has no match, if that can be told: a text that JSON writes as it is.
+  /// Bytes that every file with a match contains: a text that JSON does not escape; `nil` for others.
   private var needle: [UInt8]? {
     let bytes = Array(text.utf8)
     let isPlain = bytes.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }

@@ -6,18 +6,19 @@ struct BodyText {
   var notice: String?
   var decoding = Decoding.none
 
-  /// What was done to the bytes of the body.
+  /// The way in which the bytes of the body became text.
   enum Decoding {
-    /// Nothing: places in the text are those in the body.
+    /// Unchanged, so that offsets in the text are offsets in the body.
     case none
     case decoded
-    /// They are not valid in their charset, and were read as Latin-1.
+    /// Invalid in their charset, and decoded as Latin-1.
     case misread
   }
 
   /// Decodes by the byte order mark, else by `charset`, else as UTF-8. Falls back to Latin-1.
   ///
-  /// - Parameter isWhole: Whether the body is complete. Of a partial one, a character that is cut off at the end is left out.
+  /// - Parameter isWhole: Whether the body is complete. An incomplete character at the end of a partial body is left
+  ///   out.
   init(_ body: Data, charset: String?, isWhole: Bool) {
     if let (encoding, length) = Self.byteOrderMark(body) {
       self.init(body.dropFirst(length), encoding: encoding, name: "the byte order mark", isWhole)

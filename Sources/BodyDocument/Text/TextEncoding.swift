@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-/// How the bytes of a text are read.
+/// The encoding of a text.
 enum TextEncoding {
   case utf8
   case latin1

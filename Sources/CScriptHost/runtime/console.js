@@ -478,7 +478,7 @@
 
     return {
       console,
-      // Says how many lines the limit dropped. Handlers of messages may drop more later, which is said once.
+      // Reports how many lines the limit dropped. Message handlers may drop more later, which is reported once.
       close() {
         if (dropped === 0 || isClosed) return;
         isClosed = true;

@@ -5,7 +5,7 @@
 
   define("job", () => ({
     state: null, script: "", error: undefined, isDone: false, next: undefined, skip: false, stop: false, failures: [],
-    // Whether it calls handlers of messages now, and how many messages they have seen.
+    // Whether it calls message handlers, and the number of messages passed to them.
     isContinued: false, handled: 0,
   }));
 
@@ -189,7 +189,7 @@
         advance();
       },
       receive,
-      // Forgets those that the end of the job has left without an answer.
+      // Drops the questions that were unanswered at the end of the job.
       reset() {
         waiting = { __proto__: null };
         unsent = { __proto__: null };
@@ -248,8 +248,8 @@
       work.check();
     }
 
-    // Calls a handler of messages. Unlike those of a script, all its errors are reported, so that their number does not
-    // depend on how many messages a job has. If it returns a promise, returns true and calls `settled` later.
+    // Calls a message handler. Unlike with a script, all its errors are reported, so that their number does not depend
+    // on how many messages a job has. If it returns a promise, returns true and calls `settled` later.
     const mostErrors = 100;
     function call(handler, message, settled) {
       if (job.isDone) return false;
@@ -311,7 +311,7 @@
       }
     }
 
-    // What the end of a job may have left, such as timers after `pm.execution.stop`.
+    // Clears the rest of a job, such as timers after `pm.execution.stop`.
     function reset() {
       for (const part of ["work", "timers", "questions", "tests"]) if (isMade(part)) use(part).reset();
       Object.assign(job, {
@@ -321,7 +321,7 @@
       first = goOn = undefined;
     }
 
-    // Takes the variables of a job that continues this one, which has reported its changes.
+    // Adopts the variables of a job that continues this one. This job has reported its changes.
     function renew(given) {
       if (isMade("changes")) use("changes").take();
       for (const name of ["globals", "collectionVariables", "environment", "variables"]) job.state[name] = given[name];
@@ -335,7 +335,7 @@
 
     return {
       finish, guarded, call,
-      // Calls the handlers of messages that the job has left. The messages are those of another job, which continues it.
+      // Calls the message handlers of this job with the messages of another job, which continues it.
       handle(given, continues) {
         if (!continues) {
           job.state = given;
@@ -405,7 +405,7 @@
       setInterval: (body, delay, ...values) => add(body, delayOf(delay), values, true),
       setImmediate: (body, ...values) => add(body, 0, values, false),
       clear,
-      // The host has cleared its own.
+      // The host has cleared its own timers.
       reset() {
         timers = { __proto__: null };
         hostTimers = { __proto__: null };

@@ -160,8 +160,8 @@
     };
   }
 
-  // Whether a script seems to leave globals for later scripts of its request, as it assigns to names that it does not
-  // declare; or handlers of messages.
+  // Whether a script seems to leave message handlers, or globals for later scripts of its request: names that it
+  // assigns to but does not declare.
   const declared = /(?<![\w$.])(?:var|let|const|function\*?|class|of|in)\s+([\w$]+)|,\s*([\w$]+)\s*(?==[^=>])|([\w$]+)\s*(?==>)/g;
   const mayLeave = /(?<![\w$.])(?:global|globalThis|this)(?![\w$])|[\]}]\s*=(?![=>])|\bonMessage\b/;
 

@@ -115,7 +115,7 @@
       for (const done of open) done(asError(error));
       return true;
     }
-    // Forgets those that the end of the job has left open.
+    // Drops the tests that were open at the end of the job.
     function reset() {
       open.clear();
       awaited.clear();
@@ -371,9 +371,9 @@
       return messages;
     };
     const isContent = ({ direction, type }) => direction === "received" && !["ping", "pong", "close", "comment"].includes(type);
-    // The milliseconds after which the program is told what was changed so far, before the next message.
+    // The milliseconds after which changes are reported to the program, before the next message.
     const turn = 1000;
-    // The list that is delivered. A promise of an earlier one may settle in a later job.
+    // The list being delivered. A promise of an earlier list may settle in a later job.
     let delivery;
     function pass(list, end) {
       while (list === delivery && job.handled < list.length) {
@@ -390,13 +390,13 @@
     }
     return {
       all,
-      // Calls the handlers with each message of a list, until their turn ends. After promises of theirs, the next message
-      // is for when these are settled. If nothing can settle them, the job ends, and the next one has the rest.
+      // Calls the handlers with each message of a list until their turn ends. If they return promises, the next message
+      // waits for them. If nothing can settle them, the job ends and the next one gets the rest.
       deliver(list) {
         delivery = list;
         pass(list, host.now() + turn);
       },
-      // Calls a function with each received message, in order. Before the request, with those that will arrive.
+      // Calls a function with each received message, in order; before the request, with each message that will arrive.
       each(handler) {
         if (typeof handler !== "function") throw new TypeError("pm.onMessage takes a function");
         if (job.isContinued) throw new Error("pm.onMessage: a handler cannot add another one");

@@ -47,7 +47,7 @@
   let made = { __proto__: lasting }, globals = { __proto__: null };
   const loaded = { __proto__: null };
   const beginnings = [];
-  // What the scripts of the job have given `pm.onMessage`, in order.
+  // The handlers that the scripts of the job registered with `pm.onMessage`, in order.
   let handlers = [];
   let making = 0;
   const kept = [];

@@ -61,7 +61,7 @@
     start(job) {
       const continues = isContinued;
       isContinued = false;
-      // It calls functions of the job before, which goes on.
+      // It calls functions of the previous job and continues it.
       if (job.event === "message") return use("runner").handle(job, continues);
       if (continues) runtime.forget();
       use("job").state = job;

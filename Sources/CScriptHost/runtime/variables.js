@@ -79,14 +79,14 @@
 
     const fewest = 64, searches = 16, none = [];
 
-    // A list that finds variables in a table, so that the time of a call does not grow with their number. It is
+    // A list that looks variables up in a table, so that the time of a call does not grow with their number. It is
     // searched if it is short, while a script has the array of its members, and for some calls after a key has changed.
-    // Removed variables leave the array in batches, for another array: a script may go through the present one.
+    // Removed variables are dropped in batches with a new array, as a script may be iterating over the old one.
     class VariableList extends PropertyList {
       #members = []; #isGiven = false; #removed = new Set(); #removedCount = 0;
       // The place of the first member, if all before it are removed.
       #first = 0;
-      // The variables by their keys; the renamings that the table knows; the searches since it was valid.
+      // The variables by key; the renamings up to which the table is valid; the searches since then.
       #table; #renamings = 0; #searches = 0;
       constructor(parent, items) {
         super(Variable, parent);
@@ -333,8 +333,8 @@
     const state = use("job").state;
 
     // A scope of variables, such as an environment. It looks variables up in a map and removes them from the list in
-    // batches, so that the time of a call does not grow with their number. A script that gets the list may change it, so
-    // the list is asked from then on.
+    // batches, so that the time of a call does not grow with their number. A script that gets the list may change it,
+    // so from then on the list itself is searched.
     class VariableScope {
       #scope; #layers; #list; #isShared; #named; #removed = new Set();
       constructor(definition, layers, options = {}) {

@@ -87,7 +87,7 @@ enum BrunoAuth {
     return .object([kind: .object(result.ordered(by: shape.fields.map(\.name)))])
   }
 
-  /// The header that an auth of our files adds in Bruno, in place of one that is written; `nil` for none.
+  /// The header that Bruno adds for an auth and that replaces a written one; `nil` without one.
   static func header(of auth: JSONValue?) -> String? {
     guard let member = auth?.object?.members.first, let content = member.value.object else { return nil }
     switch member.key.value {

@@ -10,7 +10,7 @@ struct BrunoCollection {
   /// How deep folders may be nested.
   static let depthLimit = 64
 
-  /// What the folders around an item give it.
+  /// The values that an item inherits from the folders around it.
   private struct Inherited {
     var auth: JSONValue?
     /// In lower case.

@@ -154,7 +154,7 @@ struct FormPartReader {
   private mutating func part() -> FormPart {
     var part = FormPart()
     part.content = word()
-    // Where the type begins, which goes on in its parameters.
+    // The start of the type, which includes its parameters.
     var typeStart: Int?
     while index < text.count, text[index] == ";" {
       index += 1

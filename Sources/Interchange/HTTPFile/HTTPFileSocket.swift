@@ -30,7 +30,7 @@ enum HTTPFileSocket {
     methods.contains(request.method) || RequestKind.hasWebSocketScheme(request.target)
   }
 
-  /// The request line of a WebSocket or a stream as that of a GET.
+  /// The request line of a WebSocket or a stream, changed to one of a GET.
   static func adapt(_ entry: inout HTTPFileEntry) {
     guard let request = entry.request else { return }
     if request.method == "WSS", request.target.schemeMark == nil, !request.target.hasPrefix("{{") {

@@ -102,7 +102,7 @@ extension HurlParser {
     return Double(word) == nil
   }
 
-  /// The body that a response has to have.
+  /// Adds a check for the expected body.
   private mutating func addBodyCheck(_ body: HurlBody) {
     var check: JSONObject = ["query": "body", "predicate": "equals"]
     switch body {

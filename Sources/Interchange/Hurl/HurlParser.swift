@@ -97,7 +97,7 @@ struct HurlParser {
     }
     guard !url.isEmpty else { throw HurlProblem(index: urlStart, text: "a URL expected") }
     (entry.method, entry.url) = (method, url)
-    // Hurl has no WebSockets; those of an export come back.
+    // Hurl has no WebSockets, but exports of this program do.
     guard ["http://", "https://", "{{", "ws://", "wss://"].contains(where: { url.lowercased().hasPrefix($0) }) else {
       throw HurlProblem(index: urlStart, text: "a URL begins with http://, https:// or {{")
     }
@@ -133,7 +133,7 @@ struct HurlParser {
     }
   }
 
-  /// Whether comments are next, and right below them another request, to which they belong.
+  /// Whether comments of another request are next: the request follows directly below them.
   mutating func isNextEntry() -> Bool {
     guard scanner.index >= checkedUntil else { return false }
     let start = scanner.index
@@ -155,7 +155,7 @@ struct HurlParser {
 
   /// The name in `[Name]`; `nil` for other text, such as JSON.
   ///
-  /// - Parameter earlier: The sections so far, each of which may be there once.
+  /// - Parameter earlier: The sections so far. Each may occur once.
   mutating func readSectionName(after earlier: inout Set<String>) throws(HurlProblem) -> String? {
     let line = scanner.restOfLine
     guard line.hasPrefix("["), let end = line.firstIndex(of: "]") else { return nil }
@@ -187,7 +187,7 @@ struct HurlParser {
     }
   }
 
-  /// A comment directly followed by a row is one that is off: `#X-A: 1`.
+  /// Adds a row that is commented out, such as `#X-A: 1`, as one that is off.
   private mutating func addDisabled(_ comment: String, _ section: String?) {
     keepMark(comment)
     guard let first = comment.first, !first.isWhitespace else { return }

@@ -7,7 +7,7 @@ struct HurlRequest {
   private(set) var variables: [JSONValue] = []
   /// Notes about functions that lost their arguments.
   private var changed: [String] = []
-  /// Why the request cannot be sent as it is written.
+  /// The reason why the request cannot be sent as written.
   private(set) var problem: String?
   /// Whether it is sent and not kept.
   private var isSentAsIs = false

@@ -136,7 +136,7 @@ extension JSONObject {
   /// The value of a member, which is left out if the object is empty.
   var asMember: JSONValue? { members.isEmpty ? nil : .object(self) }
 
-  /// An object with some of these values: their names in it, and here.
+  /// An object with some of these values. Maps the names in the result to the names here.
   func taking(_ names: KeyValuePairs<String, String>) -> JSONObject {
     names.reduce(into: JSONObject()) { $0.add($1.key, self[$1.value]) }
   }

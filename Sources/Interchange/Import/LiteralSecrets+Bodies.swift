@@ -106,7 +106,7 @@ extension LiteralSecrets {
     return text.utf8.contains { $0 <= 0x20 } ? nil : .form
   }
 
-  /// The names in JSON. Text that is none before its variables are replaced still has names before texts.
+  /// The names in JSON. Text that becomes JSON only when its variables are replaced still has names before texts.
   private mutating func namesOfSecrets(inJSONText text: String) -> [String] {
     if let json = try? JSONText(commented: text).value { return namesOfSecrets(inJSON: json) }
     return secrets(among: NamedTexts.json(text))

@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// Written headers that the auth of a request replaces in the program that they are from. Here, they would count.
+/// Headers that the auth of a request replaces in the program that wrote the file. Here they would override the auth.
 enum ReplacedHeaders {
   /// Turns off the headers of a name.
   static func turnOff(_ name: String?, in headers: inout [JSONValue], _ context: inout InterchangeContext) {

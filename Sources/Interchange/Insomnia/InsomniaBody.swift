@@ -5,7 +5,7 @@ struct InsomniaBody {
   private(set) var value: JSONValue?
   /// The media type that the body brings itself, so that no header is needed.
   private(set) var impliedType: String?
-  /// A type that must be a header: as that of the body, it would have comments and last commas taken out.
+  /// A type that must be a header: as the type of the body, it would remove comments and trailing commas.
   private(set) var headerType: String?
 
   static let formType = "application/x-www-form-urlencoded"

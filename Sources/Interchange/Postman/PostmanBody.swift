@@ -169,7 +169,7 @@ extension JSONObject {
 }
 
 extension JSONValue {
-  /// The JSON of a text. A text with templates stays one, as it is JSON only once they are replaced.
+  /// The JSON of a text. A text with templates stays a text, as it is JSON only once they are replaced.
   var asGraphQLVariables: JSONValue {
     guard let text = string, Template(text).isPlainText, let json = try? JSONText(text).value else { return self }
     return json

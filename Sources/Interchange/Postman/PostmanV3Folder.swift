@@ -195,8 +195,7 @@ struct PostmanV3Folder {
     item[PostmanSocket.member] = .array((item[PostmanSocket.member]?.array ?? []) + sorted)
   }
 
-  /// Notes requests outside of the collections, examples that no request has, and messages outside of the folders of
-  /// requests that no WebSocket has.
+  /// Notes unused files: requests outside of the collections, and examples and messages that no request has.
   private mutating func noteLooseFiles(_ roots: [String]) {
     if !roots.contains("") {
       let roots = Set(roots)

@@ -9,7 +9,7 @@ struct ShellCommand: Equatable {
   var isCmdlet = false
 }
 
-/// What is read of a script in one shell.
+/// A parsed script of one shell.
 protocol ParsedScript {
   var commands: [ShellCommand] { get }
   /// Notes about changed or unknown parts.

@@ -1,7 +1,7 @@
 internal import BodyDocument
 internal import RequestBasics
 
-/// The formats of the standard that can be asserted, and those that Ajv has besides. `idn-hostname` is checked for its ASCII
+/// The formats of the standard that can be asserted, and further ones of Ajv. `idn-hostname` is checked for its ASCII
 /// rules only.
 enum SchemaFormat {
   static let all: [String: @Sendable (String) -> Bool] = [
@@ -37,7 +37,7 @@ enum SchemaFormat {
     "uuid": matching(#"\A[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\z"#),
   ]
 
-  /// Whether a value has a format; `nil` if the format is unknown or none of values of its kind.
+  /// Whether a value has a format; `nil` if the format is unknown or does not apply to values of its kind.
   static func holds(_ format: String, _ value: SchemaInstance) -> Bool? {
     switch value {
     case .string(let text): (all[format] ?? OpenAPIFormat.texts[format])?(text.text)

@@ -166,7 +166,7 @@ struct Connection<Channel: ByteChannel> {
     return reply
   }
 
-  /// Accepts a WebSocket. One that is to be cut off ends without a word.
+  /// Accepts a WebSocket. A connection that the example cuts off ends without a close frame.
   private func converse(_ reply: MockReply, _ request: MockRequest, _ head: RequestHead) async {
     guard let conversation = reply.conversation, let handshake = SocketHandshake(request, head),
       await channel.write(handshake.response(reply, conversation)), reply.failure == nil

@@ -190,7 +190,7 @@ struct JSONParser {
     }
   }
 
-  /// The length of the UTF-8 sequence at `start`; `nil` if it is ill-formed.
+  /// The length of the UTF-8 sequence at `start`; `nil` if it is ill-formed (Unicode Standard, table 3-7).
   private func scalarLength(at start: Int) -> Int? {
     guard let (length, second) = UTF8Lead.sequence(bytes[start]), start + length <= bytes.count,
       second.contains(bytes[start + 1])

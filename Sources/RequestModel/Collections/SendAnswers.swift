@@ -1,7 +1,7 @@
 /// The user's decision when a collection wants to use something outside of it.
 package enum Consent: Equatable, Sendable {
   case once
-  /// Files for good, everything else once.
+  /// Files permanently, everything else once.
   case files
   case always, no
 

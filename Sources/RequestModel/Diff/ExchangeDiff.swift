@@ -256,7 +256,7 @@ private struct ComparedBody {
 }
 
 extension FieldChange {
-  /// Whether one side was kept with its secret masked and the other was not, so that nobody can compare them.
+  /// Whether only one side was kept with its secret masked, so that the sides cannot be compared.
   fileprivate var isUnknown: Bool {
     guard kind == .changed, let oldText, oldText == newText else { return false }
     return [old, new].contains { $0?.compact.contains(Self.mask) == true }

@@ -22,10 +22,10 @@ package struct MCPToolPages: Equatable, Sendable {
 
   package init() {}
 
-  /// Adds the page that a response has.
+  /// Adds the page in a response.
   ///
   /// - Parameter texts: The data of its events if it is a stream, else its body.
-  /// - Returns: Whether the response has a page.
+  /// - Returns: Whether the response contains a page.
   package mutating func add(_ texts: [Data]) throws(Failure) -> Bool {
     let size = texts.reduce(0) { $0 + $1.count }
     try checkRoom(for: size)
@@ -56,7 +56,7 @@ package struct MCPToolPages: Equatable, Sendable {
     }
   }
 
-  /// Why no further page is wanted; `nil` if this was the last page or the next one is.
+  /// Why the next page is not requested; `nil` if it is, or if there is none.
   package var end: String? {
     if tools.count > Self.mostTools { return "The first \(Formatting.number(Self.mostTools)) tools are listed" }
     return next != nil && (isRepeated || count >= Self.mostPages) ? Self.hasMore : nil
@@ -64,6 +64,6 @@ package struct MCPToolPages: Equatable, Sendable {
 
   package static let hasMore = "The server has more pages of tools: the rest is left out"
 
-  /// The end of a line of the console that says why a further page is missing.
+  /// The end of a console line that says why a further page is missing.
   package static let leftOut = " — the rest of the tools is left out"
 }

@@ -31,6 +31,7 @@ package struct KindContent<Kind: FieldKind>: Hashable, Sendable {
 
   package func text(_ name: String) -> String { values[name]?.string ?? "" }
 
+  /// Returns the text of a field; `words` if it is empty.
   package func text(_ name: String, else words: String) -> String {
     let text = text(name)
     return text.isEmpty ? words : text

@@ -80,7 +80,7 @@ struct RowAlignment: Equatable {
     }
   }
 
-  /// Pairs the elements that are still free within each gap, of which all are alike: the first with the first.
+  /// Pairs the free elements of each gap in order, as all of them are equally alike.
   private mutating func pairInOrder(in gaps: [(old: Range<Int>, new: Range<Int>)]) {
     for gap in gaps {
       for (old, new) in zip(gap.old.filter({ !isTaken[$0] }), gap.new.filter({ pairs[$0] == nil })) {
@@ -124,7 +124,7 @@ extension RowAlignment {
     /// Whether both lists have rows with names or ids.
     var haveKeys: Bool { oldKeys.contains { $0 != nil } && newKeys.contains { $0 != nil } }
 
-    /// Whether no element is a list or an object. All of them are equally alike, then.
+    /// Whether no element is a list or an object, so that all are equally alike.
     var areValues: Bool { !old.contains(where: \.isContainer) && !new.contains(where: \.isContainer) }
 
     /// The likeness of rows with the same name or id; 0 for others.

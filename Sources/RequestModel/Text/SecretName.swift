@@ -7,7 +7,7 @@ package enum SecretName {
     return words.contains { name.containsExactly($0) }
   }
 
-  /// Whether a member of this name says where a list goes on, and is no credential: `nextPageToken`.
+  /// Whether a member of this name is the position of the next page of a list, not a credential: `nextPageToken`.
   package static func isPosition(_ name: String) -> Bool {
     let name = letters(of: name)
     return positions.contains { name.endsExactly(with: $0) }

@@ -24,7 +24,7 @@ package struct PromptQuestion: Hashable, Sendable {
   package var key: String { place.map { "\(name) in \($0.owner)/\($0.environment ?? "")" } ?? name }
 }
 
-/// Where the value of a variable is kept that has none yet.
+/// The place where the value of a variable without one is kept.
 package struct ValuePlace: Hashable, Sendable {
   /// The absolute path of the collection, or of the folder of the workspace that has the environment.
   package let owner: String

@@ -75,7 +75,7 @@ private struct NetrcTokens {
 }
 
 extension RequestAssembly {
-  /// Reads the login for the host. The file needs permission like any other one.
+  /// Reads the login for the host. The file needs permission like any other file.
   ///
   /// - Parameter path: The file of an option; `nil` for `~/.netrc`, which need not exist.
   mutating func readNetrc(_ path: String?, for url: String) throws(Failure) -> Netrc.Login? {

@@ -11,7 +11,7 @@ internal import Synchronization
 final class EventNotes: Sendable {
   private enum Phase { case forbidden, allowed, active, ended }
 
-  /// How far the events are in history.
+  /// The position up to which the events are in history.
   private struct Place {
     /// The version of their mask.
     var version: Int

@@ -13,7 +13,7 @@ package struct HookContext: Sendable {
   package var direction: RunDirection
   /// The session shared by the scripts of the request.
   var scriptSession: ScriptSession?
-  /// The handlers for messages that scripts before the request have left.
+  /// The message handlers registered by scripts before the request.
   var messageScripts: MessageScripts?
 
   var run: RunContext { resolved.run }

@@ -7,8 +7,8 @@ internal import Synchronization
 
 /// Passes the messages of an exchange to the handlers of scripts while they arrive.
 ///
-/// The handlers are called with those that have arrived since their last call: a slow one delays other messages, and not
-/// the connection. If too many wait, the connection is paused, so that none is lost.
+/// Each call passes the messages that arrived since the last one, so a slow handler delays messages, not the
+/// connection. If too many messages wait, the connection is paused, so that none is lost.
 final class MessageHandlers: Sendable {
   fileprivate struct Arrived {
     let message: LogEvent.Message
@@ -18,10 +18,10 @@ final class MessageHandlers: Sendable {
   fileprivate struct State {
     var context: HookContext
     var waiting = Deque<Arrived>()
-    /// The bytes of `waiting`.
+    /// The size of `waiting` in bytes.
     var size = 0
     var isFull = false
-    /// Calls the handlers until nothing waits.
+    /// Calls the handlers until no message waits.
     var task: Task<Void, Never>?
     /// Whether the handlers are called no more.
     var isOver = false
@@ -29,13 +29,13 @@ final class MessageHandlers: Sendable {
     var hasLongMessage = false
   }
 
-  /// The size of waiting messages from which on the connection is paused, in bytes.
+  /// The total size of waiting messages, in bytes, above which the connection is paused.
   static let limit = 16 << 20
-  /// The size of a message that is too long for a script, in bytes.
+  /// The maximum size of a message for a script, in bytes.
   static let longestMessage = 16_000_000
-  /// The messages of one call, in number and bytes.
+  /// The maximum number of messages in one call, and their size in bytes.
   private static let (callCount, callSize) = (100, 1 << 20)
-  /// The number of errors that are reported one by one.
+  /// The maximum number of errors reported individually.
   private static let failureLimit = 100
 
   private let scripts: MessageScripts
@@ -49,10 +49,10 @@ final class MessageHandlers: Sendable {
     state = Mutex(State(context: context))
   }
 
-  /// Whether more messages wait than should.
+  /// Whether too many messages wait.
   var isFull: Bool { state.withLock(\.isFull) }
 
-  /// Takes a message. Those that are no content are left out.
+  /// Adds a message. Messages without content, such as pings, are ignored.
   func receive(_ message: LogEvent.Message, at time: Duration) {
     guard message.isContent else { return }
     guard message.body.content.count <= Self.longestMessage else { return noteLongMessage(message) }
@@ -67,7 +67,7 @@ final class MessageHandlers: Sendable {
     if fills { run.transfers.apply() }
   }
 
-  /// Waits until the handlers have seen all messages. If the task is cancelled, they are called no more.
+  /// Waits until the handlers have seen all messages. Cancelling the task stops the calls.
   ///
   /// - Returns: The effects of the handlers on the order of the run.
   func finish() async -> RunDirection {
@@ -100,7 +100,7 @@ final class MessageHandlers: Sendable {
     }
   }
 
-  /// The messages of the next call, which wait until it has ended; `nil` if there is none.
+  /// The messages of the next call, which stay in `waiting` until it has ended; `nil` without any.
   private func nextCall() -> ([Arrived], HookContext)? {
     state.withLock { state in
       guard !state.isOver, !state.waiting.isEmpty else {
@@ -128,9 +128,9 @@ final class MessageHandlers: Sendable {
     }
   }
 
-  /// Calls the handlers no more.
+  /// Stops calling the handlers.
   ///
-  /// - Returns: Whether they were called until now.
+  /// - Returns: Whether the handlers were being called until now.
   private func stop() -> Bool {
     let wasOver = state.withLock { state in
       defer { (state.isOver, state.isFull, state.waiting, state.size) = (true, false, [], 0) }
@@ -161,7 +161,7 @@ extension MessageHandlers.State {
     size += arrived.message.memorySize
   }
 
-  /// The first messages, up to a number and a size: one at least.
+  /// The first messages up to a number and a size, but at least one.
   fileprivate func firstMessages(_ count: Int, size: Int) -> [MessageHandlers.Arrived] {
     var rest = size
     return Array(
@@ -183,7 +183,7 @@ extension MessageHandlers.State {
 }
 
 extension LogEvent.Message {
-  /// Whether it is received content, and not the business of its protocol.
+  /// Whether it is received content, not a message of the protocol such as a ping.
   fileprivate var isContent: Bool {
     direction == .received && !["ping", "pong", "close", "comment"].contains(type)
   }

@@ -12,7 +12,7 @@ struct SendPipeline {
   var direction = RunDirection()
   /// The session shared by the scripts of the request.
   var scriptSession: ScriptSession?
-  /// The handlers for messages that scripts before the request have left, until the exchange begins.
+  /// The message handlers registered by scripts before the request; `nil` once the exchange has begun.
   var messageScripts: MessageScripts?
   /// Calls them while the exchange runs.
   var messageHandlers: MessageHandlers?

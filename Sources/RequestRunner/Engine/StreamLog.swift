@@ -45,7 +45,7 @@ final class StreamLog: Sendable {
   /// Runs steps on later events and learns secrets from them.
   func follow(_ steps: StepRun?, _ learn: Learn?) { followers.withLock { $0 = (steps, learn) } }
 
-  /// Passes later events to the handlers of scripts, as soon as they may be shown.
+  /// Passes later events to the handlers of scripts as soon as they may be shown.
   func pass(to handlers: MessageHandlers?) { self.handlers.withLock { $0 = handlers } }
 
   /// Begins another body, perhaps of another connection of the same stream.

@@ -9,7 +9,7 @@ final class TransferControl: Sendable {
     var isPaused = false
     /// Whether what has arrived is read first.
     var isHeld = false
-    /// Whether something that takes what arrives is not as fast.
+    /// Whether a reader of the received data is slower than the transfer.
     var isBehind: [@Sendable () -> Bool] = []
     /// Whether the transfer was paused last; `nil` before it starts.
     var applied: Bool?
@@ -80,7 +80,7 @@ final class TransferControl: Sendable {
     apply()
   }
 
-  /// Pauses the transfer while `isBehind`, too. Call `apply` when its value changes.
+  /// Also pauses the transfer while `isBehind` is true. Call `apply` when its value changes.
   func follow(_ isBehind: @escaping @Sendable () -> Bool) { state.withLock { $0.isBehind.append(isBehind) } }
 
   /// Pauses or resumes the transfer if it should be. One thread at a time does it, so that the last change wins.

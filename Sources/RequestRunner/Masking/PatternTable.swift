@@ -17,7 +17,7 @@ struct PatternTable: Sendable {
       self = pattern.ignoresCase ? .ignoringCase : pattern.spelling == .base64 ? .base64 : .exact
     }
 
-    /// The byte of a text as the patterns have it.
+    /// The byte as it is spelled in the patterns.
     @inline(__always)
     func folded(_ byte: UInt8) -> UInt8 { self == .ignoringCase ? SecretPattern.lowercased(byte) : byte }
 
@@ -65,13 +65,13 @@ struct PatternTable: Sendable {
         || !entries(of: .base64, startingWith: byte).isEmpty
     }
 
-    /// Returns those of `range`, which all begin with the same `count` bytes, that continue with `byte`.
+    /// Returns the entries of `range` that continue with `byte` after the `count` bytes that all of them share.
     func entries(in range: Range<Int>, after count: Int, continuing byte: UInt8) -> Range<Int> {
       let start = firstEntry(in: range, after: count, from: Int(byte))
       return start..<firstEntry(in: start..<range.upperBound, after: count, from: Int(byte) + 1)
     }
 
-    /// The first entry whose next byte is `least` or more. Those that end come before all others.
+    /// The first entry whose next byte is `least` or more. Entries without a next byte come first.
     private func firstEntry(in range: Range<Int>, after count: Int, from least: Int) -> Int {
       var (low, high) = (range.lowerBound, range.upperBound)
       while low < high {

@@ -21,7 +21,7 @@ struct SecretSearch {
     self.start = start
   }
 
-  /// The maximum of `steps`, which bounds the cost of highly ambiguous text, and of those in a row.
+  /// The maximum of `steps`, in total and in a row, which bounds the cost of highly ambiguous text.
   private static let (mostSteps, mostInRow) = (10_000, 1000)
   /// The maximum number of line ends in a row: a line of base64 may end with CR LF, possibly escaped.
   private static let mostLineEnds = 2
@@ -134,7 +134,7 @@ struct SecretSearch {
 
   /// Matches a secret truncated to a width, as in messages of assertions.
   ///
-  /// - Parameter others: Those that have an ellipsis here themselves.
+  /// - Parameter others: Patterns that contain an ellipsis here themselves.
   private mutating func shorten(_ branch: Branch, but others: Range<Int>, at place: Int) {
     guard branch.matched >= Self.shortestLikely,
       branch.entries.contains(where: { !table.entries[$0].isWhole && !others.contains($0) })
@@ -178,7 +178,7 @@ struct SecretSearch {
 extension SecretSearch.Branch {
   /// The patterns that continue with a character; `nil` if none does.
   ///
-  /// - Parameter first: The first byte of the character that was not found yet.
+  /// - Parameter first: The first byte of the character that is not matched yet.
   fileprivate func adding(_ unit: DecodedUnit, from first: Int, _ table: PatternTable.View) -> Self? {
     var next = self
     next.lineEnds = 0

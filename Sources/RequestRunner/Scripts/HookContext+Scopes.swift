@@ -69,7 +69,7 @@ extension HookContext {
     carryOut(batch)
   }
 
-  /// Carries out changes in order. The mask is made once for all secrets that they set.
+  /// Carries out changes in order. The mask is rebuilt once for all secrets that they set.
   private func carryOut(_ changes: [(change: ScriptChange, isSecret: Bool)]) {
     var secrets: Set<String> = []
     for (change, isSecret) in changes where isSecret {

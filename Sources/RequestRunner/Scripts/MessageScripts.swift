@@ -2,7 +2,7 @@ internal import RequestModel
 internal import RequestScript
 internal import Synchronization
 
-/// The handlers that scripts before a request have given `pm.onMessage`. The script host keeps them.
+/// The handlers that scripts before a request registered with `pm.onMessage`. The script host keeps them.
 final class MessageScripts: Sendable {
   /// The result of a call.
   struct Outcome: Sendable {
@@ -14,13 +14,12 @@ final class MessageScripts: Sendable {
 
   private let hooks: ScriptHooks
   private let session: ScriptSession
-  /// Those of all messages together.
+  /// The limit of tests for all messages together.
   private let tests = Mutex(TestBound())
 
   init(_ hooks: ScriptHooks, _ session: ScriptSession) { (self.hooks, self.session) = (hooks, session) }
 
-  /// Calls the handlers with messages in order, until it has taken a second. What they have changed by then is carried
-  /// out.
+  /// Calls the handlers with messages in order, for about a second, and carries out their changes.
   func call(_ messages: [ScriptMessage], _ context: inout HookContext) async -> Outcome {
     context.mask.addSecrets(context.secretsInScope)
     let job = context.messageJob(messages)
@@ -41,16 +40,16 @@ final class MessageScripts: Sendable {
     }
   }
 
-  /// Whether a test is reported by itself.
+  /// Whether a test is reported individually.
   fileprivate func passes(_ event: ScriptEvent) -> Bool { tests.withLock { $0.passes(event, ScriptLimits()) } }
 
-  /// Reports the tests that were too many.
+  /// Reports the tests beyond the limit as one.
   func reportRest(_ context: HookContext) {
     if let rest = tests.withLock(\.rest) { ScriptAnswers(context).receive(.test(rest)) }
   }
 }
 
-/// Serves handlers, whose tests are limited for all messages together.
+/// Serves handlers and limits their tests for all messages together.
 private struct MessageAnswers: ScriptServices {
   let answers: ScriptAnswers
   let scripts: MessageScripts

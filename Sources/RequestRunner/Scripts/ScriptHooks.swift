@@ -55,8 +55,8 @@ package struct ScriptHooks: Sendable {
     try finish(result, of: job, &context)
   }
 
-  /// The session of the scripts. Scripts after the response see the globals that those before the request have left, and
-  /// messages are for handlers that these have left.
+  /// The session of the scripts. Scripts after the response see the globals of those before the request, and messages
+  /// go to the handlers that these registered.
   private func session(
     _ event: ScriptJob.Event, _ scripts: [ScriptSource], _ later: [ScriptSource], _ context: inout HookContext
   ) -> ScriptSession? {
@@ -68,7 +68,7 @@ package struct ScriptHooks: Sendable {
     return context.scriptSession
   }
 
-  /// Whether scripts before a request may call `pm.onMessage`: themselves, or in a file that they load.
+  /// Whether scripts before a request may call `pm.onMessage`, directly or in a file that they load.
   private func mayHandleMessages(_ scripts: [ScriptSource], of kind: RequestKind) -> Bool {
     kind.takesMessages
       || scripts.contains { $0.source.containsExactly("onMessage") || $0.source.containsExactly("require") }

@@ -118,7 +118,7 @@ extension HookContext {
     return written
   }
 
-  /// The headers that are off, inner ones in place of outer ones of the same name. Lists of scripts have them, too.
+  /// The headers that are off, which header lists of scripts include. Inner ones replace outer ones of the same name.
   private func unsentHeaders(of assembly: RequestAssembly, beside sent: [ScriptRow]) -> [ScriptRow] {
     var names = Set(sent.map { $0.key.lowercased() })
     let rows = request.headers + assembly.folders.reversed().flatMap(\.headers)
@@ -177,7 +177,7 @@ extension ScriptMessage {
     if let part, part.kind == .event { (event, id) = (part.event, part.id) }
   }
 
-  /// Reads the JSON that a binary message means, which its `json()` returns.
+  /// Decodes the values of a binary message, which its `json()` returns.
   mutating func readMeaning(of message: LogEvent.Message) {
     meaning = message.meaning.map { String(decoding: $0, as: UTF8.self) }
   }

@@ -56,7 +56,7 @@ extension CollectionStore {
   /// Undoes a replacement, or makes it again. Skips files that have changed since.
   ///
   /// - Parameter advice: What is left to do with these.
-  /// - Returns: What reverts that, and why files were left as they are.
+  /// - Returns: The record that reverts it, and the reasons why files were left unchanged.
   package func undo(_ files: [ReplacedFile], advice: String = "undo it by hand") -> ReplacementOutcome {
     var outcome = ReplacementOutcome()
     for file in files {

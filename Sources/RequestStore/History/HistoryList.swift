@@ -161,7 +161,7 @@ struct HistoryList {
     return summary
   }
 
-  /// The exchange of a row, without what other tables say about it.
+  /// The exchange of a row, without values of other tables.
   static func summary(_ id: ExchangeID, _ row: Row) -> ExchangeSummary {
     ExchangeSummary(
       id: id, startedAt: Date(timeIntervalSinceReferenceDate: row["startedAt"]), method: row["method"],

@@ -45,14 +45,13 @@ enum NamedFile {
     }
   }
 
-  /// The reason why a folder that may be missing cannot be made, as far as it is known before; `nil` for one that is
-  /// there.
+  /// The reason why a missing folder cannot be created, if it is known in advance; `nil` for an existing one.
   static func obstacle(toFolder path: String) -> String? {
     var folder = URL(fileURLWithPath: path).standardizedFileURL
     if missing(folder.path) == nil { return nil }
     var facts = stat()
     while lstat(folder.path, &facts) != 0, folder.path != "/" {
-      // A name that is too long, for example, is no folder that can be made.
+      // Other errors, such as a name that is too long, keep the folder from being created.
       guard [ENOENT, ENOTDIR].contains(errno) else { return String(cString: strerror(errno)) }
       folder.deleteLastPathComponent()
     }
@@ -70,7 +69,7 @@ enum NamedFile {
   /// The path of a file; `nil` for another name of standard output.
   static func unlessStandardOutput(_ path: String) -> String? { isStandardOutput(path) ? nil : path }
 
-  /// Whether a path is that of a device or a pipe, which may wait for its reader.
+  /// Whether a path leads to a device or a pipe, where writing may block.
   static func isSpecial(_ path: String) -> Bool {
     var facts = stat()
     return stat(path, &facts) == 0 && facts.st_mode & S_IFMT != S_IFREG
@@ -92,8 +91,7 @@ enum NamedFile {
     return status.st_mode & S_IFMT == S_IFDIR ? nil : String(cString: strerror(ENOTDIR))
   }
 
-  /// The reason why a file cannot be written, as far as it is known before writing. Nothing is written to devices and
-  /// pipes.
+  /// The reason why a file cannot be written, if it is known in advance. Nothing is written to devices and pipes.
   private static func obstacle(to path: String) -> String? {
     if isStandardOutput(path) { return nil }
     let url = URL(fileURLWithPath: target(of: path))

@@ -151,7 +151,7 @@ final class BodyTasks: Sendable {
     }
   }
 
-  /// Works in the background, in place of the work that is running.
+  /// Starts background work, which replaces the running work.
   private static func start(
     _ running: borrowing Mutex<Task<Void, Never>?>, _ work: @escaping @Sendable () async -> Void
   ) {

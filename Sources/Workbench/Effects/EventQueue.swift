@@ -17,7 +17,7 @@ final class ProgramQueue: Sendable {
     wake.yield()
   }
 
-  /// Adds messages and results to those that wait already, so that a flood of both is two events for each frame.
+  /// Adds messages and results to waiting ones, so that a flood of both is two events for each frame.
   private static func join(_ event: ProgramEvent, to pending: inout [ProgramEvent]) -> Bool {
     guard let new = LoggedEvents(event) else { return false }
     for index in pending.indices.suffix(2).reversed() {
@@ -25,7 +25,7 @@ final class ProgramQueue: Sendable {
         return false
       }
       guard all.areResults == new.areResults else { continue }
-      // The array has one owner then, and is not copied.
+      // Leaves the array with one owner, so that it is not copied.
       pending.remove(at: index)
       all.events += new.events
       pending.insert(all.event, at: index)
@@ -47,7 +47,7 @@ struct EventQueue: Sendable {
   func send(_ event: Event) { program.send(.workspace(workspace, event)) }
 }
 
-/// What an exchange has logged while it runs: messages, or results. The order of both together does not matter.
+/// Messages or results of a running exchange. The order of the one among the other does not matter.
 private struct LoggedEvents {
   let workspace: WorkspaceNumber
   let id: ExchangeID

@@ -187,7 +187,7 @@ final class ExchangeEffects: Sendable {
     }
   }
 
-  /// Reports messages, results, and the head of a response that is not one of HTTP.
+  /// Reports messages, results, and the head of a response of a protocol other than HTTP.
   private func report(_ event: LogEvent, of id: ExchangeID) {
     switch event.content {
     case .message: queue.send(.exchange(id, .messages([event])))

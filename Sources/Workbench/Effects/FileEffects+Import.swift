@@ -112,7 +112,7 @@ extension FileEffects {
       try keep(adopted.secrets, of: collection)
       var summary = InterchangeSummary.pasted(adopted, notes, at: place)
       summary.storedSecrets = adopted.secrets.map(\.name)
-      // The files of the collection stay as they are until a request is saved.
+      // The files of the collection do not change until a request is saved.
       let requests = adopted.declaringSecrets(besides: declared)
       switch place {
       case .request(let address):

@@ -1,19 +1,20 @@
 import RequestModel
 import WorkbenchCore
 
-/// Where files and folders are that this program has renamed or moved.
+/// The current addresses of files and folders that this program renamed or moved.
 ///
-/// The screen learns of a move a moment later, and until then its effects and dialogs have the former address.
+/// The screen learns of a move a moment later. Until then, its effects and dialogs use the former address.
 struct FormerAddresses {
   private var places: [Address: Address] = [:]
 
   mutating func note(_ old: Address, movedTo new: Address) {
-    // What is there now is meant by its address again.
+    // The file or folder that is there now has these addresses again.
     places = places.filter { !$0.key.isInside(new) }
     if old != new, !old.isScratch { places[old] = new }
   }
 
-  /// - Parameter isTaken: Whether a file or folder has an address. Then it is meant, and not the one that was there.
+  /// - Parameter isTaken: Whether a file or folder exists at an address now, so that the address means it and not a
+  ///   former one.
   mutating func current(_ address: Address, isTaken: (Address) -> Bool) -> Address {
     var place = address
     var seen: Set<Address> = []
@@ -27,7 +28,7 @@ struct FormerAddresses {
     return place
   }
 
-  /// The noted move of the address or of the nearest folder above it.
+  /// The move of the address or of the nearest folder above it.
   private func move(of address: Address) -> (old: Address, new: Address)? {
     if places.isEmpty { return nil }
     var place = address
@@ -40,7 +41,7 @@ struct FormerAddresses {
 }
 
 extension FileEffect {
-  /// The effect with the current addresses of the files and folders that exist for it.
+  /// The effect with current addresses.
   func following(_ current: (Address) -> Address) -> FileEffect {
     switch self {
     case .open(let address): .open(current(address))

@@ -19,13 +19,13 @@ final class History: Sendable {
     self.environment = environment
   }
 
-  /// The user's history, if it was made before it was known whether the command needs it.
+  /// The user's history, if it was created before the command asked for it.
   private static let ahead = Mutex<History?>(nil)
 
-  /// What the command waits for before it asks for the history.
+  /// The creation of `ahead`, which the command waits for.
   private static let making = DispatchGroup()
 
-  /// Opens the user's history, if there is one and it is sound, before it is known whether the command needs it.
+  /// Opens the user's history, if it exists and is not damaged, before it is known whether the command needs it.
   static func openAhead(in group: DispatchGroup) {
     making.enter()
     DispatchQueue(label: "workbench.history.ahead").async(group: group) {
@@ -35,8 +35,8 @@ final class History: Sendable {
     }
   }
 
-  /// Makes the user's history, if there is one, before it is known whether the command needs it. The command uses the
-  /// same one, so that it is not opened twice.
+  /// Creates the object for the user's history, if the file exists, before it is known whether the command needs it.
+  /// The command uses the same object, so that the file is not opened twice.
   static func makeAhead(environment: [String: String]) -> History? {
     guard let path = try? UserFolders(environment: environment).history, FileManager.default.fileExists(atPath: path)
     else { return nil }
@@ -45,9 +45,9 @@ final class History: Sendable {
     return history
   }
 
-  /// Opens the store before it is known whether the command needs it.
+  /// Opens the store unless that fails.
   ///
-  /// A damaged one stays as it is: the command that needs it sets it aside, and says so.
+  /// A damaged file is left unchanged: the command that needs it sets it aside and reports that.
   func openUnlessDamaged() {
     guard let limit = try? BodyLimit(environment: environment) else { return }
     opened.withLock { opened in
@@ -56,7 +56,7 @@ final class History: Sendable {
     }
   }
 
-  /// The user's history: the one that was made ahead, or another one.
+  /// Returns the history created ahead if it has this path, else a new one.
   static func ofUser(path: String, environment: [String: String]) -> History {
     making.wait()
     return ahead.withLock { $0?.path == path ? $0 : nil } ?? History(path: path, environment: environment)

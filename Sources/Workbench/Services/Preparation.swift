@@ -2,11 +2,11 @@ import Dispatch
 import Glibc
 import RequestClient
 
-/// Prepares what a request needs while the program reads its arguments, which takes as long.
+/// Loads libraries and the history while the program reads its arguments, which takes as long.
 enum Preparation {
   private static let running = DispatchGroup()
 
-  /// The longest wait for its end, in seconds.
+  /// The maximum wait for its end, in seconds.
   private static let patience = 2.0
 
   /// Loads and initializes libcurl with the thirty libraries it needs, and opens the history that `send` records in.
@@ -22,7 +22,7 @@ enum Preparation {
     if records { History.openAhead(in: running) }
   }
 
-  /// Waits for its end, before the program exits: the libraries must not be cleaned up while they are initialized, and a
-  /// history that is open must be closed.
+  /// Waits for its end before the program exits: libraries must not be cleaned up while they are initialized, and an
+  /// open history must be closed.
   static func finish() { _ = running.wait(timeout: .now() + patience) }
 }

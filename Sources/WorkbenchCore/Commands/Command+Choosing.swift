@@ -12,11 +12,11 @@ extension Command {
     return effects + bench.run(self)
   }
 
-  /// What a list says of a command.
+  /// The state of a command in a list.
   struct Choice {
-    /// Why it would not run if it was chosen; `nil` for those of hidden panes, which say so once they are shown.
+    /// Why it cannot run; `nil` for commands of hidden panes, which report it once their pane is shown.
     var whyNotChosen: String?
-    /// The dialog that the list offers in place of it.
+    /// The dialog that the list offers instead.
     var offer: PaneOutput?
   }
 
@@ -86,7 +86,7 @@ extension Command {
   /// Why it cannot run now, with names of commands in braces. Commands of the request would change a hidden form.
   func obstacle(in bench: Workbench) -> String? { obstacle(in: bench, bench.context(scope)) }
 
-  /// The same, with the context of its scope, for lists of commands.
+  /// The same with the context of its scope, which lists create once for all commands.
   func obstacle(in bench: Workbench, _ context: PaneContext) -> String? {
     (name.hasPrefix("request.") ? bench.whyCovered : nil) ?? reason(bench, context)
   }

@@ -4,7 +4,7 @@ struct CommandMark {
   /// With its braces.
   let range: Range<String.Index>
 
-  /// The marks of a text, in order. Lists ask this of hundreds of texts for a key.
+  /// The marks of a text, in order. Lists call this for hundreds of texts after a key.
   static func all(in text: String) -> [CommandMark] {
     let bytes = text.utf8
     var (marks, place) = ([CommandMark](), bytes.startIndex)

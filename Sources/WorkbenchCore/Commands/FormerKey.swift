@@ -69,7 +69,7 @@ extension KeyMap {
 }
 
 extension Workbench {
-  /// Whether the user may know the last release: not one who reads the tutorial.
+  /// Whether the user may know the keys of the last release, unlike a reader of the tutorial.
   private var knowsFormerKeys: Bool { !workspace.opensDocs }
 
   /// Runs the command that had these keys in the last release, or names its new key.

@@ -91,7 +91,7 @@ package enum CookieEvent: FeatureMessage {
   }
 }
 
-/// Asks again for a cookie, over the table that the user has asked from.
+/// Asks again for a cookie, on top of the table.
 private struct CookieCorrection: OverlayMessage, Equatable {
   let prompt: Prompt
 

@@ -90,7 +90,7 @@ package struct LateDialogs: Equatable, Sendable {
 }
 
 extension TerminalInput {
-  /// Whether the user may have moved on with it.
+  /// Whether it may begin other work than the last action did.
   fileprivate var isAction: Bool {
     switch self {
     case .key, .paste: true

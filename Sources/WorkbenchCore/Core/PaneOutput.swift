@@ -40,7 +40,7 @@ package enum PaneOutput: Equatable, Sendable {
   case treeChanged
   /// The login of an exchange has ended: its dialogs close.
   case closeLogin(ExchangeID)
-  /// Drops the dialogs that wait for their key: their work has ended, or was begun anew.
+  /// Drops the waiting dialogs of work that has ended or restarted.
   case dropWaiting(Cause)
   /// Refreshes the clock of a running exchange.
   case wake

@@ -3,7 +3,7 @@ struct FuzzyMatch {
   private struct Word {
     let text: Substring
     let count: Int
-    /// Whether it has one spelling in bytes, which are found sooner.
+    /// Whether equal texts have equal bytes, which are compared faster.
     let isASCII: Bool
 
     init(_ text: Substring) { (self.text, count, isASCII) = (text, text.count, text.utf8.allSatisfy { $0 < 0x80 }) }
@@ -17,7 +17,7 @@ struct FuzzyMatch {
       begins(list) || (isASCII ? list.containsExactly(" " + text) : list.contains(" " + text))
     }
 
-    /// Whether it is a whole word of a name that has it.
+    /// Whether it is a whole word of a name.
     func isWhole(in name: String) -> Bool { (" " + name + " ").contains(" " + text + " ") }
   }
 
@@ -31,8 +31,8 @@ struct FuzzyMatch {
 
   var isEmpty: Bool { words.isEmpty }
 
-  /// The rank of a word that the path contains, that of a misspelled one, which is that of spread letters, and that of
-  /// one that only the text beside a title with keywords contains.
+  /// The ranks of a word in the path, of a misspelled word or spread letters, and of a word that is only in the text
+  /// beside a title with keywords.
   private static let (contained, misspelled, beside) = (4, 5, 7)
   /// Added where a word is misspelled or its letters are spread, so that such rows follow those that have every word.
   static let inexact = 1000

@@ -31,12 +31,12 @@ enum Spelling {
 
   private static func isNear(_ a: [UInt8], _ b: ArraySlice<UInt8>, _ allowed: Int) -> Bool {
     guard abs(a.count - b.count) <= allowed else { return false }
-    // A mistake changes two letters at most, so words of other letters need no look at their order.
+    // A mistake changes two letters at most, so words with more different letters need not be compared further.
     guard (letters(of: a[...]) ^ letters(of: b)).nonzeroBitCount <= 2 * allowed else { return false }
     return distance(a, Array(b)) <= allowed
   }
 
-  /// The letters that a word has, one bit each.
+  /// The letters in a word, one bit each.
   private static func letters(of word: ArraySlice<UInt8>) -> UInt64 {
     word.reduce(0) { $0 | 1 << UInt64($1 & 0x3F) }
   }

@@ -6,7 +6,7 @@ import ResponseChecks
 /// Lists the tools of the MCP server of the shown request. All pages are one exchange of the request, in one session.
 enum ToolListing: WorkspaceMessage, Equatable {
   case begin
-  /// The exchange has ended. The first one that was made for the list identifies it: questions may make another.
+  /// The exchange has ended. The first exchange of the list identifies it, as a question may lead to another one.
   case ended(ExchangeID)
 
   func apply(to workspace: inout Workspace) -> [PaneOutput] {

@@ -11,7 +11,7 @@ package protocol OverlayScreen: Equatable, Sendable {
   mutating func point(_ pointer: FieldPointer)
   /// Handles a click, such as by selecting a row.
   ///
-  /// - Returns: The key that it presses, if it does more: Enter on a row, the key of a choice.
+  /// - Returns: The key to press for the click, such as Enter on a row; `nil` if it is handled.
   mutating func click(_ point: Point, on screen: Size) -> Key?
   /// Selects text with the mouse: it is pressed, moved or released.
   mutating func drag(_ mouse: Mouse, on screen: Size) -> [PaneOutput]

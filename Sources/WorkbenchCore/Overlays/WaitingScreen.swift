@@ -31,7 +31,7 @@ package struct WaitingScreen: OverlayScreen {
       return LateDialogs.awaited(in: &bench) { bench in
         let former = bench.messages
         let effects = bench.route(results)
-        // Without a result, or with a message in its place, the panes would get what was typed for it.
+        // Without a result, or with a message instead, the keys typed for it would reach the panes.
         return results.isEmpty || bench.messages != former ? effects : effects + bench.replay(typed)
       }
     }

@@ -5,17 +5,17 @@ struct FooterHint {
   let key: String
   /// The label, unless it depends on what is shown.
   let usualLabel: String?
-  /// The label, or `nil` if there is no use for the key now. It is asked only if it may have room: most have none.
+  /// The label; `nil` if the key is of no use now. It is computed only if it may fit, as most labels do not.
   let label: () -> String?
 }
 
 extension FooterHint {
   init(_ hint: (key: String, label: String)) { self.init(key: hint.key, usualLabel: hint.label) { hint.label } }
 
-  /// Help and Escape have room before all others.
+  /// Whether it gets room before other hints, as help and Escape do.
   private var isLeading: Bool { usualLabel == "help" || key == "Esc" }
 
-  /// The columns that it takes at least, with a gap behind it.
+  /// The minimum width in columns, with the gap after it.
   private var columns: Int { key.columns + max(1, usualLabel?.columns ?? 1) + 3 }
 
   /// The hints that fit, in their order.

@@ -36,7 +36,7 @@ extension Workbench {
       || !workspace.items.subjects { $0.live?.isRunning == true || $0.token.isFetching }.isEmpty
     switch event {
     case .input(.key(let key)): (hadWork, wasCancelled) = (isUnderWay, key == .control("c"))
-    // A click may have begun other work than what the key ended.
+    // A click may have begun other work than the key cancelled.
     case .input(.mouse(let mouse)) where mouse.action == .press && isUnderWay: wasCancelled = false
     default: break
     }

@@ -15,7 +15,7 @@ extension Workbench {
     }
   }
 
-  /// The work in place of the hints, unless one of them leads to a question.
+  /// The running work, shown instead of the hints unless one of them leads to a question.
   var runningText: String? {
     waitingHint == nil ? workspace.features.first({ $0.progress }) ?? workspace.baseFetch : nil
   }
@@ -60,7 +60,7 @@ extension Workbench {
     return [FooterHint(("Esc", escape))] + named.filter { $0.key != "Esc" }
   }
 
-  /// The state in which commands are asked for their labels, copied once for all of them.
+  /// The state that commands compute their labels from, copied once for all of them.
   private final class HintState {
     let bench: Workbench
     let own: PaneContext
@@ -70,7 +70,7 @@ extension Workbench {
       (self.bench, own, everywhere) = (bench, bench.context(bench.scope), bench.context(.everywhere))
     }
 
-    /// The label of a command that can run, and for which what is shown has a use.
+    /// The label of a command that can run and is useful now.
     func label(of command: Command) -> String? {
       let context = command.scope == .everywhere ? everywhere : own
       guard command.isHinted?(bench, context) != false, command.obstacle(in: bench, context) == nil else { return nil }
@@ -114,7 +114,7 @@ extension Workbench {
     let others = everywhere.filter { !leading.contains($0.command.name) && $0.command.name != "app.cancel" }
     let main = own.filter(\.isMain)
     let further = own.filter { !$0.isMain } + others
-    // The way to end a running request comes first, except in a conversation, where one types.
+    // The key that cancels a running request comes first, unless the pane has a main command, as in a conversation.
     let order = main.contains(where: \.isUseful) ? main + leads + cancel + further : cancel + leads + further
     return order.map(\.hint)
   }

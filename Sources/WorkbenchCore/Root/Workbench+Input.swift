@@ -3,7 +3,7 @@ enum MarkedText: Equatable, Sendable {
   case pane(Command.Scope), feature, overlay
 }
 
-/// What the first press of a double click did.
+/// The effect of the first press of a double click.
 struct FirstClick: Equatable, Sendable {
   /// Whether it pressed a key of a dialog.
   var isAnswer = false

@@ -107,7 +107,7 @@ extension RunPane {
 }
 
 extension ShownRun {
-  /// What the run waits for, and the key that shows it again; `nil` if it waits for nothing outside of the screen.
+  /// The login that the run waits for, and the key that shows it again; `nil` without one.
   func waitingState(_ keys: KeyMap) -> [Span]? {
     pendingLogin.map { pending in
       [Span("Waiting for the login at \(pending.login.host): \(keys.name(of: "run.login")) shows it again", .warning)]

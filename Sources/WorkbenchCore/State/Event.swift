@@ -112,7 +112,7 @@ package enum ExchangeEvent: Sendable {
   case progress(received: Int, expected: Int?)
   /// Messages of both directions, of an exchange that takes messages while it runs. Those that wait are one event.
   case messages([LogEvent])
-  /// Results of checks and output of scripts, while the exchange runs. Those that wait are one event.
+  /// Results of checks and output of scripts, while the exchange runs. Waiting ones are joined into one event.
   case results([LogEvent])
   /// How far such an exchange is.
   case phase(ExchangePhase)

@@ -20,9 +20,9 @@ package struct OpenItem: Equatable, Sendable {
   var replaced: LiveExchange?
   /// The connection after whose end the request is sent again.
   var reconnects: ExchangeID?
-  /// Jobs that were not sent, as the user is asked first.
+  /// Jobs that wait for the answer to a question.
   var asked: Set<ExchangeID> = []
-  /// The one of them that only fetches a token.
+  /// The one of `asked` that only fetches a token.
   var askedToken: ExchangeID?
   package var token = RequestToken()
   /// The last exchange of a request not sent in this run.

@@ -31,7 +31,7 @@ package struct OpenItems: Equatable, Sendable {
     }
   }
 
-  /// Reads a part of an item, which is less work than to copy all of it.
+  /// Reads a part of an item, which is cheaper than copying the item.
   func read<Part>(_ subject: Subject, _ part: (OpenItem) -> Part) -> Part {
     if let box = boxes[subject.key] { part(box.item) } else { part(Self.empty) }
   }

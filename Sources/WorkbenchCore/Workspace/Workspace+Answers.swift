@@ -1,6 +1,6 @@
 // Sending again with the answer to a question, which may have waited while the user did something else.
 extension Workspace {
-  /// Sends again with the refused sources allowed. A consent for once is for the request that was asked about.
+  /// Sends again with the refused sources allowed. A consent for once applies only to the request of the question.
   mutating func allow(
     _ sources: [OutsideSource], _ job: SendJob, _ consent: Consent, _ identifiers: inout SplitMix64
   ) -> [PaneOutput] {
@@ -14,7 +14,7 @@ extension Workspace {
     return next.isEmpty || kept.isEmpty ? next : [files(.allow(kept, origin))] + next
   }
 
-  /// Sends again with what was typed for a variable.
+  /// Sends again with the value typed for a variable.
   mutating func answer(
     _ question: PromptQuestion, _ text: String, _ job: SendJob, _ identifiers: inout SplitMix64
   ) -> [PaneOutput] {
@@ -41,7 +41,7 @@ extension Workspace {
     if case .request(let address) = subject { next.origin?.address = address }
     let isChanged = takeChanges(of: subject, into: &next)
     change(&next, isChanged)
-    // What was typed may be a secret of the former host or environment.
+    // The typed value may be a secret of the former host or environment.
     if isChanged, next.source != nil || !next.answers.typed.isEmpty {
       let way = next.source == nil ? "{request.send} asks again for the request as it is now" : "list the tools again"
       return [.information(keys.text("Changed since the question, so nothing was sent: \(way)"))]
@@ -61,13 +61,13 @@ extension Workspace {
     items.subjects { $0.asked.contains(job.id) || $0.live?.id == job.id }.first
   }
 
-  /// Whether a text of the request that was asked about is being typed.
+  /// Whether the user is typing a text of the request that the question is about.
   func isTyping(in job: SendJob) -> Bool {
     guard let openField, openField.isChanged, case .request(let address) = asker(of: job) else { return false }
     return openField.address == address
   }
 
-  /// Makes a job one for the request and the environment as they are now.
+  /// Updates a job with the current request and environment.
   ///
   /// - Returns: Whether they have changed.
   private func takeChanges(of subject: Subject?, into job: inout SendJob) -> Bool {

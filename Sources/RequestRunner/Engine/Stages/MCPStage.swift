@@ -24,7 +24,7 @@ extension SendPipeline {
     return request
   }
 
-  /// Requests the pages of tools after the first one in the session of that one, to which a cursor may belong. They are
+  /// Requests the pages of tools after the first one in the same session, as cursors may belong to it. They are
   /// messages of the exchange.
   mutating func listFurtherTools() async {
     guard run.job.listsAllTools, var session = mcpSession, var pages = firstTools else { return }
@@ -44,7 +44,7 @@ extension SendPipeline {
     mcpSession = session
   }
 
-  /// The page of tools that the response has; `nil` if it has none.
+  /// The page of tools in the response; `nil` without one.
   private var firstTools: MCPToolPages? {
     guard let received = run.record.received, let head = received.head else { return nil }
     var pages = MCPToolPages()
@@ -52,7 +52,7 @@ extension SendPipeline {
     return (try? pages.add(texts)) == true ? pages : nil
   }
 
-  /// The notes that are reported. A server may send any number of them, of any length.
+  /// Limits the notes to report. A server may send any number of them, of any length.
   private static func shown(_ notes: [String]) -> [String] {
     let shown = notes.prefix(20).map { $0.count > 1_000 ? String($0.prefix(1_000)) + "…" : $0 }
     return notes.count > shown.count ? shown + ["\(notes.count - shown.count) more notes about the session"] : shown

@@ -2,20 +2,20 @@ internal import RequestModel
 internal import RequestRuns
 
 extension SendPipeline {
-  /// Calls the handlers of scripts with what arrives from now on.
+  /// Passes messages to the handlers of scripts from the start of the exchange.
   mutating func beginMessageHandlers() {
     guard let scripts = messageScripts else { return }
     messageScripts = nil
     let context = HookContext(
       resolved: resolved, assembled: assembled, received: nil, direction: RunDirection())
     let handlers = MessageHandlers(scripts, context)
-    // Weak, as the handlers have the run.
+    // Weak, as the handlers retain the run.
     run.transfers.follow { [weak handlers] in handlers?.isFull ?? false }
     run.stream.pass(to: handlers)
     messageHandlers = handlers
   }
 
-  /// Waits until the handlers have seen all messages. After a cancelled run, they see no more of them.
+  /// Waits until the handlers have seen all messages. After a cancelled run, the rest is discarded.
   mutating func endMessageHandlers() async {
     guard let handlers = messageHandlers else { return }
     messageHandlers = nil
@@ -26,7 +26,7 @@ extension SendPipeline {
     noteMissingMessages()
   }
 
-  /// Warns if handlers had no messages to see, whatever the server does.
+  /// Warns if the response cannot have messages for the handlers.
   private func noteMissingMessages() {
     guard lacksMessages else { return }
     let note =
@@ -34,7 +34,7 @@ extension SendPipeline {
     run.log(.console(LogEvent.ConsoleLine("warn", note)))
   }
 
-  /// Whether there is a response that is no stream, or that refuses the connection.
+  /// Whether the response is not a stream, or refuses the connection.
   private var lacksMessages: Bool {
     let kind = resolved.kind
     if kind.takesMessages { return run.record.exchange.response.map { !kind.isOpened(by: $0.status) } ?? false }

@@ -184,7 +184,7 @@ struct KeptTransfer {
   let prepared: PreparedRequest
   /// Whether the response is reported while it arrives.
   let isShownEarly: Bool
-  /// Whether the head and the events of a stream are.
+  /// Whether the head and the events of a stream are reported while they arrive.
   let showsEvents: Bool
   let learn: LearnHead
   let context: RunContext

@@ -124,7 +124,7 @@ struct ExportCommand: AsyncParsableCommand {
 }
 
 extension ExportOutput.Taken {
-  /// The number of files that are named.
+  /// The maximum number of files in a message.
   private static let most = 5
 
   /// - Parameter inFolder: Whether the user named a folder, and not a file.

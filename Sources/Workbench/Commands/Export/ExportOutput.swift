@@ -15,7 +15,7 @@ struct ExportOutput {
 
   /// The existing files that may be replaced.
   enum Replaceable {
-    /// The file that the user named, but none beside it and none in a named folder.
+    /// The named file, but no file beside it or in a named folder.
     case named
     case files([String])
     case all
@@ -26,7 +26,7 @@ struct ExportOutput {
     let paths: [String]
   }
 
-  /// Several files, and no folder for them.
+  /// Several files without a folder for them.
   struct MissingFolder: Error, Equatable {
     let sentence: String
   }
@@ -46,7 +46,7 @@ struct ExportOutput {
     for (file, place) in zip(files, places) { try write(file, to: place) }
   }
 
-  /// Fails before any file is written if a folder has the name of one, or a file that of its folder.
+  /// Fails before any file is written if a folder has the name of a file, or a file the name of a folder.
   private func requireRoom(for place: URL) throws(Problem) {
     if CollectionStore.isFolder(place.path) {
       throw Problem(
@@ -104,7 +104,7 @@ struct ExportOutput {
     return files.map { place.appending(path: $0.path.isEmpty ? fileName : $0.path) }
   }
 
-  /// Whether the path is that of the first of several files, which is the only one of the collection itself.
+  /// Whether the path names the first of several files, the only one of the collection itself.
   func namesFile(for result: ExportResult) -> Bool {
     guard result.files.count > 1, looksLikeFile else { return false }
     let (main, ending) = (result.files[0].path, "." + (result.fileExtension ?? format.fileExtension))
@@ -113,7 +113,7 @@ struct ExportOutput {
     return isOnly && main.hasSuffix(ending) && !main.contains("/")
   }
 
-  /// Whether the path is no folder and ends like a file of some format.
+  /// Whether the path is not a folder and has the extension of a format.
   private var looksLikeFile: Bool {
     guard let path, !Self.isFolder(path) else { return false }
     let ending = Self.url(path).pathExtension.lowercased()

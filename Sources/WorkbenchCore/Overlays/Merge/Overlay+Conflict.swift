@@ -41,7 +41,7 @@ extension Confirm {
 }
 
 extension ConflictVersions {
-  /// What both sides did to the file.
+  /// The changes of both sides to the file.
   fileprivate var summary: String {
     switch (ours, theirs) {
     case (nil, nil): "both sides deleted it"

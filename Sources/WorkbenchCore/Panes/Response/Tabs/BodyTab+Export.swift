@@ -219,7 +219,7 @@ package enum SaveRefusal: Equatable, Sendable {
   }
 }
 
-/// What was last written to a file, for the answer to a question about the file.
+/// The last save to a file, for the answer to a question about the file.
 struct BodySave: Equatable, Sendable {
   let exchange: ExchangeID
   let path: String

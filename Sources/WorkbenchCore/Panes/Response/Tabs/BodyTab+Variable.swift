@@ -34,7 +34,7 @@ extension BodyTab {
       ? nameEnvironment(for: value, in: context) : Self.chooseEnvironment(for: value, in: scope)
   }
 
-  /// A name for the value of a line: its key, else the nearest one above it, as that of its list.
+  /// A name for the value of a line: its key, else the nearest key above it, such as the key of its list.
   private static func variableName(of body: BodyDocument, at line: Int) -> String {
     let path = body.path(at: line).split { ".[]'\"/@".contains($0) }
     let keys = [body.key(at: line)].compactMap(\.self) + path.reversed().map(String.init)

@@ -34,7 +34,7 @@ package struct ChecksTab: ResponseTab {
       let results = checks.flatMap(Self.rows) + Self.captures(of: live).map(Self.row)
       return .fixed(results + Self.rows(of: console, belowChecks: !results.isEmpty))
     }
-    // The first failure is what one looks for.
+    // Selects the first failure.
     if built.builds > builds, view.window.selected == 0, let failure = checks.firstIndex(where: { !$0.isPassed }) {
       // A hidden pane has no height to scroll for.
       view.window = ListWindow(selected: checks[..<failure].flatMap(Self.rows).count)

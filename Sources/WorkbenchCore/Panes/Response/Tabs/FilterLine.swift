@@ -25,7 +25,7 @@ package struct FilterLine: Equatable, Sendable {
       + (recall.isAtTyped ? [] : [("↓", "later")]) + [("Esc", "cancel")]
   }
 
-  /// Shows an earlier filter, or a later one.
+  /// Shows an earlier or later filter.
   mutating func showRecalled(_ step: Int, of history: [String]) {
     if let text = recall.move(by: step, in: history, from: editor.text) { editor = TextEditor(text) }
   }
