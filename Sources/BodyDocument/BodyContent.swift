@@ -44,8 +44,7 @@ final class BodyContent: Sendable {
       return
     }
     if let fact = BinaryFacts(of: body, contentType) {
-      (text, lines, format, isText) = (Data(), LineIndex(.empty), fact.format, false)
-      decoding = .none
+      (text, lines, format, isText, decoding) = (Data(), LineIndex(.empty), fact.format, false, .none)
       (picture, notice) = isWhole && fact.format == .image ? Self.picture(of: body) : (nil, nil)
       pretty = .flat(SummaryView(sentence: fact.sentence, details: fact.details))
       return
@@ -53,16 +52,10 @@ final class BodyContent: Sendable {
     let charset = contentType.charset ?? DeclaredCharset.name(in: body, contentType.format)
     let decoded = BodyText(body, charset: charset, isWhole: isWhole)
     let reading = Reading(of: decoded.bytes, as: contentType, isWhole: isWhole, isStopped)
-    text = reading.text
-    lines = reading.lines
-    format = reading.format
+    (text, lines, format, pretty) = (reading.text, reading.lines, reading.format, reading.pretty)
+    (picture, isText, decoding) = (nil, true, decoded.decoding)
     // A partial body may look broken only because it is cut off.
-    notice =
-      isWhole ? [decoded.notice, reading.notice].compactMap(\.self).joined(separator: " · ").nonEmpty : nil
-    pretty = reading.pretty
-    picture = nil
-    isText = true
-    decoding = decoded.decoding
+    notice = isWhole ? [decoded.notice, reading.notice].compactMap(\.self).joined(separator: " · ").nonEmpty : nil
   }
 
   /// The JSON that the bytes mean, or why they are shown in hex.

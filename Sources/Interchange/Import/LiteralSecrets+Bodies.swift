@@ -127,9 +127,6 @@ extension LiteralSecrets {
 
   /// A string or lines; `nil` for other JSON.
   static func text(of value: JSONValue) -> String? {
-    if let text = value.string { return text }
-    guard let lines = value.array, !lines.isEmpty else { return nil }
-    let texts = lines.compactMap(\.string)
-    return texts.count == lines.count ? texts.joined(separator: "\n") : nil
+    value.array?.isEmpty == true ? nil : value.wholeLines
   }
 }

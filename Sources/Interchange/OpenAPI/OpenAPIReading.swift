@@ -133,9 +133,8 @@ extension JSONValue {
       guard string.escaped.hasPrefix("{") || string.escaped.hasPrefix("[") else { return self }
       return (try? JSONText(string.value).value)?.plain ?? self
     case .array(let elements):
-      let lines = elements.compactMap(\.string)
-      let isText = !elements.isEmpty && lines.count == elements.count
-      return isText ? JSONValue.string(lines.joined(separator: "\n")).meaning : .array(elements.map(\.meaning))
+      if !elements.isEmpty, let text = wholeLines { return JSONValue.string(text).meaning }
+      return .array(elements.map(\.meaning))
     case .object(let object): return .object(object.mapValues(\.meaning))
     default: return self
     }

@@ -36,8 +36,15 @@ extension JSONValue {
     if case .object(let object) = self { object } else { nil }
   }
 
-  /// The text of a string or of an array of lines; `nil` for other kinds.
+  /// The text of a string or of the lines in an array, without its other elements; `nil` for other kinds.
   package var joinedLines: String? { string ?? array.map { $0.compactMap(\.string).joined(separator: "\n") } }
+
+  /// The text of a string or of an array of lines; `nil` for an array with other elements and for other kinds.
+  package var wholeLines: String? {
+    guard let array else { return string }
+    let lines = array.compactMap(\.string)
+    return lines.count == array.count ? lines.joined(separator: "\n") : nil
+  }
 
   /// The kind for messages such as `"url" is a number, not a string`.
   package var kindName: String {

@@ -7,7 +7,7 @@ struct ChangeText {
   func text(of value: JSONValue, _ shape: FieldShape) -> String {
     switch shape {
     case .json: return masked(value, in: .json).string.map { JSONValue.string($0).compact } ?? compact(value, shape)
-    case .lines: return masked(value.joinedLines ?? value.compact)
+    case .lines: return masked(value.wholeLines ?? value.compact)
     case .words: return value.array.map { $0.map(\.templateText).joined(separator: ", ") } ?? value.compact
     case .kinds: return section(value, shape)
     case .plain, .rows, .members, .strings, .texts: return masked(value, in: shape).string ?? compact(value, shape)
@@ -75,15 +75,5 @@ extension ChangeText {
     let words = literal.split(separator: " ")
     let schemes: Set<String> = ["bearer", "basic", "token", "apikey"]
     return !words.allSatisfy { schemes.contains($0.lowercased()) }
-  }
-}
-
-extension JSONValue {
-  /// A text that is a string, or an array of lines.
-  var joinedLines: String? {
-    if let string { return string }
-    guard let array else { return nil }
-    let lines = array.compactMap(\.string)
-    return lines.count == array.count ? lines.joined(separator: "\n") : nil
   }
 }

@@ -93,7 +93,7 @@ private struct FieldComparison {
   }
 
   private mutating func compareTexts(_ old: JSONValue, _ new: JSONValue, _ spot: FieldSpot) {
-    guard let before = old.joinedLines, let after = new.joinedLines else { return addChange(old, new, spot) }
+    guard let before = old.wholeLines, let after = new.wholeLines else { return addChange(old, new, spot) }
     guard !before.isExactly(after) else { return }
     guard let oldJSON = JSONValue.container(in: before), let newJSON = JSONValue.container(in: after),
       oldJSON != newJSON

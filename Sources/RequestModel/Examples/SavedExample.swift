@@ -27,7 +27,7 @@ package struct SavedExample: Equatable, Hashable, Sendable {
   }
 
   /// The text of the body; `nil` without a body, or if it is in a file.
-  package var body: String? { document["body"]?.joinedLines }
+  package var body: String? { document["body"]?.wholeLines }
 
   /// The path of the file with the body, relative to the request's file.
   package var bodyFile: String? { document["bodyFile"]?.string }

@@ -41,7 +41,7 @@ struct MergeWalk {
   /// A text is the same as a string and as lines.
   private func isSame(_ a: JSONValue?, _ b: JSONValue?, _ spot: FieldSpot) -> Bool {
     if a == b { return true }
-    guard case .lines = spot.shape, let a = a?.joinedLines, let b = b?.joinedLines else { return false }
+    guard case .lines = spot.shape, let a = a?.wholeLines, let b = b?.wholeLines else { return false }
     return a.isExactly(b)
   }
 
@@ -127,8 +127,8 @@ struct MergeWalk {
   {
     if case .plain = spot.shape { return nil }
     let isLines = if case .lines = spot.shape { true } else { false }
-    guard let before = (isLines ? base?.joinedLines : base?.string), let own = isLines ? ours.joinedLines : ours.string,
-      let other = isLines ? theirs.joinedLines : theirs.string
+    guard let before = (isLines ? base?.wholeLines : base?.string), let own = isLines ? ours.wholeLines : ours.string,
+      let other = isLines ? theirs.wholeLines : theirs.string
     else { return nil }
     if let node = json(before, own, other, isLines: ours.array != nil || theirs.array != nil, spot) { return node }
     let merge = LineMerge(base: before, ours: own, theirs: other)

@@ -34,7 +34,7 @@ struct FileTexts {
       if case .lines = spot.shape { return .lines(text, like: value) }
       return .string(text)
     case .array(let elements):
-      if case .lines = spot.shape, let joined = value.joinedLines {
+      if case .lines = spot.shape, let joined = value.wholeLines {
         return try text(joined, spot, in: place).map { .lines($0, like: value) } ?? value
       }
       return .array(try visit(elements, spot, in: place))

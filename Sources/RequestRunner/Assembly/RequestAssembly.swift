@@ -93,10 +93,7 @@ package struct RequestAssembly: Sendable {
     if isSent, !resolver.keepsTemplates, let sentence = missingPathValues { throw Failure(.unprepared, sentence) }
     let certificates = try certificates(options)
     let socket = socket(options)
-    if resolver.keepsUnknown, !missingVariables.isEmpty {
-      let names = missingVariables.map { "{{\($0)}}" }.joined(separator: ", ")
-      warnings.append("No value for \(names): sent as it is written")
-    }
+    warnOfUnknownNames()
     var address = try completed(url, asIs: options.sendsURLAsIs)
     let socketIO = try socketIO(&address)
     try checkVariables()
@@ -115,6 +112,12 @@ package struct RequestAssembly: Sendable {
     prepared.sendsReferer = sendsReferer
     prepared.redirectMethod = redirectMethod(options)
     return prepared
+  }
+
+  private mutating func warnOfUnknownNames() {
+    guard resolver.keepsUnknown, !missingVariables.isEmpty else { return }
+    let names = missingVariables.map { "{{\($0)}}" }.joined(separator: ", ")
+    warnings.append("No value for \(names): sent as it is written")
   }
 
   private func redirectMethod(_ options: RequestOptions) -> RedirectMethod {

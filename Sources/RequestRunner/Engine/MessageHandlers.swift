@@ -23,8 +23,8 @@ final class MessageHandlers: Sendable {
     var isFull = false
     /// Calls the handlers until no message waits.
     var task: Task<Void, Never>?
-    /// Whether the handlers are called no more.
-    var isOver = false
+    /// Whether the handlers are no longer called.
+    var isStopped = false
     var failureCount = 0
     var hasLongMessage = false
   }
@@ -57,7 +57,7 @@ final class MessageHandlers: Sendable {
     guard message.isContent else { return }
     guard message.body.content.count <= Self.longestMessage else { return noteLongMessage(message) }
     let fills = state.withLock { state in
-      guard !state.isOver else { return false }
+      guard !state.isStopped else { return false }
       state.append(Arrived(message: message, time: time))
       if state.task == nil { state.task = Task(executorPreference: queue) { [self] in await callHandlers() } }
       guard !state.isFull, state.size > Self.limit else { return false }
@@ -103,7 +103,7 @@ final class MessageHandlers: Sendable {
   /// The messages of the next call, which stay in `waiting` until it has ended; `nil` without any.
   private func nextCall() -> ([Arrived], HookContext)? {
     state.withLock { state in
-      guard !state.isOver, !state.waiting.isEmpty else {
+      guard !state.isStopped, !state.waiting.isEmpty else {
         state.task = nil
         return nil
       }
@@ -132,12 +132,12 @@ final class MessageHandlers: Sendable {
   ///
   /// - Returns: Whether the handlers were being called until now.
   private func stop() -> Bool {
-    let wasOver = state.withLock { state in
-      defer { (state.isOver, state.isFull, state.waiting, state.size) = (true, false, [], 0) }
-      return state.isOver
+    let wasStopped = state.withLock { state in
+      defer { (state.isStopped, state.isFull, state.waiting, state.size) = (true, false, [], 0) }
+      return state.isStopped
     }
     run.transfers.apply()
-    return !wasOver
+    return !wasStopped
   }
 
   // MARK: Notes

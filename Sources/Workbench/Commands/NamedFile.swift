@@ -38,11 +38,15 @@ enum NamedFile {
   /// Fails if an output of a command cannot be written. Called before anything is read, sent or written.
   static func requireWritable(_ paths: [String?]) throws {
     for case let path? in paths {
-      // Most likely an unset shell variable.
-      if path.isEmpty { throw CommandExit.fail("The name of an output is empty", CommandExit.usage) }
+      try requireName(path)
       guard let reason = obstacle(to: path) else { continue }
       throw CommandExit.fail("Cannot write \(path): \(reason)", CommandExit.usage)
     }
+  }
+
+  /// Fails if the name of an output is empty, most likely because of an unset shell variable.
+  static func requireName(_ path: String) throws {
+    if path.isEmpty { throw CommandExit.fail("The name of an output is empty", CommandExit.usage) }
   }
 
   /// The reason why a missing folder cannot be created, if it is known in advance; `nil` for an existing one.

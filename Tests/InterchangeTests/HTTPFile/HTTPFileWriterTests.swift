@@ -211,14 +211,7 @@ struct HTTPFileWriterTests {
   }
 
   @Test func aTemplateOfAResponseMayHaveATabAfterItsFirstWord() throws {
-    let login = PortableRequest(name: "Login", document: ["method": "POST", "url": "http://a.example/login"])
-    let orders = PortableRequest(
-      name: "Orders",
-      document: [
-        "method": "GET", "url": "http://a.example/orders",
-        "auth": ["bearer": ["token": "{{response\t \"Login\" \"$.token\"}}"]],
-      ])
-    let shop = PortableFolder(name: "Shop", items: [.request(login), .request(orders)])
+    let shop = PortableFolder.usingResponse(separator: "\t ")
     let lines = try text(shop).split(separator: "\n")
     #expect(lines.contains("# @name Login"), "\(lines)")
     #expect(lines.contains("Authorization: Bearer {{Login.response.body.$.token}}"), "\(lines)")

@@ -143,14 +143,7 @@ struct HurlWriterTests {
   }
 
   @Test func aTemplateOfAResponseMayHaveATabAfterItsFirstWord() throws {
-    let login = PortableRequest(name: "Login", document: ["method": "POST", "url": "http://a.example/login"])
-    let orders = PortableRequest(
-      name: "Orders",
-      document: [
-        "method": "GET", "url": "http://a.example/orders",
-        "auth": ["bearer": ["token": "{{response\t \"Login\" \"$.token\"}}"]],
-      ])
-    let shop = PortableFolder(name: "Shop", items: [.request(login), .request(orders)])
+    let shop = PortableFolder.usingResponse(separator: "\t ")
     let text = String(decoding: try ExportFormat.hurl.write(ExportSource(shop)).files[0].bytes, as: UTF8.self)
     let lines = text.split(separator: "\n")
     #expect(lines.contains("Login-1: jsonpath \"$.token\""), "\(text)")

@@ -71,8 +71,7 @@ struct ExportCommand: AsyncParsableCommand {
       let names = ExportFormat.all.map(\.name).joined(separator: ", ")
       throw CommandExit.fail("There is no format \"\(format)\" — choose one of \(names)", CommandExit.usage)
     }
-    // Most likely an unset shell variable.
-    if output?.isEmpty == true { throw CommandExit.fail("The name of an output is empty", CommandExit.usage) }
+    if let output { try NamedFile.requireName(output) }
     let (result, name) = try await result(in: format)
     var place = ExportOutput(
       path: output.flatMap(NamedFile.unlessStandardOutput), format: format, name: name, isPrivate: secrets)
