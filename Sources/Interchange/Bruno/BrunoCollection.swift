@@ -174,7 +174,7 @@ struct BrunoCollection {
   private mutating func turnOffReplacedHeaders(of document: inout JSONObject) {
     guard let name = BrunoAuth.header(of: document["auth"] ?? inherited.auth) else { return }
     if inherited.headers.contains(name.lowercased()) {
-      context.note(.changed, "Header \(name) of a folder: it is sent in place of the auth, which Bruno sends")
+      context.note(.changed, "Header \(name) of a folder: it is sent instead of the auth, which Bruno would send")
     }
     guard var headers = document["headers"]?.array else { return }
     ReplacedHeaders.turnOff(name, in: &headers, &context)

@@ -162,7 +162,7 @@ struct HurlParser {
     let name = String(line.dropFirst().prefix(upTo: end))
     guard let first = name.first, first.isUppercase, name.allSatisfy({ $0.isLetter || $0.isNumber }) else { return nil }
     guard let known = Self.sections[name] else { throw scanner.problem("[\(name)] is not a section") }
-    guard earlier.insert(known).inserted else { throw scanner.problem("[\(known)] is there already") }
+    guard earlier.insert(known).inserted else { throw scanner.problem("a second [\(known)]") }
     scanner.index += name.unicodeScalars.count + 2
     try scanner.endLine()
     return known

@@ -201,7 +201,7 @@ struct PostmanV3Folder {
       let roots = Set(roots)
       for (folder, paths) in requests.sorted(by: { $0.key < $1.key }) where !Self.isBelow(folder, roots) {
         for path in paths where Self.isRequest(path) {
-          context.note(.failed, "\(path): it is in none of the collections")
+          context.note(.failed, "\(path): it is not in a collection")
         }
       }
     }

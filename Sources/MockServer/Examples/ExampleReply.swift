@@ -50,10 +50,10 @@ struct ExampleReply {
   }
 
   private static func wrongDelays(_ reply: MockReply) -> String {
-    if reply.conversation != nil { return "\"delays\" is not used, as each message has a \"delay\" of its own" }
+    if reply.conversation != nil { return "\"delays\" is ignored: each message has its own \"delay\"" }
     return reply.isStream
       ? "\"delays\" is not a list of numbers from 0 to 3600000, in milliseconds"
-      : "\"delays\" is not used, as the content type is not that of a stream of events or lines"
+      : "\"delays\" is ignored: the content type is not a stream of events or lines"
   }
 
   /// Answers with a conversation. In its templates, the request's body is the message of the client.

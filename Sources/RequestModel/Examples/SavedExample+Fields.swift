@@ -25,7 +25,7 @@ extension RowShape {
         allowsVariables: false),
       Field(
         "delays", "Delays",
-        "How many milliseconds the mock server waits before each event or line of a stream; the last number counts for all that follow.",
+        "How many milliseconds the mock server waits before each event or line of a stream; the last number is used for all further ones.",
         .json(), allowsVariables: false),
       Field(
         "failure", "Failure",

@@ -120,7 +120,7 @@ final class MessageHandlers: Sendable {
     }
     for failure in outcome.failures.prefix(room) { run.log(.check(.scriptError("script for messages", failure))) }
     if outcome.count ?? 0 == 0 {
-      if stop() { warn("pm.onMessage: its handlers see no further messages") }
+      if stop() { warn("pm.onMessage: the handlers are not called for further messages") }
     } else if context.direction.stopsRun {
       _ = stop()
     } else if hasRoom {
@@ -149,7 +149,7 @@ final class MessageHandlers: Sendable {
     }
     guard isFirst else { return }
     let size = Formatting.bytes(message.body.content.count)
-    warn("pm.onMessage: a message of \(size) is left out, as any above \(Formatting.bytes(Self.longestMessage))")
+    warn("pm.onMessage: a message of \(size) is left out: the limit is \(Formatting.bytes(Self.longestMessage))")
   }
 
   private func warn(_ text: String) { run.log(.console(LogEvent.ConsoleLine("warn", text))) }

@@ -60,7 +60,7 @@ package struct MCPRequests: MCPTransport {
     let answer = messages.answer(to: id)
     if answer?.problem != nil { return messages }
     if answer != nil, 200..<300 ~= response.status {
-      if let failure = outcome.failure { notes.append("After the answer: \(failure.sentence)") }
+      if let failure = outcome.failure { notes.append("After the response: \(failure.sentence)") }
       return messages
     }
     // A server may have waited for the answer to a request of its own.

@@ -60,7 +60,7 @@ enum NamedFile {
       folder.deleteLastPathComponent()
     }
     if facts.st_mode & S_IFMT == S_IFLNK, access(folder.path, F_OK) != 0 {
-      return "a link in this path leads to nothing"
+      return "a link in this path points to a missing file"
     }
     return missing(folder.path) ?? (access(folder.path, W_OK) == 0 ? nil : String(cString: strerror(errno)))
   }

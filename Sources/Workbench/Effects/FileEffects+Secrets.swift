@@ -43,7 +43,7 @@ extension FileEffects {
     queue.send(
       .notice(
         isSaved
-          ? Notice(.success, "\(names): kept with your secrets, no more in \(move.address)")
+          ? Notice(.success, "\(names): kept with your secrets, no longer in \(move.address)")
           : Notice(.failure, "\(names): kept with your secrets, but still in \(move.address), which was not saved")))
   }
 

@@ -85,7 +85,7 @@ extension KeyMeaning {
     KeyMeaning("Rename.", letters: "r", ["rename"]),
     KeyMeaning("Select: rows, a branch.", letters: "s", ["select", "branches"]),
     KeyMeaning(
-      "Fetch: a token, a base, commits; show the login that is waited for.", letters: "t",
+      "Fetch: a token, a base, commits; show the pending login.", letters: "t",
       ["fetchToken", "useBase", "fetch", "run.login"]),
     undo,
     KeyMeaning("Redo what was undone.", letters: "U", ["redo"]),

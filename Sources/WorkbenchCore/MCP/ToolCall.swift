@@ -23,7 +23,7 @@ struct ToolCall: WorkspaceMessage, Equatable {
   /// The request with the URL of the server.
   let address: Address
 
-  static let gone = "The request of the MCP server is gone"
+  static let gone = "The request with the URL of the MCP server no longer exists"
 
   func apply(to workspace: inout Workspace) -> [PaneOutput] {
     guard let request = workspace.items[address].draft?.current.request else { return [.failure(Self.gone)] }

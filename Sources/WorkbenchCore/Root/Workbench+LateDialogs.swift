@@ -41,9 +41,9 @@ extension Command {
   static let lateDialogs = [
     Command(
       "dialog.waiting", "Answer waiting question",
-      "Open the question or list that came while you did something else, and waits.",
+      "Open the question or list that arrived while you were doing something else.",
       keywords: "dialog pending permission consent prompt late", in: .everywhere, keys: [.function(12)], go: "A",
-      worksWhileEditing: true, whyUnavailable: { $0.late.waiting.isEmpty ? "No question waits" : nil },
+      worksWhileEditing: true, whyUnavailable: { $0.late.waiting.isEmpty ? "No question is waiting" : nil },
       run: { $0.openWaiting() })
   ]
 }

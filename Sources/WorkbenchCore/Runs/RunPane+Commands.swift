@@ -19,7 +19,7 @@ extension RunPane {
     PaneCommand(
       "run.login", "Show login", "Show where to log in, while the run waits for it.",
       keywords: "oauth authorize sign in browser code", keys: [.character("t")], footer: "log in",
-      whyUnavailable: { pane, _ in pane.run?.pendingLogin == nil ? "The run waits for no login" : nil },
+      whyUnavailable: { pane, _ in pane.run?.pendingLogin == nil ? "The run does not wait for a login" : nil },
       run: { pane, _ in
         pane.run?.pendingLogin.map { [.open(Confirm.login($0.login, $0.exchange))] } ?? []
       }),

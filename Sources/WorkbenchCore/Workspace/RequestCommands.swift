@@ -87,7 +87,7 @@ extension Workspace {
 
   fileprivate var whyNothingToRepeat: String? {
     guard let lastSent else { return "Nothing was sent yet: \(keys.name(of: "request.send")) sends the request" }
-    return node(lastSent) == nil ? "The request that was sent last is gone" : nil
+    return node(lastSent) == nil ? "The request that was sent last no longer exists" : nil
   }
 
   /// Shows the request that was sent last and sends it, after its file was read if need be.

@@ -50,7 +50,7 @@ extension Workspace {
     if job.fetchesToken {
       return next.origin.map { fetchToken(next, for: .request($0.address)) + note } ?? []
     }
-    guard let subject else { return [.information("The request is gone: not sent")] }
+    guard let subject else { return [.information("Not sent: the request no longer exists")] }
     if items[subject].live?.id != job.id { items[subject].replaced = items[subject].live }
     items[subject].live = LiveExchange(id: next.id, job: next)
     return [.effect(.send(next))] + note

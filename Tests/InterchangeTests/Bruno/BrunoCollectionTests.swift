@@ -161,8 +161,8 @@ struct BrunoCollectionTests {
       let named = result.notes.filter { $0.text.contains("of a folder") }
       #expect(
         named.map { "\($0.path.joined(separator: "/")): \($0.text)" } == [
-          "f/basic: Header Authorization of a folder: it is sent in place of the auth, which Bruno sends",
-          "key: Header X-Key of a folder: it is sent in place of the auth, which Bruno sends",
+          "f/basic: Header Authorization of a folder: it is sent instead of the auth, which Bruno would send",
+          "key: Header X-Key of a folder: it is sent instead of the auth, which Bruno would send",
         ])
     }
   }

@@ -19,14 +19,14 @@ struct HurlStrictnessTests {
       ("POST http://a/x\n[\"a\n\"]", "POST /x", "Line 2, column 2: the string does not end in its line"),
       ("POST http://a/x\n[{\"a\": []", "POST /x", "Line 4, column 1: a comma or } expected"),
       ("GET http://a/x\nHTTP 200\n[1,]", "GET /x", "Line 3, column 3: JSON has no comma before ]"),
-      ("GET http://a/x\n[Query]\na: 1\n[Query]\nb: 2", "GET /x", "Line 4, column 1: [Query] is there already"),
+      ("GET http://a/x\n[Query]\na: 1\n[Query]\nb: 2", "GET /x", "Line 4, column 1: a second [Query]"),
       (
         "GET http://a/x\n[Query]\na: 1\n[QueryStringParams]\nb: 2", "GET /x",
-        "Line 4, column 1: [Query] is there already"
+        "Line 4, column 1: a second [Query]"
       ),
       (
         "GET http://a/x\nHTTP 200\n[Asserts]\nstatus < 300\n[Asserts]\nstatus > 1", "GET /x",
-        "Line 5, column 1: [Asserts] is there already"
+        "Line 5, column 1: a second [Asserts]"
       ),
       ("GET localhost:8080/x", "GET /x", "Line 1, column 5: a URL begins with http://, https:// or {{"),
       ("GET http:/a/x", "GET /a/x", "Line 1, column 5: a URL begins with http://, https:// or {{"),

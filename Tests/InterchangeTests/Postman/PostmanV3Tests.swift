@@ -253,7 +253,7 @@ struct PostmanV3Tests {
         InterchangeNote(.dropped, ["Key"], "Auth: the rules for where it is used"),
         InterchangeNote(
           .changed, ["Search"], "Scripts of its folders are for HTTP requests in Postman, and run with it, too"),
-        InterchangeNote(.failed, [], "services/other/Loose.request.yaml: it is in none of the collections"),
+        InterchangeNote(.failed, [], "services/other/Loose.request.yaml: it is not in a collection"),
         InterchangeNote(
           .dropped, [],
           folder + ".resources/Gone.resources/examples/Old.example.yaml: no request has this example"),

@@ -174,14 +174,14 @@ import Testing
   @Test func delaysOfAnotherResponseAreARemark() throws {
     let reply = try responder(Self.file(#", "delays": [5]"#, type: "text/plain")).get("/events")
     #expect(reply.eventDelays == nil)
-    #expect(reply.remark == "\"delays\" is not used, as the content type is not that of a stream of events or lines")
+    #expect(reply.remark == "\"delays\" is ignored: the content type is not a stream of events or lines")
   }
 
   @Test func delaysOfAConversationAreARemark() throws {
     let example = #"{"name": "chat", "messages": [{"value": "hi"}], "delays": [5]}"#
     let reply = try responder(#"{"url": "ws://x/chat", "examples": [\#(example)]}"#).get("/chat")
     #expect(reply.conversation != nil)
-    #expect(reply.remark == "\"delays\" is not used, as each message has a \"delay\" of its own")
+    #expect(reply.remark == "\"delays\" is ignored: each message has its own \"delay\"")
   }
 
   @Test func theLastDelayCountsForAllThatFollow() throws {

@@ -148,7 +148,7 @@ struct MessageScriptTests {
     #expect(
       exchange.log.console.map(\.text) == [
         "The variables that the script had set by then are lost",
-        "pm.onMessage: its handlers see no further messages",
+        "pm.onMessage: the handlers are not called for further messages",
       ])
   }
 

@@ -349,7 +349,7 @@ import Testing
     #expect(app.effects == [.run(.stop)])
     app.endRun(.interrupted)
     app.press("<F12>")
-    #expect(app.bench.notice == Notice(.information, "No question waits"))
+    #expect(app.bench.notice == Notice(.information, "No question is waiting"))
   }
 
   @Test func aRequestThatIsSentAgainAsksAnew() {
@@ -367,7 +367,7 @@ import Testing
     app.receive(.exchange(id, .login(Login(url: "https://auth.test/a", acceptsRedirect: true))))
     app.receive(.exchange(id, .loginEnded))
     app.press("<F12>")
-    #expect(app.bench.overlays.isEmpty && app.bench.notice?.text == "No question waits")
+    #expect(app.bench.overlays.isEmpty && app.bench.notice?.text == "No question is waiting")
   }
 
   @Test func severalQuestionsAreCountedAndShownInTheirOrder() {

@@ -317,7 +317,7 @@ import Testing
     app.receive(.run(1, .loginEnded(id)))
     app.expectNotOnScreen("auth.test")
     app.press("t")
-    #expect(app.bench.notice == Notice(.information, "The run waits for no login"))
+    #expect(app.bench.notice == Notice(.information, "The run does not wait for a login"))
   }
 
   @Test func aLoadAsksOnceForAllItsRequests() {

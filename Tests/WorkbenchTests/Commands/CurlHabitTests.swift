@@ -479,7 +479,7 @@ struct CurlHabitTests {
     (["-L", "--no-redirects"], "-L and --no-redirects contradict each other — use one of them"),
     (["--key", "k.pem"], "--key and --pass need a certificate — add --cert"),
     (["-U", "a:b"], "-U is for a proxy — add -x"),
-    (["--retry-delay", "1"], "There are no retries without a number — add --retry N"),
+    (["--retry-delay", "1"], "The options for retries need a number — add --retry N"),
     (["--print", "curl"], "--print curl is for what is not sent yet — add --dry-run"),
     (["-d", "x", "a=1"], "-d is the whole body, and a is a field of it — use one of them"),
     (["--resolve", "a.test"], "--resolve a.test has no address — write it as HOST:PORT:ADDRESS"),

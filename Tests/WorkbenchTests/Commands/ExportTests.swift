@@ -160,7 +160,7 @@ struct ExportTests {
   func aFileOfTheExportDoesNotReplaceTheNamedOne(format: String, name: String) async throws {
     let sandbox = try withEnvironment()
     let run = try await sandbox.run("export", "c/shop", "--format", format, "-o", name)
-    #expect(run.status != 0 && run.error.contains("another file of the export has the name \(name)"), "\(run.error)")
+    #expect(run.status != 0 && run.error.contains("another file of the export is also named \(name)"), "\(run.error)")
     #expect(!FileManager.default.fileExists(atPath: sandbox.folder + "/" + name))
   }
 
@@ -177,7 +177,7 @@ struct ExportTests {
     // The second one leads to itself.
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: link == "round" ? link : "missing")
     let run = try await sandbox.run("export", "c/shop", "--format", "bruno", "-o", path)
-    #expect(run.error == "Cannot write \(path): a link in this path leads to nothing\n" && run.status == 2)
+    #expect(run.error == "Cannot write \(path): a link in this path points to a missing file\n" && run.status == 2)
     #expect(!sandbox.exists("missing"))
   }
 

@@ -57,7 +57,7 @@ struct HistoryCommandTests {
       #expect(file.status == 2)
       #expect(
         file.error
-          == "\"there\" is no exchange, and there is no file \"\(other)\" to compare it with — check the path\n")
+          == "\"there\" is not an exchange ID, and there is no file \"\(other)\" to compare it with — check the path\n")
     }
   }
 

@@ -158,7 +158,7 @@ struct UsageTests {
     ("send http://127.0.0.1:1 --retry 1 --retry-delay x", "--retry-delay takes a time up to 24h, such as 500ms, 2s"),
     ("run . --delay -1", "--delay takes a time up to 24h"), ("run . --delay 5x", "--delay takes a time up to 24h"),
     ("run . --retry-delay 25h", "--retry-delay takes a time up to 24h"),
-    ("run . --retry-delay 5s", "There are no retries without a number — add --retry N, or --retry 0 for those"),
+    ("run . --retry-delay 5s", "--retry-delay needs a number of retries — add --retry N, or --retry 0 for those"),
     ("demo . --delay 500", "--delay needs a unit — write 500ms or 500s"),
     ("demo . --delay 2h", "--delay takes a time up to 1h"),
   ]) func whatIsNoTimeIsRefused(_ command: String, _ sentence: String) async throws {

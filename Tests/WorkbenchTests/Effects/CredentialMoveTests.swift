@@ -32,7 +32,7 @@ import Testing
       notices == [
         hasChanged
           ? Notice(.failure, "\(kept), but still in a.json, which was not saved")
-          : Notice(.success, "\(kept), no more in a.json")
+          : Notice(.success, "\(kept), no longer in a.json")
       ])
     #expect(sandbox.text("shop/a.json").contains("hunter2") == hasChanged)
   }

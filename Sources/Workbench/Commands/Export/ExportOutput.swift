@@ -38,7 +38,7 @@ struct ExportOutput {
     guard let path else { return try StandardOutput.write(text: files[0].bytes) }
     let places = places(of: result, at: path)
     guard Set(places.map { $0.standardizedFileURL.path }).count == places.count else {
-      throw Problem("Not written: another file of the export has the name \(path), too — choose another one")
+      throw Problem("Not written: another file of the export is also named \(path) — choose another name")
     }
     for place in places { try requireRoom(for: place) }
     let taken = zip(files, places).filter { isTaken($1.path, by: $0) }.map(\.1.path)

@@ -65,7 +65,7 @@ struct DiffCommand: ParsableCommand {
       if FileManager.default.fileExists(atPath: id) {
         let other = id.isExactly(old) ? new : old
         throw CommandExit.fail(
-          "\"\(id)\" is no exchange, and there is no file \"\(other)\" to compare it with — check the path",
+          "\"\(id)\" is not an exchange ID, and there is no file \"\(other)\" to compare it with — check the path",
           CommandExit.usage)
       }
       throw CommandExit.fail(

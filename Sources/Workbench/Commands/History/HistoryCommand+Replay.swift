@@ -64,7 +64,7 @@ extension HistoryCommand {
     private func sender(for exchange: Exchange) throws -> HeadlessSender {
       let root = exchange.origin?.root ?? FileManager.default.currentDirectoryPath
       guard FileManager.default.fileExists(atPath: root) else {
-        throw CommandExit.fail("The folder of the request is gone: \(root)", CommandExit.broken)
+        throw CommandExit.fail("The folder of the request no longer exists: \(root)", CommandExit.broken)
       }
       return HeadlessSender(
         services: try Services(root: root), interruption: Interruption(),

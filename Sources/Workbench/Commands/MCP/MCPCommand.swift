@@ -59,7 +59,7 @@ struct MCPCommand: AsyncParsableCommand {
   @Option(
     name: [.customShort("m"), .customLong("timeout"), .customLong("max-time")], parsing: .unconditional,
     help: ArgumentHelp(
-      "The time for each message and its answer, such as 500ms or 30 for seconds; 0: no limit. (default: 60 s, over HTTP 10 min for a call without 60 s of silence)",
+      "The time for each message and its response, such as 500ms or 30 for seconds; 0: no limit. (default: 60 s, over HTTP 10 min for a call without 60 s of silence)",
       valueName: "time"))
   var timeout: WrittenTime?
 

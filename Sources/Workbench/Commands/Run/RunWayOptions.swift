@@ -59,7 +59,7 @@ struct RunWayOptions: ParsableArguments {
   func checkRetries() throws {
     guard retryDelay != nil, retry == nil else { return }
     throw ValidationError(
-      "There are no retries without a number — add --retry N, or --retry 0 for those that requests have themselves")
+      "--retry-delay needs a number of retries — add --retry N, or --retry 0 for those of the requests")
   }
 
   /// The time between requests.

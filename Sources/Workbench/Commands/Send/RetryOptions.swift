@@ -30,7 +30,7 @@ struct RetryOptions: ParsableArguments {
 
   func validate() throws {
     if retry == nil, retryDelay != nil || retryMaxTime != nil || retryConnrefused || retryAllErrors {
-      throw ValidationError("There are no retries without a number — add --retry N")
+      throw ValidationError("The options for retries need a number — add --retry N")
     }
     if let retry, retry < 0 { throw ValidationError("--retry takes a number from 0 on, not \(retry)") }
     _ = try retryDelay?.seconds(of: "--retry-delay")
