@@ -44,7 +44,7 @@ static double number_argument(js_context context, size_t count, const js_value a
   return count == 0 ? 0 : js.ValueToNumber(context, arguments[0], NULL);
 }
 
-// What the program reads.
+// The maximum size and depth of a message that the program reads.
 static const size_t longest_message = 64 << 20;
 enum { deepest_message = 512 };
 

@@ -20,7 +20,7 @@ static void set_options(void) {
   setenv("JSC_useJIT", "1", 1);
   setenv("JSC_useFTLJIT", "0", 1);
   setenv("JSC_useConcurrentJIT", "0", 1);
-  // What runs when the host starts is not worth compiling: it would take a tenth of the start.
+  // Code that runs once at the start of the host is not worth compiling: that would take a tenth of the start.
   setenv("JSC_thresholdForJITAfterWarmUp", "10000", 1);
   setenv("JSC_thresholdForJITSoon", "10000", 1);
   setenv("JSC_jitMemoryReservationSize", "67108864", 1);

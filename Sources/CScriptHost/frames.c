@@ -16,7 +16,7 @@ static const uint32_t longest = UINT32_C(1) << 30;
 
 // MARK: Input
 
-// What is read and not taken yet.
+// Bytes that were read but not taken yet.
 static struct {
   char bytes[64 << 10];
   size_t start, end;
@@ -75,7 +75,7 @@ int frames_wait(double milliseconds) {
 
 // MARK: Output
 
-// What is not written yet. The pipe takes so many bytes at once, if it takes any.
+// Bytes that were not written yet. The pipe takes so many bytes at once, if it takes any.
 static struct {
   pthread_mutex_t lock;
   char bytes[PIPE_BUF];

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Git
 
-/// What a repository names that git would run, with the real git.
+/// Finds the programs that a repository names and git would run, with the real git.
 @Suite struct RepositoryProgramTests {
   @Test func aPlainRepositoryNamesNone() throws {
     let home = try TestFolder()
@@ -18,7 +18,7 @@ import Testing
     ] {
       try repository.git("config", name, value)
     }
-    // What the user names is the user's.
+    // Programs in the user's own settings are not those of the repository.
     for name in ["core.pager", "filter.mine.clean", "core.hooksPath"] {
       try repository.git("config", "--global", name, home.path + "/own")
     }

@@ -81,7 +81,7 @@ import Testing
     let commit = try head
     #expect(try fetch(commit).isIntact(try fetch(commit).run()))
     #expect(try files(commit).keys.sorted() == ["api/a.json", "b.bin"])
-    // What was planted there is noticed.
+    // Files planted there are noticed.
     let config = home.path + "/cache/" + commit + "/files/.git"
     try Data().write(to: URL(filePath: config))
     #expect(try !fetch(commit).isIntact(commit))

@@ -32,7 +32,7 @@ import Testing
     #expect(try sentences(#"{"type":"integer"}"#, "1e400") == [])
   }
 
-  /// What Ajv 6 says. Other parts of a schema are not used.
+  /// The messages of Ajv 6. Other parts of a schema are not used.
   @Test(
     "A format that is not known is refused where it is used",
     arguments: [

@@ -85,7 +85,7 @@ import Testing
   func theFirstPictureOfAGIFIsShown(interlaced: Bool) throws {
     let first = ImageFile.gif(3, 10, interlaced: interlaced) { x, y in (x + y) % 3 }
     let second = ImageFile.gif(3, 10) { _, _ in 2 }
-    // What follows the header, the palette and the transparent colour is a second frame.
+    // The bytes after the header, the palette and the transparent colour are a second frame.
     let body = first.dropLast() + second.dropFirst(25)
     let palette = [Self.red, Self.blue, PictureColour(red: 0, green: 0, blue: 0)]
     #expect(try grid(cells(body)) == (0..<10).map { y in (0..<3).map { x in palette[(x + y) % 3] } })

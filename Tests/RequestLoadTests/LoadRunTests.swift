@@ -37,7 +37,7 @@ struct LoadRunTests {
   }
 
   @Test func aStalledServerIsSlowForAllWhoWereToBeServedMeanwhile() {
-    // It stands still from second 5 to second 7 of 10.
+    // It is paused from second 5 to second 7 of 10.
     let load = SimulatedLoad(settings: Self.settings(100)) { _, now in
       now >= .seconds(5) && now < .seconds(7) ? .seconds(7) - now + .milliseconds(1) : .milliseconds(1)
     }
@@ -67,7 +67,7 @@ struct LoadRunTests {
   @Test func requestsThatOnlyThisMachineDelaysStartAfterTheEnd() {
     var gate = LoadGate(Self.settings(10, seconds: 1), rate: 10)
     for tenth in 0..<8 { #expect(gate.takeNext(at: .milliseconds(100 * tenth))?.index == tenth) }
-    // The machine stands still from 0.7 s to 1.2 s.
+    // The machine is paused from 0.7 s to 1.2 s.
     #expect(gate.takeNext(at: .milliseconds(1_200))?.index == 8)
     #expect(gate.takeNext(at: .milliseconds(1_200))?.index == 9)
     #expect(gate.takeNext(at: .milliseconds(1_200)) == nil && gate.takeUnsent(at: .seconds(1)) == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RequestLoad
 
-/// What is typed and what is printed.
+/// Typed options and printed texts.
 struct LoadTextTests {
   @Test(arguments: [
     ("30s", 30_000), ("5m", 300_000), ("1h30m", 5_400_000), ("250ms", 250), ("2", 2000), ("1.5s", 1500),

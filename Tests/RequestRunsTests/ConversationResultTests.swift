@@ -3,7 +3,7 @@ import RequestModel
 import RequestRuns
 import Testing
 
-/// What reports say about a conversation.
+/// Reports of conversations.
 struct ConversationResultTests {
   @Test func theSizeOfAConversationIsThatOfItsReceivedMessages() throws {
     let request = try SavedRequest(document: ["url": "ws://localhost/chat"])

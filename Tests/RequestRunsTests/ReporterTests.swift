@@ -5,7 +5,7 @@ import Testing
 
 @testable import RequestRuns
 
-/// What reports say, and that hostile texts stay text in them.
+/// The texts of reports. Hostile texts stay text in them.
 struct ReporterTests {
   private static let date = Date(timeIntervalSince1970: 1_700_000_000.5)
 

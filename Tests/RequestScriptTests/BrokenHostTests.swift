@@ -71,7 +71,7 @@ struct BrokenHostTests {
   }
 
   @Test func theEndOfAHostBetweenTwoJobsIsNoError() async throws {
-    // It retires the first time that it is asked for a job.
+    // It retires when it gets the first job.
     let mark = "/tmp/retired-\(UInt64.random(in: 0 ... .max))"
     let host = ScriptHost(
       HostProgram.played(

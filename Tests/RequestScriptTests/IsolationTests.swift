@@ -4,7 +4,7 @@ import Testing
 
 @testable import RequestScript
 
-/// What scripts cannot reach.
+/// Values that scripts cannot reach.
 struct IsolationTests {
   @Test func aScriptSeesNothingThatAnotherJobHasChanged() async throws {
     let host = ScriptHost(HostProgram.options)

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// What a script leaves behind, and what another one would find of it.
+  /// Changes that a script leaves behind, and expressions that would find them.
   private static let remains = [
     ("left = 1; globalThis.alsoLeft = 2", "[typeof left, typeof alsoLeft]"),
     ("Object.defineProperty(globalThis, 'left', { value: 1 })", "[typeof left]"),
@@ -137,7 +137,7 @@ import Testing
     #expect(try await host.lines(of: look) == untouched)
   }
 
-  /// What only works where nothing is frozen, or needs what is frozen to be assignable.
+  /// Scripts that work only if nothing is frozen, or if frozen members can be assigned.
   private static let demanding = [
     ("String.prototype.shout = function () { return this + '!' }; 'a'.shout()", "a!"),
     ("Array.prototype.last = function () { return this[this.length - 1] }; [1, 2].last()", "2"),

@@ -55,7 +55,7 @@ struct LibraryTests {
       services.console == ["expected data to satisfy schema but found following errors: \ndata.a should be integer"])
   }
 
-  /// What Postman's documentation says that scripts may require: each works, or an error says why not.
+  /// The modules in Postman's documentation: each works, or an error says why not.
   @Test(.enabled(if: EmbeddedLibraries.areThere)) func everyModuleOfPostmanWorksOrIsNamed() async throws {
     let (result, services) = try await run(
       """

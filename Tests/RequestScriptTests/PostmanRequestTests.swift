@@ -3,7 +3,7 @@ import Testing
 
 @testable import RequestScript
 
-/// What scripts of Postman see of their request, and what they can change.
+/// The request as scripts of Postman see and change it.
 struct PostmanRequestTests {
   private static let basic: JSONValue = [
     "type": "basic", "basic": [["key": "username", "value": "x"], ["key": "password", "value": "y"]],

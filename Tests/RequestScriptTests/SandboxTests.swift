@@ -4,7 +4,7 @@ import Testing
 
 @testable import RequestScript
 
-/// What the process of the host could do if a script took it over.
+/// Attempts of a script that has taken over the process of the host.
 struct SandboxTests {
   private static let refused = [
     "open", "create", "stat", "unlink", "readlink", "executable-memory", "mprotect", "map-file", "dumpable", "chdir",

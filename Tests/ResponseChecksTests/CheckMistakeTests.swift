@@ -3,7 +3,7 @@ import Testing
 
 @testable import ResponseChecks
 
-/// What is wrong with a check before there is a response.
+/// Mistakes in checks that are found before there is a response.
 @Suite struct CheckMistakeTests {
   private static func mistake(_ response: String, _ expected: String = "exists") -> CheckMistake? {
     var row = JSONObject()

@@ -4,7 +4,7 @@ import Foundation
 package struct Apache: Sendable {
   /// A ticket is good for a name and not for an address: `http://localhost:12345`.
   package let url: String
-  /// What a program needs in its environment to have the user's ticket.
+  /// The environment variables with which a program has the user's ticket.
   package let ticket: [String: String]
 
   package static let user = "ada"

@@ -11,7 +11,7 @@ package enum HARLoader {
     }
   }
 
-  /// What it reads: method, URL, status and time of each entry, with a comma between entries.
+  /// The entries that it reads: method, URL, status and time of each, separated by commas.
   package static func entries(of archive: URL) async throws -> String {
     try await ServerProcess(python: script, arguments: [archive.path]).ready
   }

@@ -16,7 +16,7 @@ package struct PackagedProxies: Sendable {
     (open, locked) = ("127.0.0.1:\(ports[0])", "127.0.0.1:\(ports[1])")
   }
 
-  /// What was carried where, first to last: `socks5 localhost:8080`.
+  /// The connections carried, first to last: `socks5 localhost:8080`.
   package func carried() throws -> [String] {
     try String(contentsOf: log, encoding: .utf8).split(separator: "\n").map(String.init)
   }

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// The program that tests start.
 package enum TestedProgram {
-  /// What `WORKBENCH_UNDER_TEST` names, such as the release build; else the `workbench` of this build, which stands beside
-  /// the test bundle.
+  /// The program that `WORKBENCH_UNDER_TEST` names, such as the release build; else the `workbench` of this build,
+  /// which is beside the test bundle.
   package static let path: String = {
     if let other = ProcessInfo.processInfo.environment["WORKBENCH_UNDER_TEST"] { return other }
     let bundle =

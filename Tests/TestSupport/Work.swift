@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What a reader does with input of any size, to see whether four times the input is four times the work.
+/// Measures a reader with inputs of two sizes, to see whether four times the input is four times the work.
 ///
 /// The time is that of the thread on the processor, so other tests do not matter.
 package struct Work: Sendable, CustomStringConvertible {
@@ -23,7 +23,7 @@ package struct Work: Sendable, CustomStringConvertible {
       let input = make(size)
       return (0..<attempts).map { _ in
         let start = Self.now
-        // What is wrong with the input is not asked here.
+        // Errors of the input do not matter here.
         try? read(input)
         return Self.now - start
       }.min() ?? 0

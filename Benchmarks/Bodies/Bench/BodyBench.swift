@@ -26,7 +26,7 @@ import RequestModel
     try resolve()
   }
 
-  /// What stands between a request and its text: the variables by name, then a body with a template on each line.
+  /// Finds the variables by name, and fills a body with a template on each line.
   private static func resolve() throws {
     let rows = (0..<10_000).map { #"{ "name": "variable \#($0)", "value": "{{variable \#($0 / 2)}} and \#($0)" }"# }
       .joined(separator: ",")

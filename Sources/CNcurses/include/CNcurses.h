@@ -153,7 +153,7 @@ static inline void cn_write(const char *bytes, size_t count) {
 // Saves the terminal's state and restores it on a crash.
 void cn_prepare_restoring(void);
 
-// What a crash writes to the terminal.
+// The bytes that a crash writes to the terminal.
 void cn_restore_with(const char *bytes);
 
 // Says whether the terminal is with another program: a crash then leaves it alone.

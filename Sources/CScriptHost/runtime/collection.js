@@ -486,7 +486,7 @@
         const header = `HTTP/1.1 ${this.code} ${this.reason()}\r\n\r\n`.length + this.headers.contentSize();
         return { body, header, total: body + header };
       }
-      // What the server says of a packed body; else the bytes as they are read.
+      // The length that the server gives for a compressed body; else the number of bytes read.
       #bodySize() {
         const length = this.headers.get("content-length") || "";
         const isPacked = /^(?:gzip|deflate|br)$/i.test(this.headers.get("content-encoding") || "");

@@ -101,7 +101,7 @@
         return this.readable(value);
       }
 
-      // What throws when it is looked into, such as a proxy, is no error of the script.
+      // A value that throws when it is inspected, such as a proxy, is not an error of the script.
       readable(value) {
         const { level, indent } = this, depth = this.parents.length;
         try { return this.custom(value) || this.object(value); } catch {
@@ -323,7 +323,7 @@
         }
       }
 
-      // What is said of values that cannot be looked into.
+      // The text for values that cannot be inspected.
       opaqueEntries(value) {
         if (value instanceof Promise) return ["<unknown>"];
         if (value instanceof WeakMap || value instanceof WeakSet) return ["<items unknown>"];

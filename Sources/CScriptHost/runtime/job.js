@@ -107,7 +107,7 @@
     };
   });
 
-  // What a script waits for: timers, requests, asynchronous tests.
+  // Counts pending work of a script: timers, requests, asynchronous tests.
   define("work", use => {
     const job = use("job");
     // Tests wait for something else that is pending.

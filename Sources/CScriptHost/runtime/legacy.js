@@ -54,7 +54,7 @@
     const clear = object => { for (const name of Object.keys(object)) delete object[name]; };
     return {
       object: name => objects[name] || (objects[name] = scopes[name].toObject()),
-      // What a script before this one changed.
+      // Changes by earlier scripts.
       refresh() {
         for (const name of Object.keys(objects)) {
           clear(objects[name]);

@@ -22,7 +22,7 @@
     // A function with its `this`.
     const bound = (body, self) => self === undefined ? body : (...values) => body.apply(self, values);
 
-    // What is called with each value: a function, an object to match, a property, or a property and its value.
+    // The function for each value, made of a function, an object to match, a property, or a property and its value.
     function callback(body, self) {
       if (typeof body === "function") return bound(body, self);
       if (isNil(body)) return value => value;
@@ -184,7 +184,7 @@
       thru: (value, body, self) => four.thru(value, bound(body, self)),
     });
 
-    // What has another name in lodash 4, or has two.
+    // Functions with another name, or two names, in lodash 4.
     const names = {
       all: "every", any: "some", backflow: "flowRight", collect: "map", compose: "flowRight", contains: "includes",
       detect: "find", each: "forEach", eachRight: "forEachRight", eq: "isEqual", extend: "assign", foldl: "reduce",

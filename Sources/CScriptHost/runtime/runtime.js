@@ -83,7 +83,7 @@
   // Calls functions when a promise settles, whatever `then` is by now.
   const settled = (promise, succeeded, failed) => apply(then, promise, [succeeded, failed]);
 
-  // What `make` returns if the property is to be made only at a later time. It reads as undefined now.
+  // Returned by `make` if the property cannot be made yet. It reads as undefined until then.
   const later = Symbol("later");
 
   // Defines a property that is made when it is first read, and that can be assigned.

@@ -3,7 +3,7 @@
   "use strict";
   const { global, hidden, lazy, use } = runtime;
 
-  // What does not depend on the job is there before it comes.
+  // Parts that do not depend on the job are made before it arrives.
   function install() {
     for (const name of ["setTimeout", "setInterval", "setImmediate"]) {
       global(name, () => {

@@ -69,7 +69,7 @@
     return { resolve, documentOf: uri => uri.split("#")[0] };
   });
 
-  // What checks share: no part of it depends on a schema.
+  // State shared by checks. No part of it depends on a schema.
   defineLasting("tv4/values", () => {
     const isObject = value => value !== null && typeof value === "object";
     const own = (object, key) => isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;

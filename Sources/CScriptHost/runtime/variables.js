@@ -263,7 +263,7 @@
     return { isDeep, copy };
   });
 
-  // What scripts change, in the order in which the program applies it.
+  // Changes by scripts, in the order in which the program applies them.
   define("changes", () => {
     const scopes = { __proto__: null };
     const of = scope => scopes[scope] || (scopes[scope] = { isCleared: false, keys: new Map() });
@@ -275,7 +275,7 @@
       },
       unset(scope, key) { of(scope).keys.set(key, { scope, op: "unset", key }); },
       clear(scope) { scopes[scope] = { isCleared: true, keys: new Map() }; },
-      // What was changed so far, for the program to apply before the end.
+      // The changes so far, for the program to apply before the end.
       take() {
         const list = this.list();
         for (const scope of Object.keys(scopes)) delete scopes[scope];
@@ -408,7 +408,7 @@
         // The options may rename it.
         if (options.key !== undefined || options.id !== undefined) this.#named = undefined;
         if (this.#scope === undefined) return;
-        // What has no value is a name without one in requests.
+        // A variable that is set to undefined has no value in requests.
         const own = this.#own(name);
         if (value === undefined) changes.unset(this.#scope, name);
         else changes.set(this.#scope, name, sendable(own === undefined ? value : own.valueOf(), name), own && own.type);
@@ -458,7 +458,7 @@
     const { ownOf, membersOf, give } = VariableScope;
     for (const name of ["ownOf", "membersOf", "give"]) delete VariableScope[name];
 
-    // What has no JSON form is sent as text.
+    // Values without a JSON form are sent as text.
     function sendable(value, name) {
       if (typeof value === "function" || typeof value === "bigint" || typeof value === "symbol") return String(value);
       if (typeof value === "number" && !Number.isFinite(value)) return String(value);

@@ -47,7 +47,7 @@ struct ScriptReader {
     sizes[name] = index + spent - start
   }
 
-  /// The value of a name, in the place of the name.
+  /// The value of a name, which replaces the name.
   mutating func use(_ name: String) throws(Problem) -> ScriptValue? {
     guard let value = values[name] else { return nil }
     try spend(sizes[name] ?? 0)

@@ -1,7 +1,7 @@
 internal import RequestModel
 
 extension RequestOptions {
-  /// With other texts in the place of secrets that are written in them, passwords in URLs of proxies among them.
+  /// Replaces secrets written in the document by other texts, also passwords in URLs of proxies.
   func replacingSecrets(_ text: (_ field: String, _ secret: String) -> String) -> RequestOptions {
     mapTexts { field, value in
       if field.isSecret { return LiteralSecrets.isLiteral(value) ? text(field.name, value) : value }

@@ -302,8 +302,8 @@ struct LiteralSecrets {
 }
 
 extension PortableFolder {
-  /// With secret variables in the place of credentials that are written in it. Their values are among the secrets.
-  /// Bodies stay: values in them may be examples.
+  /// Replaces credentials written in the document by secret variables. Their values are among the secrets. Bodies stay:
+  /// values in them may be examples.
   package var withoutLiteralSecrets: PortableFolder {
     LiteralSecrets.moved(in: self, prefix: "", movesBodies: false).collection
   }

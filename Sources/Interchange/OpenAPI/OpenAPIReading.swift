@@ -140,7 +140,7 @@ extension JSONValue {
     }
   }
 
-  /// The value with `{{` in the place of its escape, as a document has it.
+  /// The value with `{{` instead of its escape, as in a document.
   var unescapingBraces: JSONValue {
     switch self {
     case .string(let string): .string(OpenAPIText.unescaped(string.value))

@@ -14,7 +14,7 @@ struct CommandVariables {
 
   // MARK: Documents
 
-  /// A document with templates in the place of marks.
+  /// A document with templates instead of marks.
   ///
   /// - Parameter keepsBraces: Whether `{{name}}` is a variable of the text itself.
   mutating func finished(

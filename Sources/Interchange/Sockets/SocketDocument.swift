@@ -49,7 +49,7 @@ enum SocketDocument {
 
   private static func implied(by url: String) -> Bool { RequestKind.hasWebSocketScheme(url) }
 
-  /// The URL with `ws` in the place of `http`. A URL that begins with a variable stays.
+  /// The URL with `ws` instead of `http`. A URL that begins with a variable is unchanged.
   static func withSocketScheme(_ url: String) -> String {
     for (theirs, ours) in [("http://", "ws://"), ("https://", "wss://")]
     where url.prefix(theirs.count).lowercased() == theirs {

@@ -1,6 +1,6 @@
 /// JSON with comments and trailing commas, as people write it.
 package enum JSONComments {
-  /// Returns the text as strict JSON: without comments, and with blanks in the place of commas before a closing bracket.
+  /// Returns the text as strict JSON: without comments, and with blanks instead of commas before a closing bracket.
   ///
   /// - Returns: `nil` if the text has neither, or is no JSON without them. Variables that have no value yet are JSON.
   package static func removed(from text: String) -> String? {
@@ -59,7 +59,7 @@ package enum JSONComments {
     return check.run() == nil && check.hasVariables
   }
 
-  /// Puts blanks in the place of comments, and of commas before closing brackets unless they are kept. Line ends stay.
+  /// Replaces comments by blanks, and commas before closing brackets unless they are kept. Line ends stay.
   static func blanked(_ bytes: [UInt8], keepsCommas: Bool = false) -> [UInt8] {
     var bytes = bytes
     removeComments(&bytes)

@@ -116,7 +116,7 @@ package enum SocketIOEvent {
 
 /// The protocol below Socket.IO.
 package enum EngineIO: Int, Sendable {
-  /// That of Socket.IO 2: the client sends pings, the namespace `/` is connected by itself, and none takes an auth.
+  /// Socket.IO 2: the client sends pings, the namespace `/` is connected automatically, and namespaces take no auth.
   case three = 3
   case four = 4
 }

@@ -40,7 +40,7 @@ struct ExchangePrinter {
     case .curl: return
     case .messages:
       try writeMessages(exchange) { _ in true }
-      // A response in the place of a connection has a body.
+      // A response instead of a connection has a body.
       if exchange.log.messages.isEmpty { try writeBody(exchange) }
     case .har:
       let archive = HARExport.archive(of: exchange, version: ProgramVersion.number)

@@ -37,7 +37,7 @@ extension Workspace {
 
   private var declaringEnvironment: String? { scope?.isShared(environment) == true ? nil : environment }
 
-  /// Puts secret variables in the place of the credentials of the shown file, and saves it.
+  /// Replaces the credentials of the shown file by secret variables, and saves it.
   mutating func moveCredentials() -> [PaneOutput] {
     guard let address = shownFile, let file = items[address].draft?.current, let scope else { return [] }
     let found = credentials(in: address)

@@ -4,7 +4,7 @@ import RequestModel
 import TestSupport
 import Testing
 
-/// What can be done with bytes that are shown as JSON.
+/// Folds, searches, copies and saves bytes that are shown as JSON.
 @Suite struct BinaryDocumentTests {
   /// `{"name":"Ärger","items":[{"id":1},{"id":2}]}`
   private static let map = "82a46e616d65a6c38472676572a56974656d739281a2696401 81a2696402"
@@ -158,7 +158,7 @@ import Testing
       for type in [nil, Self.type, "application/cbor", "application/cbor-seq"] as [String?] {
         let document = BodyDocument(Data(bytes), contentType: type)
         let isShown = document.notice?.hasSuffix("shown as JSON") == true
-        // What is shown as JSON is JSON.
+        // The shown text is JSON.
         #expect(!isShown || BodyDocument(document.json, as: "application/x-ndjson").notice == nil)
       }
     }

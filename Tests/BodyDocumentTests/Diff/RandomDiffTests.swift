@@ -4,7 +4,7 @@ import RequestModel
 import TestSupport
 import Testing
 
-/// What a comparison shows, taken apart again: the lines of one side must be its document.
+/// Takes comparisons apart again: the lines of one side must be its document.
 @Suite struct RandomDiffTests {
   @Test(arguments: Seeds.some(of: 20))
   func theLinesOfASideAreItsJSON(seed: UInt64) throws {

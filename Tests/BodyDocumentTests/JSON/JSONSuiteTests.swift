@@ -26,7 +26,7 @@ import TestSupport
     }
   }
 
-  /// What the standard leaves open, and what a reader may change: each with what happens here.
+  /// Cases that the standard leaves open, and those that a reader may change, with their results here.
   @Test(.needsCases("json-test-suite"))
   func whatTheStandardLeavesOpenIsAsTheListSays() throws {
     let list = ProjectFiles.root.appending(path: "docs/json-test-suite.md")

@@ -29,7 +29,7 @@ import TestSupport
   }
 }
 
-/// One case of the suite; its document stands in the bytes of the suite, so that `1.0` stays what it is.
+/// One case of the suite; its document keeps the bytes of the suite, so that `1.0` stays `1.0`.
 private struct Case {
   var name: String
   var selector: String

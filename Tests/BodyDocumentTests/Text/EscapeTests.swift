@@ -29,7 +29,7 @@ import Testing
     #expect(document.text == Data(Self.body.utf8))
   }
 
-  /// What is marked of each line of the view.
+  /// The marked text of each line of the view.
   private func marked(_ pattern: SearchPattern, in document: BodyDocument) throws -> [String] {
     let search = try #require(try BodySearch(pattern))
     return (0..<document.lineCount).flatMap { index in
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // What is looked for; what is marked in the pretty view; in the raw view.
+    // The searched text; the marks in the pretty view; those in the raw view.
     ("é", false, ["é"], [#"\u00e9"#]), ("É", false, [], []), ("caf.", true, ["café"], [#"caf\u00e9"#]),
     ("😀 /", false, ["😀 /"], [#"\ud83d\ude00 \/"#]), ("中文", false, ["中文"], [#"\u4E2D\u6587"#]),
     ("f.{3}\\s", true, ["fé 😀 "], [#"f\u00e9 \ud83d\ude00 "#]), ("näme", false, ["näme"], [#"n\u00e4me"#]),

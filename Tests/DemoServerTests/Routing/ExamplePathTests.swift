@@ -6,7 +6,7 @@ import Testing
 
 /// Paths that the demo server leaves to the examples of collections.
 @Suite struct ExamplePathTests {
-  /// Sends a request to this machine, or to another host, and returns the response and the paths that were asked for.
+  /// Sends a request to this machine, or to another host, and returns the response and the requested paths.
   private func get(_ path: String, host: String = "127.0.0.1") async throws -> (RawResponse, asked: [String]) {
     let asked = Recorder<String>()
     let server = DemoServer { request in

@@ -191,7 +191,7 @@ struct BrunoExportTests {
 }
 
 extension PortableLimits {
-  /// What Bruno has a place for.
+  /// The parts of a collection that Bruno can represent.
   fileprivate static var bruno: PortableLimits {
     var limits = PortableLimits()
     limits.hasOperationNames = false
@@ -275,7 +275,7 @@ extension PortableFolder {
     if folder.settings["auth"]?.object?["oauth2"] != nil {
       folder.settings["auth"] = folder.settings["auth"]?.withBrunoGrant
     }
-    // OpenCollection does not write that there is none.
+    // OpenCollection does not write the auth "none".
     if isYAML, folder.settings["auth"] == ["none": [:]] { folder.settings["auth"] = nil }
     let rows = (folder.settings["variables"]?.array ?? []).filter { $0.object?["secret"] == nil }
     folder.settings["variables"] = rows.isEmpty ? nil : .array(rows)

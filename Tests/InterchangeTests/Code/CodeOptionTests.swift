@@ -23,7 +23,7 @@ import Testing
       let file = try #require(ExportFormat.named(format)).write(source).files[0]
       let text = String(decoding: file.bytes, as: UTF8.self)
       let options = "\(request.options.document)"
-      // The names of hosts and files, and numbers, stand in the code or in a comment.
+      // The code or a comment contains the names of hosts and files, and the numbers.
       let marks = [
         "proxy.example.com", "client.pem", "client.p12", "ca.pem", "7654.321", "7654321", "api.sock", "sni.example.com",
         "1Mf2XQ/241qz", "logins.txt",

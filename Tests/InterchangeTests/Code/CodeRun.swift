@@ -57,7 +57,7 @@ final class CodeRun: Sendable {
 
   func message(_ number: Int) -> WireMessage? { messages.get(number) }
 
-  /// What the programs print besides statuses and bodies.
+  /// The output of the programs besides statuses and bodies.
   var log: String {
     let text = String(decoding: (try? Data(contentsOf: folder.appending(path: "log.txt"))) ?? Data(), as: UTF8.self)
     return text.split(separator: "\n").filter { $0 != "200" && $0 != "ok" }.joined(separator: "\n")

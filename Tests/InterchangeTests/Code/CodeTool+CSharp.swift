@@ -35,7 +35,7 @@ extension CodeTool {
     },
     limits: { message, request in
       joinHeaders(&message, request)
-      // Mono's Uri has no way to keep a URL as it is.
+      // Mono's Uri cannot keep a URL unchanged.
       message.target = message.target.replacing("/a/./b/../c", with: "/a/c")
         .replacing("%7etilde%41?b=%c3%a9%7E", with: "~tildeA?b=%C3%A9~")
     }, skips: { !$0.headers.allSatisfy { $0.value.utf8.allSatisfy { $0 < 0x80 } } })

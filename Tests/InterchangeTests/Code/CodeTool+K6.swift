@@ -1,5 +1,5 @@
 extension CodeTool {
-  /// Node runs the script with modules that stand for those of k6.
+  /// Node runs the script with modules that replace those of k6.
   static let k6 = CodeTool(
     format: "k6", probe: "node -e 'fetch'",
     script: { _ in

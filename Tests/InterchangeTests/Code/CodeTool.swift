@@ -249,7 +249,7 @@ extension CodeTool {
     }
   }
 
-  /// What the URL parsers of browsers do.
+  /// Normalizes the URL as parsers of browsers do.
   static let normalizeURL: @Sendable (inout WireMessage) -> Void = { message in
     message.target = message.target.replacing("/a/./b/../c", with: "/a/c").replacing(/\?$/, with: "")
   }

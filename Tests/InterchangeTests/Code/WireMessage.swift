@@ -20,7 +20,7 @@ struct WireMessage: Equatable, CustomStringConvertible {
     var content: Data
   }
 
-  /// What libraries add: their name, what they accept, and how the message is framed.
+  /// Headers that libraries add: their name, the content they accept, and the framing of the message.
   private static let ownHeaders: Set<String> = [
     "host", "user-agent", "accept", "accept-encoding", "accept-language", "connection", "content-length",
     "transfer-encoding", "sec-fetch-mode", "keep-alive", "expect", "cache-control", "pragma", "upgrade",
@@ -35,7 +35,7 @@ struct WireMessage: Equatable, CustomStringConvertible {
 }
 
 extension WireMessage {
-  /// What a request should be on the wire.
+  /// Creates the expected message of a request.
   init(_ request: CodeRequest, in folder: URL) throws {
     (method, target) = (request.method, WireAddress(request.url).pathAndQuery)
     headers = Self.lines(request.headers.map { ($0.name, Data($0.value.utf8)) })

@@ -3,7 +3,7 @@ import RequestModel
 
 @testable import Interchange
 
-/// What a format makes of a text, as lines that show all of it.
+/// The result of importing a text, as lines that show all of it.
 struct ImportedText {
   let result: ImportResult
   private let format: ImportFormat

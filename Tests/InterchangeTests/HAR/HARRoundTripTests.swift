@@ -7,7 +7,7 @@ import Testing
 
 /// Requests that were sent come back from an archive as they were.
 struct HARRoundTripTests {
-  /// What is on the wire: no rows that are off, no descriptions, no variables.
+  /// The parts that are on the wire: no rows that are off, no descriptions, no variables.
   private var limits: PortableLimits {
     var limits = PortableLimits()
     limits.requestMembers = ["query", "headers", "body"]

@@ -217,7 +217,7 @@ import Testing
     return rows
   }
 
-  // MARK: A few lines that stand for billions
+  // MARK: A few lines that expand to billions
 
   @Test func interfacesThatExtendEachOtherTwiceAreReadOnce() throws {
     let interfaces = (0..<60).map { "<interface name=\"i\($0)\" extends=\"i\($0 + 1) i\($0 + 1)\"/>" }.joined()

@@ -44,7 +44,7 @@ struct InsomniaRoundTripTests {
 }
 
 extension PortableLimits {
-  /// What Insomnia has a place for.
+  /// The parts of a collection that Insomnia can represent.
   fileprivate static var insomnia: PortableLimits {
     var limits = PortableLimits()
     limits.collectionMembers = ["docs", "variables"]

@@ -280,7 +280,7 @@ struct OpenAPIKeptTests {
     let after = try Self.export(collection)
     #expect(after.notes == [])
     #expect(Self.changes(before, after) == test.lines)
-    // What was written is what a further import reads.
+    // A further import reads the written document.
     #expect(try Self.export(Self.stored(Self.imported(after.files[0].bytes))) == after)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Interchange
 
-/// What OpenAPI has a place for comes back from a document as it was.
+/// Everything that OpenAPI can represent survives an export and an import.
 struct OpenAPIRoundTripTests {
   /// Values without variables, in folders that are tags. Forms are described without the order of equal names.
   private var limits: PortableLimits {

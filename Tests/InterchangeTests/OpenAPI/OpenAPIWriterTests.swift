@@ -195,7 +195,7 @@ struct OpenAPIWriterTests {
     #expect(result.notes.map(\.path) == [["Two"], ["Text"]])
   }
 
-  /// What is written is read back with the same requests: method, URL, and the names of rows.
+  /// Reading the written document gives the same requests: method, URL, and the names of rows.
   @Test func everyGeneratedCollectionIsWrittenAndReadAgain() throws {
     for seed in Seeds.some(of: 300) {
       var generator = PortableGenerator(seed: seed)

@@ -141,7 +141,7 @@ struct PostmanExportTests {
     #expect(text(with).contains("s3cret") && text(with).contains("l0cal"))
   }
 
-  /// What this program has no place for is where it was.
+  /// Members unknown to this program are exported in their places.
   @Test func anImportedCollectionIsExportedWithItsUnknownMembers() throws {
     let original: JSONValue = [
       "info": ["name": "c", "schema": .string(PostmanWriter.schema), "version": "1.2"],

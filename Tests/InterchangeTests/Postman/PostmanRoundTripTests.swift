@@ -6,7 +6,7 @@ import Testing
 @testable import Interchange
 
 struct PostmanRoundTripTests {
-  /// What Postman has a place for.
+  /// The parts of a collection that Postman can represent.
   static var limits: PortableLimits {
     var limits = PortableLimits()
     limits.allowsEqualNames = true
@@ -52,7 +52,7 @@ struct PostmanRoundTripTests {
 
   @Test func whatPostmanHasAPlaceForIsImportedAsItWas() throws { try check(Self.limits, isComplete: true) }
 
-  /// What Postman has no place for is in a member that it ignores.
+  /// Parts that Postman cannot represent are in a member that it ignores.
   @Test func everythingElseIsImportedAsItWasToo() throws { try check(PortableLimits(), isComplete: false) }
 
   private func check(_ limits: PortableLimits, isComplete: Bool) throws {

@@ -42,7 +42,7 @@ struct PostmanSendingTests {
     #expect(result.collections.first?.secrets.map(\.value) == ["secret-token-1234567890"])
   }
 
-  /// What `Url.toString` of Postman's SDK makes of the parts.
+  /// The results of `Url.toString` of Postman's SDK for the parts.
   @Test(
     arguments: [
       (["host": ["h"], "path": ["p"], "query": [["key": "q", "value": "a&b#c+d=e%f g"]]], "h/p?q=a%26b%23c+d=e%f g"),

@@ -6,7 +6,7 @@ import Testing
 @testable import Interchange
 
 struct PostmanURLTests {
-  /// What Postman sends for a text, and how this program has it.
+  /// Texts, the bytes that Postman sends for them, and their form in this program.
   @Test(arguments: [
     ("plain-1_~.", "plain-1_~.", true), ("a b", "a b", true), ("a%20b", "a b", true), ("é", "é", true),
     ("%C3%A9", "é", true), ("a%2Cb", "a,b", true), ("a,b", "a,b", false), ("a+b", "a b", false),
@@ -76,7 +76,7 @@ struct PostmanURLTests {
     #expect(document == JSONObject(members: [JSONMember(key: JSONString("method"), value: "GET")] + expected.members))
   }
 
-  /// What Postman sends, by the sets of its encoder.
+  /// The text that Postman sends, by the sets of its encoder.
   private static func sent(_ text: String, _ more: String) -> String {
     let escaped = Set(" \"#'<>&".utf8).union(more.utf8)
     return text.utf8.reduce(into: "") { result, byte in

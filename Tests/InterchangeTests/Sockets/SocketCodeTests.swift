@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interchange
 
-/// Code for WebSockets, and the refusal of targets that have none.
+/// Code for WebSockets, and the refusal of targets without it.
 @Suite struct SocketCodeTests {
   private static var chat: CodeRequest {
     var request = CodeRequest(

@@ -1,6 +1,6 @@
 import RequestModel
 
-/// What a format can hold of a collection. A generated collection has nothing else.
+/// The parts of a collection that a format can represent. A generated collection has no others.
 struct PortableLimits {
   var maxDepth = 3
   var maxItems = 4

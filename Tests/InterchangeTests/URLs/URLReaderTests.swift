@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interchange
 
-/// URLs as they are copied from a browser.
+/// URLs copied from a browser.
 @Suite struct URLReaderTests {
   private func result(_ text: String) throws -> ImportResult? {
     let source = ImportSource(Data(text.utf8))

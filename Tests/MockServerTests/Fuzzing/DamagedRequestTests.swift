@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Whatever a client sends, it gets HTTP or the end of the connection, and the next client is served.
+/// Any request gets HTTP or the end of the connection, and the next client is served.
 struct DamagedRequestTests {
   private static let echo: MockServer.Handler = { request in
     MockReply(

@@ -15,7 +15,7 @@ struct DamagedRequests {
     "GET http://x/p HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
   ]
 
-  /// What other servers have been misled by.
+  /// Requests that have misled other servers.
   private static let tricks: [String] = [
     "Content-Length: 5", "Content-Length: +5", "Content-Length: 5, 5", "Content-Length: 0x5", "Content-Length : 5",
     "Content-Length: 99999999999999999999", "Content-Length: -1", "Content-Length:", "Transfer-Encoding: chunked",

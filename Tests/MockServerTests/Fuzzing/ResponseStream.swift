@@ -1,7 +1,7 @@
 /// The responses that a server wrote on one connection.
 struct ResponseStream {
   private(set) var statuses: [Int] = []
-  /// What is no HTTP in it; `nil` if all of it is.
+  /// The part that is not HTTP; `nil` if all of it is valid.
   private(set) var problem: String?
 
   init(_ bytes: [UInt8]) {

@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func aClientThatConnectsAgainGetsTheEventsAfterItsLastOne() async throws {
-    // The delay of the second event is that of its number.
+    // The second event has the delay with its number.
     let responder = try responder(Self.file(#", "delays": [3600000, 0]"#))
     try await serving({ responder.reply(to: $0) }) { (port: UInt16) async throws in
       #expect(

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What happened in a schedule, in order, from any thread.
+/// The events of a schedule, in order, from any thread.
 final class ScheduleLog: Sendable {
   enum Entry: Hashable {
     case handler(Int, hasQueue: Bool)

@@ -85,7 +85,7 @@ struct HTTP2SocketTests {
     }
   }
 
-  /// What the scripted server does at a path, and the events.
+  /// Paths of the scripted server, and the events of each.
   @Test(arguments: [
     ("/window", ["opened", "text 3000000", "closing 1000", "closed 1000, clean"]),
     ("/reset", ["opened", "text last", "failed The stream of HTTP/2 was reset: INTERNAL_ERROR"]),

@@ -6,7 +6,7 @@ import Testing
 struct WebSocketReceiverTests {
   typealias Violation = WebSocketFrameParser.Violation
 
-  /// What a receiver makes of some bytes, as text.
+  /// Bytes, and the text that a receiver makes of them.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]

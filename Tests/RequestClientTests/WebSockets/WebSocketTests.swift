@@ -205,7 +205,7 @@ struct WebSocketTests {
     await until { socket.hub.state.withLock { !$0.waiting.isEmpty } }
     socket.cancel()
     await #expect { try await sender.value } throws: { "\($0)" == "Cancelled" }
-    // What the buffers of the system hold.
+    // The buffers of the system hold fewer.
     #expect(sent.values.count < 50)
   }
 

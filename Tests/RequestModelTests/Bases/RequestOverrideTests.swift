@@ -2,7 +2,7 @@ import RequestModel
 import TestSupport
 import Testing
 
-/// What a file changes of an inherited request.
+/// Changes of an inherited request by a file.
 @Suite struct RequestOverrideTests {
   private static let base: JSONObject = [
     "id": "base-id", "name": "Pets", "method": "POST", "url": "{{base}}/pets/:id",

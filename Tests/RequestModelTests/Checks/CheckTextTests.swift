@@ -1,7 +1,7 @@
 import RequestModel
 import Testing
 
-/// Checks as the form shows them and as they are typed.
+/// Checks as shown in the form and as typed.
 @Suite struct CheckTextTests {
   private func object(_ json: String) throws -> JSONObject { try #require(try JSONText(json).value.object) }
 

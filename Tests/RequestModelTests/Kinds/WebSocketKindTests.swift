@@ -23,7 +23,7 @@ import Testing
     request.followScheme(after: "{{base}}/")
     #expect(request.document == ["kind": "websocket", "url": "wss://h/chat"])
     #expect(request.shownMethod == "WS" && request.kind.takesMessages)
-    // A variable may stand for any scheme.
+    // A variable may contain any scheme.
     request.url = "{{base}}/chat"
     request.followScheme(after: "wss://h/chat")
     #expect(request.kind == .webSocket)

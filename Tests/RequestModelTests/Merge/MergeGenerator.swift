@@ -45,7 +45,8 @@ struct MergeModel {
   }
 }
 
-/// Makes requests without equal rows, which nobody could tell apart, and edits of parts that belong to one of two people.
+/// Makes requests without equal rows, which could not be told apart, and edits of parts that belong to one of two
+/// people.
 struct MergeGenerator {
   private var random: SplitMix64
   private var next = 0

@@ -28,7 +28,7 @@ import Testing
     #expect(names(in: token + ".more").isEmpty)
     #expect(names(in: token.replacing(".eyJ", with: ".xyJ")).isEmpty)
     #expect(names(in: "eyJ" + String(repeating: "a", count: 60)).isEmpty)
-    // What is in front of it belongs to the same run of characters.
+    // The characters in front of it belong to the same run.
     #expect(names(in: "a-\(token)") == ["a JSON Web Token"])
     #expect(names(in: "a.b-\(token)") == ["a JSON Web Token"])
   }

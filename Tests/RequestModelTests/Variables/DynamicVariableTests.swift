@@ -14,7 +14,7 @@ import Testing
     #expect(names.filter { !DynamicVariables.contains($0) } == [])
   }
 
-  /// What the values of each name look like, in hundreds of tries.
+  /// The patterns of the values of each name, in hundreds of tries.
   private static let shapes: [String: String] = [
     "$guid": #"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"#,
     "$timestamp": "[0-9]{10}", "$isoTimestamp": #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"#,

@@ -8,9 +8,9 @@ enum ForeignValues {
     let written: String
     let file: String
     let source: String
-    /// What is sent after an import: the method, the path, headers of interest and the body.
+    /// The message sent after an import: the method, the path, headers of interest and the body.
     let imported: String
-    /// What is sent by a run of the file itself.
+    /// The message sent by a run of the file itself.
     let direct: String
 
     init(

@@ -34,7 +34,7 @@ struct FixedWorld: KindContext {
 }
 
 extension AuthKind {
-  /// What this kind makes of a message, its fields given as in a file.
+  /// The message with the credentials of this kind, whose fields are as in a file.
   func added(to message: OutgoingMessage, _ fields: JSONObject) async throws -> OutgoingMessage {
     var content = RequestAuth(self)
     for member in fields.members { content[member.key.value] = member.value }

@@ -31,8 +31,8 @@ struct LeavingOriginTests {
     }
   }
 
-  /// What arrives at the origin, then at another one that a redirect leads to, and at the origin again, where the other
-  /// one sends the request back.
+  /// The messages at the origin, then at another one that a redirect leads to, and at the origin again, where that one
+  /// redirects back.
   private func send(_ auth: String, options: String = "{}") async throws -> (near: [String], far: [String]) {
     let home = Recorder<String>()
     let far = try Self.serve { _ in ["Location: \(home.values[0])/end"] }

@@ -16,7 +16,7 @@ struct SignatureVectorTests {
     message.headers.first("Authorization").map { String($0.dropFirst("Bearer ".count)) } ?? ""
   }
 
-  // The header of RFC 7515, A.1 stands in another order and with line breaks; jwt.io's example is as it is sent.
+  // The header of RFC 7515, A.1 has another order and line breaks; jwt.io's example is in the order that is sent.
   @Test func anHMACTokenIsThatOfJWTIO() async throws {
     let added = try await AuthKind.jwt.added(
       to: message("GET", "https://a/"),

@@ -21,7 +21,7 @@ struct SignedRequestTests {
     try #require(await engine.events(try SavedRequest(json: request), around).exchange)
   }
 
-  /// What the server says of a request with this auth.
+  /// The verdict of the server on a request with this auth.
   private func verdict(
     _ path: String, _ auth: String, method: String = "GET", more: String = "", _ around: Around = .nothing
   ) async throws -> String {

@@ -274,7 +274,7 @@ struct WorkspaceCookieTests {
       let cookies = cookies()
       try cookies.jar.set(cookie("a"))
       #expect(cookies.sync(at: now)?.hasPrefix("Cannot save cookies: ") == true)
-      // What cannot be examined is not taken for a missing file.
+      // A file that cannot be examined is not a missing file.
       #expect(self.cookies().sync(at: now)?.hasPrefix("Cannot save cookies: ") == true)
     }
   }

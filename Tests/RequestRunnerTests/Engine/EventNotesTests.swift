@@ -7,7 +7,7 @@ import Testing
 
 @testable import RequestRunner
 
-/// What is written into history while a conversation or a stream is open.
+/// Notes in history while a conversation or a stream is open.
 @Suite(.timeLimit(.minutes(1)))
 struct EventNotesTests {
   private let parts: AsyncStream<SendingPart>

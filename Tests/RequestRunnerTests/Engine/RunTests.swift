@@ -7,7 +7,7 @@ import Testing
 
 @testable import RequestRunner
 
-/// What the stages of a run have of each other, and its end.
+/// The values passed between the stages of a run, and its end.
 @Suite(.timeLimit(.minutes(1)))
 struct RunTests {
   private let server: RawServer

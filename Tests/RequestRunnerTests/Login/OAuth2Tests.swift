@@ -99,14 +99,14 @@ struct OAuth2Tests {
     return try #require(exchange)
   }
 
-  /// What a browser gets at a URL, redirects followed.
+  /// The response that a browser gets at a URL after redirects.
   @discardableResult
   private func get(_ url: String) async throws -> Response {
     let events = await SendEngine(client: Session()) { _, _ in }.events(SavedRequest(url: url))
     return try #require(events.exchange?.response, "\(url)")
   }
 
-  /// What the client sent to the token endpoint.
+  /// The requests of the client to the token endpoint.
   private func requests(_ client: String? = nil, at server: String? = nil) async throws -> [[String: String]] {
     let response = try await get("\(server ?? self.server)/requests?client=\(client ?? self.client)")
     return try JSONDecoder().decode([[String: String]].self, from: response.body)

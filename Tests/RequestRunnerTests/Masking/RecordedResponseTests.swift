@@ -3,7 +3,7 @@ import RequestModel
 import RequestRunner
 import Testing
 
-/// What a client sent as credentials is in no recording, however the server repeats it.
+/// Credentials of a client are in no recording, however the server repeats them.
 struct RecordedResponseTests {
   @Test(arguments: [
     Header("Authorization", "Bearer hunter2-token"), Header("Authorization", "Basic YWRhOmh1bnRlcjItdG9rZW4="),

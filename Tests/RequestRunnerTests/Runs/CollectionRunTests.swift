@@ -68,7 +68,7 @@ final class CollectionRunTests: Sendable {
     #expect(asked.values.count == 1)
     #expect(ended.results[1].note?.contains("/etc/hostname") == true, "\(ended.results[1].note ?? "")")
     #expect(ended.totals.isSuccess && ended.totals.requests == 1 && ended.totals.skippedRequests == 1)
-    // Without a terminal nobody is asked, and it is an error.
+    // Without a terminal there is no question, and it is an error.
     let alone = try await run(RunHooks(), User { _ in nil })
     #expect(alone.words == ["a passed", "b error"])
     #expect(paths.values == ["/a", "/a"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RequestRunner
 
-/// What scripts were refused is asked for once.
+/// Sources refused to scripts are asked about once.
 struct RefusedSourceTests {
   private let refused = RefusedSources()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RequestRunner
 
-/// What `require` finds in a folder of packages.
+/// Packages that `require` finds in a folder.
 final class ScriptLibraryTests {
   private let folder =
     FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path

@@ -108,7 +108,7 @@ extension RequestAssembly {
   }
 }
 
-/// A context without services, for kinds that need none.
+/// A context without services, for kinds that do not use them.
 private struct NoWorld: KindContext {
   let now = Date(timeIntervalSince1970: 0)
 

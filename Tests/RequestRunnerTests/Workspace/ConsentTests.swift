@@ -5,7 +5,7 @@ import Testing
 
 @testable import RequestRunner
 
-/// What a collection may read outside of itself: nothing that the user has not allowed.
+/// A collection reads nothing outside of itself that the user has not allowed.
 struct ConsentTests {
   private let place: Place
 
@@ -137,7 +137,7 @@ struct ConsentTests {
     for path in ["own.txt", "../collection-2/x.txt"] {
       try workspace.allow(chosen: path, for: Address("environments/dev.json"))
     }
-    // Of out.txt, a link in the collection, nobody has chosen what it points to.
+    // out.txt is a link in the collection whose target was not chosen.
     let allowed = ["/collection/.env", "/collection-2/x.txt"].map {
       OutsideSource.file(place.path + $0)
     }

@@ -3,7 +3,7 @@ import RequestBasics
 
 @testable import RequestScript
 
-/// What the program would answer the scripts of `Tests/Fixtures/Scripts`.
+/// The answers of the program to the scripts of `Tests/Fixtures/Scripts`.
 enum FixtureAnswers {
   static func answer(_ question: ScriptQuestion) -> JSONObject {
     switch question {

@@ -342,7 +342,7 @@ import Testing
     }
   }
 
-  /// What the folders above a request say: variables in force, headers, options, auth.
+  /// The inherited settings of a request: variables in scope, headers, options, auth.
   private static func effect(_ store: CollectionStore, _ address: Address) throws -> [String] {
     let settings = try store.settings(for: address)
     let variables = VariableScope(folders: settings).inForce.map { "\($0.name)=\($0.winner.variable.value ?? .null)" }

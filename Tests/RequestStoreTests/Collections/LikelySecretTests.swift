@@ -4,7 +4,7 @@ import Testing
 
 @testable import RequestStore
 
-/// What `workbench check` takes for a secret in a shared file, and what not.
+/// Values that `workbench check` reports as secrets in a shared file, and others.
 struct LikelySecretTests {
   private func findings(_ document: String, known: Set<String> = []) throws -> [String] {
     let object = try #require(try JSONText(Array(document.utf8)).value.object)

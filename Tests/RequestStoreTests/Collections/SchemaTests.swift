@@ -84,7 +84,7 @@ struct SchemaTests {
   @Test func theCodeRejectsWhatTheSchemaRejects() throws {
     let properties = try #require(try schema("request")["properties"]?.object)
     for member in properties.members where member.key.value != "$schema" {
-      // Members of another kind are kept as they are.
+      // Members of another kind are kept unchanged.
       let isOfSocket = ["subprotocols", "messages", "steps", "protocol", "socketAuth"].contains(member.key.value)
       var document: JSONObject = ["url": .string(isOfSocket ? "ws://x" : "x")]
       document[member.key.value] = 1

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RequestStore
 
-/// What lists read: rows of summaries, and no body, however many there are.
+/// Lists read rows of summaries and no bodies, however many there are.
 struct HistoryReadTests {
   private let queue: DatabaseQueue
   private let history: HistoryStore

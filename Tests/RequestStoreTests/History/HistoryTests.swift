@@ -113,7 +113,7 @@ struct HistoryTests {
     let closed = try Data(contentsOf: URL(filePath: path))
     let again = try HistoryStore(path: path)
     #expect(try again.count() == 1)
-    // The log repeats the first page as it is, so that readers find one.
+    // The log repeats the first page unchanged, so that readers find one.
     let log = try Data(contentsOf: URL(filePath: path + "-wal"))
     #expect(log.count == 32 + 24 + 4_096)
     #expect(try Data(contentsOf: URL(filePath: path)) == closed)

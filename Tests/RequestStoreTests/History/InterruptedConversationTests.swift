@@ -5,7 +5,7 @@ import Testing
 
 @testable import RequestStore
 
-/// What history has of conversations whose program was killed.
+/// Records of conversations whose program was killed.
 struct InterruptedConversationTests {
   private let folder: TemporaryFolder
   private var path: String { folder.user.history }

@@ -5,14 +5,14 @@ import Testing
 
 @testable import RequestStore
 
-/// What history says of exchanges whose end was never recorded.
+/// Records of exchanges whose end was never recorded.
 struct SendingHistoryTests {
   private let folder: TemporaryFolder
   private var path: String { folder.user.history }
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// An exchange as it is before it is sent.
+  /// An exchange before it is sent.
   private func unsent() -> Exchange {
     var exchange = Exchange.sample(outcome: .cancelled(partial: nil))
     (exchange.timeline, exchange.duration) = (Timeline(), .zero)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RequestStore
 
-/// What is kept by the path of a collection follows a rename of its folder, or of one above it.
+/// Data kept by the path of a collection follows a rename of its folder, or of one above it.
 struct CollectionRenameTests {
   private let folder: TemporaryFolder
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RequestStore
 
-/// What becomes of the user's small files that cannot be read or understood.
+/// Small files of the user that cannot be read or understood.
 struct UserFileTests {
   private let folder: TemporaryFolder
 

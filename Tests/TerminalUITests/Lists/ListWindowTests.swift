@@ -41,7 +41,7 @@ import Testing
     #expect((window.first, window.selected) == (0, 0))
   }
 
-  /// Whatever happens, the selected row exists and is among those that are drawn.
+  /// After any change, the selected row exists and is drawn.
   @Test(arguments: Seeds.some(of: 10))
   func theSelectionIsAlwaysOnTheScreen(seed: UInt64) {
     var random = SplitMix64(seed: seed)

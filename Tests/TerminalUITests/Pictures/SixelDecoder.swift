@@ -1,6 +1,6 @@
 import Testing
 
-/// What a terminal would make of a picture in sixels; written from the VT330/VT340 manual, and strict.
+/// A strict decoder of sixels, written from the VT330/VT340 manual.
 struct SixelDecoder {
   /// Straight from `"1;1;width;height`.
   private(set) var width = 0

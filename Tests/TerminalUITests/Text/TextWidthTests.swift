@@ -11,7 +11,7 @@ import Testing
     #expect(text.columns == columns)
   }
 
-  /// Terminals disagree about sequences, so every base stands for itself and what joins or colours it is left out.
+  /// Terminals disagree about sequences, so every base is drawn alone, without joiners and colours.
   @Test(arguments: [
     ("👩‍👩‍👧", "👩👩👧"), ("👍🏽", "👍"), ("✈\u{FE0F}", "✈"), ("🇩🇪", "🇩🇪"), ("#\u{FE0F}\u{20E3}", "#\u{20E3}"), ("❤️‍🔥", "❤🔥"),
   ])

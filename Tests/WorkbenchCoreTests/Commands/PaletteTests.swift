@@ -43,7 +43,7 @@ import Testing
       #expect(found(command.title, in: picker).contains(command.name), "\(command.name)")
       #expect(!command.keywords.isEmpty, "\(command.name)")
       #expect(command.keywords == command.keywords.lowercased(), "\(command.name)")
-      // What is spelled right is found whatever else the list has.
+      // Correctly spelled words are found whatever else the list has.
       var alone = picker
       alone.items = picker.items.filter { $0.action == .choose(command.name) }
       for keyword in command.keywords.split(separator: " ") {
@@ -160,7 +160,7 @@ import Testing
     #expect(app.effects == [.copy(#"{"id":7,"name":"Ada","tags":["a","b"]}"#, what: "the body")])
   }
 
-  /// A command that cannot run yet offers the one that changes that.
+  /// A command that cannot run yet offers the command that changes this.
   @Test(arguments: [":", "<C-p> >"]) func aListOffersWhatMakesACommandAvailable(list: String) {
     var app = Harness.shop()
     app.press(list)
@@ -199,7 +199,7 @@ import Testing
     #expect(app.bench.notice == Notice(.information, "Not open: H opens history"))
   }
 
-  /// A title may stand for the same thing in several panes, but not for two things in one list.
+  /// A title may mean the same thing in several panes, but not two things in one list.
   @Test func noTitleMeansTwoThingsInOnePane() {
     for pane in Command.Scope.panes {
       let titles = Command.listed.filter { $0.scope == pane || $0.scope == .everywhere }.map(\.title)

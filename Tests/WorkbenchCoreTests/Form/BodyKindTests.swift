@@ -113,7 +113,7 @@ import Testing
     app.type("secret")
     app.press("<Esc>")
     #expect(app.bench.workspace.request?.auth?["token"] == "secret")
-    // Nothing is to be typed for none.
+    // The kind "none" has no text field.
     app.press("g a <Enter> none <Enter>")
     let row = app.bench.requestPane.selectedRow
     #expect(row.map { if case .setting(let field) = $0 { field.label == "Kind" } else { false } } == true)

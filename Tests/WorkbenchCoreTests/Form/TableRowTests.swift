@@ -48,7 +48,7 @@ import Testing
     #expect(request(app).query == SavedRequest.list.query)
   }
 
-  /// The rows of the table are parts of the URL as it is shown.
+  /// The rows of the table are parts of the shown URL.
   @Test func aURLIsTypedOnAtItsEndAndClearedWhole() {
     var app = app()
     app.press("k e 5 <Enter>")

@@ -24,7 +24,7 @@ struct FrameSVG {
       """
   }
 
-  /// What a run of cells has in common.
+  /// The attributes that a run of cells shares.
   private struct Look: Equatable {
     var foreground: String
     var background: String

@@ -26,7 +26,7 @@ import Testing
     return try SavedRequest(document: #require(try JSONText(text).value.object))
   }
 
-  /// The shop with a request to an MCP server, whose tools are asked for.
+  /// The shop with a request to an MCP server, whose tools are being listed.
   private static func asking(_ request: SavedRequest) -> Harness {
     var app = Harness.shop()
     app.open("shop/list.json", request)

@@ -7,7 +7,7 @@ import Testing
 @testable import WorkbenchCore
 import TestSupport
 
-/// What strangers write (bodies, headers, names of files) can never act on the terminal.
+/// Foreign texts (bodies, headers, names of files) never act on the terminal.
 @Suite struct HostileTextTests {
   private static let evil = "\u{1B}]0;pwned\u{7}\u{1B}[2J\u{9B}H\u{202E}x"
 
@@ -68,7 +68,7 @@ import TestSupport
     return (try? JSONDecoder().decode([String].self, from: Data(contentsOf: place))) ?? []
   }()
 
-  /// Whatever a text holds, the frame around it stays where it is: every row ends in the border's own column.
+  /// No text moves the frame around it: every row ends in the border's own column.
   private func expectBordersInPlace(_ app: Harness, _ what: String) {
     let frame = app.bench.render()
     for row in 2..<frame.size.rows - 2 {

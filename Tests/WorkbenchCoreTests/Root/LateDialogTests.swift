@@ -51,7 +51,7 @@ import Testing
     app.press("<F12>")
     app.expectOnScreen(Self.question)
     app.press("y")
-    // What was typed is part of the request, so this is another one.
+    // The typed text is part of the request, so this is another one.
     #expect(Self.jobs(app).map(\.answers.allowed) == [[]] && app.bench.late.waiting.isEmpty)
     #expect(Self.jobs(app).first?.request.url.hasSuffix("/orders/xy") == true)
   }

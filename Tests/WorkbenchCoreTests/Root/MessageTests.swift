@@ -5,7 +5,7 @@ import Testing
 
 @testable import WorkbenchCore
 
-/// What the footer said, and what is told while the user looks elsewhere.
+/// Messages of the footer, and those while the user looks elsewhere.
 @Suite struct MessageTests {
   private let start = Date(timeIntervalSince1970: 1_700_000_000)
 

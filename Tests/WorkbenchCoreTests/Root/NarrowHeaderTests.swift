@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkbenchCore
 
-/// What is left out of the rows above the panes where there is little room.
+/// The rows above the panes leave out parts on narrow screens.
 @Suite struct NarrowHeaderTests {
   private func rows(_ app: Harness) -> [String] {
     app.screen.split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmingSuffix(" ") }

@@ -66,7 +66,7 @@ import Testing
     if app.effects.contains(.quit) { app = .shop() }
     var answers = Self.answers(to: app.effects, &random)
     while !answers.isEmpty {
-      // What never comes and what comes in another order must be borne too.
+      // Results may be missing or arrive in another order.
       let answer = answers.remove(at: Int.random(in: 0...3, using: &random) == 0 ? answers.count - 1 : 0)
       if Int.random(in: 0...9, using: &random) == 0 { continue }
       app.receive(answer)
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  /// What the world says to the effects, most of the time.
+  /// The usual results of the effects.
   private static func answers(to effects: [Effect], _ random: inout SplitMix64) -> [Event] {
     effects.flatMap { effect -> [Event] in
       switch effect {
@@ -227,7 +227,7 @@ import Testing
     return bench.selectedNode.map { $0.isFolder ? .folder($0.address) : .request($0.address) } ?? .nothing
   }
 
-  /// What is wrong with the program's state or its screen; `nil` where nothing is.
+  /// The mistake in the program's state or its screen; `nil` without one.
   private static func problem(_ bench: Workbench, draws: Bool) -> String? {
     func isOff(_ window: ListWindow, _ count: Int) -> Bool {
       window.selected != 0 && !(0..<count).contains(window.selected)

@@ -18,7 +18,7 @@ import Testing
     var idle: [String] = []
     let turn = index + Int(Seeds.first % 9)
     let chosen = Self.sizes[turn % 3]
-    // Panes and forms are made at no other size than that of their keys.
+    // Panes and forms are made only at the size of their keys.
     let first = Seeds.isCI && !Seeds.isSoak ? Self.sizes[1] : chosen
     for size in [first] + Self.sizes.filter({ $0 != first }) {
       var app = screen.make(size)

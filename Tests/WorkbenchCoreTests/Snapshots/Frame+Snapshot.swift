@@ -4,7 +4,7 @@ extension Frame {
   /// The whole screen as text: first its characters, then the styles of each row as runs of columns.
   ///
   /// A row of plain text has no line among the styles. A style is its role, then its surface, `bold` and `underlined`
-  /// where they differ from the default: `12 title.bar.bold` stands for twelve columns.
+  /// where they differ from the default: `12 title.bar.bold` means twelve columns.
   var snapshot: String {
     var lines = ["\(size.columns)×\(size.rows) \(title)"]
     lines += text.split(separator: "\n", omittingEmptySubsequences: false).map { "|\($0)" }

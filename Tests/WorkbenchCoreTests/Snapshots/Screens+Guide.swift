@@ -4,7 +4,7 @@ import TerminalUI
 
 @testable import WorkbenchCore
 
-// What the guide and the README show of a collection that somebody may have.
+// Screens of an ordinary collection for the guide and the README.
 extension Screen {
   static let guide: [Screen] = [
     Screen("guide-response") { size in

@@ -5,7 +5,7 @@ import TerminalUI
 
 @testable import WorkbenchCore
 
-// Environments, the workspace, values that are asked for, cookies and logins.
+// Environments, the workspace, questions for values, cookies and logins.
 extension Screen {
   static let variables = [
     Screen("environment-list") { $0.showEnvironment(keys: "") },

@@ -149,7 +149,7 @@ extension Screen {
       },
     ] + newAuth
 
-  /// The kinds as they are when they are chosen.
+  /// The kinds right after they are chosen.
   private static let newAuth = AuthKind.all.filter { ![.none, .basic, .bearer, .header].contains($0) }.map {
     auth($0.name, RequestAuth($0))
   }

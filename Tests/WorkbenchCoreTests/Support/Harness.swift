@@ -7,16 +7,16 @@ import Testing
 
 @testable import WorkbenchCore
 
-/// The program without a terminal or a world: keys go in, the screen and the effects come out.
+/// The program without a terminal, files or a network: takes keys, and returns the screen and the effects.
 struct Harness {
   var bench: Workbench
-  /// How many wake-ups were asked for to keep an open text field; they are no part of `effects`.
+  /// The number of wake-ups requested to keep an open text field, which are left out of `effects`.
   private(set) var draftWakes = 0
-  /// What was last looked up to complete a field; searches are no part of `effects`.
+  /// The last search to complete a field. Searches are left out of `effects`.
   private(set) var suggestions: (task: TaskID, search: CompletionSearch)?
-  /// What the last key or event asked for.
+  /// The effects of the last key or event.
   private(set) var effects: [Effect] = []
-  /// What is kept of ways through the workspace; no part of `effects` either, as any send and edit adds to it.
+  /// Effects that keep the navigation, which are left out of `effects`, as every send and edit has them.
   private(set) var navigation: [NavigationEffect] = []
 
   init(columns: Int = 100, rows: Int = 24) {
@@ -101,7 +101,7 @@ struct Harness {
     }
   }
 
-  /// What work on the rows of an answer comes to.
+  /// The results of work on the rows of a response.
   static func work(of effect: Effect) -> [Event] {
     if case .paste(let text) = effect { return [.clipboard(text)] }
     switch effect.work(BodyEffect.self) {
@@ -125,7 +125,7 @@ struct Harness {
     }
   }
 
-  /// The keys of a word. `<Path>` moves from the end of a URL to that of its path.
+  /// The keys of a word. `<Path>` moves from the end of a URL to the end of its path.
   static func keys(_ word: String, _ bench: Workbench) -> [Key] {
     guard word == "<Path>" else { return keys(word) }
     let text = bench.requestPane.editing?.editor.text ?? ""
@@ -199,7 +199,7 @@ struct Harness {
     )
   }
 
-  /// What the last key or event copied, after its name.
+  /// The names and texts that the last key or event copied.
   var copied: [String] {
     effects.compactMap { if case .copy(let text, let what) = $0 { "\(what): \(text)" } else { nil } }
   }

@@ -8,7 +8,7 @@ import Testing
 /// Several workspaces without a terminal or a world.
 struct ProgramHarness {
   var program: Program
-  /// What the last keys or event asked for.
+  /// The effects of the last keys or event.
   private(set) var effects: [ProgramEffect] = []
 
   init(_ roots: [String] = ["/home/ada/shop", "/home/ada/admin"], columns: Int = 100, rows: Int = 24) {

@@ -100,7 +100,7 @@ extension SavedFile {
 }
 
 extension RequestContext {
-  /// What is around everything in the shop.
+  /// The context of everything in the shop.
   static let shop = RequestContext(
     collection: "/collections/shop",
     environments: [

@@ -80,7 +80,7 @@ import Testing
     let moved = try #require(Relocation(old, to: new, in: "/collections")(Self.request))
     let collection = old == "shop" ? "/collections/\(new)" : "/collections/shop"
     fill(&expected, of: moved, in: collection)
-    // What it inherits is read again, and the tree has its file.
+    // Its inherited settings are read again, and the tree has its file.
     (expected.scope, expected.isScopeStale, expected.isRowWithoutFile) = (nil, false, false)
 
     let workspace = app.bench.workspace

@@ -13,11 +13,11 @@ struct AuthKindTests {
     var fields = "{}"
     /// Values of the file that never show.
     var secrets: [String] = []
-    /// What arrives at the server and is different in each request.
+    /// The part that arrives at the server and differs in each request.
     var signature: String?
-    /// What the server asks for before.
+    /// The challenge that the server sends first.
     var challenge: String?
-    /// What arrives where the kind is sent; `nil` for one that sends nothing here.
+    /// The text that arrives if the kind is sent; `nil` for a kind that sends nothing here.
     var proof: String?
 
     var testDescription: String { kind }
@@ -115,7 +115,7 @@ struct AuthKindTests {
     return sandbox
   }
 
-  /// What must not show: the secrets of the file, and the signatures that were sent.
+  /// The texts that must be hidden: the secrets of the file, and the sent signatures.
   private func hidden(_ row: Row, _ server: RawServer) throws -> [String] {
     guard let pattern = row.signature else { return row.secrets }
     let regex = try Regex(pattern)

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What a collection reads outside of itself, from the command line and on the screen.
+/// Reading outside of a collection, from the command line and on the screen.
 @Suite(.serialized) struct ConsentTests {
   /// A collection that sends a file of the home, and a variable.
   private func greedy(_ url: String) throws -> Sandbox {
@@ -95,7 +95,7 @@ import Testing
     try await terminal.wait(for: server.url, "history 1")
     try await terminal.press("F5")
     try await terminal.wait(for: "200 OK", "history 2")
-    // What a pull brings is asked for anew.
+    // Changes of a pull are asked about again.
     try terminal.sandbox.write(
       "c/key.json", terminal.sandbox.text("c/key.json").replacing(".ssh/id", with: ".ssh/other"))
     try await terminal.press("q")

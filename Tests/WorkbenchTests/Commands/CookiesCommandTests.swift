@@ -116,7 +116,7 @@ struct CookiesCommandTests {
     #expect(result.text == "Cookie: sid=0123456789Cookie: sid=0123456789", "\(result.error)")
   }
 
-  /// What curl keeps of a response, our import and export give back line by line, and the other way round.
+  /// The import and the export return curl's file line by line, and curl reads ours.
   @Test func curlsOwnFileSurvivesImportAndExport() async throws {
     let server = try RawServer { client in
       while true {

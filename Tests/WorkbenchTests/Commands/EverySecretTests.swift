@@ -99,7 +99,7 @@ struct EverySecretTests {
 
   // MARK: The search
 
-  /// What must not show: the secrets, those of the kinds of auth, and the signatures that the server got.
+  /// The texts that must be hidden: the secrets, those of the kinds of auth, and the signatures that the server got.
   private static func hidden(_ server: RawServer) throws -> [(name: String, spellings: Spellings)] {
     var hidden = Array(sources)
     for (row, _) in requests {

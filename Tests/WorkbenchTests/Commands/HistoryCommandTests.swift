@@ -3,7 +3,7 @@ import RequestModel
 import TestSupport
 import Testing
 
-/// What `send` keeps in history, and what the commands of history make of it.
+/// Exchanges that `send` keeps in history, and the commands for them.
 struct HistoryCommandTests {
   private static let nowhere = "http://127.0.0.1:1"
 

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What history has after `kill -9` of a program with an open conversation.
+/// History after `kill -9` of a program with an open conversation.
 @Suite(.timeLimit(.minutes(2)))
 struct KilledConversationTests {
   /// Sends a number as an event, twenty times a second.

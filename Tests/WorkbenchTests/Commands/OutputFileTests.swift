@@ -147,7 +147,7 @@ struct OutputFileTests {
     #expect(sandbox.exists("globals.json") && sandbox.text("report.json").contains("totals"), "\(run.error)")
   }
 
-  /// One rule for all commands: the exit code of an output that cannot be written counts like that of a request.
+  /// One rule for all commands: an output that cannot be written counts like a failed request for the exit code.
   @Test(arguments: ["send c/a.json", "send c", "run c", "run c --rate 10/s --for 100ms --threshold p99<1us"])
   func anOutputThatCannotBeWrittenCountsMoreThanAFailedCheck(_ command: String) async throws {
     let server = try EchoServer()

@@ -3,7 +3,7 @@ import RequestModel
 import TestSupport
 import Testing
 
-/// What a run of a Postman file sends and leaves behind, as newman does.
+/// A run of a Postman file sends and leaves behind the same as newman.
 @Suite(.timeLimit(.minutes(2)))
 struct PostmanAgreementTests {
   private let log = Recorder<String>()

@@ -48,7 +48,7 @@ struct PostmanCaseTests {
 
   private static let folder = Repository.path("Tests/Fixtures/Postman/Cases")
 
-  /// - Parameter name: That of the file, where `http://server.test` stands for the server.
+  /// - Parameter name: The name of the file, in which `http://server.test` is the server.
   private func run(_ name: String, _ options: String...) async throws -> Program.Finished {
     let path = Self.folder + "/\(name).postman_collection.json"
     let text = try String(contentsOfFile: path, encoding: .utf8)

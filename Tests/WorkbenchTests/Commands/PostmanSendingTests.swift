@@ -3,7 +3,7 @@ import RequestModel
 import TestSupport
 import Testing
 
-/// What a run of a Postman file sends, message by message, as newman does.
+/// A run of a Postman file sends the same messages as newman.
 @Suite(.timeLimit(.minutes(2)))
 struct PostmanSendingTests {
   private let log = Recorder<[String]>()

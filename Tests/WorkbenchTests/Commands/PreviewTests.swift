@@ -131,7 +131,7 @@ struct PreviewTests {
         "Auth: None", "Route: TLS 1.3 or later", "Route: CA bundle \(nginx.certificateAuthority), from SSL_CERT_FILE",
         "Route: client certificate \(nginx.clientCertificate)",
       ])
-    // What is sent says the same in its wire log.
+    // The wire log of a send says the same.
     let sent = try await sandbox.run("send", "-v", nginx.tlsURL + "/echo", environment: environment)
     #expect(sent.error.contains("* Route: CA bundle \(nginx.certificateAuthority), from SSL_CERT_FILE\n"))
   }

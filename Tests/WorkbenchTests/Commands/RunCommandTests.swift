@@ -194,7 +194,7 @@ struct RunCommandTests {
     for options in [["--cookie-jar", "pipe"], ["--rate", "20/s", "--for", "100ms", "-r", "json=pipe"]] {
       unlink(sandbox.path("pipe"))
       try #require(mkfifo(sandbox.path("pipe"), 0o600) == 0)
-      // Open for both, so that nobody waits for the other.
+      // Open for both, so that neither side waits for the other.
       let pipe = open(sandbox.path("pipe"), O_RDWR | O_NONBLOCK)
       defer { close(pipe) }
       let result = try await sandbox.run(["run", "shop/orders/b.json"] + options)

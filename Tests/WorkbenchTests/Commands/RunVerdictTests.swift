@@ -3,7 +3,7 @@ import RequestModel
 import TestSupport
 import Testing
 
-/// What `workbench run` must not let pass, lose or tell.
+/// Failures that `workbench run` must report, results that it must keep, and secrets that it must hide.
 @Suite(.timeLimit(.minutes(2)))
 struct RunVerdictTests {
   private let log = Recorder<String>()

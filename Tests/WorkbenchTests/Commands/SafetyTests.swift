@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What must not be lost, and what must not be told.
+/// Files that must not be lost, and secrets that must not be shown.
 struct SafetyTests {
   /// Permissions do not bind root, as whom tests may run; a limit on the size of files does, and a folder's name taken
   /// by a file does.

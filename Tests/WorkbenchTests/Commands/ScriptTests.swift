@@ -54,7 +54,7 @@ final class ScriptTests {
     #expect(try await sandbox.run("run", "shop", "--allow-scripts").status == 0)
   }
 
-  /// As Postman does. The formats of OpenAPI are none of JSON Schema.
+  /// As in Postman. The formats of OpenAPI are not part of JSON Schema.
   @Test func aSchemaWithAnUnknownFormatIsRefused() async throws {
     let server = try server()
     let script = """

@@ -42,7 +42,7 @@ struct SecretPlaceTests {
     #expect(!sandbox.text("home/secrets.json").contains("value-of-the-token"))
     #expect(try await row(sandbox, bus).map { $0.contains("Secret Service") && $0.hasSuffix("set") } == [true])
     #expect(try await sends(sandbox, bus))
-    // Without the bus nobody knows it.
+    // Without the bus the secret is unknown.
     #expect(try await !sends(sandbox, [:]))
   }
 

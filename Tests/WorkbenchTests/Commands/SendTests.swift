@@ -13,7 +13,7 @@ enum Demo {
   static func url() async throws -> String { "http://127.0.0.1:\(try await server.start())" }
 }
 
-/// `workbench send`: what goes out, what is printed, and how it ends.
+/// `workbench send`: its messages, its output and its exit codes.
 struct SendTests {
   // MARK: What is sent
 
@@ -210,7 +210,7 @@ struct SendTests {
         ]
         let value = numbers.contains(name) ? "5" : words[name] ?? "\u{301}"
         let attached = name.count == 1 ? "-q\(name)\(value)" : "--\(name)=\(value)"
-        // What an option is of no use without.
+        // Options that need another one.
         let others = [
           "key": ["-Ex"], "pass": ["-Ex"], "U": ["-xx"], "proxy-user": ["-xx"], "retry-delay": ["--retry=1"],
           "retry-max-time": ["--retry=1"], "aws-sigv4": ["-ua:b"],

@@ -35,7 +35,7 @@ struct ShippedCollectionTests {
     let results: [Result]
     let totals: Totals
 
-    /// What has not passed, and why: a missing JavaScriptCore is named here.
+    /// The failures and their reasons, such as a missing JavaScriptCore.
     var failures: [String] {
       results.filter { $0.result != "passed" }.map { result in
         let checks = result.checks.filter { !$0.passed }.map { "\($0.name): \($0.detail ?? "")" }

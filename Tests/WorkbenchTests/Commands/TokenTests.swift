@@ -113,7 +113,7 @@ struct TokenTests {
     try file.close()
   }
 
-  /// A collection on the server with TLS, whose `certificates` are shown to the host of the token URL.
+  /// A collection on the server with TLS, whose `certificates` are sent to the host of the token URL.
   private func collection(_ server: AuthlibServer, _ nginx: Nginx, client: String, certificates: String) async throws
     -> Sandbox
   {

@@ -3,7 +3,7 @@ import RequestModel
 import TestSupport
 import Testing
 
-/// What commands say, and how they exit, when they are called with something that is not there or not clear.
+/// Messages and exit codes of commands whose arguments are missing, unknown or ambiguous.
 struct UsageTests {
   private func server() throws -> RawServer {
     try RawServer { connection in

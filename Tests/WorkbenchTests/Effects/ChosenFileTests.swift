@@ -6,7 +6,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchCore
 
-/// What waits while files of the user's choice are written.
+/// Other work while files of the user's choice are written.
 @Suite(.timeLimit(.minutes(1))) final class ChosenFileTests {
   private let sandbox: Sandbox
   private let files: FileEffects

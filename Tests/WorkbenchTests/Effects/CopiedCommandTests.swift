@@ -5,7 +5,7 @@ import WorkbenchCore
 @testable import Workbench
 
 struct CopiedCommandTests {
-  /// Whatever the scheme of its URL is.
+  /// For any scheme of its URL.
   @Test func aConnectionForMessagesHasNoCurlCommand() {
     let sent = SentRequest(method: "GET", url: "http://h/", headers: [])
     let refused = CopiedCommand.make(sent, of: .webSocket, RequestOptions(), includesSecrets: false)

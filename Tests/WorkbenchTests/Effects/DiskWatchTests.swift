@@ -6,7 +6,7 @@ import Testing
 
 @testable import Workbench
 
-/// What the watch of folders reports of changes during the program's own, and after lost events.
+/// Reports of changes during the program's own, and after lost events.
 @Suite final class DiskWatchTests {
   private let folder: String
   private let reports = Reports()

@@ -149,7 +149,7 @@ import Testing
     try await first.wait(for: "/anything/old/two", "2 unsaved", "echo draft")
     try await first.press("1", "G")
     try await first.wait(for: "/anything/old/one")
-    // What is saved beside the request it came from is another request.
+    // A draft saved beside its request is another request.
     try await first.press("C-s")
     let saved = try await eventually("the file") {
       sandbox.exists("small/echo draft.json") ? sandbox.text("small/echo draft.json") : nil

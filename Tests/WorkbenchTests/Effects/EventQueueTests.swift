@@ -10,7 +10,7 @@ import Testing
     LogEvent(.message(LogEvent.Message(.received, type: "text", LogEvent.Body(Data("\(number)".utf8)))), at: .zero)
   }
 
-  /// What the queue has, with messages as their count.
+  /// The contents of the queue, with messages as their count.
   private static func drained(_ queue: ProgramQueue) -> [String] {
     queue.drain().map { event in
       switch event {

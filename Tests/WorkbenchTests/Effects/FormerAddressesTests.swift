@@ -5,7 +5,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchCore
 
-/// What a command does that was given before the screen learned of a rename.
+/// Commands given before the screen learned of a rename.
 @Suite final class FormerAddressesTests {
   private let sandbox: Sandbox
   private let files: FileEffects

@@ -1,6 +1,6 @@
 import Testing
 
-/// What the program itself writes into a file that has unsaved edits.
+/// Changes by the program itself to a file with unsaved edits.
 @Suite(.serialized) struct OwnChangeTests {
   @Test func aTypedValueAndUnsavedEditsOfItsEnvironmentAreBothSaved() async throws {
     let sandbox = try Sandbox()

@@ -49,7 +49,7 @@ import Testing
     _ = try await eventually(
       "the terminal as it was, \(before)", insteadOf: { "\(try await terminal.state())" }
     ) { try await terminal.state() == before ? true : nil }
-    // What is typed shows, and what is pasted comes without brackets around it.
+    // Typed text is echoed, and pasted text has no brackets around it.
     try await terminal.run("cat >pasted; echo do''ne")
     try await terminal.paste("plain\n")
     try await terminal.wait(for: "plain")

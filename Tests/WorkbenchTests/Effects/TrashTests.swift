@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What is deleted, overwritten and kept in the user's home.
+/// Files that are deleted, overwritten and kept in the user's home.
 @Suite(.serialized) struct TrashTests {
   @Test func whatWasDeletedComesBackAfterARestart() async throws {
     let terminal = try await Terminal(.small())

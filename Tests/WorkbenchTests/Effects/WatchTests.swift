@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What other programs do to the files is on the screen without a key.
+/// Changes of files by other programs are shown without a key.
 @Suite(.serialized) struct WatchTests {
   private static func request(_ path: String) -> String { "{ \"url\": \"{{base}}/anything/\(path)\" }\n" }
 
@@ -37,7 +37,7 @@ import Testing
 
   @Test(arguments: Editor.allCases) func aFileThatAnEditorSavesIsShownAndSentAsItIs(editor: Editor) async throws {
     let terminal = try await open()
-    // What changes before the files are watched is read, but is no news.
+    // Changes before the files are watched are read, but not reported.
     try editor.save(Self.request("new"), to: terminal.sandbox.path("small/one.json"))
     try await terminal.wait(for: "/anything/new ")
     try editor.save(Self.request("newer"), to: terminal.sandbox.path("small/one.json"))
@@ -187,7 +187,7 @@ import Testing
     try await terminal.type("er")
     try await terminal.press("C-s")
     try await terminal.wait(for: "Saved one.json", "/anything/older")
-    // What is reported of another file would have come with a report of this one.
+    // A report of this file would have arrived together with that of the other one.
     try terminal.sandbox.write("small/two.json", Self.request("two"))
     try await terminal.wait(for: "two.json changed on disk")
   }
@@ -217,7 +217,7 @@ import Testing
     #expect(!terminal.sandbox.exists("small/echo.json"))
   }
 
-  /// As it is where the watch is not fast enough, or there is none.
+  /// As if the watch were not fast enough, or missing.
   @Test func whatIsSentIsReadFromTheFile() async throws {
     let sandbox = try Sandbox.small()
     try sandbox.write("elsewhere.json", Self.request("old"))

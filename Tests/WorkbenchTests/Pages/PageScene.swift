@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// What the commands of the pages assume: a collection of the user's own with its history, files of other programs, and servers.
+/// The files that the commands of the pages need: a collection of the user's own with its history, files of other
+/// programs, and servers.
 ///
 /// It is made in several places, as most lines wait for a server or a timer most of their time.
 struct PageScene {
@@ -16,7 +17,7 @@ struct PageScene {
     fileprivate let sandbox: Sandbox
     /// A copy of its folder as it was made.
     fileprivate let copy: String
-    /// What a line has to name instead, in this order.
+    /// The texts that a line has to use instead, in this order.
     fileprivate let replacements: [(text: String, replacement: String)]
 
     /// Runs a line where nothing has been run before. Secrets are kept for a path, so that it is the same for all lines.

@@ -33,7 +33,7 @@ struct PageTests {
     }
   }
 
-  /// What a sentence names may leave out arguments, but has no other mistake.
+  /// Commands in sentences may leave out arguments, but have no other mistake.
   @Test(arguments: pages) func everyCommandOfASentenceIsOneOfTheProgram(page: String) throws {
     for span in try Self.prose(page).matches(of: #/`(workbench [^`]+)`/#) {
       let line = span.1.replacing("\n", with: " ")

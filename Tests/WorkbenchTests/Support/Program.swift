@@ -18,7 +18,7 @@ final class Program: Sendable {
   private let process: ChildProcess
   private let outputs: (out: String, err: String)
 
-  /// Its standard output and error go to files: a pipe that nobody reads would hold it up.
+  /// Its standard output and error go to files: a full pipe would block it.
   /// - Parameter environment: All of it; nothing of the test's own environment goes along but `PATH`.
   init(
     _ arguments: [String], in folder: String, input: Data = Data(), environment: [String: String] = [:]
@@ -42,10 +42,10 @@ final class Program: Sendable {
 
   var id: pid_t { process.id }
 
-  /// What it has written to standard output so far.
+  /// Its standard output so far.
   var outputSoFar: String { Self.text(of: outputs.out) }
 
-  /// What it has written to standard error so far.
+  /// Its standard error so far.
   var errorSoFar: String { Self.text(of: outputs.err) }
 
   private static func text(of path: String) -> String {

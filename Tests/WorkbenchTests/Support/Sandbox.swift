@@ -15,7 +15,7 @@ final class Sandbox: Sendable {
   }
 
   deinit {
-    // What a program that was killed still writes may keep the folder from going; it is in the temporary folder.
+    // A killed program that still writes may keep the folder from being removed; it is in the temporary folder.
     try? FileManager.default.removeItem(atPath: folder)
   }
 
@@ -34,7 +34,7 @@ final class Sandbox: Sendable {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path(name))
   }
 
-  /// The file's text; empty where there is none.
+  /// The file's text; empty without a file.
   func text(_ name: String) -> String {
     FileManager.default.contents(atPath: path(name)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }

@@ -31,7 +31,7 @@ struct Spellings {
       }
   }
 
-  /// What stands in `bytes`.
+  /// The spellings found in `bytes`.
   func found(in bytes: Data) -> [String] {
     bytes.withUnsafeBytes { text in all.filter { Self.contains($0.bytes, text) }.map(\.name) }
   }

@@ -29,7 +29,7 @@ final class Terminal: Sendable {
   /// Presses keys by their tmux names: `F5`, `Enter`, `C-s`, `a`.
   func press(_ keys: String...) async throws { try await tmux.run(["send-keys"] + keys) }
 
-  /// Types text as it is.
+  /// Types text literally.
   func type(_ text: String) async throws { try await tmux.run(["send-keys", "-l", "--", text]) }
 
   /// Types a line into the shell, when it reads: a program that is ending would swallow it.
@@ -130,7 +130,7 @@ final class Terminal: Sendable {
 
   // MARK: The terminal's state
 
-  /// What a shell needs to find as it left it.
+  /// The state that a shell must find unchanged.
   struct State: Equatable, CustomStringConvertible {
     /// `stty -g` of the terminal.
     var modes: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a test waited for did not come; it tells what was there instead.
+/// Thrown if the awaited condition never held; contains the last state.
 struct NeverHappened: Error, CustomStringConvertible {
   let what: String
   let instead: String

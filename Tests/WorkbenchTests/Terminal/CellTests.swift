@@ -1,7 +1,7 @@
 import CNcurses
 import Testing
 
-/// What ncurses is handed for one cell.
+/// The text passed to ncurses for one cell.
 struct CellTests {
   /// A cell over memory with something else in it: what is not written shows.
   private func fill(_ text: String, width: Int32) -> (columns: Int32, characters: [UInt32]) {

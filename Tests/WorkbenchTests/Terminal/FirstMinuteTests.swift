@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What a new user meets first.
+/// The first steps of a new user.
 struct FirstMinuteTests {
   @Test(arguments: [("demo", "{{base}}/"), ("plain", "")])
   func aNewRequestStartsWithBaseOnlyWhereItIsDefined(collection: String, url: String) async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is pasted on the screen becomes new requests, and what is imported files.
+/// Pasted texts become new requests, and imports become files.
 struct ImportOnScreenTests {
   @Test func aPastedCommandIsSentAndSavedUnderItsName() async throws {
     let terminal = try await Terminal(.small())

@@ -72,7 +72,7 @@ import Testing
     try await terminal.wait(for: "ready>")
     try await terminal.run("clear; workbench shop")
     try await terminal.wait(for: "https://store.test/alpha")
-    // What earlier runs did is read after the first tree is shown.
+    // The navigation of earlier runs is read after the first tree is shown.
     _ = try await eventually("the files as they were") {
       try await terminal.press("u")
       return terminal.sandbox.text("shop/beta.json") == before ? true : nil

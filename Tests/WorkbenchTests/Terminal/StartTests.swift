@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the program needs of its surroundings, and what it says where that is missing.
+/// The requirements of the program, and its messages without them.
 struct StartTests {
   /// A sequence that sets a colour; 39 and 49 are the terminal's own.
   private var colour: Regex<AnyRegexOutput> {

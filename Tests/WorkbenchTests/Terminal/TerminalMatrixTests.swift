@@ -28,7 +28,7 @@ struct TerminalMatrixTests {
     try await terminal.wait(for: "/anything/old")
     for (columns, rows) in [(2, 2), (2, 100), (300, 1), (19, 5), (20, 6), (40, 12), (60, 16), (300, 100), (80, 24)] {
       try await terminal.resize(columns: columns, rows: rows)
-      // What fits in a row of its width.
+      // A text that fits in a row of its width.
       try await terminal.wait(columns < 20 || rows < 6 ? "the smallest screen" : "the footer") { screen in
         columns < 20 || rows < 6 ? screen.hasPrefix(String("Window too small".prefix(columns))) : screen.contains("e")
       }

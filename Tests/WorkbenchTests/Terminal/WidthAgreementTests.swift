@@ -25,7 +25,7 @@ struct WidthAgreementTests {
     #expect(disagreements.isEmpty, "Run scripts/make-width-table: \(disagreements.count), \(disagreements.prefix(10))")
   }
 
-  /// Whether ncurses takes the glyph as it is, in its columns.
+  /// Whether ncurses draws the glyph unchanged, in its columns.
   private func isAccepted(_ glyph: Glyph) -> Bool {
     var cell = cchar_t()
     let text = glyph.text.string.unicodeScalars.map { wchar_t($0.value) } + [0]

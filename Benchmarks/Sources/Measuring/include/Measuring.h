@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/// What a contender is asked to do: its arguments are `URL COUNT CONCURRENCY [HEADER...]`.
+/// The task of a contender, whose arguments are `URL COUNT CONCURRENCY [HEADER...]`.
 typedef struct {
   const char *_Nonnull url;
   int64_t count;

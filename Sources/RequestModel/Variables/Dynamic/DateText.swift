@@ -36,7 +36,7 @@ struct DateText {
     return text
   }
 
-  /// The format with longer ones in the place of their short names.
+  /// The format with the short names of formats, such as `L`, replaced.
   private static func expanded(_ format: String) -> [Unicode.Scalar] {
     var rest = Array(format.unicodeScalars)[...]
     var result: [Unicode.Scalar] = []

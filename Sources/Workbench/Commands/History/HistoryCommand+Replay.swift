@@ -50,7 +50,7 @@ extension HistoryCommand {
       let script = try ReplayedMessages(exchange, keepsGaps: !noGaps)
       let part: ExchangePrinter.Part = print == .body ? .body : .messages
       var document = exchange.request.document
-      // The recorded messages are sent, whatever else the request sends by itself.
+      // Only the recorded messages are sent, not the steps of the request.
       document["steps"] = nil
       let conversation = try Conversation(
         SavedRequest(document: document), MessageOptions.parse([]), part: part)
@@ -75,7 +75,7 @@ extension HistoryCommand {
     private func finish(
       _ exchange: Exchange, _ conversation: Conversation, _ part: ExchangePrinter.Part, isInterrupted: Bool
     ) throws {
-      // A response in the place of a connection has a body.
+      // A response instead of a connection has a body.
       if exchange.response?.body.isEmpty == false { try ExchangePrinter(part: part).write(exchange) }
       StandardError.write(exchange.summaryLine)
       StandardError.write(lines: CheckLines.lines(of: exchange))

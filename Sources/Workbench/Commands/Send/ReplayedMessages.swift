@@ -39,7 +39,7 @@ struct ReplayedMessages: Equatable, Sendable {
     if messages.isEmpty { throw CommandExit.fail("The exchange has no sent messages", CommandExit.usage) }
   }
 
-  /// History has asterisks in the place of secrets, which a server must not get.
+  /// History has asterisks instead of secrets, which a server must not get.
   private static func check(_ message: LogEvent.Message, number: Int) throws {
     if let omission = message.body.omission {
       throw CommandExit.fail(

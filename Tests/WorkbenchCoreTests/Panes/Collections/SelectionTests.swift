@@ -5,7 +5,7 @@ import Testing
 
 @testable import WorkbenchCore
 
-/// What is selected is what commands act on.
+/// Commands act on the selected row.
 @Suite struct SelectionTests {
   /// A DELETE that was answered, and then a folder selected.
   private func folder() -> Harness {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkbenchCore
 
-/// What is typed into a field is kept before the field is left.
+/// Text typed into a field is kept before the field is left.
 @Suite struct OpenFieldTests {
   private func kept(_ app: Harness) -> [SavedRequest?] {
     app.effects.compactMap {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import WorkbenchCore
 
-/// A body with masked secrets: whoever takes something out of it knows whether it is the mask or the server's bytes.
+/// Bodies with masked secrets. Every copy and file says whether it has the mask or the server's bytes.
 struct SecretBodyTests {
   private static let whole = #"{"id":7,"token":"s3cret-value","twice":"s3cret-value"}"#
   private static let masked = whole.replacing("s3cret-value", with: "************")
