@@ -1,7 +1,7 @@
 // An allow list of system calls, as a filter of the kernel (seccomp).
 //
-// What is not in a list fails with EPERM: libraries ask for things that they can do without. What no library of this process
-// has a reason to do ends the process (SIGSYS), so that an attempt to break out is seen.
+// Calls that are not in a list fail with EPERM: libraries make some that they can do without. Calls that no library of
+// this process has a reason to make end the process (SIGSYS), so that an attempt to break out is seen.
 
 #define _GNU_SOURCE
 #include "sandbox.h"

@@ -1,7 +1,7 @@
 #pragma once
 #include <stddef.h>
 
-/// What an XPath expression found.
+/// The kind of result of an XPath expression.
 enum xpath_kind {
   /// libxml2 is not installed; the message says why it cannot be loaded.
   XPATH_NO_LIBRARY,
