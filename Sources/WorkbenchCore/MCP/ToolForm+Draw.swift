@@ -37,9 +37,7 @@ extension ToolForm {
     for (row, line) in places.about.enumerated() {
       canvas.write(line, column: inside.column, row: inside.row + row, style: Style(.hint), limit: inside.columns)
     }
-    if fields.isEmpty {
-      canvas.write("This tool takes no arguments", column: list.column, row: list.row, style: Style(.hint))
-    }
+    if fields.isEmpty { canvas.write("No arguments", column: list.column, row: list.row, style: Style(.hint)) }
     var window = window
     window.fit(count: fields.count, height: list.rows)
     let label = min((fields.map(\.label.columns).max() ?? 0) + 2, list.columns / 3)

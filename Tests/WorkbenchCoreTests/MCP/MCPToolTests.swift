@@ -311,7 +311,7 @@ import Testing
     let job = try #require(app.sentJob)
     app.answer(job, Self.page(#"{ "name": "now", "inputSchema": { "type": "object" } }"#))
     app.press("<Enter>")
-    app.expectOnScreen("This tool takes no arguments")
+    app.expectOnScreen("No arguments")
     app.press("<Enter>")
     #expect(app.sentJob?.request.arguments(ofTool: "now") == JSONObject())
   }
