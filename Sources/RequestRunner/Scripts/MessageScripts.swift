@@ -27,7 +27,7 @@ final class MessageScripts: Sendable {
     let answers = MessageAnswers(answers: ScriptAnswers(context, packages: hooks.packages), scripts: self)
     defer { hooks.refused.note(answers.answers.permissions.refused, of: context.resolved.collection) }
     do throws(ScriptError) {
-      let result = try await hooks.host.run(job, services: answers, in: session)
+      let result = try await hooks.run(job, answers.answers, services: answers, session, context)
       hooks.adopt(result, of: job, &context)
       let limit = context.run.limited
       // The first error is the one of the job.
@@ -46,7 +46,10 @@ final class MessageScripts: Sendable {
 
   /// Reports the tests that were too many.
   func reportRest(_ context: HookContext) {
-    if let rest = tests.withLock(\.rest) { ScriptAnswers(context).receive(.test(rest)) }
+    guard let rest = tests.withLock(\.rest) else { return }
+    let reports = HeldReports(context.run)
+    reports.receive(.test(rest))
+    reports.release()
   }
 }
 
