@@ -19,24 +19,17 @@ final class History: Sendable {
     self.environment = environment
   }
 
-  /// The user's history, if it was made before it was known whether the command needs it.
+  /// The user's history, if it was made before the command asked for it.
   private static let ahead = Mutex<History?>(nil)
 
-  /// What the command waits for before it asks for the history.
-  private static let making = DispatchGroup()
-
-  /// Opens the user's history, if there is one and it is sound, before it is known whether the command needs it.
+  /// Opens the user's history, if there is one and it is sound, while the command reads its files.
   static func openAhead(in group: DispatchGroup) {
-    making.enter()
-    DispatchQueue(label: "workbench.history.ahead").async(group: group) {
-      let history = makeAhead(environment: ProcessInfo.processInfo.environment)
-      making.leave()
-      history?.openUnlessDamaged()
-    }
+    guard let history = makeAhead(environment: ProcessInfo.processInfo.environment) else { return }
+    DispatchQueue(label: "workbench.history.ahead").async(group: group) { history.openUnlessDamaged() }
   }
 
-  /// Makes the user's history, if there is one, before it is known whether the command needs it. The command uses the
-  /// same one, so that it is not opened twice.
+  /// Makes the user's history, if there is one, before the command asks for it. The command uses the same one, so that
+  /// it is not opened twice.
   static func makeAhead(environment: [String: String]) -> History? {
     guard let path = try? UserFolders(environment: environment).history, FileManager.default.fileExists(atPath: path)
     else { return nil }
@@ -45,9 +38,9 @@ final class History: Sendable {
     return history
   }
 
-  /// Opens the store before it is known whether the command needs it.
+  /// Opens the store before it is known whether the exchange is recorded, which the options of folders may forbid.
   ///
-  /// A damaged one stays as it is: the command that needs it sets it aside, and says so.
+  /// A damaged one stays as it is: the first use sets it aside, and says so.
   func openUnlessDamaged() {
     guard let limit = try? BodyLimit(environment: environment) else { return }
     opened.withLock { opened in
@@ -58,20 +51,11 @@ final class History: Sendable {
 
   /// The user's history: the one that was made ahead, or another one.
   static func ofUser(path: String, environment: [String: String]) -> History {
-    making.wait()
-    return ahead.withLock { $0?.path == path ? $0 : nil } ?? History(path: path, environment: environment)
+    ahead.withLock { $0?.path == path ? $0 : nil } ?? History(path: path, environment: environment)
   }
 
   /// The limit of stored bodies. An invalid value is reported when an exchange is recorded.
   var bodyLimit: BodyLimit { (try? BodyLimit(environment: environment)) ?? .standard }
-
-  /// Opens the store in the background.
-  func openAhead() {
-    DispatchQueue(label: "workbench.history.open").async { [self] in
-      // Errors are reported when an exchange is recorded.
-      _ = try? store()
-    }
-  }
 
   /// Records an exchange before it is sent. If history is busy, the request does not wait long, and the record follows
   /// later.
