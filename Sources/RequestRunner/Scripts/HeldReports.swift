@@ -7,15 +7,21 @@ internal import Synchronization
 final class HeldReports: Sendable {
   private struct State {
     var reports: [(event: ScriptEvent, time: Duration)] = []
-    /// The bytes of their texts.
+    /// The values that the job has set as secrets.
+    var secrets: Set<String> = []
+    /// The bytes of all texts.
     var size = 0
     var isReleased = false
 
     mutating func hold(_ event: ScriptEvent, at time: Duration) {
       size += event.size
       // A script can report more than the program has memory for.
-      let held = size > HeldReports.limit ? event.mappingTexts { $0.omittingTooLong } : event
-      reports.append((held, time))
+      let isFull = size > HeldReports.limit
+      if case .secret(let value) = event {
+        if !isFull { secrets.insert(value.templateText) }
+      } else {
+        reports.append((isFull ? event.mappingTexts { $0.omittingTooLong } : event, time))
+      }
     }
   }
 
@@ -37,17 +43,18 @@ final class HeldReports: Sendable {
     if isReleased { log(event, at: time) }
   }
 
-  /// Logs what was held, masked with the secrets known by now.
+  /// Logs what was held, masked with the secrets known by now and those of the job.
   func release() {
-    let reports = state.withLock { state in
+    let (reports, secrets) = state.withLock { state in
       defer { (state.reports, state.isReleased) = ([], true) }
-      return state.reports
+      return (state.reports, state.secrets)
     }
+    run.mask.addSecrets(secrets)
     for (event, time) in reports { log(event, at: time) }
   }
 
   private func log(_ event: ScriptEvent, at time: Duration) {
-    run.log(LogEvent(event.mappingTexts(run.limited).content, at: time))
+    if let content = event.mappingTexts(run.limited).content { run.log(LogEvent(content, at: time)) }
   }
 }
 
@@ -57,6 +64,7 @@ extension ScriptEvent {
     switch self {
     case .console(_, let text): text.utf8.count
     case .test(let test): test.name.utf8.count + (test.message?.utf8.count ?? 0) + (test.stack?.utf8.count ?? 0)
+    case .secret(let value): value.templateText.utf8.count
     }
   }
 
@@ -66,16 +74,19 @@ extension ScriptEvent {
     case .test(var test):
       (test.name, test.message, test.stack) = (change(test.name), test.message.map(change), test.stack.map(change))
       return .test(test)
+    case .secret: return self
     }
   }
 
-  fileprivate var content: LogEvent.Content {
+  /// `nil` for a secret.
+  fileprivate var content: LogEvent.Content? {
     switch self {
     case .console(let level, let text): return .console(LogEvent.ConsoleLine(level.rawValue, text))
     case .test(let test):
       let detail = [test.message, test.stack.map { "(\($0))" }].compactMap(\.self).joined(separator: " ")
       let name = test.name + (test.status == .skipped ? LogEvent.Check.skippedMark : "")
       return .check(LogEvent.Check(name, isPassed: test.status != .failed, detail: detail))
+    case .secret: return nil
     }
   }
 }

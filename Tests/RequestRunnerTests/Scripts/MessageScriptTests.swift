@@ -240,13 +240,27 @@ struct MessageScriptTests {
   func whatAScriptSaysOfAValueBeforeItSetsItAsASecretIsMasked(index: Int) async throws {
     let server = try server("HTTP/1.1 204 No Content\r\n\r\n")
     let (set, around) = Self.secrets[index]
-    let before = "{ const value = 's3cret-value'; console.log(`is ${value}`); \(set); console.log(value); }"
+    // The first value is replaced by the second one.
+    let said = "console.log(`is ${value}`); \(set); console.log(value);"
+    let before = "for (const value of ['s3cret-value', 's3cret-later']) { \(said) }"
     let after = "{ const value = 's3cret-other'; pm.test(`is ${value}`, () => {}); \(set); pm.test(value, () => {}); }"
     let events = await engine.events(try job(server.url, before: before, after: after, around))
+    let masked = ["is " + SecretMask.mark, SecretMask.mark]
     #expect(
-      events.compactMap(Self.report) == [
-        "console is " + SecretMask.mark, "console " + SecretMask.mark, "check is " + SecretMask.mark,
-        "check " + SecretMask.mark,
+      events.compactMap(Self.report) == (masked + masked).map { "console " + $0 } + masked.map { "check " + $0 })
+  }
+
+  @Test(arguments: secrets.indices)
+  func whatAHandlerThatDoesNotEndSaysOfASecretIsMasked(index: Int) async throws {
+    let server = try server(Self.head + "data: s3cret-value\n\n")
+    let (set, around) = Self.secrets[index]
+    let before = "pm.onMessage(({ data: value }) => { console.log(value); \(set); for (;;); })"
+    var job = try job(server.url, before: before, around)
+    job.scriptTime = .seconds(2)
+    #expect(
+      await engine.events(job).compactMap(Self.report) == [
+        "console " + SecretMask.mark, "console The variables that the script had set by then are lost",
+        "check script for messages", "console pm.onMessage: its handlers see no further messages",
       ])
   }
 }
