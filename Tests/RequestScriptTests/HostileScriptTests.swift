@@ -37,6 +37,21 @@ struct HostileScriptTests {
     #expect(services.events == [.test(ScriptTest("it", .passed)), .console(.log, "going on")])
   }
 
+  @Test func theSecretsThatAScriptHasSetBeforeItIsStoppedAreReported() async throws {
+    let services = RecordedServices()
+    let source = """
+      pm.environment.set("key", "first", "secret"); pm.environment.set("key", "second"); pm.environment.set("plain", "x");
+      pm.globals.set("declared", "third"); pm.globals.unset("declared"); while (true) {}
+      """
+    var job = ScriptJob.script(source, time: .milliseconds(300))
+    job.variables.secretNames = ["declared"]
+    let stopped = job
+    await #expect(throws: ScriptError.self) {
+      try await ScriptHost(HostProgram.options).run(stopped, services: services)
+    }
+    #expect(services.events == [.secret("first"), .secret("second"), .secret("third")])
+  }
+
   private static let greedy: [String] = [
     "const list = []; while (true) list.push('x'.repeat(1e6) + list.length)",
     "const list = []; while (true) list.push(new Float64Array(1e6).fill(1))",

@@ -21,12 +21,14 @@ struct MessageHandlerTests {
 
   /// Calls its handlers with messages that have a number each.
   private func call(
-    with numbers: [Int], in session: ScriptSession, _ host: ScriptHost? = nil, variable: String? = nil
+    with numbers: [Int], in session: ScriptSession, _ host: ScriptHost? = nil, variable: String? = nil,
+    secrets: [String] = []
   ) async throws -> ScriptResult {
     var job = ScriptJob(.message, scripts: [])
     job.messages = numbers.map {
       ScriptMessage(isSent: false, type: "text", time: .milliseconds($0), content: Data("{\"n\":\($0)}".utf8))
     }
+    job.variables.secretNames = secrets
     if let variable { job.variables.environment = [ScriptVariable("other", .string(variable))] }
     return try await (host ?? self.host).run(job, services: services, in: session)
   }
@@ -53,6 +55,14 @@ struct MessageHandlerTests {
     #expect(services.tests.map(\.name) == ["message 1 at 1", "message 2 at 2", "message 3 at 4"])
     #expect(services.tests.map(\.status) == [.passed, .passed, .failed])
     #expect(services.console == ["a", "a", "b"])
+  }
+
+  @Test func aVariableThatIsASecretMeanwhileIsOneForTheNextMessages() async throws {
+    let session = ScriptSession()
+    _ = try await before("pm.onMessage(({ data }) => pm.environment.set('key', data))", in: session)
+    _ = try await call(with: [1], in: session)
+    _ = try await call(with: [2], in: session, secrets: ["key"])
+    #expect(services.events == [.secret(#"{"n":2}"#)])
   }
 
   @Test func scriptsAfterTheResponseSeeWhatHandlersHaveLeft() async throws {

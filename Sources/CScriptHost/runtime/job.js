@@ -324,7 +324,9 @@
     // Adopts the variables of a job that continues this one. This job has reported its changes.
     function renew(given) {
       if (isMade("changes")) use("changes").take();
-      for (const name of ["globals", "collectionVariables", "environment", "variables"]) job.state[name] = given[name];
+      for (const name of ["globals", "collectionVariables", "environment", "variables", "secretNames"]) {
+        job.state[name] = given[name];
+      }
       if (isMade("scopes")) use("scopes").renew(given);
       if (isMade("legacyVariables")) use("legacyVariables").refresh();
     }

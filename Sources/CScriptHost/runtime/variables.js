@@ -331,6 +331,8 @@
     const lists = use("variable/list"), { Variable, VariableList } = lists;
     const changes = use("changes"), replace = use("template"), { copy } = use("nesting");
     const state = use("job").state;
+    // The names of variables that are secrets, whatever a script sets them to.
+    let secretNames = new Set(state.secretNames);
 
     // A scope of variables, such as an environment. It looks variables up in a map and removes them from the list in
     // batches, so that the time of a call does not grow with their number. A script that gets the list may change it,
@@ -410,8 +412,11 @@
         if (this.#scope === undefined) return;
         // A variable that is set to undefined has no value in requests.
         const own = this.#own(name);
-        if (value === undefined) changes.unset(this.#scope, name);
-        else changes.set(this.#scope, name, sendable(own === undefined ? value : own.valueOf(), name), own && own.type);
+        if (value === undefined) return changes.unset(this.#scope, name);
+        const sent = sendable(own === undefined ? value : own.valueOf(), name), kind = own && own.type;
+        // The changes have only the last value, and a script that does not end reports none.
+        if (kind === "secret" || secretNames.has(name)) host.post({ op: "secret", value: sent });
+        changes.set(this.#scope, name, sent, kind);
       }
       #add(definition) {
         this.#list.add(definition);
@@ -487,6 +492,7 @@
         globals: given.globals, collectionVariables: given.collectionVariables, variables: given.variables,
         environment: given.environment && given.environment.values,
       };
+      secretNames = new Set(given.secretNames);
       for (const [name, scope] of Object.entries({ globals, collectionVariables, variables, environment })) {
         if (lists[name] !== undefined) give(scope, new VariableList(scope, lists[name]));
       }

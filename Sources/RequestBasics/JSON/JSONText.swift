@@ -36,11 +36,15 @@ package struct JSONText: Equatable, Sendable {
 
   /// Returns the position of the first verbatim occurrence of a text.
   package func firstPosition(of text: String) -> TextPosition? {
+    firstOffset(of: text).map { TextPosition(offset: $0, in: bytes) }
+  }
+
+  /// Returns the offset of the first verbatim occurrence of a text.
+  package func firstOffset(of text: String) -> Int? {
     let wanted = Array(text.utf8)
-    let offset = bytes.withUnsafeBufferPointer { bytes in
+    return bytes.withUnsafeBufferPointer { bytes in
       wanted.withUnsafeBufferPointer { ByteSearch.offset(of: $0, in: bytes) }
     }
-    return offset.map { TextPosition(offset: $0, in: bytes) }
   }
 
   /// Returns the position of the key of the member at `path`.

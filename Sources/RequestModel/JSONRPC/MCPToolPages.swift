@@ -43,11 +43,16 @@ package struct MCPToolPages: Equatable, Sendable {
   package mutating func add(_ page: JSONObject, size: Int) throws(Failure) {
     try checkRoom(for: size)
     tools += (page["tools"]?.array ?? []).compactMap(\.object)
-    let cursor = page["nextCursor"]?.string
-    isRepeated = cursor.map { !cursors.insert($0).inserted } ?? false
-    next = cursor
+    next = Self.nextCursor(of: page)
+    isRepeated = next.map { !cursors.insert($0).inserted } ?? false
     count += 1
     self.size += size
+  }
+
+  /// The cursor of the page after one; `nil` after the last one. Some servers send an empty one then.
+  package static func nextCursor(of page: JSONObject) -> String? {
+    guard let cursor = page["nextCursor"]?.string, !cursor.isEmpty else { return nil }
+    return cursor
   }
 
   private func checkRoom(for more: Int) throws(Failure) {

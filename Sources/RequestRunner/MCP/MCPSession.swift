@@ -92,7 +92,7 @@ package struct MCPSession {
       let params: JSONObject = cursor.map { ["cursor": .string(transport.literal($0))] } ?? JSONObject()
       let page = try await call("\(list.rawValue)/list", params)
       items += (page[list.rawValue]?.array ?? []).compactMap(\.object)
-      guard let next = page["nextCursor"]?.string else { return items }
+      guard let next = MCPToolPages.nextCursor(of: page) else { return items }
       guard cursors.insert(next).inserted else {
         notes.append("The server names the same page of \(list.rawValue) again: the rest is left out")
         return items

@@ -7,7 +7,8 @@ extension HookContext {
   var scriptVariables: ScriptVariables {
     var result = ScriptVariables()
     let (inputs, scope) = (resolved.inputs, resolved.variables)
-    let secrets = Set(scope.secretVariables.map { ExactText($0.name) })
+    result.secretNames = scope.secretVariables.map(\.name)
+    let secrets = Set(result.secretNames.map { ExactText($0) })
     func seen(_ layer: VariableScope.Layer) -> [ScriptVariable] {
       // Values set by scripts keep the type declared in the file.
       let types = Dictionary(

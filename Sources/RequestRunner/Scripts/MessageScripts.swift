@@ -26,7 +26,7 @@ final class MessageScripts: Sendable {
     let answers = MessageAnswers(answers: ScriptAnswers(context, packages: hooks.packages), scripts: self)
     defer { hooks.refused.note(answers.answers.permissions.refused, of: context.resolved.collection) }
     do throws(ScriptError) {
-      let result = try await hooks.host.run(job, services: answers, in: session)
+      let result = try await hooks.run(job, answers.answers, services: answers, session, context)
       hooks.adopt(result, of: job, &context)
       let limit = context.run.limited
       // The first error is the one of the job.
@@ -45,7 +45,10 @@ final class MessageScripts: Sendable {
 
   /// Reports the tests beyond the limit as one.
   func reportRest(_ context: HookContext) {
-    if let rest = tests.withLock(\.rest) { ScriptAnswers(context).receive(.test(rest)) }
+    guard let rest = tests.withLock(\.rest) else { return }
+    let reports = HeldReports(context.run)
+    reports.receive(.test(rest))
+    reports.release()
   }
 }
 

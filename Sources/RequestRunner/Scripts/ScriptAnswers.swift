@@ -4,29 +4,21 @@ internal import RequestClient
 internal import RequestModel
 internal import RequestScript
 
-/// Serves the scripts of a run: logs their reports, and handles their requests.
+/// Serves the scripts of a job: holds their reports, and handles their requests.
 struct ScriptAnswers: ScriptServices {
   private let context: HookContext
   private let packages: ScriptHooks.Packages
   let permissions: ScriptPermissions
+  let reports: HeldReports
 
   init(_ context: HookContext, packages: @escaping ScriptHooks.Packages = { nil }) {
     self.context = context
     self.packages = packages
     permissions = ScriptPermissions(context)
+    reports = HeldReports(context.run)
   }
 
-  func receive(_ event: ScriptEvent) {
-    switch event {
-    case .console(let level, let text):
-      context.log(.console(LogEvent.ConsoleLine(level.rawValue, context.run.limited(text))))
-    case .test(let test):
-      let texts = [test.message, test.stack.map { "(\($0))" }].compactMap { $0.map(context.run.limited) }
-      let detail = texts.joined(separator: " ")
-      let name = context.run.limited(test.name) + (test.status == .skipped ? LogEvent.Check.skippedMark : "")
-      context.log(.check(LogEvent.Check(name, isPassed: test.status != .failed, detail: detail)))
-    }
-  }
+  func receive(_ event: ScriptEvent) { reports.receive(event) }
 
   func answer(_ question: ScriptQuestion) async -> JSONObject {
     do {

@@ -39,7 +39,7 @@ package struct ScriptHooks: Sendable {
     defer { refused.note(answers.permissions.refused, of: context.resolved.collection) }
     let result: ScriptResult
     do throws(ScriptError) {
-      result = try await host.run(job, services: answers, in: session)
+      result = try await run(job, answers, session, context)
     } catch {
       if error == .cancelled { throw CancellationError() }
       if error.endsScript {
@@ -53,6 +53,19 @@ package struct ScriptHooks: Sendable {
       if !sources.isEmpty { context.resolved.refuse(sources) }
     }
     try finish(result, of: job, &context)
+  }
+
+  /// Runs a job and changes the variables that its scripts have set. What it has reported is logged after that.
+  ///
+  /// - Parameter services: Those of the job, if they are not the answers themselves.
+  func run(
+    _ job: ScriptJob, _ answers: ScriptAnswers, services: (any ScriptServices)? = nil, _ session: ScriptSession?,
+    _ context: HookContext
+  ) async throws(ScriptError) -> ScriptResult {
+    defer { answers.reports.release() }
+    let result = try await host.run(job, services: services ?? answers, in: session)
+    context.apply(result.changes)
+    return result
   }
 
   /// The session of the scripts. Scripts after the response see the globals of those before the request, and messages
@@ -114,9 +127,8 @@ package struct ScriptHooks: Sendable {
     for failure in result.failures { try fail(failure.sentence(context.run.limited), job.event, context) }
   }
 
-  /// Carries out what the scripts of a job have changed.
+  /// Carries out what the scripts of a job have changed, apart from variables.
   func adopt(_ result: ScriptResult, of job: ScriptJob, _ context: inout HookContext) {
-    context.apply(result.changes)
     if let changed = result.request, let former = job.request {
       context.request.apply(changed, over: former)
       if let auth = changed.auth { context.takeAuth(auth) }

@@ -1,9 +1,11 @@
-internal import RequestBasics
+package import RequestBasics
 
 /// An event that a job reports while it runs.
 package enum ScriptEvent: Equatable, Sendable {
   case console(ScriptConsoleLevel, String)
   case test(ScriptTest)
+  /// A value that a script has set as a secret. It may be replaced by another one, and is none of the changes then.
+  case secret(JSONValue)
 }
 
 package enum ScriptConsoleLevel: String, Sendable {
@@ -46,6 +48,7 @@ extension ScriptEvent {
         ScriptTest(
           name, status, message: message["message"]?.string, kind: message["kind"]?.string,
           stack: message["stack"]?.string))
+    case "secret": self = .secret(message["value"] ?? .null)
     default: return nil
     }
   }

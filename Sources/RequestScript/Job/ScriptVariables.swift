@@ -27,6 +27,8 @@ package struct ScriptVariables: Equatable, Sendable {
   package var local: [ScriptVariable] = []
   /// The row of the data file.
   package var data: JSONObject?
+  /// The names whose values are secrets, whatever a script sets them to.
+  package var secretNames: [String] = []
 
   package init() {}
 }
@@ -79,6 +81,7 @@ extension ScriptVariables {
       members.append(("environment", .object(object)))
     }
     if let data { members.append(("data", .object(data))) }
+    if !secretNames.isEmpty { members.append(("secretNames", .array(secretNames.map { .string($0) }))) }
     return members
   }
 }

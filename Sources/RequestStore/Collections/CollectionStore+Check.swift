@@ -353,9 +353,10 @@ extension CollectionCheck {
 
   /// Warns about braces that are not closed, which are sent unchanged, as Postman does.
   private mutating func braces(_ texts: [String], in file: CheckedFile) {
-    for word in Set(texts.compactMap { Template.unclosed(in: $0) }).sorted() {
-      // At the end of a text, rather than in the name of a variable.
-      let position = file.text.firstPosition(of: word + "\"") ?? file.text.firstPosition(of: word)
+    let places: Set<Int?> = Set(
+      Set(texts).compactMap { text in Template.unclosed(in: text).map { file.text.offset(of: $0, in: text) } })
+    for place in places.sorted(by: { $0 ?? 0 < $1 ?? 0 }) {
+      let position = place.map { TextPosition(offset: $0, in: file.text.bytes) }
       problems.append(
         Finding(file: file.address, position: position, text: Template.remarkOnUnclosed, isWarning: true))
     }
@@ -390,5 +391,23 @@ extension CollectionCheck {
     if let shape, let text = try? JSONText.object(at: store.path(of: address)) {
       members(CheckedFile(text, address), shape)
     }
+  }
+}
+
+extension JSONText {
+  /// Returns the offset in the file of one in a text, which is a string of the file or an array of its lines.
+  ///
+  /// `nil` if the file has escapes that are not needed.
+  fileprivate func offset(of offset: Int, in text: String) -> Int? {
+    let bytes = Array(text.utf8)
+    let start = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    func escaped(_ range: Range<Int>) -> String { JSONString(String(decoding: bytes[range], as: UTF8.self)).escaped }
+    let (before, after) = (start == 0 ? "\"" : "\\n", end == bytes.count ? "\"" : "\\n")
+    let (line, skipped) = (escaped(start..<end), escaped(start..<offset).utf8.count)
+    for (before, after) in [(before, after), ("\"", "\"")] {
+      if let found = firstOffset(of: before + line + after) { return found + before.utf8.count + skipped }
+    }
+    return firstOffset(of: escaped(offset..<end) + after)
   }
 }

@@ -166,6 +166,13 @@ enum Disk {
     close(descriptor)
   }
 
+  /// Whether the file system of a file has less space left than a few pages of a database.
+  static func isFull(_ path: String) -> Bool {
+    var facts = statvfs()
+    guard statvfs(folder(of: path), &facts) == 0 else { return false }
+    return UInt64(facts.f_bavail) <= (64 << 10) / max(1, UInt64(facts.f_frsize))
+  }
+
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

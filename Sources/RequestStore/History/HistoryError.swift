@@ -47,22 +47,30 @@ extension HistoryError: CustomStringConvertible {
 }
 
 extension HistoryError {
-  init(_ error: any Error, path: String) {
+  /// - Parameter isFull: Whether the disk of a file has no space left.
+  init(_ error: any Error, path: String, isFull: (String) -> Bool = Disk.isFull) {
     switch error {
     case let error as HistoryError: self = error
-    case let error as DatabaseError: self = Self.of(error, path)
+    case let error as DatabaseError: self = Self.of(error, path, isFull)
     case let error as StoreError: self = .cannotOpen(path: path, reason: "\(error)")
     default: self = .other(path: path, reason: "\(error)")
     }
   }
 
-  private static func of(_ error: DatabaseError, _ path: String) -> HistoryError {
+  /// The errors of SQLite for what it could not write, such as the index of its log, which do not say why.
+  private static let writeErrors: [ResultCode] = [
+    .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_TRUNCATE, .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMSIZE,
+    .SQLITE_IOERR_SHMMAP,
+  ]
+
+  private static func of(_ error: DatabaseError, _ path: String, _ isFull: (String) -> Bool) -> HistoryError {
     let reason = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
     return switch error.resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(path: path)
     case .SQLITE_READONLY, .SQLITE_PERM: .readOnly(path: path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
     case .SQLITE_FULL: .full(path: path)
+    case .SQLITE_IOERR where writeErrors.contains(error.extendedResultCode) && isFull(path): .full(path: path)
     case .SQLITE_CANTOPEN: .cannotOpen(path: path, reason: reason)
     default: .other(path: path, reason: reason)
     }

@@ -82,8 +82,6 @@ package struct Frame: Equatable, Sendable {
 
 extension Frame {
   /// Passes the cells that differ from another frame of the same size, with their indices.
-  ///
-  /// The former right half of a wide character is passed even if it looks the same: the terminal has erased it.
   package func forEachChange(since old: Frame, _ draw: (Int, Cell) -> Void) {
     cells.withUnsafeBufferPointer { new in
       old.cells.withUnsafeBufferPointer { old in
@@ -91,10 +89,7 @@ extension Frame {
           // Most rows stay as they are. Equal bytes are equal cells; other rows are compared cell by cell.
           let bytes = size.columns * MemoryLayout<Cell>.stride
           guard memcmp(new.baseAddress! + start, old.baseAddress! + start, bytes) != 0 else { continue }
-          for index in start..<(start + size.columns) {
-            let wasCovered = index > start && old[index - 1].width == 2
-            if wasCovered || new[index] != old[index] { draw(index, new[index]) }
-          }
+          for index in start..<(start + size.columns) where new[index] != old[index] { draw(index, new[index]) }
         }
       }
     }

@@ -124,6 +124,8 @@ struct OutputDraft {
     self.path = path
     var facts = stat()
     let isThere = stat(path, &facts) == 0
+    // The draft has a short name.
+    if !isThere, errno == ENAMETOOLONG { throw OutputProblem(code: ENAMETOOLONG, target: path) }
     target = NamedFile.target(of: path)
     let isFile = isThere && facts.st_mode & S_IFMT == S_IFREG
     let written = isFile ? NamedFile.stream(writing: facts) : nil
@@ -135,17 +137,18 @@ struct OutputDraft {
     }
     let isSpecial = isThere && facts.st_mode & S_IFMT != S_IFREG
     draft = isSpecial ? nil : Self.draft(of: target)
-    let flags = isSpecial ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+    let flags = isSpecial ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let permissions = mode ?? (isThere ? facts.st_mode & 0o7777 : nil)
     descriptor = open(draft ?? path, flags, permissions.map { $0 & 0o700 } ?? 0o666)
     guard descriptor >= 0 else { throw OutputProblem(code: errno, target: path) }
     if let permissions, !isSpecial { fchmod(descriptor, permissions) }
   }
 
-  /// A hidden file, which does not count as a change of a watched folder.
+  /// A hidden file, which does not count as a change of a watched folder. Its name is random, so that no link can be
+  /// planted there.
   private static func draft(of target: String) -> String {
-    let url = URL(fileURLWithPath: target)
-    return url.deletingLastPathComponent().path + "/.\(url.lastPathComponent).\(getpid()).part"
+    let mark = String(UInt64.random(in: .min ... .max), radix: 36)
+    return URL(fileURLWithPath: target).deletingLastPathComponent().path + "/.workbench-\(mark).part"
   }
 
   /// Moves the draft to the target's path, and closes it.

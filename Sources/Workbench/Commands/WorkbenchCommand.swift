@@ -37,7 +37,7 @@ struct WorkbenchCommand: ParsableCommand {
           "Argument \(number) is not UTF-8 text — pass bytes in a file: -d @FILE", CommandExit.usage))
     }
     let arguments = LeadingOptions.moved(Array(CommandLine.arguments.dropFirst()), behind: isCommand)
-    Preparation.start(for: arguments)
+    Preparation.loadLibraries(for: arguments)
     Task.detached(executorPreference: TaskQueue(label: "workbench.command")) { await runCommand(arguments) }
     dispatchMain()
   }
@@ -57,6 +57,7 @@ struct WorkbenchCommand: ParsableCommand {
       if let refusal = CurlOptions.refusal(of: detached) { throw CommandExit.fail(refusal, CommandExit.usage) }
       if let refusal = RunHabits.refusal(of: detached) { throw CommandExit.fail(refusal, CommandExit.usage) }
       var command = try parsed(detached, named)
+      Preparation.openHistory(for: command)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -89,13 +90,16 @@ struct WorkbenchCommand: ParsableCommand {
   private static func parsed(
     _ arguments: [String], _ named: (any ParsableCommand.Type)?
   ) throws -> any ParsableCommand {
-    let asksForHelp = arguments.contains { $0 == "-h" || $0.hasPrefix("--help") }
-    if let named, !asksForHelp, named.configuration.subcommands.isEmpty,
+    if let named, !asksForHelp(arguments), named.configuration.subcommands.isEmpty,
       let command = try? named.parseAsRoot(Array(arguments.dropFirst()))
     {
       return command
     }
     return try parseAsRoot(arguments)
+  }
+
+  static func asksForHelp(_ arguments: [String]) -> Bool {
+    arguments.contains { $0 == "-h" || $0.hasPrefix("--help") }
   }
 
   /// Finds a command by name. Paths are skipped: comparing them with all names takes a twentieth of the startup time.

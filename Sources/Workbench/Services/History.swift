@@ -22,17 +22,10 @@ final class History: Sendable {
   /// The user's history, if it was created before the command asked for it.
   private static let ahead = Mutex<History?>(nil)
 
-  /// The creation of `ahead`, which the command waits for.
-  private static let making = DispatchGroup()
-
-  /// Opens the user's history, if it exists and is not damaged, before it is known whether the command needs it.
+  /// Opens the user's history, if it exists and is not damaged, while the command reads its files.
   static func openAhead(in group: DispatchGroup) {
-    making.enter()
-    DispatchQueue(label: "workbench.history.ahead").async(group: group) {
-      let history = makeAhead(environment: ProcessInfo.processInfo.environment)
-      making.leave()
-      history?.openUnlessDamaged()
-    }
+    guard let history = makeAhead(environment: ProcessInfo.processInfo.environment) else { return }
+    DispatchQueue(label: "workbench.history.ahead").async(group: group) { history.openUnlessDamaged() }
   }
 
   /// Creates the object for the user's history, if the file exists, before it is known whether the command needs it.
@@ -45,7 +38,7 @@ final class History: Sendable {
     return history
   }
 
-  /// Opens the store unless that fails.
+  /// Opens the store before it is known whether the exchange is recorded, which the options of folders may forbid.
   ///
   /// A damaged file is left unchanged: the command that needs it sets it aside and reports that.
   func openUnlessDamaged() {
@@ -58,20 +51,11 @@ final class History: Sendable {
 
   /// Returns the history created ahead if it has this path, else a new one.
   static func ofUser(path: String, environment: [String: String]) -> History {
-    making.wait()
-    return ahead.withLock { $0?.path == path ? $0 : nil } ?? History(path: path, environment: environment)
+    ahead.withLock { $0?.path == path ? $0 : nil } ?? History(path: path, environment: environment)
   }
 
   /// The limit of stored bodies. An invalid value is reported when an exchange is recorded.
   var bodyLimit: BodyLimit { (try? BodyLimit(environment: environment)) ?? .standard }
-
-  /// Opens the store in the background.
-  func openAhead() {
-    DispatchQueue(label: "workbench.history.open").async { [self] in
-      // Errors are reported when an exchange is recorded.
-      _ = try? store()
-    }
-  }
 
   /// Records an exchange before it is sent. If history is busy, the request does not wait long, and the record follows
   /// later.

@@ -17,6 +17,14 @@ import Testing
     #expect(second && pages.tools == [["name": "a"], ["name": "b"]] && pages.next == nil && pages.end == nil)
   }
 
+  @Test func aPageWithAnEmptyCursorIsTheLastOne() throws {
+    var pages = MCPToolPages()
+    for (tool, next) in [(#"{"name":"a"}"#, "1"), (#"{"name":"b"}"#, "")] {
+      _ = try pages.add(Self.page(tool, next: next))
+    }
+    #expect(pages.tools == [["name": "a"], ["name": "b"]] && pages.next == nil && pages.end == nil)
+  }
+
   @Test func aPageThatNamesItselfAgainIsTheLastOne() throws {
     var pages = MCPToolPages()
     for _ in 0..<2 { _ = try pages.add(Self.page("", next: "1")) }

@@ -74,6 +74,16 @@ import Testing
     #expect(session.notes == ["The server names the same page of tools again: the rest is left out"])
   }
 
+  @Test func anEmptyCursorEndsTheListWithoutANote() async throws {
+    let page = Server.Answer(#"{"id":2,"result":{"tools":[{"name":"a"}],"nextCursor":"1"}}"#)
+    let last = Server.Answer(#"{"id":3,"result":{"tools":[{"name":"b"}],"nextCursor":""}}"#)
+    let server = Server(Self.opening() + [page, last])
+    var session = try Self.session(server)
+    try await session.open(as: ["name": "w"])
+    #expect(try await session.list(.tools) == [["name": "a"], ["name": "b"]])
+    #expect(session.notes == [] && server.answers.isEmpty && server.received.count == 4)
+  }
+
   @Test func cursorsThatGoRoundEndTheListWithANote() async throws {
     let pages = [("a", "1"), ("b", "2"), ("c", "1")].enumerated().map { index, page in
       Server.Answer(

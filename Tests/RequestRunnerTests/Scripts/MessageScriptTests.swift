@@ -22,11 +22,11 @@ struct MessageScriptTests {
   }
 
   private func job(
-    _ url: String, before: String, after: String = "", captures: JSONValue = []
+    _ url: String, before: String, after: String = "", captures: JSONValue = [], _ around: Around = Self.around
   ) throws -> SendEngine.Job {
     let scripts: JSONValue = ["preRequest": .string(before), "postResponse": .string(after)]
     let document: JSONValue = ["url": .string(url), "scripts": scripts, "captures": captures]
-    return SendEngine.Job(request: try SavedRequest(json: document.compact)) { _ in Self.around.inputs }
+    return SendEngine.Job(request: try SavedRequest(json: document.compact)) { _ in around.inputs }
   }
 
   private func server(_ response: String) throws -> RawServer {
@@ -158,18 +158,20 @@ struct MessageScriptTests {
       try connection.send(Self.head + "data: 1\n\n")
       connection.waitForEnd()
     }
-    let run = engine.run(try job(server.url, before: "pm.onMessage(() => { console.log('seen'); for (;;); })"))
+    // The handler says by a request that it is called.
+    let wasCalled = Gate()
+    let other = try RawServer { _ in wasCalled.open() }
+    let handler = "console.log('seen'); pm.sendRequest('\(other.url)'); for (;;);"
+    let run = engine.run(try job(server.url, before: "pm.onMessage(() => { \(handler) })"))
     let start = ContinuousClock.now
+    let events = run.start()
+    await wasCalled.waitWithinTimeLimit()
+    run.cancel()
     var exchange: Exchange?
-    for await event in run.start() {
-      switch event {
-      case .logged(let event):
-        if case .console(let line) = event.content, line.text == "seen" { run.cancel() }
-      case .ended(let ended, _): exchange = ended
-      default: break
-      }
-    }
+    for await event in events { if case .ended(let ended, _) = event { exchange = ended } }
     #expect(exchange?.ending == .cancelled && exchange?.log.checks.isEmpty == true)
+    // What it had said by then is not lost.
+    #expect(exchange?.log.console.map(\.text) == ["seen"])
     // The limit of a script is 30 s.
     #expect(start.duration(to: .now) < .seconds(20))
   }
@@ -188,14 +190,77 @@ struct MessageScriptTests {
     let capture: JSONValue = ["name": "t", "query": "regex", "expression": "s3cret-.....", "secret": true]
     let before = "pm.onMessage(({ data }) => { pm.test(data, () => {}); console.log(data); })"
     let events = await engine.events(try job(server.url, before: before, captures: [capture]))
-    let shown = events.compactMap { event -> String? in
-      guard case .logged(let event) = event else { return nil }
-      switch event.content {
-      case .check(let check): return check.name
-      case .console(let line): return line.text
-      default: return nil
-      }
-    }
+    let shown = events.compactMap(Self.report)
     #expect(shown.count == 2 && !shown.joined().contains("s3cret"), "\(shown)")
+  }
+
+  /// The name of a check or the line of the console that is reported; `nil` for other events.
+  private static func report(_ event: RunEvent) -> String? {
+    guard case .logged(let event) = event else { return nil }
+    switch event.content {
+    case .check(let check): return "check \(check.name)"
+    case .console(let line): return "console \(line.text)"
+    default: return nil
+    }
+  }
+
+  /// How a script sets a secret: a variable that is declared secret, or one that the script makes a secret.
+  private static let secrets: [(set: String, around: Around)] = {
+    var declared = Around.secrets(["tok": ""])
+    declared.access = .unrestricted
+    let set = "pm.environment.set('tok', value"
+    return [(set + ")", declared), (set + ", 'secret')", Self.around)]
+  }()
+
+  @Test(arguments: secrets.indices)
+  func whatAHandlerSaysOfAValueBeforeItSetsItAsASecretIsMasked(index: Int) async throws {
+    let wasSeen = Gate()
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send(Self.head + "data: s3cret-first\n\n")
+      wasSeen.waitOnThread()
+      try connection.send("data: s3cret-second\n\n")
+    }
+    let (set, around) = Self.secrets[index]
+    let before = "pm.onMessage(({ data: value }) => { console.log(value); pm.test(value, () => {}); \(set); })"
+    var (reports, exchange): ([String], Exchange?) = ([], nil)
+    for await event in engine.run(try job(server.url, before: before, around)).start() {
+      if let report = Self.report(event) {
+        reports.append(report)
+        wasSeen.open()
+      }
+      if case .ended(let ended, _) = event { exchange = ended }
+    }
+    let masked = ["console " + SecretMask.mark, "check " + SecretMask.mark]
+    #expect(reports == masked + masked)
+    #expect(exchange?.log.console.map(\.text) == [SecretMask.mark, SecretMask.mark])
+  }
+
+  @Test(arguments: secrets.indices)
+  func whatAScriptSaysOfAValueBeforeItSetsItAsASecretIsMasked(index: Int) async throws {
+    let server = try server("HTTP/1.1 204 No Content\r\n\r\n")
+    let (set, around) = Self.secrets[index]
+    // The first value is replaced by the second one.
+    let said = "console.log(`is ${value}`); \(set); console.log(value);"
+    let before = "for (const value of ['s3cret-value', 's3cret-later']) { \(said) }"
+    let after = "{ const value = 's3cret-other'; pm.test(`is ${value}`, () => {}); \(set); pm.test(value, () => {}); }"
+    let events = await engine.events(try job(server.url, before: before, after: after, around))
+    let masked = ["is " + SecretMask.mark, SecretMask.mark]
+    #expect(
+      events.compactMap(Self.report) == (masked + masked).map { "console " + $0 } + masked.map { "check " + $0 })
+  }
+
+  @Test(arguments: secrets.indices)
+  func whatAHandlerThatDoesNotEndSaysOfASecretIsMasked(index: Int) async throws {
+    let server = try server(Self.head + "data: s3cret-value\n\n")
+    let (set, around) = Self.secrets[index]
+    let before = "pm.onMessage(({ data: value }) => { console.log(value); \(set); for (;;); })"
+    var job = try job(server.url, before: before, around)
+    job.scriptTime = .seconds(2)
+    #expect(
+      await engine.events(job).compactMap(Self.report) == [
+        "console " + SecretMask.mark, "console The variables that the script had set by then are lost",
+        "check script for messages", "console pm.onMessage: its handlers see no further messages",
+      ])
   }
 }

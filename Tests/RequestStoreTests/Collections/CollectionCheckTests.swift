@@ -89,6 +89,22 @@ struct CollectionCheckTests {
       ),
       (#"{ "url": "x", "docs": "{{", "headers": [{ "name": "A", "value": "{{a}}{{'{{'}} {{}}" }] }"#, []),
       (
+        #"{ "url": "{{base}}/a", "headers": [{ "name": "A", "value": "b {{ c" }] }"#,
+        [":1:63 — warning: \"{{\" without \"}}\" is sent as text"]
+      ),
+      (
+        #"{ "url": "{{b}}", "headers": [{ "name": "A", "value": "é \"x\" {{b c" }] }"#,
+        [":1:64 — warning: \"{{\" without \"}}\" is sent as text"]
+      ),
+      (
+        #"{ "url": "{{b}}", "body": { "text": "a\n{{b\nc" } }"#,
+        [":1:41 — warning: \"{{\" without \"}}\" is sent as text"]
+      ),
+      (
+        #"{ "url": "{{b}}", "headers": [{ "name": "A", "value": "\u00e9{{b" }] }"#,
+        [":1:62 — warning: \"{{\" without \"}}\" is sent as text"]
+      ),
+      (
         "{\n<<<<<<< HEAD\n \"url\": \"a\"\n=======\n \"url\": \"b\"\n>>>>>>> x\n}",
         [":2:1 — Git conflict markers: resolve them first"]
       ),

@@ -175,6 +175,21 @@ struct HistoryTests {
     }
     #expect(throws: HistoryError.newer(path: newer)) { try HistoryStore(path: newer) }
   }
+
+  @Test func aWriteThatFailsOnAFullDiskSaysSo() {
+    func sentences(_ code: ResultCode) -> [String] {
+      let error = DatabaseError(resultCode: code, message: "disk I/O error")
+      return [true, false].map { isFull in HistoryError(error, path: "/d/h.sqlite") { _ in isFull }.description }
+    }
+    let full = "Cannot write history: the disk of /d/h.sqlite is full — free some space"
+    let failed = "History failed: /d/h.sqlite — disk I/O error"
+    for code in [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMSIZE] as [ResultCode] {
+      #expect(sentences(code) == [full, failed], "\(code)")
+    }
+    #expect(sentences(.SQLITE_IOERR_READ) == [failed, failed])
+    #expect(sentences(.SQLITE_FULL) == [full, full])
+    #expect(!Disk.isFull(folder.path + "/h.sqlite") && !Disk.isFull("/none/h.sqlite"))
+  }
 }
 
 extension Exchange {

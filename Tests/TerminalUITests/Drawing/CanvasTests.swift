@@ -1,4 +1,6 @@
+import RequestBasics
 import TerminalUI
+import TestSupport
 import Testing
 
 @Suite struct CanvasTests {
@@ -132,5 +134,43 @@ import Testing
       canvas.draw(in: Rect(column: 2, row: 1, columns: 3, rows: 1)) { $0.cursor = Point(column: 3, row: 0) }
     }
     #expect(outside.cursor == nil)
+  }
+
+  // MARK: Changes
+
+  /// Writes a few texts over a frame, some of wide characters.
+  private func drawing(over frame: Frame, _ random: inout SplitMix64) -> Frame {
+    var canvas = Canvas(frame)
+    for _ in 0..<Int.random(in: 0...6, using: &random) {
+      let text = ["a", "界", "b字", "日本", "xy", " "].randomElement(using: &random) ?? ""
+      let column = Int.random(in: -1..<frame.size.columns, using: &random)
+      let row = Int.random(in: 0..<frame.size.rows, using: &random)
+      canvas.write(text, column: column, row: row, style: Style(Bool.random(using: &random) ? .border : .mark))
+    }
+    return canvas.frame
+  }
+
+  @Test(arguments: Seeds.some(of: 1_000))
+  func theChangesOfAFrameAreTheCellsThatDifferFromAnother(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let old = drawing(over: Frame(size: Size(columns: 6, rows: 3)), &random)
+    let new = drawing(over: old, &random)
+    var (screen, places) = (old.cells, [Int]())
+    new.forEachChange(since: old) { index, cell in
+      places.append(index)
+      if cell.width > 0 { Self.put(cell, at: index, on: &screen) }
+    }
+    #expect(places == new.cells.indices.filter { new.cells[$0] != old.cells[$0] })
+    #expect(screen == new.cells)
+  }
+
+  /// Writes a cell as a terminal does, which erases the other half of a wide character.
+  private static func put(_ cell: Cell, at index: Int, on screen: inout [Cell]) {
+    if screen[index].width == 0 { screen[index - 1] = .blank }
+    if screen[index].width == 2 { screen[index + 1] = .blank }
+    screen[index] = cell
+    guard cell.width == 2 else { return }
+    if screen[index + 1].width == 2 { screen[index + 2] = .blank }
+    screen[index + 1] = Cell("", width: 0, style: cell.style)
   }
 }

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Workbench
+
 /// Files that commands write, where there is no space for them.
 struct OutputFileTests {
   /// A limit of the size of files, as on a disk with 200 kB left.
@@ -269,6 +271,26 @@ struct OutputFileTests {
     let linked = try await sandbox.shell("ln -s out/new link; workbench send \(server.url) -o link; readlink link")
     #expect(linked.output == Data("out/new\n".utf8), "\(linked.error)")
     #expect(sandbox.text("out/new").count == 500_000)
+  }
+
+  @Test func aLinkInTheFolderOfAFileIsNotFollowed() throws {
+    let sandbox = try sandbox()
+    try sandbox.write("other", "other")
+    // The name of the new contents must not be known before.
+    let planted = sandbox.path("out/.file.\(getpid()).part")
+    try FileManager.default.createSymbolicLink(atPath: planted, withDestinationPath: sandbox.path("other"))
+    try NamedFile.write(Data("new".utf8), to: sandbox.path("out/file"))
+    #expect(sandbox.text("out/file") == "new" && sandbox.text("other") == "other")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: planted) == sandbox.path("other"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.path("out")).sorted()
+    #expect(names == [URL(fileURLWithPath: planted).lastPathComponent, "file"])
+  }
+
+  @Test func aNameThatIsTooLongIsRefusedBeforeAnythingIsSent() async throws {
+    let sandbox = try sandbox()
+    let name = "out/" + String(repeating: "n", count: 256)
+    let run = try await sandbox.run("send", "http://127.0.0.1:1/", "-o", name)
+    #expect(run.status == 2 && run.error.contains("Cannot write \(name): File name too long"), "\(run.error)")
   }
 
   @Test func aDeviceIsWrittenIntoAndSaysThatItIsFull() async throws {

@@ -55,23 +55,27 @@ package struct Template: Equatable, Sendable {
   /// The remark on a `{{` that is not closed.
   package static let remarkOnUnclosed = #""{{" without "}}" is sent as text"#
 
-  /// Returns the last `{{` that is not closed, with the rest of its word.
-  package static func unclosed(in source: String) -> String? {
+  /// Returns the UTF-8 offset of a `{{` that is not closed: the last one in the first text between variables and escapes
+  /// that has one.
+  package static func unclosed(in source: String) -> Int? {
     guard source.hasBraces else { return nil }
-    return Template(source).pieces.lazy.compactMap { piece in
-      if case .text(let text) = piece { lastUnclosed(of: Array(text.utf8)) } else { nil }
-    }.first
+    let bytes = Array(source.utf8)
+    var start = 0
+    for range in ranges(in: source) + [bytes.count..<bytes.count] {
+      if let offset = lastUnclosed(in: bytes[start..<range.lowerBound]) { return offset }
+      start = range.upperBound
+    }
+    return nil
   }
 
-  private static func lastUnclosed(of bytes: [UInt8]) -> String? {
+  private static func lastUnclosed(in bytes: ArraySlice<UInt8>) -> Int? {
     func isPair(_ brace: Character, _ index: Int) -> Bool {
       bytes[index] == brace.asciiValue && bytes[index + 1] == brace.asciiValue
     }
     let places = bytes.indices.dropLast()
     guard let start = places.last(where: { isPair("{", $0) }), !places[start...].contains(where: { isPair("}", $0) })
     else { return nil }
-    let word = bytes[start...].prefix { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-    return String(decoding: word, as: UTF8.self)
+    return start
   }
 
   /// Returns the variables and escapes in a text verbatim, with their braces.

@@ -20,7 +20,6 @@ extension SendCommand {
     let conversation =
       hasMessages
       ? try Conversation(request, messages, part: print.part, readsInput: !body.ignoreStdin, output: file) : nil
-    if !noHistory { sender.services.history.openAhead() }
     if let seconds = try timeout?.timeout(of: "--timeout"), seconds > 0 { conversation?.end(after: .seconds(seconds)) }
     let (result, problem) =
       if let conversation {

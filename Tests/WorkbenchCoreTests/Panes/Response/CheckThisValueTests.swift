@@ -167,6 +167,26 @@ import Testing
     #expect(app.bench.focusedPane == .response)
   }
 
+  @Test func aTestWhoseNameIsComputedSaysThatNoLineHasIt() {
+    var app = Harness.shop(columns: 120, rows: 40)
+    app.show(keys: "") { request in
+      var document = request.document
+      document["scripts"] = ["postResponse": "pm.test(`item ${1}`, () => {}); pm.test('total', () => {})"]
+      request = (try? SavedRequest(document: document)) ?? request
+    }
+    app.sendAndAnswer { id in
+      var exchange = Exchange.answered(id)
+      let names = ["item 1", "total"]
+      exchange.log.events = names.map { LogEvent(.check(LogEvent.Check($0, isPassed: true)), at: .zero) }
+      return exchange
+    }
+    app.press("3 gk e")
+    app.expectOnScreen("This name is not in the request: a script computes it, or it is in a folder or a script file")
+    #expect(app.bench.focusedPane == .response)
+    app.press("<Down> e")
+    #expect(app.bench.focusedPane == .request)
+  }
+
   @Test func theChecksAreShownAgainWithTheNextResponse() {
     var app = Harness.shop(columns: 100, rows: 40)
     app.sendAndAnswer(checked(true))

@@ -79,8 +79,16 @@ package struct ChecksTab: ResponseTab {
     }
     guard
       file.request?.hasRow(named: name) == true || ScriptLine(ofTest: name, in: file) != nil
-    else { return [.information("This check is not in the request: it is in a folder or a script file")] }
+    else { return [.information(Self.reasonForMissingLine(in: file))] }
     return reveal + [.focus(.request), .request(.check(name))]
+  }
+
+  /// Why no line of a request has the name of a check.
+  private static func reasonForMissingLine(in file: SavedFile) -> String {
+    guard file.request?.document["scripts"] != nil else {
+      return "This check is not in the request: it is in a folder or a script file"
+    }
+    return "This name is not in the request: a script computes it, or it is in a folder or a script file"
   }
 
   private static func checks(of live: LiveExchange?) -> [LogEvent.Check] { live?.log.checks ?? [] }
