@@ -87,6 +87,8 @@ struct ExportCommand: AsyncParsableCommand {
       try place.write(result)
     } catch let problem as Problem {
       throw CommandExit.fail(problem.sentence, CommandExit.unfinished)
+    } catch let listed as ExportOutput.Listed {
+      throw CommandExit.fail(listed.sentence, CommandExit.unfinished)
     } catch let taken as ExportOutput.Taken {
       throw CommandExit.fail(taken.sentence(inFolder: !place.namesFile(for: result)), CommandExit.unfinished)
     }
