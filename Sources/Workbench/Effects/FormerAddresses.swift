@@ -1,17 +1,30 @@
 import RequestModel
 import WorkbenchCore
 
-/// Where files and folders are that this program has renamed or moved.
+/// Where files and folders are that this program has renamed, moved or deleted.
 ///
-/// The screen learns of a move a moment later, and until then its effects and dialogs have the former address.
+/// The screen learns of it a moment later, and until then its effects and dialogs have the former address.
 struct FormerAddresses {
   private var places: [Address: Address] = [:]
+  private var deleted: Set<Address> = []
 
   mutating func note(_ old: Address, movedTo new: Address) {
     // What is there now is meant by its address again.
     places = places.filter { !$0.key.isInside(new) }
+    deleted = deleted.filter { !$0.isInside(new) }
+    noteFile(at: new)
     if old != new, !old.isScratch { places[old] = new }
   }
+
+  mutating func noteDeletion(of address: Address) { deleted.insert(address) }
+
+  /// Notes that there is a file again, whose removal would be another program's.
+  mutating func noteFile(at address: Address) {
+    if !deleted.isEmpty { deleted = deleted.filter { !address.isInside($0) } }
+  }
+
+  /// Whether this program has deleted the file or folder, or one around it.
+  func isDeleted(_ address: Address) -> Bool { deleted.contains { address.isInside($0) } }
 
   /// - Parameter isTaken: Whether a file or folder has an address. Then it is meant, and not the one that was there.
   mutating func current(_ address: Address, isTaken: (Address) -> Bool) -> Address {
