@@ -272,6 +272,8 @@ struct ExportTests {
     ("workbench export c/shop --exchange 1 --format curl", 2, "Name a request, folder or collection"),
     ("workbench export --exchange 1 --secrets --format curl", 2, "A past exchange has its values, with secrets masked"),
     ("workbench export c/shop --env local --format postman", 2, "Postman"),
+    ("workbench export c/shop --format curl --replace", 2, "--replace is for files, and the export is printed"),
+    ("workbench export c/shop --format curl -o - --replace", 2, "--replace is for files, and the export is printed"),
     ("workbench export c/nothing --format curl", 2, "There is no file or folder \"c/nothing\""),
     ("workbench export c/shop --format curl -o /proc/no/x", 4, "Cannot write /proc/no/x"),
   ])

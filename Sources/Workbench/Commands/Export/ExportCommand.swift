@@ -57,6 +57,9 @@ struct ExportCommand: AsyncParsableCommand {
     guard (path == nil) != (exchange == nil) else {
       throw ValidationError("Name a request, folder or collection, or a past exchange with --exchange ID")
     }
+    if replace, output.flatMap(NamedFile.unlessStandardOutput) == nil {
+      throw ValidationError("--replace is for files, and the export is printed — name a file or folder with -o")
+    }
     let hasValues = environment != nil || !variables.texts.isEmpty
     if exchange != nil, hasValues || secrets {
       throw ValidationError("A past exchange has its values, with secrets masked: leave out --env, --var and --secrets")
