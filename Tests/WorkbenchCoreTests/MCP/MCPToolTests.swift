@@ -27,8 +27,8 @@ import Testing
   }
 
   /// The shop with a request to an MCP server, whose tools are asked for.
-  private static func asking(_ request: SavedRequest) -> Harness {
-    var app = Harness.shop()
+  private static func asking(_ request: SavedRequest, columns: Int = 100) -> Harness {
+    var app = Harness.shop(columns: columns)
     app.open("shop/list.json", request)
     app.press(":")
     app.type("mcp tools")
@@ -37,8 +37,8 @@ import Testing
   }
 
   /// The list of the tool `add`.
-  private static func listed(_ request: SavedRequest) throws -> Harness {
-    var app = asking(request)
+  private static func listed(_ request: SavedRequest, columns: Int = 100) throws -> Harness {
+    var app = asking(request, columns: columns)
     let job = try #require(app.sentJob)
     app.answer(job, page(add))
     return app
@@ -257,6 +257,21 @@ import Testing
     #expect(address.isScratch && address.parent == "shop")
     #expect(app.bench.workspace.subject == .request(address) && app.bench.overlays.isEmpty)
     #expect(app.bench.workspace.items["shop/list.json"].draft?.isUnsaved == false)
+  }
+
+  @Test func theWholeReasonOfACallThatIsRefusedIsInTheForm() throws {
+    var app = try Self.listed(Self.request(), columns: 60)
+    app.press("<Enter> x")
+    app.expectOnScreen("The first number.")
+    app.press("<Enter>")
+    let reason = try #require(app.bench.notice?.text)
+    #expect(reason.hasPrefix("Not called: ") && reason.columns > 60)
+    for line in reason.wrapped(to: 56) { app.expectOnScreen("│ " + line) }
+    app.expectNotOnScreen("The first number.")
+    // The next key begins to correct it.
+    app.press("<BS>")
+    app.expectOnScreen("The first number.")
+    app.expectNotOnScreen("│ Not called")
   }
 
   @Test func anArgumentThatIsMissingOrDoesNotMatchIsNamedAndNothingIsSent() throws {
