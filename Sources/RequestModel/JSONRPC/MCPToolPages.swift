@@ -64,6 +64,6 @@ package struct MCPToolPages: Equatable, Sendable {
 
   package static let hasMore = "The server has more pages of tools: the rest is left out"
 
-  /// The end of a line of the console that says why a further page is missing.
+  /// The end of a sentence that says why a further page is missing.
   package static let leftOut = " — the rest of the tools is left out"
 }

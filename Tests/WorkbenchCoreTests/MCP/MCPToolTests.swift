@@ -95,7 +95,8 @@ import Testing
     var app = Self.asking(try Self.request())
     let job = try #require(app.sentJob)
     let reason = "tools/list: 400 Bad Request — the rest of the tools is left out"
-    app.answer(job, Self.page(Self.add, next: "1"), further: further, console: ["Server: log: x", reason])
+    let other = "Server: log: x — the rest of the tools is left out"
+    app.answer(job, Self.page(Self.add, next: "1"), further: further, missing: reason, console: [other])
     app.expectOnScreen("Adds numbers.")
     #expect(app.bench.notice == Notice(.failure, reason))
   }
@@ -371,13 +372,17 @@ extension Harness {
   /// - Parameter further: The responses of further pages.
   fileprivate mutating func answer(
     _ job: SendJob, _ body: String, status: Int = 200, messages: [String] = [], further: [String] = [],
-    console: [String] = []
+    missing: String? = nil, console: [String] = []
   ) {
     let response = Response(
       status: status, reason: status == 200 ? "OK" : "Reason", httpVersion: "HTTP/1.1",
       headers: [Header("Content-Type", "application/json")], body: Data(body.utf8))
     let pages = further.flatMap { [LogEvent.message(.sent, "{}"), .message(.received, $0)] }
-    let lines = console.map { LogEvent(.console(LogEvent.ConsoleLine("warn", $0)), at: .seconds(1)) }
+    let lines = ([missing].compactMap(\.self) + console).map { text -> LogEvent in
+      var line = LogEvent.ConsoleLine("warn", text)
+      line.endsToolList = text == missing
+      return LogEvent(.console(line), at: .seconds(1))
+    }
     end(job, .completed(response), messages.map { LogEvent.message(.received, $0) } + pages + lines)
   }
 

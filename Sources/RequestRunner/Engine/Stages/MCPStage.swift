@@ -36,7 +36,9 @@ extension SendPipeline {
       }
     } catch {
       let reason = (Task.isCancelled ? "Cancelled" : error.sentence) + MCPToolPages.leftOut
-      run.log(.console(LogEvent.ConsoleLine("warn", reason)))
+      var line = LogEvent.ConsoleLine("warn", reason)
+      line.endsToolList = true
+      run.log(.console(line))
     }
     for note in Self.shown(Array(session.notes.dropFirst(known))) {
       run.log(.console(LogEvent.ConsoleLine("warn", note)))
