@@ -19,6 +19,8 @@ package struct MCPToolPages: Equatable, Sendable {
   private static let longest = 8 << 20
   /// The time limit of a page in seconds, as a stream may never end.
   package static let patience = 60.0
+  /// The time after which no further page is requested.
+  package static let listTime = Duration.seconds(120)
 
   package init() {}
 

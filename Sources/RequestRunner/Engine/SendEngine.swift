@@ -134,6 +134,8 @@ extension SendEngine {
     package var patience: Double?
     /// Whether the request lists the tools of an MCP server, and further pages are requested in its session.
     package var listsAllTools = false
+    /// The time after which no further page of tools is requested.
+    var listTime = MCPToolPages.listTime
     /// Whether a template without a value is text, except in URLs, as in REST Client.
     package var keepsUnknown = false
     /// Whether to request only a token, even though a stored one is valid. The request itself is not sent, and nothing

@@ -74,6 +74,18 @@ import Testing
     #expect(session.notes == ["The server names the same page of tools again: the rest is left out"])
   }
 
+  @Test func aListThatTakesTooLongEndsWithANote() async throws {
+    let page = Server.Answer(#"{"id":2,"result":{"tools":[{"name":"a"}],"nextCursor":"1"}}"#)
+    let server = Server(Self.opening() + [page])
+    var session = try Self.session(server)
+    session.listTime = .zero
+    try await session.open(as: ["name": "w"])
+    #expect(try await session.list(.tools) == [["name": "a"]])
+    let limit = Formatting.duration(.zero)
+    #expect(session.notes == ["The list of tools took longer than \(limit): the rest is left out"])
+    #expect(server.received.count == 3)
+  }
+
   @Test func cursorsThatGoRoundEndTheListWithANote() async throws {
     let pages = [("a", "1"), ("b", "2"), ("c", "1")].enumerated().map { index, page in
       Server.Answer(

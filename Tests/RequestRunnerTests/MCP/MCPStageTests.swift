@@ -227,6 +227,17 @@ import Testing
     #expect(exchange.timeline.lastOwn?.status == 200)
   }
 
+  @Test func noFurtherPageIsRequestedOnceTheTimeIsOver() async throws {
+    let lines = Recorder<String>()
+    let server = try Self.pagedServer(lines) { connection, id in try Self.respond(connection, id, "{}", []) }
+    var job = Self.listing(try Self.call(server.url))
+    job.listTime = .zero
+    let events = await SendEngine(client: Session(), record: { _, _ in }).events(job)
+    let reason = "The list of tools took longer than \(Formatting.duration(.zero))"
+    #expect(events.exchange?.log.console.map(\.text) == [reason + MCPToolPages.leftOut])
+    #expect(lines.values == Self.begun + ["end"])
+  }
+
   @Test func aPageThatIsNamedAgainIsTheLastOne() async throws {
     let lines = Recorder<String>()
     let server = try Self.pagedServer(lines) { connection, id in
