@@ -116,6 +116,8 @@ extension SendEngine {
     package var takesMessages = false
     /// Whether somebody reads a stream of events and can end it, so that it may be connected again when it has ended.
     package var followsStreams = false
+    /// The last message that the handlers of scripts see; `nil` if they see all.
+    package var messageEnd: MessageEnd?
     /// The iteration of a run that the request belongs to.
     package var iteration: RunIteration?
     /// Whether a user can log in while the run waits.
