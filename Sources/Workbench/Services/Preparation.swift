@@ -24,5 +24,8 @@ enum Preparation {
 
   /// Waits for its end, before the program exits: the libraries must not be cleaned up while they are initialized, and a
   /// history that is open must be closed.
-  static func finish() { _ = running.wait(timeout: .now() + patience) }
+  static func finish() {
+    History.stopOpeningAhead()
+    _ = running.wait(timeout: .now() + patience)
+  }
 }
