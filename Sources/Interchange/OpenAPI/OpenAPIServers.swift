@@ -65,8 +65,9 @@ struct OpenAPIServers {
     guard servers.count > 1 else { return [] }
     var taken = FreeNames()
     return servers.map { server in
-      let plain = OpenAPIText.name(server.name ?? server.description ?? server.host, limit: 60)
-      let name = taken.claim(plain.isEmpty ? "server" : plain) { "\(plain) \($0)" }
+      let named = [server.name, server.description, server.host].compactMap(\.self).first { !$0.isEmpty }
+      let plain = OpenAPIText.name(named ?? "server", limit: 60)
+      let name = taken.claim(plain) { "\(plain) \($0)" }
       var rows: [JSONValue] = [["name": .string(Self.baseVariable), "value": .string(server.url)]]
       for variable in server.variables {
         var row: JSONObject = ["name": .string(variable.name), "value": .string(variable.value)]

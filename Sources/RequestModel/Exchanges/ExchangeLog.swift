@@ -190,6 +190,8 @@ package struct LogEvent: Equatable, Sendable {
     /// `log`, `warning` or `error`.
     package var level: String
     package var text: String
+    /// Whether it says why further pages of tools are missing. History does not keep this.
+    package var endsToolList = false
 
     package init(_ level: String = "log", _ text: String) {
       self.level = level

@@ -19,6 +19,8 @@ package struct MCPToolPages: Equatable, Sendable {
   private static let longest = 8 << 20
   /// The time limit of a page in seconds, as a stream may never end.
   package static let patience = 60.0
+  /// The time after which no further page is requested.
+  package static let listTime = Duration.seconds(120)
 
   package init() {}
 
@@ -69,6 +71,6 @@ package struct MCPToolPages: Equatable, Sendable {
 
   package static let hasMore = "The server has more pages of tools: the rest is left out"
 
-  /// The end of a console line that says why a further page is missing.
+  /// The end of a sentence that says why a further page is missing.
   package static let leftOut = " — the rest of the tools is left out"
 }

@@ -25,6 +25,10 @@ final class MessageHandlers: Sendable {
     var task: Task<Void, Never>?
     /// Whether the handlers are no longer called.
     var isStopped = false
+    /// The number of messages so far.
+    var received = 0
+    /// Whether the last one that handlers see was among them.
+    var isComplete = false
     var failureCount = 0
     var hasLongMessage = false
   }
@@ -54,7 +58,7 @@ final class MessageHandlers: Sendable {
 
   /// Adds a message. Messages without content, such as pings, are ignored.
   func receive(_ message: LogEvent.Message, at time: Duration) {
-    guard message.isContent else { return }
+    guard message.isContent, isCounted(message) else { return }
     guard message.body.content.count <= Self.longestMessage else { return noteLongMessage(message) }
     let fills = state.withLock { state in
       guard !state.isStopped else { return false }
@@ -65,6 +69,17 @@ final class MessageHandlers: Sendable {
       return true
     }
     if fills { run.transfers.apply() }
+  }
+
+  /// Counts a message, unless it is after the last one that somebody waits for.
+  private func isCounted(_ message: LogEvent.Message) -> Bool {
+    let (number, isLater) = state.withLock { state in
+      state.received += 1
+      return (state.received, state.isComplete)
+    }
+    guard !isLater else { return false }
+    if run.job.messageEnd?.isReached(by: message, number: number) == true { state.withLock { $0.isComplete = true } }
+    return true
   }
 
   /// Waits until the handlers have seen all messages. Cancelling the task stops the calls.

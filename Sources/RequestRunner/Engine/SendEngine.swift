@@ -116,6 +116,8 @@ extension SendEngine {
     package var takesMessages = false
     /// Whether somebody reads a stream of events and can end it, so that it may be connected again when it has ended.
     package var followsStreams = false
+    /// The last message that the handlers of scripts see; `nil` if they see all.
+    package var messageEnd: MessageEnd?
     /// The iteration of a run that the request belongs to.
     package var iteration: RunIteration?
     /// Whether a user can log in while the run waits.
@@ -134,6 +136,8 @@ extension SendEngine {
     package var patience: Double?
     /// Whether the request lists the tools of an MCP server, and further pages are requested in its session.
     package var listsAllTools = false
+    /// The time after which no further page of tools is requested.
+    var listTime = MCPToolPages.listTime
     /// Whether a template without a value is text, except in URLs, as in REST Client.
     package var keepsUnknown = false
     /// Whether to request only a token, even though a stored one is valid. The request itself is not sent, and nothing

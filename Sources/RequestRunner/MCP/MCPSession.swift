@@ -12,6 +12,8 @@ package struct MCPSession {
   private var transport: any MCPTransport
   /// Distinguishes the IDs of its calls from those of other calls in the session.
   private let idPrefix: String
+  /// The time after which no further page of a list is requested.
+  var listTime = MCPToolPages.listTime
   private var lastID = 0
   /// The capabilities in the server's answer to `initialize`.
   private(set) var capabilities = JSONObject()
@@ -88,7 +90,13 @@ package struct MCPSession {
     var items: [JSONObject] = []
     var cursor: String?
     var cursors: Set<String> = []
+    let start = ContinuousClock.now
     for _ in 0..<Self.mostPages {
+      if cursor != nil, start.duration(to: .now) >= listTime {
+        let limit = Formatting.duration(listTime)
+        notes.append("The list of \(list.rawValue) took longer than \(limit): the rest is left out")
+        return items
+      }
       let params: JSONObject = cursor.map { ["cursor": .string(transport.literal($0))] } ?? JSONObject()
       let page = try await call("\(list.rawValue)/list", params)
       items += (page[list.rawValue]?.array ?? []).compactMap(\.object)

@@ -21,9 +21,15 @@ extension SecretMask {
         LogEvent.Check(
           masked(check.name), isPassed: check.isPassed, detail: masked(check.detail), isScriptError: check.isScriptError
         ))
-    case .console(let line): .console(LogEvent.ConsoleLine(line.level, masked(line.text)))
+    case .console(let line): .console(masked(line))
     case .other(let kind, let document): .other(kind: kind, document: document.mappingStrings(masked))
     }
+  }
+
+  private func masked(_ line: LogEvent.ConsoleLine) -> LogEvent.ConsoleLine {
+    var result = line
+    result.text = masked(line.text)
+    return result
   }
 
   private func masked(_ message: LogEvent.Message) -> LogEvent.Message {

@@ -50,6 +50,8 @@ package struct WorkspaceSender: Sendable {
   package var takesMessages = false
   /// Whether somebody reads streams of events, as in `SendEngine.Job`.
   package var followsStreams = false
+  /// The last message that somebody waits for, as in `SendEngine.Job`.
+  package var messageEnd: MessageEnd?
   /// Asks for permission; returns `nil` if there is no terminal.
   private var askConsent: @Sendable (PermissionRequest) -> Consent?
   /// Asks for the value of a variable; `nil` without a terminal, or if the user gave up.
@@ -205,6 +207,7 @@ package struct WorkspaceSender: Sendable {
     job.asksForValues = asksForValues
     job.takesMessages = takesMessages
     job.followsStreams = followsStreams
+    job.messageEnd = messageEnd
     job.iteration = iteration
     job.sendsAsPostman = sendsAsPostman
     job.change = change

@@ -27,6 +27,20 @@ extension CollectionStore {
     }
   }
 
+  /// Returns the folder that lists a file at `path`, which may not exist yet, or reads it as its settings: its
+  /// collection, or an open folder. `nil` for files of other names.
+  package static func folder(reading path: String, open root: String? = nil) -> String? {
+    let path = Disk.resolvedStart(path)
+    let name = Address(path).name
+    guard FolderScan.isRequest(name) || FolderScan.isSettings(name) else { return nil }
+    let folders = [collection(around: Disk.folder(of: path)), root.map(Disk.resolved)].compactMap(\.self)
+    return folders.filter { folder in
+      guard let inside = path.removingExactly(prefix: folder + "/") else { return false }
+      return !inside.split(separator: "/").contains { $0.startsExactly(with: ".") }
+    }
+    .min { $0.utf8.count < $1.utf8.count }
+  }
+
   /// Reads the settings of the folders above `address`, outermost first. Those of a base come right before the folder's own.
   ///
   /// - Throws: `StoreError.notUnderstood` for a broken settings file, so that no request is sent without its headers.

@@ -15,14 +15,18 @@ package struct HistoryStore: Sendable {
   let program: SendingProgram?
 
   /// Opens the history at `path`. Creates the file, readable only by the user, and its folder if necessary.
-  package init(path: String, bodyLimit: BodyLimit = .standard) throws(HistoryError) {
+  ///
+  /// - Parameter mayWait: Whether to wait on for another program that has locked the file, asked every 5 ms.
+  package init(
+    path: String, bodyLimit: BodyLimit = .standard, mayWait: @escaping @Sendable () -> Bool = { true }
+  ) throws(HistoryError) {
     do {
       try Disk.createFolder(Disk.folder(of: path), mode: 0o700)
       // SQLite uses this mode for its other files.
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
       if descriptor >= 0 { Foundation.close(descriptor) }
       if descriptor < 0, errno == EACCES || errno == EROFS { throw HistoryError.readOnly(path: path) }
-      let writer = try DatabasePool(path: path, configuration: Self.configuration)
+      let writer = try DatabasePool(path: path, configuration: Self.makeConfiguration(mayWait))
       try self.init(writer, path: path, bodyLimit: bodyLimit)
     } catch {
       throw HistoryError(error, path: path)
@@ -98,10 +102,13 @@ package struct HistoryStore: Sendable {
   }
 
   /// Returns the configuration of a connection to a file.
-  static var configuration: Configuration {
+  static var configuration: Configuration { makeConfiguration { true } }
+
+  private static func makeConfiguration(_ mayWait: @escaping @Sendable () -> Bool) -> Configuration {
     var configuration = Configuration()
     // SQLite's default handler sleeps up to 100 ms at a time and misses the pauses of long writers.
     configuration.busyMode = .callback { attempts in
+      guard mayWait() else { return false }
       usleep(5_000)
       return attempts < 2_000
     }

@@ -23,6 +23,10 @@ final class ExportEffects: Sendable {
       } catch let taken as ExportOutput.Taken {
         let areReadOnly = taken.paths.contains { FileMode.isReadOnly($0) }
         queue.send(.exportRefused(job, existing: taken.paths, areReadOnly: areReadOnly))
+      } catch let listed as ExportOutput.Listed {
+        let outside = URL(fileURLWithPath: listed.folder).deletingLastPathComponent().path
+        let place = (outside == "/" ? "" : outside) + "/" + job.suggestion
+        queue.send(.exported(job.to(place), .failure(Problem(listed.sentence))))
       } catch let missing as ExportOutput.MissingFolder {
         queue.send(.exported(job.to(job.folder), .failure(Problem(missing.sentence))))
       } catch {
@@ -46,8 +50,9 @@ final class ExportEffects: Sendable {
       let notes = Self.notes(result).map { " (\($0))" } ?? ""
       copy(String(decoding: file.bytes, as: UTF8.self), "\(format.title), without secrets\(notes)")
     } else {
-      let output = ExportOutput(
+      var output = ExportOutput(
         path: job.place, format: format, name: exporting.name, replaceable: .files(job.replaced))
+      output.openFolder = job.root
       try files.writeChosen(output.paths(of: result)) { try output.write(result) }
       if output.namesFile(for: result) { written = output.folder(for: result) ?? written }
     }

@@ -187,6 +187,7 @@ extension FileEffects {
 
   /// Reports a file that the program has removed. With unsaved edits it stays open.
   func tellRemoval(of address: Address) {
+    noteDeletion(of: address)
     if drafts.file(at: address) == nil { open.withLock { $0[address] = nil } }
     tell(.ownRemoval(address))
   }

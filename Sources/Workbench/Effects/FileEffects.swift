@@ -85,6 +85,9 @@ final class FileEffects: Sendable {
     formerAddresses.withLock { $0.current(address, isTaken: store.isKnown) }
   }
 
+  /// Notes that the program itself has removed a file or folder, which is no news when the screen reads it once more.
+  func noteDeletion(of address: Address) { formerAddresses.withLock { $0.noteDeletion(of: address) } }
+
   /// Runs work of a feature, serialized with all other work on files.
   ///
   /// - Parameter changing: Whether it changes files, which the watch must ignore.
@@ -184,6 +187,7 @@ final class FileEffects: Sendable {
   /// - Parameter step: Set if undoing an import has deleted it.
   func takeDeletion(_ deletion: Deletion, _ step: FileStep? = nil) throws {
     let (address, id) = (deletion.address, TrashID(deletion.trashed))
+    noteDeletion(of: address)
     open.withLock { $0 = $0.filter { !$0.key.isInside(address) } }
     deletions.withLock { $0[id] = deletion }
     drafts.setAside(address, as: id)
@@ -292,6 +296,7 @@ final class FileEffects: Sendable {
     do {
       let file = try store.openFile(address)
       open.withLock { $0[address] = file }
+      if file != nil { formerAddresses.withLock { $0.noteFile(at: address) } }
       // The workspace, or a folder without settings, gets a file with the first save.
       tell(.opened(address, .success(file?.content ?? SavedFile(empty: store.fileRole(of: address)))))
     } catch {
@@ -299,7 +304,9 @@ final class FileEffects: Sendable {
       if !store.isKnown(address) {
         // A missing root is reported later.
         try? trees.load(store) { tell(.loaded($0)) }
-        queue.send(.notice(Notice(.failure, "\(address) was removed from disk")))
+        if !formerAddresses.withLock({ $0.isDeleted(address) }) {
+          queue.send(.notice(Notice(.failure, "\(address) was removed from disk")))
+        }
       }
       tell(.opened(address, .failure(Problem(String(describing: error)))))
     }

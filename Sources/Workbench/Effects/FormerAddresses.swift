@@ -1,17 +1,30 @@
 import RequestModel
 import WorkbenchCore
 
-/// The current addresses of files and folders that this program renamed or moved.
+/// The current addresses of files and folders that this program renamed, moved or deleted.
 ///
-/// The screen learns of a move a moment later. Until then, its effects and dialogs use the former address.
+/// The screen learns of a change a moment later. Until then, its effects and dialogs use the former address.
 struct FormerAddresses {
   private var places: [Address: Address] = [:]
+  private var deleted: Set<Address> = []
 
   mutating func note(_ old: Address, movedTo new: Address) {
     // The file or folder that is there now has these addresses again.
     places = places.filter { !$0.key.isInside(new) }
+    deleted = deleted.filter { !$0.isInside(new) }
+    noteFile(at: new)
     if old != new, !old.isScratch { places[old] = new }
   }
+
+  mutating func noteDeletion(of address: Address) { deleted.insert(address) }
+
+  /// Notes that there is a file again. If it disappears, another program has removed it.
+  mutating func noteFile(at address: Address) {
+    if !deleted.isEmpty { deleted = deleted.filter { !address.isInside($0) } }
+  }
+
+  /// Whether this program has deleted the file or folder, or one around it.
+  func isDeleted(_ address: Address) -> Bool { deleted.contains { address.isInside($0) } }
 
   /// - Parameter isTaken: Whether a file or folder exists at an address now, so that the address means it and not a
   ///   former one.

@@ -12,6 +12,8 @@ final class History: Sendable {
   private let note = Mutex<String?>(nil)
   private let opened = Mutex<Result<HistoryStore, HistoryError>?>(nil)
   private let notes = DispatchQueue(label: "workbench.history.notes")
+  /// Whether an opening that nobody needs any more waits for no other program.
+  private let isStopped = OnceFlag()
 
   /// - Parameter environment: The process's environment variables, which may limit stored bodies.
   init(path: String, environment: [String: String]) {
@@ -44,9 +46,18 @@ final class History: Sendable {
   func openUnlessDamaged() {
     guard let limit = try? BodyLimit(environment: environment) else { return }
     opened.withLock { opened in
-      guard opened == nil, let store = try? HistoryStore(path: path, bodyLimit: limit) else { return }
+      guard opened == nil,
+        let store = try? HistoryStore(path: path, bodyLimit: limit, mayWait: { [isStopped] in !isStopped.isSet })
+      else { return }
       opened = .success(OpenHistories.closing(store))
     }
+  }
+
+  /// Ends an opening that was begun ahead and still waits for another program: the command has ended.
+  static func stopOpeningAhead() {
+    guard let history = ahead.withLock(\.self) else { return }
+    // The store of a command that has recorded waits when it is closed.
+    if history.opened.withLockIfAvailable({ $0 != nil }) != true { history.isStopped.set() }
   }
 
   /// Returns the history created ahead if it has this path, else a new one.

@@ -29,5 +29,8 @@ enum Preparation {
 
   /// Waits for its end before the program exits: libraries must not be cleaned up while they are initialized, and an
   /// open history must be closed.
-  static func finish() { _ = running.wait(timeout: .now() + patience) }
+  static func finish() {
+    History.stopOpeningAhead()
+    _ = running.wait(timeout: .now() + patience)
+  }
 }

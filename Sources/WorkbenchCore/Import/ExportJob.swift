@@ -27,11 +27,12 @@ package struct ExportJob: FeatureEffect {
 
   package var isCopy: Bool { place == "-" }
 
-  /// The name to suggest for its file.
-  var file: String { "\(stem).\(format.fileExtension)" }
+  /// The name to suggest for its file or folder.
+  package var suggestion: String { format.isFolder ? folder : "\(stem).\(format.fileExtension)" }
   /// The name to suggest for its folder, which is not that of a collection.
   package var folder: String { "\(stem)-\(format.name)/" }
-  private var stem: String { address.path.isEmpty ? "collection" : address.stem }
+  // A file `collection.json` would make its folder a collection.
+  private var stem: String { address.path.isEmpty ? Address(root).name : address.stem }
 
   package func to(_ place: String) -> ExportJob {
     var job = self

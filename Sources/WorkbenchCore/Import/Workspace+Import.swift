@@ -72,6 +72,6 @@ extension Workspace {
   func chooseExportPlace(_ format: ExportChoice) -> [PaneOutput] {
     guard let exported else { return [] }
     let job = ExportJob(root: id.root, address: exported, environment: environment, format: format)
-    return [ExportPlace.ask(job, format.isCode ? "-" : format.isFolder ? job.folder : job.file)]
+    return [ExportPlace.ask(job, format.isCode ? "-" : job.suggestion)]
   }
 }

@@ -8,7 +8,8 @@ extension ToolForm {
     /// The lines of the description.
     let about: [String]
     let list: Rect
-    let hasHelp: Bool
+    /// The lines below the list: about the selected field, or why the tool was not called.
+    let help: [String]
   }
 
   private static let widest = 100
@@ -17,14 +18,15 @@ extension ToolForm {
     let columns = min(Self.widest, screen.columns)
     let room = screen.rows - 4
     let lines = tool.description.wrapped(to: max(1, columns - 4)).filter { !$0.isEmpty }
-    let about = Array(lines.prefix(min(4, max(0, room - 4))))
+    let about = problem == nil ? Array(lines.prefix(min(4, max(0, room - 4)))) : []
     let aboutRows = about.isEmpty ? 0 : about.count + 1
-    let hasHelp = !fields.isEmpty && room - aboutRows >= 4
-    let helpRows = hasHelp ? 3 : 0
+    let text = room - aboutRows >= 4 ? problem ?? selected?.help : nil
+    let help = text.map { Array($0.wrapped(to: max(1, columns - 4)).prefix(problem == nil ? 2 : room - 2)) } ?? []
+    let helpRows = text == nil ? 0 : 1 + max(2, help.count)
     let height = max(1, min(fields.count, room - aboutRows - helpRows))
     let box = Rect(screen).centered(Size(columns: columns, rows: 2 + aboutRows + height + helpRows))
     let (_, list) = box.inset(columns: 2, rows: 1).splitTop(aboutRows)
-    return Places(box: box, about: about, list: list.splitTop(height).top, hasHelp: hasHelp)
+    return Places(box: box, about: about, list: list.splitTop(height).top, help: help)
   }
 
   package func draw(into canvas: inout Canvas) {
@@ -45,10 +47,9 @@ extension ToolForm {
       let line = Rect(column: list.column, row: list.row + row, columns: list.columns, rows: 1)
       canvas.draw(in: line) { draw(fields[index], label, isSelected: index == window.selected, into: &$0) }
     }
-    guard places.hasHelp, let selected else { return }
-    for (row, line) in selected.help.wrapped(to: max(1, list.columns)).prefix(2).enumerated() {
-      let place = list.row + list.rows + 1 + row
-      canvas.write(line, column: list.column, row: place, style: Style(.hint), limit: list.columns)
+    for (row, line) in places.help.enumerated() {
+      let (place, style) = (list.row + list.rows + 1 + row, Style(problem == nil ? .hint : .error))
+      canvas.write(line, column: list.column, row: place, style: style, limit: list.columns)
     }
   }
 

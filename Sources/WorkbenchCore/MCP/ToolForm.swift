@@ -12,6 +12,8 @@ package struct ToolForm: OverlayScreen {
   /// Arguments in the request without a field.
   private let others: JSONObject
   private(set) var window = ListWindow()
+  /// Why the tool was not called, until the next key.
+  private(set) var problem: String?
 
   /// - Parameters:
   ///   - address: The request with the URL of the server.
@@ -39,22 +41,31 @@ package struct ToolForm: OverlayScreen {
   /// Calls the tool with a request, unless an argument is missing, is broken JSON or does not match.
   private mutating func call(on screen: Size) -> OverlayOutcome {
     if let missing = fields.firstIndex(where: { $0.isRequired && $0.value(escapes: false) == nil }) {
-      select(missing, on: screen)
-      return .stays([.information("Not called: \(fields[missing].name) is required")])
+      return refused("Not called: \(fields[missing].name) is required", .information, at: missing, on: screen)
     }
     for (index, field) in fields.enumerated() {
       guard let mistake = field.mistake else { continue }
-      select(index, on: screen)
-      return .stays([.failure("Not called: \(field.name) is not JSON: \(mistake)")])
+      return refused("Not called: \(field.name) is not JSON: \(mistake)", at: index, on: screen)
     }
     let note: String?
     do throws(Failure) {
       note = try MCPArguments.check(arguments(escapes: false), by: tool.schema, of: tool.name)
     } catch {
-      return .stays([.failure(error.sentence)])
+      return refused(error.sentence, on: screen)
     }
     let call = ToolCall(tool: tool.name, arguments: arguments(escapes: true), address: address)
     return .closed([.tell(ToolListEnd()), .tell(call)] + (note.map { [PaneOutput.information($0)] } ?? []))
+  }
+
+  /// Shows the reason in the form, which has room for all of it.
+  ///
+  /// - Parameter index: The field to correct.
+  private mutating func refused(
+    _ sentence: String, _ kind: Notice.Kind = .failure, at index: Int? = nil, on screen: Size
+  ) -> OverlayOutcome {
+    problem = sentence
+    select(index ?? window.selected, on: screen)
+    return .stays([.notice(Notice(kind, sentence))])
   }
 
   private func arguments(escapes: Bool) -> JSONObject {
@@ -77,6 +88,7 @@ package struct ToolForm: OverlayScreen {
   }
 
   package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+    if case .key = event { problem = nil }
     switch event {
     case .key(.escape): return .closed([])
     case .key(.enter), .key(.function(5)): return call(on: screen)

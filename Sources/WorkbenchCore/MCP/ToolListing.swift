@@ -84,9 +84,7 @@ extension LiveExchange {
   }
 
   /// Why a further page is missing.
-  private var leftOutTools: String? {
-    exchange?.log.console.map(\.text).last { $0.hasSuffix(MCPToolPages.leftOut) }
-  }
+  private var leftOutTools: String? { exchange?.log.console.last(where: \.endsToolList)?.text }
 
   /// The texts of each page: of the response, then of the messages that follow a sent one.
   private var textsOfPages: [[Data]] {

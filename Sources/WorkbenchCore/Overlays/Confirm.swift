@@ -138,7 +138,8 @@ private struct ConfirmLayout {
     choices = confirm.choices.map { ($0.key.description, $0.label.wrapped(to: inside - Self.keyColumns)) }
     choiceRows = choices.reduce(0) { $0 + $1.label.count }
     lines = confirm.text.wrapped(to: inside) + confirm.details.flatMap { Self.rows(of: $0, inside) }
-    height = max(1, min(lines.count, screen.rows - choiceRows - 3))
+    // The last row of the screen is the footer with the keys.
+    height = max(1, min(lines.count, screen.rows - choiceRows - 4))
   }
 
   private static func rows(of detail: PermissionRequest.Detail, _ columns: Int) -> [String] {

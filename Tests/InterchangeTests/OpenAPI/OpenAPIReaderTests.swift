@@ -6,6 +6,21 @@ import Testing
 @testable import Interchange
 
 struct OpenAPIReaderTests {
+  @Test func aServerWithoutANameIsNamedByItsHost() throws {
+    let collection = try OpenAPIFixture.collection(
+      """
+      openapi: 3.2.0
+      info: {title: A, version: "1"}
+      servers:
+        - {url: "https://a.example", description: ""}
+        - {url: "https://b.example", name: " ", description: "B"}
+        - {url: "https://b.example/v2", description: " "}
+        - {url: "", description: ""}
+      paths: {/x: {get: {responses: {}}}}
+      """)
+    #expect(collection.environments.map(\.name) == ["a.example", "B", "b.example", "localhost"])
+  }
+
   @Test func aDocumentBecomesACollection() throws {
     let result = try OpenAPIFixture.result(OpenAPIFixture.pets)
     let collection = try #require(result.collections.first)

@@ -84,6 +84,18 @@ import Testing
     #expect(session.notes == [] && server.answers.isEmpty && server.received.count == 4)
   }
 
+  @Test func aListThatTakesTooLongEndsWithANote() async throws {
+    let page = Server.Answer(#"{"id":2,"result":{"tools":[{"name":"a"}],"nextCursor":"1"}}"#)
+    let server = Server(Self.opening() + [page])
+    var session = try Self.session(server)
+    session.listTime = .zero
+    try await session.open(as: ["name": "w"])
+    #expect(try await session.list(.tools) == [["name": "a"]])
+    let limit = Formatting.duration(.zero)
+    #expect(session.notes == ["The list of tools took longer than \(limit): the rest is left out"])
+    #expect(server.received.count == 3)
+  }
+
   @Test func cursorsThatGoRoundEndTheListWithANote() async throws {
     let pages = [("a", "1"), ("b", "2"), ("c", "1")].enumerated().map { index, page in
       Server.Answer(

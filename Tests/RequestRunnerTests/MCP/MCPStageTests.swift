@@ -220,10 +220,22 @@ import Testing
     let events = await engine.events(Self.listing(try Self.call(server.url)))
     let exchange = try #require(events.exchange)
     #expect(exchange.log.console.map(\.text) == ["tools/list: 400 Bad Request" + MCPToolPages.leftOut])
+    #expect(exchange.log.console.allSatisfy(\.endsToolList))
     #expect(Self.pages(of: exchange).map(\.direction) == [.sent, .received])
     #expect(exchange.ending == .completed && lines.values == Self.begun + ["tools/list {{token}}", "end"])
     #expect(exchange.timeline.hops.map(\.status) == [200, 202, 200, 400])
     #expect(exchange.timeline.lastOwn?.status == 200)
+  }
+
+  @Test func noFurtherPageIsRequestedOnceTheTimeIsOver() async throws {
+    let lines = Recorder<String>()
+    let server = try Self.pagedServer(lines) { connection, id in try Self.respond(connection, id, "{}", []) }
+    var job = Self.listing(try Self.call(server.url))
+    job.listTime = .zero
+    let events = await SendEngine(client: Session(), record: { _, _ in }).events(job)
+    let reason = "The list of tools took longer than \(Formatting.duration(.zero))"
+    #expect(events.exchange?.log.console.map(\.text) == [reason + MCPToolPages.leftOut])
+    #expect(lines.values == Self.begun + ["end"])
   }
 
   @Test func aPageThatIsNamedAgainIsTheLastOne() async throws {

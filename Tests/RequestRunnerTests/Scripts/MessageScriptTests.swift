@@ -83,6 +83,17 @@ struct MessageScriptTests {
     #expect(exchange?.log.checks.map(\.name) == ["live text hello"] && exchange?.ending == .completed)
   }
 
+  @Test func handlersSeeNoMessageAfterTheLastOneThatIsWaitedFor() async throws {
+    let server = try server(Self.head + (1...6).map { ": hi\n\ndata: {\"n\":\($0)}\n\n" }.joined())
+    let ends = [MessageEnd(count: 5), MessageEnd(count: nil, until: try MessageCheck("$.n == 5"))]
+    for end in ends {
+      var job = try job(server.url, before: "pm.onMessage(({ data }) => pm.test(data, () => {}))")
+      job.messageEnd = end
+      let exchange = try #require(await engine.events(job).exchange)
+      #expect(exchange.log.checks.map(\.name) == (1...5).map { "{\"n\":\($0)}" })
+    }
+  }
+
   @Test func aFloodWaitsForASlowHandlerAndNothingOfItIsLost() async throws {
     // More than may wait.
     let (count, filler) = (300, String(repeating: "x", count: 100_000))

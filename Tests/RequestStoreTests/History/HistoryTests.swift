@@ -11,6 +11,28 @@ struct HistoryTests {
 
   init() throws { folder = try TemporaryFolder() }
 
+  @Test func anOpeningWaitsForALockedHistoryOnlyAsLongAsItMay() throws {
+    _ = try HistoryStore(path: path)
+    var configuration = Configuration()
+    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
+    let other = try DatabaseQueue(path: path, configuration: configuration)
+    let wasAsked = OnceFlag()
+    try other.inTransaction(.exclusive) { _ in
+      #expect(throws: HistoryError.self) {
+        _ = try HistoryStore(
+          path: path,
+          mayWait: {
+            wasAsked.set()
+            return false
+          })
+      }
+      return .rollback
+    }
+    #expect(wasAsked.isSet)
+    try other.close()
+    #expect(try HistoryStore(path: path).count() == 0)
+  }
+
   @Test func anExchangeIsRestored() throws {
     let history = try HistoryStore.inMemory()
     let response = Response(

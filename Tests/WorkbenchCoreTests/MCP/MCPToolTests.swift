@@ -27,8 +27,8 @@ import Testing
   }
 
   /// The shop with a request to an MCP server, whose tools are being listed.
-  private static func asking(_ request: SavedRequest) -> Harness {
-    var app = Harness.shop()
+  private static func asking(_ request: SavedRequest, columns: Int = 100) -> Harness {
+    var app = Harness.shop(columns: columns)
     app.open("shop/list.json", request)
     app.press(":")
     app.type("mcp tools")
@@ -37,8 +37,8 @@ import Testing
   }
 
   /// The list of the tool `add`.
-  private static func listed(_ request: SavedRequest) throws -> Harness {
-    var app = asking(request)
+  private static func listed(_ request: SavedRequest, columns: Int = 100) throws -> Harness {
+    var app = asking(request, columns: columns)
     let job = try #require(app.sentJob)
     app.answer(job, page(add))
     return app
@@ -95,7 +95,8 @@ import Testing
     var app = Self.asking(try Self.request())
     let job = try #require(app.sentJob)
     let reason = "tools/list: 400 Bad Request — the rest of the tools is left out"
-    app.answer(job, Self.page(Self.add, next: "1"), further: further, console: ["Server: log: x", reason])
+    let other = "Server: log: x — the rest of the tools is left out"
+    app.answer(job, Self.page(Self.add, next: "1"), further: further, missing: reason, console: [other])
     app.expectOnScreen("Adds numbers.")
     #expect(app.bench.notice == Notice(.failure, reason))
   }
@@ -259,6 +260,21 @@ import Testing
     #expect(app.bench.workspace.items["shop/list.json"].draft?.isUnsaved == false)
   }
 
+  @Test func theWholeReasonOfACallThatIsRefusedIsInTheForm() throws {
+    var app = try Self.listed(Self.request(), columns: 60)
+    app.press("<Enter> x")
+    app.expectOnScreen("The first number.")
+    app.press("<Enter>")
+    let reason = try #require(app.bench.notice?.text)
+    #expect(reason.hasPrefix("Not called: ") && reason.columns > 60)
+    for line in reason.wrapped(to: 56) { app.expectOnScreen("│ " + line) }
+    app.expectNotOnScreen("The first number.")
+    // The next key begins to correct it.
+    app.press("<BS>")
+    app.expectOnScreen("The first number.")
+    app.expectNotOnScreen("│ Not called")
+  }
+
   @Test func anArgumentThatIsMissingOrDoesNotMatchIsNamedAndNothingIsSent() throws {
     var app = try Self.listed(Self.request())
     app.press("<Enter> <Tab> <Enter>")
@@ -356,13 +372,17 @@ extension Harness {
   /// - Parameter further: The responses of further pages.
   fileprivate mutating func answer(
     _ job: SendJob, _ body: String, status: Int = 200, messages: [String] = [], further: [String] = [],
-    console: [String] = []
+    missing: String? = nil, console: [String] = []
   ) {
     let response = Response(
       status: status, reason: status == 200 ? "OK" : "Reason", httpVersion: "HTTP/1.1",
       headers: [Header("Content-Type", "application/json")], body: Data(body.utf8))
     let pages = further.flatMap { [LogEvent.message(.sent, "{}"), .message(.received, $0)] }
-    let lines = console.map { LogEvent(.console(LogEvent.ConsoleLine("warn", $0)), at: .seconds(1)) }
+    let lines = ([missing].compactMap(\.self) + console).map { text -> LogEvent in
+      var line = LogEvent.ConsoleLine("warn", text)
+      line.endsToolList = text == missing
+      return LogEvent(.console(line), at: .seconds(1))
+    }
     end(job, .completed(response), messages.map { LogEvent.message(.received, $0) } + pages + lines)
   }
 

@@ -29,6 +29,11 @@ import Testing
     app.expectOnScreen("list.json")
   }
 
+  @Test func theFileOfAWholeFolderDoesNotMakeItsPlaceACollection() {
+    let job = ExportJob(root: "/work/api", address: "", environment: nil, format: Harness.exportFormats[0])
+    #expect(job.suggestion == "api.json" && job.folder == "api-postman/")
+  }
+
   @Test func unsavedEditsAreSavedFirst() {
     var app = Harness.shop()
     app.press("e <Path> /x <Esc>")

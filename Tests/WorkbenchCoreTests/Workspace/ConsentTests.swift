@@ -158,6 +158,13 @@ import Testing
     #expect(app.effects.last == .send(job))
   }
 
+  @Test func aLongQuestionLeavesTheFooterFree() {
+    let (app, _) = asked([.command("true " + String(repeating: "a", count: 6000))])
+    app.expectOnScreen(" more: ↓")
+    let footer = app.screen.split(separator: "\n").last ?? ""
+    #expect(footer.contains("Esc ") && !footer.contains("─"), "\(app.screen)")
+  }
+
   @Test func theEndOfALongCommandCanBeScrolledTo() {
     var (app, _) = asked([.command("true " + String(repeating: "a", count: 6000) + "; touch X")])
     app.expectNotOnScreen("touch X")

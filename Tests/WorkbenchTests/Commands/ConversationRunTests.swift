@@ -108,4 +108,18 @@ struct ConversationRunTests {
     let parts = ["403  WS", warning, "1 iteration, 1 request, 0 checks"]
     #expect(result.status == 0 && parts.allSatisfy { result.text.contains($0) }, "\(result.text)\(result.error)")
   }
+
+  @Test func aScriptAfterARefusedConnectionWarnsThatThereAreNoMessages() async throws {
+    let sandbox = try await Self.collection()
+    try sandbox.write(
+      "c/refused.json",
+      #"""
+      { "url": "{{base}}/refuse?status=403", "kind": "websocket",
+        "scripts": { "postResponse": "pm.onMessage(() => pm.test('a message', () => {}))" } }
+      """#)
+    let result = try await sandbox.run("run", "c/refused.json", "--allow-scripts")
+    let warning = "warn: pm.onMessage: no message was received, so nothing is called"
+    let parts = ["403  WS", warning, "1 iteration, 1 request, 0 checks"]
+    #expect(result.status == 0 && parts.allSatisfy { result.text.contains($0) }, "\(result.text)\(result.error)")
+  }
 }

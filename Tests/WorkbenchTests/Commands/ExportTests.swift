@@ -110,6 +110,29 @@ struct ExportTests {
     #expect(sandbox.text("out/one.bru") != "theirs" && sandbox.exists("out/environments/local.bru"))
   }
 
+  @Test(arguments: [
+    ("postman", "c/shop", "Shop.json"), ("bruno", "c/shop/tools/", "bruno.json"), ("openapi", "c/shop/one.json", ""),
+    ("http", "c/shop/api.http", "http-client.env.json"), ("openapi", "link/api.json", ""),
+  ])
+  func noFileIsWrittenThatACollectionWouldListAsARequest(format: String, place: String, name: String) async throws {
+    let sandbox = try withEnvironment()
+    try FileManager.default.createSymbolicLink(atPath: sandbox.path("link"), withDestinationPath: "c/shop")
+    let before = try await sandbox.shell("find c -type f | sort | xargs tail -n +1").text
+    let run = try await sandbox.run("export", "c/shop", "--format", format, "-o", place, "--replace")
+    #expect(run.status == 4 && run.text == "", "\(run.text)")
+    #expect(run.error.hasPrefix("Not written: \(sandbox.folder)/") && run.error.contains(name + " would be listed in "))
+    let ending = "/c/shop as a file that cannot be read — choose a place outside of it\n"
+    #expect(run.error.hasSuffix(ending), "\(run.error)")
+    #expect(try await sandbox.shell("find c -type f | sort | xargs tail -n +1").text == before)
+  }
+
+  @Test(arguments: ["c/all.json", "c/shop/all.yaml", "c/shop/.all/all.json", "c/shop/all.schema.json"])
+  func aFileThatNoCollectionReadsMayBeInItsFolder(_ place: String) async throws {
+    let sandbox = try withEnvironment()
+    let run = try await sandbox.run("export", "c/shop", "--format", "openapi", "-o", place)
+    #expect(run.status == 0 && sandbox.exists(place), "\(run.error)")
+  }
+
   @Test func nothingIsWrittenIfAFolderHasTheNameOfAFile() async throws {
     let sandbox = try sandbox()
     try sandbox.write("out/orders/up.bru/mine", "theirs")
@@ -249,6 +272,8 @@ struct ExportTests {
     ("workbench export c/shop --exchange 1 --format curl", 2, "Name a request, folder or collection"),
     ("workbench export --exchange 1 --secrets --format curl", 2, "A past exchange has its values, with secrets masked"),
     ("workbench export c/shop --env local --format postman", 2, "Postman"),
+    ("workbench export c/shop --format curl --replace", 2, "--replace is for files, and the export is printed"),
+    ("workbench export c/shop --format curl -o - --replace", 2, "--replace is for files, and the export is printed"),
     ("workbench export c/nothing --format curl", 2, "There is no file or folder \"c/nothing\""),
     ("workbench export c/shop --format curl -o /proc/no/x", 4, "Cannot write /proc/no/x"),
   ])

@@ -170,6 +170,12 @@ struct ImportTests {
     #expect(some.status == 0 && some.error.contains("1 item failed, 1 note\n"), "\(some.error)")
   }
 
+  @Test(arguments: [["--json"], ["--references"], ["--filter", "x"], ["--on-conflict", "both"], ["--format", "har"]])
+  func undoingAnImportTakesNoOptionsOfAnImport(_ options: [String]) async throws {
+    let run = try await Sandbox().run(["import", "--undo"] + options)
+    #expect(run.status == 2 && run.error.contains("--undo takes no source, only --into FOLDER"), "\(run.error)")
+  }
+
   @Test(arguments: [#"{"info": {"name": "x"}, "item": []}"#, #"{"log": {"version": "1.2", "entries": []}}"#])
   func anEmptySourceWritesNothing(text: String) async throws {
     let sandbox = try Sandbox()

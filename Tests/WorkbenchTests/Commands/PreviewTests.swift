@@ -51,6 +51,20 @@ struct PreviewTests {
     #expect(preview.error.contains("Route: through proxy http://••••••@127.0.0.1:2"), "\(preview.error)")
   }
 
+  @Test func optionsAboutTheResponseAreNamed() async throws {
+    let sandbox = try Sandbox()
+    let line = ["send", "http://127.0.0.1:1/", "--dry-run"]
+    let note = "Not used: -o, -i, -w, --fail, --retry — with --dry-run there is no response\n"
+    let options = ["-i", "-o", "body.txt", "-w", "%{http_code}", "-f", "--retry", "1"]
+    let preview = try await sandbox.run(line + options)
+    #expect(preview.status == 0 && preview.error.hasSuffix(note), "\(preview.error)")
+    #expect(preview.text.hasPrefix("GET / HTTP/1.1\n") && !sandbox.exists("body.txt"))
+    for used in [["-I"], ["--print", "curl"], ["-i", "-s"]] {
+      let preview = try await sandbox.run(line + used)
+      #expect(preview.status == 0 && !preview.error.contains("Not used"), "\(preview.error)")
+    }
+  }
+
   @Test func namesWithoutAValueStandAsTheyAreWritten() async throws {
     let result = try await Sandbox().run("send", "http://127.0.0.1:1/{{id}}", "-H", "X-A: {{name}}", "--dry-run")
     #expect(result.status == 4)

@@ -66,6 +66,16 @@ struct StreamSendTests {
     #expect(try await sandbox.run("history", "list").text.contains("\t200\tGET\t"))
   }
 
+  @Test func aMessageHandlerSeesTheCountedEventsAlone() async throws {
+    let server = try server(Self.events, isOpen: true)
+    let sandbox = try Sandbox()
+    let script = "pm.onMessage(({ data }) => pm.test(`saw ${data}`, () => { throw new Error('no') }))"
+    try sandbox.write("c/s.json", #"{ "url": "\#(server.url)", "scripts": { "preRequest": "\#(script)" } }"#)
+    let result = try await sandbox.run("send", "c/s.json", "--count", "2", "--allow-scripts")
+    #expect(result.error.contains(#"saw {"n":1}"#) && result.error.contains(#"saw {"n":2}"#), "\(result.error)")
+    #expect(!result.error.contains("saw two") && result.status == 1, "\(result.error)")
+  }
+
   @Test func anotherResponseIsPrintedAsItIs() async throws {
     let server = try server("{\"n\":1}", type: "application/json")
     let result = try await Sandbox().run("send", server.url, "--count", "1")

@@ -9,6 +9,7 @@ import Testing
 @Suite final class FormerAddressesTests {
   private let sandbox: Sandbox
   private let files: FileEffects
+  private let queue = ProgramQueue()
 
   init() throws {
     sandbox = try Sandbox()
@@ -18,7 +19,7 @@ import Testing
     let services = try Services(
       root: sandbox.path("shop"), environment: ["HOME": sandbox.home, "WORKBENCH_HOME": sandbox.home])
     files = FileEffects(
-      services: services, queue: EventQueue(program: ProgramQueue(), workspace: WorkspaceNumber(0)), refreshStatus: {})
+      services: services, queue: EventQueue(program: queue, workspace: WorkspaceNumber(0)), refreshStatus: {})
   }
 
   deinit { files.close() }
@@ -58,6 +59,34 @@ import Testing
     #expect(try names() == ["b.json", "inner/c.json"])
     run(.delete(Address("a.json")))
     #expect(try names() == ["b.json", "inner/c.json"])
+  }
+
+  private func notices() -> [Notice] {
+    queue.drain().compactMap { if case .workspace(_, .notice(let notice)) = $0 { notice } else { nil } }
+  }
+
+  @Test func aFileThatTheProgramDeletedIsNotReportedAsRemovedFromDisk() throws {
+    let reads = [Address("a.json"), Address("inner/c.json")].map { FileEffect.open($0) }
+    run(.delete(Address("a.json")), .delete(Address("inner")), reads[0], reads[1])
+    #expect(notices() == [])
+    // The next removal is another program's.
+    try sandbox.write("shop/a.json", #"{ "url": "http://127.0.0.1:1/a" }"#)
+    run(reads[0])
+    try FileManager.default.removeItem(atPath: sandbox.path("shop/a.json"))
+    run(reads[0])
+    #expect(notices() == [Notice(.failure, "a.json was removed from disk")])
+  }
+
+  @Test func aRestoredFileThatIsGoneWasRemovedByAnotherProgram() throws {
+    run(.delete(Address("a.json")))
+    let deleted = queue.drain().compactMap { event -> TrashID? in
+      if case .workspace(_, .workspace(_, .deleted(_, let id, _, _))) = event { id } else { nil }
+    }
+    run(.restore(try #require(deleted.first), isRedo: false))
+    _ = notices()
+    try FileManager.default.removeItem(atPath: sandbox.path("shop/a.json"))
+    run(.open(Address("a.json")))
+    #expect(notices() == [Notice(.failure, "a.json was removed from disk")])
   }
 
   @Test func aMoveBackAndAMoveInACircleEnd() {

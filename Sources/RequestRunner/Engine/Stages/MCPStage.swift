@@ -29,14 +29,20 @@ extension SendPipeline {
   mutating func listFurtherTools() async {
     guard run.job.listsAllTools, var session = mcpSession, var pages = firstTools else { return }
     let known = session.notes.count
+    let (limit, start) = (run.job.listTime, ContinuousClock.now)
     do throws(Failure) {
       while let cursor = pages.next, pages.end == nil {
+        guard start.duration(to: .now) < limit else {
+          throw Failure(.timedOut, "The list of tools took longer than \(Formatting.duration(limit))")
+        }
         let page = try await session.call("tools/list", ["cursor": .string(cursor)])
         try pages.add(page, size: JSONValue.object(page).compact.utf8.count)
       }
     } catch {
       let reason = (Task.isCancelled ? "Cancelled" : error.sentence) + MCPToolPages.leftOut
-      run.log(.console(LogEvent.ConsoleLine("warn", reason)))
+      var line = LogEvent.ConsoleLine("warn", reason)
+      line.endsToolList = true
+      run.log(.console(line))
     }
     for note in Self.shown(Array(session.notes.dropFirst(known))) {
       run.log(.console(LogEvent.ConsoleLine("warn", note)))

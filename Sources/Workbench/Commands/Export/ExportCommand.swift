@@ -57,6 +57,9 @@ struct ExportCommand: AsyncParsableCommand {
     guard (path == nil) != (exchange == nil) else {
       throw ValidationError("Name a request, folder or collection, or a past exchange with --exchange ID")
     }
+    if replace, output.flatMap(NamedFile.unlessStandardOutput) == nil {
+      throw ValidationError("--replace is for files, and the export is printed — name a file or folder with -o")
+    }
     let hasValues = environment != nil || !variables.texts.isEmpty
     if exchange != nil, hasValues || secrets {
       throw ValidationError("A past exchange has its values, with secrets masked: leave out --env, --var and --secrets")
@@ -86,6 +89,8 @@ struct ExportCommand: AsyncParsableCommand {
       try place.write(result)
     } catch let problem as Problem {
       throw CommandExit.fail(problem.sentence, CommandExit.unfinished)
+    } catch let listed as ExportOutput.Listed {
+      throw CommandExit.fail(listed.sentence, CommandExit.unfinished)
     } catch let taken as ExportOutput.Taken {
       throw CommandExit.fail(taken.sentence(inFolder: !place.namesFile(for: result)), CommandExit.unfinished)
     }

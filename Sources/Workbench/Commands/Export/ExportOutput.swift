@@ -12,6 +12,8 @@ struct ExportOutput {
   let name: String
   var isPrivate = false
   var replaceable = Replaceable.named
+  /// The folder that is open on the screen.
+  var openFolder: String?
 
   /// The existing files that may be replaced.
   enum Replaceable {
@@ -26,12 +28,22 @@ struct ExportOutput {
     let paths: [String]
   }
 
+  /// A file that a folder of requests would list, and could not read.
+  struct Listed: Error, Equatable {
+    let path: String
+    let folder: String
+
+    var sentence: String {
+      "Not written: \(path) would be listed in \(folder) as a file that cannot be read — choose a place outside of it"
+    }
+  }
+
   /// Several files without a folder for them.
   struct MissingFolder: Error, Equatable {
     let sentence: String
   }
 
-  /// - Throws: `Problem`, `MissingFolder`, `Taken`, or `OutputProblem` of standard output.
+  /// - Throws: `Problem`, `MissingFolder`, `Listed`, `Taken`, or `OutputProblem` of standard output.
   func write(_ result: ExportResult) throws {
     let files = result.files
     if let missing = missingFolder(for: result) { throw missing }
@@ -40,7 +52,12 @@ struct ExportOutput {
     guard Set(places.map { $0.standardizedFileURL.path }).count == places.count else {
       throw Problem("Not written: another file of the export is also named \(path) — choose another name")
     }
-    for place in places { try requireRoom(for: place) }
+    for place in places {
+      try requireRoom(for: place)
+      if let folder = CollectionStore.folder(reading: place.path, open: openFolder) {
+        throw Listed(path: place.path, folder: folder)
+      }
+    }
     let taken = zip(files, places).filter { isTaken($1.path, by: $0) }.map(\.1.path)
     guard taken.isEmpty else { throw Taken(paths: taken) }
     for (file, place) in zip(files, places) { try write(file, to: place) }

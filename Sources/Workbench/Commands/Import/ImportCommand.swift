@@ -64,7 +64,8 @@ struct ImportCommand: AsyncParsableCommand {
   private var source: String { given ?? "" }
 
   func validate() throws {
-    if undo, given != nil || dryRun { throw ValidationError("--undo takes no source, only --into FOLDER") }
+    let isLimited = format != nil || onConflict != nil || filter != nil || references || json
+    if undo, given != nil || dryRun || isLimited { throw ValidationError("--undo takes no source, only --into FOLDER") }
     if !undo, given == nil { throw ValidationError("Name what to import: a file, a folder, an archive, a URL, or -") }
   }
 

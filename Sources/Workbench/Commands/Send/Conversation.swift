@@ -72,6 +72,9 @@ final class Conversation: Sendable {
   /// Closes the connection after this time, which begins before it is opened.
   func end(after time: Duration) { state.withLock { $0.deadline = time } }
 
+  /// The message after which the connection is closed. More of them may have arrived by then.
+  var messageEnd: MessageEnd { MessageEnd(count: limits.count, until: limits.until) }
+
   private func expire() {
     let isLate = state.withLock { state in
       if state.isOver || state.isClosing { return false }

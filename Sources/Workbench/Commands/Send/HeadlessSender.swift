@@ -43,6 +43,7 @@ struct HeadlessSender: Sendable {
     var sender = sender
     sender.takesMessages = conversation.map { !$0.runsSteps } ?? false
     sender.followsStreams = true
+    sender.messageEnd = conversation?.messageEnd
     let transfer = TransferText()
     let line = showsProgress && isatty(STDERR_FILENO) == 1 ? ProgressLine { transfer.text } : nil
     // A body printed while it arrives shows the progress itself.

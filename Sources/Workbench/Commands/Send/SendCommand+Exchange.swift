@@ -107,7 +107,17 @@ extension SendCommand {
       if !text.hasSuffix("\n") { StandardError.write("") }
     }
     StandardError.write(lines: preview.notes)
+    noteUnusedInPreview()
     if preview.problem != nil || preview.awaited != nil { throw CommandExit.unfinished }
+  }
+
+  /// Names the options about a response, of which a preview has none.
+  private func noteUnusedInPreview() {
+    let printing = print.used.filter { $0 != "-I" && ($0 != "--print" || print.chosen != .curl) }
+    let others = [("--fail", fail), ("-c", route.cookieJar != nil), ("--retry", retries.retry != nil)]
+    let unused = printing + others.filter(\.1).map(\.0)
+    guard !quiet, !unused.isEmpty else { return }
+    StandardError.write("Not used: \(unused.joined(separator: ", ")) — with --dry-run there is no response")
   }
 
   /// - Returns: The exchange, and the problem if it could not be written.

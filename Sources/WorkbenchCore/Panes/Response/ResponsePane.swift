@@ -166,6 +166,7 @@ package struct ResponsePane: RowPane {
     case .moved(let change):
       if let subject = seen?.subject { seen?.subject = change(subject) ?? subject }
       if let subject = opened?.subject { opened?.subject = change(subject) ?? subject }
+      withTab(MessagesTab.self) { $0.composer.follow(change) }
     case .appeared: break
     case .task(let task, let result):
       guard let index = tabs.firstIndex(where: { type(of: $0).id == task.tab }) else { return [] }

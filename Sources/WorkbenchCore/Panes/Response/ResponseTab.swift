@@ -281,7 +281,12 @@ extension TabCommand {
 
   private var isHinted: (@Sendable (ResponsePane, PaneContext) -> Bool)? {
     guard let isHinted = command.isHinted else { return nil }
-    return { pane, context in pane.tab(Tab.self).map { isHinted($0, context) } ?? false }
+    let name = command.name
+    return { pane, context in
+      // Its state is that of its own tab, which is not on the screen.
+      guard pane.tabID == Tab.id || pane.standIn(for: name) != nil else { return false }
+      return pane.tab(Tab.self).map { isHinted($0, context) } ?? false
+    }
   }
 
   var ofPane: PaneCommand<ResponsePane> {

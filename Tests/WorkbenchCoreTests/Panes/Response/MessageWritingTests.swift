@@ -55,6 +55,26 @@ import Testing
     #expect(app.effects == Self.given(.message(.template("{\n  \"a\": 1\n}")), id))
   }
 
+  @Test func aTypedMessageStaysWithItsRequest() throws {
+    var (app, _) = try Harness.connected()
+    app.press("i hello <Esc> 1 <Down>")
+    _ = app.connect(at: "shop/remove.json")
+    app.expectNotOnScreen("→ hello")
+    app.press("there <Esc>")
+    app.expectOnScreen("→ there")
+    // The other request is shown by its new name.
+    var tree = CollectionTree.shop
+    tree.nodes[3].address = "shop/all.json"
+    app.receive(.workspace(.placed("shop/all.json", from: "shop/list.json", tree: tree)))
+    app.expectOnScreen("→ hello")
+    app.press("1 <Down>")
+    app.expectOnScreen("→ there")
+    app.expectNotOnScreen("→ hello")
+    tree.nodes[4].address = "shop/gone.json"
+    app.receive(.workspace(.placed("shop/gone.json", from: "shop/remove.json", tree: tree)))
+    app.expectOnScreen("→ there")
+  }
+
   @Test func nothingIsSentWithoutAText() throws {
     var (app, _) = try Harness.connected()
     app.press("i <Enter>")

@@ -364,6 +364,24 @@ import Testing
     app.expectOnScreen("│ w0 w1 ")
   }
 
+  @Test func followingIsOfferedOnlyInTheTabThatIsFollowed() throws {
+    var app = Harness.shop(columns: 100, rows: 14)
+    app.press("<F5>")
+    let id = try #require(app.sentID)
+    let exchange = Exchange.answered(id)
+    app.receive(.exchange(id, .started(exchange.startedAt)))
+    app.receive(.exchange(id, .head(try #require(exchange.response))))
+    let body = BodyDocument(Data("[1,2".utf8), contentType: "application/json", isWhole: false)
+    app.receive(.exchange(id, .body(body)))
+    app.press("3 z F")
+    app.expectOnScreen("  F unfollow  ")
+    app.press("]")
+    app.expectNotOnScreen("F follow")
+    app.expectNotOnScreen("F unfollow")
+    app.press("[")
+    app.expectOnScreen("  F unfollow  ")
+  }
+
   @Test func aBodyIsShownWhileItComes() throws {
     var app = Harness.shop(columns: 76, rows: 14)
     app.press("<F5>")

@@ -4,6 +4,10 @@ struct MessageComposer: Equatable, Sendable {
   var isOpen = false
   /// Whether the request has saved messages, which Tab lists while nothing is typed.
   var hasSaved = false
+  /// The request that the text is for.
+  private var subject: Subject?
+  /// The texts that were typed for other requests and not sent.
+  private var unsent: [Subject: TextEditor] = [:]
   /// The newest last.
   private(set) var history: [String] = []
   private var recall = Recall()
@@ -22,6 +26,21 @@ struct MessageComposer: Equatable, Sendable {
   private var recallHints: [(key: String, label: String)] {
     (editor.row == 0 && recall.hasEarlier(than: editor.text, in: history) ? [("↑", "earlier")] : [])
       + (editor.row == editor.lineCount - 1 && !recall.isAtTyped ? [("↓", "later")] : [])
+  }
+
+  /// Shows the text that was typed for a request.
+  mutating func show(for subject: Subject) {
+    guard subject != self.subject else { return }
+    if let former = self.subject, !isEmpty { unsent[former] = editor }
+    editor = unsent.removeValue(forKey: subject) ?? TextEditor("", isMultiline: true)
+    self.subject = subject
+    recall = Recall()
+  }
+
+  /// Keeps the texts with renamed requests, and drops those of deleted ones.
+  mutating func follow(_ change: Relocation) {
+    subject = subject.flatMap { change($0) }
+    unsent = change(unsent)
   }
 
   /// Up in the first line and Down in the last one go through the messages sent before.

@@ -71,6 +71,7 @@ package struct MessagesTab: ResponseTab {
     layOut(in: context)
     filter.follow(messages)
     searchFurther(from: former)
+    composer.show(for: context.workspace.subject)
     composer.hasSaved = context.workspace.request?.messages.isEmpty == false
     // The typed text stays for the next connection.
     if live?.isRunning != true { composer.isOpen = false }
