@@ -155,12 +155,14 @@ struct MCPCommand: AsyncParsableCommand {
   private func program(_ arguments: MCPArguments) async throws -> (Answer, Interruption) {
     let interruption = Interruption()
     let seconds = try timeout?.timeout(of: "--timeout") ?? Self.usualPatience
-    let patience: Duration? = seconds > 0 ? .seconds(seconds) : nil
-    let errors = ProgramErrors()
-    defer { errors.finish() }
+    let patience = MCPProgram.Patience(source: ", the limit of --timeout") { _ in
+      seconds > 0 ? .seconds(seconds) : nil
+    }
+    let errors = ProgramErrors.ofTerminal()
+    defer { errors?.finish() }
     let running = Task { () -> Result<Answer, ChildProcessError> in
       do throws(ChildProcessError) {
-        let answer = try await LineProgram.run(target, errors: errors.descriptor) { program in
+        let answer = try await LineProgram.run(target, errors: errors?.descriptor) { program in
           await hold(MCPSession(MCPProgram(program, patience: patience)), arguments, interruption)
         }
         return .success(answer)
