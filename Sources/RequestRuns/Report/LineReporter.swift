@@ -79,7 +79,7 @@ package struct LineReporter: RunReporter {
         facts.append("\(checks.count(where: \.isPassed)) of \(Formatting.count(checks.count, "check")) passed")
       }
       let colour = result.isFailure || status >= 400 ? red : green
-      return "\(colour(String(status)))  \(place)  \(facts.joined(separator: ", "))"
+      return "\(colour(ExchangeSummary.label(ofStatus: status)))  \(place)  \(facts.joined(separator: ", "))"
     }
   }
 

@@ -291,7 +291,8 @@ private struct MCPTarget {
   private static func checkIsHTTP(_ request: SavedRequest, _ target: String) throws {
     if request.kind == .http { return }
     let kind = request.kind.titleWithArticle
-    throw CommandExit.fail("\(target) is \(kind), and MCP needs an HTTP request", CommandExit.usage)
+    let advice = request.kind == .program ? " — give its command line to --stdio" : ""
+    throw CommandExit.fail("\(target) is \(kind), and MCP needs an HTTP request\(advice)", CommandExit.usage)
   }
 
   private static func changes(_ command: MCPCommand) throws -> RequestChanges {
