@@ -26,9 +26,9 @@ package struct ExchangeSummary: Hashable, Sendable {
     case cancelled
   }
 
-  /// The status in three columns. An answer of a program has none.
+  /// The status in up to three columns. An answer of a program has none.
   package static func label(ofStatus status: Int) -> String {
-    status == Response.Head.noStatus ? "ok " : String(status)
+    status == Response.Head.noStatus ? "ok" : String(status)
   }
 
   package init(
