@@ -67,7 +67,7 @@ extension SendEngine {
       let sentence = context.mask.current.masked(error.previewSentence)
       if context.login.isMissing { preview.awaited = sentence } else { preview.problem = sentence }
     }
-    preview.auth = pipeline.authSentence
+    preview.auth = pipeline.resolved.kind == .program ? "" : pipeline.authSentence
     pipeline.describe(&preview, masksSecrets)
     return preview
   }
@@ -102,7 +102,7 @@ extension SendPipeline {
     guard let prepared = assembled?.prepared else { return }
     let mask = run.mask.current
     let sent = masksSecrets ? mask.masked(prepared.sent) : prepared.sent
-    if prepared.isProgram { return describe(prepared, sent, &preview) }
+    if prepared.isProgram { return describe(sent, &preview) }
     var url: RequestURL?
     do {
       url = try RequestURL(prepared.url)
@@ -126,10 +126,10 @@ extension SendPipeline {
   }
 
   /// A program gets the body, and has no head.
-  private func describe(_ prepared: PreparedRequest, _ sent: SentRequest, _ preview: inout RequestPreview) {
+  private func describe(_ sent: SentRequest, _ preview: inout RequestPreview) {
     preview.head = [sent.url]
     (preview.body, preview.omission) = (sent.body, sent.omission)
-    (preview.sent, preview.options) = (sent, prepared.options)
+    preview.sent = sent
   }
 
   /// The lines after the first one.

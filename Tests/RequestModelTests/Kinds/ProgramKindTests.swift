@@ -80,6 +80,12 @@ import Testing
     #expect(request.unusedMembers == ["method", "headers", "auth"])
   }
 
+  @Test func onlyTheVariablesOfTheBodyAreReplaced() throws {
+    let request = try request(
+      #"{ "url": "stdio:a {{b}}", "body": { "text": "{{c}}" }, "auth": { "bearer": { "token": "{{d}}" } } }"#)
+    #expect(TemplateTexts(request, folders: [], options: RequestOptions()).all == ["{{c}}"])
+  }
+
   @Test func thePermissionNamesTheWholeCommandLine() {
     let program = OutsideSource.program("uvx server --all")
     #expect(

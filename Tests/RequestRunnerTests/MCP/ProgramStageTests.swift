@@ -184,7 +184,7 @@ import Testing
 
   @Test func aPreviewHasTheCallAndRunsNothing() async throws {
     let preview = await engine(Self.server { _ in "{}" }).preview(Self.job(try Self.call()))
-    #expect(preview.head == ["stdio:server --x"] && preview.problem == nil)
+    #expect(preview.head == ["stdio:server --x"] && preview.notes == [])
     #expect(
       String(decoding: preview.body, as: UTF8.self)
         == #"{"jsonrpc":"2.0","method":"tools/list","params":{},"id":1}"#)
