@@ -19,6 +19,8 @@ final class ProgramLog: Sendable {
     var rest: [UInt8] = []
     var errors = 0
     var lastError: String?
+    /// Whether standard error was read. What the program has started may still write to it.
+    var isOver = false
   }
 
   private let run: RunContext
@@ -65,6 +67,7 @@ final class ProgramLog: Sendable {
   func addErrors(_ piece: ArraySlice<UInt8>) {
     let lines = state.withLock { state in
       var lines: [[UInt8]] = []
+      if state.isOver { return lines }
       for byte in piece {
         if byte != 0x0A, state.rest.count < Self.longestError {
           state.rest.append(byte)
@@ -78,11 +81,11 @@ final class ProgramLog: Sendable {
     for line in lines { show(line) }
   }
 
-  /// Adds the last line, which may have no end.
+  /// Adds the last line, which may have no end. Later ones are left out.
   func finishErrors() {
     show(
       state.withLock { state in
-        defer { state.rest = [] }
+        state.isOver = true
         return state.rest
       })
   }
