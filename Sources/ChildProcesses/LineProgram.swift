@@ -1,19 +1,11 @@
 internal import Foundation
 internal import Glibc
-internal import RequestBasics
+package import RequestBasics
 internal import Subprocess
 internal import Synchronization
 
-/// A running program that exchanges lines with this one.
-package struct LineProgram {
-  /// The result of reading a line.
-  package enum Next: Equatable, Sendable {
-    case line([UInt8])
-    case end
-    /// The line exceeds the limit, or is late. The program is killed.
-    case tooLong, late
-  }
-
+/// A program that the shell runs.
+package struct LineProgram: ProgramLines {
   private let input: StandardInputWriter
   private var output: SubprocessOutputSequence.Iterator
   private let group: pid_t
@@ -25,26 +17,32 @@ package struct LineProgram {
   private static let lineLimit = 64 << 20
   /// The time for ending, after the end of the input and after SIGTERM.
   private static let patience = Duration.seconds(2)
+  /// The time between SIGTERM and SIGKILL after a cancellation, for which the screen waits when it quits.
+  private static let cancelledPatience = Duration.milliseconds(200)
 
   /// Runs a shell command line for the duration of `work`. Then its input ends; a program that stays is killed.
   ///
   /// Cancelling the task ends the program.
   ///
-  /// - Parameter errors: The descriptor of this program that it gets as standard error; `nil` shares standard error.
+  /// - Parameters:
+  ///   - folder: The working directory; `nil` shares that of this program.
+  ///   - errors: The descriptor of this program that it gets as standard error; `nil` shares standard error.
   package static func run<Result: Sendable>(
-    _ line: String, errors: Int32? = nil, _ work: @Sendable (inout LineProgram) async -> Result
+    _ line: String, in folder: String? = nil, errors: Int32? = nil,
+    _ work: @Sendable (inout LineProgram) async -> Result
   ) async throws(ChildProcessError) -> Result {
     var options = PlatformOptions()
     // A process group of its own: it can be killed with its children, and does not get Ctrl+C.
     options.processGroupID = 0
-    options.teardownSequence = [.gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: patience)]
+    options.teardownSequence = [.gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: cancelledPatience)]
     let state = Mutex<(group: pid_t?, ending: Task<Void, Never>?)>((nil, nil))
     defer {
       let (group, ending) = state.withLock(\.self)
       ending?.cancel()
       if let group { kill(-group, SIGKILL) }
     }
-    let script = errors.map { "exec 2>/proc/\(getpid())/fd/\($0)\n" + line } ?? line
+    let redirection = errors.map { "exec 2>/proc/\(getpid())/fd/\($0)\n" } ?? ""
+    let script = redirection + (folder.map { "cd \(ShellText.quoted($0)) || exit\n" } ?? "") + line
     do {
       return try await Subprocess.run(
         .name("sh"), arguments: ["-c", script], platformOptions: options, input: .inputWriter, output: .sequence,
@@ -65,16 +63,7 @@ package struct LineProgram {
     }
   }
 
-  /// The result of writing a line.
-  package enum Sent: Equatable, Sendable {
-    case done
-    /// The program has closed its input.
-    case end
-    /// The program did not read the line in time. It is killed.
-    case late
-  }
-
-  package func send(_ line: [UInt8], within time: Duration?) async -> Sent {
+  package func send(_ line: [UInt8], within time: Duration?) async -> SentLine {
     let (isOver, watchdog) = limit(time)
     defer { watchdog?.cancel() }
     let isDone = (try? await input.write(line + [0x0A])) != nil
@@ -93,8 +82,7 @@ package struct LineProgram {
     return (isOver, watchdog)
   }
 
-  /// Waits for the next line.
-  package mutating func next(within time: Duration?) async -> Next {
+  package mutating func next(within time: Duration?) async -> ReceivedLine {
     let (isOver, watchdog) = limit(time)
     defer { watchdog?.cancel() }
     while true {

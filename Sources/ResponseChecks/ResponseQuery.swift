@@ -35,7 +35,10 @@ package struct ResponseQuery: Sendable {
   }
 
   package static let all: [ResponseQuery] = [
-    ResponseQuery("status", "The status code.") { (facts, _, _) throws(CheckProblem) in .number(facts.head.status) },
+    ResponseQuery("status", "The status code.") { (facts, _, _) throws(CheckProblem) in
+      if facts.head.status == Response.Head.noStatus { throw CheckProblem("the answer of a program has no status") }
+      return .number(facts.head.status)
+    },
     ResponseQuery("reason", "The reason phrase.") { (facts, _, _) throws(CheckProblem) in .text(facts.head.reason) },
     ResponseQuery("version", "The version of HTTP: 1.1, 2.") { (facts, _, _) throws(CheckProblem) in
       .text(facts.head.httpVersion.removingExactly(prefix: "HTTP/") ?? facts.head.httpVersion)

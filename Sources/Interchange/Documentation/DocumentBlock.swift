@@ -53,7 +53,8 @@ struct CollectionDocument {
 
   private mutating func addRequest(_ request: PortableRequest, _ inherited: InheritedSettings) {
     let document = request.document
-    let method = document.isSocket ? SavedRequest.webSocketMethod : document.text("method") ?? "GET"
+    let kind = document.isSocket ? SavedRequest.webSocketMethod : document.isProgram ? SavedRequest.programMethod : nil
+    let method = kind ?? document.text("method") ?? "GET"
     blocks.append(.request(method: method, url: document.text("url") ?? ""))
     notes(document["docs"])
     if let auth = inherited.auth(with: document["auth"]?.object),

@@ -41,8 +41,9 @@ package struct ExportFormat: Sendable {
 
   package func write(_ source: ExportSource) throws(ExportError) -> ExportResult {
     var (source, bodyNotes) = (source, [InterchangeNote]())
-    var refused: [InterchangeNote] = []
-    if isCode { refused = try Self.refuse(&source, for: self) }
+    // Documents show them, as all that there is.
+    var refused = isDocumentation ? [] : try source.leaveOutPrograms()
+    if isCode { refused += try Self.refuse(&source, for: self) }
     source.collection = source.collection.withPlainBodies(&bodyNotes)
     var result = try writer(source)
     result.notes = refused + result.notes

@@ -12,6 +12,8 @@ package enum OutsideSource: Hashable, Sendable {
   case cookies(String)
   /// A command that is run, as a shell takes it.
   case command(String)
+  /// A program that a request speaks with, as a shell takes it.
+  case program(String)
   /// Another collection as the base: the path of its folder with links resolved, or the URL of a repository.
   case base(String)
 }
@@ -25,6 +27,7 @@ extension OutsideSource: CustomStringConvertible {
     case .vault: "secrets of the collection and the environment (pm.vault)"
     case .cookies(let host): "the cookies of \(host)"
     case .command(let line): "the output of \(line)"
+    case .program(let line): "the program \(line)"
     case .base(let name): "the base \(SecretParameter.maskingURLs(in: name))"
     }
   }
@@ -32,7 +35,14 @@ extension OutsideSource: CustomStringConvertible {
 
 extension OutsideSource {
   /// Whether it is code that runs, which takes more than the permission to read.
-  package var isCommand: Bool { if case .command = self { true } else { false } }
+  package var isCommand: Bool {
+    switch self {
+    case .command, .program: true
+    case .file, .environmentVariable, .scripts, .vault, .cookies, .base: false
+    }
+  }
+
+  var isProgram: Bool { if case .program = self { true } else { false } }
 
   package var isFile: Bool { if case .file = self { true } else { false } }
 
@@ -40,7 +50,7 @@ extension OutsideSource {
   package var isOfScripts: Bool {
     switch self {
     case .scripts, .vault, .cookies: true
-    case .file, .environmentVariable, .command, .base: false
+    case .file, .environmentVariable, .command, .program, .base: false
     }
   }
 
@@ -56,8 +66,9 @@ extension OutsideSource {
 
   private static func use(of sources: [OutsideSource]) -> String {
     let names = sources.map(\.description).joined(separator: ", ")
-    let verb = sources == [.scripts] ? "run" : sources.allSatisfy(\.isOfScripts) ? "use" : "read"
-    return "\(verb) \(names)"
+    if sources == [.scripts] || sources.allSatisfy(\.isProgram) { return "run \(names)" }
+    let isOfScripts = sources.allSatisfy(\.isOfScripts)
+    return "\(isOfScripts || sources.contains(where: \.isProgram) ? "use" : "read") \(names)"
   }
 
   /// The sentence for sources that the user has not allowed.

@@ -26,7 +26,10 @@ package struct PermissionRequest: Equatable, Sendable {
   package var sentence: String {
     let asker = collection.isEmpty ? "This collection" : "The collection \(collection)"
     let request = file.isEmpty ? "" : ", for \(file)"
-    guard sources.allSatisfy(\.isOfScripts) else { return "\(asker) wants to send\(request):" }
+    guard sources.allSatisfy(\.isOfScripts) else {
+      let verb = sources.allSatisfy(\.isProgram) ? "run" : sources.contains(where: \.isProgram) ? "use" : "send"
+      return "\(asker) wants to \(verb)\(request):"
+    }
     return sources.contains(.scripts)
       ? "\(asker) has scripts\(request). They run in a sandbox, where they may send requests and set variables."
         + (details.isEmpty ? "" : " These are:")

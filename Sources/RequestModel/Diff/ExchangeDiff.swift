@@ -129,7 +129,7 @@ private struct ExchangeDocument {
   private static func result(_ exchange: Exchange) -> JSONObject {
     var result = JSONObject()
     if let response = exchange.response {
-      result["Status"] = .string("\(response.status) \(response.reason)".trimmingCharacters(in: .whitespaces))
+      result["Status"] = .string(response.statusText.trimmingCharacters(in: .whitespaces))
       result["Version"] = .string(response.httpVersion)
     }
     switch exchange.ending {

@@ -14,13 +14,15 @@ package struct ExampleDraft: Equatable, Sendable {
   /// The delays before the events or lines of a stream, in milliseconds; `nil` if unknown.
   package var delays: [Int]?
 
+  /// Why the answer of a program cannot be kept.
+  package static let notOfPrograms = "Examples are responses of servers, and this is an answer of a program"
+
   /// Larger bodies, and binary ones, are kept in a file beside the request.
   package static let inlineLimit = 64 << 10
 
   /// - Parameter name: Default: the status and its reason.
   package init(_ response: Response, name: String? = nil, rules: JSONObject = JSONObject()) {
-    let title = "\(response.status) \(response.reason)".trimmingCharacters(in: .whitespaces)
-    self.name = name ?? title
+    self.name = name ?? response.statusText.trimmingCharacters(in: .whitespaces)
     (status, reason, body) = (response.status, response.reason, response.body)
     headers = response.headers.filter { Self.isKept($0.name) }
     self.rules = rules

@@ -207,6 +207,9 @@ package struct Response: Equatable, Sendable {
 
   /// The status line and the headers.
   package struct Head: Equatable, Sendable {
+    /// The status of a response that has none: of a program.
+    package static let noStatus = 0
+
     package var status: Int
     /// The reason phrase as received. HTTP/2 does not have one, so the registered phrase is used.
     package var reason: String
@@ -219,6 +222,11 @@ package struct Response: Equatable, Sendable {
       self.httpVersion = httpVersion
       self.headers = headers
     }
+  }
+
+  /// The status and the reason phrase: `404 Not Found`.
+  package var statusText: String {
+    status == Head.noStatus ? reason : "\(status)" + (reason.isEmpty ? "" : " " + reason)
   }
 
   package var status: Int {

@@ -20,9 +20,15 @@ package struct ExchangeSummary: Hashable, Sendable {
   package var run: RecordedRun?
 
   package enum Result: Hashable, Sendable {
+    /// `Response.Head.noStatus` for an answer of a program.
     case status(Int)
     case failed(Failure.Kind)
     case cancelled
+  }
+
+  /// The status in up to three columns. An answer of a program has none.
+  package static func label(ofStatus status: Int) -> String {
+    status == Response.Head.noStatus ? "ok" : String(status)
   }
 
   package init(

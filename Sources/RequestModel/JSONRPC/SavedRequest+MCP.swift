@@ -14,7 +14,7 @@ extension SavedRequest {
   package func mcpCall(_ method: String, _ params: JSONObject = JSONObject()) -> SavedRequest {
     var request = self
     let id: JSONValue = (body?.kind == .jsonrpc ? body?["id"] : nil) ?? 1
-    request.method = "POST"
+    if kind == .http { request.method = "POST" }
     request.body = .jsonrpc(method, params: params.members.isEmpty ? nil : .object(params), id: id, mcp: true)
     return request
   }

@@ -2,8 +2,8 @@
 ///
 /// To add a kind, add a file to this folder and a line to `all`.
 package struct RequestKind: Hashable, Sendable {
-  package static let all: [RequestKind] = [.http, .webSocket]
-  /// The kind of a file without a `kind`, unless its URL is that of a WebSocket.
+  package static let all: [RequestKind] = [.http, .webSocket, .program]
+  /// The kind of a file without a `kind`, unless its URL is that of another one.
   package static let standard = RequestKind.http
 
   /// The value of `kind` in the file.
@@ -38,18 +38,25 @@ package struct RequestKind: Hashable, Sendable {
     case http
     /// A WebSocket, which the engine connects as it sends requests.
     case webSocket
+    /// A program that the engine runs for one call of JSON-RPC.
+    case program
     /// A connection that takes input while it is open.
     case channel(@Sendable (ChannelRequest) throws(Failure) -> any ExchangeChannel)
   }
 
   /// Whether its exchanges take messages while they run.
-  package var takesMessages: Bool { if case .http = carrier { false } else { true } }
+  package var takesMessages: Bool {
+    switch carrier {
+    case .http, .program: false
+    case .webSocket, .channel: true
+    }
+  }
 
   /// Whether a response of this status opens a connection for messages. A server that refuses one sends another status.
   package func isOpened(by status: Int?) -> Bool {
     guard let status else { return false }
     return switch carrier {
-    case .http: false
+    case .http, .program: false
     case .webSocket: status == 101
     case .channel: status == 101 || 200..<300 ~= status
     }
@@ -57,7 +64,12 @@ package struct RequestKind: Hashable, Sendable {
 
   /// Stands for a method in lists; `nil` if its requests have a method.
   package var listedMethod: String? {
-    takesMessages ? (self == .webSocket ? SavedRequest.webSocketMethod : title.uppercased()) : nil
+    switch carrier {
+    case .http: nil
+    case .webSocket: SavedRequest.webSocketMethod
+    case .program: SavedRequest.programMethod
+    case .channel: title.uppercased()
+    }
   }
 
   /// The title in a sentence: `a WebSocket`.

@@ -8,9 +8,6 @@ extension RequestKind {
     formTabs: [.messages, .params, .headers, .auth, .options, .scripts, .checks, .docs],
     responseTabs: ["messages", "body", "headers", "cookies", "timeline", "checks", "sent"], carrier: .webSocket)
 
-  /// The kind of a request whose file names none.
-  static func implied(by url: String) -> RequestKind { hasWebSocketScheme(url) ? .webSocket : .standard }
-
   /// Whether a URL begins with `ws://` or `wss://`.
   package static func hasWebSocketScheme(_ url: String) -> Bool {
     guard let first = url.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }), first | 0x20 == UInt8(ascii: "w") else {

@@ -14,7 +14,10 @@ extension Field {
   }
   package static let method = Field(
     "method", "Method", "The HTTP method; any token.", defaultValue: "GET", allowsVariables: false)
-  package static let url = Field("url", "URL", "The URL; may contain {{variables}} and :name path parameters.")
+  package static let url = Field(
+    "url", "URL",
+    "The URL; may contain {{variables}} and :name path parameters. For a program, stdio: and its command line, which has "
+      + "none of them.")
   package static let path = Field("path", "Path", "Values for the :name segments of the URL.", .strings)
   package static let query = Field(
     "query", "Query", "Query parameters, appended to those in the URL.",

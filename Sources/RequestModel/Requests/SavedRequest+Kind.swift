@@ -1,6 +1,8 @@
 extension SavedRequest {
   /// Stands for a method where requests are listed and chosen: a WebSocket has none.
   package static let webSocketMethod = "WS"
+  /// The same of a program.
+  package static let programMethod = "STDIO"
 
   /// The method as lists show it.
   package var shownMethod: String { kind.listedMethod ?? method }
@@ -15,7 +17,7 @@ extension SavedRequest {
   /// Sets the method. The one of WebSockets, and any other after it, changes the kind.
   package mutating func choose(method: String) {
     guard method.uppercased() != Self.webSocketMethod else { return become(.webSocket) }
-    if kind.takesMessages { become(.http) }
+    if kind.listedMethod != nil { become(.http) }
     self.method = method
   }
 
@@ -23,9 +25,10 @@ extension SavedRequest {
   ///
   /// - Parameter former: The URL before.
   package mutating func followScheme(after former: String) {
-    if RequestKind.hasWebSocketScheme(url) {
-      become(.webSocket)
-    } else if kind == .webSocket, RequestKind.hasWebSocketScheme(former), url.trimmingWhitespace.isHTTP {
+    let implied = RequestKind.implied(by: url)
+    if implied != .standard {
+      become(implied)
+    } else if kind != .standard, RequestKind.implied(by: former) == kind, url.trimmingWhitespace.isHTTP {
       become(.http)
     }
   }
@@ -42,7 +45,7 @@ extension SavedRequest {
     guard kind != self.kind || kind != .standard && document["kind"] == nil else { return }
     let place = document.members.firstIndex { ["kind", "method", "url"].contains($0.key.value) } ?? 0
     document["kind"] = nil
-    if kind.takesMessages { document["method"] = nil }
+    if kind.listedMethod != nil { document["method"] = nil }
     guard kind != RequestKind.standard || RequestKind.implied(by: url) != .standard else { return }
     let member = JSONMember(key: JSONString("kind"), value: .string(kind.name))
     document.members.insert(member, at: min(place, document.members.count))

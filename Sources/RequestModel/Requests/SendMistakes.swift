@@ -6,7 +6,10 @@ package enum SendMistakes {
   package static func all(in document: JSONObject) -> [(place: JSONLocation, problem: String)] {
     let hasParameters = document["path"]?.object?.members.isEmpty == false
     let kind = document["kind"]?.string.flatMap(RequestKind.named) ?? .implied(by: document["url"]?.string ?? "")
-    let problem = document["url"]?.string.flatMap { URLMistake.of($0, kind, hasParameters: hasParameters) }
+    let problem = document["url"]?.string.flatMap { url in
+      kind == .program
+        ? SavedRequest.commandLineMistake(in: url) : URLMistake.of(url, kind, hasParameters: hasParameters)
+    }
     return (problem.map { [(place: JSONLocation([.key("url")]), problem: $0)] } ?? []) + headers(in: document)
       + messages(in: document)
   }

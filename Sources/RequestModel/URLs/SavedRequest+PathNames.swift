@@ -2,6 +2,7 @@
 extension SavedRequest {
   /// The names of the URL's `:name` segments, each once.
   package var pathNames: [String] {
+    if kind == .program { return [] }
     var known: Set<ExactText> = []
     return PathSegment.all(in: url).compactMap(\.name).filter { known.insert(ExactText($0)).inserted }
   }

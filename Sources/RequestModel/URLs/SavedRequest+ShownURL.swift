@@ -4,7 +4,7 @@ extension SavedRequest {
   /// The URL with the rows of the query table that are on.
   package var shownURL: String {
     let rows = query.filter(\.isInQuery)
-    guard !rows.isEmpty else { return url }
+    guard !rows.isEmpty, kind != .program else { return url }
     let end = URLParts(url).fragment.utf8.count
     let address = String(decoding: url.utf8.dropLast(end), as: UTF8.self)
     let pairs = rows.map { QueryPair($0, isAsIs: isAsIs).text }.joined(separator: "&")
@@ -27,6 +27,8 @@ extension SavedRequest {
   package mutating func setShownURL(_ text: String) {
     let old = shownURL
     guard !text.isExactly(old) else { return }
+    // A question mark in a command line begins no query.
+    if RequestKind.implied(by: text) == .program { return url = text }
     let names = pathNames
     var edit = ShownURLEdit(self, typed: text)
     (url, query) = edit.result()

@@ -9,6 +9,14 @@ package struct TemplateTexts {
   ///   - folders: The settings that the request inherits, outermost first.
   ///   - options: Those of the environment.
   package init(_ request: SavedRequest, folders: [FolderSettings], options: RequestOptions) {
+    let levels = folders.map(\.options) + [options, request.options]
+    // Only these are used of a program.
+    if request.kind == .program {
+      url = []
+      add(request.body?.templates ?? [], to: .body)
+      for level in levels { add(level.templates, to: .options) }
+      return
+    }
     url = [request.url]
     for field in [Field.path, .query] { add(field.templates(in: request.document), to: .params) }
     add(Field.headers.templates(in: request.document), to: .headers)
@@ -21,7 +29,7 @@ package struct TemplateTexts {
       add(Field.steps.templates(in: request.document), to: .steps)
     }
     add((request.auth ?? folders.compactMap(\.auth).last)?.templates ?? [], to: .auth)
-    for level in folders.map(\.options) + [options, request.options] { add(level.templates, to: .options) }
+    for level in levels { add(level.templates, to: .options) }
     let omitted = Set(
       ([options, request.options] + folders.map(\.options)).flatMap(\.omittedHeaders).map { $0.lowercased() })
     for header in folders.flatMap(\.headers) where !header.isOff && !omitted.contains(header.name.lowercased()) {

@@ -18,6 +18,8 @@ package struct PreparedRequest: Equatable, Sendable {
   package var systemTrust = SystemTrust()
   /// Whether it opens a WebSocket. Its URL is the one of the handshake, with a scheme of HTTP.
   package var isWebSocket = false
+  /// Whether it is a call to a program, whose command line its URL has.
+  var isProgram = false
   var isSecure: Bool { url.lowercased().startsExactly(with: "https:") }
   /// Those that a WebSocket offers.
   package var subprotocols: [String] = []

@@ -11,7 +11,7 @@ extension RequestAssembly {
     _ headers: inout [Header], _ kinds: any KindContext, _ method: String
   ) async throws(Failure) -> HTTPBody? {
     authPlace = headers.count
-    guard request.kind == .http, let content = request.body else { return nil }
+    guard !request.kind.takesMessages, let content = request.body else { return nil }
     let values = values(of: content)
     // A path with missing variables could name another file.
     try checkVariables()

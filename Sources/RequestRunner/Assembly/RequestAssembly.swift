@@ -74,6 +74,7 @@ package struct RequestAssembly: Sendable {
   /// - Throws: A `Failure` of kind `.unprepared` that names the missing variables, the unreadable file, or the files
   ///   that need permission.
   package mutating func resolve(_ kinds: any KindContext) async throws(Failure) -> PreparedRequest {
+    if request.kind == .program { return try await resolvedProgram(kinds) }
     var options = effectiveOptions()
     if options.sendsUnknownAsText { resolver.keepsUnknown = true }
     // Postman does not send Accept-Language.
@@ -189,10 +190,11 @@ package struct RequestAssembly: Sendable {
       : "The path parameters \(names) have no values — type them"
   }
 
-  private mutating func checkAccess() throws(Failure) {
+  mutating func checkAccess() throws(Failure) {
+    let programs = request.kind == .program ? [OutsideSource.program(request.commandLine)] : []
     let files = (files.map(\.path) + sockets + messageFiles).map(OutsideSource.file)
     let variables = resolver.outsideVariables.compactMap(\.source.environmentVariable)
-    for source in files + variables.map(OutsideSource.environmentVariable)
+    for source in programs + files + variables.map(OutsideSource.environmentVariable)
     where !access.allows(source) && !refused.contains(source) {
       refused.append(source)
     }
@@ -214,9 +216,11 @@ package struct RequestAssembly: Sendable {
   func outsideNeeds() -> (variables: [Variable], responses: [ResponseReference]) {
     var trial = self
     let options = trial.effectiveOptions()
-    _ = trial.url(asIs: options.sendsURLAsIs)
-    _ = trial.headers()
-    _ = trial.values(of: auth)
+    if request.kind != .program {
+      _ = trial.url(asIs: options.sendsURLAsIs)
+      _ = trial.headers()
+      _ = trial.values(of: auth)
+    }
     if request.kind.takesMessages {
       _ = trial.subprotocols()
       if request.speaksSocketIO { _ = trial.resolver.resolve(request.socketAuth) }
@@ -232,6 +236,7 @@ package struct RequestAssembly: Sendable {
 
   /// The URL with the values known before any are fetched; `nil` if it cannot be sent.
   func knownURL() -> String? {
+    if request.kind == .program { return request.url }
     var trial = self
     let isAsIs = trial.effectiveOptions().sendsURLAsIs
     let url = trial.url(asIs: isAsIs)

@@ -24,7 +24,7 @@ package struct RequestPreview: Equatable, Sendable {
   package var route: [String] = []
   /// The values fetched before the request is sent, if its credentials are not known yet.
   package var awaited: String?
-  /// Whether sending opens a session with an MCP server first, whose headers are missing here.
+  /// Whether sending opens a session with an MCP server over HTTP first, whose headers are missing here.
   package var opensMCPSession = false
   /// The reason why the request could not be sent.
   package var problem: String?
@@ -67,7 +67,7 @@ extension SendEngine {
       let sentence = context.mask.current.masked(error.previewSentence)
       if context.login.isMissing { preview.awaited = sentence } else { preview.problem = sentence }
     }
-    preview.auth = pipeline.authSentence
+    preview.auth = pipeline.resolved.kind == .program ? "" : pipeline.authSentence
     pipeline.describe(&preview, masksSecrets)
     return preview
   }
@@ -86,7 +86,7 @@ extension SendPipeline {
     preview.problem = assembly.missingValues.map { run.mask.current.masked($0) }
     try await assembly.authenticate(&prepared, kinds(for: prepared))
     assembled = AssembledRequest(assembly: assembly, prepared: prepared)
-    preview.opensMCPSession = resolved.opensMCPSession
+    preview.opensMCPSession = resolved.opensMCPSession && !prepared.isProgram
     if !assembly.resolver.unfetched.isEmpty { try ValueFetch(resolved).checkAccess() }
   }
 
@@ -101,6 +101,8 @@ extension SendPipeline {
   fileprivate func describe(_ preview: inout RequestPreview, _ masksSecrets: Bool) {
     guard let prepared = assembled?.prepared else { return }
     let mask = run.mask.current
+    let sent = masksSecrets ? mask.masked(prepared.sent) : prepared.sent
+    if prepared.isProgram { return describe(sent, &preview) }
     var url: RequestURL?
     do {
       url = try RequestURL(prepared.url)
@@ -111,7 +113,6 @@ extension SendPipeline {
         return
       }
     }
-    let sent = masksSecrets ? mask.masked(prepared.sent) : prepared.sent
     let jarCookies = url.flatMap { cookies(for: $0, prepared) }
     let head = prepared.head(to: url, cookies: jarCookies, run.client)
     preview.head = (masksSecrets ? mask.masked(head) : head).map(\.text)
@@ -122,6 +123,13 @@ extension SendPipeline {
     preview.options =
       masksSecrets ? prepared.options.mapTexts { $0.isSecret ? SecretMask.mark : mask.masked($1) } : prepared.options
     preview.route = url.map { TransferRoute(prepared).facts(to: $0).map { mask.masked($0) } } ?? []
+  }
+
+  /// A program gets the body, and has no head.
+  private func describe(_ sent: SentRequest, _ preview: inout RequestPreview) {
+    preview.head = [sent.url]
+    (preview.body, preview.omission) = (sent.body, sent.omission)
+    preview.sent = sent
   }
 
   /// The lines after the first one.

@@ -19,8 +19,8 @@ struct ResolvedRequest: Sendable {
 
   var kind: RequestKind { run.job.kind ?? request.kind }
 
-  /// Whether sending opens a session with an MCP server first. Other kinds than HTTP do not send the body.
-  var opensMCPSession: Bool { kind == .http && request.body?.opensMCPSession == true }
+  /// Whether sending opens a session with an MCP server first. Kinds that take messages do not send the body.
+  var opensMCPSession: Bool { !kind.takesMessages && request.body?.opensMCPSession == true }
 
   /// The folder of the collection, to which permissions apply.
   var collection: String { inputs.inherited.folder ?? inputs.baseFolder }

@@ -12,6 +12,15 @@ package struct SendEngine: Sendable {
   /// Runs a shell command line and returns its output.
   package typealias Command =
     @Sendable (_ line: String, _ folder: String, _ timeout: Duration) async throws -> String
+  /// Runs a shell command line in a folder while `work` exchanges lines with it, and ends it. Cancelling the task ends it at
+  /// once.
+  ///
+  /// `errors` is called with what it writes to standard error.
+  package typealias Program =
+    @Sendable (
+      _ line: String, _ folder: String, _ errors: @escaping @Sendable (ArraySlice<UInt8>) -> Void,
+      _ work: @escaping @Sendable (any ProgramLines) async -> Void
+    ) async throws -> Void
   /// Finds the newest exchange in history for the same kind of job with a successful response, not older than `since`.
   package typealias Recent = @Sendable (Job, _ since: Date) -> Exchange?
   /// Writes a variable from a response to its file or to the secrets.
@@ -31,6 +40,7 @@ package struct SendEngine: Sendable {
   package init(
     client: Session, jars: WorkspaceJars? = nil, hooks: RunHooks = RunHooks(),
     command: @escaping Command = { line, _, _ in throw Failure(.unprepared, "No commands are run here: \(line)") },
+    program: @escaping Program = { line, _, _, _ in throw Failure(.unprepared, "No programs are run here: \(line)") },
     recent: @escaping Recent = { _, _ in nil },
     save: @escaping Save = { throw Failure(.unprepared, "{{\($0.name)}} is written to no file here") },
     willSend: WillSend? = nil, noteEvents: NoteEvents? = nil,
@@ -38,7 +48,7 @@ package struct SendEngine: Sendable {
   ) {
     services = RunServices(
       client: client, jars: jars, hooks: hooks, tokens: TokenVault(), commands: CommandValues(run: command),
-      recent: recent, save: save, willSend: willSend, noteEvents: noteEvents, record: record)
+      program: program, recent: recent, save: save, willSend: willSend, noteEvents: noteEvents, record: record)
   }
 
   /// Creates a run. It does nothing until it is started.
@@ -188,6 +198,7 @@ struct RunServices: Sendable {
   let hooks: RunHooks
   let tokens: TokenVault
   let commands: CommandValues
+  let program: SendEngine.Program
   let responses = ResponseFetches()
   let reportedCredentials = ReportedCredentials()
   var sent = SentResponses()

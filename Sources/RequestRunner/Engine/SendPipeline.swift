@@ -16,8 +16,12 @@ struct SendPipeline {
   var messageScripts: MessageScripts?
   /// Calls them while the exchange runs.
   var messageHandlers: MessageHandlers?
-  /// The session with an MCP server that the request is sent in.
+  /// Whether the request is sent in a session with an MCP server.
+  private(set) var opensMCPSession = false
+  /// The session, unless the server is a program.
   var mcpSession: MCPSession?
+  /// Runs the program that the request was sent to, until it has ended.
+  var program: Task<Void, Never>?
 
   init(_ run: RunContext) {
     self.run = run
@@ -39,17 +43,18 @@ struct SendPipeline {
     run.session.conceal(run.maskedValue)
     if isComplete { ResponseFetch.keepResponse(of: run) }
     await closeMCPSession()
+    await endProgram()
     return unrecorded
   }
 
   private mutating func runStages() async throws {
     try await resolve()
     // Scripts may replace the body.
-    let opensMCPSession = resolved.opensMCPSession
+    opensMCPSession = resolved.opensMCPSession
     try await runHooksBefore()
     try await fetch()
     var bare = try await assemble()
-    if opensMCPSession, !run.job.fetchesToken { bare = try await openMCPSession(for: bare) }
+    if opensMCPSession, resolved.kind == .http, !run.job.fetchesToken { bare = try await openMCPSession(for: bare) }
     let request = try await authenticate(bare)
     if run.job.fetchesToken { return }
     beginMessageHandlers()

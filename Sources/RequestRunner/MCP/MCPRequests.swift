@@ -9,9 +9,10 @@ package struct MCPRequests: MCPTransport {
   package typealias Send = (_ request: SavedRequest, _ patience: Double) async -> Exchange
 
   /// The time limit in seconds of a message, as a server may send a stream that never ends. Tools may take minutes.
-  static func patience(for message: Message) -> Double {
-    message.content?["method"]?.string == "tools/call" ? toolPatience : usualPatience
-  }
+  static func patience(for message: Message) -> Double { patience(of: message.content?["method"]?.string ?? "") }
+
+  /// The time limit in seconds of a call.
+  static func patience(of method: String) -> Double { method == "tools/call" ? toolPatience : usualPatience }
 
   private static let usualPatience: Double = 60
   private static let toolPatience: Double = 600

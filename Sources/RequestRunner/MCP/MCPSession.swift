@@ -61,13 +61,22 @@ package struct MCPSession {
   mutating func call(_ method: String, _ params: JSONObject) async throws(Failure) -> JSONObject {
     lastID += 1
     let id: JSONValue = idPrefix.isEmpty ? .number(lastID) : .string(idPrefix + String(lastID))
-    let messages = try await transport.exchange(Self.message(method, params, id: id), id: id)
-    notes += messages.notes
-    notes += transport.takeNotes()
+    let messages = try await send(Self.message(method, params, id: id), id: id)
     let answer = messages.answer(to: id)
     if let problem = answer?.problem { throw Failure(.other, "\(method): error \(problem)") }
     if let result = answer?.result?.object { return result }
     throw Failure(.protocolError, "\(method): the server did not answer it")
+  }
+
+  /// Sends a message.
+  ///
+  /// - Returns: The messages of the server up to the answer.
+  @discardableResult
+  mutating func send(_ message: JSONObject, id: JSONValue?) async throws(Failure) -> [JSONRPCMessage] {
+    let messages = try await transport.exchange(message, id: id)
+    notes += messages.notes
+    notes += transport.takeNotes()
+    return messages
   }
 
   private static func message(_ method: String, _ params: JSONObject, id: JSONValue?) -> JSONObject {

@@ -206,7 +206,7 @@ private final class RunWork: Sendable {
     result.attempts = attempt
     if direction.isCutOff || wasStopped(by: result.outcome) { result.outcome = .cancelled }
     if direction.skipsRequest, result.outcome == .cancelled { result.outcome = .skipped }
-    if options.failsOnStatus, case .completed(let status, let reason) = result.outcome {
+    if options.failsOnStatus, let status = result.status, case .completed(_, let reason) = result.outcome {
       result.checks.append(
         LogEvent.Check(
           "status below 400", isPassed: status < 400, detail: status < 400 ? "" : "the status is \(status) \(reason)"))

@@ -35,7 +35,7 @@ extension RunResult {
       "iteration": .number(iteration + 1), "name": .string(title), "path": .string(address.path),
       "result": .string(word), "method": .string(method), "url": .string(url),
     ]
-    if case .completed(let status, let reason) = outcome {
+    if let status, case .completed(_, let reason) = outcome {
       object.add("status", .number(status))
       object.add("reason", .string(reason))
     }

@@ -79,7 +79,9 @@ package struct LineReporter: RunReporter {
         facts.append("\(checks.count(where: \.isPassed)) of \(Formatting.count(checks.count, "check")) passed")
       }
       let colour = result.isFailure || status >= 400 ? red : green
-      return "\(colour(String(status)))  \(place)  \(facts.joined(separator: ", "))"
+      let label = ExchangeSummary.label(ofStatus: status)
+      let gap = String(repeating: " ", count: max(2, 5 - label.count))
+      return "\(colour(label))\(gap)\(place)  \(facts.joined(separator: ", "))"
     }
   }
 

@@ -74,7 +74,10 @@ package struct RunResult: Equatable, Sendable {
   /// Whether it was not completed or a check failed.
   package var isFailure: Bool { problem != nil || checks.contains { !$0.isPassed } }
 
-  package var status: Int? { if case .completed(let status, _) = outcome { status } else { nil } }
+  /// `nil` without a response, and of one without a status.
+  package var status: Int? {
+    if case .completed(let status, _) = outcome, status != Response.Head.noStatus { status } else { nil }
+  }
 
   /// The outcome as one word, for reports.
   package var word: String {

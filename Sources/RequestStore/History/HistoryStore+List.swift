@@ -52,7 +52,7 @@ extension HistoryStore {
     try read { db in
       let vocabulary = SearchVocabulary(db)
       return HistoryQuery.KnownValues(
-        statuses: try vocabulary.values(of: .status),
+        statuses: try vocabulary.values(of: .status).filter { $0 != String(Response.Head.noStatus) },
         methods: try vocabulary.values(of: .method).map { $0.uppercased() },
         hosts: try vocabulary.values(of: .host), environments: try vocabulary.values(of: .environment),
         tags: try String.fetchAll(db, sql: "SELECT DISTINCT name FROM tag ORDER BY name LIMIT 1000"))

@@ -37,6 +37,9 @@ struct ExampleCommand: AsyncParsableCommand {
       guard let response = found.response else {
         throw CommandExit.fail("The exchange has no response to save", CommandExit.broken)
       }
+      if found.request.kind == .program {
+        throw CommandExit.fail(ExampleDraft.notOfPrograms, CommandExit.usage)
+      }
       if let omission = response.omission {
         throw CommandExit.fail(
           "The response is incomplete: \(omission.byteCount) bytes are missing, because \(omission.reason)",

@@ -7,7 +7,7 @@ struct PermissionOptions: ParsableArguments {
   @Flag(help: "Lets a collection read files outside its folder, and environment variables.")
   var allowFiles = false
 
-  @Flag(help: "Lets a collection run the commands that its variables take values from.")
+  @Flag(help: "Lets a collection run commands for its variables, and programs that its requests speak with.")
   var allowCommands = false
 
   @Flag(help: "Lets a collection run its scripts.")

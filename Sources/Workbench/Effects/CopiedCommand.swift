@@ -23,7 +23,7 @@ struct CopiedCommand: Sendable {
     _ sent: SentRequest, of kind: RequestKind, _ options: RequestOptions, includesSecrets: Bool,
     unresolved: [String] = [], lacksSession: Bool = false
   ) -> Result<CopiedCommand, Problem> {
-    if kind.takesMessages {
+    if kind != .http {
       let advice = kind == .webSocket ? " — export it as websocat" : ""
       return .failure(
         Problem("Not copied: \(kind.titleWithArticle), which the curl command does not speak\(advice)"))

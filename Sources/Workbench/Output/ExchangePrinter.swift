@@ -102,8 +102,7 @@ struct ExchangePrinter {
 
   /// The status line and the headers.
   static func head(_ answer: Response) -> String {
-    let reason = answer.reason.isEmpty ? "" : " " + answer.reason
-    return text(["\(answer.httpVersion) \(answer.status)\(reason)"] + lines(answer.headers))
+    text(["\(answer.httpVersion) \(answer.statusText)"] + lines(answer.headers))
   }
 
   private static func head(_ sent: SentRequest, of exchange: Exchange) -> String {
@@ -174,9 +173,7 @@ extension Exchange {
   /// Status, time, size and version in one line, or the error message.
   var summaryLine: String {
     var facts: [String] = []
-    if let answer = outcome.response {
-      facts.append("\(answer.status)" + (answer.reason.isEmpty ? "" : " " + answer.reason))
-    }
+    if let answer = outcome.response { facts.append(answer.statusText) }
     switch outcome {
     case .completed(let answer):
       let messages = isConversation ? [Formatting.count(messageCount, "message")] : []

@@ -55,6 +55,14 @@ struct Services: Sendable {
     engine = SendEngine(
       client: WorkspaceCookies.session(with: jar), jars: jars, hooks: hooks,
       command: { line, folder, timeout in try await CommandOutput.read(line, in: folder, timeout: timeout) },
+      program: { line, folder, errors, work in
+        // Standard error of this program may be that of the screen.
+        guard let output = ProgramErrors(errors) else {
+          throw Failure(.other, "Cannot run \"\(line)\": too many files are open")
+        }
+        defer { output.finish() }
+        try await LineProgram.run(line, in: folder, errors: output.descriptor) { await work($0) }
+      },
       recent: { [history] in history.recent(for: $0, since: $1) },
       save: { [workspace] in try workspace.save($0) },
       willSend: { [history] _, exchange in history.note(sending: exchange()) },

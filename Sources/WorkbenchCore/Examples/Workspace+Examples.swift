@@ -25,6 +25,7 @@ extension Workspace {
   var whyNoExampleToSave: String? {
     if exchange?.isRunning == true { return "The response is still being received" }
     guard let response = exampleResponse else { return "No response to save: {request.send} sends the request" }
+    if exchange?.request?.kind == .program { return ExampleDraft.notOfPrograms }
     if let omission = response.omission {
       return "The response is incomplete: \(Formatting.bytes(omission.byteCount)) are missing"
     }

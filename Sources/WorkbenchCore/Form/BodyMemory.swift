@@ -27,7 +27,9 @@ struct BodyMemory: Equatable, Sendable {
   private mutating func followMethod(of request: inout SavedRequest, _ kind: BodyKind?) {
     if let former = beforePost, request.method == "POST", request.body == unedited { request.takeMethod(of: former) }
     beforePost = nil
-    guard let kind, kind.impliesPost, SavedRequest.usuallyHasNoBody(request.method) else { return }
+    guard let kind, kind.impliesPost, request.kind == .http, SavedRequest.usuallyHasNoBody(request.method) else {
+      return
+    }
     // A body that had a GET before, in the file, keeps it.
     if let kept = versions[kind], SavedRequest.usuallyHasNoBody(kept.method) { return }
     beforePost = request

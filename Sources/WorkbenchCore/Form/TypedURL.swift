@@ -20,7 +20,8 @@ struct TypedURL: Equatable {
     guard let rest = text.removingExactly(prefix: start) else { return text }
     let scheme = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     let isWhole = !scheme.isEmpty && String(rest.dropFirst(scheme.count)).startsExactly(with: "://")
-    return isWhole || rest.startsExactly(with: "{{base}}") || Self(rest).method != nil ? rest : text
+    let isOther = isWhole || RequestKind.implied(by: rest) != .standard
+    return isOther || rest.startsExactly(with: "{{base}}") || Self(rest).method != nil ? rest : text
   }
 
   /// A standard method in any case, or another word in capitals before the beginning of a URL.

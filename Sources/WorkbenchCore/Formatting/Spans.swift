@@ -18,6 +18,8 @@ extension Workspace {
 
   /// Highlights the variables, path parameters and query of a URL. Path parameters without a value are underlined.
   func spans(forURL url: String, of request: SavedRequest) -> [Span] {
+    // A command line has none of them.
+    if request.kind == .program { return [Span(url)] }
     let values = request.pathParameters
     return URLToken.all(in: url).flatMap { token -> [Span] in
       switch token.kind {
@@ -52,9 +54,10 @@ extension Style.Role {
     }
   }
 
+  /// - Parameter status: 0 for the response of a program.
   static func status(_ status: Int) -> Style.Role {
     switch status {
-    case 200..<300: .success
+    case 0, 200..<300: .success
     case 300..<400: .redirect
     case 400..<500: .warning
     default: status >= 500 ? .error : .label

@@ -18,7 +18,7 @@ extension Workspace {
   fileprivate var whyNoTools: String? {
     guard case .request = subject else { return "Select a request with the URL of an MCP server first" }
     if let whyNothingToSend { return whyNothingToSend }
-    guard let request, request.kind != .http else { return nil }
+    guard let request, request.kind.takesMessages else { return nil }
     return "This is \(request.kind.titleWithArticle), and MCP needs an HTTP request"
   }
 }

@@ -102,7 +102,8 @@ extension LiveExchange {
     // A stream that does not end may have one.
     if let failure = exchange?.outcome.failure { return failure.sentence }
     guard let response = exchange?.response else { return "tools/list: no response received" }
-    return 200..<300 ~= response.status
+    let isAnswered = response.status == Response.Head.noStatus || 200..<300 ~= response.status
+    return isAnswered
       ? "tools/list: the response has no JSON-RPC message — check the URL"
       : "tools/list: \(response.status) \(response.reason)"
   }

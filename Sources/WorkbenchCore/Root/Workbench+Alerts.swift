@@ -25,7 +25,7 @@ extension Exchange {
     let name = origin?.title ?? request.name ?? request.method
     let result =
       switch outcome {
-      case .completed(let response): "\(response.status) \(response.reason)".trimmingBlanks
+      case .completed(let response): response.statusText.trimmingBlanks
       case .failed(let failure, _): failure.kind.title
       case .cancelled: "Cancelled"
       }

@@ -26,14 +26,14 @@ import Testing
     #expect(!statuses.contains { RequestKind.http.isOpened(by: $0) })
   }
 
-  @Test func aKindWithMessagesIsListedByItsName() {
-    #expect([Self.echo, .webSocket, .http].map(\.listedMethod) == ["ECHO", "WS", nil])
+  @Test func aKindWithoutMethodsIsListedByItsName() {
+    #expect([Self.echo, .webSocket, .program, .http].map(\.listedMethod) == ["ECHO", "WS", "STDIO", nil])
     #expect([Self.echo, .webSocket].map(\.titleWithArticle) == ["an Echo", "a WebSocket"])
   }
 
   @Test func anUnknownKindListsTheKnownOnes() throws {
     let error = #expect(throws: DocumentError.self) { try request(#"{ "url": "x", "kind": "telepathy" }"#) }
-    #expect(error?.problem == "\"kind\" is \"telepathy\", not one of http, websocket")
+    #expect(error?.problem == "\"kind\" is \"telepathy\", not one of http, websocket, stdio")
     #expect(error?.path == [.key("kind")])
   }
 

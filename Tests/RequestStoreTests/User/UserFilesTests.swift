@@ -50,6 +50,9 @@ struct UserFilesTests {
     #expect(try store.allowed(for: "/c") == [.file("/etc/hostname"), .file("/b"), .environmentVariable("TOKEN")])
     try store.allow([.vault, .cookies("a.example"), .scripts], for: "/e")
     #expect(try store.allowed(for: "/e") == [.vault, .cookies("a.example"), .scripts])
+    // The same line as a command for a variable is another permission.
+    try store.allow([.program("uvx server")], for: "/p")
+    #expect(try store.allowed(for: "/p") == [.program("uvx server")])
     #expect(try store.allowed(for: "/c/d") == [])
     #expect(try store.allowed(for: "/") == [])
     let mode = try FileManager.default.attributesOfItem(atPath: folder.user.consents)[.posixPermissions]

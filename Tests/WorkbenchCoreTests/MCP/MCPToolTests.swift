@@ -212,6 +212,26 @@ import Testing
     #expect(app.bench.notice?.text == "This is a WebSocket, and MCP needs an HTTP request")
   }
 
+  @Test func theToolsOfAProgramAreListedAndCalled() throws {
+    var app = Self.asking(SavedRequest(url: "stdio:uvx server", id: RequestID("r1")))
+    let job = try #require(app.sentJob)
+    #expect(
+      job.request.document == [
+        "id": "r1", "kind": "stdio", "url": "stdio:uvx server",
+        "body": ["jsonrpc": ["method": "tools/list", "id": 1, "mcp": true]],
+      ])
+    app.answer(job, Self.page(Self.add), status: Response.Head.noStatus)
+    app.expectOnScreen("Adds numbers.")
+    app.press("<Enter>")
+    app.type("1")
+    app.press("<F5>")
+    let call = try #require(app.sentJob)
+    #expect(call.request.kind == .program && call.request.url == "stdio:uvx server")
+    #expect(call.request.arguments(ofTool: "add") == ["a": 1] && call.request.document["method"] == nil)
+    app.answer(call, #"{ "id": 1, "result": {} }"#, status: Response.Head.noStatus)
+    app.expectOnScreen("╭ Reason · 5 ms")
+  }
+
   /// The questions before a send are those of any request; the list follows the send after them.
   @Test func aQuestionIsAskedBeforeTheToolsAreListed() throws {
     var app = Self.asking(try Self.request())

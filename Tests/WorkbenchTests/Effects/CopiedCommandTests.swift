@@ -6,12 +6,15 @@ import WorkbenchCore
 
 struct CopiedCommandTests {
   /// For any scheme of its URL.
-  @Test func aConnectionForMessagesHasNoCurlCommand() {
+  @Test func anotherKindThanHTTPHasNoCurlCommand() {
     let sent = SentRequest(method: "GET", url: "http://h/", headers: [])
     let refused = CopiedCommand.make(sent, of: .webSocket, RequestOptions(), includesSecrets: false)
     guard case .failure(let problem) = refused else { return #expect(Bool(false), "\(refused)") }
     #expect(
       problem.sentence == "Not copied: a WebSocket, which the curl command does not speak — export it as websocat")
+    let program = CopiedCommand.make(sent, of: .program, RequestOptions(), includesSecrets: false)
+    guard case .failure(let problem) = program else { return #expect(Bool(false), "\(program)") }
+    #expect(problem.sentence == "Not copied: a stdio program, which the curl command does not speak")
     let copied = CopiedCommand.make(sent, of: .http, RequestOptions(), includesSecrets: false)
     guard case .success(let command) = copied else { return #expect(Bool(false), "\(copied)") }
     #expect(command.what == "the curl command (secrets masked)")

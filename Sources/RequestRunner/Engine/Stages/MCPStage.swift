@@ -17,7 +17,7 @@ extension SendPipeline {
     }
     // Anyone who has the ID of a session can use it.
     run.mask.addSecrets([], headers: [MCPRequests.sessionHeader.lowercased()])
-    try await session.open(as: ["name": "workbench", "version": .string(ClientVersion.current)])
+    try await session.open(as: MCPSession.client)
     var request = bare
     request.prepared.headers = bare.prepared.headers.filter { !MCPRequests.sets($0.name) } + session.headers
     request.prepared.credentialHeaders.insert(MCPRequests.sessionHeader.lowercased())
@@ -27,23 +27,9 @@ extension SendPipeline {
   /// Requests the pages of tools after the first one in the same session, as cursors may belong to it. They are
   /// messages of the exchange.
   mutating func listFurtherTools() async {
-    guard run.job.listsAllTools, var session = mcpSession, var pages = firstTools else { return }
+    guard run.job.listsAllTools, var session = mcpSession, let pages = firstTools else { return }
     let known = session.notes.count
-    let (limit, start) = (run.job.listTime, ContinuousClock.now)
-    do throws(Failure) {
-      while let cursor = pages.next, pages.end == nil {
-        guard start.duration(to: .now) < limit else {
-          throw Failure(.timedOut, "The list of tools took longer than \(Formatting.duration(limit))")
-        }
-        let page = try await session.call("tools/list", ["cursor": .string(cursor)])
-        try pages.add(page, size: JSONValue.object(page).compact.utf8.count)
-      }
-    } catch {
-      let reason = (Task.isCancelled ? "Cancelled" : error.sentence) + MCPToolPages.leftOut
-      var line = LogEvent.ConsoleLine("warn", reason)
-      line.endsToolList = true
-      run.log(.console(line))
-    }
+    await session.listTools(after: pages, run)
     for note in Self.shown(Array(session.notes.dropFirst(known))) {
       run.log(.console(LogEvent.ConsoleLine("warn", note)))
     }
@@ -53,13 +39,11 @@ extension SendPipeline {
   /// The page of tools in the response; `nil` without one.
   private var firstTools: MCPToolPages? {
     guard let received = run.record.received, let head = received.head else { return nil }
-    var pages = MCPToolPages()
-    let texts = Response(head, body: LogEvent.Body(received.body)).eventsOrBody
-    return (try? pages.add(texts)) == true ? pages : nil
+    return MCPToolPages(first: Response(head, body: LogEvent.Body(received.body)).eventsOrBody)
   }
 
   /// Limits the notes to report. A server may send any number of them, of any length.
-  private static func shown(_ notes: [String]) -> [String] {
+  static func shown(_ notes: [String]) -> [String] {
     let shown = notes.prefix(20).map { $0.count > 1_000 ? String($0.prefix(1_000)) + "…" : $0 }
     return notes.count > shown.count ? shown + ["\(notes.count - shown.count) more notes about the session"] : shown
   }
@@ -74,26 +58,65 @@ extension SendPipeline {
   }
 }
 
+extension MCPSession {
+  /// What the program says of itself.
+  static var client: JSONObject { ["name": "workbench", "version": .string(ClientVersion.current)] }
+
+  /// Requests the pages of tools after the first one, and logs why one is missing.
+  mutating func listTools(after first: MCPToolPages, _ run: RunContext) async {
+    var pages = first
+    let (limit, start) = (run.job.listTime, ContinuousClock.now)
+    do throws(Failure) {
+      while let cursor = pages.next, pages.end == nil {
+        guard start.duration(to: .now) < limit else {
+          throw Failure(.timedOut, "The list of tools took longer than \(Formatting.duration(limit))")
+        }
+        let page = try await call("tools/list", ["cursor": .string(cursor)])
+        try pages.add(page, size: JSONValue.object(page).compact.utf8.count)
+      }
+    } catch {
+      let reason = (Task.isCancelled ? "Cancelled" : error.sentence) + MCPToolPages.leftOut
+      var line = LogEvent.ConsoleLine("warn", reason)
+      line.endsToolList = true
+      run.log(.console(line))
+    }
+  }
+}
+
+extension MCPToolPages {
+  /// - Parameter texts: Those of the first page.
+  /// - Returns: `nil` if they are no page.
+  init?(first texts: [Data]) {
+    self.init()
+    guard (try? add(texts)) == true else { return nil }
+  }
+}
+
+extension RunContext {
+  /// Adds a further page of a list, or its request, to the messages of the exchange.
+  func logPage(_ direction: LogEvent.Message.Direction, _ content: Data) {
+    let type = String(validating: content, as: UTF8.self) == nil ? "binary" : "text"
+    log(.message(LogEvent.Message(direction, type: type, LogEvent.Body(content))))
+  }
+}
+
 /// Sends the messages of a session to the URL of the request, with its headers, options and credentials.
 private struct SessionMessages: Sendable {
   let bare: AssembledRequest
   let kinds: RunKinds
 
   func outcome(of message: MCPRequests.Message) async -> Outcome {
-    if message.isPage, let content = message.content { log(.sent, Data(JSONValue.object(content).compact.utf8)) }
+    let run = kinds.run
+    if message.isPage, let content = message.content {
+      run.logPage(.sent, Data(JSONValue.object(content).compact.utf8))
+    }
     do throws(Failure) {
       let response = try await response(to: message)
-      if message.isPage { for text in response.eventsOrBody where !text.isEmpty { log(.received, text) } }
+      if message.isPage { for text in response.eventsOrBody where !text.isEmpty { run.logPage(.received, text) } }
       return .completed(response)
     } catch {
       return .failed(error, partial: nil)
     }
-  }
-
-  /// Adds a further page of a list, or its request, to the messages of the exchange.
-  private func log(_ direction: LogEvent.Message.Direction, _ content: Data) {
-    let type = String(validating: content, as: UTF8.self) == nil ? "binary" : "text"
-    kinds.run.log(.message(LogEvent.Message(direction, type: type, LogEvent.Body(content))))
   }
 
   private func response(to message: MCPRequests.Message) async throws(Failure) -> Response {

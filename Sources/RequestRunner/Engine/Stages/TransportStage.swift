@@ -15,6 +15,9 @@ extension SendPipeline {
       ).run()
       // The request may have been authenticated again.
       if let sent = run.record.received?.prepared { assembled?.prepared = sent }
+    case .program:
+      run.running.refuse("A request of the kind \(kind.name) takes no messages while it runs")
+      try await exchangeWithProgram(request.prepared)
     case .webSocket:
       let steps = try resolved.stepRun(within: request.prepared.options.timeout)
       let socket = try WebSocketChannel(request, run)

@@ -37,7 +37,7 @@ enum HistoryLines {
 
   static func result(_ result: ExchangeSummary.Result) -> String {
     switch result {
-    case .status(let status): String(status)
+    case .status(let status): ExchangeSummary.label(ofStatus: status)
     case .failed: "ERR"
     case .cancelled: "---"
     }
@@ -63,6 +63,7 @@ enum HistoryLines {
       "method": .string(entry.method), "url": .string(entry.url), "name": .string(entry.name),
     ]
     switch entry.result {
+    case .status(Response.Head.noStatus): break
     case .status(let status): object["status"] = .number(status)
     case .failed(let kind): object["failure"] = .string(kind.rawValue)
     case .cancelled: object["cancelled"] = true

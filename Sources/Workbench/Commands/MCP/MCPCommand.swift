@@ -155,12 +155,14 @@ struct MCPCommand: AsyncParsableCommand {
   private func program(_ arguments: MCPArguments) async throws -> (Answer, Interruption) {
     let interruption = Interruption()
     let seconds = try timeout?.timeout(of: "--timeout") ?? Self.usualPatience
-    let patience: Duration? = seconds > 0 ? .seconds(seconds) : nil
-    let errors = ProgramErrors()
-    defer { errors.finish() }
+    let patience = MCPProgram.Patience(source: ", the limit of --timeout") { _ in
+      seconds > 0 ? .seconds(seconds) : nil
+    }
+    let errors = ProgramErrors.ofTerminal()
+    defer { errors?.finish() }
     let running = Task { () -> Result<Answer, ChildProcessError> in
       do throws(ChildProcessError) {
-        let answer = try await LineProgram.run(target, errors: errors.descriptor) { program in
+        let answer = try await LineProgram.run(target, errors: errors?.descriptor) { program in
           await hold(MCPSession(MCPProgram(program, patience: patience)), arguments, interruption)
         }
         return .success(answer)
@@ -289,7 +291,8 @@ private struct MCPTarget {
   private static func checkIsHTTP(_ request: SavedRequest, _ target: String) throws {
     if request.kind == .http { return }
     let kind = request.kind.titleWithArticle
-    throw CommandExit.fail("\(target) is \(kind), and MCP needs an HTTP request", CommandExit.usage)
+    let advice = request.kind == .program ? " — give its command line to --stdio" : ""
+    throw CommandExit.fail("\(target) is \(kind), and MCP needs an HTTP request\(advice)", CommandExit.usage)
   }
 
   private static func changes(_ command: MCPCommand) throws -> RequestChanges {

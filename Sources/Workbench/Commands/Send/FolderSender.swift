@@ -76,7 +76,7 @@ struct FolderSender {
       return "ERR  \(place)  \(exchange.summaryLine)"
     }
     let facts = "\(Formatting.duration(exchange.duration)), \(Formatting.bytes(exchange.receivedSize))"
-    return "\(answer.status)  \(place)  \(facts)"
+    return "\(ExchangeSummary.label(ofStatus: answer.status).padded(to: 3))  \(place)  \(facts)"
   }
 
   private static func interrupted(after sent: Int, of count: Int) -> String {

@@ -92,7 +92,7 @@ extension SendCommand {
   }
 
   private func preview(_ request: SavedRequest, _ address: Address?, _ sender: HeadlessSender) async throws {
-    if print.chosen == .curl, request.kind.takesMessages {
+    if print.chosen == .curl, request.kind != .http {
       let advice = request.kind == .webSocket ? " — write one with workbench export FILE --format websocat" : ""
       throw CommandExit.fail(
         "\(target) is \(request.kind.titleWithArticle), which the curl command does not speak\(advice)",

@@ -78,7 +78,7 @@ extension ExchangeSummary.Result {
   /// The result in three columns.
   var label: (String, Style.Role) {
     switch self {
-    case .status(let status): (String(status), .status(status))
+    case .status(let status): (ExchangeSummary.label(ofStatus: status), .status(status))
     case .failed: ("ERR", .error)
     case .cancelled: ("✗", .hint)
     }

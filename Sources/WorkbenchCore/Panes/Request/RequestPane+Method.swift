@@ -13,7 +13,7 @@ extension RequestPane {
 
   func chooseMethod(in context: PaneContext) -> [PaneOutput] {
     guard let request = context.workspace.request else { return [] }
-    return [.open(request.kind.takesMessages ? Picker.kinds(request.kind) : Picker.methods(request))]
+    return [.open(request.kind.listedMethod == nil ? Picker.methods(request) : Picker.kinds(request.kind))]
   }
 
   /// Says that GraphQL or JSON-RPC has changed the method, or offers POST for the body of a GET.
@@ -32,12 +32,12 @@ extension RequestPane {
 }
 
 extension Picker {
-  /// The kinds of a request, in place of the methods that those with messages do not have.
+  /// The kinds of a request, in place of the methods that other kinds than HTTP do not have.
   fileprivate static func kinds(_ kind: RequestKind) -> Picker {
     let name = kind.titleWithArticle
     let items = [
       Item(
-        title: kind.title, detail: "messages in both directions",
+        title: kind.title, detail: kind == .program ? "a command line" : "messages in both directions",
         action: .information("It is \(name): it sends messages, and has no method")),
       Item(title: "HTTP", detail: "a request with a method", action: .request(.method("GET"))),
     ]

@@ -78,8 +78,7 @@ extension ResponsePane {
         spans.append(Span(state, Style(live.isRunning ? .success : .warning, bold: true)))
       }
     } else if let response = live.response {
-      let reason = response.reason.isEmpty ? "" : " " + response.reason
-      spans.append(Span("\(response.status)\(reason)", Style(.status(response.status), bold: true)))
+      spans.append(Span(response.statusText, Style(.status(response.status), bold: true)))
     }
     guard case .ended(let exchange) = live.stage else { return spans }
     let outcome = outcome(exchange)

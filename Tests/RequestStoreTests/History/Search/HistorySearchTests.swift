@@ -158,6 +158,22 @@ struct HistorySearchTests {
           tags: ["Very Slow", "slow"]))
   }
 
+  @Test func anAnswerOfAProgramIsKeptAndFoundWithoutAStatus() throws {
+    let store = try HistoryStore.inMemory()
+    var answered = Exchange.sample(
+      outcome: .completed(
+        Response(
+          status: Response.Head.noStatus, reason: "answered", httpVersion: "stdio", headers: [],
+          body: Data(#"{"id":1}"#.utf8))))
+    answered.request = SavedRequest(url: "stdio:uvx server")
+    try store.record(answered)
+    #expect(try store.exchange(answered.id) == answered)
+    let found = try store.summaries(matching: HistoryQuery("method:stdio"))
+    #expect(found.map(\.result) == [.status(Response.Head.noStatus)])
+    #expect(try store.summaries(matching: HistoryQuery("status:200")) == [])
+    #expect(try store.knownValues().statuses == [])
+  }
+
   /// An exchange is removed from the index with the terms it was added with.
   @Test func theTermsOfAStoredExchangeAreThoseOfTheRecordedOne() throws {
     let store = try HistoryStore.inMemory()

@@ -1,35 +1,55 @@
-import ChildProcesses
-import Foundation
-import RequestModel
-import RequestRunner
-import RequestRuns
+package import RequestModel
+internal import RequestRuns
 
 /// An MCP server that is a program: a message a line, on its standard input and output.
-struct MCPProgram: MCPTransport {
-  /// The older revision has the same lines.
-  static let revisions = MCPRequests.revisions + ["2024-11-05"]
+package struct MCPProgram: MCPTransport {
+  /// The time for the answer to a method, and what limits it.
+  package struct Patience: Sendable {
+    /// `nil` without a limit.
+    let time: @Sendable (_ method: String) -> Duration?
+    /// The end of the sentence about a late answer.
+    let source: String
 
-  private var program: LineProgram
-  /// The time for an answer; `nil` without a limit.
-  private let patience: Duration?
+    /// - Parameter time: `nil` without a limit.
+    package init(source: String, _ time: @escaping @Sendable (_ method: String) -> Duration?) {
+      (self.source, self.time) = (source, time)
+    }
+  }
+
+  /// The older revision has the same lines.
+  package static let revisions = MCPRequests.revisions + ["2024-11-05"]
+
+  private var program: any ProgramLines
+  private let patience: Patience
+  /// Called with the line of each message, and with the line that has its answer.
+  private let observe: @Sendable (_ line: [UInt8], LogEvent.Message.Direction) -> Void
   private var notes: [String] = []
   /// Lines that are no messages are named up to this number.
   private static let mostNoted = 3
   private var otherLines = 0
 
-  init(_ program: LineProgram, patience: Duration?) { (self.program, self.patience) = (program, patience) }
+  package init(
+    _ program: any ProgramLines, patience: Patience,
+    observe: @escaping @Sendable (_ line: [UInt8], LogEvent.Message.Direction) -> Void = { _, _ in }
+  ) {
+    (self.program, self.patience, self.observe) = (program, patience, observe)
+  }
 
-  mutating func exchange(_ message: JSONObject, id: JSONValue?) async throws(Failure) -> [JSONRPCMessage] {
+  package mutating func exchange(_ message: JSONObject, id: JSONValue?) async throws(Failure) -> [JSONRPCMessage] {
     let method = message["method"]?.string ?? ""
-    let end = patience.map { ContinuousClock.now + $0 }
-    try await send(message, method, until: end)
+    let end = patience.time(method).map { ContinuousClock.now + $0 }
+    let sent = try await send(message, method, until: end)
+    observe(sent, .sent)
     guard let id else { return [] }
     var messages: [JSONRPCMessage] = []
     while true {
-      for message in try await next(method, until: end) {
+      let (line, found) = try await next(method, until: end)
+      for message in found {
         if message.isCall { try await answer(message, method, until: end) }
         if !message.isCall || message.method != "ping" { messages.append(message) }
-        if [message].answer(to: id) != nil { return messages }
+        guard [message].answer(to: id) != nil else { continue }
+        observe(line, .received)
+        return messages
       }
       if messages.count > Self.mostMessages {
         throw Failure(.protocolError, "\(method): more than \(Self.mostMessages) messages came before the answer")
@@ -38,7 +58,7 @@ struct MCPProgram: MCPTransport {
   }
 
   /// Answers a ping, and refuses other requests of the server, which may wait for the response.
-  private func answer(
+  private mutating func answer(
     _ request: JSONRPCMessage, _ method: String, until end: ContinuousClock.Instant?
   ) async throws(Failure) {
     guard let id = request.id else { return }
@@ -48,34 +68,35 @@ struct MCPProgram: MCPTransport {
     } else {
       response["error"] = .object(["code": .number(Self.methodNotFound), "message": "Method not found"])
     }
-    try await send(response, method, until: end)
+    _ = try await send(response, method, until: end)
   }
 
   private static let methodNotFound = -32601
 
-  private func send(
+  /// - Returns: The line of the message.
+  private mutating func send(
     _ message: JSONObject, _ method: String, until end: ContinuousClock.Instant?
-  ) async throws(Failure) {
+  ) async throws(Failure) -> [UInt8] {
     let bytes = Array(JSONValue.object(message).compact.utf8)
     switch await program.send(bytes, within: end.map { ContinuousClock.now.duration(to: $0) }) {
-    case .done: return
+    case .done: return bytes
     case .end: throw Failure(.connectionLost, Self.ended(method))
     case .late: throw late(method)
     }
   }
 
   private func late(_ method: String) -> Failure {
-    let limit = Formatting.duration(patience ?? .zero)
-    return Failure(.timedOut, "\(method): no answer within \(limit), the limit of --timeout")
+    let limit = Formatting.duration(patience.time(method) ?? .zero)
+    return Failure(.timedOut, "\(method): no answer within \(limit)\(patience.source)")
   }
 
   /// A server that sends more before an answer is not waited for.
   private static let mostMessages = 10_000
 
-  /// The messages of the next line.
+  /// The next line and its messages.
   private mutating func next(
     _ method: String, until end: ContinuousClock.Instant?
-  ) async throws(Failure) -> [JSONRPCMessage] {
+  ) async throws(Failure) -> ([UInt8], [JSONRPCMessage]) {
     switch await program.next(within: end.map { ContinuousClock.now.duration(to: $0) }) {
     case .end: throw Failure(.connectionLost, Self.ended(method))
     case .late: throw late(method)
@@ -83,7 +104,7 @@ struct MCPProgram: MCPTransport {
     case .line(let bytes):
       let messages = (try? JSONText(bytes).value).map(JSONRPCMessage.all(in:)) ?? []
       if messages.isEmpty { note(bytes) }
-      return messages
+      return (bytes, messages)
     }
   }
 
@@ -98,16 +119,16 @@ struct MCPProgram: MCPTransport {
     notes.append("Not a message: \(String(text.prefix(200)).visibleLine)")
   }
 
-  mutating func agree(on revision: String) {}
+  package mutating func agree(on revision: String) {}
 
   /// The end of its input is the end of the program.
-  mutating func close() {
+  package mutating func close() {
     if otherLines > Self.mostNoted { notes.append("\(otherLines - Self.mostNoted) more lines were not messages") }
   }
 
-  func literal(_ text: String) -> String { text }
+  package func literal(_ text: String) -> String { text }
 
-  mutating func takeNotes() -> [String] {
+  package mutating func takeNotes() -> [String] {
     defer { notes = [] }
     return notes
   }

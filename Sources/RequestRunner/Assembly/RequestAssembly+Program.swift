@@ -1,0 +1,23 @@
+internal import RequestModel
+
+extension RequestAssembly {
+  /// Replaces the variables of the body. The command line has none.
+  ///
+  /// A program gets no headers and no credentials, neither of the request nor of its folders.
+  mutating func resolvedProgram(_ kinds: any KindContext) async throws(Failure) -> PreparedRequest {
+    if let mistake = request.commandLineMistake {
+      throw Failure(.unprepared, "\(mistake.prefix(1).uppercased())\(mistake.dropFirst())")
+    }
+    let options = effectiveOptions()
+    if options.sendsUnknownAsText { resolver.keepsUnknown = true }
+    var headers: [Header] = []
+    let body = try await body(&headers, kinds, request.shownMethod)
+    try checkVariables()
+    try checkAccess()
+    var prepared = PreparedRequest(
+      method: request.shownMethod, url: "stdio:" + request.commandLine, headers: [], body: body, files: files,
+      options: options, secrets: secrets, credentialHeaders: [], maskedHeaders: [])
+    prepared.isProgram = true
+    return prepared
+  }
+}
