@@ -1,4 +1,5 @@
 import Foundation
+import RequestBasics
 import Testing
 
 @testable import RequestScript

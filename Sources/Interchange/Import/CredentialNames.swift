@@ -4,14 +4,7 @@ internal import RequestModel
 enum CredentialNames {
   private static let names = (LiteralSecrets.words + LiteralSecrets.parameters).map { Array($0.utf8) }
 
-  /// Whether a name begins with two bytes. Few pairs of a text are the beginning of one.
-  private static let beginnings: [Bool] = {
-    var beginnings = [Bool](repeating: false, count: 1 << 16)
-    for name in names { beginnings[pair(name[0], name[1])] = true }
-    return beginnings
-  }()
-
-  private static func pair(_ first: UInt8, _ second: UInt8) -> Int { Int(first) << 8 | Int(second) }
+  private static let beginnings = WordBeginnings(names)
 
   /// Whether the text may contain a name. `true` for texts with escapes or non-ASCII characters, which may hide one.
   static func mayBe(in text: String) -> Bool {
@@ -24,7 +17,7 @@ enum CredentialNames {
         guard index + 1 < bytes.count else { return false }
         let next = bytes[index + 1]
         if byte == UInt8(ascii: "\\"), next == UInt8(ascii: "u") { return true }
-        guard beginnings[pair(lowercase(byte), lowercase(next))] else { return false }
+        guard beginnings.contains(lowercase(byte), lowercase(next)) else { return false }
         return names.contains { name in
           index + name.count <= bytes.count && name.indices.allSatisfy { lowercase(bytes[index + $0]) == name[$0] }
         }
@@ -33,15 +26,23 @@ enum CredentialNames {
   }
 
   /// Whether a string or one of several lines may contain a name. `true` for other JSON.
-  static func mayBe(in text: JSONValue) -> Bool { any(of: text) { mayBe(in: $0) } }
-
-  /// Whether a string or one of several lines passes a test for words. `true` for other JSON.
   ///
-  /// Most lines of JSON have escaped quotes, which end a word as quotes do: they are tested without being decoded.
-  static func any(of text: JSONValue, _ test: (String) -> Bool) -> Bool {
+  /// No escape but that of any character by its number can be part of a name: strings are not decoded.
+  static func mayBe(in text: JSONValue) -> Bool { isAnyLine(of: text) { mayBe(in: $0.escaped) } }
+
+  /// Whether a string or one of several lines may contain a name, or has a token. `true` for other JSON.
+  ///
+  /// Most lines of JSON have escaped quotes, which end a word as quotes do: they are not decoded.
+  static func orTokensMayBe(in text: JSONValue) -> Bool {
+    isAnyLine(of: text) { line in
+      mayBe(in: line.escaped) || TokenShape.isAny(in: line.isReadable ? line.escaped : line.value)
+    }
+  }
+
+  private static func isAnyLine(of text: JSONValue, _ test: (JSONString) -> Bool) -> Bool {
     switch text {
-    case .string(let line): test(line.isReadable ? line.escaped : line.value)
-    case .array(let lines): lines.contains { any(of: $0, test) }
+    case .string(let line): test(line)
+    case .array(let lines): lines.contains { isAnyLine(of: $0, test) }
     default: true
     }
   }

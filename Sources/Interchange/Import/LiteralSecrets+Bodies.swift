@@ -8,7 +8,7 @@ extension LiteralSecrets {
     var names: [String] = []
     let type = Self.contentType(headers) ?? body.text("type")
     moves = []
-    if body["text"].map(Self.mayHaveCredential) != false {
+    if body["text"].map(CredentialNames.orTokensMayBe) != false {
       let text = body["text"].flatMap { Self.text(of: $0) }
       if movesBodies { moveSecrets(of: &body, text, type) }
       names = namesOfSecrets(in: body, type)
@@ -79,10 +79,6 @@ extension LiteralSecrets {
     case .xml: secrets(among: NamedTexts.xml(text))
     case nil: []
     }
-  }
-
-  private static func mayHaveCredential(_ text: JSONValue) -> Bool {
-    CredentialNames.mayBe(in: text) || CredentialNames.any(of: text) { TokenShape.isAny(in: $0) }
   }
 
   /// How a text names its values.

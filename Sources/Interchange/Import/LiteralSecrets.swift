@@ -38,12 +38,12 @@ struct LiteralSecrets {
   }
 
   private mutating func collectNames(_ collection: PortableFolder) {
-    let documents = collection.documents
-    for row in documents.flatMap({ $0["variables"]?.array ?? [] }) { taken.insert(row.object?.text("name") ?? "") }
-    // Names in templates belong to variables that may come later, with an environment.
-    for document in documents + collection.environments.map(\.document) {
-      taken.formUnion(JSONValue.object(document).templateNames)
+    collection.forEachDocument { document in
+      for row in document["variables"]?.array ?? [] { taken.insert(row.object?.text("name") ?? "") }
+      // Names in templates belong to variables that may come later, with an environment.
+      taken.formUnion(document.templateNames)
     }
+    for environment in collection.environments { taken.formUnion(environment.document.templateNames) }
   }
 
   private mutating func folder(_ folder: PortableFolder) -> PortableFolder {

@@ -2,19 +2,36 @@ internal import RequestModel
 
 extension PortableFolder {
   /// The variables in all texts of the documents, in order.
-  var templateNames: [String] { documents.flatMap { JSONValue.object($0).templateNames } }
+  var templateNames: [String] { documents.flatMap(\.templateNames) }
+}
+
+extension JSONObject {
+  /// The variables in all texts of the members, in order.
+  var templateNames: [String] {
+    var names: [String] = []
+    collectTemplateNames(in: &names)
+    return names
+  }
+
+  fileprivate func collectTemplateNames(in names: inout [String]) {
+    for member in members { member.value.collectTemplateNames(in: &names) }
+  }
 }
 
 extension JSONValue {
   /// The variables in all texts of the value, in order.
   var templateNames: [String] {
+    var names: [String] = []
+    collectTemplateNames(in: &names)
+    return names
+  }
+
+  fileprivate func collectTemplateNames(in names: inout [String]) {
     switch self {
-    case .string(let string):
-      let text = string.value
-      return text.hasBraces ? Template(text).variables : []
-    case .array(let elements): return elements.flatMap(\.templateNames)
-    case .object(let object): return object.members.flatMap(\.value.templateNames)
-    default: return []
+    case .string(let string): if string.hasBraces { names += Template(string.value).variables }
+    case .array(let elements): for element in elements { element.collectTemplateNames(in: &names) }
+    case .object(let object): object.collectTemplateNames(in: &names)
+    default: break
     }
   }
 }

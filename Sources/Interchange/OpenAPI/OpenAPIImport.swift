@@ -40,7 +40,7 @@ extension JSONValue {
   var escapingBraces: JSONValue {
     switch self {
     case .string(let string):
-      string.escaped.hasBraces ? .string(Template.escaping(string.value)) : self
+      string.hasBraces ? .string(Template.escaping(string.value)) : self
     case .array(let elements): .array(elements.map(\.escapingBraces))
     case .object(let object): .object(object.mapValues(\.escapingBraces))
     default: self

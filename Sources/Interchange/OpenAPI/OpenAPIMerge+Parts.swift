@@ -23,7 +23,7 @@ struct OpenAPIHiddenSecrets {
   func shown(_ value: JSONValue) -> JSONValue {
     guard !values.isEmpty else { return value }
     switch value {
-    case .string(let string): return string.escaped.hasBraces ? .string(filled(string.value)) : value
+    case .string(let string): return string.hasBraces ? .string(filled(string.value)) : value
     case .array(let elements): return .array(elements.map(shown))
     case .object(let object):
       if let template = SecretNumber.template(object) { return number(template) }

@@ -80,13 +80,20 @@ package struct PortableFolder: Equatable, Sendable {
 
   /// The settings of the folder and of those in it, and the documents of their requests, in order.
   package var documents: [JSONObject] {
-    [settings]
-      + items.flatMap { item -> [JSONObject] in
-        switch item {
-        case .folder(let folder): folder.documents
-        case .request(let request): [request.document]
-        }
+    var documents: [JSONObject] = []
+    forEachDocument { documents.append($0) }
+    return documents
+  }
+
+  /// Calls a function with each of the documents.
+  package func forEachDocument(_ body: (JSONObject) -> Void) {
+    body(settings)
+    for item in items {
+      switch item {
+      case .folder(let folder): folder.forEachDocument(body)
+      case .request(let request): body(request.document)
       }
+    }
   }
 
   /// The folder with its requests and those below it changed.

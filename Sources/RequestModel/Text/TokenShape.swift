@@ -166,8 +166,10 @@ private struct TokenPrefixes: Sendable {
   }
 
   private var prefixes = [[Prefix]](repeating: [], count: 256)
+  private let beginnings: WordBeginnings
 
   private init(_ shapes: [TokenShape]) {
+    beginnings = WordBeginnings(shapes.flatMap(\.prefixes).map { Array($0.utf8) })
     for (index, shape) in shapes.enumerated() {
       for prefix in shape.prefixes.map({ Array($0.utf8) }) {
         prefixes[Int(prefix[0])].append(Prefix(bytes: prefix, shape: index))
@@ -180,9 +182,10 @@ private struct TokenPrefixes: Sendable {
     var found: Set<Int> = []
     var isInWord = false
     let letters = TokenShape.letters
-    for (place, byte) in bytes.enumerated() {
+    for place in bytes.indices.dropLast() {
+      let byte = bytes[place]
       defer { isInWord = letters.contains(byte) }
-      guard !isInWord else { continue }
+      guard !isInWord, beginnings.contains(byte, bytes[place + 1]) else { continue }
       for prefix in prefixes[Int(byte)] where prefix.bytes.count <= bytes.count - place {
         guard prefix.bytes.indices.allSatisfy({ bytes[place + $0] == prefix.bytes[$0] }) else { continue }
         found.insert(prefix.shape)

@@ -208,6 +208,12 @@ struct BodySecretsTests {
   ])
   func noTokenIsRuledOutByTheEscapesAroundIt(escaped: String) {
     let lines: JSONValue = ["{", .string(JSONString(escaped: escaped)), "}"]
-    #expect(CredentialNames.any(of: lines) { TokenShape.isAny(in: $0) })
+    #expect(CredentialNames.orTokensMayBe(in: lines))
+  }
+
+  @Test func linesWithNeitherNamesNorTokensAreRuledOut() {
+    let lines: JSONValue = ["{", .string(JSONString(escaped: #"\t\"sku\": \"A\/1\","#)), "}"]
+    #expect(!CredentialNames.orTokensMayBe(in: lines))
+    #expect(!CredentialNames.mayBe(in: lines))
   }
 }

@@ -145,4 +145,9 @@ struct OpenAPIBodyTests {
         ],
       ])
   }
+
+  @Test func bracesOfAnExampleAreNoTemplateHoweverTheyAreWritten() {
+    let text = JSONValue.string(JSONString(escaped: #"\u007b\u007Bx}}"#))
+    #expect(text.escapingBraces == "{{'{{'}}x}}")
+  }
 }

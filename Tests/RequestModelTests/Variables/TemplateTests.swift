@@ -12,6 +12,15 @@ struct TemplateTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("{{x}}", true), (#"\u007b{x}}"#, true), (#"{\u007Bx}}"#, true), (#"\u007b\u007bx}}"#, true), ("{ {x}}", false),
+      (#"\u00e9{x}"#, false), (#"{\"a\":{"#, false), (#"\\u007b{"#, false),
+    ])
+  func bracesMayBeWrittenWithEscapes(_ escaped: String, hasBraces: Bool) {
+    #expect(JSONString(escaped: escaped).hasBraces == hasBraces)
+  }
+
   @Test(arguments: joiningMarks) func aCombiningMarkAfterABraceHidesNoVariable(_ mark: String) {
     #expect(Template("{{x}}\(mark)").pieces == [.variable("x"), .text(mark)])
     #expect(Template("a\(mark){{x}}").pieces == [.text("a\(mark)"), .variable("x")])

@@ -231,6 +231,25 @@ extension StringProtocol {
   }
 }
 
+extension JSONString {
+  /// Whether the text has a `{{`, which may be written with escapes.
+  package var hasBraces: Bool {
+    var text = escaped
+    return text.withUTF8(mayHaveBraces) && value.hasBraces
+  }
+}
+
+/// Whether the escaped text has a `{{`, or an escape that may be a brace.
+private func mayHaveBraces(_ escaped: UnsafeBufferPointer<UInt8>) -> Bool {
+  var previous: UInt8 = 0
+  for byte in escaped {
+    if byte == UInt8(ascii: "{"), previous == byte { return true }
+    if byte == UInt8(ascii: "u"), previous == UInt8(ascii: "\\") { return true }
+    previous = byte
+  }
+  return false
+}
+
 /// Not generic: unspecialized code would call a witness for each byte.
 private func haveBraces(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   var previous: UInt8 = 0
