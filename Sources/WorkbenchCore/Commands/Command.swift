@@ -154,9 +154,6 @@ package final class Command: Sendable {
   /// Those of lists of commands.
   package static let listed = all.filter { $0.alias == nil }
 
-  /// Commands that the footer can show, by scope.
-  static let inFooter = Dictionary(grouping: all.filter { $0.footer != nil }, by: \.scope)
-
   package static func named(_ name: String) -> Command? { byName[name] }
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

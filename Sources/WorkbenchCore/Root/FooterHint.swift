@@ -5,18 +5,57 @@ struct FooterHint {
   let key: String
   /// The label, unless it depends on what is shown.
   let usualLabel: String?
+  /// The minimum width in columns, with the gap after it.
+  private let columns: Int
   /// The label; `nil` if the key is of no use now. It is computed only if it may fit, as most labels do not.
   let label: () -> String?
+
+  init(_ hint: (key: String, label: String)) {
+    key = hint.key
+    usualLabel = hint.label
+    columns = hint.key.columns + hint.label.columns + 3
+    label = { hint.label }
+  }
+
+  init(_ command: FooterKey, label: @escaping () -> String?) {
+    (key, usualLabel, columns) = (command.text, command.usualLabel, command.columns)
+    self.label = label
+  }
+}
+
+/// A command that the footer may name, with its first key.
+struct FooterKey: Equatable, Sendable {
+  private let index: Int
+  private let key: KeySequence
+  let text: String
+  /// The label, unless it depends on what is shown.
+  let usualLabel: String?
+  /// The minimum width of its hint in columns, with the gap after it.
+  let columns: Int
+
+  /// - Parameter index: That of the command among all.
+  /// - Returns: `nil` if the footer does not name the command, or if it has no key.
+  init?(_ index: Int, _ key: KeySequence?) {
+    let command = Command.all[index]
+    guard let key, let footer = command.footer else { return nil }
+    (self.index, self.key, text) = (index, key, key.description)
+    usualLabel = command.footerNow == nil ? footer : nil
+    columns = text.columns + max(1, usualLabel?.columns ?? 1) + 3
+  }
+
+  var command: Command { Command.all[index] }
+
+  /// Whether the command is what its pane is for.
+  var isMain: Bool { command.footerRank <= Command.mainRank }
+
+  /// Whether only one of the two is named, as they have the same key or word.
+  func excludes(_ other: FooterKey) -> Bool { command.footer == other.command.footer || key == other.key }
 }
 
 extension FooterHint {
-  init(_ hint: (key: String, label: String)) { self.init(key: hint.key, usualLabel: hint.label) { hint.label } }
 
   /// Whether it gets room before other hints, as help and Escape do.
   private var isLeading: Bool { usualLabel == "help" || key == "Esc" }
-
-  /// The minimum width in columns, with the gap after it.
-  private var columns: Int { key.columns + max(1, usualLabel?.columns ?? 1) + 3 }
 
   /// The hints that fit, in their order.
   static func fitting(_ hints: [FooterHint], in room: Int) -> [(key: String, label: String)] {

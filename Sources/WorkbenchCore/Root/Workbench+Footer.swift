@@ -78,44 +78,25 @@ extension Workbench {
     }
   }
 
-  /// A command that the footer may name, with its first key.
-  private struct Candidate {
-    let command: Command
-    let key: KeySequence
-    let state: HintState
-
-    var isMain: Bool { command.footerRank <= Command.mainRank }
-    var isUseful: Bool { state.label(of: command) != nil }
-
-    var hint: FooterHint {
-      let label = command.footerNow == nil ? command.footer : nil
-      return FooterHint(key: key.description, usualLabel: label) { [command, state] in state.label(of: command) }
-    }
-  }
-
-  private func candidates(of scope: Command.Scope, in state: HintState) -> [Candidate] {
-    (Command.inFooter[scope] ?? []).compactMap { command in
-      keys.keys(of: command).first.map { Candidate(command: command, key: $0, state: state) }
-    }
-  }
-
   /// The commands of the focused pane and those that act everywhere, in the order of the footer.
   private var usefulCommands: [FooterHint] {
     let state = HintState(self)
-    let own = candidates(of: scope, in: state).sorted { $0.command.footerRank < $1.command.footerRank }
-    let everywhere = candidates(of: .everywhere, in: state).filter { other in
-      !own.contains { ($0.command.footer == other.command.footer || $0.key == other.key) && $0.isUseful }
+    let own = keys.footer[scope] ?? []
+    let everywhere = (keys.footer[.everywhere] ?? []).filter { other in
+      !own.contains { $0.excludes(other) && state.label(of: $0.command) != nil }
     }
     // If the other panes are hidden, the keys that lead to them come first.
     let isAlone = whyCovered == nil && Focus.allCases.count { layout[$0] != nil } == 1
     let leading = isAlone ? ["pane.next", "help.open", "request.send"] : []
     let leads = everywhere.reversed().filter { leading.contains($0.command.name) }
-    let cancel = everywhere.filter { $0.command.name == "app.cancel" }
-    let others = everywhere.filter { !leading.contains($0.command.name) && $0.command.name != "app.cancel" }
-    let main = own.filter(\.isMain)
-    let further = own.filter { !$0.isMain } + others
+    let cancel = everywhere.filter { $0.command.name == KeyMap.leaving }
+    let others = everywhere.filter { !leading.contains($0.command.name) && $0.command.name != KeyMap.leaving }
+    // They are in the order of the footer, so the main ones come first.
+    let main = [FooterKey](own.prefix { $0.isMain })
+    let further = [FooterKey](own.dropFirst(main.count)) + others
     // The key that cancels a running request comes first, unless the pane has a main command, as in a conversation.
-    let order = main.contains(where: \.isUseful) ? main + leads + cancel + further : cancel + leads + further
-    return order.map(\.hint)
+    let isMainUseful = main.contains { state.label(of: $0.command) != nil }
+    let order = isMainUseful ? main + leads + cancel + further : cancel + leads + further
+    return order.map { key in FooterHint(key) { state.label(of: key.command) } }
   }
 }

@@ -7,6 +7,8 @@ package struct KeyMap: Equatable, Sendable {
   private var byKeys: [Command.Scope: [KeySequence: Int]] = [:]
   /// The beginnings of longer sequences.
   private var prefixes: [Command.Scope: Set<KeySequence>] = [:]
+  /// What the footer may name of each scope: a pane's commands in the order of the footer.
+  private(set) var footer: [Command.Scope: [FooterKey]] = [:]
 
   /// The declared keys.
   package static let standard = KeyMap(changed: [:])
@@ -18,6 +20,10 @@ package struct KeyMap: Equatable, Sendable {
         byKeys[command.scope, default: [:]][keys] = index
         prefixes[command.scope, default: []].formUnion(keys.prefixes)
       }
+      if let key = FooterKey(index, keys(of: command).first) { footer[command.scope, default: []].append(key) }
+    }
+    for scope in footer.keys where scope != .everywhere {
+      footer[scope]?.sort { $0.command.footerRank < $1.command.footerRank }
     }
   }
 
