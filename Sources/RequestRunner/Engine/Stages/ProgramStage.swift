@@ -98,8 +98,8 @@ private final class ProgramExchange: Sendable {
     let (results, continuation) = AsyncStream.makeStream(of: Answer.self)
     let program = Task { [self] in
       do {
-        try await run.services.program(commandLine, folder, { [log] in log.addErrors($0) }) { [self] lines in
-          let answer = await exchange(with: lines)
+        try await run.services.program(commandLine, folder, { [log] in log.addErrors($0) }) { lines in
+          let answer = await self.exchange(with: lines)
           if case .success = answer { continuation.yield(answer) } else { log.fail(answer) }
         }
       } catch {

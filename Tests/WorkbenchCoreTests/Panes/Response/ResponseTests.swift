@@ -41,6 +41,18 @@ import Testing
     app.expectNotOnScreen("\"a\"")
   }
 
+  @Test func aRowWithoutPartsFoldsTheValueAroundIt() {
+    var app = answered()
+    app.press("G k k <Enter>")
+    app.expectOnScreen("   \"tags\": [ … ] 2 items")
+    app.expectOnScreen("╰ $.tags ───────────────────────────────────────────────────────────── 4/5 ╯")
+    app.press("k <Enter>")
+    app.expectOnScreen("│ { … } 3 members")
+    app = answered { .answered($0, body: "7") }
+    app.press("<Enter>")
+    app.expectOnScreen("Nothing to fold in this row")
+  }
+
   @Test func theBodyShowsAsItCameToo() {
     var app = answered()
     app.press("<A-q>")

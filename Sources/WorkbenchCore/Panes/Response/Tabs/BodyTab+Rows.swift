@@ -3,8 +3,13 @@ extension BodyTab {
   var whyNoBody: String? { shown.unfiltered?.body.isEmpty == false ? nil : "No body in this response" }
 
   var whyNoFold: String? {
-    let hasFold = shown.comparison?.diff.hasFold(at: view.window.selected) ?? shown.document?.hasFold(at: line)
-    return whyNoBody ?? (hasFold == true ? nil : "Nothing to fold in this row")
+    let hasFold = shown.comparison?.diff.hasFold(at: view.window.selected) ?? (foldedLine != nil)
+    return whyNoBody ?? (hasFold ? nil : "Nothing to fold in this row")
+  }
+
+  /// The line whose container is folded: that of the selected row, else of the one around it.
+  private var foldedLine: Int? {
+    shown.document.flatMap { body in body.hasFold(at: line) ? line : body.parent(of: line) }
   }
 
   package mutating func reveal(_ place: Int) -> RevealedPlace {
@@ -32,7 +37,7 @@ extension BodyTab {
   mutating func toggleFold(in context: PaneContext) {
     let row = view.window.selected
     if shown.comparison != nil { return changeComparison(in: context) { $0.toggle(at: row) } }
-    let line = line
+    guard let line = foldedLine else { return }
     var target: Int?
     change(in: context) { target = $0.toggleFold(at: line) }
     goTo(line: target, in: context)
