@@ -100,7 +100,7 @@ private final class ProgramExchange: Sendable {
       do {
         try await run.services.program(commandLine, folder, { [log] in log.addErrors($0) }) { lines in
           let answer = await self.exchange(with: lines)
-          if case .success = answer { continuation.yield(answer) } else { log.fail(answer) }
+          if case .success = answer { continuation.yield(answer) } else { self.log.fail(answer) }
         }
       } catch {
         log.fail(.failure(error as? Failure ?? Failure(.other, String(describing: error))))
