@@ -40,7 +40,8 @@ import Testing
   }
 
   /// The runs of programs, and the messages that they got.
-  private let (runs, sent) = (Recorder<String>(), Recorder<String>())
+  private let runs = Recorder<String>()
+  private let sent = Recorder<String>()
 
   private static func line(_ text: String) -> ReceivedLine { .line(Array(text.utf8)) }
 
