@@ -1,7 +1,6 @@
 internal import ChildProcesses
 internal import Foundation
 internal import Glibc
-internal import RequestBasics
 package import RequestModel
 
 /// The contents of files before their changes were discarded.

@@ -1,4 +1,3 @@
-internal import RequestBasics
 internal import RequestModel
 
 /// A failure of git, as a sentence for the user.

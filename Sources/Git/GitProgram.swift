@@ -1,6 +1,5 @@
 package import ChildProcesses
 package import Foundation
-internal import RequestBasics
 internal import RequestModel
 
 /// A setting of git for one command. It takes precedence over those of all files.

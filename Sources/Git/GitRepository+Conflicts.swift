@@ -1,6 +1,5 @@
 internal import Foundation
 internal import Glibc
-internal import RequestBasics
 package import RequestModel
 
 extension GitRepository {

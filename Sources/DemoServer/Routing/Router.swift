@@ -1,5 +1,4 @@
 import MockServer
-import RequestBasics
 import RequestModel
 
 /// Calls the route of a request and turns errors into JSON responses.

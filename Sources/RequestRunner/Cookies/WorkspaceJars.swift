@@ -1,6 +1,5 @@
 package import Foundation
 internal import RequestClient
-internal import RequestModel
 package import RequestStore
 internal import Synchronization
 

@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import RequestClient
-internal import RequestModel
 internal import RequestStore
 internal import Synchronization
 

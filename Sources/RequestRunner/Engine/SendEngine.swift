@@ -1,6 +1,5 @@
 package import Foundation
 package import RequestClient
-package import RequestModel
 package import RequestStore
 
 /// Sends requests and records every exchange.

@@ -1,4 +1,3 @@
-package import RequestModel
 package import RequestRuns
 package import RequestStore
 

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 package import RequestStore
 internal import Synchronization
 

@@ -1,4 +1,3 @@
-package import RequestModel
 package import RequestStore
 
 /// The collections below a root, and the variables, secrets and files that their requests may use.

@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import RequestModel
 import RequestStore
 import Synchronization
 

@@ -1,4 +1,3 @@
-import BodyDocument
 import ChildProcesses
 import Dispatch
 import Foundation

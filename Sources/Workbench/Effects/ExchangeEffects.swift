@@ -1,4 +1,3 @@
-import BodyDocument
 import Dispatch
 import Foundation
 import RequestRunner

@@ -1,4 +1,3 @@
-import RequestModel
 import WorkbenchCore
 
 /// Where files and folders are that this program has renamed or moved.

@@ -2,7 +2,6 @@ import ArgumentParser
 import ChildProcesses
 import Foundation
 import RequestClient
-import RequestModel
 import RequestRunner
 import RequestStore
 import ResponseChecks
