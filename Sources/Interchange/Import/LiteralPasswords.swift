@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension RequestOptions {
   /// With other texts in the place of secrets that are written in them, passwords in URLs of proxies among them.
   func replacingSecrets(_ text: (_ field: String, _ secret: String) -> String) -> RequestOptions {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Written headers that the auth of a request replaces in the program that they are from. Here, they would count.
 enum ReplacedHeaders {
   /// Turns off the headers of a name.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The files of an OpenAPI document: the root and those that it refers to.
 ///

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A value of an OpenAPI document and the file that it is in: references in it are relative to that file.
 ///
 /// Members and elements are read through their references.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A schema with its references and `allOf` merged.
 ///
 /// A class, as schemas are shared and never change once they are built.

@@ -1,7 +1,6 @@
 internal import Foundation
 internal import Interchange
 internal import RequestClient
-internal import RequestModel
 
 // Follows Postman's rules for requests.
 extension RequestAssembly {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Interchange
-import RequestModel
 import RequestRunner
 import RequestRuns
 

@@ -1,5 +1,4 @@
 import Interchange
-import RequestModel
 
 /// Options of curl that `send` lacks, each with its replacement, and `-e`, which is easily mistaken.
 enum CurlOptions {
