@@ -1,7 +1,6 @@
 import ChildProcesses
 import Dispatch
 import Git
-import RequestRuns
 import RequestStore
 import Synchronization
 import WorkbenchCore

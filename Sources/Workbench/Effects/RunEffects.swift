@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import RequestRunner
-import RequestRuns
 import RequestStore
 import Synchronization
 import WorkbenchCore

@@ -1,8 +1,6 @@
 import Dispatch
 import Foundation
-import RequestLoad
 import RequestRunner
-import RequestRuns
 import RequestStore
 import Synchronization
 import WorkbenchCore

@@ -1,5 +1,4 @@
 import Foundation
-package import RequestRuns
 
 /// A run and its results, in place of all other panes. The response of a result opens beside them.
 package struct RunPane: RowPane {

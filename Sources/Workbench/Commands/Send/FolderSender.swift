@@ -1,6 +1,5 @@
 import ArgumentParser
 import RequestRunner
-import RequestRuns
 import RequestStore
 import Synchronization
 import WorkbenchCore
