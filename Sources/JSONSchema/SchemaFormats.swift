@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 extension JSONSchema {
   /// Refuses formats that Ajv cannot check, with its message: they would be ignored.
   ///

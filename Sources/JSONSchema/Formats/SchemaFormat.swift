@@ -1,5 +1,4 @@
 internal import BodyDocument
-internal import RequestBasics
 
 /// The formats of the standard that can be asserted, and those that Ajv has besides. `idn-hostname` is checked for its ASCII
 /// rules only.
