@@ -1,4 +1,3 @@
-package import RequestModel
 package import RequestRuns
 internal import RequestScript
 

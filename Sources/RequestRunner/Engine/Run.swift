@@ -1,6 +1,5 @@
 internal import Foundation
 internal import RequestClient
-package import RequestModel
 package import RequestRuns
 internal import Synchronization
 

@@ -1,4 +1,3 @@
-internal import RequestModel
 internal import RequestRuns
 internal import RequestScript
 

@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 package import RequestRuns
 internal import Synchronization
 

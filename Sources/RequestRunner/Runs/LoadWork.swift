@@ -1,7 +1,6 @@
 internal import Dispatch
 internal import Foundation
 internal import RequestLoad
-internal import RequestModel
 internal import RequestRuns
 internal import Synchronization
 

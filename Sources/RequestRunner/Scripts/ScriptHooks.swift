@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 internal import RequestRuns
 package import RequestScript
 

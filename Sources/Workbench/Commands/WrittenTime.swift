@@ -1,6 +1,5 @@
 import ArgumentParser
 import RequestLoad
-import RequestModel
 import RequestRuns
 
 /// A duration in an option: `500ms`, `2s`, `1m30s`, or a number of seconds.

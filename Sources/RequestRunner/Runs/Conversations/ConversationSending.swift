@@ -1,5 +1,4 @@
 internal import RequestLoad
-internal import RequestModel
 internal import RequestRuns
 internal import ResponseChecks
 

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import RequestLoad
-internal import RequestModel
 internal import RequestRuns
 internal import Synchronization
 

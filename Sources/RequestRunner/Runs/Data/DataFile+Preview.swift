@@ -1,4 +1,3 @@
-internal import RequestModel
 package import RequestRuns
 
 extension DataFile {

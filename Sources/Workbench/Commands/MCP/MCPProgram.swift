@@ -1,6 +1,5 @@
 import ChildProcesses
 import Foundation
-import RequestModel
 import RequestRunner
 import RequestRuns
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import RequestModel
 import RequestRuns
 
 /// `newman run …` with newman's command line.

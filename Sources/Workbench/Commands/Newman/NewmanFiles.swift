@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import RequestModel
 import RequestRuns
 
 /// The output files of a newman command line, checked before the run.

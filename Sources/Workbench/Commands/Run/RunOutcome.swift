@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import RequestModel
 import RequestRuns
 import Synchronization
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Glibc
-import RequestModel
 import RequestRuns
 import Synchronization
 
