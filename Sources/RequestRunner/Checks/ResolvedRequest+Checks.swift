@@ -1,6 +1,5 @@
 internal import Foundation
 internal import RequestClient
-internal import RequestModel
 internal import ResponseChecks
 
 extension ResolvedRequest {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 internal import ResponseChecks
 
 extension HookContext {

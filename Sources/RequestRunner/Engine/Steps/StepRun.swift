@@ -1,7 +1,6 @@
 internal import DequeModule
 internal import Dispatch
 internal import RequestClient
-internal import RequestModel
 internal import ResponseChecks
 internal import Synchronization
 

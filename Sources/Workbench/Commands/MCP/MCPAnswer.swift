@@ -1,5 +1,4 @@
 import Foundation
-import RequestModel
 import RequestRunner
 import ResponseChecks
 

@@ -1,4 +1,3 @@
-import RequestModel
 import RequestRunner
 import ResponseChecks
 

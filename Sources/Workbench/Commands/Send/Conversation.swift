@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import Glibc
-import RequestModel
 import RequestRunner
 import ResponseChecks
 import Synchronization

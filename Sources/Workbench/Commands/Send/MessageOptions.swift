@@ -1,5 +1,4 @@
 import ArgumentParser
-import RequestModel
 import RequestRunner
 import ResponseChecks
 
