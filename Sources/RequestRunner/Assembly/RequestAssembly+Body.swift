@@ -1,6 +1,5 @@
 internal import Foundation
 internal import RequestClient
-internal import RequestStore
 
 extension RequestAssembly {
   /// Encodes the body and adds its Content-Type unless the request has one.

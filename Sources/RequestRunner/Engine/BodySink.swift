@@ -1,5 +1,4 @@
 package import Foundation
-package import RequestStore
 
 /// Receives a body of any size in chunks, while the exchange keeps its beginning.
 package struct BodySink: Sendable {

@@ -1,6 +1,5 @@
 internal import DequeModule
 internal import Foundation
-internal import RequestRuns
 internal import RequestScript
 internal import Synchronization
 

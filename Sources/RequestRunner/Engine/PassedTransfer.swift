@@ -1,6 +1,5 @@
 internal import Foundation
 internal import RequestClient
-internal import RequestStore
 internal import Synchronization
 
 /// A transfer that passes its body to a sink.

@@ -1,5 +1,4 @@
 internal import RequestClient
-internal import RequestModel
 
 extension RequestError {
   /// Returns the error as a value of the model.

@@ -1,6 +1,5 @@
 package import Foundation
 package import RequestClient
-package import RequestStore
 
 /// Sends requests and records every exchange.
 package struct SendEngine: Sendable {

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import RequestClient
-internal import RequestStore
 
 /// Connects again whenever a stream of events has ended, if the request wants it (WHATWG HTML, section 9.2.3).
 ///

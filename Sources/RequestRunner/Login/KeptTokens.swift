@@ -1,5 +1,3 @@
-package import RequestStore
-
 /// The tokens of a collection and an environment, stored among their secrets.
 package struct KeptTokens: Sendable {
   private let secrets: SecretStore

@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import Foundation
-internal import RequestStore
 
 extension RunKinds {
   var clock: Date { Date() }

@@ -1,6 +1,5 @@
 internal import Foundation
 package import RequestLoad
-package import RequestRuns
 
 /// Sends the requests of a plan at a rate, or for concurrent users, and measures them.
 ///

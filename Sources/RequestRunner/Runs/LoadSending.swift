@@ -1,7 +1,5 @@
 internal import Foundation
 internal import RequestLoad
-internal import RequestRuns
-internal import RequestStore
 
 /// Sends the requests of a load run and classifies their results.
 struct LoadSending: Sendable {

@@ -1,7 +1,6 @@
 internal import Dispatch
 internal import Foundation
 internal import RequestLoad
-internal import RequestRuns
 internal import Synchronization
 
 /// A running load: a thread that starts requests when they are due, and tasks that send them.

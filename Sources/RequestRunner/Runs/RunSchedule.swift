@@ -1,4 +1,3 @@
-internal import RequestRuns
 internal import Synchronization
 
 /// Provides the iterations of a run with their rows.

@@ -1,4 +1,3 @@
-internal import RequestRuns
 internal import RequestScript
 
 extension HookContext {

@@ -1,4 +1,3 @@
-internal import RequestModel
 internal import RequestScript
 internal import Synchronization
 

@@ -1,7 +1,6 @@
 internal import Foundation
 internal import JSONSchema
 internal import RequestClient
-internal import RequestModel
 internal import RequestScript
 
 /// Serves the scripts of a run: logs their reports, and handles their requests.

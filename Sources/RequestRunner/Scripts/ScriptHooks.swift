@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestRuns
 package import RequestScript
 
 /// Runs the scripts of requests and of the folders above them.

@@ -1,5 +1,4 @@
 internal import RequestClient
-internal import RequestModel
 internal import RequestScript
 internal import Synchronization
 

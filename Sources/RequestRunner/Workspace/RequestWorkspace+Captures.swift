@@ -1,5 +1,3 @@
-package import RequestStore
-
 extension RequestWorkspace {
   /// The file that declares a captured variable.
   package func path(of captured: CapturedVariable) -> String {

@@ -1,5 +1,3 @@
-internal import RequestStore
-
 extension RequestWorkspace {
   /// The sources from which the request at `address` gets values from outside of its collection's files.
   ///

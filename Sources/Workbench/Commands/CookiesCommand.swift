@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import RequestClient
 import RequestRunner
-import RequestStore
 
 struct CookiesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

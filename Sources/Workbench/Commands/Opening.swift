@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import RequestRunner
-import RequestStore
 import WorkbenchCore
 
 /// The options of the opened workbench.

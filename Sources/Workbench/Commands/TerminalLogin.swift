@@ -1,7 +1,6 @@
 import ChildProcesses
 import Dispatch
 import Glibc
-import RequestModel
 import RequestRunner
 import Synchronization
 

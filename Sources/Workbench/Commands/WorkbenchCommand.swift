@@ -2,7 +2,6 @@ import ArgumentParser
 import Dispatch
 import Glibc
 import RequestRunner
-import RequestStore
 
 @main
 struct WorkbenchCommand: ParsableCommand {

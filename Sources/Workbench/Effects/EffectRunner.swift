@@ -2,7 +2,6 @@ import ChildProcesses
 import Dispatch
 import Foundation
 import RequestRunner
-import RequestStore
 import Synchronization
 import WorkbenchCore
 

@@ -1,6 +1,5 @@
 import Foundation
 import RequestRunner
-import RequestStore
 import Synchronization
 import WorkbenchCore
 

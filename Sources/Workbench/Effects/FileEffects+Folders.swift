@@ -1,6 +1,5 @@
 import Foundation
 import RequestRunner
-import RequestStore
 import WorkbenchCore
 
 // Lists of folders, for choosing a file.

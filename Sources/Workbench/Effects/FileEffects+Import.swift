@@ -1,7 +1,6 @@
 import Foundation
 import Interchange
 import RequestRunner
-import RequestStore
 import Synchronization
 import WorkbenchCore
 

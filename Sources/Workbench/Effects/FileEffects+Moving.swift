@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import RequestRunner
-import RequestStore
 import Synchronization
 import WorkbenchCore
 

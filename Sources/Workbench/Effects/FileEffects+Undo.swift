@@ -1,5 +1,4 @@
 import RequestRunner
-import RequestStore
 import Synchronization
 import WorkbenchCore
 

@@ -1,6 +1,5 @@
 import Dispatch
 import RequestRunner
-import RequestStore
 import Synchronization
 import WorkbenchCore
 

@@ -2,7 +2,6 @@ import ChildProcesses
 import Foundation
 import Interchange
 import RequestRunner
-import RequestStore
 import Synchronization
 import WorkbenchCore
 

@@ -3,7 +3,6 @@ import Foundation
 import RequestClient
 import RequestRunner
 import RequestScript
-import RequestStore
 import WorkbenchCore
 
 /// The services used by the screen and the commands.

@@ -1,4 +1,3 @@
-internal import RequestRuns
 internal import ResponseChecks
 
 extension SendPipeline {

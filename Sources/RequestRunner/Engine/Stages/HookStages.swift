@@ -1,5 +1,3 @@
-internal import RequestRuns
-
 extension SendPipeline {
   /// Runs the hooks that may change variables and the request, or skip the request.
   mutating func runHooksBefore() async throws {

@@ -1,5 +1,3 @@
-internal import RequestRuns
-
 extension SendPipeline {
   /// Calls the handlers of scripts with what arrives from now on.
   mutating func beginMessageHandlers() {

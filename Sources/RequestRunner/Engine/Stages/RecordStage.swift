@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestStore
 
 extension SendPipeline {
   /// Stores cookies and the exchange.

@@ -1,5 +1,4 @@
 internal import RequestLoad
-internal import RequestRuns
 internal import ResponseChecks
 
 /// Opens the connections of a load.

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import RequestLoad
-internal import RequestRuns
 internal import Synchronization
 
 // Events on the connections of a load.

@@ -1,5 +1,3 @@
-package import RequestRuns
-
 extension DataFile {
   /// The first rows.
   package func preview(limit: Int = 100) throws(DataFileError) -> DataPreview {

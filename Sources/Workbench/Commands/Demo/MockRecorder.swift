@@ -3,7 +3,6 @@ import HTTPTypes
 import MockServer
 import RequestClient
 import RequestRunner
-import RequestStore
 import WorkbenchCore
 
 /// Passes requests on to a real server and saves its responses as examples.

@@ -1,7 +1,6 @@
 import Foundation
 import MockServer
 import RequestRunner
-import RequestStore
 import Synchronization
 import WorkbenchCore
 

@@ -3,7 +3,6 @@ import Foundation
 import Interchange
 import RequestClient
 import RequestRunner
-import RequestStore
 import WorkbenchCore
 
 /// Prepares the files of a collection for the writers of export formats.

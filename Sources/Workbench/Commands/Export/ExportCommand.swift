@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Interchange
 import RequestRunner
-import RequestStore
 import WorkbenchCore
 
 struct ExportCommand: AsyncParsableCommand {

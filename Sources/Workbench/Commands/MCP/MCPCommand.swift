@@ -3,7 +3,6 @@ import ChildProcesses
 import Foundation
 import RequestClient
 import RequestRunner
-import RequestStore
 import ResponseChecks
 
 struct MCPCommand: AsyncParsableCommand {

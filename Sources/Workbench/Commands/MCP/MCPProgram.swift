@@ -1,7 +1,6 @@
 import ChildProcesses
 import Foundation
 import RequestRunner
-import RequestRuns
 
 /// An MCP server that is a program: a message a line, on its standard input and output.
 struct MCPProgram: MCPTransport {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Interchange
 import RequestRunner
-import RequestRuns
 
 /// A newman command line, converted to options of `run` and further settings.
 struct NewmanRun: Sendable {

@@ -2,8 +2,6 @@ import ArgumentParser
 import Foundation
 import Interchange
 import RequestRunner
-import RequestRuns
-import RequestStore
 
 /// An environment or the globals, as the scripts of a run left them, for export to a file.
 struct EnvironmentExport {

@@ -3,8 +3,6 @@ import Foundation
 import Glibc
 import RequestLoad
 import RequestRunner
-import RequestRuns
-import RequestStore
 import Synchronization
 
 /// A load run of the command, with its progress and reports.

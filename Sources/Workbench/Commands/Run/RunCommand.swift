@@ -2,8 +2,6 @@ import ArgumentParser
 import Foundation
 import RequestLoad
 import RequestRunner
-import RequestRuns
-import RequestStore
 
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,6 @@
 import RequestClient
 import RequestRunner
-import RequestRuns
 import RequestScript
-import RequestStore
 
 /// The requests and values of a run, as currently in the files.
 struct RunContent {

@@ -3,8 +3,6 @@ import Foundation
 import Glibc
 import RequestLoad
 import RequestRunner
-import RequestRuns
-import RequestStore
 
 /// The options of `run` that generate load.
 struct RunLoadOptions: ParsableArguments {

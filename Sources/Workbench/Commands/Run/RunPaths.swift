@@ -3,8 +3,6 @@ import Foundation
 import Glibc
 import RequestClient
 import RequestRunner
-import RequestRuns
-import RequestStore
 
 /// The requests named by the arguments of `run`.
 struct RunPaths {

@@ -1,6 +1,5 @@
 import Foundation
 import RequestRunner
-import RequestRuns
 import Synchronization
 
 /// The progress of a run of the command, as a line on the terminal during slow requests.

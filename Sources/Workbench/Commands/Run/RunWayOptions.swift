@@ -1,6 +1,5 @@
 import ArgumentParser
 import RequestRunner
-import RequestRuns
 
 /// The options of `run` for its iterations and its pace.
 struct RunWayOptions: ParsableArguments {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import RequestRunner
-import RequestStore
 import Synchronization
 import WorkbenchCore
 

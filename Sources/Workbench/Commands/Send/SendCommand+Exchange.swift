@@ -3,7 +3,6 @@ import Foundation
 import Interchange
 import RequestClient
 import RequestRunner
-import RequestStore
 
 // Sending one request, and printing its exchange.
 extension SendCommand {

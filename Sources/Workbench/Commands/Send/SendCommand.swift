@@ -3,7 +3,6 @@ import Foundation
 import Interchange
 import RequestClient
 import RequestRunner
-import RequestStore
 import TerminalUI
 
 struct SendCommand: AsyncParsableCommand {
