@@ -1,5 +1,4 @@
 import MockServer
-import RequestModel
 
 extension Endpoints {
   static func cookies(_ call: Call) -> MockReply {

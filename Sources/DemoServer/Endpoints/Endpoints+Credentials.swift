@@ -1,6 +1,5 @@
 import FoundationEssentials
 import MockServer
-import RequestModel
 
 extension Endpoints {
   static func basic(_ call: Call) -> MockReply {

@@ -1,5 +1,4 @@
 import MockServer
-import RequestModel
 
 extension Endpoints {
   static func status(_ call: Call) throws -> MockReply {

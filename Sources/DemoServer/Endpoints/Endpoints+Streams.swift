@@ -1,5 +1,4 @@
 import MockServer
-import RequestBasics
 
 extension Endpoints {
   static func lines(_ call: Call) throws -> MockReply {

@@ -1,5 +1,4 @@
 import MockServer
-import RequestModel
 
 extension MockReply {
   static func demo(_ status: Int, _ headers: [Header], _ body: Body) -> MockReply {

@@ -1,5 +1,4 @@
 import MockServer
-import RequestBasics
 
 /// A complete request matched to a route, as passed to endpoints.
 struct Call: Sendable {

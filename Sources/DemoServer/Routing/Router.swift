@@ -1,5 +1,4 @@
 import MockServer
-import RequestModel
 
 /// Calls the route of a request and turns errors into JSON responses.
 struct Router: Sendable {
