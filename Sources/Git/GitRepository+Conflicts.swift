@@ -1,6 +1,5 @@
 internal import Foundation
 internal import Glibc
-package import RequestModel
 
 extension GitRepository {
   /// Writes the resolution of a conflict and stages it.

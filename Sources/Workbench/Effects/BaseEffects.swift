@@ -1,4 +1,3 @@
-import ChildProcesses
 import Dispatch
 import Git
 import RequestStore

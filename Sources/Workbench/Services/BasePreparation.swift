@@ -1,4 +1,3 @@
-import ChildProcesses
 import Git
 import RequestStore
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ChildProcesses
 import Foundation
 import Git
 import RequestStore
