@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestClient
 
 extension HTTPBody {
   /// Returns the bytes in memory, or the first `limit` bytes of a file or form, and the omission after them.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestClient
 
 extension RequestAssembly {
   /// Encodes the body and adds its Content-Type unless the request has one.

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import Interchange
-internal import RequestClient
 
 // Follows Postman's rules for requests.
 extension RequestAssembly {

@@ -1,6 +1,4 @@
 import Foundation
-internal import RequestClient
-package import RequestModel
 
 /// Turns a stored request into the request to send, part by part in order of dependency.
 package struct RequestAssembly: Sendable {

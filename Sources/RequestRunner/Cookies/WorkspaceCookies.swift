@@ -1,5 +1,4 @@
 package import Foundation
-package import RequestClient
 internal import Synchronization
 
 /// The cookies of a workspace: a jar, stored in a file in the user's folder.

@@ -1,6 +1,4 @@
 package import Foundation
-internal import RequestClient
-package import RequestStore
 internal import Synchronization
 
 /// The cookies of a workspace, separate for each environment. Their sessions share connections.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestClient
 
 /// Adapts a prepared request to the client library.
 struct ClientRequest: RequestType, ResponseType {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestClient
 internal import Synchronization
 
 /// A transfer that passes its body to a sink.

@@ -1,5 +1,3 @@
-internal import RequestClient
-
 extension RequestError {
   /// Returns the error as a value of the model.
   ///

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestClient
 
 /// A request with its folders, variables and permissions, and the values fetched for it.
 struct ResolvedRequest: Sendable {

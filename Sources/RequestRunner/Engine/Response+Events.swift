@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestClient
 
 extension Response {
   /// The data of each event of an event stream, else the body.

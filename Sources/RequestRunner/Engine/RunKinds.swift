@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestClient
 
 /// The services of a run for auth and body kinds.
 struct RunKinds: KindContext {

@@ -1,5 +1,4 @@
 package import Foundation
-package import RequestClient
 
 /// Sends requests and records every exchange.
 package struct SendEngine: Sendable {

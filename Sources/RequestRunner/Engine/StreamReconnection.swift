@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestClient
 
 /// Connects again whenever a stream of events has ended, if the request wants it (WHATWG HTML, section 9.2.3).
 ///

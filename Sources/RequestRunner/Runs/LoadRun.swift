@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestLoad
 
 /// Sends the requests of a plan at a rate, or for concurrent users, and measures them.
 ///

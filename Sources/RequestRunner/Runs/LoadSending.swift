@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestLoad
 
 /// Sends the requests of a load run and classifies their results.
 struct LoadSending: Sendable {

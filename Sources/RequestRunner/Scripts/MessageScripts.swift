@@ -1,4 +1,3 @@
-internal import RequestScript
 internal import Synchronization
 
 /// The handlers that scripts before a request have given `pm.onMessage`. The script host keeps them.

@@ -1,7 +1,5 @@
 internal import Foundation
 internal import JSONSchema
-internal import RequestClient
-internal import RequestScript
 
 /// Serves the scripts of a run: logs their reports, and handles their requests.
 struct ScriptAnswers: ScriptServices {

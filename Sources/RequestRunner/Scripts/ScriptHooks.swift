@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestScript
 
 /// Runs the scripts of requests and of the folders above them.
 package struct ScriptHooks: Sendable {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import RequestClient
 import RequestRunner
 
 struct CookiesCommand: AsyncParsableCommand {

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import RequestClient
 import RequestRunner
 import WorkbenchCore
 

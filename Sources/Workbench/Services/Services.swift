@@ -1,8 +1,6 @@
 import ChildProcesses
 import Foundation
-import RequestClient
 import RequestRunner
-import RequestScript
 import WorkbenchCore
 
 /// The services used by the screen and the commands.

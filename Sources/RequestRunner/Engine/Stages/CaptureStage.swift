@@ -1,5 +1,4 @@
 internal import Foundation
-internal import ResponseChecks
 
 extension HookContext {
   /// Sets the variables that the request captures from its response.

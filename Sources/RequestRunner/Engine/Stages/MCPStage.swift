@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestClient
 
 extension SendPipeline {
   /// Opens a session with the MCP server of a request.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestClient
 
 extension SendPipeline {
   /// Runs the exchange of the request's kind.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestLoad
 internal import Synchronization
 
 // Events on the connections of a load.

@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import MockServer
-import RequestClient
 import RequestRunner
 import WorkbenchCore
 

@@ -1,6 +1,5 @@
 import Foundation
 import RequestRunner
-import ResponseChecks
 
 /// An answer of an MCP server, as `mcp` prints it.
 enum MCPAnswer {

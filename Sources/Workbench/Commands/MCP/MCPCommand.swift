@@ -1,9 +1,7 @@
 import ArgumentParser
 import ChildProcesses
 import Foundation
-import RequestClient
 import RequestRunner
-import ResponseChecks
 
 struct MCPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

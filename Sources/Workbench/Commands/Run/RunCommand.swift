@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import RequestLoad
 import RequestRunner
 
 struct RunCommand: AsyncParsableCommand {

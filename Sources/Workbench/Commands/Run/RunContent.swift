@@ -1,6 +1,4 @@
-import RequestClient
 import RequestRunner
-import RequestScript
 
 /// The requests and values of a run, as currently in the files.
 struct RunContent {

@@ -1,5 +1,4 @@
 import RequestRunner
-import ResponseChecks
 
 extension Conversation {
   struct State {

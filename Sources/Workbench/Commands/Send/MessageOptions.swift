@@ -1,6 +1,5 @@
 import ArgumentParser
 import RequestRunner
-import ResponseChecks
 
 /// The options of `send` for the messages of a WebSocket, and the events of a response that is a stream.
 struct MessageOptions: ParsableArguments {

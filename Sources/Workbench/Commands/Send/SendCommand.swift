@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Interchange
-import RequestClient
 import RequestRunner
 import TerminalUI
 
