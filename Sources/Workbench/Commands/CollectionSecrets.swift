@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import RequestStore
 
 /// The secrets declared by a collection, and their stored values.
 struct CollectionSecrets {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import RequestModel
 import Synchronization
 
 enum CommandExit {

@@ -1,7 +1,5 @@
 import Foundation
 import Glibc
-import RequestRunner
-import WorkbenchCore
 
 /// The options of the opened workbench.
 struct Opening {

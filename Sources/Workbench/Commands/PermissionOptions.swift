@@ -1,5 +1,4 @@
 import ArgumentParser
-import RequestRunner
 
 /// The permissions of a collection that are not asked for.
 struct PermissionOptions: ParsableArguments {

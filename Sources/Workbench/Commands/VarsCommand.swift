@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import RequestRunner
 
 struct VarsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

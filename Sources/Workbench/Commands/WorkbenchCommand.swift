@@ -1,7 +1,6 @@
 import ArgumentParser
 import Dispatch
 import Glibc
-import RequestRunner
 
 @main
 struct WorkbenchCommand: ParsableCommand {

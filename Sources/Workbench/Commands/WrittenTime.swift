@@ -1,6 +1,4 @@
 import ArgumentParser
-import RequestLoad
-import RequestRuns
 
 /// A duration in an option: `500ms`, `2s`, `1m30s`, or a number of seconds.
 struct WrittenTime: ExpressibleByArgument, CustomStringConvertible {

@@ -1,8 +1,6 @@
 import Dispatch
 import Git
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 /// Allows and fetches bases in the background, one collection after another.
 final class BaseEffects: Sendable {

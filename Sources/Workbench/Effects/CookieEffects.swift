@@ -1,7 +1,5 @@
 import Dispatch
 import Foundation
-import RequestRunner
-import WorkbenchCore
 
 final class CookieEffects: Sendable {
   private let jars: WorkspaceJars?

@@ -1,6 +1,4 @@
 import Interchange
-import RequestRunner
-import WorkbenchCore
 
 /// A request as a curl command for the clipboard.
 struct CopiedCommand: Sendable {

@@ -1,7 +1,5 @@
 import Foundation
 import Interchange
-import RequestRunner
-import WorkbenchCore
 
 /// Reads documentation for the screen: the output of `export --format markdown` for the saved files.
 final class DocsEffects: Sendable {

@@ -1,9 +1,7 @@
 import ChildProcesses
 import Dispatch
 import Foundation
-import RequestRunner
 import Synchronization
-import WorkbenchCore
 
 /// Runs the effects of a workspace, slow ones off the main actor, and sends their results as events.
 @MainActor

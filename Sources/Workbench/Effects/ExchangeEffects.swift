@@ -1,8 +1,6 @@
 import Dispatch
 import Foundation
-import RequestRunner
 import Synchronization
-import WorkbenchCore
 
 /// Running requests, whose events are forwarded to the screen.
 final class ExchangeEffects: Sendable {

@@ -1,8 +1,6 @@
 import ChildProcesses
 import Foundation
 import Interchange
-import RequestRunner
-import WorkbenchCore
 
 /// Exports requests and folders from the screen.
 final class ExportEffects: Sendable {

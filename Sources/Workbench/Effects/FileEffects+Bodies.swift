@@ -1,7 +1,5 @@
 import Foundation
-import RequestRunner
 import Synchronization
-import WorkbenchCore
 
 /// A file of the user's choice, and what may be done for it.
 struct WrittenPlace: Sendable {

@@ -1,8 +1,6 @@
 import Foundation
 import Glibc
-import RequestRunner
 import Synchronization
-import WorkbenchCore
 
 // Changes made by other programs.
 

@@ -1,6 +1,4 @@
 import Foundation
-import RequestRunner
-import WorkbenchCore
 
 // Lists of folders, for choosing a file.
 extension FileEffects {

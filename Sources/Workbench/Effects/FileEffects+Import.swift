@@ -1,8 +1,6 @@
 import Foundation
 import Interchange
-import RequestRunner
 import Synchronization
-import WorkbenchCore
 
 // Files imported from other formats.
 extension FileEffects {

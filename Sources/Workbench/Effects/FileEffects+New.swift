@@ -1,6 +1,4 @@
-import RequestRunner
 import Synchronization
-import WorkbenchCore
 
 // The first file of a new request.
 extension FileEffects {

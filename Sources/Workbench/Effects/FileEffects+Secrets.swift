@@ -1,6 +1,4 @@
-import RequestRunner
 import Synchronization
-import WorkbenchCore
 
 // The values of secret variables, and the environments that they belong to.
 extension FileEffects {

@@ -1,6 +1,4 @@
-import RequestRunner
 import Synchronization
-import WorkbenchCore
 
 /// A change of files that can be undone until the program ends, a replacement also later.
 enum UndoableChange: Sendable {

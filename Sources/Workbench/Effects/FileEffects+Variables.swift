@@ -1,7 +1,5 @@
 import Dispatch
-import RequestRunner
 import Synchronization
-import WorkbenchCore
 
 // Variables that responses and users set in files.
 extension FileEffects {

@@ -1,5 +1,3 @@
-import WorkbenchCore
-
 /// Where files and folders are that this program has renamed or moved.
 ///
 /// The screen learns of a move a moment later, and until then its effects and dialogs have the former address.

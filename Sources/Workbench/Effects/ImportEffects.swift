@@ -1,9 +1,7 @@
 import ChildProcesses
 import Foundation
 import Interchange
-import RequestRunner
 import Synchronization
-import WorkbenchCore
 
 /// Reads sources in other formats, plans their files and writes them, one import at a time.
 final class ImportEffects: Sendable {

@@ -1,8 +1,6 @@
 import Dispatch
 import Foundation
-import RequestRunner
 import Synchronization
-import WorkbenchCore
 
 /// Runs requests for the screen, one run at a time, and reads runs from history.
 final class RunEffects: Sendable {

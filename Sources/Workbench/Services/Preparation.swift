@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import RequestClient
 
 /// Prepares what a request needs while the program reads its arguments, which takes as long.
 enum Preparation {

@@ -1,7 +1,5 @@
 import ChildProcesses
 import Foundation
-import RequestRunner
-import WorkbenchCore
 
 /// The services used by the screen and the commands.
 struct Services: Sendable {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Git
-import RequestStore
 
 struct BaseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

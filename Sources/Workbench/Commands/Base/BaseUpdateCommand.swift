@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Git
-import RequestStore
 
 extension BaseCommand {
   struct Update: AsyncParsableCommand {

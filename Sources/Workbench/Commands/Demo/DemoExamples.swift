@@ -1,7 +1,6 @@
 import DemoServer
 import Foundation
 import MockServer
-import RequestRunner
 
 /// The examples of the opened collections: the demo server of `--demo` answers with them where it has no path of its own.
 ///

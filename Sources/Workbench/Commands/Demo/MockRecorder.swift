@@ -1,8 +1,6 @@
 import Foundation
 import HTTPTypes
 import MockServer
-import RequestRunner
-import WorkbenchCore
 
 /// Passes requests on to a real server and saves its responses as examples.
 actor MockRecorder {

@@ -1,8 +1,6 @@
 import Foundation
 import MockServer
-import RequestRunner
 import Synchronization
-import WorkbenchCore
 
 /// The current responses of `demo PATH`, renewed when files change.
 final class MockSession: Sendable {

@@ -1,7 +1,6 @@
 import Foundation
 import Interchange
 import MockServer
-import RequestRunner
 
 /// The source of the mock server's requests: a folder, a request, or a document of another tool.
 enum MockSource: Sendable {

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Foundation
 import Interchange
-import RequestRunner
-import WorkbenchCore
 
 /// Prepares the files of a collection for the writers of export formats.
 struct CollectionExport {

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Foundation
 import Interchange
-import RequestRunner
-import WorkbenchCore
 
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

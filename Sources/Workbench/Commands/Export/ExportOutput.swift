@@ -1,7 +1,5 @@
 import Foundation
 import Interchange
-import RequestStore
-import WorkbenchCore
 
 /// The destination of an export.
 struct ExportOutput {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ChildProcesses
 import Foundation
-import RequestStore
 
 struct GitSetupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import RequestStore
 
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import RequestStore
 
 extension HistoryCommand {
   struct Replay: AsyncParsableCommand {

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Foundation
-import RequestStore
-import WorkbenchCore
 
 extension HistoryCommand {
   struct Prune: AsyncParsableCommand {

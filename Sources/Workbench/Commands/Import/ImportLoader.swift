@@ -1,6 +1,5 @@
 import Foundation
 import Interchange
-import RequestRunner
 
 /// Reads the source of an import: a file, a folder, an archive, or a URL.
 struct ImportLoader: Sendable {

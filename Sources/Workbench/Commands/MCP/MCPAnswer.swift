@@ -1,5 +1,4 @@
 import Foundation
-import RequestRunner
 
 /// An answer of an MCP server, as `mcp` prints it.
 enum MCPAnswer {

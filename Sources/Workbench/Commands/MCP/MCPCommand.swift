@@ -1,7 +1,6 @@
 import ArgumentParser
 import ChildProcesses
 import Foundation
-import RequestRunner
 
 struct MCPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 import ChildProcesses
 import Foundation
-import RequestRunner
 
 /// An MCP server that is a program: a message a line, on its standard input and output.
 struct MCPProgram: MCPTransport {

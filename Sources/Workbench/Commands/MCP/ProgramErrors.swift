@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import Glibc
-import TerminalUI
 
 /// Standard error of a program, which may write what a server sent to it: on a terminal, control characters are visible.
 final class ProgramErrors: Sendable {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Glibc
-import RequestRuns
 
 /// The certificates of `--ssl-client-cert`, `--ssl-client-cert-list` and `--ssl-extra-ca-certs`.
 struct NewmanCertificates: Sendable {

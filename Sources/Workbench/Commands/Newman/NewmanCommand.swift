@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import RequestRuns
 
 /// `newman run …` with newman's command line.
 struct NewmanCommand: AsyncParsableCommand {

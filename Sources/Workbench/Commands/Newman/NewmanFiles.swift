@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import RequestRuns
 
 /// The output files of a newman command line, checked before the run.
 struct NewmanFiles: Sendable {

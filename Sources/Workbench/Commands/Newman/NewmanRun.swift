@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Interchange
-import RequestRunner
 
 /// A newman command line, converted to options of `run` and further settings.
 struct NewmanRun: Sendable {

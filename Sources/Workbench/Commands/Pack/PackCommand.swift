@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import RequestStore
 
 struct PackCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Interchange
-import RequestRunner
 
 /// An environment or the globals, as the scripts of a run left them, for export to a file.
 struct EnvironmentExport {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Glibc
 import Interchange
-import RequestRunner
 
 /// Collections in the format of another program, such as a file exported by Postman.
 ///

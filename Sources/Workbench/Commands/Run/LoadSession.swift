@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Glibc
-import RequestRunner
 import Synchronization
 
 /// A load run of the command, with its progress and reports.

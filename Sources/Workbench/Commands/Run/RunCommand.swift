@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import RequestRunner
 
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,3 @@
-import RequestRunner
-
 /// The requests and values of a run, as currently in the files.
 struct RunContent {
   let data: DataFile?

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Glibc
 import Interchange
-import RequestRunner
 
 /// The options of `run` that choose requests and their values.
 struct RunContentOptions: ParsableArguments {

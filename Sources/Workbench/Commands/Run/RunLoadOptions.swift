@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Glibc
-import RequestRunner
 
 /// The options of `run` that generate load.
 struct RunLoadOptions: ParsableArguments {

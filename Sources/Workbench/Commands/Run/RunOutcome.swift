@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import RequestRuns
 import Synchronization
 
 struct RunOutcome {

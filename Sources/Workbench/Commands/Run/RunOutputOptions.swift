@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import RequestRunner
 
 /// The options of `run` that name reports and other files.
 struct RunOutputOptions: ParsableArguments {

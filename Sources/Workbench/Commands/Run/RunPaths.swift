@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Glibc
-import RequestRunner
 
 /// The requests named by the arguments of `run`.
 struct RunPaths {

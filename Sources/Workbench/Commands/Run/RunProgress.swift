@@ -1,5 +1,4 @@
 import Foundation
-import RequestRunner
 import Synchronization
 
 /// The progress of a run of the command, as a line on the terminal during slow requests.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Glibc
-import RequestRuns
 import Synchronization
 
 /// The reports of a run, written while it runs.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import RequestRunner
 
 /// The options of `run` for its iterations and its pace.
 struct RunWayOptions: ParsableArguments {

@@ -1,5 +1,3 @@
-import RequestRunner
-
 extension Conversation {
   struct State {
     var run: Run?

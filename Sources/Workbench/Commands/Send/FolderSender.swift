@@ -1,7 +1,5 @@
 import ArgumentParser
-import RequestRunner
 import Synchronization
-import WorkbenchCore
 
 /// Sends each request of a folder and prints a line for each.
 struct FolderSender {

@@ -1,6 +1,5 @@
 import Foundation
 import Interchange
-import RequestClient
 
 /// The value of curl's `--pinnedpubkey`.
 enum PinnedKeys {

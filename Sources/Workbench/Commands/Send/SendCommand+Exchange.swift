@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Interchange
-import RequestRunner
 
 // Sending one request, and printing its exchange.
 extension SendCommand {

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Foundation
 import Interchange
-import RequestRunner
-import TerminalUI
 
 struct SendCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

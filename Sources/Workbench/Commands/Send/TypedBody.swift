@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import RequestRunner
 
 /// A body from the command line or from standard input.
 ///
