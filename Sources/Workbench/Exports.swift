@@ -1,3 +1,5 @@
-// The program wires screens and requests together: nearly all of its files have to do with one of these.
+// The program wires screens, requests and its command line together: nearly all of its files have to do with one of
+// these.
+@_exported public import ArgumentParser
 @_exported public import RequestRunner
 @_exported public import WorkbenchCore

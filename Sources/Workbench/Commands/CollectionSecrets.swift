@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 
 /// The secrets declared by a collection, and their stored values.

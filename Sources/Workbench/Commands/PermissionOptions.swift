@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// The permissions of a collection that are not asked for.
 struct PermissionOptions: ParsableArguments {
   @Flag(help: "Lets a collection read files outside its folder, and environment variables.")

@@ -1,4 +1,3 @@
-import ArgumentParser
 import MockServer
 
 /// The options for the responses of `demo PATH`.

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Merges two versions of a file by fields.",

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 
 // Tags, notes, pins, and deleting.

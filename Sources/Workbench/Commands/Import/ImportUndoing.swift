@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 
 /// `workbench import --undo`: takes back the last import into a folder.

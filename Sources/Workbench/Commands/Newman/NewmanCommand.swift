@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 
 /// `newman run …` with newman's command line.

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 
 /// The output files of a newman command line, checked before the run.

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 
 /// Runs repeatedly until an interrupt, and handles failures.

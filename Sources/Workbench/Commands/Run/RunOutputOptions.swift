@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 
 /// The options of `run` that name reports and other files.

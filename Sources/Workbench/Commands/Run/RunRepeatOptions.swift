@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 
 /// The options of `run` that repeat it.

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// The options of `run` for its iterations and its pace.
 struct RunWayOptions: ParsableArguments {
   @Option(

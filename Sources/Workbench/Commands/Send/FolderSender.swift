@@ -1,4 +1,3 @@
-import ArgumentParser
 import Synchronization
 
 /// Sends each request of a folder and prints a line for each.

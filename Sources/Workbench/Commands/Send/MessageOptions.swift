@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// The options of `send` for the messages of a WebSocket, and the events of a response that is a stream.
 struct MessageOptions: ParsableArguments {
   @Option(

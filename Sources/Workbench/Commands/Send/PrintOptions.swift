@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 
 /// The options of `send` for printing a response, as in curl.

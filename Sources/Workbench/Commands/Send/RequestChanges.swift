@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 
 /// The changes of a request made by the options of `send`.

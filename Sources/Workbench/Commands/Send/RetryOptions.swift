@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 
 /// The options for retrying `send`, by curl's rules.
