@@ -1,7 +1,6 @@
 import ChildProcesses
 import Dispatch
 import Foundation
-import Synchronization
 
 /// Runs the effects of a workspace, slow ones off the main actor, and sends their results as events.
 @MainActor
