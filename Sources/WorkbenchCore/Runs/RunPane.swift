@@ -239,13 +239,3 @@ package struct RunPane: RowPane {
 extension Command.Scope {
   package static let run = Self(rawValue: "run")
 }
-
-extension Workbench {
-  /// Whether a run replaces all other panes.
-  package var showsRun: Bool { leftPane == .run }
-
-  package internal(set) var runPane: RunPane {
-    get { panes[RunPane.self] }
-    _modify { yield &panes[RunPane.self] }
-  }
-}
