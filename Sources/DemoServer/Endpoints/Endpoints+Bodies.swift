@@ -1,4 +1,3 @@
-import MockServer
 import Pictures
 
 extension Endpoints {

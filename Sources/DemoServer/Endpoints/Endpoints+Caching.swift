@@ -1,5 +1,3 @@
-import MockServer
-
 extension Endpoints {
   private static let lastModified = "Thu, 01 Jan 2026 00:00:00 GMT"
 

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import MockServer
 
 extension Endpoints {
   static func basic(_ call: Call) -> MockReply {

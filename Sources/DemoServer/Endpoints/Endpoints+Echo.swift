@@ -1,5 +1,4 @@
 import FoundationEssentials
-import MockServer
 
 extension Endpoints {
   static func echo(_ call: Call) -> MockReply {

@@ -1,5 +1,3 @@
-import MockServer
-
 extension Endpoints {
   static func lines(_ call: Call) throws -> MockReply {
     let count = try call.number("count", in: 0...Limits.lines)

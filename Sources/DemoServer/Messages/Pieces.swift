@@ -1,5 +1,3 @@
-import MockServer
-
 extension MockReply {
   /// An answer whose body is made while it is sent; an empty piece ends it.
   ///

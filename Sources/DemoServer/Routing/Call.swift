@@ -1,5 +1,3 @@
-import MockServer
-
 /// A complete request matched to a route, as passed to endpoints.
 struct Call: Sendable {
   let request: MockRequest

@@ -1,5 +1,3 @@
-import MockServer
-
 /// Calls the route of a request and turns errors into JSON responses.
 struct Router: Sendable {
   let routes: [Route]

@@ -1,5 +1,4 @@
 import DemoServer
-import MockServer
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 import DemoServer
 import Foundation
-import MockServer
 
 /// The examples of the opened collections: the demo server of `--demo` answers with them where it has no path of its own.
 ///
