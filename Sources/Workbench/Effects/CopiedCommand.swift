@@ -1,5 +1,3 @@
-import Interchange
-
 /// A request as a curl command for the clipboard.
 struct CopiedCommand: Sendable {
   let text: String

@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 
 /// Reads documentation for the screen: the output of `export --format markdown` for the saved files.
 final class DocsEffects: Sendable {

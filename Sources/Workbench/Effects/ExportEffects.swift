@@ -1,6 +1,5 @@
 import ChildProcesses
 import Foundation
-import Interchange
 
 /// Exports requests and folders from the screen.
 final class ExportEffects: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 import Synchronization
 
 // Files imported from other formats.

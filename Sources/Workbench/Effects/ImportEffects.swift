@@ -1,6 +1,5 @@
 import ChildProcesses
 import Foundation
-import Interchange
 import Synchronization
 
 /// Reads sources in other formats, plans their files and writes them, one import at a time.

@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 
 /// Writes an exchange to standard output: raw to a pipe, pretty and coloured to a terminal.
 struct ExchangePrinter {

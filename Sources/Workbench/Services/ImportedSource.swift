@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 
 /// A source that has been read, whose files can be planned and written.
 struct ImportedSource: Sendable {

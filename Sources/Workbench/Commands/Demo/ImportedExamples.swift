@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 import MockServer
 
 /// The examples in the source documents of imported collections, for requests without examples of their own. A document

@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 import MockServer
 
 /// The source of the mock server's requests: a folder, a request, or a document of another tool.

@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 
 /// Prepares the files of a collection for the writers of export formats.
 struct CollectionExport {

@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

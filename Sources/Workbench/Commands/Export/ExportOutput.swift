@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 
 /// The destination of an export.
 struct ExportOutput {

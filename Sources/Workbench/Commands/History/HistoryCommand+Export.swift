@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 
 extension HistoryCommand {
   struct Export: AsyncParsableCommand {

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Interchange
 
 /// Reads the files beside an imported one that its requests send.
 enum FilesBeside {

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Interchange
 
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

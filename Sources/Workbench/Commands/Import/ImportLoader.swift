@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 
 /// Reads the source of an import: a file, a folder, an archive, or a URL.
 struct ImportLoader: Sendable {

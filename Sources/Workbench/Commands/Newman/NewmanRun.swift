@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 
 /// A newman command line, converted to options of `run` and further settings.
 struct NewmanRun: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 
 /// An environment or the globals, as the scripts of a run left them, for export to a file.
 struct EnvironmentExport {

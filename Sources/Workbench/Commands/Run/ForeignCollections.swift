@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Interchange
 
 /// Collections in the format of another program, such as a file exported by Postman.
 ///

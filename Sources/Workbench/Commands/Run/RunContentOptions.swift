@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Interchange
 
 /// The options of `run` that choose requests and their values.
 struct RunContentOptions: ParsableArguments {

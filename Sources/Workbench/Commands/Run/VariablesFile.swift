@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 
 /// A file of variables named by an option of `run`: a Postman environment or globals, or an environment of ours.
 struct VariablesFile {

@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 
 /// The options of `send` for the body, as in curl.
 struct BodyOptions: ParsableArguments {

@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 
 /// The value of curl's `--pinnedpubkey`.
 enum PinnedKeys {

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Interchange
 
 /// The options of `send` for the sender and the route, as in curl.
 struct RouteOptions: ParsableArguments {

@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 
 // Sending one request, and printing its exchange.
 extension SendCommand {

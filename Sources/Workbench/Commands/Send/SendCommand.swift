@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 
 struct SendCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
