@@ -1,5 +1,3 @@
-package import MockServer
-
 /// A built-in server like httpbin, so that a first run needs no network.
 ///
 /// Listens on 127.0.0.1 and serves plain HTTP/1.1 as the mock server does.

@@ -1,5 +1,3 @@
-import MockServer
-
 /// An error while starting the demo server.
 package enum DemoServerError: Error, Equatable, Sendable {
   case portInUse(UInt16)

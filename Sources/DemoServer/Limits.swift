@@ -1,5 +1,3 @@
-import MockServer
-
 /// The limits of a request to the demo server.
 enum Limits {
   /// Clients may be slow on purpose: they limit their rate, or pause a response.

@@ -1,8 +1,5 @@
-internal import ChildProcesses
 internal import Foundation
 internal import Glibc
-internal import RequestBasics
-package import RequestModel
 
 /// The contents of files before their changes were discarded.
 package struct DiscardedChanges: Sendable {

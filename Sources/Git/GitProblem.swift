@@ -1,6 +1,3 @@
-internal import RequestBasics
-internal import RequestModel
-
 /// A failure of git, as a sentence for the user.
 package struct GitProblem: Error, CustomStringConvertible, Equatable {
   package enum Kind: Equatable, Sendable {

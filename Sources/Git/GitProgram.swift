@@ -1,7 +1,4 @@
-package import ChildProcesses
 package import Foundation
-internal import RequestBasics
-internal import RequestModel
 
 /// A setting of git for one command. It takes precedence over those of all files.
 package struct GitSetting: Sendable {

@@ -1,6 +1,4 @@
-package import ChildProcesses
 internal import Foundation
-package import RequestModel
 
 // Staging, unstaging, committing.
 extension GitRepository {

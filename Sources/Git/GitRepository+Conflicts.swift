@@ -1,7 +1,5 @@
 internal import Foundation
 internal import Glibc
-internal import RequestBasics
-package import RequestModel
 
 extension GitRepository {
   /// Writes the resolution of a conflict and stages it.

@@ -1,6 +1,3 @@
-package import ChildProcesses
-package import RequestModel
-
 // Remotes and branches.
 extension GitRepository {
   /// Runs an action that may take long.

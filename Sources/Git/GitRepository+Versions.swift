@@ -1,6 +1,4 @@
-internal import ChildProcesses
 package import Foundation
-package import RequestModel
 
 // Versions of files.
 extension GitRepository {

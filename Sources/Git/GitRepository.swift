@@ -1,6 +1,4 @@
-internal import ChildProcesses
 internal import Foundation
-package import RequestModel
 
 /// The repository that contains a folder.
 package struct GitRepository: Sendable {

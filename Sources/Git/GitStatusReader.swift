@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Parses the output of `git status --porcelain=v2 -z`.
 package struct GitStatusReader {
   private var status = GitStatus()

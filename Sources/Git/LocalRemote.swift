@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 /// A remote that is a local path, following git's rules for URLs.
 struct LocalRemote {
   /// The path without trailing slashes. Relative to the top of the work tree if it does not begin with a slash.

@@ -1,7 +1,5 @@
 internal import Foundation
 internal import Glibc
-internal import RequestBasics
-package import RequestModel
 
 extension GitRepository {
   /// The key of permissions for the programs of the repository. All its work trees share it.

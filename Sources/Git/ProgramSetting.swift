@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 /// Recognizes repository settings whose programs may be run by git, or by a program that git starts.
 enum ProgramSetting {
   /// - Parameters:

@@ -1,6 +1,4 @@
-package import ChildProcesses
 internal import Foundation
-package import RequestModel
 
 /// Fetches one revision of a repository and writes its files to a folder, which appears only once it is complete.
 ///

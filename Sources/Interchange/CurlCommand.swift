@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A sent request as a `curl` command.
 package enum CurlCommand {
   /// - Parameter options: How it was sent; those that curl has by default are left out.

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// Options of a request as those of curl.
 struct CurlTransportOptions {
   let options: RequestOptions

@@ -1,5 +1,3 @@
-package import RequestBasics
-
 /// A JSON Schema of draft 7, 2019-09 (in part) or 2020-12, with the documents it may refer to.
 package struct JSONSchema: Sendable {
   /// The effect of `format`.

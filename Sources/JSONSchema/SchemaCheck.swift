@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 extension JSONSchema {
   /// Checks the schema by the metaschema of its version. Keywords that are written wrongly would have no effect.
   ///

@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 extension JSONSchema {
   /// Rejects formats that Ajv does not know, with Ajv's message. They would be ignored otherwise.
   ///

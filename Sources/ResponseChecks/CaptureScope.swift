@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Where a capture keeps its variable.
 package enum CaptureScope: String, CaseIterable, Sendable {
   case session, environment, collection

@@ -1,5 +1,4 @@
 package import Foundation
-package import RequestModel
 
 /// Values and services outside of the response that checks use.
 package struct CheckContext {

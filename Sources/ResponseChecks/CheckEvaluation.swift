@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// Evaluates the checks and captures of one response.
 package struct CheckEvaluation {

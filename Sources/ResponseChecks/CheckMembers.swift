@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The members of checks and captures.
 enum CheckMembers {
   /// Refuses a member that has no effect: with `values` instead of `value`, a check would pass.

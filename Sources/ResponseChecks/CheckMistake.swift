@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// An error in a check or a capture that does not depend on the response, such as a misspelt query.
 package struct CheckMistake: Equatable, Sendable {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Why a check or a capture cannot be evaluated, as a clause.
 package struct CheckProblem: Error, Equatable, Sendable {
   package var sentence: CheckSentence

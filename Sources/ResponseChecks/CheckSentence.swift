@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// A clause about a check, with values of the response in it: `"expected 7, got \(value)"`.
 package struct CheckSentence: Equatable, Sendable, ExpressibleByStringInterpolation {

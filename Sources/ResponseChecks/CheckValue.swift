@@ -1,6 +1,5 @@
 internal import BodyDocument
 internal import Foundation
-internal import RequestModel
 
 /// Where the value of a check is from, if that matters to a predicate.
 enum CheckOrigin {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// Filters of dates. A date is a text of ISO 8601, in UTC, or one as headers and cookies have it.
 struct DateFilters {

@@ -1,7 +1,6 @@
 internal import BodyDocument
 internal import Foundation
 internal import JSONSchema
-internal import RequestModel
 
 /// When two values are equal: numbers by value, members in any order. Text equals a number, a boolean, a list or an
 /// object that is written like it, as headers and variables are always text.

@@ -1,6 +1,5 @@
 internal import BodyDocument
 internal import Foundation
-package import RequestModel
 
 /// The queries for the messages of a WebSocket, and for the events or lines of a stream.
 package enum MessageQueries {

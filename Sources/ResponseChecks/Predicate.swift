@@ -1,7 +1,6 @@
 internal import BodyDocument
 internal import Foundation
 internal import JSONSchema
-internal import RequestModel
 
 /// The expectation for a part of the response.
 struct Predicate {

@@ -1,5 +1,4 @@
 package import Foundation
-package import RequestModel
 
 /// The input of checks and captures: the response, its timing and its hops. Nothing is masked.
 package struct ResponseFacts: Sendable {

@@ -1,6 +1,5 @@
 internal import BodyDocument
 internal import Foundation
-internal import RequestModel
 
 /// A step between a query and its predicate, written as in Hurl: `nth 1`, `regex /a(b)/`, `split ","`.
 struct ResponseFilter {

@@ -1,6 +1,5 @@
 internal import BodyDocument
 package import Foundation
-internal import RequestModel
 
 /// A part of the response that checks and captures can name.
 package struct ResponseQuery: Sendable {

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A mistake in a step of a conversation that does not depend on what is received.
 package enum StepMistake {
   /// Examines the enabled steps of a request.

@@ -1,6 +1,5 @@
 internal import BodyDocument
 package import Foundation
-internal import RequestModel
 
 /// The text that arrives in pieces in the messages of a stream, such as the answer of a language model.
 package struct TextPieces: Equatable, Sendable {

@@ -1,7 +1,6 @@
 internal import BodyDocument
 internal import CXPath
 internal import Foundation
-internal import RequestModel
 
 /// Values at an XPath of an XML or HTML text: the texts of nodes, a number, a text or a truth value.
 enum XPathValues {

@@ -1,6 +1,4 @@
 import Foundation
-import RequestStore
-import WorkbenchCore
 
 /// The main loop: events in, effects out, one frame per batch.
 @MainActor

@@ -1,5 +1,4 @@
 internal import CVersion
-import RequestModel
 
 /// The version of the program as `--version` prints it.
 enum ProgramVersion {

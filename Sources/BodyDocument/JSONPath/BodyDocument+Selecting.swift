@@ -27,13 +27,6 @@ extension BodyDocument {
     try withFoundNodes(query, limit: limit, isStopped: isStopped) { (_, found) throws(FilterProblem) -> [Int] in found }
   }
 
-  /// The normalized path of a row (RFC 9535, section 2.7), such as `$['items'][3]['name']`. Empty if the body is not JSON.
-  func normalizedPath(ofRow row: Int) -> String {
-    guard case .tree(let view) = content.pretty, let view = view as? JSONView else { return "" }
-    guard row >= 0 else { return "$" }
-    return content.text.withUnsafeBytes { view.path(of: row, in: $0, isNormalized: true) }
-  }
-
   private func withFoundNodes<Result>(
     _ query: JSONPathQuery, limit: Int = JSONNodes.maximumMatches, isStopped: () -> Bool,
     _ body: (JSONNodes, [Int]) throws(FilterProblem) -> Result

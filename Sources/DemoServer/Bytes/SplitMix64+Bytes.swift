@@ -1,5 +1,3 @@
-import RequestBasics
-
 extension SplitMix64 {
   mutating func bytes(_ count: Int) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -1,5 +1,3 @@
-import RequestBasics
-
 /// The static documents of the server.
 enum Documents {
   static let slideshow: JSON = [

@@ -1,6 +1,4 @@
-import MockServer
 import Pictures
-import RequestBasics
 
 extension Endpoints {
   static func gzip(_ call: Call) -> MockReply {

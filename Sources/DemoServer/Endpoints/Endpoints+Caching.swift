@@ -1,6 +1,3 @@
-import MockServer
-import RequestModel
-
 extension Endpoints {
   private static let lastModified = "Thu, 01 Jan 2026 00:00:00 GMT"
 

@@ -1,6 +1,3 @@
-import MockServer
-import RequestModel
-
 extension Endpoints {
   static func cookies(_ call: Call) -> MockReply {
     .json(["cookies": Fields(cookies: call.request.header("Cookie") ?? "").json])

@@ -1,6 +1,4 @@
 import FoundationEssentials
-import MockServer
-import RequestModel
 
 extension Endpoints {
   static func basic(_ call: Call) -> MockReply {

@@ -1,6 +1,4 @@
 import FoundationEssentials
-import MockServer
-import RequestModel
 
 extension Endpoints {
   static func echo(_ call: Call) -> MockReply {

@@ -1,5 +1,3 @@
-import MockServer
-
 extension Endpoints {
   static func list(_ call: Call) -> MockReply {
     let rows = Route.all.map { route in

@@ -1,5 +1,3 @@
-import MockServer
-
 extension Endpoints {
   static func relativeRedirect(_ call: Call) throws -> MockReply {
     let isAbsolute = call.arguments["absolute"]?.lowercased() == "true"

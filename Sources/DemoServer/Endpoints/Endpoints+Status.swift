@@ -1,6 +1,3 @@
-import MockServer
-import RequestModel
-
 extension Endpoints {
   static func status(_ call: Call) throws -> MockReply {
     let codes = try (call.captures["codes"] ?? "").split(separator: ",").map { text in

@@ -1,6 +1,3 @@
-import MockServer
-import RequestBasics
-
 extension Endpoints {
   static func lines(_ call: Call) throws -> MockReply {
     let count = try call.number("count", in: 0...Limits.lines)

@@ -1,5 +1,3 @@
-import RequestBasics
-
 /// Name-value pairs in order, including duplicates: a query, a form or cookies.
 struct Fields: Sendable {
   private(set) var all: [(name: String, value: String)] = []

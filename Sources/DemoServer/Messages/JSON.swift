@@ -1,5 +1,3 @@
-import RequestBasics
-
 typealias JSON = JSONValue
 
 extension JSON {

@@ -1,6 +1,3 @@
-import MockServer
-import RequestModel
-
 extension MockReply {
   static func demo(_ status: Int, _ headers: [Header], _ body: Body) -> MockReply {
     MockReply(status: status, headers: headers, body: body, source: "demo")

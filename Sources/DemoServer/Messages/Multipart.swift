@@ -1,5 +1,3 @@
-import RequestBasics
-
 /// The parts of a `multipart/form-data` body.
 enum Multipart {
   struct Part: Sendable {

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import RequestBasics
 
 /// A request body, parsed by media type as in httpbin.
 struct Payload: Sendable {

@@ -1,6 +1,3 @@
-import MockServer
-import RequestModel
-
 extension MockReply {
   /// An answer whose body is made while it is sent; an empty piece ends it.
   ///

@@ -1,6 +1,3 @@
-import MockServer
-import RequestBasics
-
 /// A complete request matched to a route, as passed to endpoints.
 struct Call: Sendable {
   let request: MockRequest

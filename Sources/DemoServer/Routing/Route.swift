@@ -1,5 +1,3 @@
-import MockServer
-
 /// A path, its methods and its handler.
 struct Route: Sendable {
   typealias Endpoint = @Sendable (Call) async throws -> MockReply

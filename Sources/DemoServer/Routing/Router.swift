@@ -1,7 +1,3 @@
-import MockServer
-import RequestBasics
-import RequestModel
-
 /// Calls the route of a request and turns errors into JSON responses.
 struct Router: Sendable {
   let routes: [Route]

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Reads the text of an `example` block: `name: value` lines and nested `request: {` and `response: {`.
 enum BruExample {
   /// A line with its nested text.

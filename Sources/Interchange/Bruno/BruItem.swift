@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Turns `.bru` documents into the JSON of Bruno's own export, which the readers of all its formats share.
 enum BruItem {
   static let methods: Set = ["get", "post", "put", "patch", "delete", "options", "head", "connect", "trace", "http"]

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Parses a `.bru` file line by line, like Bruno's grammar. Also accepts common deviations in files written by hand.
 struct BruParser {
   private var lines: [Substring]

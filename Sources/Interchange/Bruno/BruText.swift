@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Writes Bruno's JSON as `.bru` text.
 struct BruText {
   private(set) var text = ""

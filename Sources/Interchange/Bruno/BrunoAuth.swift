@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Auth of Bruno and ours. Names are compared without case and underscores, as its formats spell them differently.
 enum BrunoAuth {
   /// The names of members, ours and Bruno's, for each kind.

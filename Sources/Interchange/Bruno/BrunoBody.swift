@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Bodies of Bruno, which keeps one for each mode and sends the one selected by `mode`.
 enum BrunoBody {
   /// - Parameter extras: Gets the bodies that are not sent.

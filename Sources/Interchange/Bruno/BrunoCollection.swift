@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Reads Bruno's JSON: an exported collection, or files converted to it.
 struct BrunoCollection {
   private var context = InterchangeContext()

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// `bruno.json`: the proxy and the client certificates become options, the rest is kept.
 enum BrunoConfig {
   private static let known: Set = [

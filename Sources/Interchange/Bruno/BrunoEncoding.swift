@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Without `encodeUrl`, Bruno sends the URL verbatim, and only escapes invalid characters, as Postman does.
 enum BrunoEncoding {
   /// Rewrites the parameters to send the same bytes. Sets `urlAsIs` if necessary, unless they contain templates.

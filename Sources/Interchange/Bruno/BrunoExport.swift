@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 extension ExportFormat {
   /// A folder with `bruno.json`, a `.bru` file for each request, and the environments.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Parts of the response in Bruno's assertions and variables: `res.status`, `res.body.items[0].id`.
 enum BrunoExpression {
   /// - Returns: The members `query` and `expression`; `nil` for other JavaScript.

@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// Reads a folder of Bruno files as the JSON of its export.
 struct BrunoFiles {

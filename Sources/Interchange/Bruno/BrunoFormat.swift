@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension ImportFormat {
   /// Bruno: folders of `.bru` or YAML files, single files of them, and exported JSON.
   static let bruno = ImportFormat("bruno", "Bruno collection") { source in

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Reads the requests of Bruno's JSON.
 enum BrunoRequest {
   /// - Parameter dotenv: The collection's `.env` file.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The rows of Bruno's tables: `name`, `value`, `enabled`, `description`.
 enum BrunoRows {
   static func row(_ source: JSONObject) -> JSONObject {

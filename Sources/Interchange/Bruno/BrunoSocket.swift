@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// WebSockets of Bruno: the blocks `ws` and `body:ws` of `.bru`, `websocket` of YAML, `ws-request` of its JSON.
 ///
 /// They have a URL with its query, headers with the subprotocols, auth, messages, scripts and variables, and no parameters

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The post-response script and the tests of Bruno, which are one script here.
 ///
 /// Bruno runs each as a function, so both may declare the same names, and a `return` of one does not end the other.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Variables of Bruno: rows, and names in templates that come from elsewhere.
 enum BrunoVariables {
   static func rows(_ value: JSONValue?, dotenv: Dotenv?, _ secrets: inout [PortableSecret]) -> [JSONValue] {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Turns a collection into the JSON of Bruno's export, which the writers of its files share.
 struct BrunoWriter {
   private(set) var context = InterchangeContext()

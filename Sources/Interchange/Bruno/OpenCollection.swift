@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Turns OpenCollection YAML, as Bruno writes it, into the JSON of Bruno's export.
 enum OpenCollection {
   static func isCollection(_ object: JSONObject) -> Bool { object["opencollection"]?.scalarText != nil }

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Turns the JSON of Bruno's export into OpenCollection documents, as Bruno writes them.
 enum OpenCollectionWriter {
   static func collection(_ collection: JSONObject) -> JSONObject {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The name and password of Basic credentials, for libraries that encode them.
 struct CodeBasicLogin: Equatable, Sendable {

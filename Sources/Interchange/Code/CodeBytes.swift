@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// How a language writes bytes: expressions of one type, which can be joined.
 struct CodeBytes: Sendable {

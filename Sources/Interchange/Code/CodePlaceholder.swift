@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// The placeholder for a secret in code.
 package enum CodePlaceholder {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// An option of a request that code has to ask its library for.
 enum CodeSetting: Equatable {
   case login(OutgoingMessage.Login)

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// A language or a tool, with the library that sends the requests or opens the WebSockets.
 struct CodeTarget: Sendable {

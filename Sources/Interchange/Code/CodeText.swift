@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// How a language writes a string in quotes.
 struct CodeText: Sendable {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A request as options of libcurl, for the languages that have it.
 struct CurlOptions {
   enum Value: Equatable {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 extension ExportFormat {
   /// A load test of the whole collection. It keeps nothing on the machine that runs it, so many may run it at once.

@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// A URL as curl reads it: with the scheme it guesses, without a login, its dot segments resolved.
 package struct CurlAddress {

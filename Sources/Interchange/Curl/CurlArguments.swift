@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The arguments of one `curl` command, as curl parses them.
 struct CurlArguments {
   struct Option: Equatable {

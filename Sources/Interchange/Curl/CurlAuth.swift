@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// How a curl command logs in.
 struct CurlAuth {
   /// `NAME:PASSWORD` of `--user`, or of the URL.

@@ -1,5 +1,4 @@
 package import Foundation
-package import RequestModel
 
 /// The body that curl's data options produce. Option values may contain `{{name}}`.
 package struct CurlBody {

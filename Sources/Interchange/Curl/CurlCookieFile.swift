@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// The cookies of a file in the format of Netscape, as `--cookie FILE` sends them.
 enum CurlCookieFile {

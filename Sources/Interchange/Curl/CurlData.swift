@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// The data of a curl command: the body that `--data`, `--json` and similar options add to.
 struct CurlData {

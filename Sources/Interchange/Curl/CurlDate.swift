@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// A date as `--time-cond` takes it: day, month by name, year and time in any order, or `YYYYMMDD`.
 enum CurlDate {

@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// The files that a curl command can read: its standard input, and the files of the source.
 struct CurlFiles {

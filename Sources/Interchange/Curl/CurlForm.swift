@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The parts of `--form`.
 struct CurlForm {
   private(set) var rows: [JSONValue] = []

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The URLs that curl's globbing of `{a,b}` and `[1-9]` produces.
 struct CurlGlob {
   private(set) var urls: [String] = []

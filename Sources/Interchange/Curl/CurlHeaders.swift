@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The headers of a curl command: those that curl makes itself, and those of `--header`, which replace or remove them.
 struct CurlHeaders {
   private(set) var own: [(name: String, value: String)] = []

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The options of curl 8.17 by their names: their letters, whether they take a value, and with a `*` those that `send`
 /// has as well.
 package enum CurlOptionTable {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension ImportFormat {
   /// Command lines of curl, as copied from documents, terminals and browsers.
   static let curl = ImportFormat("curl", "curl commands") { source in

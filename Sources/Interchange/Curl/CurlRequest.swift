@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// One URL of a curl command, with the options that apply to it.
 struct CurlRequest {
   private var address: CurlAddress

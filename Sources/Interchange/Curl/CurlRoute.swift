@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Options of curl about the way to the server, as members of a request's `options`.
 package struct CurlRoute {
   package private(set) var options = JSONObject()

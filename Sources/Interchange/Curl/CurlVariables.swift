@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// Variables of curl itself: `--variable name=value`, and `{{name:function}}` in the values of `--expand-`.
 struct CurlVariables {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A part of the documentation of a collection, before it is written as Markdown or HTML.
 enum DocumentBlock: Equatable {
   /// A level of 1 is the title.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension ExportFormat {
   /// One file that needs nothing else: no script, no fonts, no network.
   static let html = ExportFormat("html", "HTML documentation", fileExtension: "html", needs: .history) {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension ExportFormat {
   static let markdown = ExportFormat("markdown", "Markdown documentation", fileExtension: "md", needs: .history) {
     source throws(ExportError) in

@@ -1,5 +1,4 @@
 package import Foundation
-package import RequestModel
 
 /// A request as code sends it, with variables replaced and with inherited headers, auth and options. The code sends
 /// these bytes and no other headers, if its language allows that.

@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 extension ExportFormat {
   /// A shell script with a command for each request.

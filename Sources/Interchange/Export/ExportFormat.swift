@@ -1,5 +1,4 @@
 package import Foundation
-package import RequestModel
 
 /// A format that can be written. A new one is a writer and a line in `all`.
 package struct ExportFormat: Sendable {

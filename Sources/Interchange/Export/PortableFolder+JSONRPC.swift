@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension PortableFolder {
   /// The folder with its JSON-RPC bodies as the JSON that they are sent as, since no format has this kind of body.
   func withPlainBodies(_ notes: inout [InterchangeNote]) -> PortableFolder {

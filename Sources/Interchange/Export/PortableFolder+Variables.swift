@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension PortableFolder {
   /// Notes about files whose variables are replaced when they are sent, for a format without a mark for it.
   var fileVariableNotes: [InterchangeNote] {

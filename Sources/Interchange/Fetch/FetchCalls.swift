@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The calls of `fetch` in a script, with the current values of its variables.
 struct FetchCalls {
   var calls: [ScriptReader.Call] { reader.calls }

@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 extension ImportFormat {
   /// Calls of `fetch` in JavaScript, as browsers copy them.

@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// A call of `fetch` as a request.
 struct FetchRequest {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 // Operators, and calls on a value.
 extension ScriptReader {

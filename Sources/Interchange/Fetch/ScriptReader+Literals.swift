@@ -1,5 +1,3 @@
-internal import RequestModel
-
 // Numbers, arrays, objects and strings.
 extension ScriptReader {
   mutating func number() -> ScriptValue {

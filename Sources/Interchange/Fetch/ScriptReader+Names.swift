@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 // Names, and calls of functions that only make values.
 extension ScriptReader {

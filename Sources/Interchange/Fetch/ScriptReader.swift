@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// Reads the literals of JavaScript: strings, templates, numbers, objects, arrays, and calls that only make values.
 struct ScriptReader {

@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// A JavaScript value of a kind that requests use.
 indirect enum ScriptValue: Equatable {

@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// The body of a request in an archive: `postData`.
 struct HARBody {

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The words of a filter: `host:api.example.com status:2xx method:POST type:json /orders`.
 ///
 /// Words of the same kind are alternatives; an entry has to match one of each kind.

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// The cookies of a message as listed in HAR.
 enum HARCookies {
   static func sent(_ headers: [Header]) -> [JSONValue] {

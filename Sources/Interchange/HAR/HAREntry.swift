@@ -1,5 +1,4 @@
 import Foundation
-import RequestModel
 
 /// A request and its response as an entry of an archive.
 struct HAREntry {

@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// A response of an archive as an example.
 struct HARExample: Equatable {

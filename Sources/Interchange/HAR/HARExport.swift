@@ -1,5 +1,4 @@
 import Foundation
-package import RequestModel
 
 /// An exchange as an HTTP Archive (HAR 1.2), with an entry for each request sent.
 package enum HARExport {

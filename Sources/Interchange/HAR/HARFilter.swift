@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Which entries of an archive become requests: those of an API, by default.
 package struct HARFilter: Equatable, Sendable {
   /// Leaves out images, fonts, styles, scripts and media, unless a script has fetched them.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The pages of an archive: their titles by id.
 struct HARPages {
   private(set) var titles: [String: String] = [:]

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension ImportFormat {
   /// HTTP Archives 1.2 of browsers and proxies.
   static let har = ImportFormat("har", "HTTP Archive (HAR)", hasFilter: true) { source in

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The headers of a request that matter when it is sent again.
 struct HARHeaders {
   private let kept: [(name: String, value: String)]

@@ -1,5 +1,4 @@
 import Foundation
-import RequestModel
 
 /// The messages of a WebSocket as Chrome writes them.
 enum HARMessages {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Names of requests and folders from URLs.
 enum HARNames {
   /// Host and port as written, in lower case, without a login.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Reads an HTTP Archive: each kind of request once, in folders by page and host.
 struct HARReader {
   private let filter: HARFilter

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A request of an archive, with the responses that it got.
 struct HARRequest {
   let url: String

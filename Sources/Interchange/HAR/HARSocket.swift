@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// The WebSocket of an entry: `_webSocketMessages` of Chrome. What was sent becomes saved messages, the conversation an
 /// example that the mock server can repeat.

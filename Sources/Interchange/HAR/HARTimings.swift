@@ -1,5 +1,3 @@
-import RequestModel
-
 /// The phases of a hop as in HAR: in milliseconds, -1 for a phase that did not happen, and with TLS included in
 /// connect.
 struct HARTimings {

@@ -1,5 +1,4 @@
 import Foundation
-import RequestModel
 
 /// A request that was never sent as an entry of an archive, with an empty response of status 0, as browsers write it.
 struct HARUnsentEntry {

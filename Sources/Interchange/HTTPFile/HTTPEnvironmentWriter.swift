@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// Writes environments as `http-client.env.json`, and their secrets as `http-client.private.env.json`.
 struct HTTPEnvironmentWriter {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The environments beside HTTP files: `http-client.env.json` and `http-client.private.env.json` of JetBrains, and
 /// REST Client's in the settings of VS Code.
 struct HTTPEnvironments {

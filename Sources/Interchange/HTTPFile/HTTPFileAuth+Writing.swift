@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 extension HTTPFileAuth {
   /// The header that says how a request is authenticated, as REST Client and JetBrains read it.

@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// The auth of an `Authorization` header as REST Client, JetBrains and httpyac write it.
 enum HTTPFileAuth {

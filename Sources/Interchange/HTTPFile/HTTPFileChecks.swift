@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// The assertions of httpyac: `?? status == 200`.
 enum HTTPFileChecks {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The program that an HTTP file is written for, as far as its text shows it.
 enum HTTPFileDialect {
   case restClient

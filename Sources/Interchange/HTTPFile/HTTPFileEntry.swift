@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// The parts of a region, before any conversion.
 struct HTTPFileEntry {

@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// Reads a region line by line.
 struct HTTPFileEntryReader {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A response that is written below its request, as httpyac keeps them.
 enum HTTPFileExample {
   /// Whether the line is one such as `HTTP/1.1 200 - OK`.

@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 extension ImportFormat {
   /// Files of VS Code's REST Client, JetBrains' HTTP Client and httpyac, with their environments where the source is a

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The settings of a request in `# @name value` lines.
 enum HTTPFileMetadata {
   /// The options of a request.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The parts of a multipart body written out in an HTTP file.
 struct HTTPFileMultipart {
   let boundary: String

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Parameters of a query that is on lines of its own.
 enum HTTPFileQuery {
   static func row(_ pair: String, isOff: Bool) -> JSONValue {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Reads an HTTP file into a folder.
 struct HTTPFileReader {
   private var context: InterchangeContext

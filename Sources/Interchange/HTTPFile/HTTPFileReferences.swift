@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Translates our templates to those of HTTP files.
 struct HTTPFileReferences {
   /// The identifiers of requests by their paths in the collection.

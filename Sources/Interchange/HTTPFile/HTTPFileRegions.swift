@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// A stretch of an HTTP file with one request at most.
 struct HTTPFileRegion: Equatable {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Makes a request of the parts of a region.
 struct HTTPFileRequest {
   var entry: HTTPFileEntry

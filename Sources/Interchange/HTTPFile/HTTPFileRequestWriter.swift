@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// Writes one request as a region of an HTTP file.
 struct HTTPFileRequestWriter {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Requests of HTTP files that are not one exchange: `WEBSOCKET url` of JetBrains with its messages in the body, `WS` and
 /// `WSS` of httpyac, and `SSE` or `EVENTSOURCE` for a stream of events.
 ///

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Translates the variables of HTTP files to ours, and collects variables whose values are not in the file.
 struct HTTPFileTemplates {
   /// The paths of requests in the collection, by the names that refer to them.

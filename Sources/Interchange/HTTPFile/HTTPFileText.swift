@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Percent-encoding that leaves variables unchanged.
 enum HTTPFileText {
   /// The text split into templates and literal text.

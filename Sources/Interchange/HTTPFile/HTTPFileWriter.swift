@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 extension ExportFormat {
   /// A file for REST Client, JetBrains and httpyac, with its environments beside it.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Settings inherited from the folders above a request, for formats in which each request lists all of its settings.
 struct InheritedSettings {
   private(set) var headers: [JSONValue] = []

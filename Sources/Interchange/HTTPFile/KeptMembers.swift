@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Members that a text format cannot express, in a comment: `# @workbench {"tags":["smoke"]}`.
 ///
 /// Other programs ignore the comment. It also has the exact values of members that the format expresses only roughly,

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Writes requests one after another into a file. Marks between them name the folder of the following requests.
 protocol SequenceWriter {
   var context: InterchangeContext { get set }

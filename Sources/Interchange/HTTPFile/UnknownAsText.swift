@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Braces around names without a value, which REST Client sends verbatim.
 struct UnknownAsText {
   private(set) var notes: [InterchangeNote] = []

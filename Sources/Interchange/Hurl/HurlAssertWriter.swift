@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Writes checks and captures as lines of `[Asserts]` and `[Captures]`.
 struct HurlAssertWriter {
   var text: HurlText

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A body of a request or a response as a Hurl file writes it.
 enum HurlBody: Equatable {
   case json(String)

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A request of a Hurl file with the expectations for its response.
 struct HurlEntry {
   /// Comments above the request.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 // JSON as Hurl reads it: apart from templates, anything that is not JSON is an error.
 extension HurlScanner {
   /// The text of a JSON value, whose parts may be templates.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The options of an entry: `[Options]`.
 struct HurlOptions {
   private(set) var options = JSONObject()

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 // The expected response of an entry: its status, headers, captures, checks and body.
 extension HurlParser {
   mutating func readResponse() throws(HurlProblem) {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Reads the entries of a Hurl file. After an error it continues with the next request.
 struct HurlParser {
   private(set) var entries: [HurlEntry] = []

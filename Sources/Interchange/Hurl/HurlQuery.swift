@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 // Queries, filters and predicates of captures and asserts.
 extension HurlScanner {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension ImportFormat {
   /// Hurl files, or a folder of them.
   static let hurl = ImportFormat("hurl", "Hurl file") { source in

@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// Makes a request of an entry.
 struct HurlRequest {

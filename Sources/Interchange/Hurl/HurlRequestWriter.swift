@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// Writes one request as an entry of a Hurl file.
 struct HurlRequestWriter {

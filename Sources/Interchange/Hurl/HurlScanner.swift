@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Why a part of a Hurl file cannot be read, and where.
 struct HurlProblem: Error, Equatable {
   var index: Int

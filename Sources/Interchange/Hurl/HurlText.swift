@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Text as Hurl files write it: escaped, with variables that Hurl has names for.
 struct HurlText {
   /// The variables that captures set, by the templates that refer to a response.

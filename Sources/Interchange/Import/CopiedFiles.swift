@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The files beside a source, for requests that send them. Nothing outside of its folder can be read.
 package struct SentFiles: Sendable {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A quick test for the names of credentials. Texts without them need not be parsed.
 enum CredentialNames {
   private static let names = (LiteralSecrets.words + LiteralSecrets.parameters).map { Array($0.utf8) }

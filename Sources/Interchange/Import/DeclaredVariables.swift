@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The variables that an import declares in the collection.
 struct DeclaredVariables {
   private(set) var rows: [JSONValue] = []

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Folders that are filled one by one, each found by its name.
 struct FilledFolders {
   private let root: Node

@@ -1,5 +1,3 @@
-package import RequestModel
-
 extension ImportFormat {
   /// Any files: each is read in its own format.
   package static let folder = ImportFormat("folder", "Folder") {

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A format that can be imported. A new one is a reader and a line in `all`.
 package struct ImportFormat: Sendable {
   /// The name for `--format`.

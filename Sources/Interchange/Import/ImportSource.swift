@@ -1,5 +1,4 @@
 package import Foundation
-package import RequestModel
 
 /// The source of an import: the bytes of a file, or a folder or an archive of files.
 package struct ImportSource: Sendable {

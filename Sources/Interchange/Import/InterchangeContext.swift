@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The position of a reader in its source, and its notes.
 struct InterchangeContext {
   private(set) var notes: [InterchangeNote] = []

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// JSON bodies of other programs, which are sent with the bytes that were written.
 enum JSONBodyText {
   /// The text as JSON if it has no white space, because JSON is sent without. Other text keeps its bytes.

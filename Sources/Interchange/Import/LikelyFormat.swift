@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 extension ImportSource {
   /// Why a source that no format recognizes cannot be read, with the position; `nil` if it is just text.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension RequestOptions {
   /// Replaces secrets written in the document by other texts, also passwords in URLs of proxies.
   func replacingSecrets(_ text: (_ field: String, _ secret: String) -> String) -> RequestOptions {

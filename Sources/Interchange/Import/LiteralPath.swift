@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Path segments that begin with a colon, in formats without path parameters: literal text, sent unchanged.
 enum LiteralPath {
   /// How the source program sends a path parameter whose value is empty.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Moves credentials out of bodies, and names what else may be a secret in them and in saved responses.
 extension LiteralSecrets {
   /// Text is sent with the bytes that it had. What only looks like a credential stays: it may be anything.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Moves the credentials of bodies that are JSON, a form in text, or the variables of a call.
 extension LiteralSecrets {
   /// - Parameter text: The text of the body; `nil` for other kinds.

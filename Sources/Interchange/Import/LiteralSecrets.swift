@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Moves credentials that are written in requests and folders into secret variables of the collection.
 struct LiteralSecrets {
   private var names: [String: String] = [:]

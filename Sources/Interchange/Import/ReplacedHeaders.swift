@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Headers that the auth of a request replaces in the program that wrote the file. Here they would override the auth.
 enum ReplacedHeaders {
   /// Turns off the headers of a name.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension PortableFolder {
   /// With variables in the place of secrets in the parts of a document that it and its requests keep.
   var hidingSecretsOfDocument: PortableFolder { secrets.isEmpty ? self : mappingKept { $0.replacing(secrets) } }

@@ -1,5 +1,3 @@
-package import RequestModel
-
 extension StringProtocol {
   /// The beginning of a line for an error message. Omits the text after a name, because it may be a credential, and
   /// reports include the message.

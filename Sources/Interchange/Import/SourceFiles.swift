@@ -1,5 +1,4 @@
 package import Foundation
-package import RequestModel
 internal import Synchronization
 
 /// The files of a folder or an archive. Nothing outside of it can be read.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension PortableFolder {
   /// The variables in all texts of the documents, in order.
   var templateNames: [String] { documents.flatMap(\.templateNames) }

@@ -1,5 +1,3 @@
-package import RequestModel
-
 extension ImportSource {
   /// The source as an environment: Postman's environments and globals, a list of their values, or a file of an
   /// `environments` folder.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The `authentication` of Insomnia.
 struct InsomniaAuth {
   /// `nil` for an inherited one.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Writes auth as Insomnia's `authentication`.
 enum InsomniaAuthWriter {
   /// - Returns: `nil` where it is inherited, or has no equivalent.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The body of a request of Insomnia.
 struct InsomniaBody {
   private(set) var value: JSONValue?

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Writes the body of a request.
 struct InsomniaBodyWriter {
   private(set) var value: JSONObject?

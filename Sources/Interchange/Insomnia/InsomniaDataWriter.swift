@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Writes variables as the nested JSON of an environment.
 struct InsomniaDataWriter {
   let templates: InsomniaTemplateWriter

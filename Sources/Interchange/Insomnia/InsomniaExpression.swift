@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// An expression between `{{` and `}}` in Insomnia that has an equivalent.
 enum InsomniaExpression: Equatable {

@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 extension ImportFormat {
   /// Files and exports of Insomnia: v5 in YAML, and v4 to v1 converted to it.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Ids for an export: those that Insomnia gave, else made of paths, so that the same collection has the same ids again.
 struct InsomniaIDs {
   /// By the paths of requests and folders.

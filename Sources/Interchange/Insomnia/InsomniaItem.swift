@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// An entry of a `collection`: a folder, or a request of some kind.
 enum InsomniaItem: Equatable {
   case folder, request, webSocket, socketIO

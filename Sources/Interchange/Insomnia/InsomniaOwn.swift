@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Members of our documents that Insomnia has no place for, kept in `x-workbench` of its files, which it ignores.
 enum InsomniaOwn {
   static let member = "x-workbench"

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Reads a file of Insomnia v5. Unreadable parts become notes and do not fail the import.
 struct InsomniaReader {
   private let file: JSONObject

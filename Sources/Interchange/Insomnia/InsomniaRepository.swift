@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A folder `.insomnia`, which Insomnia synchronizes with a git repository: a file for each resource.
 enum InsomniaRepository {
   private static let folder = ".insomnia"

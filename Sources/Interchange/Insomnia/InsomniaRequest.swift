@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Reads a request of Insomnia v5.
 enum InsomniaRequest {
   static func document(

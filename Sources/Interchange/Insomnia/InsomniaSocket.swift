@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// WebSockets of Insomnia: `websocket_request` and `websocket_payload` of v4, items with `ws-req_` ids of v5; and
 /// those of Socket.IO.
 ///

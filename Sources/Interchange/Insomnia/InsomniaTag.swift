@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// A template tag: `{% hash 'sha256', 'hex', _.body %}`.
 struct InsomniaTag: Equatable {

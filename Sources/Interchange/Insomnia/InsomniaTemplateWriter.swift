@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Translates our templates to those of Insomnia.
 struct InsomniaTemplateWriter {
   /// The ids of requests by their paths in the collection.

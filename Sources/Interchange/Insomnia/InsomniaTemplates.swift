@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Translates the templates of Insomnia, which are Nunjucks or Liquid, to ours.
 struct InsomniaTemplates {
   /// The paths of requests in the collection, by their ids.

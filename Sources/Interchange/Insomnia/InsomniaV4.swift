@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// An export of Insomnia v4 or older: a list of resources that name their parents. It becomes a v5 file per workspace.
 struct InsomniaV4 {
   private(set) var notes: [InterchangeNote] = []

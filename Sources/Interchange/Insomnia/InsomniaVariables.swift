@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Variables of an environment of Insomnia: nested JSON, whose leaves become variables such as `a.b`.
 struct InsomniaVariables {
   private(set) var rows: [JSONValue] = []

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Writes a collection as a file of Insomnia v5.
 ///
 /// The file is read back, and members that get lost are added as `x-workbench`, which Insomnia ignores.

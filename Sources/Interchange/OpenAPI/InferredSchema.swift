@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The JSON Schema of example values.
 enum InferredSchema {
   private static let depthLimit = 32

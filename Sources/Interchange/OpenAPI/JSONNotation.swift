@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The notation of an exported document: chosen by the requested file name, else as in the imported document.
 enum OpenAPINotation {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The URL of an operation: its path with our path parameters in place of `{name}`.
 struct OpenAPIAddressLine {
   /// The path, from its first slash.

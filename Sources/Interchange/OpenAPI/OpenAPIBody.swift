@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The body of a request: the example of the document, else one made for its schema.
 struct OpenAPIBody {
   private(set) var body: JSONValue?

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The changes between two versions of an OpenAPI document, from a client's point of view.
 package struct OpenAPIDiff {
   package struct Change: Equatable, Sendable {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The files of an OpenAPI document: the root and those that it refers to.
 ///
@@ -57,7 +56,7 @@ final class OpenAPIDocuments {
   var path: String { loaded[0].path }
   var further: [(path: String, value: JSONValue)] { loaded.dropFirst().map { ($0.path, $0.value) } }
 
-  var root: OpenAPINode { OpenAPINode(loaded[0].value, file: 0, self).resolved }
+  var root: OpenAPINode { OpenAPINode(value: loaded[0].value, file: 0, documents: self).resolved }
 
   func place(file: Int, pointer: String) -> OpenAPIAddress {
     let key = PlaceKey(file: file, pointer: pointer)
@@ -84,7 +83,8 @@ final class OpenAPIDocuments {
     }
     guard !siblings.isEmpty else { return current }
     return OpenAPINode(
-      current.value, file: current.file, self, address: current.address, siblings: JSONObject(members: siblings))
+      value: current.value, file: current.file, documents: self, address: current.address,
+      siblings: JSONObject(members: siblings))
   }
 
   private func target(_ key: ReferenceKey) -> OpenAPINode? {
@@ -106,7 +106,8 @@ final class OpenAPIDocuments {
       }
       return component(named: key.reference) ?? unknown(key.reference, address)
     }
-    let start = OpenAPINode(loaded[file].value, file: file, self, address: place(file: file, pointer: ""))
+    let start = OpenAPINode(
+      value: loaded[file].value, file: file, documents: self, address: place(file: file, pointer: ""))
     if fragment.isEmpty { return start }
     if fragment.hasPrefix("/"), let found = descend(start, JSONPointer.tokens(fragment: fragment)) { return found }
     if !fragment.hasPrefix("/"), let found = anchors(file).anchors[fragment] { return found }
@@ -122,7 +123,7 @@ final class OpenAPIDocuments {
       guard let child = child(node, token) else { return nil }
       let parent = node.address ?? place(file: node.file, pointer: "")
       let address = place(file: parent.file, pointer: parent.pointer + "/" + JSONPointer.escaped(token))
-      node = OpenAPINode(child, file: node.file, self, address: address)
+      node = OpenAPINode(value: child, file: node.file, documents: self, address: address)
     }
     return node
   }
@@ -144,7 +145,7 @@ final class OpenAPIDocuments {
   private func component(named name: String) -> OpenAPINode? {
     guard !name.contains("/"), !name.contains("#"), depth == 1 else { return nil }
     for tokens in [["components", "schemas", name], ["definitions", name]] {
-      let start = OpenAPINode(loaded[0].value, file: 0, self, address: place(file: 0, pointer: ""))
+      let start = OpenAPINode(value: loaded[0].value, file: 0, documents: self, address: place(file: 0, pointer: ""))
       if let found = descend(start, tokens) { return found }
     }
     return nil
@@ -165,7 +166,7 @@ final class OpenAPIDocuments {
 
   private func anchors(_ file: Int) -> OpenAPIAnchors {
     if let known = names[file] { return known }
-    let anchors = OpenAPIAnchors(OpenAPINode(loaded[file].value, file: file, self))
+    let anchors = OpenAPIAnchors(OpenAPINode(value: loaded[file].value, file: file, documents: self))
     names[file] = anchors
     return anchors
   }
@@ -202,7 +203,8 @@ struct OpenAPIAnchors {
   init(_ root: OpenAPINode) {
     if let own = root.value.object?["$self"]?.string {
       ids[own] = OpenAPINode(
-        root.value, file: root.file, root.documents, address: root.documents.place(file: root.file, pointer: ""))
+        value: root.value, file: root.file, documents: root.documents,
+        address: root.documents.place(file: root.file, pointer: ""))
     }
     var rest = Self.limit
     collect(root, "", &rest)
@@ -226,7 +228,8 @@ struct OpenAPIAnchors {
   private mutating func note(_ name: String, as key: JSONString, _ node: OpenAPINode, _ pointer: String) {
     guard key.escaped.utf8.first == UInt8(ascii: "$") else { return }
     let found = OpenAPINode(
-      node.value, file: node.file, node.documents, address: node.documents.place(file: node.file, pointer: pointer))
+      value: node.value, file: node.file, documents: node.documents,
+      address: node.documents.place(file: node.file, pointer: pointer))
     switch key.value {
     case "$anchor", "$dynamicAnchor": if anchors[name] == nil { anchors[name] = found }
     case "$id": if ids[name] == nil { ids[name] = found }

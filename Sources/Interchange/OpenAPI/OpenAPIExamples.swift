@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The values that a document gives for a schema.
 enum OpenAPIExamples {
   /// The constant, an example, the default or the first choice.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Puts requests into folders: by their first tag, else by the first segment of the path that tells them apart.
 struct OpenAPIFolders {
   /// A request and where it belongs.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The rows of forms. Fields that are not required are off.
 struct OpenAPIForm {
   private struct Field {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 extension ImportFormat {
   /// OpenAPI 3.0, 3.1 and 3.2, and Swagger 2.0, as JSON or YAML, in one file or several.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// State shared by the readers of a document's parts.
 final class OpenAPIImport {
   let documents: OpenAPIDocuments

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Where a document was fetched from. URLs of its servers may be relative to that.
 struct OpenAPILocation: Equatable {
   let scheme: String

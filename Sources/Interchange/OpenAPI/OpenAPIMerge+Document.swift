@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 // The parts of the document that concern the whole collection.
 extension OpenAPIMerge {

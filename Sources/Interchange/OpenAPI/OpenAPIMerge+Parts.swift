@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Secrets that an import found in a document. Variables replace them in the kept document.
 struct OpenAPIHiddenSecrets {
   private var values: [String: String] = [:]

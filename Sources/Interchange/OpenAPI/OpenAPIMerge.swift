@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// Writes a collection that came from an OpenAPI document: the document, changed where the collection was.
 ///

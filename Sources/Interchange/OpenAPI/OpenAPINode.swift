@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A value of an OpenAPI document and the file that it is in: references in it are relative to that file.
 ///
 /// Members and elements are read through their references.
@@ -12,19 +10,8 @@ struct OpenAPINode {
   /// Members beside `$ref`, which count more than those of the value.
   private(set) var siblings: JSONObject?
 
-  init(
-    _ value: JSONValue, file: Int, _ documents: OpenAPIDocuments, address: OpenAPIAddress? = nil,
-    siblings: JSONObject? = nil
-  ) {
-    self.value = value
-    self.file = file
-    self.documents = documents
-    self.address = address
-    self.siblings = siblings
-  }
-
   /// Another value in the same file.
-  func with(_ value: JSONValue) -> OpenAPINode { OpenAPINode(value, file: file, documents) }
+  func with(_ value: JSONValue) -> OpenAPINode { OpenAPINode(value: value, file: file, documents: documents) }
 
   /// The reference, if it is one. A property of that name has an object and not text.
   var reference: String? { value.object?["$ref"]?.string }

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The notes of an import. Those that many requests share become one.
 struct OpenAPINotes {
   private struct Key: Hashable {

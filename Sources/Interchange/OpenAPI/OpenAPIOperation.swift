@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// An operation in the shape of OpenAPI 3, whatever the version of its document.
 struct OpenAPIOperation {
   let method: String

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The body of an operation.
 extension OpenAPIOperationEdit {
   mutating func editBody() {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The responses of an operation, which the examples of a request come from.
 extension OpenAPIOperationEdit {
   mutating func editResponses() {

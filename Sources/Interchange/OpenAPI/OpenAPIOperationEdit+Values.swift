@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Converts the rows of a parameter back to its value.
 extension OpenAPIOperationEdit {
   typealias Row = (name: String, text: String)

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Changes an operation where its request differs from a new import of it.
 struct OpenAPIOperationEdit {
   let operation: OpenAPIOperation

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A parameter with the value that the document gives.
 struct OpenAPIParameter {
   let name: String

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Reads an OpenAPI 3 or Swagger 2.0 document as a collection.
 ///
 /// Unreadable parts become notes and do not fail the import.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The import of a document, by the places of its operations.
 struct OpenAPIReading {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Reads an operation as a request.
 struct OpenAPIRequest {
   private let operation: OpenAPIOperation

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The responses of an operation as saved responses.
 struct OpenAPIResponses {
   private(set) var rows: [JSONValue] = []

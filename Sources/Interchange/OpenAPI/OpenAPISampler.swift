@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Makes sample values for schemas: a document's examples, else made-up values.
 ///
 /// Values grow level by level until they are large enough, so that they are complete near the root, and recursive

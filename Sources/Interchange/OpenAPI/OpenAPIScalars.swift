@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// Values for schemas of numbers, texts and booleans that have no example.
 enum OpenAPIScalars {

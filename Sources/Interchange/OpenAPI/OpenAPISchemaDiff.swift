@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Compares schemas of two versions of a document.
 final class OpenAPISchemaDiff {
   /// Whether values are sent or received.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The security requirements of a document as `auth` of the collection and of requests.
 ///
 /// Credentials are secret variables without a value.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A security scheme as an auth kind.
 struct OpenAPISecurityScheme {
   private let name: String

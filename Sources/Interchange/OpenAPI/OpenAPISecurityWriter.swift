@@ -1,5 +1,3 @@
-internal import RequestModel
-
 enum OpenAPISecurityWriter {
   static func scheme(_ kind: String, _ members: JSONObject) -> JSONValue? {
     switch kind {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A server of an OpenAPI document with our variables in its URL.
 struct OpenAPIServer {
   struct Variable {

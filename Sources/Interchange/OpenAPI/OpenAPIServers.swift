@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The servers of a document: the first one is in variables of the collection, each of several in an environment.
 struct OpenAPIServers {
   private let servers: [OpenAPIServer]

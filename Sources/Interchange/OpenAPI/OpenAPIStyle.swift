@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// How values are written in URLs, headers and forms: RFC 6570 as OpenAPI uses it.
 struct OpenAPIStyle {
   let name: String

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Texts of documents as names and values.
 enum OpenAPIText {
   /// Reverses `Template.escaping`.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Converts parts written for 3.1 to the version of a document.
 enum OpenAPIVersion {
   case swagger, v30, v31

@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 extension ExportFormat {
   /// OpenAPI: the document that the collection came from with its changes, in its notation, else one of version 3.1 as

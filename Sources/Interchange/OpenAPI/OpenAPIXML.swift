@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Writes a value as XML with the names that its schema has for it.
 struct OpenAPIXML {
   private let schemas: OpenAPISchemas

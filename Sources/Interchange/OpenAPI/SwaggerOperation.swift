@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Turns the parts of a Swagger 2.0 operation into those of OpenAPI 3.
 struct SwaggerOperation {
   /// The parameters that are not part of the body.

@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// The `auth` of Postman: a kind and its parameters, a list in v2.1 and an object in v2.0.
 ///

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The body of a Postman request. Several modes may have data; only the one selected by `mode` is sent.
 package enum PostmanBody {
   /// The member of a request's `x-postman` that says that Postman leaves out its body with some methods.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Reads a Postman collection v2.1 or v2.0. Unreadable parts become notes and do not fail the import.
 struct PostmanCollection {
   private var context = InterchangeContext()

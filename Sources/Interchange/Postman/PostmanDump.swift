@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// The data of a Postman account as an archive: `archive.json`, `collection/ID.json` and `environment/ID.json`.
 enum PostmanDump {

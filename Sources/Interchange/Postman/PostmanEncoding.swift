@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// How Postman escapes the parts of a URL before it sends them: a few characters only, and never a percent sign.
 ///
 /// This program escapes all but unreserved characters in query and path parameters, unless the option `urlAsIs` is set.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// An environment or the globals of Postman; a bare list of values, as newman accepts it, too.
 enum PostmanEnvironment {
   /// The list of values, if `json` is an environment.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Saved responses.
 enum PostmanExamples {
   /// - Parameter original: Makes a document of the request that was sent.

@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 extension ExportFormat {
   /// A Postman collection v2.1 with a file for each environment and for the variables of all collections.

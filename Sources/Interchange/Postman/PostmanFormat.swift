@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension ImportFormat {
   /// Collections of Postman: v2.1 and v2.0, and v1 converted to them.
   static let postman = ImportFormat("postman", "Postman collection") { source in

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The ids of requests that scripts of a collection name, as `setNextRequest` may. An import keeps them.
 struct PostmanIDs {
   private var ids: Set<String> = []

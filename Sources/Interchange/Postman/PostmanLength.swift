@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The header `Content-Length: 0` of requests without a body. Postman sends it with all methods but a few. This program
 /// sends it with POST, PUT and PATCH; with others, only if the request has it.
 enum PostmanLength {

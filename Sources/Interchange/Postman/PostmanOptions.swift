@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// `protocolProfileBehavior`: how Postman sends a request.
 package struct PostmanOptions {
   private(set) var options = JSONObject()

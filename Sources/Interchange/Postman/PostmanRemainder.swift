@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Data that a Postman file cannot express, stored in a member that only this program reads.
 enum PostmanRemainder {
   /// The member of an item, folder, collection or environment. Postman drops it.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The rows of Postman's tables: `key`, `value`, `disabled`, `description`.
 enum PostmanRows {
   /// - Parameter keepsMissingValue: Whether a row without a value stays a bare name, as in a query.

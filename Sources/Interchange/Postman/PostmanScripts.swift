@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Scripts before a request (`prerequest`) and after its response (`test`).
 struct PostmanScripts {
   private(set) var scripts = JSONObject()

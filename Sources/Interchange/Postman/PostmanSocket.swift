@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// WebSockets and other protocols of Postman, which only collections v3 have.
 ///
 /// | | files (YAML) | extensible collection (JSON) |

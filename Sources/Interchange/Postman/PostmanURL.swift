@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The URL of a Postman request: a string, or an object whose parts count more than its `raw`.
 struct PostmanURL {
   private(set) var text = ""

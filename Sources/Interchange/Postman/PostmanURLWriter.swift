@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Writes the URL of a request with its parameters as an object with parts.
 struct PostmanURLWriter {
   private let address: String

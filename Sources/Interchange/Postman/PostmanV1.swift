@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Converts a collection v1, whose requests and folders are in flat lists, to the shape of v2.1.
 struct PostmanV1 {
   /// The maximum depth of folders. Deeper ones move to the top.

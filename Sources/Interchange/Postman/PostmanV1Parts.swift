@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Parts of a request v1 in the shape of v2.1.
 enum PostmanV1Parts {
   static func url(_ source: JSONObject) -> JSONValue {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Converts the parts of a collection v3, YAML files with a `$kind`, to the shape of v2.1.
 enum PostmanV3 {
   /// Kinds of requests that this program has.

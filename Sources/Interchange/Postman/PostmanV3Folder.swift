@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Reads the folders of collections v3: a file for each request, and definitions and examples in `.resources`.
 struct PostmanV3Folder {
   private static let depthLimit = 200

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Notes about parts of v3 collections that v2.1 and this program cannot represent.
 enum PostmanV3Notes {
   /// Notes about a request or a definition, without the items in it.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Variables of collections, folders and environments.
 enum PostmanVariables {
   /// - Parameter secrets: Gets the values of secret variables, which are not in the rows.

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The versions of Postman's collections in one file.
 package enum PostmanVersions {
   /// Whether requests and folders are in flat lists, as in the first version.

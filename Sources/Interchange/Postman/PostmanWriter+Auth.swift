@@ -1,5 +1,3 @@
-internal import RequestModel
-
 // Auth and options.
 extension PostmanWriter {
   mutating func addAuth(_ value: JSONValue?, _ rest: JSONObject, to object: inout JSONObject) {

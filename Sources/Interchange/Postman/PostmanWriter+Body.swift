@@ -1,5 +1,3 @@
-internal import RequestModel
-
 // Bodies and their media types.
 extension PostmanWriter {
   mutating func body(_ document: JSONObject, _ rest: JSONObject) -> JSONObject? {

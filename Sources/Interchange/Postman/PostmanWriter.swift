@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Writes a collection as a Postman collection v2.1. Notes members that Postman cannot express.
 struct PostmanWriter {
   static let schema = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"

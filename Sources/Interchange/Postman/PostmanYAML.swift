@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// YAML files of Postman, also those in which values that begin with `{{` have no quotes.
 enum PostmanYAML {

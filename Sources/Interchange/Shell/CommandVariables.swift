@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The variables that requests of a script use.
 struct CommandVariables {
   /// In order of their first use.

@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// Shell text as people copy it: with prompts, in a fence of Markdown, or with the entities of HTML.
 struct PastedText {

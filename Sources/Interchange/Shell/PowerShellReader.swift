@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// Reads words and expressions of PowerShell.
 struct PowerShellReader {

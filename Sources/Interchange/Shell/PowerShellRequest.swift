@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The parameters of `Invoke-WebRequest` as options of curl.
 struct PowerShellRequest {
   private(set) var problems: [String] = []

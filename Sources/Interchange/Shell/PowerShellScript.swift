@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// Reads PowerShell: `Invoke-WebRequest` and `Invoke-RestMethod` as curl commands that send the same, `curl.exe`, and
 /// the variables, tables and objects that they use.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The values of a script by the paths of its variables, in lower case: `headers`, `session.cookies`.
 struct PowerShellValues {
   private struct Entry {

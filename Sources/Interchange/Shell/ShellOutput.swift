@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// The output of commands that only print: `echo`, `printf`, `cat`, `base64` and `tr -d '\n'`.
 struct ShellOutput {

@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 // Variables, and the output of commands.
 extension ShellScript {

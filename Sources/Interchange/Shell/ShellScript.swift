@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Reads shell text like `sh` and `bash`, with the features of commands copied from documents and browsers: quotes,
 /// escapes, `$'…'`, comments, continued lines, here-documents, pipes, variables and the output of commands that only
 /// print. Nothing is run.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The variables that a script sets or needs.
 struct ShellVariables: Equatable {
   enum Value: Hashable {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Variables in the words of a shell command. Each is enclosed in private-use characters, so that a literal `{{` in the
 /// text is not mistaken for one.
 enum VariableMarks {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Reads commands for `cmd.exe`, as browsers copy them: carets before special characters, and words as the C runtime
 /// of Windows splits them.
 struct WindowsScript: ParsedScript {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Requests of the kind `websocket` between formats: the request of another program has subprotocols among its headers,
 /// and messages in a place of their own.
 enum SocketDocument {

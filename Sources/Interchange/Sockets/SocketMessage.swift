@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestModel
 
 /// A saved message between formats.
 ///

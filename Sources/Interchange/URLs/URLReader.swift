@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension ImportFormat {
   /// URLs, one on each line, as copied from a browser.
   static let urls = ImportFormat("urls", "URLs") { source in

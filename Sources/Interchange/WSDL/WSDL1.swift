@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The services of WSDL 1.1.
 struct WSDL1 {
   private let definitions: [XMLElement]

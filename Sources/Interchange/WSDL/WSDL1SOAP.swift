@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The SOAP binding of an operation in WSDL 1.1.
 struct WSDL1SOAP {
   private let binding: XMLElement

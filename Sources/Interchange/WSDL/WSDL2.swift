@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The services of WSDL 2.0 with bindings of SOAP.
 struct WSDL2 {
   private let descriptions: [XMLElement]

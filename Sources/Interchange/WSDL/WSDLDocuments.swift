@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The documents of a description: the root, with the descriptions and schemas that it imports.
 struct WSDLDocuments {

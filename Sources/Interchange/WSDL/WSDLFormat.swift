@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 extension ImportFormat {
   /// Descriptions of services, WSDL 1.1 and 2.0: a request with its SOAP envelope for each operation.

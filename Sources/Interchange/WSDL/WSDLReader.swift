@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Reads a description as a collection: a request for each operation of each port.
 struct WSDLReader {
   private let documents: WSDLDocuments

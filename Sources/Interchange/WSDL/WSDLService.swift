@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A service of a description, in either version of WSDL.
 struct WSDLService {
   var name: String

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A name in a namespace. Without a prefix, attributes have the empty namespace.
 struct XMLName: Hashable, Sendable {
   var namespace: String

@@ -1,6 +1,5 @@
 internal import CExpat
 internal import Foundation
-internal import RequestModel
 
 /// Reads the elements of an XML document.
 ///

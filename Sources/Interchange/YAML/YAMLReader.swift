@@ -1,6 +1,5 @@
 internal import CYaml
 package import Foundation
-package import RequestModel
 
 /// Reads YAML 1.2 with the core schema (chapter 10.3) as JSON: aliases are replaced, `<<` merges mappings.
 ///

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Writes JSON values as YAML in block style, which every YAML 1.2 and 1.1 reader understands alike.
 struct YAMLWriter {
   private var lines: [String] = []

@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 /// The rules of a version of the standard, as a metaschema chooses them.
 struct Dialect: Equatable {
   var draft: JSONSchema.Draft

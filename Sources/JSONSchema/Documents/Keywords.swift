@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 /// Where keywords have subschemas.
 enum Keywords {
   private static let single: Set<String> = [

@@ -1,5 +1,4 @@
 // The metaschemas of json-schema.org (BSD 3-Clause or Academic Free License 3.0), without their comments.
-internal import RequestBasics
 
 /// The schemas of schemas, which schemas may refer to.
 enum Metaschemas {

@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 /// A schema or a subschema at its place.
 final class SchemaNode {
   let value: JSONValue

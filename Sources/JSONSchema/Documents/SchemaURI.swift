@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 /// A URI reference (RFC 3986), as far as schemas need it.
 struct SchemaURI: Equatable {
   var scheme: String?

@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 /// One validation.
 final class SchemaEvaluation {
   static let limit = 100

@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 /// A JSON value as schemas see it: numbers by value, strings by their characters, members without order.
 enum SchemaInstance: Hashable {
   case null

@@ -1,5 +1,4 @@
 internal import BodyDocument
-internal import RequestBasics
 
 /// A regular expression of a schema, in the syntax of ECMA-262 with its `u` flag.
 struct SchemaPattern {

@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 // Keywords about objects.
 extension SchemaRules {
   mutating func apply(to members: SchemaMembers) throws(SchemaProblem) {

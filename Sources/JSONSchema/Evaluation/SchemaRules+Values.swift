@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 // Keywords about single values.
 extension SchemaRules {
   mutating func checkType() {

@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 /// The keywords of one schema, applied to one value.
 struct SchemaRules {
   let evaluation: SchemaEvaluation

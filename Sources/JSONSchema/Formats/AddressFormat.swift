@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 /// Mail addresses, host names and IP addresses.
 enum AddressFormat {
   static func isIPv4(_ text: String) -> Bool {

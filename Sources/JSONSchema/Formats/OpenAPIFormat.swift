@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 /// The formats of OpenAPI, as the package ajv-formats checks them. Ajv 6, which Postman has, knows none of them.
 enum OpenAPIFormat {
   static let texts: [String: @Sendable (String) -> Bool] = [

@@ -1,5 +1,4 @@
 internal import BodyDocument
-internal import RequestBasics
 
 /// The formats of the standard that can be asserted, and further ones of Ajv. `idn-hostname` is checked for its ASCII
 /// rules only.

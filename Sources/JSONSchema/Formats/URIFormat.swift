@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 /// URIs (RFC 3986) and IRIs (RFC 3987).
 enum URIFormat {
   static func isURI(_ text: String, isInternational: Bool) -> Bool {

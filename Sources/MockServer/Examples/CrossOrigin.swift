@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The web pages of other origins that may read the responses (CORS).
 package enum CrossOrigin: Equatable, Sendable {
   /// Any page, without cookies.

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The examples of a document such as OpenAPI, for requests of a collection without examples.
 package struct DocumentedExamples: Sendable {
   private let examples: [Key: [SavedExample]]

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The example that a client requests by name, status or identifier.
 ///
 /// Supports the headers of Postman's mock servers, `Prefer: code=404, example=name` and `?__code=404`.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Chooses the example to respond with.
 struct ExampleChoice {
   /// An example and its route.

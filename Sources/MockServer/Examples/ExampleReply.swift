@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// Creates the response described by an example.
 struct ExampleReply {

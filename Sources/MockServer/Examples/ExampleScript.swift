@@ -1,6 +1,5 @@
 internal import BodyDocument
 internal import Foundation
-internal import RequestModel
 
 /// The `messages` of an example: what the mock server sends as a WebSocket.
 ///

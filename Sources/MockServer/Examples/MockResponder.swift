@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// Responds to requests with the examples of a collection. It is a value: the same request gets the same response,
 /// except for dynamic variables.

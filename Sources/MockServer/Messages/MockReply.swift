@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A response of the mock server.
 package struct MockReply: Equatable, Sendable {
   package enum Body: Equatable, Sendable {

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A request received by the mock server.
 package struct MockRequest: Sendable {
   package let method: String

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The bytes of a response head.
 enum ReplyHead {

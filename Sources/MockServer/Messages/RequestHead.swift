@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The request line and the headers of a request (RFC 9112).
 struct RequestHead: Equatable {
   let method: String

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A request of a collection that the mock server responds to.
 package struct MockOperation: Sendable {
   /// Its name in messages: its path in the collection, or the name of the request.

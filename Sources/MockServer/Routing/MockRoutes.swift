@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// All routes of a collection.
 struct MockRoutes: Sendable {
   /// The routes by their number of segments, as only these can match.

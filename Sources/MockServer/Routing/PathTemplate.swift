@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The path of a request with its parameters: `/users/:id`, `/users/{id}.json`, `/users/{{id}}`.
 struct PathTemplate: Equatable, Sendable {
   enum Part: Equatable, Sendable {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The parts of a request's URL that the mock server uses: paths and query, not the host.
 struct URLTemplate: Equatable {
   /// The base path of the collection's requests, from variables such as `{{base}}`: `/api/v1`.

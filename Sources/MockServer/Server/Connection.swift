@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// One connection: requests and their responses, one after the other.
 struct Connection<Channel: ByteChannel> {

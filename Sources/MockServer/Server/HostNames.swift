@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The names by which clients may address the server.
 ///
 /// A web page can resolve its own name to the address of this machine (DNS rebinding) and read the responses as its

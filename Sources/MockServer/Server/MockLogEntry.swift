@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A request and its response, for the log.
 package struct MockLogEntry: Sendable {
   package let method: String

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The body of a response.
 enum ReplyBody {
   /// In memory or in a file.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// A position in a stream where an event begins.
 struct StreamPlace: Equatable, Sendable {
   /// The offset in bytes.

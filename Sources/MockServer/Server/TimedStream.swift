@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The body of a stream. Each event or line is a chunk of its own, sent when it is due.
 ///
 /// Due times count from the head, so that a late chunk does not delay all others.

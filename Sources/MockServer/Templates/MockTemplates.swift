@@ -1,6 +1,5 @@
 internal import BodyDocument
 internal import Foundation
-internal import RequestModel
 
 /// Replaces the templates of an example: `{{request.path.id}}`, `{{request.query.page | upper}}`, `{{$guid}}` and the
 /// variables of the collection.

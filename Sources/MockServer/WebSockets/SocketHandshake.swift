@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The server's side of the opening handshake (RFC 6455, section 4.2).
 struct SocketHandshake {

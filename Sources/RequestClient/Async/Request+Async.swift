@@ -1,5 +1,4 @@
 public import Foundation
-internal import Synchronization
 
 // Observing with sequences, which end with the request. They neither start nor cancel it.
 extension Request {

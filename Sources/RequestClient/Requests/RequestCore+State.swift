@@ -1,6 +1,5 @@
 internal import DequeModule
 internal import Foundation
-internal import Synchronization
 
 // The state behind the lock.
 extension RequestCore {

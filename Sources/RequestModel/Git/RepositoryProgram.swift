@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 /// A program that a repository names, and that commands of git run: by a setting or as a hook.
 package struct RepositoryProgram: Hashable, Sendable {
   private let names: [ExactText]

@@ -1,5 +1,3 @@
-package import RequestBasics
-
 /// An OpenAPI document in parts: imported requests keep their operations in `x-openapi`, and the collection the rest.
 ///
 /// In the rest, an empty object has the place of each operation.

@@ -1,5 +1,3 @@
-package import RequestBasics
-
 /// The result of reading a source: files to write, notes about content that could not be converted, and secrets.
 package struct ImportResult: Equatable, Sendable {
   package var collections: [PortableFolder] = []

@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 /// A variable whose value the user types before a send.
 package struct PromptQuestion: Hashable, Sendable {
   package let name: String

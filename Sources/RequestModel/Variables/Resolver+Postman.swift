@@ -1,5 +1,3 @@
-import RequestBasics
-
 extension JSONValue {
   /// As JavaScript writes a value into text, but for objects.
   package var asInPostman: JSONValue {

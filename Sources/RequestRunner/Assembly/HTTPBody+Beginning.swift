@@ -1,7 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
-internal import RequestStore
 
 extension HTTPBody {
   /// Returns the bytes in memory, or the first `limit` bytes of a file or form, and the omission after them.

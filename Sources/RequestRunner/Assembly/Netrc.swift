@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The logins of a `.netrc` file, following curl's rules.
 struct Netrc {

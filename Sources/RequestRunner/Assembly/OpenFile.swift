@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestClient
 
 /// An open file of a body. The file that was checked is the file that is sent, even if its path changes. Closed when
 /// released.

@@ -1,6 +1,4 @@
 internal import Foundation
-package import RequestClient
-package import RequestModel
 
 /// A stored request with its variables replaced, and the parts of it that must be masked.
 package struct PreparedRequest: Equatable, Sendable {

@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// The files and environment variables that a request may read. A collection may be untrusted, so everything outside of
 /// it needs the user's permission.

@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestClient
-package import RequestModel
 
 extension RequestAssembly {
   /// The auth of the request, else of the nearest folder with auth.

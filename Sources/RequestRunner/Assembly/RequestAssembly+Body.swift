@@ -1,7 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
-internal import RequestStore
 
 extension RequestAssembly {
   /// Encodes the body and adds its Content-Type unless the request has one.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension RequestAssembly {
   /// Returns the fields of a section with their variables replaced. Masks the values of secret fields.
   mutating func values<Kind>(of content: KindContent<Kind>) -> FieldValues {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 extension RequestAssembly {
   /// The effective options of the request: its own, then those of the environment and of the folders, inner first.

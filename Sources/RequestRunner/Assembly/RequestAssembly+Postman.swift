@@ -1,7 +1,5 @@
 internal import Foundation
 internal import Interchange
-internal import RequestClient
-internal import RequestModel
 
 // Follows Postman's rules for requests.
 extension RequestAssembly {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension RequestAssembly {
   /// Builds the URL as Postman does: fills in path parameters, replaces variables in the whole text, then splits and
   /// escapes the result.

@@ -1,7 +1,4 @@
 import Foundation
-internal import RequestClient
-package import RequestModel
-internal import RequestStore
 
 /// Turns a stored request into the request to send, part by part in order of dependency.
 package struct RequestAssembly: Sendable {

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// How Socket.IO connects.
 package struct SocketIOSettings: Equatable, Sendable {
   package var namespace: String

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Escapes characters that a URL cannot have after its host, by the rules of the URL Standard. The client escapes
 /// characters outside of ASCII.
 enum URLEscapes {

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A variable that a response sets in a file of the collection.
 package struct CapturedVariable: Equatable, Sendable {
   package enum Place: Equatable, Sendable {

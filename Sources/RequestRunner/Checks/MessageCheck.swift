@@ -1,6 +1,3 @@
-package import RequestModel
-internal import ResponseChecks
-
 /// A check of single messages of a conversation, for example to wait for one.
 package struct MessageCheck: Sendable {
   private let row: JSONObject

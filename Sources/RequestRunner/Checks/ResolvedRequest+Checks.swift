@@ -1,7 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
-internal import ResponseChecks
 
 extension ResolvedRequest {
   /// - Parameter folder: The folder of the file with the checks; `nil` for the request's folder.

@@ -1,7 +1,3 @@
-internal import RequestModel
-internal import RequestRuns
-internal import ResponseChecks
-
 extension RunHooks {
   /// Evaluates the checks of the folders of a request, and its own. Folders may have both kinds of requests, so those of
   /// their checks that are about the other kind are left out.

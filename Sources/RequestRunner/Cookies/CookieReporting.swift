@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
 
 extension RunContext {
   /// Reports for each cookie of the response whether the jar stored it, and if not, why.

@@ -1,6 +1,4 @@
 package import Foundation
-package import RequestClient
-package import RequestStore
 internal import Synchronization
 
 /// The cookies of a workspace: a jar, stored in a file in the user's folder.

@@ -1,7 +1,4 @@
 package import Foundation
-internal import RequestClient
-internal import RequestModel
-package import RequestStore
 internal import Synchronization
 
 /// The cookies of a workspace, separate for each environment. Their sessions share connections.

@@ -1,6 +1,4 @@
 package import Foundation
-package import RequestModel
-package import RequestStore
 
 /// Receives a body of any size in chunks, while the exchange keeps its beginning.
 package struct BodySink: Sendable {

@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
 
 /// Adapts a prepared request to the client library.
 struct ClientRequest: RequestType, ResponseType {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension Timeline.Hop {
   /// The same hop with a later start.
   func moved(by offset: Duration) -> Timeline.Hop {

@@ -1,7 +1,4 @@
 internal import Dispatch
-internal import RequestClient
-internal import RequestModel
-internal import RequestStore
 internal import Synchronization
 
 /// Writes what happens in a conversation or a stream into history while it happens. A program that is killed loses at most

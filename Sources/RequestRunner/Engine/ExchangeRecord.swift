@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
 internal import Synchronization
 
 /// The exchange of a run so far: its unmasked parts, and the masked exchange derived from them.

@@ -1,7 +1,3 @@
-package import RequestModel
-package import RequestRuns
-internal import RequestScript
-
 /// The state of a send that hooks can read and change.
 package struct HookContext: Sendable {
   var resolved: ResolvedRequest

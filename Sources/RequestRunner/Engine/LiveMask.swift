@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
 internal import Synchronization
 
 /// The mask of a run. It grows as stages learn secrets, and searches each byte of a growing body once.

@@ -1,8 +1,5 @@
 internal import DequeModule
 internal import Foundation
-internal import RequestModel
-internal import RequestRuns
-internal import RequestScript
 internal import Synchronization
 
 /// Passes the messages of an exchange to the handlers of scripts while they arrive.

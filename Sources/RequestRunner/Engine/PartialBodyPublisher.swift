@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import Foundation
-internal import RequestClient
 internal import Synchronization
 
 /// Publishes a body while it arrives: first immediately, then at intervals, so that it uses only a tenth of the

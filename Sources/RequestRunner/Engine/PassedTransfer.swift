@@ -1,7 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
-internal import RequestStore
 internal import Synchronization
 
 /// A transfer that passes its body to a sink.

@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
 
 /// The unmasked result of a transfer. A class, because many places read it and copies would be large.
 final class ReceivedMessage: Sendable {

@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
 internal import Synchronization
 
 /// Renews the credentials of a request for each redirect within its origin, and removes them from redirects to other

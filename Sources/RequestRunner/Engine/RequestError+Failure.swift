@@ -1,6 +1,3 @@
-internal import RequestClient
-internal import RequestModel
-
 extension RequestError {
   /// Returns the error as a value of the model.
   ///

@@ -1,6 +1,3 @@
-internal import RequestClient
-package import RequestModel
-
 /// A request as it would be sent, in the parts from which code is generated.
 package struct RequestOutline: Equatable, Sendable {
   package var method: String

@@ -1,6 +1,4 @@
 package import Foundation
-internal import RequestClient
-package import RequestModel
 
 /// A request as it would be sent.
 package struct RequestPreview: Equatable, Sendable {

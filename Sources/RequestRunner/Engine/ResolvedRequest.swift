@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
 
 /// A request with its folders, variables and permissions, and the values fetched for it.
 struct ResolvedRequest: Sendable {

@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
 
 extension Response {
   /// The data of each event of an event stream, else the body.

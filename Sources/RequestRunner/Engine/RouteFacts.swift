@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
 
 extension TransferRoute {
   /// The special properties of the route to a server, each with the environment variable that it comes from.

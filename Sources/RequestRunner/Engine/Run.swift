@@ -1,7 +1,4 @@
 internal import Foundation
-internal import RequestClient
-package import RequestModel
-package import RequestRuns
 internal import Synchronization
 
 /// One send of a request, from `start` until `.ended`.

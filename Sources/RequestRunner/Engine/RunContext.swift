@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestClient
-package import RequestModel
 internal import Synchronization
 
 /// The job of one send, and the state that all its stages share. Each stage passes its result to the next ones as a

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// An event of a run. Secrets are masked.
 package enum RunEvent: Sendable {
   /// The request needs sources that the user has not allowed. Nothing was sent; `.ended` follows.

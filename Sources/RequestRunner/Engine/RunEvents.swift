@@ -1,5 +1,4 @@
 internal import DequeModule
-internal import RequestModel
 internal import Synchronization
 
 /// The events of a run, in order. One task can read them, before and after they happen.

@@ -1,6 +1,3 @@
-package import RequestModel
-package import RequestStore
-
 /// The context of a request: its folders, variables, secrets and permissions.
 package struct RunInputs: Sendable {
   package var folders: [FolderSettings]

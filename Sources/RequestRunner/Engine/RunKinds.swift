@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
 
 /// The services of a run for auth and body kinds.
 struct RunKinds: KindContext {

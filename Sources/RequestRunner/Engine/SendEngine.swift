@@ -1,7 +1,4 @@
 package import Foundation
-package import RequestClient
-package import RequestModel
-package import RequestStore
 
 /// Sends requests and records every exchange.
 package struct SendEngine: Sendable {

@@ -1,7 +1,3 @@
-internal import RequestModel
-internal import RequestRuns
-internal import RequestScript
-
 /// The stages of one send. Each uses the values of earlier stages. The newest values are kept: they are recorded after
 /// an error, too.
 struct SendPipeline {

@@ -1,7 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
-internal import RequestStore
 
 /// Connects again whenever a stream of events has ended, if the request wants it (WHATWG HTML, section 9.2.3).
 ///

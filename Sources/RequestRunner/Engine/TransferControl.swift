@@ -1,4 +1,3 @@
-internal import RequestClient
 internal import Synchronization
 
 /// Starts the transfers of a run, pauses and resumes them, and ends the last one early.

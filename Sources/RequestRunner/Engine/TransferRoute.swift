@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
 
 /// The route of a prepared request to its server: trust, certificates and proxy, for each host that redirects lead to.
 struct TransferRoute: Sendable {

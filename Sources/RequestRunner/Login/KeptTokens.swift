@@ -1,6 +1,3 @@
-internal import RequestModel
-package import RequestStore
-
 /// The tokens of a collection and an environment, stored among their secrets.
 package struct KeptTokens: Sendable {
   private let secrets: SecretStore

@@ -1,7 +1,6 @@
 internal import CFiles
 internal import Dispatch
 internal import Foundation
-internal import RequestModel
 
 /// Receives the redirect of a login at a loopback address (RFC 8252, section 7.3).
 final class RedirectListener {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// Responds to the requests of the browser.
 struct RedirectVisit: Sendable {

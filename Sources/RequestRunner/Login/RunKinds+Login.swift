@@ -1,7 +1,5 @@
 internal import Dispatch
 internal import Foundation
-internal import RequestModel
-internal import RequestStore
 
 extension RunKinds {
   var clock: Date { Date() }

@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
 internal import Synchronization
 
 /// The token of one run, and the login it waits for.

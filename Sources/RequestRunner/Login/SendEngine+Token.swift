@@ -1,4 +1,3 @@
-package import RequestModel
 internal import Synchronization
 
 extension SendEngine {

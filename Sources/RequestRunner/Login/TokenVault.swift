@@ -1,5 +1,3 @@
-internal import RequestModel
-internal import RequestStore
 internal import Synchronization
 
 /// The tokens of an engine's runs. If several runs or programs need a token at the same time, one of them obtains it.

@@ -1,6 +1,3 @@
-package import RequestModel
-internal import RequestRuns
-
 /// An MCP server that is a program: a message a line, on its standard input and output.
 package struct MCPProgram: MCPTransport {
   /// The time for the answer to a method, and what limits it.

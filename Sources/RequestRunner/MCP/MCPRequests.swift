@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// Streamable HTTP: each message is a request of its own.
 package struct MCPRequests: MCPTransport {

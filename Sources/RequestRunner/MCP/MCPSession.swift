@@ -1,6 +1,4 @@
 internal import Foundation
-package import RequestModel
-package import ResponseChecks
 
 /// A session with a server of the Model Context Protocol, revision 2025-06-18.
 package struct MCPSession {

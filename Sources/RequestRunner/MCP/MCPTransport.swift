@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The way to a server of the Model Context Protocol.
 package protocol MCPTransport {
   /// The revisions of the protocol in which this way is the same, the latest first.

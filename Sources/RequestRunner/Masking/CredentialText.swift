@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Recognizes credentials by their place in a message.
 enum CredentialText {
   /// Lower-case names of headers that always contain credentials.

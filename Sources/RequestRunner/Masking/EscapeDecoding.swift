@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Decodes the escapes of a text in every way they could be meant: JSON, JavaScript and shell backslashes,
 /// percent-encoding, HTML entities and quoted-printable, mixed and nested a few levels deep.
 ///

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Finds the secrets of MessagePack or CBOR that are not in the bytes as a text: numbers, and texts in several chunks.
 ///
 /// A masked number becomes a text of the same length: covering its bytes would make it another number.

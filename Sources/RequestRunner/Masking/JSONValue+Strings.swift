@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension JSONValue {
   /// Returns the value with `change` applied to all strings and member names.
   func mappingStrings(_ change: (JSONString) -> JSONString) -> JSONValue {

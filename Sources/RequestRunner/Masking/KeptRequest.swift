@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// Removes credentials, and the operation of an imported document, from a request before history stores it.
 ///

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// Credentials written in a request instead of in secret variables, and values derived from them.
 struct LiteralCredentials {

@@ -1,6 +1,5 @@
 internal import BodyDocument
 internal import Foundation
-package import RequestModel
 
 /// A response of a real server without the credentials of its exchange.
 package enum RecordedResponse {

@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 extension SecretMask {
   package func masked(_ event: LogEvent) -> LogEvent {

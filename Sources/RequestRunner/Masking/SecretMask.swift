@@ -1,5 +1,4 @@
 package import Foundation
-package import RequestModel
 internal import Synchronization
 
 /// Masks secrets in everything that is shown or stored.

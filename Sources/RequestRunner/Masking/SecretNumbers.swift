@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The secrets that are numbers, as MessagePack and CBOR have them.
 struct SecretNumbers: Sendable {
   private var positive: Set<UInt64> = []

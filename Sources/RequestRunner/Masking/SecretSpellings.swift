@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The spellings of a secret to search for.
 enum SecretSpellings {

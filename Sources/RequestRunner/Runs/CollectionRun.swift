@@ -1,6 +1,4 @@
 internal import Foundation
-package import RequestModel
-package import RequestRuns
 internal import Synchronization
 
 /// Sends the requests of a plan, once for each iteration.

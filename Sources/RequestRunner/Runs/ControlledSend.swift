@@ -1,6 +1,3 @@
-internal import RequestModel
-internal import RequestRuns
-
 extension WorkspaceSender {
   /// Sends a request that `control` can cancel, and waits for its end.
   func send(

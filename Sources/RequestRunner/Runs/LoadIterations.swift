@@ -1,4 +1,3 @@
-internal import RequestRuns
 internal import Synchronization
 
 /// Provides the iterations of a load run, without end. Each has separate session variables and a row.

@@ -1,7 +1,4 @@
 internal import Foundation
-package import RequestLoad
-package import RequestModel
-package import RequestRuns
 
 /// Sends the requests of a plan at a rate, or for concurrent users, and measures them.
 ///

@@ -1,8 +1,4 @@
 internal import Foundation
-internal import RequestLoad
-internal import RequestModel
-internal import RequestRuns
-internal import RequestStore
 
 /// Sends the requests of a load run and classifies their results.
 struct LoadSending: Sendable {

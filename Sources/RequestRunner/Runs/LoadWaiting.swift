@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import RequestLoad
 
 /// How the thread of a load waits.
 enum LoadWaiting {

@@ -1,8 +1,5 @@
 internal import Dispatch
 internal import Foundation
-internal import RequestLoad
-internal import RequestModel
-internal import RequestRuns
 internal import Synchronization
 
 /// A running load: a thread that starts requests when they are due, and tasks that send them.

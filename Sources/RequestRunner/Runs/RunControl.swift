@@ -1,4 +1,3 @@
-package import RequestRuns
 internal import Synchronization
 
 /// Ends a run, from any thread.

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// One pass through the requests of a run.
 package struct RunIteration: Equatable, Sendable {
   /// The index, from 0.

@@ -1,7 +1,3 @@
-package import RequestModel
-package import RequestRuns
-package import RequestStore
-
 extension CollectionTree {
   /// The requests below a folder in tree order, read from their files.
   package func runItems(in folder: Address, _ collections: CollectionStore) -> [RunItem] {

@@ -1,5 +1,3 @@
-internal import RequestModel
-internal import RequestRuns
 internal import Synchronization
 
 /// Provides the iterations of a run with their rows.

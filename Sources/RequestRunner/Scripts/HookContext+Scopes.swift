@@ -1,7 +1,3 @@
-internal import RequestModel
-internal import RequestRuns
-internal import RequestScript
-
 extension HookContext {
   /// The variables visible to scripts, except for those without a value.
   var scriptVariables: ScriptVariables {

@@ -1,5 +1,3 @@
-internal import RequestModel
-internal import RequestScript
 internal import Synchronization
 
 /// The handlers that scripts before a request registered with `pm.onMessage`. The script host keeps them.

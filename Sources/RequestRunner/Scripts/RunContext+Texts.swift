@@ -1,6 +1,3 @@
-internal import RequestModel
-internal import RequestScript
-
 extension RunContext {
   /// The maximum length of texts from scripts: the name of a test, its message, a line of the console.
   static let longestText = ScriptLimits().textBytes

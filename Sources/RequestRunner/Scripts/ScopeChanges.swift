@@ -1,4 +1,3 @@
-package import RequestModel
 internal import Synchronization
 
 /// The changes of scripts to variables declared in files. Kept in memory until the program ends; files do not change.

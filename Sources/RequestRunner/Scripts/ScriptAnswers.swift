@@ -1,8 +1,5 @@
 internal import Foundation
 internal import JSONSchema
-internal import RequestClient
-internal import RequestModel
-internal import RequestScript
 
 /// Serves the scripts of a job: holds their reports, and handles their requests.
 struct ScriptAnswers: ScriptServices {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// Script files of the collection.
 struct ScriptFiles {

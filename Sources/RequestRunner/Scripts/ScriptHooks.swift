@@ -1,7 +1,4 @@
 internal import Foundation
-internal import RequestModel
-internal import RequestRuns
-package import RequestScript
 
 /// Runs the scripts of requests and of the folders above them.
 package struct ScriptHooks: Sendable {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The libraries that scripts may require in addition to the embedded ones: the packages in a folder from the settings,
 /// and those of Debian.

@@ -1,6 +1,3 @@
-internal import RequestClient
-internal import RequestModel
-internal import RequestScript
 internal import Synchronization
 
 /// The sources that scripts of a request may use, and the refused ones.

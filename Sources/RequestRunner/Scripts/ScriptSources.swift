@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestModel
-internal import RequestScript
 
 /// The scripts of a request and of the folders above it, those of the collection first.
 struct ScriptSources {

@@ -1,9 +1,6 @@
 internal import BodyDocument
 internal import Foundation
 internal import Interchange
-internal import RequestClient
-internal import RequestModel
-internal import RequestScript
 
 // Requests and responses in the form that scripts see, which is Postman's.
 extension HookContext {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Values of commands, kept until the program ends, so that a password manager prompts only once.
 final class CommandValues: Sendable {
   private struct Key: Hashable {

@@ -1,6 +1,5 @@
 internal import BodyDocument
 internal import Foundation
-internal import RequestModel
 
 /// An unmasked response for the templates of other requests.
 struct FetchedResponse: Sendable {

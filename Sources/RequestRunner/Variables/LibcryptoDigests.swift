@@ -1,6 +1,4 @@
 package import Foundation
-internal import RequestClient
-package import RequestModel
 
 /// The digests of template filters, by libcrypto.
 package struct LibcryptoDigests: TemplateDigests {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 // Questions for the values that a request lacks, which are kept once they are typed.
 extension ResolvedRequest {
   /// The questions for all missing values; none if the request was refused for another reason, or if the value of a

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// Fetches the response of another request for a template.
 struct ResponseFetch {

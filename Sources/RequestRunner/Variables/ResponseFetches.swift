@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 internal import Synchronization
 
 /// Sends requests whose responses the templates of others refer to: each once, even if several requests need it.

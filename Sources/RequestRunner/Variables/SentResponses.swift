@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 internal import Synchronization
 
 /// The latest responses of sent requests, for the templates of others. These requests need not be sent again.

@@ -1,4 +1,3 @@
-package import RequestModel
 internal import Synchronization
 
 /// Variables kept in memory until the program ends.

@@ -1,4 +1,3 @@
-internal import RequestModel
 internal import Synchronization
 
 /// The variables that were reported because their values look like credentials. Each is reported once.

@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestModel
-internal import RequestStore
 
 /// Fetches the values that the templates of a request need from outside of its collection's files, before the templates
 /// are replaced.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The sources outside of the files for the variables of a collection.
 package struct ValueSources: Sendable {
   /// The collection's folder: paths are relative to it, and commands run in it.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Explains why the variables of a request cannot all be replaced.
 struct VariableProblem {
   private let resolver: Resolver

@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestModel
-package import RequestStore
 internal import Synchronization
 
 /// The inputs that the requests of a run read from files, kept until one of the files changes.

@@ -1,6 +1,3 @@
-internal import RequestModel
-package import RequestStore
-
 extension RequestWorkspace {
   /// The file that declares a captured variable.
   package func path(of captured: CapturedVariable) -> String {

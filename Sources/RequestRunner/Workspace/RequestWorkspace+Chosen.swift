@@ -1,6 +1,4 @@
 internal import Foundation
-package import RequestModel
-package import RequestStore
 
 extension RequestWorkspace {
   /// Permanently allows a collection to read a file outside of it that the user chose for a field.

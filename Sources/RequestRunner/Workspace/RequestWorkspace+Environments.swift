@@ -1,6 +1,3 @@
-package import RequestModel
-internal import RequestStore
-
 /// The reason why an environment cannot be selected by name.
 package enum EnvironmentError: Error, CustomStringConvertible {
   case unknown(String, known: [String])

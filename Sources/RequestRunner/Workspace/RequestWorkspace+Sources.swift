@@ -1,6 +1,3 @@
-internal import RequestModel
-internal import RequestStore
-
 extension RequestWorkspace {
   /// The sources from which the request at `address` gets values from outside of its collection's files.
   ///

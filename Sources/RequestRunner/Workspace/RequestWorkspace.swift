@@ -1,6 +1,3 @@
-package import RequestModel
-package import RequestStore
-
 /// The collections below a root, and the variables, secrets and files that their requests may use.
 package struct RequestWorkspace: Sendable {
   package private(set) var collections: CollectionStore

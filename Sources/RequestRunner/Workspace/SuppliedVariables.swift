@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Variables that a command supplies from files outside of the collections.
 package struct SuppliedVariables: Sendable {
   /// Replaces a collection's environment of the same name.

@@ -1,5 +1,3 @@
-package import RequestModel
-internal import RequestStore
 internal import Synchronization
 
 /// Sends the requests of a workspace for commands: selects the environment, asks for permission and waits for the end.

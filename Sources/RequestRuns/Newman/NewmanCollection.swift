@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// The requests of a collection file, with their names in newman's reports.
 package struct NewmanCollection: Sendable {

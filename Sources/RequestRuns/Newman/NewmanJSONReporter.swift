@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// newman's JSON report: `collection`, `environment`, `globals` and `run`. Executions are written as they end.
 package struct NewmanJSONReporter: RunReporter {

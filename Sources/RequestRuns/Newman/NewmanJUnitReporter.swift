@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// newman's JUnit XML: a suite for each request with the tests of all iterations. Written at the end.
 package struct NewmanJUnitReporter: RunReporter {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 // Options of reporters: `--reporter-json-export r.json`, or `--reporter-export r.json` for all.
 extension NewmanLine {
   /// The supported reporters of newman.

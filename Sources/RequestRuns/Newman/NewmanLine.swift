@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The command line of `newman run`, with newman's options and units.
 package struct NewmanLine: Sendable {
   /// A variable of `--env-var` or `--global-var`.

@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// newman's text report: a block for each request, a table of counts, and the failures.
 package struct NewmanLineReporter: RunReporter {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The time of the last message of an exchange, in newman's phases.
 struct NewmanPhases {
   /// The names in newman's table with their durations, in order; `nil` for a phase that did not happen.

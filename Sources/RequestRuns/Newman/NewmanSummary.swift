@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The counts of a run, in newman's terms.
 struct NewmanSummary: Sendable {

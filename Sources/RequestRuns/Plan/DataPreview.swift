@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The first rows of a data file, for a preview before a run.
 package struct DataPreview: Equatable, Sendable {
   /// The number of all rows.

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The position in the requests of one iteration.
 package struct RunCursor: Sendable {
   /// The default maximum number of requests sent in an iteration, as scripts may create a loop.

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A request of a run.
 package struct RunItem: Equatable, Sendable {
   /// The absolute path of the workspace.

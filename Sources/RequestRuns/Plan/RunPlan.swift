@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The requests of each iteration, in order.
 package struct RunPlan: Equatable, Sendable {
   package private(set) var items: [RunItem]

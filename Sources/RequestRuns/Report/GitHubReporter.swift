@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Workflow commands that mark the failures in the files of the requests, for GitHub Actions.
 package struct GitHubReporter: RunReporter {
   /// The maximum number of annotations. GitHub shows few per step; more only make the log long.

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A self-contained page. It embeds the results as data, and a script renders only the visible ones.
 package struct HTMLReporter: RunReporter {
   private var json = JSONReporter()

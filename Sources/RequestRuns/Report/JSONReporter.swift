@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// A JSON object with one result per line, in the order of completion. `docs/run.md` describes the members.
 package struct JSONReporter: RunReporter {

@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// JUnit XML as read by Jenkins and GitLab: a suite for each request, a case for each of its checks.
 ///

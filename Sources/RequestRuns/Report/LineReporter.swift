@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A line for each request as it ends, and a summary that begins with the failures.
 package struct LineReporter: RunReporter {
   /// The maximum number of failures in the summary.

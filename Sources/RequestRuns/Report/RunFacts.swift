@@ -1,5 +1,4 @@
 package import Foundation
-internal import RequestModel
 
 /// The facts about a run that are known before it starts.
 package struct RunFacts: Equatable, Sendable {

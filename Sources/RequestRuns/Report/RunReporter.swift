@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Formats the report of a run while it runs: each step returns the next part of the text.
 package protocol RunReporter: Sendable {
   mutating func begin(_ run: RunFacts) -> String

@@ -1,5 +1,4 @@
 package import Foundation
-package import RequestModel
 
 /// One request of a run and its result. All texts are masked.
 package struct RunResult: Equatable, Sendable {

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// TAP 14 (testanything.org): a test point for each request, its checks as a subtest before it.
 package struct TAPReporter: RunReporter {
   private var count = 0

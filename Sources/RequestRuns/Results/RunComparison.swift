@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The changes between two runs: each result of a request is compared with its result in the other run. Cancelled
 /// requests are ignored.
 package struct RunComparison: Equatable, Sendable {

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The results of a run as a list, failures first. It supports any length.
 package struct RunList: Equatable, Sendable {
   /// A request with results.

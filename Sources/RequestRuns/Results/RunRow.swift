@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// A result as a row of a list. Its bodies and console output are only in the exchange in history.
 package struct RunRow: Equatable, Sendable {
   package enum Mark: UInt8, Sendable {

@@ -1,6 +1,5 @@
 internal import DequeModule
 internal import Glibc
-internal import RequestBasics
 
 /// The messages between a process and this program. Used by the thread of the process, and by tasks with a job for the
 /// process.

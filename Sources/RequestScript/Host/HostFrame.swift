@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 /// A frame on the pipes of the script host: the length of type and payload as a little-endian `UInt32`, the type, and
 /// the payload. `Sources/CScriptHost/frames.h` has the same types.
 struct HostFrame: Sendable {

@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 /// The first message of a process, which describes it.
 enum HostHello {
   /// - Throws: The reason why it cannot run jobs.

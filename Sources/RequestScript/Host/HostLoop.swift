@@ -1,5 +1,4 @@
 internal import Glibc
-internal import RequestBasics
 internal import Synchronization
 
 /// The main loop of a process's thread: starts the process, moves frames until it ends, and determines why it ended.

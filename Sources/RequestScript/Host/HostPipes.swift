@@ -1,6 +1,5 @@
 internal import CFiles
 internal import Glibc
-internal import RequestBasics
 
 /// This program's ends of the two pipes of a process.
 struct HostPipes {

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import Glibc
-internal import RequestBasics
 internal import Synchronization
 
 /// A process of the script host, and the thread that waits for its end.

@@ -1,5 +1,4 @@
 internal import DequeModule
-internal import RequestBasics
 internal import Synchronization
 
 /// A job in a process. Tasks respond to its questions; the thread of the process passes on its events.

@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 /// Counts the tests of a job, or those of all messages of an exchange. Tests beyond the limit are combined into one
 /// result, so that a loop cannot fill the memory of the program.
 package struct TestBound: Sendable {

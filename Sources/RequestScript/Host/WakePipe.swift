@@ -1,6 +1,5 @@
 internal import CFiles
 internal import Glibc
-internal import RequestBasics
 
 /// A pipe that wakes a thread waiting for its read end.
 final class WakePipe: Sendable {

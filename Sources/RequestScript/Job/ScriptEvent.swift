@@ -1,5 +1,3 @@
-package import RequestBasics
-
 /// An event that a job reports while it runs.
 package enum ScriptEvent: Equatable, Sendable {
   case console(ScriptConsoleLevel, String)

@@ -1,5 +1,4 @@
 package import Foundation
-internal import RequestBasics
 
 /// The scripts for one event of a request, and everything that they can access.
 package struct ScriptJob: Sendable {

@@ -1,5 +1,3 @@
-package import RequestBasics
-
 /// A question of a job to the program.
 package enum ScriptQuestion: Equatable, Sendable {
   /// `pm.sendRequest`. The reply has a `response` or an `error`.

@@ -1,5 +1,3 @@
-package import RequestBasics
-
 /// A request in the form that scripts see and change.
 package struct ScriptRequest: Equatable, Sendable {
   package var method: String

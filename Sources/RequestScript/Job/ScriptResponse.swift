@@ -1,5 +1,4 @@
 package import Foundation
-package import RequestBasics
 
 /// A response in the form that scripts see, without its body.
 package struct ScriptResponse: Equatable, Sendable {

@@ -1,5 +1,3 @@
-package import RequestBasics
-
 /// The results and changes of a job.
 package struct ScriptResult: Equatable, Sendable {
   /// An uncaught error of a script. Changes made before it are kept.

@@ -1,5 +1,3 @@
-package import RequestBasics
-
 /// A variable in the form that scripts see.
 package struct ScriptVariable: Equatable, Sendable {
   package var key: String

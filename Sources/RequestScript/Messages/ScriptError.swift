@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 /// The reason why the scripts of a job have no result.
 package enum ScriptError: Error, Equatable, Sendable, CustomStringConvertible {
   /// JavaScriptCore is not installed.

@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 /// A problem in the files of a collection.
 package struct Finding: Equatable, Sendable, CustomStringConvertible {

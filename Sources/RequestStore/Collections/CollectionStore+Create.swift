@@ -1,5 +1,3 @@
-package import RequestModel
-
 extension CollectionStore {
   /// Returns the address that a new request of that name would get.
   package func freeAddress(named name: String, in folder: Address) throws(StoreError) -> Address {

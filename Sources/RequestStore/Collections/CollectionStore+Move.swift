@@ -1,5 +1,4 @@
 internal import Foundation
-package import RequestModel
 
 extension CollectionStore {
   /// Renames a request or folder: its file, its `"name"` if it has one, and its entry in `order`.

@@ -1,5 +1,3 @@
-package import RequestModel
-
 extension CollectionStore {
   package func open(_ address: Address) throws(StoreError) -> RequestFile {
     try open(address, layers(of: address))

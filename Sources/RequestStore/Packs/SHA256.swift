@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The SHA-256 digest of FIPS 180-4, for checksums of files.
 ///
 /// libcrypto belongs to the client, and a checksum needs no more than this.

@@ -1,6 +1,3 @@
-import Interchange
-import RequestModel
-
 /// Splits attached values from their options: `-dx`, `-XPUT` and `--var=a=b` become two arguments each, and `-kq` two
 /// flags. The value of `--url` becomes the first argument, where the parser expects the URL.
 ///

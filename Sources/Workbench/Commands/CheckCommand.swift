@@ -1,8 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestStore
-import ResponseChecks
-import WorkbenchCore
 
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

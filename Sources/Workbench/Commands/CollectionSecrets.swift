@@ -1,6 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestStore
 
 /// The secrets declared by a collection, and their stored values.
 struct CollectionSecrets {

@@ -1,6 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestModel
 import Synchronization
 
 enum CommandExit {

@@ -1,5 +1,4 @@
 import Foundation
-import RequestModel
 
 /// The variables of `--var` and `--secret`.
 struct CommandVariables {

@@ -1,5 +1,4 @@
 import Glibc
-import RequestModel
 
 /// Asks on the terminal whether a collection may use outside resources.
 enum ConsentQuestion {

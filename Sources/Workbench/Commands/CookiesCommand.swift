@@ -1,8 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestClient
-import RequestRunner
-import RequestStore
 
 struct CookiesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,4 @@
-import ArgumentParser
-import BodyDocument
 import Foundation
-import RequestStore
 
 struct ExampleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,6 @@
-import ArgumentParser
 import Dispatch
 import Foundation
 import Glibc
-import RequestStore
-import WorkbenchCore
 
 /// Reads folders for a command: Ctrl+C ends it, and a terminal shows its progress.
 enum LongReading {

@@ -1,5 +1,4 @@
 import Foundation
-import RequestBasics
 
 /// A file that a user named for output.
 enum NamedFile {

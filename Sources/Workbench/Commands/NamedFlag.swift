@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// Flags of which one is given, such as `--http1.1` and `--http2`.
 ///
 /// The parser describes each value. Without a description it reflects the type, which takes a millisecond of every command

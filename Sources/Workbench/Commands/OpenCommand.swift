@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Opens the workbench on folders, collections or requests.",

@@ -1,8 +1,5 @@
 import Foundation
 import Glibc
-import RequestRunner
-import RequestStore
-import WorkbenchCore
 
 /// The options of the opened workbench.
 struct Opening {

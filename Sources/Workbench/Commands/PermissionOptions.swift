@@ -1,7 +1,3 @@
-import ArgumentParser
-import RequestModel
-import RequestRunner
-
 /// The permissions of a collection that are not asked for.
 struct PermissionOptions: ParsableArguments {
   @Flag(help: "Lets a collection read files outside its folder, and environment variables.")

@@ -1,5 +1,4 @@
 import Glibc
-import RequestModel
 
 /// Asks on the terminal for the value of a variable.
 enum PromptLine {

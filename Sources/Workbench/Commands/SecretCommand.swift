@@ -1,7 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestRunner
-import RequestStore
 
 struct SecretCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestStore
-import WorkbenchCore
 
 struct SettingsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,6 @@
 import ChildProcesses
 import Dispatch
 import Glibc
-import RequestModel
-import RequestRunner
 import Synchronization
 
 /// Lets the user log in during a command: prints the page's URL and reads a pasted redirect.

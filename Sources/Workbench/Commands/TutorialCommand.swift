@@ -1,8 +1,5 @@
-import ArgumentParser
 import Foundation
 import Glibc
-import RequestStore
-import WorkbenchCore
 
 struct TutorialCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

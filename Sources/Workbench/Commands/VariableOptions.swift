@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// Values of variables, for all commands that resolve requests.
 struct VariableOption: ParsableArguments {
   @Option(

@@ -1,7 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestRunner
-import RequestStore
 
 struct VarsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

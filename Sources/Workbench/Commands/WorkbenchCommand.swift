@@ -1,8 +1,5 @@
-import ArgumentParser
 import Dispatch
 import Glibc
-import RequestRunner
-import RequestStore
 
 @main
 struct WorkbenchCommand: ParsableCommand {

@@ -1,8 +1,3 @@
-import ArgumentParser
-import RequestLoad
-import RequestModel
-import RequestRuns
-
 /// A duration in an option: `500ms`, `2s`, `1m30s`, or a number of seconds.
 struct WrittenTime: ExpressibleByArgument, CustomStringConvertible {
   private let text: String

@@ -1,10 +1,6 @@
-import ChildProcesses
 import Dispatch
 import Git
-import RequestRuns
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 /// Allows and fetches bases in the background, one collection after another.
 final class BaseEffects: Sendable {

@@ -1,10 +1,7 @@
 import ChildProcesses
 import Dispatch
 import Foundation
-import RequestRunner
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 /// Background tasks on response bodies: searching, filtering and comparing, one of each at a time.
 final class BodyTasks: Sendable {

@@ -1,7 +1,5 @@
 import Dispatch
 import Foundation
-import RequestStore
-import WorkbenchCore
 
 final class CompletionEffects: Sendable {
   private let services: Services

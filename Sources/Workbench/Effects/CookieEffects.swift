@@ -1,8 +1,5 @@
 import Dispatch
 import Foundation
-import RequestClient
-import RequestRunner
-import WorkbenchCore
 
 final class CookieEffects: Sendable {
   private let jars: WorkspaceJars?

@@ -1,7 +1,3 @@
-import Interchange
-import RequestRunner
-import WorkbenchCore
-
 /// A request as a curl command for the clipboard.
 struct CopiedCommand: Sendable {
   let text: String

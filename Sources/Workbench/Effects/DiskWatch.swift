@@ -1,7 +1,5 @@
 import Dispatch
 import Glibc
-import RequestModel
-import RequestStore
 import Synchronization
 
 /// Watches folders with inotify and reports what other programs change in them, one burst at a time.

@@ -1,8 +1,4 @@
 import Foundation
-import Interchange
-import RequestRunner
-import RequestStore
-import WorkbenchCore
 
 /// Reads documentation for the screen: the output of `export --format markdown` for the saved files.
 final class DocsEffects: Sendable {

@@ -1,6 +1,4 @@
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 /// Maps drafts on disk to the requests of this run.
 final class DraftKeeper: Sendable {

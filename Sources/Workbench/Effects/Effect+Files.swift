@@ -1,5 +1,3 @@
-import WorkbenchCore
-
 extension FileEffect {
   /// Whether the effect changes the collections, which the watch must ignore.
   var changesFiles: Bool {

@@ -1,11 +1,6 @@
-import BodyDocument
 import ChildProcesses
 import Dispatch
 import Foundation
-import RequestRunner
-import RequestStore
-import Synchronization
-import WorkbenchCore
 
 /// Runs the effects of a workspace, slow ones off the main actor, and sends their results as events.
 @MainActor

@@ -1,5 +1,4 @@
 import Synchronization
-import WorkbenchCore
 
 /// The queue of events. Any thread sends; the loop receives.
 final class ProgramQueue: Sendable {

@@ -1,6 +1,4 @@
 import Foundation
-import RequestStore
-import WorkbenchCore
 
 final class ExampleEffects: Sendable {
   private let files: FileEffects

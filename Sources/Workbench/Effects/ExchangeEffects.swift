@@ -1,10 +1,6 @@
-import BodyDocument
 import Dispatch
 import Foundation
-import RequestRunner
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 /// Running requests, whose events are forwarded to the screen.
 final class ExchangeEffects: Sendable {

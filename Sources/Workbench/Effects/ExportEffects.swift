@@ -1,9 +1,5 @@
 import ChildProcesses
 import Foundation
-import Interchange
-import RequestRunner
-import RequestStore
-import WorkbenchCore
 
 /// Exports requests and folders from the screen.
 final class ExportEffects: Sendable {

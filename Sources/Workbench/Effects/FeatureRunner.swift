@@ -1,5 +1,4 @@
 import Dispatch
-import WorkbenchCore
 
 /// Runs the effects of a feature and reports their results as events.
 @MainActor

@@ -1,8 +1,5 @@
 import Foundation
-import RequestRunner
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 /// A file of the user's choice, and what may be done for it.
 struct WrittenPlace: Sendable {

@@ -1,9 +1,6 @@
 import Foundation
 import Glibc
-import RequestRunner
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 // Changes made by other programs.
 

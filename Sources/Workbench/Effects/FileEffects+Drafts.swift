@@ -1,6 +1,4 @@
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 // Drafts: saving unsaved edits, and recovering them after a crash.
 

@@ -1,7 +1,4 @@
 import Foundation
-import RequestRunner
-import RequestStore
-import WorkbenchCore
 
 // Lists of folders, for choosing a file.
 extension FileEffects {

@@ -1,9 +1,5 @@
 import Foundation
-import Interchange
-import RequestRunner
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 // Files imported from other formats.
 extension FileEffects {

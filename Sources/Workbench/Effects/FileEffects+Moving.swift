@@ -1,9 +1,6 @@
 import Dispatch
 import Foundation
-import RequestRunner
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 // Data that is stored outside of the files by their paths, and moves along with a rename.
 extension FileEffects {

@@ -1,6 +1,4 @@
 import Foundation
-import RequestStore
-import WorkbenchCore
 
 // The navigation state of the workspace.
 extension FileEffects {

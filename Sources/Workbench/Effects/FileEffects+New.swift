@@ -1,7 +1,4 @@
-import RequestRunner
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 // The first file of a new request.
 extension FileEffects {

@@ -1,7 +1,5 @@
 import Foundation
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 /// A replacement on disk, or one that was undone, with what reverts it.
 struct KeptReplacement: Sendable {

@@ -1,7 +1,4 @@
-import RequestRunner
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 // The values of secret variables, and the environments that they belong to.
 extension FileEffects {

@@ -1,7 +1,4 @@
-import RequestRunner
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 /// A change of files that can be undone until the program ends, a replacement also later.
 enum UndoableChange: Sendable {

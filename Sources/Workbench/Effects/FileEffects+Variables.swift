@@ -1,8 +1,5 @@
 import Dispatch
-import RequestRunner
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 // Variables that responses and users set in files.
 extension FileEffects {

@@ -1,9 +1,6 @@
 import Dispatch
 import Foundation
-import RequestRunner
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 /// Reads and changes the collections on disk, on one queue to keep the order.
 final class FileEffects: Sendable {

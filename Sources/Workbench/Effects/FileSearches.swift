@@ -1,7 +1,5 @@
 import Dispatch
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 /// Searches in the files of the collections, one at a time.
 final class FileSearches: Sendable {

@@ -1,6 +1,3 @@
-import RequestModel
-import WorkbenchCore
-
 /// The current addresses of files and folders that this program renamed, moved or deleted.
 ///
 /// The screen learns of a change a moment later. Until then, its effects and dialogs use the former address.

@@ -1,9 +1,6 @@
-import ChildProcesses
 import Dispatch
 import Git
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 /// Runs git on the repository of the open folder, off the main actor. Commands that change the repository run one at a
 /// time.

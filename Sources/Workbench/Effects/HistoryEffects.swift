@@ -1,8 +1,5 @@
 import Dispatch
-import RequestRunner
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 /// Reads the history. Drops results of all but the newest query.
 final class HistoryEffects: Sendable {

@@ -1,10 +1,6 @@
 import ChildProcesses
 import Foundation
-import Interchange
-import RequestRunner
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 /// Reads sources in other formats, plans their files and writes them, one import at a time.
 final class ImportEffects: Sendable {

@@ -1,6 +1,5 @@
 import ChildProcesses
 import Foundation
-import WorkbenchCore
 
 /// Reports the bytes of keys for the key tester.
 @MainActor

@@ -1,5 +1,4 @@
 import Foundation
-import RequestStore
 
 /// The path of a file, completed to the longest unique prefix.
 struct PathCompletion {

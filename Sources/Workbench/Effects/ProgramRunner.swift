@@ -1,9 +1,6 @@
 import ChildProcesses
 import Dispatch
 import Foundation
-import RequestRunner
-import RequestStore
-import WorkbenchCore
 
 /// Runs the effects of the program. Each open workspace has a runner for its own effects.
 @MainActor

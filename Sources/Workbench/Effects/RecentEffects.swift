@@ -1,7 +1,5 @@
 import Dispatch
 import Glibc
-import RequestStore
-import WorkbenchCore
 
 /// Reads and changes the list of recent workspaces and the layouts, in order and off the main actor.
 struct RecentEffects: Sendable {

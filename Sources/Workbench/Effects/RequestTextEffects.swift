@@ -1,5 +1,3 @@
-import WorkbenchCore
-
 /// Creates previews and curl commands of requests.
 @MainActor
 final class RequestTextEffects: FeatureRunner {

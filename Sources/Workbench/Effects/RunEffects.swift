@@ -1,10 +1,6 @@
 import Dispatch
 import Foundation
-import RequestRunner
-import RequestRuns
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 /// Runs requests for the screen, one run at a time, and reads runs from history.
 final class RunEffects: Sendable {

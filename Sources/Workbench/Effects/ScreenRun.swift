@@ -1,11 +1,6 @@
 import Dispatch
 import Foundation
-import RequestLoad
-import RequestRunner
-import RequestRuns
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 /// A run started on the screen. Its results are sent to the screen in batches.
 final class ScreenRun: Sendable {

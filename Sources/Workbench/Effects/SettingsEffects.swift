@@ -1,7 +1,5 @@
 import Dispatch
 import Glibc
-import RequestStore
-import WorkbenchCore
 
 /// Reads, changes and watches the settings.
 final class SettingsEffects: Sendable {

@@ -1,5 +1,4 @@
 import Dispatch
-import RequestStore
 import Synchronization
 
 /// Loads the tree on its own queue, so that a slow or hanging folder delays neither saving nor quitting.

@@ -1,7 +1,4 @@
-import ArgumentParser
 import Foundation
-import Interchange
-import WorkbenchCore
 
 /// Writes an exchange to standard output: raw to a pipe, pretty and coloured to a terminal.
 struct ExchangePrinter {

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// The failures of a command's outputs. An output that fails leaves out none of the others.
 struct FailedOutputs {
   /// The first failure, which ends the command once all outputs were tried. The others are reported at once.

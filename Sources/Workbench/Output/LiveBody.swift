@@ -1,7 +1,5 @@
 import Foundation
-import RequestModel
 import Synchronization
-import TerminalUI
 
 /// Writes an event stream to a terminal line by line. Other bodies are formatted once they are complete.
 final class LiveBody: Sendable {

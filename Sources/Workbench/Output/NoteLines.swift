@@ -1,5 +1,3 @@
-import RequestModel
-
 extension [InterchangeNote] {
   /// The notes as text. Notes with the same text share a line, which names their items.
   var lines: [String] {

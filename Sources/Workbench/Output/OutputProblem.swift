@@ -1,5 +1,4 @@
 import Glibc
-import RequestModel
 
 /// A failed write to standard output, or to a file that the user named for output.
 struct OutputProblem: Error, CustomStringConvertible {

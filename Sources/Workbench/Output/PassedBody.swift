@@ -1,5 +1,4 @@
 import Foundation
-import RequestModel
 import Synchronization
 
 /// Writes a body to standard output chunk by chunk, as the server sent it.

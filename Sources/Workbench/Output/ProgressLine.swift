@@ -1,7 +1,6 @@
 import CNcurses
 import Dispatch
 import Synchronization
-import TerminalUI
 
 /// A progress line on standard error, for long work on a terminal.
 struct ProgressLine {

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import TerminalUI
 
 /// Unbuffered standard output, so that the reader of a pipe gets data at once.
 enum StandardOutput {

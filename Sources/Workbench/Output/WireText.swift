@@ -1,5 +1,3 @@
-import RequestModel
-
 /// The wire log of a timeline in curl's format: `>` for sent lines, `<` for received ones, `*` for notes.
 enum WireText {
   static func lines(of timeline: Timeline) -> [String] { timeline.hops.flatMap { $0.wire.compactMap(text) } }

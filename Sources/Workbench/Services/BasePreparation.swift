@@ -1,6 +1,4 @@
-import ChildProcesses
 import Git
-import RequestStore
 
 /// Allows and fetches the bases of a collection, one after another: each may name the next.
 struct BasePreparation: Sendable {

@@ -1,7 +1,5 @@
 import Dispatch
 import Foundation
-import RequestRunner
-import RequestStore
 import Synchronization
 
 /// The history, opened on first use. The first frame does not wait for it, and the program works without it.

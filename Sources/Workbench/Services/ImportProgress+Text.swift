@@ -1,5 +1,3 @@
-import RequestModel
-
 extension ImportProgress {
   /// `Writing shop.zip: 300 of 12,000 files…`; `nil` while reading from standard input, which the user may be typing.
   func text(_ source: String) -> String? {

@@ -1,7 +1,4 @@
 import Foundation
-import Interchange
-import RequestStore
-import WorkbenchCore
 
 /// A source that has been read, whose files can be planned and written.
 struct ImportedSource: Sendable {

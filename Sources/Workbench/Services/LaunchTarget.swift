@@ -1,8 +1,5 @@
-import ArgumentParser
 import Foundation
 import Glibc
-import RequestStore
-import WorkbenchCore
 
 /// The folder or file that the workbench opens.
 struct LaunchTarget {

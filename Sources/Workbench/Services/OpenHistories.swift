@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import RequestStore
 import Synchronization
 
 /// Closes the stores at the end of the program, so that the last program leaves a history in one file.

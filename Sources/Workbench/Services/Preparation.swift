@@ -1,7 +1,6 @@
 import ArgumentParser
 import Dispatch
 import Glibc
-import RequestClient
 
 /// Prepares what a request needs while the program reads its arguments and its files, which takes as long.
 enum Preparation {

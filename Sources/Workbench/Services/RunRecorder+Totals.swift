@@ -1,6 +1,3 @@
-import RequestRuns
-import RequestStore
-
 extension RunRecorder {
   func finish(_ totals: RunTotals) throws {
     try finish { run in

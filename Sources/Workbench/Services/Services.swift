@@ -1,10 +1,5 @@
 import ChildProcesses
 import Foundation
-import RequestClient
-import RequestRunner
-import RequestScript
-import RequestStore
-import WorkbenchCore
 
 /// The services used by the screen and the commands.
 struct Services: Sendable {

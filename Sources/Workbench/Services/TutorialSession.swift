@@ -1,7 +1,5 @@
 import DemoServer
 import Foundation
-import RequestStore
-import WorkbenchCore
 
 /// The tutorial's folder, and the server for its requests.
 actor TutorialSession {

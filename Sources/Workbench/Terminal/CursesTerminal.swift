@@ -1,6 +1,5 @@
 internal import CNcurses
 import Glibc
-import WorkbenchCore
 
 /// The terminal. Only this file uses ncurses, on the main actor.
 @MainActor

@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import TerminalUI
 
 /// Reads the terminal and decodes its bytes into keys and events.
 @MainActor

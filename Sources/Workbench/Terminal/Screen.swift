@@ -1,6 +1,5 @@
 import ChildProcesses
 import Glibc
-import WorkbenchCore
 
 /// The terminal's output, input and signals, for the main loop.
 @MainActor

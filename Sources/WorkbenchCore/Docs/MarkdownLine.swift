@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The beginning of a line of Markdown and its meaning.
 struct MarkdownLine {
   /// The number of leading spaces.

@@ -1,5 +1,3 @@
-import RequestModel
-
 /// A tool of an MCP server. A server's texts and lists may have any size and are measured in each frame, so they have
 /// limits.
 struct MCPTool: Equatable, Sendable {

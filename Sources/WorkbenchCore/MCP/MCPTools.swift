@@ -1,6 +1,3 @@
-import RequestModel
-import TerminalUI
-
 /// Lists the tools of an MCP server and calls them with a form.
 package struct MCPTools: Feature {
   package init() {}

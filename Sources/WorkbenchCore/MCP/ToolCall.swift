@@ -1,5 +1,3 @@
-import RequestModel
-
 /// Opens the form of the chosen tool.
 struct ToolChoice: WorkspaceMessage, Equatable {
   let tool: MCPTool

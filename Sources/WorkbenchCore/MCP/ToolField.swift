@@ -1,6 +1,4 @@
-import RequestModel
 import ResponseChecks
-import TerminalUI
 
 /// The row of a form for an argument of a tool.
 struct ToolField: Equatable, Sendable {

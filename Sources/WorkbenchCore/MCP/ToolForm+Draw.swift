@@ -1,6 +1,3 @@
-import RequestModel
-package import TerminalUI
-
 extension ToolForm {
   /// The places of the parts.
   struct Places {

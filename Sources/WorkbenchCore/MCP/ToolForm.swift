@@ -1,6 +1,4 @@
-import RequestModel
 import ResponseChecks
-package import TerminalUI
 
 /// The form for the arguments of a tool, made from its schema.
 package struct ToolForm: OverlayScreen {

@@ -1,6 +1,4 @@
-import BodyDocument
 import Foundation
-import RequestModel
 import ResponseChecks
 
 /// Lists the tools of the MCP server of the shown request. All pages are one exchange of the request, in one session.

@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// A key and its word in the footer.
 struct FooterHint {
   let key: String

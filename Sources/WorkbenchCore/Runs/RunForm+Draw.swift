@@ -1,5 +1,3 @@
-import RequestRuns
-
 extension RunForm {
   package func draw(into canvas: inout Canvas) {
     let size = canvas.size

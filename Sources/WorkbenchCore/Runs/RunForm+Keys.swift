@@ -1,5 +1,3 @@
-import RequestRuns
-
 extension RunForm {
   package var takesSend: Bool { true }
 

@@ -1,6 +1,3 @@
-import RequestLoad
-package import RequestRuns
-
 /// The form of a run: its settings, and the requests to tick and order.
 package struct RunForm: OverlayScreen {
   enum Part: Equatable, Sendable {

@@ -1,6 +1,4 @@
 package import Foundation
-package import RequestLoad
-package import RequestRuns
 
 /// A run to start.
 package struct RunJob: Equatable, Sendable {

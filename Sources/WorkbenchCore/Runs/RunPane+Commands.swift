@@ -1,5 +1,3 @@
-import RequestRuns
-
 extension RunPane {
   package static let commands: [PaneCommand<RunPane>] = [
     PaneCommand(

@@ -1,5 +1,3 @@
-import RequestRuns
-
 // The detail below the list: the checks of the selected result.
 extension RunPane {
   /// Shows the request of the selected result, its problem, and all checks, failed ones first.

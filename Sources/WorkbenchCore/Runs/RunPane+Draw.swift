@@ -1,5 +1,3 @@
-import RequestRuns
-
 extension RunPane {
   package func draw(into canvas: inout Canvas, in context: PaneContext) {
     let name = run.map { "Run \($0.recorded.name)" } ?? "Run"

@@ -1,5 +1,4 @@
 import Foundation
-import RequestRuns
 
 /// Requests of screens to the pane of runs.
 package enum RunRequest: PaneMessage, Equatable {

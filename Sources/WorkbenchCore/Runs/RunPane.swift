@@ -1,5 +1,4 @@
 import Foundation
-package import RequestRuns
 
 /// A run and its results, in place of all other panes. The response of a result opens beside them.
 package struct RunPane: RowPane {
@@ -239,14 +238,4 @@ package struct RunPane: RowPane {
 
 extension Command.Scope {
   package static let run = Self(rawValue: "run")
-}
-
-extension Workbench {
-  /// Whether a run replaces all other panes.
-  package var showsRun: Bool { leftPane == .run }
-
-  package internal(set) var runPane: RunPane {
-    get { panes[RunPane.self] }
-    _modify { yield &panes[RunPane.self] }
-  }
 }

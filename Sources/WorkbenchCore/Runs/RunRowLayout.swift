@@ -1,5 +1,3 @@
-import RequestRuns
-
 /// The columns of a result: mark, status, method, request and failure; times and sizes at the right.
 struct RunRowLayout {
   private let columns: Int

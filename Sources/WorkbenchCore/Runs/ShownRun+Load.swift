@@ -1,5 +1,4 @@
 import Foundation
-import RequestLoad
 
 // The figures of a load, while it runs and at its end.
 extension ShownRun {

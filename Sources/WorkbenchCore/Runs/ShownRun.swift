@@ -1,6 +1,4 @@
 package import Foundation
-package import RequestLoad
-package import RequestRuns
 
 /// A run on the screen: under way, at its end, or from history.
 ///

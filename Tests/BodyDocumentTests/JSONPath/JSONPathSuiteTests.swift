@@ -29,6 +29,15 @@ import TestSupport
   }
 }
 
+extension BodyDocument {
+  /// The normalized path of a row (RFC 9535, section 2.7), such as `$['items'][3]['name']`. Empty if the body is not JSON.
+  fileprivate func normalizedPath(ofRow row: Int) -> String {
+    guard case .tree(let view) = content.pretty, let view = view as? JSONView else { return "" }
+    guard row >= 0 else { return "$" }
+    return content.text.withUnsafeBytes { view.path(of: row, in: $0, isNormalized: true) }
+  }
+}
+
 /// One case of the suite; its document keeps the bytes of the suite, so that `1.0` stays `1.0`.
 private struct Case {
   var name: String

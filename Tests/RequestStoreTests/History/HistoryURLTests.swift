@@ -26,7 +26,7 @@ import Testing
     try folder.write("shop/broken.json", "{")
     #expect(
       try folder.store.requestURLs(limit: 10) == [
-        RequestURL(title: "First", url: "{{base}}/a"), RequestURL(title: "b", url: "http://b.example"),
+        StoredURL(title: "First", url: "{{base}}/a"), StoredURL(title: "b", url: "http://b.example"),
       ])
     #expect(try folder.store.requestURLs(limit: 1).count == 1)
   }

@@ -130,3 +130,8 @@ extension Harness {
     effects.lazy.compactMap { if case .start(let job)? = $0.work(RunEffect.self) { job } else { nil } }.last
   }
 }
+
+extension Workbench {
+  var showsRun: Bool { leftPane == .run }
+  var runPane: RunPane { panes[RunPane.self] }
+}

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 struct CSharp {
   let request: CodeRequest

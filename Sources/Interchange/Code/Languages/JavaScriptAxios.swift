@@ -1,5 +1,3 @@
-internal import RequestModel
-
 struct JavaScriptAxios {
   let request: CodeRequest
   private var options: [String] = []

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 struct NodeHTTP {
   let request: CodeRequest
   private var options: [String] = []

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The differences between Java and Kotlin code for OkHttp.
 struct OkHttpLanguage: Sendable {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// Code shared by the PHP targets.
 enum PHP {

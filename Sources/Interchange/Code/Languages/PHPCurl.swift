@@ -1,5 +1,3 @@
-internal import RequestModel
-
 struct PHPCurl {
   let request: CodeRequest
 

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 struct PHPGuzzle {
   let request: CodeRequest
   private var options: [String] = []

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 struct PythonHTTPX {
   let request: CodeRequest
   private var client: [String] = []

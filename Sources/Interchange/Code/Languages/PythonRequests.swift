@@ -1,5 +1,3 @@
-internal import RequestModel
-
 struct PythonRequests {
   let request: CodeRequest
   private var message: [String] = []

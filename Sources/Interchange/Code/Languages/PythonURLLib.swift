@@ -1,5 +1,3 @@
-internal import RequestModel
-
 struct PythonURLLib {
   let request: CodeRequest
   private var imports = ["urllib.error", "urllib.request"]

@@ -1,5 +1,4 @@
 package import Foundation
-internal import RequestModel
 
 /// The part of a WebSocket that code needs besides the handshake.
 package struct CodeSocket: Equatable, Sendable {

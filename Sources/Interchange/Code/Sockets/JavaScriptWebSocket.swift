@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The `WebSocket` of browsers and of Node 22 and newer.
 struct JavaScriptWebSocket {

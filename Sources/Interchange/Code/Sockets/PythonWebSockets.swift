@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The library `websockets`, 14 or newer.
 struct PythonWebSockets {

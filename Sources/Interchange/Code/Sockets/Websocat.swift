@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// `websocat` 1: each line of standard input is a message, or each text up to a NUL.
 struct Websocat {

@@ -1,6 +1,5 @@
 internal import DequeModule
 internal import Foundation
-internal import RequestModel
 
 /// The state machine of an exchange that accepts input while it runs.
 ///

@@ -1,6 +1,3 @@
-internal import RequestClient
-internal import RequestModel
-
 /// How the messages and control frames of a WebSocket were transferred, for the wire log of its connection: a line for each
 /// of the first ones, and the sums of all.
 struct FrameLog {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Counts the messages of an exchange that are kept, which are in memory until its end.
 struct KeptMessages {
   enum Verdict {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// Makes the messages of an exchange when their turns come: replaces their variables and reads their files.
 struct OutgoingMessages: Sendable {

@@ -1,6 +1,5 @@
 internal import DequeModule
 internal import Dispatch
-internal import RequestModel
 internal import Synchronization
 
 /// The input of a run, and its channel while the channel is open. Actions run one after another, whichever thread

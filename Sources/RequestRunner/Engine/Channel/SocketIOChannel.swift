@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import RequestModel
 internal import Synchronization
 
 /// The channel of Socket.IO over the channel of a WebSocket. Its messages are events and acknowledgements.

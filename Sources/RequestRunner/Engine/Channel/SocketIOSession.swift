@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// The state of a Socket.IO connection over a WebSocket.
 ///

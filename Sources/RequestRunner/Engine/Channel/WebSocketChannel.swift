@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
 internal import Synchronization
 
 /// The channel of a WebSocket. Its handshake is sent as a request is, with the same route, credentials and cookies.

@@ -1,7 +1,3 @@
-internal import RequestModel
-internal import RequestRuns
-internal import ResponseChecks
-
 extension SendPipeline {
   /// Fills in templates and builds URL, headers and body.
   mutating func assemble() async throws -> AssembledRequest {

@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension SendPipeline {
   mutating func authenticate(_ bare: AssembledRequest) async throws -> AuthenticatedRequest {
     try Task.checkCancellation()

@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestModel
-internal import ResponseChecks
 
 extension HookContext {
   /// Sets the variables that the request captures from its response.

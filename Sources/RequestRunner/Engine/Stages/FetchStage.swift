@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension SendPipeline {
   /// Fetches the values that templates need from outside of the collection's files: commands, `.env` files, prompts,
   /// responses.

@@ -1,6 +1,3 @@
-internal import RequestModel
-internal import RequestRuns
-
 extension SendPipeline {
   /// Runs the hooks that may change variables and the request, or skip the request.
   mutating func runHooksBefore() async throws {

@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
 
 extension SendPipeline {
   /// Opens a session with the MCP server of a request.

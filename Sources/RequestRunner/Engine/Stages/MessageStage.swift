@@ -1,6 +1,3 @@
-internal import RequestModel
-internal import RequestRuns
-
 extension SendPipeline {
   /// Passes messages to the handlers of scripts from the start of the exchange.
   mutating func beginMessageHandlers() {

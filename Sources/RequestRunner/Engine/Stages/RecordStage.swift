@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestModel
-internal import RequestStore
 
 extension SendPipeline {
   /// Stores cookies and the exchange.

@@ -1,6 +1,3 @@
-internal import RequestModel
-internal import RequestRuns
-
 extension SendPipeline {
   /// Reads the request's folders, environment, secrets and permissions.
   mutating func resolve() async throws {

@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
 
 extension SendPipeline {
   /// Runs the exchange of the request's kind.

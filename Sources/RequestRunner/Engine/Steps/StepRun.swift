@@ -1,8 +1,5 @@
 internal import DequeModule
 internal import Dispatch
-internal import RequestClient
-internal import RequestModel
-internal import ResponseChecks
 internal import Synchronization
 
 /// Carries out the steps of a request on its connection, or with the events or lines of its response. Their results are

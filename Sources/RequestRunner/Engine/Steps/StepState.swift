@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestModel
-internal import ResponseChecks
 
 /// The state machine of the steps of a conversation.
 ///

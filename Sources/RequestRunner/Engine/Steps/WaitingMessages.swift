@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// Received messages, and the close, that no step has taken, in order.
 struct WaitingMessages {
   private(set) var all: [LogEvent.Message] = []

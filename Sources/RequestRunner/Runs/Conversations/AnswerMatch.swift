@@ -1,6 +1,5 @@
 internal import BodyDocument
 package import Foundation
-package import RequestModel
 
 /// Finds the answer to a message by a value that both have, such as an id.
 package struct AnswerMatch: Sendable {

@@ -1,8 +1,3 @@
-internal import RequestLoad
-internal import RequestModel
-internal import RequestRuns
-internal import ResponseChecks
-
 /// Opens the connections of a load.
 struct ConversationSending: Sendable {
   let plan: RunPlan

@@ -1,7 +1,4 @@
 internal import Foundation
-internal import RequestLoad
-internal import RequestModel
-internal import RequestRuns
 internal import Synchronization
 
 // Events on the connections of a load.

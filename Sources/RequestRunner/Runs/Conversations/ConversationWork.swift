@@ -1,8 +1,5 @@
 internal import Dispatch
 internal import Foundation
-internal import RequestLoad
-internal import RequestModel
-internal import RequestRuns
 internal import Synchronization
 
 /// A running load of conversations: connections that stay open, and messages on them whose answers are awaited.

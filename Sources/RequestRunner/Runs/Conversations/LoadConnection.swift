@@ -1,5 +1,4 @@
 internal import DequeModule
-internal import RequestModel
 
 /// A connection of a load, and its messages without an answer.
 struct LoadConnection {

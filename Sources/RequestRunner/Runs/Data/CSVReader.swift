@@ -1,6 +1,5 @@
 internal import BodyDocument
 internal import Foundation
-internal import RequestModel
 
 /// Reads CSV (RFC 4180) by newman's rules: the first row contains the names, fields are trimmed, quotes inside of an
 /// unquoted field are literal, and rows may be shorter or longer than the first. A number without quotes is a number.

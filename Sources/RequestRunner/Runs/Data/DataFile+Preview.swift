@@ -1,6 +1,3 @@
-internal import RequestModel
-package import RequestRuns
-
 extension DataFile {
   /// The first rows.
   package func preview(limit: Int = 100) throws(DataFileError) -> DataPreview {

@@ -1,8 +1,6 @@
 package import Foundation
 internal import Glibc
 internal import Interchange
-internal import RequestBasics
-internal import RequestModel
 
 /// A file whose rows provide variables for the iterations of a run.
 ///

@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The reason why a data file cannot be used.
 package struct DataFileError: Error, Equatable, Sendable, CustomStringConvertible {
   package let file: String

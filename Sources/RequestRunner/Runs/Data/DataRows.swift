@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// The rows of a data file, read on demand.
 package struct DataRows: Sendable {
   private enum Source: Sendable {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 
 /// Reads one object per line. Empty lines are skipped.
 struct JSONLinesReader: Sendable {

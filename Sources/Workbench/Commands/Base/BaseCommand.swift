@@ -1,8 +1,5 @@
-import ArgumentParser
-import ChildProcesses
 import Foundation
 import Git
-import RequestStore
 
 struct BaseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,5 @@
-import ArgumentParser
 import Foundation
 import Git
-import RequestStore
 
 extension BaseCommand {
   struct Update: AsyncParsableCommand {

@@ -1,7 +1,4 @@
-import ArgumentParser
 import DemoServer
-import MockServer
-import RequestModel
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,5 @@
 import DemoServer
 import Foundation
-import MockServer
-import RequestRunner
-import RequestStore
 
 /// The examples of the opened collections: the demo server of `--demo` answers with them where it has no path of its own.
 ///

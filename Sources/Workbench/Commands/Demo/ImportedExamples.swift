@@ -1,7 +1,5 @@
 import Foundation
-import Interchange
 import MockServer
-import RequestStore
 
 /// The examples in the source documents of imported collections, for requests without examples of their own. A document
 /// is read when a request first needs it.

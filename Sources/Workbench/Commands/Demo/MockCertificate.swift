@@ -1,6 +1,5 @@
 import Foundation
 import MockServer
-import RequestStore
 
 /// The certificate of `demo --tls`: the user's own, or one issued at each start by an authority for the user's mock
 /// servers.

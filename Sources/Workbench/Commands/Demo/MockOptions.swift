@@ -1,6 +1,4 @@
-import ArgumentParser
 import MockServer
-import RequestModel
 
 /// The options for the responses of `demo PATH`.
 struct MockOptions: ParsableArguments {

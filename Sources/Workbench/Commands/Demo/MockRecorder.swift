@@ -1,10 +1,6 @@
 import Foundation
 import HTTPTypes
 import MockServer
-import RequestClient
-import RequestRunner
-import RequestStore
-import WorkbenchCore
 
 /// Passes requests on to a real server and saves its responses as examples.
 actor MockRecorder {

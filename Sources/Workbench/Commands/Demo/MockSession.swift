@@ -1,9 +1,6 @@
 import Foundation
 import MockServer
-import RequestRunner
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 /// The current responses of `demo PATH`, renewed when files change.
 final class MockSession: Sendable {

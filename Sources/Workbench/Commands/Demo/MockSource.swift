@@ -1,8 +1,5 @@
 import Foundation
-import Interchange
 import MockServer
-import RequestRunner
-import RequestStore
 
 /// The source of the mock server's requests: a folder, a request, or a document of another tool.
 enum MockSource: Sendable {

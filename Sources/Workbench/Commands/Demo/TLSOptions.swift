@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// The options of `demo PATH` for TLS and its certificate.
 struct TLSOptions: ParsableArguments {
   @Flag(help: "Serves https:// with a certificate for localhost and --host, made at each start.")

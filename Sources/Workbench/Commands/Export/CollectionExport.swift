@@ -1,10 +1,4 @@
-import ArgumentParser
 import Foundation
-import Interchange
-import RequestClient
-import RequestRunner
-import RequestStore
-import WorkbenchCore
 
 /// Prepares the files of a collection for the writers of export formats.
 struct CollectionExport {

@@ -1,9 +1,4 @@
-import ArgumentParser
 import Foundation
-import Interchange
-import RequestRunner
-import RequestStore
-import WorkbenchCore
 
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

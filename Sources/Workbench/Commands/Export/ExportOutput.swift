@@ -1,7 +1,4 @@
 import Foundation
-import Interchange
-import RequestStore
-import WorkbenchCore
 
 /// The destination of an export.
 struct ExportOutput {

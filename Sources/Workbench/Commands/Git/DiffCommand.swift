@@ -1,7 +1,4 @@
-import ArgumentParser
-import BodyDocument
 import Foundation
-import RequestStore
 
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

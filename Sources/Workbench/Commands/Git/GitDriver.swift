@@ -1,5 +1,4 @@
 import Foundation
-import RequestModel
 
 /// The settings of git that let this program merge and compare files.
 enum GitDriver {

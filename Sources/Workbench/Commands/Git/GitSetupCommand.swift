@@ -1,7 +1,5 @@
-import ArgumentParser
 import ChildProcesses
 import Foundation
-import RequestStore
 
 struct GitSetupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

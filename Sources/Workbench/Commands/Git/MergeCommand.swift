@@ -1,6 +1,3 @@
-import ArgumentParser
-import RequestStore
-
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Merges two versions of a file by fields.",

@@ -1,5 +1,4 @@
 import Foundation
-import RequestStore
 
 /// Opens history for a command, and finds exchanges by what users type.
 enum HistoryAccess {

@@ -1,6 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestStore
 
 extension HistoryCommand {
   struct Backup: AsyncParsableCommand {

@@ -1,7 +1,4 @@
-import ArgumentParser
 import Foundation
-import Interchange
-import RequestStore
 
 extension HistoryCommand {
   struct Export: AsyncParsableCommand {

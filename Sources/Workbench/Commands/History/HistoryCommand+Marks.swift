@@ -1,7 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestStore
-import WorkbenchCore
 
 // Tags, notes, pins, and deleting.
 extension HistoryCommand {

@@ -1,7 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestStore
-import WorkbenchCore
 
 extension HistoryCommand {
   struct Prune: AsyncParsableCommand {

@@ -1,6 +1,4 @@
 import Foundation
-import RequestStore
-import WorkbenchCore
 
 /// Lists exchanges as lines or JSON.
 struct HistoryLister {

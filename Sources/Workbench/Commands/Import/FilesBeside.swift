@@ -1,7 +1,5 @@
 import Foundation
 import Glibc
-import Interchange
-import RequestModel
 
 /// Reads the files beside an imported one that its requests send.
 enum FilesBeside {

@@ -1,9 +1,5 @@
-import ArgumentParser
 import Foundation
 import Glibc
-import Interchange
-import RequestStore
-import WorkbenchCore
 
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

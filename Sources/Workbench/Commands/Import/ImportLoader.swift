@@ -1,8 +1,4 @@
 import Foundation
-import Interchange
-import RequestClient
-import RequestRunner
-import RequestStore
 
 /// Reads the source of an import: a file, a folder, an archive, or a URL.
 struct ImportLoader: Sendable {

@@ -1,6 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestStore
 
 /// `workbench import --undo`: takes back the last import into a folder.
 struct ImportUndoing {

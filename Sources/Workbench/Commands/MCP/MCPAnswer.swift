@@ -1,7 +1,4 @@
 import Foundation
-import RequestModel
-import RequestRunner
-import ResponseChecks
 
 /// An answer of an MCP server, as `mcp` prints it.
 enum MCPAnswer {

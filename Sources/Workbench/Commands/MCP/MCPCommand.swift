@@ -1,11 +1,5 @@
-import ArgumentParser
 import ChildProcesses
 import Foundation
-import RequestClient
-import RequestModel
-import RequestRunner
-import RequestStore
-import ResponseChecks
 
 struct MCPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

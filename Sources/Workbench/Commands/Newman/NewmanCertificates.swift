@@ -1,8 +1,5 @@
-import ArgumentParser
 import Foundation
 import Glibc
-import RequestModel
-import RequestRuns
 
 /// The certificates of `--ssl-client-cert`, `--ssl-client-cert-list` and `--ssl-extra-ca-certs`.
 struct NewmanCertificates: Sendable {

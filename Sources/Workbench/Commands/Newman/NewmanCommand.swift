@@ -1,7 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestModel
-import RequestRuns
 
 /// `newman run …` with newman's command line.
 struct NewmanCommand: AsyncParsableCommand {

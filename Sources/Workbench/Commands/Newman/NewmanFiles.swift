@@ -1,7 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestModel
-import RequestRuns
 
 /// The output files of a newman command line, checked before the run.
 struct NewmanFiles: Sendable {

@@ -1,9 +1,4 @@
-import ArgumentParser
 import Foundation
-import Interchange
-import RequestModel
-import RequestRunner
-import RequestRuns
 
 /// A newman command line, converted to options of `run` and further settings.
 struct NewmanRun: Sendable {

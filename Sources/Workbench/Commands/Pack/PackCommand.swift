@@ -1,6 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestStore
 
 struct PackCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

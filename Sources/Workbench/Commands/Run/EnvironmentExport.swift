@@ -1,9 +1,4 @@
-import ArgumentParser
 import Foundation
-import Interchange
-import RequestRunner
-import RequestRuns
-import RequestStore
 
 /// An environment or the globals, as the scripts of a run left them, for export to a file.
 struct EnvironmentExport {

@@ -1,6 +1,5 @@
 import ChildProcesses
 import Foundation
-import RequestRunner
 
 /// A command of the user that runs after a failed run.
 struct FailureCommand {

@@ -1,9 +1,5 @@
-import ArgumentParser
 import Foundation
 import Glibc
-import Interchange
-import RequestRunner
-import RequestStore
 
 /// Collections in the format of another program, such as a file exported by Postman.
 ///

@@ -1,7 +1,3 @@
-import RequestRunner
-import RequestRuns
-import RequestStore
-
 /// The variables of `--env-var` and `--global-var`: initial values of the environment and of all collections for a run,
 /// as if set by a script. In contrast, the values of `--var` would hide values set by scripts later.
 struct InitialVariables {

@@ -1,10 +1,5 @@
-import ArgumentParser
 import Foundation
 import Glibc
-import RequestLoad
-import RequestRunner
-import RequestRuns
-import RequestStore
 import Synchronization
 
 /// A load run of the command, with its progress and reports.
@@ -19,17 +14,6 @@ struct LoadSession {
   private static let lineStep = 10
 
   private let lines = LoadLines(usesColour: TerminalText.usesColour)
-
-  init(
-    name: String, settings: LoadSettings, thresholds: [LoadThreshold], reports: [RunOutputOptions.Report],
-    _ interruption: Interruption
-  ) {
-    self.name = name
-    self.settings = settings
-    self.thresholds = thresholds
-    self.reports = reports
-    self.interruption = interruption
-  }
 
   func run(
     _ plan: RunPlan, senders: [String: WorkspaceSender], data: DataFile?, _ options: LoadRun.Options,

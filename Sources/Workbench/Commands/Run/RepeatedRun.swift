@@ -1,7 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestRunner
-import WorkbenchCore
 
 /// Runs repeatedly until an interrupt, and handles failures.
 struct RepeatedRun {

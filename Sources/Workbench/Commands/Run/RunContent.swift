@@ -1,9 +1,3 @@
-import RequestClient
-import RequestRunner
-import RequestRuns
-import RequestScript
-import RequestStore
-
 /// The requests and values of a run, as currently in the files.
 struct RunContent {
   let data: DataFile?

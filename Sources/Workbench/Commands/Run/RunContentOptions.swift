@@ -1,10 +1,5 @@
-import ArgumentParser
 import Foundation
 import Glibc
-import Interchange
-import RequestRunner
-import RequestRuns
-import RequestStore
 
 /// The options of `run` that choose requests and their values.
 struct RunContentOptions: ParsableArguments {

@@ -1,5 +1,4 @@
 import Foundation
-import RequestStore
 import Synchronization
 
 /// The files that a run reads, watched for changes.

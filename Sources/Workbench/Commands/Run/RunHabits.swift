@@ -1,5 +1,4 @@
 import Foundation
-import RequestModel
 
 /// Options of newman, Bruno and Hurl that `run` lacks, each with its replacement.
 enum RunHabits {

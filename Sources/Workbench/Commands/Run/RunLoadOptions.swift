@@ -1,10 +1,5 @@
-import ArgumentParser
 import Foundation
 import Glibc
-import RequestLoad
-import RequestRunner
-import RequestRuns
-import RequestStore
 
 /// The options of `run` that generate load.
 struct RunLoadOptions: ParsableArguments {

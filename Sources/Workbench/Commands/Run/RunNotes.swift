@@ -1,4 +1,3 @@
-import RequestModel
 import Synchronization
 
 /// Writes notes on parts of other programs' files that were left out or changed, each sentence once per command.

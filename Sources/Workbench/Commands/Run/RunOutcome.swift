@@ -1,7 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestModel
-import RequestRuns
 import Synchronization
 
 struct RunOutcome {

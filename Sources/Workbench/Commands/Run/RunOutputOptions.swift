@@ -1,9 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestClient
-import RequestRunner
-import RequestRuns
-import RequestStore
 
 /// The options of `run` that name reports and other files.
 struct RunOutputOptions: ParsableArguments {

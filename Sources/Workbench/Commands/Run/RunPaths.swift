@@ -1,10 +1,5 @@
-import ArgumentParser
 import Foundation
 import Glibc
-import RequestClient
-import RequestRunner
-import RequestRuns
-import RequestStore
 
 /// The requests named by the arguments of `run`.
 struct RunPaths {

@@ -1,7 +1,4 @@
 import Foundation
-import RequestModel
-import RequestRunner
-import RequestRuns
 import Synchronization
 
 /// The progress of a run of the command, as a line on the terminal during slow requests.

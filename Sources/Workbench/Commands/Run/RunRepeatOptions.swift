@@ -1,7 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestLoad
-import RequestRuns
 
 /// The options of `run` that repeat it.
 struct RunRepeatOptions: ParsableArguments {

@@ -1,8 +1,5 @@
-import ArgumentParser
 import Foundation
 import Glibc
-import RequestModel
-import RequestRuns
 import Synchronization
 
 /// The reports of a run, written while it runs.

@@ -1,8 +1,3 @@
-import ArgumentParser
-import RequestModel
-import RequestRunner
-import RequestRuns
-
 /// The options of `run` for its iterations and its pace.
 struct RunWayOptions: ParsableArguments {
   @Option(

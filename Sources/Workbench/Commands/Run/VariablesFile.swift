@@ -1,7 +1,4 @@
-import ArgumentParser
 import Foundation
-import Interchange
-import RequestModel
 
 /// A file of variables named by an option of `run`: a Postman environment or globals, or an environment of ours.
 struct VariablesFile {

@@ -1,7 +1,4 @@
-import ArgumentParser
 import Foundation
-import Interchange
-import RequestModel
 
 /// The options of `send` for the body, as in curl.
 struct BodyOptions: ParsableArguments {

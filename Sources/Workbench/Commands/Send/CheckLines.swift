@@ -1,5 +1,3 @@
-import RequestModel
-
 /// The output of scripts and the checks of an exchange as lines: failed checks with their reason, then the number of
 /// passed ones.
 enum CheckLines {

@@ -1,7 +1,3 @@
-import RequestModel
-import RequestRunner
-import ResponseChecks
-
 extension Conversation {
   struct State {
     var run: Run?

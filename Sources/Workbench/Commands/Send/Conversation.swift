@@ -1,9 +1,6 @@
 import Dispatch
 import Foundation
 import Glibc
-import RequestModel
-import RequestRunner
-import ResponseChecks
 import Synchronization
 
 /// The messages of a connection on the command line: the lines of standard input are sent, and those received printed.

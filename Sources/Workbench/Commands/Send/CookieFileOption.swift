@@ -1,8 +1,5 @@
-import ArgumentParser
 import Foundation
 import Glibc
-import RequestClient
-import RequestModel
 
 /// The files of `-b` and `-c`: cookies of one command, separate from those of the workspace.
 struct CookieFileOption {

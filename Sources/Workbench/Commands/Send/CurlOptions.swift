@@ -1,6 +1,3 @@
-import Interchange
-import RequestModel
-
 /// Options of curl that `send` lacks, each with its replacement, and `-e`, which is easily mistaken.
 enum CurlOptions {
   /// Explains why an option cannot be used; `nil` if there is no such option among the arguments.

@@ -1,9 +1,4 @@
-import ArgumentParser
-import RequestRunner
-import RequestRuns
-import RequestStore
 import Synchronization
-import WorkbenchCore
 
 /// Sends each request of a folder and prints a line for each.
 struct FolderSender {

@@ -1,8 +1,6 @@
 import Foundation
 import Glibc
-import RequestRunner
 import Synchronization
-import WorkbenchCore
 
 /// Sends for a command. Ctrl+C cancels, problems go to standard error, and a terminal shows progress.
 struct HeadlessSender: Sendable {

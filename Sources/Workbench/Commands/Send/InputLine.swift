@@ -1,5 +1,4 @@
 import Foundation
-import RequestModel
 
 /// A line of standard input: a message, or a command of `--interactive`.
 enum InputLine: Equatable {

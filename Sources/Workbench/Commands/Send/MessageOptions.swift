@@ -1,8 +1,3 @@
-import ArgumentParser
-import RequestModel
-import RequestRunner
-import ResponseChecks
-
 /// The options of `send` for the messages of a WebSocket, and the events of a response that is a stream.
 struct MessageOptions: ParsableArguments {
   @Option(

@@ -1,6 +1,4 @@
-import BodyDocument
 import Foundation
-import RequestModel
 
 /// A message of a conversation or a stream as a line of standard output.
 enum MessageText {

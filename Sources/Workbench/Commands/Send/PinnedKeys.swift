@@ -1,6 +1,4 @@
 import Foundation
-import Interchange
-import RequestClient
 
 /// The value of curl's `--pinnedpubkey`.
 enum PinnedKeys {

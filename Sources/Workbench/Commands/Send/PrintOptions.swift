@@ -1,6 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestModel
 
 /// The options of `send` for printing a response, as in curl.
 struct PrintOptions: ParsableArguments {

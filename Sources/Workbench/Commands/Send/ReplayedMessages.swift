@@ -1,5 +1,4 @@
 import Foundation
-import RequestModel
 
 /// The messages that the client sent in a recorded conversation, to be sent again.
 struct ReplayedMessages: Equatable, Sendable {

@@ -1,6 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestModel
 
 /// The changes of a request made by the options of `send`.
 struct RequestChanges: Sendable {

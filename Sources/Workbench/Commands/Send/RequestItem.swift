@@ -1,5 +1,4 @@
 import Foundation
-import RequestModel
 
 /// A change of the request in HTTPie's form: `name==query`, `Name:header`, `field=text`, `field:=json`, `field@file`.
 enum RequestItem: Equatable, Sendable {

@@ -1,7 +1,4 @@
-import ArgumentParser
 import Foundation
-import RequestLoad
-import RequestModel
 
 /// The options for retrying `send`, by curl's rules.
 struct RetryOptions: ParsableArguments {

@@ -1,8 +1,5 @@
-import ArgumentParser
 import Foundation
 import Glibc
-import Interchange
-import RequestModel
 
 /// The options of `send` for the sender and the route, as in curl.
 struct RouteOptions: ParsableArguments {

@@ -1,6 +1,3 @@
-import RequestClient
-import RequestModel
-
 extension OutsideSource {
   /// The outside resources that the options of a command allow scripts to use.
   static func ofScripts(vault: Bool, cookies hosts: [String]) throws -> Set<OutsideSource> {

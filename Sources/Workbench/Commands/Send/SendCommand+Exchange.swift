@@ -1,9 +1,4 @@
-import ArgumentParser
 import Foundation
-import Interchange
-import RequestClient
-import RequestRunner
-import RequestStore
 
 // Sending one request, and printing its exchange.
 extension SendCommand {

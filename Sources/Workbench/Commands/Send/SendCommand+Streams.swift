@@ -1,6 +1,3 @@
-import RequestClient
-import RequestModel
-
 extension SendCommand {
   /// Names the options for a stream that had no effect, because the response is another one.
   func noteUnusedOptions(for request: SavedRequest, _ exchange: Exchange) {

@@ -1,10 +1,4 @@
-import ArgumentParser
 import Foundation
-import Interchange
-import RequestClient
-import RequestRunner
-import RequestStore
-import TerminalUI
 
 struct SendCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

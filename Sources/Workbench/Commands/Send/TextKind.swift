@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import RequestModel
 
 /// Guesses the media type of a body from its text.
 enum TextKind {

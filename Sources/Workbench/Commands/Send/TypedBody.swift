@@ -1,7 +1,5 @@
 import Foundation
 import Glibc
-import RequestModel
-import RequestRunner
 
 /// A body from the command line or from standard input.
 ///

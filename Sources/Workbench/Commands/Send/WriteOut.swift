@@ -1,7 +1,5 @@
 import Foundation
 import Glibc
-import RequestModel
-import TerminalUI
 
 /// The format of `-w`: `%{name}` is a fact of the exchange, `%header{name}` a response header, `%%` a percent sign.
 struct WriteOut {

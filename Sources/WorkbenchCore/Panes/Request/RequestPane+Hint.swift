@@ -1,5 +1,3 @@
-import RequestRuns
-
 // Explains the variables at the cursor, and has the hints that their rows are too short for.
 extension RequestPane {
   /// The explanation of the variables at the cursor or in the selected cell, for the bottom border.

@@ -1,5 +1,3 @@
-import BodyDocument
-
 // Exporting a body to the clipboard, a file, another program or a variable.
 extension BodyTab {
   /// The choice made in a dialog of the tab.

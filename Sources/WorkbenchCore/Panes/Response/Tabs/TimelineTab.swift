@@ -1,4 +1,5 @@
 import Foundation
+package import RequestModel
 import ResponseChecks
 
 /// The timeline of an exchange: a waterfall for each hop and the wire log.

@@ -1,0 +1,2 @@
+// Answers are the examples of the model's collections, so importing the server makes it visible.
+@_exported public import RequestModel
