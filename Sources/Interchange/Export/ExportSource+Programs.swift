@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension ExportSource {
   /// Leaves out the requests to programs, which other formats and code have not.
   ///

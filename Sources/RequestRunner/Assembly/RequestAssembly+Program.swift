@@ -1,5 +1,3 @@
-internal import RequestModel
-
 extension RequestAssembly {
   /// Replaces the variables of the body. The command line has none.
   ///

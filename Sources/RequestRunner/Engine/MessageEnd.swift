@@ -1,5 +1,3 @@
-internal import RequestModel
-
 /// The last received message that somebody waits for: the one with a number, or one that passes a check.
 package struct MessageEnd: Sendable {
   private let count: Int?

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestModel
 internal import Synchronization
 
 /// The lines of a program that the engine runs: the answer to the call, further pages of a list, and standard error.

@@ -1,5 +1,3 @@
-internal import RequestModel
-internal import RequestScript
 internal import Synchronization
 
 /// The console lines and test results of a job, which are logged at its end: a script may log a value before it sets it

@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import Glibc
-import TerminalUI
 
 /// Standard error of a program.
 final class ProgramErrors: Sendable {

@@ -1,6 +1,4 @@
 internal import Foundation
-internal import RequestClient
-internal import RequestModel
 
 extension SendPipeline {
   /// Runs the program of the request and sends it the call. The answer arrives before the program has ended.
