@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Glibc
 
@@ -6,7 +5,7 @@ import Glibc
 final class ProgramErrors: Sendable {
   /// Where the program writes.
   let descriptor: Int32
-  private let end = DispatchSemaphore(value: 0)
+  private let ended: AsyncStream<Never>
 
   /// - Parameter take: Called with what the program has written, on a thread of its own.
   /// - Returns: `nil` if there are too many open files.
@@ -15,10 +14,12 @@ final class ProgramErrors: Sendable {
     guard Glibc.pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     descriptor = ends[1]
-    let (input, end) = (ends[0], end)
+    let input = ends[0]
+    let (ended, end) = AsyncStream.makeStream(of: Never.self)
+    self.ended = ended
     Thread.detachNewThread {
       Self.read(input, take)
-      end.signal()
+      end.finish()
     }
   }
 
@@ -41,10 +42,17 @@ final class ProgramErrors: Sendable {
     close(input)
   }
 
-  /// Waits until what the program has written is passed on.
-  func finish() {
+  /// Waits until what the program has written is passed on, also in a cancelled task.
+  func finish() async {
     close(descriptor)
-    // A program that it has started and left may keep its end open.
-    _ = end.wait(timeout: .now() + .seconds(1))
+    await Task { [ended] in
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { for await _ in ended {} }
+        // A program that it has started and left may keep its end open.
+        group.addTask { try? await Task.sleep(for: .seconds(1)) }
+        await group.next()
+        group.cancelAll()
+      }
+    }.value
   }
 }

@@ -55,8 +55,13 @@ struct Services: Sendable {
         guard let output = ProgramErrors(errors) else {
           throw Failure(.other, "Cannot run \"\(line)\": too many files are open")
         }
-        defer { output.finish() }
-        try await LineProgram.run(line, in: folder, errors: output.descriptor) { await work($0) }
+        do {
+          try await LineProgram.run(line, in: folder, errors: output.descriptor) { await work($0) }
+        } catch {
+          await output.finish()
+          throw error
+        }
+        await output.finish()
       },
       recent: { [history] in history.recent(for: $0, since: $1) },
       save: { [workspace] in try workspace.save($0) },

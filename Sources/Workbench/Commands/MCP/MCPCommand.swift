@@ -153,14 +153,15 @@ struct MCPCommand: AsyncParsableCommand {
       seconds > 0 ? .seconds(seconds) : nil
     }
     let errors = ProgramErrors.ofTerminal()
-    defer { errors?.finish() }
     let running = Task { () -> Result<Answer, ChildProcessError> in
       do throws(ChildProcessError) {
         let answer = try await LineProgram.run(target, errors: errors?.descriptor) { program in
           await hold(MCPSession(MCPProgram(program, patience: patience)), arguments, interruption)
         }
+        await errors?.finish()
         return .success(answer)
       } catch {
+        await errors?.finish()
         return .failure(error)
       }
     }
