@@ -56,7 +56,7 @@ final class OpenAPIDocuments {
   var path: String { loaded[0].path }
   var further: [(path: String, value: JSONValue)] { loaded.dropFirst().map { ($0.path, $0.value) } }
 
-  var root: OpenAPINode { OpenAPINode(value: loaded[0].value, file: 0, documents: self).resolved }
+  var root: OpenAPINode { OpenAPINode(loaded[0].value, file: 0, self).resolved }
 
   func place(file: Int, pointer: String) -> OpenAPIAddress {
     let key = PlaceKey(file: file, pointer: pointer)
@@ -83,8 +83,7 @@ final class OpenAPIDocuments {
     }
     guard !siblings.isEmpty else { return current }
     return OpenAPINode(
-      value: current.value, file: current.file, documents: self, address: current.address,
-      siblings: JSONObject(members: siblings))
+      current.value, file: current.file, self, address: current.address, siblings: JSONObject(members: siblings))
   }
 
   private func target(_ key: ReferenceKey) -> OpenAPINode? {
@@ -106,8 +105,7 @@ final class OpenAPIDocuments {
       }
       return component(named: key.reference) ?? unknown(key.reference, address)
     }
-    let start = OpenAPINode(
-      value: loaded[file].value, file: file, documents: self, address: place(file: file, pointer: ""))
+    let start = OpenAPINode(loaded[file].value, file: file, self, address: place(file: file, pointer: ""))
     if fragment.isEmpty { return start }
     if fragment.hasPrefix("/"), let found = descend(start, JSONPointer.tokens(fragment: fragment)) { return found }
     if !fragment.hasPrefix("/"), let found = anchors(file).anchors[fragment] { return found }
@@ -123,7 +121,7 @@ final class OpenAPIDocuments {
       guard let child = child(node, token) else { return nil }
       let parent = node.address ?? place(file: node.file, pointer: "")
       let address = place(file: parent.file, pointer: parent.pointer + "/" + JSONPointer.escaped(token))
-      node = OpenAPINode(value: child, file: node.file, documents: self, address: address)
+      node = OpenAPINode(child, file: node.file, self, address: address)
     }
     return node
   }
@@ -145,7 +143,7 @@ final class OpenAPIDocuments {
   private func component(named name: String) -> OpenAPINode? {
     guard !name.contains("/"), !name.contains("#"), depth == 1 else { return nil }
     for tokens in [["components", "schemas", name], ["definitions", name]] {
-      let start = OpenAPINode(value: loaded[0].value, file: 0, documents: self, address: place(file: 0, pointer: ""))
+      let start = OpenAPINode(loaded[0].value, file: 0, self, address: place(file: 0, pointer: ""))
       if let found = descend(start, tokens) { return found }
     }
     return nil
@@ -166,7 +164,7 @@ final class OpenAPIDocuments {
 
   private func anchors(_ file: Int) -> OpenAPIAnchors {
     if let known = names[file] { return known }
-    let anchors = OpenAPIAnchors(OpenAPINode(value: loaded[file].value, file: file, documents: self))
+    let anchors = OpenAPIAnchors(OpenAPINode(loaded[file].value, file: file, self))
     names[file] = anchors
     return anchors
   }
@@ -203,8 +201,7 @@ struct OpenAPIAnchors {
   init(_ root: OpenAPINode) {
     if let own = root.value.object?["$self"]?.string {
       ids[own] = OpenAPINode(
-        value: root.value, file: root.file, documents: root.documents,
-        address: root.documents.place(file: root.file, pointer: ""))
+        root.value, file: root.file, root.documents, address: root.documents.place(file: root.file, pointer: ""))
     }
     var rest = Self.limit
     collect(root, "", &rest)
@@ -228,8 +225,7 @@ struct OpenAPIAnchors {
   private mutating func note(_ name: String, as key: JSONString, _ node: OpenAPINode, _ pointer: String) {
     guard key.escaped.utf8.first == UInt8(ascii: "$") else { return }
     let found = OpenAPINode(
-      value: node.value, file: node.file, documents: node.documents,
-      address: node.documents.place(file: node.file, pointer: pointer))
+      node.value, file: node.file, node.documents, address: node.documents.place(file: node.file, pointer: pointer))
     switch key.value {
     case "$anchor", "$dynamicAnchor": if anchors[name] == nil { anchors[name] = found }
     case "$id": if ids[name] == nil { ids[name] = found }

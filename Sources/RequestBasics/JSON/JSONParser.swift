@@ -220,9 +220,7 @@ struct JSONParser {
   }
 
   private func failure(_ problem: JSONSyntaxError.Problem, _ offset: Int) -> JSONSyntaxError {
-    JSONSyntaxError(
-      problem: isConflictMarker(offset) ? .conflictMarkers : problem,
-      position: TextPosition(offset: offset, in: bytes))
+    JSONSyntaxError(isConflictMarker(offset) ? .conflictMarkers : problem, at: TextPosition(offset: offset, in: bytes))
   }
 
   /// Whether a Git conflict marker begins at `offset`: seven identical signs at the start of a line.

@@ -23,6 +23,11 @@ package struct JSONSyntaxError: Error, Equatable, Sendable {
 
   package var problem: Problem
   package var position: TextPosition
+
+  package init(_ problem: Problem, at position: TextPosition) {
+    self.problem = problem
+    self.position = position
+  }
 }
 
 extension JSONSyntaxError: CustomStringConvertible {

@@ -6,7 +6,7 @@ extension HistoryQuery {
     var terms: [Term] = []
     for word in Self.words(of: text) {
       guard let condition = try Self.condition(of: word) else { continue }
-      terms.append(Term(condition: condition, isNegated: word.isNegated))
+      terms.append(Term(condition, isNegated: word.isNegated))
     }
     self.init(terms)
   }

@@ -13,6 +13,11 @@ package struct HistoryQuery: Equatable, Hashable, Sendable {
     package var condition: Condition
     /// Whether the exchanges that meet the condition are left out.
     package var isNegated: Bool
+
+    package init(_ condition: Condition, isNegated: Bool = false) {
+      self.condition = condition
+      self.isNegated = isNegated
+    }
   }
 
   package enum Condition: Equatable, Hashable, Sendable {

@@ -15,6 +15,17 @@ struct LoadSession {
 
   private let lines = LoadLines(usesColour: TerminalText.usesColour)
 
+  init(
+    name: String, settings: LoadSettings, thresholds: [LoadThreshold], reports: [RunOutputOptions.Report],
+    _ interruption: Interruption
+  ) {
+    self.name = name
+    self.settings = settings
+    self.thresholds = thresholds
+    self.reports = reports
+    self.interruption = interruption
+  }
+
   func run(
     _ plan: RunPlan, senders: [String: WorkspaceSender], data: DataFile?, _ options: LoadRun.Options,
     redraws: Bool

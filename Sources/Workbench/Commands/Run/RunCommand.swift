@@ -109,8 +109,7 @@ struct RunCommand: AsyncParsableCommand {
     options.change = try what.changes().applyingOptions(to:)
     options.match = try load.answers()
     let session = LoadSession(
-      name: name, settings: settings, thresholds: try load.thresholds(), reports: try output.reports(),
-      interruption: interruption)
+      name: name, settings: settings, thresholds: try load.thresholds(), reports: try output.reports(), interruption)
     let (outcome, failed) = try await session.run(
       content.plan, senders: senders, data: content.data, options, redraws: RunLoadOptions.redraws(content.sources))
     var outputs = failed
