@@ -164,7 +164,6 @@ extension CookieRecords {
 }
 
 extension CookieRecords {
-  /// Removes expired cookies.
   mutating func removeExpired(at date: Date) { removeAll(where: { $0.cookie.isExpired(at: date) }) }
 
   /// Enforces the limits after a cookie was added to `domain`. Evicts expired cookies first, then insecure ones of a

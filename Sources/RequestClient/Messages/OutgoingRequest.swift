@@ -84,7 +84,6 @@ public struct OutgoingRequest: Hashable, Sendable {
     return self
   }
 
-  /// Adds `names` to the sensitive headers.
   consuming func addingSensitiveHeaders(_ names: HeaderNames) -> OutgoingRequest {
     sensitiveHeaders.formUnion(names)
     return self

@@ -41,7 +41,6 @@ public struct MultipartFormData: Hashable, Sendable {
   var isReplayable: Bool { parts.allSatisfy(\.body.isReplayable) }
 }
 
-/// One part of a form.
 struct MultipartPart: Hashable {
   /// The name used in errors.
   var name: String
