@@ -138,9 +138,7 @@ extension MultipartFormData {
     }
     return String(escaped)
   }
-}
 
-extension MultipartFormData {
   /// Encodes the form in memory. Consumes its one-shot streams.
   ///
   /// - Throws: `multipartEncodingFailed` with the form's first error, `partFailed`.
