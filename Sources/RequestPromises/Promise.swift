@@ -82,7 +82,6 @@ extension Promise {
   public var isRejected: Bool { error != nil }
 }
 
-/// The result of a body.
 enum BodyResult<Value: Sendable>: Sendable {
   case value(Value)
   case promise(Promise<Value>)

@@ -21,7 +21,6 @@ package struct MCPArguments: Sendable {
     return values
   }
 
-  /// Returns the value of a text by the schema of its argument.
   package static func value(of text: String, by schema: JSONObject) -> JSONValue {
     let json = takesText(schema) ? nil : try? JSONText(text).value
     return json ?? .string(text)

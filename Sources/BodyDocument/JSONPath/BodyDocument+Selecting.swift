@@ -40,7 +40,6 @@ extension BodyDocument {
 }
 
 extension JSONNodes {
-  private static var maximumSize: Int { 1 << 30 }
   static var maximumMatches: Int { 1 << 26 }
 
   fileprivate func matches(
@@ -68,7 +67,7 @@ extension JSONNodes {
     for (index, node) in found.enumerated() {
       if index % 4096 == 4095, isStopped() { throw .stopped }
       size += self.size(of: node) + 2
-      guard size <= Self.maximumSize else { throw .tooLarge }
+      guard size <= 1 << 30 else { throw .tooLarge }
     }
     var data = Data(count: size - 1)
     let isWhole = data.withUnsafeMutableBytes { (target: UnsafeMutableRawBufferPointer) in

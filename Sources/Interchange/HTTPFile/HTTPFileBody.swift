@@ -10,7 +10,6 @@ struct HTTPFileBody {
   private var type: String { (entry.header("content-type") ?? "").lowercased() }
 
   private var isJSON: Bool { type.contains("json") }
-  private var isForm: Bool { type.hasPrefix("application/x-www-form-urlencoded") }
 
   /// Reads the body, and removes the headers that its kind sends automatically.
   mutating func read(_ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext) -> JSONValue? {
@@ -25,7 +24,7 @@ struct HTTPFileBody {
     let text = lines.map { inlined($0, &context) }.joined(separator: "\n")
     let translated = templates.translate(text, &context)
     if isGraphQL(lines) { return graphql(translated, &context) }
-    if isForm, let rows = form(lines, &templates, &context) { return rows }
+    if type.hasPrefix("application/x-www-form-urlencoded"), let rows = form(lines, &templates, &context) { return rows }
     return self.text(translated)
   }
 

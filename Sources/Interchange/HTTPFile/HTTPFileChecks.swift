@@ -5,7 +5,8 @@ enum HTTPFileChecks {
   /// - Returns: `nil` for one that has no check.
   static func read(_ text: String) -> JSONValue? {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard let subject = words.first, let mark = words.indices.dropFirst().first(where: { isPredicate(words, $0) })
+    guard let subject = words.first,
+      let mark = words.indices.dropFirst().first(where: { predicates[words[$0]] != nil })
     else { return nil }
     let expression = words[1..<mark].joined(separator: " ")
     guard var check = query(subject, expression), let predicate = predicates[words[mark]] else { return nil }
@@ -25,8 +26,6 @@ enum HTTPFileChecks {
   static func unsupported(_ text: String) -> JSONValue {
     ["query": .string(CheckSubject.unsupported), "expression": .string(text)]
   }
-
-  private static func isPredicate(_ words: [String], _ index: Int) -> Bool { predicates[words[index]] != nil }
 
   /// The text after the word at the index, unchanged.
   private static func value(of text: String, after index: Int) -> String {

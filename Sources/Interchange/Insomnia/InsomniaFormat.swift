@@ -1,5 +1,3 @@
-import Foundation
-
 extension ImportFormat {
   /// Files and exports of Insomnia: v5 in YAML, and v4 to v1 converted to it.
   static let insomnia = ImportFormat("insomnia", "Insomnia collection") { source in

@@ -51,9 +51,7 @@ extension JSONObject {
     guard keys.contains(where: { $0 != nil }) else { return items }
     return items.indices.sorted { keys[$0] ?? 0 < keys[$1] ?? 0 }.map { items[$0] }
   }
-}
 
-extension JSONObject {
   /// The description of an item or a file. It belongs to `meta`, but files written by hand have it beside their name.
   var insomniaDocs: JSONValue? {
     let docs = self["meta"]?.object?.text("description") ?? text("description") ?? ""

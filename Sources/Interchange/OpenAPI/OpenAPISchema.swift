@@ -201,7 +201,7 @@ extension OpenAPISchema {
     for member in part.keywords.members {
       let (keyword, value) = (member.key.value, member.value)
       guard isWhole || !Self.ownKeywords.contains(keyword) else { continue }
-      if Self.isExample(keyword), !isWhole, !keepingExample {
+      if ["example", "examples", "default"].contains(keyword), !isWhole, !keepingExample {
         note(partial: keyword == "examples" ? value.array?.first ?? .null : value, keyword)
       } else if isLarge ? known.insert(keyword).inserted : keywords[keyword] == nil {
         keywords.members.append(member)
@@ -223,8 +223,6 @@ extension OpenAPISchema {
     }
     for member in object.members { partialExample[member.key.value] = member.value }
   }
-
-  private static func isExample(_ keyword: String) -> Bool { ["example", "examples", "default"].contains(keyword) }
 
   /// Keywords about a part itself, which are not merged into the whole.
   private static let ownKeywords: Set = [

@@ -19,9 +19,7 @@ extension ImportFormat {
     }
     return PostmanEnvironment.read(json, values, stem: source.stem)
   }
-}
 
-extension ImportFormat {
   /// Collections v3: folders with a YAML file for each request, or one such file.
   static let postmanFolder = ImportFormat("postman-v3", "Postman collection v3") { source in
     source.files.map { source.isFolder && PostmanV3Folder.isCollection($0) } == true

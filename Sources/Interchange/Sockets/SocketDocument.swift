@@ -12,7 +12,8 @@ enum SocketDocument {
     var socket = document
     socket["method"] = nil
     socket["url"] = .string(withSocketScheme(document.text("url") ?? ""))
-    socket["kind"] = implied(by: socket.text("url") ?? "") ? nil : .string(RequestKind.webSocket.name)
+    let isImplied = RequestKind.hasWebSocketScheme(socket.text("url") ?? "")
+    socket["kind"] = isImplied ? nil : .string(RequestKind.webSocket.name)
     takeHandshake(from: &socket)
     if !messages.isEmpty {
       socket["messages"] = .array(named(messages))
@@ -44,8 +45,6 @@ enum SocketDocument {
       return .object(row)
     }
   }
-
-  private static func implied(by url: String) -> Bool { RequestKind.hasWebSocketScheme(url) }
 
   /// The URL with `ws` instead of `http`. A URL that begins with a variable is unchanged.
   static func withSocketScheme(_ url: String) -> String {

@@ -29,7 +29,8 @@ struct WSDL1SOAP {
   }
 
   func call(_ message: XMLElement?) -> SOAPCall {
-    let body = soapBody
+    // The body may be a part of a multipart request.
+    let body = input.flatMap { Self.find("body", in: $0, depth: 0) }
     let isVersion12 = binding.name.namespace == WSDLNamespace.soap12
     var call = SOAPCall(version: isVersion12 ? .soap12 : .soap11, action: own?["soapAction"] ?? "")
     if (own?["style"] ?? binding["style"]) == "rpc" {
@@ -40,9 +41,6 @@ struct WSDL1SOAP {
     call.body = parts(of: message, named: body?["parts"])
     return call
   }
-
-  /// The body may be a part of a multipart request.
-  private var soapBody: XMLElement? { input.flatMap { Self.find("body", in: $0, depth: 0) } }
 
   var hasAttachments: Bool {
     guard let input else { return false }

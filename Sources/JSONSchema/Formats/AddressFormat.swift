@@ -40,7 +40,7 @@ enum AddressFormat {
     return text.parts(separatedBy: ".").allSatisfy { label in
       let bytes = Array(label.utf8)
       guard 1...63 ~= bytes.count, bytes.first != UInt8(ascii: "-"), bytes.last != UInt8(ascii: "-"),
-        bytes.allSatisfy({ isLetterOrDigit($0) || $0 == UInt8(ascii: "-") })
+        bytes.allSatisfy({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") })
       else { return false }
       let isReserved = bytes.count >= 4 && bytes[2] == UInt8(ascii: "-") && bytes[3] == UInt8(ascii: "-")
       return !isReserved || label.lowercased().hasPrefix("xn--")
@@ -91,12 +91,8 @@ enum AddressFormat {
     return local.parts(separatedBy: ".").allSatisfy { atom in
       !atom.isEmpty
         && atom.unicodeScalars.allSatisfy {
-          $0.isASCII ? isLetterOrDigit(UInt8($0.value)) || marks.contains($0) : isInternational
+          $0.isASCII ? UInt8($0.value).isASCIIAlphanumeric || marks.contains($0) : isInternational
         }
     }
-  }
-
-  static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    48...57 ~= byte || 65...90 ~= byte || 97...122 ~= byte
   }
 }

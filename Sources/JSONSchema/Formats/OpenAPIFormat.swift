@@ -17,7 +17,7 @@ enum OpenAPIFormat {
   private static func isBase64(_ text: String) -> Bool {
     text.utf8.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
       .allSatisfy { line in
-        let digits = line.prefix { AddressFormat.isLetterOrDigit($0) || "+/".utf8.contains($0) }
+        let digits = line.prefix { $0.isASCIIAlphanumeric || "+/".utf8.contains($0) }
         let padding = line.count - digits.count
         return line.count % 4 == 0 && padding <= 2 && line.suffix(padding).allSatisfy { $0 == UInt8(ascii: "=") }
       }

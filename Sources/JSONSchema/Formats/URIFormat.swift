@@ -12,7 +12,7 @@ enum URIFormat {
     if let scheme = uri.scheme {
       let bytes = Array(scheme.utf8)
       guard let first = bytes.first, first | 0x20 >= 97, first | 0x20 <= 122, first >= 65,
-        bytes.allSatisfy({ AddressFormat.isLetterOrDigit($0) || "+-.".utf8.contains($0) })
+        bytes.allSatisfy({ $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) })
       else { return false }
     }
     guard has(uri.path, ":@/"), has(uri.query, ":@/?"), has(uri.fragment, ":@/?") else { return false }
@@ -53,7 +53,7 @@ enum URIFormat {
       }
       let isFine =
         scalar.isASCII
-        ? AddressFormat.isLetterOrDigit(UInt8(scalar.value)) || "-._~!$&'()*+,;=".unicodeScalars.contains(scalar)
+        ? UInt8(scalar.value).isASCIIAlphanumeric || "-._~!$&'()*+,;=".unicodeScalars.contains(scalar)
           || others.unicodeScalars.contains(scalar)
         : isInternational && scalar.value >= 0xA0
       guard isFine else { return false }

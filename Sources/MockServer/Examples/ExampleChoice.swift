@@ -35,7 +35,8 @@ struct ExampleChoice {
       return .found(found)
     }
     let general = asked.filter { $0.example.rules.count == 0 }
-    let found = general.first(where: \.isSuccess) ?? general.first ?? (ask.isEmpty ? nil : asked.first)
+    let success = general.first { (200...299).contains($0.example.status ?? 200) }
+    let found = success ?? general.first ?? (ask.isEmpty ? nil : asked.first)
     return found.map(Outcome.found) ?? .noRuleHolds
   }
 
@@ -58,10 +59,6 @@ struct ExampleChoice {
     guard case .value(let expected) = rule.expected else { return false }
     return parts.bodyValues(rule.name)?.contains { $0.isSame(as: expected) } ?? false
   }
-}
-
-extension ExampleChoice.Candidate {
-  fileprivate var isSuccess: Bool { (200...299).contains(example.status ?? 200) }
 }
 
 extension JSONValue {

@@ -62,7 +62,7 @@ struct RequestHead: Equatable {
   ) throws(Refusal) -> (method: String, target: String, isHTTP10: Bool) {
     guard line.count <= lineLimit else { throw Refusal(414, "The request line is longer than \(lineLimit) bytes") }
     let words = line.split(separator: 0x20, omittingEmptySubsequences: false)
-    guard words.count == 3, !words[0].isEmpty, words[0].allSatisfy(isToken) else {
+    guard words.count == 3, !words[0].isEmpty, words[0].allSatisfy(\.isTokenByte) else {
       throw Refusal(400, "The request line is not METHOD TARGET HTTP/1.1")
     }
     let version = String(decoding: words[2], as: UTF8.self)
@@ -87,7 +87,7 @@ struct RequestHead: Equatable {
 
   private static func header(_ line: some BidirectionalCollection<UInt8>) throws(Refusal) -> Header {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
-      line[..<colon].allSatisfy(isToken)
+      line[..<colon].allSatisfy(\.isTokenByte)
     else { throw Refusal(400, "A header line is not NAME: VALUE") }
     let value = line[line.index(after: colon)...].trimming { $0 == 0x20 || $0 == 0x09 }
     guard value.allSatisfy({ $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }) else {
@@ -117,20 +117,13 @@ struct RequestHead: Equatable {
       return .chunked
     }
     guard let text = lengths.first else { return .length(0) }
-    guard lengths.allSatisfy({ $0 == text }), !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+    guard lengths.allSatisfy({ $0 == text }), !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else {
       throw Refusal(400, "Content-Length is not a number")
     }
     guard let length = Int(text), length <= bodyLimit else {
       throw Refusal(413, "The body is larger than \(bodyLimit >> 20) MiB")
     }
     return .length(length)
-  }
-
-  private static func isToken(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
   }
 
   func has(_ token: String, in name: String) -> Bool {

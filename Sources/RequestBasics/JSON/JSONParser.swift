@@ -140,18 +140,16 @@ struct JSONParser {
       if !consume(UInt8(ascii: "+")) { _ = consume(UInt8(ascii: "-")) }
       guard digits() else { throw failure(.badNumber, start) }
     }
-    if let byte = peek, isDigit(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "+") {
+    if let byte = peek, byte.isASCIIDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "+") {
       throw failure(.badNumber, start)
     }
   }
 
   private mutating func digits() -> Bool {
     let start = offset
-    while let byte = peek, isDigit(byte) { offset += 1 }
+    while let byte = peek, byte.isASCIIDigit { offset += 1 }
     return offset > start
   }
-
-  private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
   private mutating func string() throws(JSONSyntaxError) {
     offset += 1
@@ -183,7 +181,7 @@ struct JSONParser {
       guard offset + 5 < bytes.count else { throw failure(.unclosedString, bytes.count) }
       for digit in bytes[offset + 2..<offset + 6] {
         let isLetter = (digit | 0x20) >= UInt8(ascii: "a") && (digit | 0x20) <= UInt8(ascii: "f")
-        guard isDigit(digit) || isLetter else { throw failure(.unknownEscape, start) }
+        guard digit.isASCIIDigit || isLetter else { throw failure(.unknownEscape, start) }
       }
       offset += 6
     default: throw failure(.unknownEscape, start)

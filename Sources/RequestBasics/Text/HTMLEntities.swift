@@ -52,10 +52,6 @@ extension HTMLEntities {
   /// The letters that a key has room for. No known name has more.
   @inlinable package static var longestName: Int { 10 }
 
-  @inlinable package static func isNameByte(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-  }
-
   /// Appends a letter to a name's key, six bits per letter.
   @inlinable package static func appending(_ byte: UInt8, to name: UInt64) -> UInt64 {
     let code =

@@ -88,7 +88,7 @@ struct ChallengeParser {
 
   private mutating func token() -> String? {
     let start = position
-    while let byte = peek, Self.isTokenByte(byte) { position += 1 }
+    while let byte = peek, byte.isTokenByte { position += 1 }
     return start == position ? nil : String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
@@ -137,15 +137,9 @@ struct ChallengeParser {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-  }
-
-  private static let tokenMarks = Set("!#$%&'*+-.^_`|~".utf8)
   private static let token68Marks = Set("-._~+/".utf8)
 
-  private static func isTokenByte(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || tokenMarks.contains(byte) }
-  private static func isToken68Byte(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || token68Marks.contains(byte) }
+  private static func isToken68Byte(_ byte: UInt8) -> Bool { byte.isASCIIAlphanumeric || token68Marks.contains(byte) }
 }
 
 /// A way to respond to a challenge.

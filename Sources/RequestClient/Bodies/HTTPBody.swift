@@ -45,9 +45,7 @@ extension HTTPBody {
   var contentType: String? {
     if case .multipart(let form) = self { form.contentType } else { nil }
   }
-}
 
-extension HTTPBody {
   /// Opens the body on the transport's thread, once for each message that is sent.
   ///
   /// Opens a file or starts a stream's producer, but reads nothing yet.

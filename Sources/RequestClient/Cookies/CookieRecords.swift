@@ -161,10 +161,7 @@ extension CookieRecords {
     }
     if name.utf8.starts(with: "__secure-".utf8), !(isNamed && cookie.isSecure) { throw .prefix("__Secure-") }
   }
-}
 
-extension CookieRecords {
-  /// Removes expired cookies.
   mutating func removeExpired(at date: Date) { removeAll(where: { $0.cookie.isExpired(at: date) }) }
 
   /// Enforces the limits after a cookie was added to `domain`. Evicts expired cookies first, then insecure ones of a

@@ -81,9 +81,7 @@ extension URLEncodedFormEncoder {
   /// Characters allowed in query names and values: unreserved ones, `?` and `/` (RFC 3986, section 3.4).
   public static let defaultAllowedCharacters = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~?/")
-}
 
-extension URLEncodedFormEncoder {
   /// How the keys of types and dictionaries are converted to names.
   public enum KeyEncoding: Sendable {
     /// Unchanged.

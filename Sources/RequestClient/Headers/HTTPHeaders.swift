@@ -49,9 +49,7 @@ extension HTTPHeaders {
       if seen.insert(header.name.lowercased()).inserted { dictionary[header.name] = header.value }
     }
   }
-}
 
-extension HTTPHeaders {
   /// Adds a header at the end, even if there is one with that name.
   public mutating func append(name: String, value: String) { headers.append(HTTPHeader(name, value)) }
 

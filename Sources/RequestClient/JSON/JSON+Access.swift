@@ -85,9 +85,7 @@ extension JSON {
 
   /// The members of an object, unordered; otherwise empty.
   public var dictionaryValue: [String: JSON] { dictionary ?? [:] }
-}
 
-extension JSON {
   /// One step of a path.
   public enum Step: Hashable, Sendable {
     /// The member with this key.
@@ -124,9 +122,7 @@ extension JSON {
     /// The step that failed.
     public var step: Step? { path.last }
   }
-}
 
-extension JSON {
   /// The member of `key`, or `absent`.
   ///
   /// Setting replaces or appends the member; null and absent values become objects. It does nothing on other kinds or
@@ -185,9 +181,7 @@ extension JSON {
     case (_, .index): absent(.notAnArray(kind))
     }
   }
-}
 
-extension JSON {
   /// Sets in place, without copying objects and arrays on the way.
   private mutating func put(_ value: JSON, at path: [Step], depth: Int) throws(PathError) {
     guard depth < path.count else { return self = value }

@@ -66,9 +66,7 @@ extension JSON {
       .object(JSONObject(members: object.map { JSONMember(key: JSONString($0.key), value: $0.value.value) }))
     }
   }
-}
 
-extension JSON {
   /// Converts Swift values: strings, finite numbers, booleans, `nil` and `NSNull` for null, URLs, UUIDs, values of raw
   /// types, `JSON`, and arrays and dictionaries of them. Members from a dictionary are sorted by key.
   ///

@@ -62,9 +62,7 @@ extension JSON {
     default: 0
     }
   }
-}
 
-extension JSON {
   /// Creates a boolean.
   public init(_ bool: Bool) { self = .bool(bool) }
   /// Creates a number.
@@ -74,9 +72,7 @@ extension JSON {
 
   /// Creates a number, or null for infinities and NaN, which JSON cannot represent.
   public init(_ double: Double) { self = Number(double).map(JSON.number) ?? .null }
-}
 
-extension JSON {
   /// A number with all its digits. Numbers of equal value are equal, whatever their notation.
   public struct Number: Sendable {
     /// The number as text: `1e3`, `12345678901234567890`.

@@ -84,7 +84,6 @@ public struct OutgoingRequest: Hashable, Sendable {
     return self
   }
 
-  /// Adds `names` to the sensitive headers.
   consuming func addingSensitiveHeaders(_ names: HeaderNames) -> OutgoingRequest {
     sensitiveHeaders.formUnion(names)
     return self
@@ -185,15 +184,5 @@ extension String {
   @inline(__always)
   fileprivate func hasOnly(_ isFine: (UInt8) -> Bool) -> Bool {
     utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isFine) } ?? utf8.allSatisfy(isFine)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isTokenByte: Bool {
-    switch self {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E...0x60, 0x7C, 0x7E: true
-    default: false
-    }
   }
 }

@@ -180,9 +180,7 @@ extension RequestURL {
     }
     return ascii
   }
-}
 
-extension RequestURL {
   /// Parses common URLs only: visible ASCII, a lower-case scheme, a plain host and an optional port.
   ///
   /// - Returns: The same as `parse`, or `nil` for other URLs.

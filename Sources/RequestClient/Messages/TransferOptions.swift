@@ -253,9 +253,7 @@ extension TransferOptions {
     self.init()
     try change(&self)
   }
-}
 
-extension TransferOptions {
   /// Returns these options with unassigned ones taken from `session`.
   func inheriting(from session: TransferOptions) -> TransferOptions {
     let (own, inherited) = (values, session.values)

@@ -10,7 +10,6 @@ package enum MIMEType {
     byExtension[fileExtension.lowercased()] ?? unknown
   }
 
-  /// Returns the type for a file name.
   static func forFile(_ name: String) -> String {
     forExtension(
       name.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last.map { String($0) }

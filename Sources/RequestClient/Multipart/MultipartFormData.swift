@@ -41,7 +41,6 @@ public struct MultipartFormData: Hashable, Sendable {
   var isReplayable: Bool { parts.allSatisfy(\.body.isReplayable) }
 }
 
-/// One part of a form.
 struct MultipartPart: Hashable {
   /// The name used in errors.
   var name: String
@@ -139,9 +138,7 @@ extension MultipartFormData {
     }
     return String(escaped)
   }
-}
 
-extension MultipartFormData {
   /// Encodes the form in memory. Consumes its one-shot streams.
   ///
   /// - Throws: `multipartEncodingFailed` with the form's first error, `partFailed`.
@@ -188,16 +185,12 @@ enum MultipartBoundary {
 
   static func isValid(_ text: String) -> Bool {
     (1...70).contains(text.utf8.count) && !text.hasSuffix(" ")
-      && text.utf8.allSatisfy { isAlphanumeric($0) || "'()+_,-./:=? ".utf8.contains($0) }
+      && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "'()+_,-./:=? ".utf8.contains($0) }
   }
 
   /// Returns the boundary as a parameter value, quoted if necessary (RFC 2045, section 5.1).
   static func parameter(_ boundary: String) -> String {
-    boundary.utf8.allSatisfy { isAlphanumeric($0) || "'+_-.".utf8.contains($0) } ? boundary : "\"\(boundary)\""
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    boundary.utf8.allSatisfy { $0.isASCIIAlphanumeric || "'+_-.".utf8.contains($0) } ? boundary : "\"\(boundary)\""
   }
 }
 

@@ -118,9 +118,7 @@ extension MultipartPart {
     case .multipart(let form): try form.sections()
     }
   }
-}
 
-extension MultipartPart {
   /// The reason the part cannot be sent, if known in advance.
   var failure: MultipartEncodingFailure? {
     for header in headers {

@@ -93,9 +93,7 @@ extension CallbackThreads {
       for action in state.withLock({ $0.replace(blocked) }) { perform(action) }
     }
   }
-}
 
-extension CallbackThreads {
   /// The next step for waiting work after the lock is released.
   enum Action {
     case none

@@ -210,9 +210,7 @@ extension RequestCore {
     return .failure(
       RequestError.ValidationFailure.unacceptableContentType(acceptable: acceptable.sorted(), received: text))
   }
-}
 
-extension RequestCore {
   /// Whether the response has a body, or its head announces one.
   private var hasBody: Bool {
     state.withLock { state in

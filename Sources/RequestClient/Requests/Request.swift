@@ -68,9 +68,7 @@ extension Request {
     core.stop(because: .explicitlyCancelled)
     return self
   }
-}
 
-extension Request {
   /// Whether both are the same request.
   public static func == (a: Self, b: Self) -> Bool { a.core === b.core }
   /// Hashes the request's identity.

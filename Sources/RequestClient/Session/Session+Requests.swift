@@ -90,9 +90,7 @@ extension Session {
         interceptor: interceptor, redirector: redirector, shouldAutomaticallyResume: shouldAutomaticallyResume),
       session: self)
   }
-}
 
-extension Session {
   /// Creates an upload of bytes in memory, sent with their length.
   public func upload(
     _ data: Data, to url: any URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders = [],
@@ -160,9 +158,7 @@ extension Session {
       multipartFormData: form, to: url, method: method, headers: headers, options: options, interceptor: interceptor,
       shouldAutomaticallyResume: shouldAutomaticallyResume, requestModifier: requestModifier)
   }
-}
 
-extension Session {
   /// Creates a download; see `DownloadRequest`.
   ///
   /// - Parameter destination: Chooses where the file is moved; if `nil`, it stays in the temporary folder, and the

@@ -15,7 +15,6 @@ final class CurlCommandQueue: Sendable {
     case stop
   }
 
-  /// A hop to start.
   final class HopStart: Sendable {
     let id: UInt64
     let hop: HopRequest
@@ -30,7 +29,6 @@ final class CurlCommandQueue: Sendable {
     }
   }
 
-  /// State of the leader.
   private enum LeaderState: Equatable {
     /// Not started, so that a program that sends nothing does not load libcurl and its TLS library.
     case none

@@ -2,7 +2,6 @@
 ///
 /// Payloads are passed on as they arrive, so that nothing is allocated for a length that a server only announces.
 struct WebSocketFrameParser {
-  /// The header of a frame.
   struct Header: Equatable {
     var kind: WebSocketFrame.Kind
     var isFinal: Bool

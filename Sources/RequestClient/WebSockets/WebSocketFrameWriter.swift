@@ -100,7 +100,6 @@ enum WebSocketFrameWriter {
     return deflater?.deflate(bytes) ?? bytes
   }
 
-  /// Returns a close frame.
   static func close(_ code: WebSocketCloseCode?, _ reason: String) -> Frame {
     guard let code else { return Frame(.close, []) }
     let number = [UInt8(code.rawValue >> 8 & 0xFF), UInt8(code.rawValue & 0xFF)]

@@ -83,9 +83,7 @@ extension FieldChange {
   static func split(_ text: String) -> [String] {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
-}
 
-extension FieldChange {
   /// A change of white space, escapes or the order of members alone.
   package static let ofLayout = FieldChange(
     kind: .changed, place: [], label: "Layout of the file", old: nil, new: nil, oldText: nil, newText: nil)

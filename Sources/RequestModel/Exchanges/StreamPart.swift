@@ -26,9 +26,7 @@ extension LogEvent.Message {
     self.init(.received, type: part.kind == .comment ? "comment" : "text", content)
     self.part = part
   }
-}
 
-extension LogEvent.Message {
   /// The memory that it takes, in bytes. A server may repeat a long ID with each event.
   package var memorySize: Int {
     body.content.count + (part.map { $0.event.utf8.count + $0.id.utf8.count } ?? 0) + 200

@@ -105,9 +105,7 @@ extension PlacedField {
     let documents = shape?.cells.map { rows.map($0.stored) } ?? rows.map(\.document)
     setValue(isOptional ? nil : .array(documents.map(JSONValue.object)), in: &file)
   }
-}
 
-extension PlacedField {
   private func value(in file: SavedFile) -> JSONValue? {
     switch section {
     case "": field.value(in: file.document)

@@ -34,9 +34,7 @@ extension MemberShape {
     }
     self = .object(members)
   }
-}
 
-extension MemberShape {
   /// Rejects duplicate members, as only one of them would be used.
   package func checkDuplicates(in object: JSONObject) throws(DocumentError) {
     try checkDuplicates(.object(object), at: [])

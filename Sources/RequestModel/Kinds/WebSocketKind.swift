@@ -31,9 +31,7 @@ extension Field {
   package static let messages = Field(
     "messages", "Messages", "Saved messages of a WebSocket. Their variables are replaced when they are sent.",
     .rows(.message, adding: "add a message: a name, and its text or @file"))
-}
 
-extension Field {
   package static let messageProtocol = Field(
     "protocol", "Protocol",
     "The protocol of the messages: socket.io makes them events of Socket.IO, socket.io-2 those of its version 2.",

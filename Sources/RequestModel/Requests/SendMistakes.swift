@@ -28,7 +28,7 @@ package enum SendMistakes {
       guard let row = row.object.map(Parameter.init(document:)), !row.isOff else { return [] }
       let place = JSONLocation([.key("headers"), .index(index)])
       var problems: [(place: JSONLocation, problem: String)] = []
-      if !text(row.name).allSatisfy(isTokenByte) {
+      if !text(row.name).allSatisfy(\.isTokenByte) {
         let problem = "\"\(row.name)\" cannot be a header name: use letters, digits and hyphens"
         problems.append((place.appending("name"), problem))
       }
@@ -48,11 +48,6 @@ package enum SendMistakes {
       case .variable: []
       }
     }
-  }
-
-  /// RFC 9110, section 5.6.2.
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
-    byte > 0x20 && byte < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
   }
 }
 

@@ -60,7 +60,6 @@ package struct TokenShape: Sendable {
   /// Returns whether a text has a token of any shape.
   package static func isAny(in text: String) -> Bool { candidates(in: text).contains { $0.first(in: text) != nil } }
 
-  /// Returns the first token of this shape in a text.
   package func first(in text: String) -> Substring? {
     prefixes.lazy.compactMap { prefix in tokens(in: text, after: prefix, limit: 1).first }.first
   }

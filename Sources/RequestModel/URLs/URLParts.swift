@@ -51,7 +51,7 @@ struct URLMarks {
 
   /// The first occurrence of an ASCII character outside of variables.
   func first(_ mark: Unicode.Scalar, in range: Range<Int>) -> Int? {
-    range.first { bytes[$0] == UInt8(ascii: mark) && !isInVariable($0) }
+    range.first { place in bytes[place] == UInt8(ascii: mark) && !variables.contains { $0.contains(place) } }
   }
 
   func split(_ mark: Unicode.Scalar, in range: Range<Int>) -> [String] {
@@ -63,8 +63,6 @@ struct URLMarks {
     }
     return parts + [text(start..<range.upperBound)]
   }
-
-  private func isInVariable(_ place: Int) -> Bool { variables.contains { $0.contains(place) } }
 }
 
 extension String {

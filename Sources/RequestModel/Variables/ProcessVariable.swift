@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// A variable of the process environment in a template, as REST Client has it: `$processEnv HOME`, or
 /// `$processEnv %NAME`, where the value of the variable NAME says which one.
 struct ProcessVariable {

@@ -102,9 +102,7 @@ extension SendEngine {
 
   /// Finds exchanges in history.
   package var recent: Recent { services.recent }
-}
 
-extension SendEngine {
   /// One request to send.
   package struct Job: Sendable {
     package var id: ExchangeID

@@ -177,7 +177,7 @@ struct EscapeDecoding {
 
   private func namedEntity(_ place: Int, _ visit: Visit) -> (scalar: UInt32, end: Int)? {
     var (name, count): (UInt64, Int) = (0, 0)
-    while place + count < text.count, count < HTMLEntities.longestName, HTMLEntities.isNameByte(text[place + count]) {
+    while place + count < text.count, count < HTMLEntities.longestName, text[place + count].isASCIIAlphanumeric {
       name = HTMLEntities.appending(text[place + count], to: name)
       count += 1
     }

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Removes credentials, and the operation of an imported document, from a request before history stores it.
 ///
 /// An undefined variable replaces them, so that a request from history is never sent with a mask as credential.

@@ -41,7 +41,7 @@ struct SecretNumbers: Sendable {
   private static func tagged(_ secret: String) -> [UInt8]? {
     let isNegative = secret.utf8.first == UInt8(ascii: "-")
     let digits = secret.utf8.dropFirst(isNegative ? 1 : 0)
-    guard digits.count <= mostDigits, digits.allSatisfy(isDigit) else { return nil }
+    guard digits.count <= mostDigits, digits.allSatisfy(\.isASCIIDigit) else { return nil }
     // The lowest one first.
     var bytes: [UInt8] = []
     for digit in digits {
@@ -65,10 +65,8 @@ struct SecretNumbers: Sendable {
   /// Whether a secret may be sent as a number, which has no leading zeros.
   private static func isNumber(_ secret: String) -> Bool {
     let bytes = Array(secret.utf8.drop { $0 == UInt8(ascii: "-") })
-    let digits = bytes.count { isDigit($0) }
-    guard digits >= fewestDigits, bytes.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") }) else { return false }
+    let digits = bytes.count(where: \.isASCIIDigit)
+    guard digits >= fewestDigits, bytes.allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: ".") }) else { return false }
     return bytes[0] != UInt8(ascii: "0") || bytes[1] == UInt8(ascii: ".")
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Synchronization
 
 /// Sends requests whose responses the templates of others refer to: each once, even if several requests need it.

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Synchronization
 
 /// The inputs that the requests of a run read from files, kept until one of the files changes.

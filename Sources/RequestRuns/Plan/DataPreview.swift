@@ -18,11 +18,9 @@ package struct DataPreview: Equatable, Sendable {
     rows = objects.map { object in
       var cells = [String](repeating: "", count: names.count)
       for member in object.members {
-        if let place = places[member.key.value] { cells[place] = Self.text(member.value) }
+        if let place = places[member.key.value] { cells[place] = member.value.templateText }
       }
       return cells
     }
   }
-
-  private static func text(_ value: JSONValue) -> String { value.templateText }
 }

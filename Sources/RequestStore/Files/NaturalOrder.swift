@@ -13,7 +13,7 @@ struct NaturalOrder: Comparable {
   static func < (a: NaturalOrder, b: NaturalOrder) -> Bool {
     var (left, right) = (a.folded[...], b.folded[...])
     while let first = left.first, let second = right.first {
-      if isDigit(first), isDigit(second) {
+      if first.isASCIIDigit, second.isASCIIDigit {
         let (one, two) = (number(&left), number(&right))
         if one.count != two.count { return one.count < two.count }
         if !one.elementsEqual(two) { return one.lexicographicallyPrecedes(two) }
@@ -29,10 +29,8 @@ struct NaturalOrder: Comparable {
 
   /// Reads digits, without leading zeros.
   private static func number(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let digits = rest.prefix(while: isDigit)
+    let digits = rest.prefix(while: \.isASCIIDigit)
     rest = rest.dropFirst(digits.count)
     return digits.drop { $0 == UInt8(ascii: "0") }
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }

@@ -62,7 +62,7 @@ final class Interruption: Sendable {
     let pause = Task { try await Task.sleep(for: .seconds(seconds)) }
     begin { pause.cancel() }
     defer { end() }
-    return await pause.result.isSuccess
+    return if case .success = await pause.result { true } else { false }
   }
 
   private func interrupt() {
@@ -76,8 +76,4 @@ final class Interruption: Sendable {
     // Cancel on another queue, so that this one can receive the second signal.
     DispatchQueue(label: "interruption.cancel").async(execute: cancel)
   }
-}
-
-extension Result {
-  fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The files that a command writes, each with what it gets. Each has one owner.
 struct OutputOwners {
   private var owners: [String: String] = [:]

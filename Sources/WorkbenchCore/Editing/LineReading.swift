@@ -56,19 +56,20 @@ extension LineReading {
     } else if rules.quotes.contains(byte) {
       let end = stringEnd(byte)
       addToken(to: end, isBeforeColon(end) ? .bodyKey : .bodyString)
-    } else if byte.isDigit || (byte == UInt8(ascii: "-") && place + 1 < line.count && line[place + 1].isDigit) {
-      addToken(to: end(from: place + 1) { $0.isDigit || $0.isLetter || "+-.".utf8.contains($0) }, .bodyNumber)
+    } else if byte.isASCIIDigit || (byte == UInt8(ascii: "-") && place + 1 < line.count && line[place + 1].isASCIIDigit)
+    {
+      addToken(to: end(from: place + 1) { $0.isNameByte || "+-.".utf8.contains($0) }, .bodyNumber)
     } else if byte.isLetter {
       readWord(rules)
     } else if byte == UInt8(ascii: "$") || byte == UInt8(ascii: "@") {
-      addToken(to: end(from: place + 1) { $0.isLetter || $0.isDigit }, .bodyTag)
+      addToken(to: end(from: place + 1) { $0.isNameByte }, .bodyTag)
     } else {
       addToken(to: place + 1, "{}[](),:;".utf8.contains(byte) ? .bodyPunctuation : .text)
     }
   }
 
   private mutating func readWord(_ rules: CodeRules) {
-    let end = end(from: place) { $0.isLetter || $0.isDigit }
+    let end = end(from: place) { $0.isNameByte }
     let word = String(decoding: line[place..<end], as: UTF8.self)
     let role =
       rules.constants[word] ?? (rules.keywords.contains(word) ? .bodyTag : isBeforeColon(end) ? .bodyKey : .text)
@@ -116,10 +117,10 @@ extension LineReading {
     } else if starts(with: Array("<![CDATA[".utf8), at: place) {
       state = .longString
     } else if line[place] == UInt8(ascii: "<") {
-      addToken(to: end(from: place + 1) { $0.isLetter || $0.isDigit || "/?!:-.".utf8.contains($0) }, .bodyTag)
+      addToken(to: end(from: place + 1) { $0.isNameByte || "/?!:-.".utf8.contains($0) }, .bodyTag)
       state = .tag(quote: nil)
     } else if line[place] == UInt8(ascii: "&") {
-      let end = end(from: place + 1) { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "#") }
+      let end = end(from: place + 1) { $0.isNameByte || $0 == UInt8(ascii: "#") }
       addToken(to: end < line.count && line[end] == UInt8(ascii: ";") ? end + 1 : end, .bodyNumber)
     } else {
       skip { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "&") }
@@ -139,7 +140,7 @@ extension LineReading {
       // The tag before is not closed.
       state = .code
     } else if byte.isLetter {
-      addToken(to: end(from: place) { $0.isLetter || $0.isDigit || ":-.".utf8.contains($0) }, .bodyKey)
+      addToken(to: end(from: place) { $0.isNameByte || ":-.".utf8.contains($0) }, .bodyKey)
     } else {
       addToken(to: place + 1, .bodyPunctuation)
     }
@@ -173,8 +174,6 @@ extension LineReading {
 }
 
 extension UInt8 {
-  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
-
   /// Letters, the underscore, and all of other alphabets.
   fileprivate var isLetter: Bool {
     (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self == 0x5F || self >= 0x80

@@ -10,7 +10,6 @@ package struct Confirm: OverlayScreen {
     /// Whether the end of the text must have been on the screen. Until then, the key scrolls down.
     var needsReading = false
 
-    /// A choice by a letter.
     static func letter(_ letter: Character, _ label: String, _ action: PaneOutput) -> Choice {
       Choice(key: .character(letter), label: label, action: action)
     }

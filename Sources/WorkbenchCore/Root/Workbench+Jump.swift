@@ -6,7 +6,7 @@ extension Workbench {
     jump = nil
     guard case .character(let letter) = key, key != .character(" ") else { return [] }
     let text = typed + letter.lowercased()
-    let labels = JumpLabels.assign(to: placesToJump)
+    let labels = JumpLabels.assign(to: draw(markingPlaces: true).places ?? [])
     if let place = labels.first(where: { $0.label == text })?.place { return click(place.point) }
     guard labels.contains(where: { $0.label.hasPrefix(text) }) else {
       return route(.information("There is no label \(text)"))
@@ -14,8 +14,6 @@ extension Workbench {
     jump = text
     return []
   }
-
-  private var placesToJump: [Place] { draw(markingPlaces: true).places ?? [] }
 
   private mutating func click(_ point: Point) -> [Effect] {
     // A title only focuses its pane.

@@ -84,9 +84,7 @@ extension TextBuffer {
       end = chunks[index].count
     }
   }
-}
 
-extension TextBuffer {
   /// The drawn columns before an offset in its line.
   package func columns(before offset: Int) -> Int {
     let start = lineStart(of: offset)

@@ -1,5 +1,4 @@
 import ChildProcesses
-import Foundation
 
 struct GitSetupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,3 @@
-import Foundation
-
 /// An answer of an MCP server, as `mcp` prints it.
 enum MCPAnswer {
   case list(MCPSession.List, [JSONObject])

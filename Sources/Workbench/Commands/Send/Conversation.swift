@@ -101,15 +101,13 @@ final class Conversation: Sendable {
     if unsent > 0 {
       return (state.withLock(\.hasMoreInput) ? "At least " : "") + "\(Formatting.count(unsent, "message")) not sent"
     }
-    if lacksPiece { return "No message has a text for --join" }
+    if state.withLock({ $0.pieces != nil && !$0.hasPiece }) { return "No message has a text for --join" }
     if let count = limits.count, received < count { return "\(received) of \(count) messages were received" }
     if isExpired, let deadline = state.withLock(\.deadline) {
       return "The conversation was closed after \(Formatting.duration(deadline)), the limit of --timeout"
     }
     return limits.until != nil && !isFound ? "No message passed --until" : nil
   }
-
-  private var lacksPiece: Bool { state.withLock { $0.pieces != nil && !$0.hasPiece } }
 
   /// Ends the line of a joined text.
   func finish() throws(OutputProblem) {

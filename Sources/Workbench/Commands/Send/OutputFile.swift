@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 
 /// Redirects standard output to a file. An existing file is replaced only once there is something to keep.

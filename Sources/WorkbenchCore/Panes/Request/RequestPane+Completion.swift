@@ -203,7 +203,7 @@ extension RequestPane {
     let place = completion.place
     let insertion = place.insertion(of: item, followedBy: editor.following)
     editing?.type(insertion.text, over: place.range)
-    if insertion.skipped > 0 { editing?.editor.skip(insertion.skipped) }
+    for _ in 0..<insertion.skipped { editing?.editor.moveRight() }
     if let editor = editing?.editor { editing?.completing.seen = Completing.Seen(editor) }
     // Continue completing inside a folder.
     let continues = if case .file = place.kind { item.text.hasSuffix("/") } else { false }
@@ -225,8 +225,6 @@ extension TextEditor {
   fileprivate var following: String {
     buffer.text(in: cursor..<buffer.scalarStart(min(buffer.lineEnd(of: cursor), cursor + 16)))
   }
-
-  fileprivate mutating func skip(_ count: Int) { for _ in 0..<count { moveRight() } }
 }
 
 extension CompletionPlace {

@@ -128,9 +128,7 @@ extension ResponsePane {
         return []
       }),
   ]
-}
 
-extension ResponsePane {
   /// Adds a check of the selected row to the request, as an edit that can be undone.
   fileprivate func addCheck(in context: PaneContext) -> [PaneOutput] {
     guard let address = context.workspace.exampleFile, let file = context.workspace.items[address].draft?.current,
