@@ -271,7 +271,7 @@ struct MessageScriptTests {
     #expect(
       await engine.events(job).compactMap(Self.report) == [
         "console " + SecretMask.mark, "console The variables that the script had set by then are lost",
-        "check script for messages", "console pm.onMessage: its handlers see no further messages",
+        "check script for messages", "console pm.onMessage: the handlers are not called for further messages",
       ])
   }
 }
