@@ -14,19 +14,27 @@ final class ProgramLog: Sendable {
     var part = Part.session
     var answer = Data()
     var failure: Failure?
-    /// The beginning of a line of standard error without its end.
+    /// The line of standard error without its end so far, and the number of its bytes that are not kept.
     var rest: [UInt8] = []
+    var omitted = 0
     var errors = 0
     var lastError: String?
     /// Whether standard error was read. What the program has started may still write to it.
     var isOver = false
+
+    mutating func takeLine() -> (bytes: [UInt8], omitted: Int) {
+      defer { (rest, omitted) = ([], 0) }
+      return (rest, omitted)
+    }
   }
 
   private let run: RunContext
   private let state = Mutex(State())
 
-  /// The number of lines of standard error that are kept, and the most bytes of one.
+  /// The number of lines of standard error that are kept, and the most bytes of one that are shown.
   private static let (mostErrors, longestError) = (1_000, 4_096)
+  /// The most bytes of a line that are kept. A secret at the end of those that are shown is whole in them, and masked.
+  private static let longestKept = 64 << 10
 
   init(_ run: RunContext) { self.run = run }
 
@@ -65,33 +73,35 @@ final class ProgramLog: Sendable {
   /// Adds the whole lines to the console of the exchange.
   func addErrors(_ piece: ArraySlice<UInt8>) {
     let lines = state.withLock { state in
-      var lines: [[UInt8]] = []
+      var lines: [(bytes: [UInt8], omitted: Int)] = []
       if state.isOver { return lines }
       for byte in piece {
-        if byte != 0x0A, state.rest.count < Self.longestError {
+        if byte == 0x0A {
+          lines.append(state.takeLine())
+        } else if state.rest.count < Self.longestKept {
           state.rest.append(byte)
         } else {
-          lines.append(state.rest)
-          state.rest = byte == 0x0A ? [] : [byte]
+          state.omitted += 1
         }
       }
       return lines
     }
-    for line in lines { show(line) }
+    for line in lines { show(line.bytes, omitted: line.omitted) }
   }
 
   /// Adds the last line, which may have no end. Later ones are left out.
   func finishErrors() {
-    show(
-      state.withLock { state in
-        state.isOver = true
-        return state.rest
-      })
+    let last = state.withLock { state in
+      state.isOver = true
+      return state.takeLine()
+    }
+    show(last.bytes, omitted: last.omitted)
   }
 
-  private func show(_ line: [UInt8]) {
-    let text = String(decoding: line, as: UTF8.self).trimmingWhitespace
-    guard !text.isEmpty else { return }
+  private func show(_ line: [UInt8], omitted: Int) {
+    let whole = String(decoding: line, as: UTF8.self).trimmingWhitespace
+    guard !whole.isEmpty else { return }
+    let text = run.truncated(whole, to: Self.longestError, omitted: omitted)
     let count = state.withLock { state in
       state.errors += 1
       state.lastError = text

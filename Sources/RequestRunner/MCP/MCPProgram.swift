@@ -21,8 +21,8 @@ package struct MCPProgram: MCPTransport {
   /// Called with the line of each message, and with the line that has its answer.
   private let observe: @Sendable (_ line: [UInt8], LogEvent.Message.Direction) -> Void
   private var notes: [String] = []
-  /// Lines that are no messages are named up to this number.
-  private static let mostNoted = 3
+  /// Lines that are no messages are named up to this number, with so many characters.
+  private static let (mostNoted, longestNoted) = (3, 200)
   private var otherLines = 0
 
   package init(
@@ -113,7 +113,9 @@ package struct MCPProgram: MCPTransport {
     if text.isEmpty { return }
     otherLines += 1
     if otherLines > Self.mostNoted { return }
-    notes.append("Not a message: \(String(text.prefix(200)).visibleLine)")
+    // A secret that is cut is still masked before an ellipsis.
+    let end = text.count > Self.longestNoted ? "…" : ""
+    notes.append("Not a message: \(String(text.prefix(Self.longestNoted)).visibleLine)\(end)")
   }
 
   package mutating func agree(on revision: String) {}

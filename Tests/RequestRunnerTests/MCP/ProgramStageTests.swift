@@ -198,9 +198,9 @@ import Testing
     let request = try Self.call("server --x", "tools/list", #"{ "t": "{{token}}" }"#)
     let events = await engine(errors: "first\nsh: mcp-secret: not found") { _ in [] }.events(request, Self.around())
     #expect(
-      Self.failure(events) == "initialize: the program has ended without an answer: sh: **********: not found")
+      Self.failure(events) == "initialize: the program has ended without an answer: sh: ••••••: not found")
     #expect(
-      events.exchange?.log.console.map(\.text) == ["Program: first", "Program: sh: **********: not found"])
+      events.exchange?.log.console.map(\.text) == ["Program: first", "Program: sh: ••••••: not found"])
     #expect(events.exchange?.sent?.url == "stdio:server --x")
     #expect(runs.values == ["/nowhere: server --x", "ended"])
   }
@@ -214,6 +214,29 @@ import Testing
   @Test func linesThatAreNoMessagesAreNoted() async throws {
     let events = await engine { _ in [Self.line("Welcome"), .end] }.events(try Self.call(), Self.around())
     #expect(events.exchange?.log.console.map(\.text) == ["Not a message: Welcome"])
+  }
+
+  @Test func aSecretAtTheEndOfTheShownPartOfALongLineIsMasked() async throws {
+    let request = try Self.call("server --x", "tools/list", #"{ "t": "{{token}}" }"#)
+    let start = String(repeating: "x", count: 4_090)
+    let events = await engine(errors: start + "mcp-secret\nend\n", Self.server { _ in "{}" }).events(
+      request, Self.around())
+    #expect(
+      events.exchange?.log.console.map(\.text) == ["Program: \(start)••… (12 more bytes)", "Program: end"])
+  }
+
+  @Test func theRestOfALineThatIsTooLongToBeKeptIsCounted() async throws {
+    let errors = String(repeating: "x", count: 100_000)
+    let events = await engine(errors: errors, Self.server { _ in "{}" }).events(try Self.call(), Self.around())
+    #expect(
+      events.exchange?.log.console.map(\.text) == ["Program: \(errors.prefix(4_096))… (95,904 more bytes)"])
+  }
+
+  @Test func aSecretAtTheEndOfTheShownPartOfALineThatIsNoMessageIsMasked() async throws {
+    let request = try Self.call("server --x", "tools/list", #"{ "t": "{{token}}" }"#)
+    let start = String(repeating: "x", count: 193)
+    let events = await engine { _ in [Self.line(start + "mcp-secret"), .end] }.events(request, Self.around())
+    #expect(events.exchange?.log.console.map(\.text) == ["Not a message: \(start)\(SecretMask.mark)…"])
   }
 
   @Test(arguments: [
