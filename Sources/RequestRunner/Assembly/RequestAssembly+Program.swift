@@ -10,6 +10,7 @@ extension RequestAssembly {
     if options.sendsUnknownAsText { resolver.keepsUnknown = true }
     var headers: [Header] = []
     let body = try await body(&headers, kinds, request.shownMethod)
+    warnOfUnknownNames()
     try checkVariables()
     try checkAccess()
     var prepared = PreparedRequest(

@@ -112,7 +112,7 @@ package struct RequestAssembly: Sendable {
     return prepared
   }
 
-  private mutating func warnOfUnknownNames() {
+  mutating func warnOfUnknownNames() {
     guard resolver.keepsUnknown, !missingVariables.isEmpty else { return }
     let names = missingVariables.map { "{{\($0)}}" }.joined(separator: ", ")
     warnings.append("No value for \(names): sent as it is written")

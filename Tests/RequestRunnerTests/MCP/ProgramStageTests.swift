@@ -129,6 +129,14 @@ import Testing
         == #"{"jsonrpc": "2.0", "id": "a", "result": 3}"#)
   }
 
+  @Test func namesWithoutAValueThatAreSentAsTextAreNoted() async throws {
+    let request = try Self.call(
+      "server --x", "tools/list", #"{ "t": "{{nobody}}" }"#, more: #", "options": { "unknownAsText": true }"#)
+    let exchange = try #require(await engine(Self.server { _ in "{}" }).events(request, Self.around()).exchange)
+    #expect(exchange.sent.map { String(decoding: $0.body, as: UTF8.self).contains("{{nobody}}") } == true)
+    #expect(exchange.log.console.map(\.text) == ["No value for {{nobody}}: sent as it is written"])
+  }
+
   @Test func theErrorOfAnAnswerIsNoted() async throws {
     let events = await engine { message in
       [Self.line(#"{"id":\#(message["id"]?.compact ?? "0"),"error":{"code":-32601,"message":"No"}}"#)]
