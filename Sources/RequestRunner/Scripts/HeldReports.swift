@@ -9,21 +9,26 @@ final class HeldReports: Sendable {
     var secrets: Set<String> = []
     /// The bytes of all texts.
     var size = 0
+    /// The bytes of the secrets.
+    var secretSize = 0
     var isReleased = false
 
     mutating func hold(_ event: ScriptEvent, at time: Duration) {
+      if case .secret(let value) = event { return hold(secret: value.templateText) }
       size += event.size
       // A script can report more than the program has memory for.
       let isFull = size > HeldReports.limit
-      if case .secret(let value) = event {
-        if !isFull { secrets.insert(value.templateText) }
-      } else {
-        reports.append((isFull ? event.mappingTexts { $0.omittingTooLong } : event, time))
-      }
+      reports.append((isFull ? event.mappingTexts { $0.omittingTooLong } : event, time))
+    }
+
+    /// Holds a secret, however much was reported.
+    private mutating func hold(secret: String) {
+      guard secretSize <= HeldReports.limit, secrets.insert(secret).inserted else { return }
+      secretSize += secret.utf8.count
     }
   }
 
-  /// The size from which on texts are left out that are too long to be shown, in bytes.
+  /// The size in bytes from which on texts are left out that are too long to be shown, and secrets no longer held.
   private static let limit = 64 << 20
 
   private let run: RunContext
@@ -57,12 +62,12 @@ final class HeldReports: Sendable {
 }
 
 extension ScriptEvent {
-  /// The bytes of its texts.
+  /// The bytes of its texts that are reported.
   fileprivate var size: Int {
     switch self {
     case .console(_, let text): text.utf8.count
     case .test(let test): test.name.utf8.count + (test.message?.utf8.count ?? 0) + (test.stack?.utf8.count ?? 0)
-    case .secret(let value): value.templateText.utf8.count
+    case .secret: 0
     }
   }
 
