@@ -114,8 +114,9 @@ package struct MCPProgram: MCPTransport {
     otherLines += 1
     if otherLines > Self.mostNoted { return }
     // A secret that is cut is still masked before an ellipsis.
-    let end = text.count > Self.longestNoted ? "…" : ""
-    notes.append("Not a message: \(String(text.prefix(Self.longestNoted)).visibleLine)\(end)")
+    let shown = text.prefix(Self.longestNoted)
+    let end = shown.endIndex < text.endIndex ? "…" : ""
+    notes.append("Not a message: \(String(shown).visibleLine)\(end)")
   }
 
   package mutating func agree(on revision: String) {}
