@@ -21,7 +21,9 @@ final class ExportEffects: Sendable {
         queue.send(.exportRefused(job, existing: taken.paths, areReadOnly: areReadOnly))
       } catch let listed as ExportOutput.Listed {
         let outside = URL(fileURLWithPath: listed.folder).deletingLastPathComponent().path
-        let place = (outside == "/" ? "" : outside) + "/" + job.suggestion
+        // The typed place may be a folder, which got a file of the name that is suggested.
+        let isTyped = Address(job.place).name == Address(listed.path).name
+        let place = (outside == "/" ? "" : outside) + "/" + (isTyped ? Address(job.place).name : job.suggestion)
         queue.send(.exported(job.to(place), .failure(Problem(listed.sentence))))
       } catch let missing as ExportOutput.MissingFolder {
         queue.send(.exported(job.to(job.folder), .failure(Problem(missing.sentence))))

@@ -229,7 +229,7 @@ import Testing
     #expect(call.request.kind == .program && call.request.url == "stdio:uvx server")
     #expect(call.request.arguments(ofTool: "add") == ["a": 1] && call.request.document["method"] == nil)
     app.answer(call, #"{ "id": 1, "result": {} }"#, status: Response.Head.noStatus)
-    app.expectOnScreen("╭ Reason · 5 ms")
+    app.expectOnScreen("╭ Reason · 5.00 ms")
   }
 
   /// The questions before a send are those of any request; the list follows the send after them.
