@@ -8,7 +8,7 @@ import Testing
 
 /// Calls of JSON-RPC to programs, which are scripted here.
 @Suite(.timeLimit(.minutes(2))) struct ProgramStageTests {
-  /// What the program writes to its standard output, for each message.
+  /// The output of the program for each message.
   private typealias Reply = @Sendable (_ message: JSONObject) -> [ReceivedLine]
 
   /// Writes nothing more than its replies: a wait for another line is its end.
