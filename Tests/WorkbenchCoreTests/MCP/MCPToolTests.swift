@@ -209,7 +209,7 @@ import Testing
   @Test func aWebSocketHasNoTools() {
     let app = Self.asking(SavedRequest(url: "wss://h/mcp"))
     #expect(app.sentJob == nil)
-    #expect(app.bench.notice?.text == "This is a WebSocket, and MCP needs an HTTP request")
+    #expect(app.bench.notice?.text == "This is a WebSocket, and MCP needs an HTTP request or a stdio program")
   }
 
   @Test func theToolsOfAProgramAreListedAndCalled() throws {
