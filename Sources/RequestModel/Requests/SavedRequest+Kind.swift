@@ -26,11 +26,10 @@ extension SavedRequest {
   /// - Parameter former: The URL before.
   package mutating func followScheme(after former: String) {
     let implied = RequestKind.implied(by: url)
-    if implied != .standard {
-      become(implied)
-    } else if kind != .standard, RequestKind.implied(by: former) == kind, url.trimmingWhitespace.isHTTP {
-      become(.http)
-    }
+    if implied != .standard { return become(implied) }
+    // A WebSocket may have an HTTP URL, which is then typed over another one. A program cannot.
+    let isLeft = kind == .program || kind != .standard && RequestKind.implied(by: former) == kind
+    if isLeft, url.trimmingWhitespace.isHTTP { become(.http) }
   }
 
   /// Gives the URL of a WebSocket that became an HTTP request the scheme of one.

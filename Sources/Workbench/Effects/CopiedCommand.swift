@@ -21,8 +21,7 @@ struct CopiedCommand: Sendable {
   ) -> Result<CopiedCommand, Problem> {
     if kind != .http {
       let advice = kind == .webSocket ? " — export it as websocat" : ""
-      return .failure(
-        Problem("Not copied: \(kind.titleWithArticle), which the curl command does not speak\(advice)"))
+      return .failure(Problem("Not copied: \(kind.titleWithArticle) has no curl command\(advice)"))
     }
     if let omission = sent.omission {
       return .failure(

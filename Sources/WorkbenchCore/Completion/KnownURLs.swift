@@ -9,7 +9,8 @@ enum KnownURLs {
     func add(_ text: String, _ detail: CompletionItem.Detail) {
       if seen.insert(text).inserted { items.append(CompletionItem(text, detail)) }
     }
-    for item in found {
+    // A command line has no query, and is not cut.
+    for item in found where RequestKind.implied(by: item.text) != .program {
       let plain = String(item.text.prefix { $0 != "?" && $0 != "#" })
       for base in bases {
         if let rest = plain.removingExactly(prefix: base.value) { add("{{\(base.name)}}" + rest, item.detail) }

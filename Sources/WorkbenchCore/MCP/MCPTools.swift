@@ -13,9 +13,9 @@ package struct MCPTools: Feature {
 
 extension Workspace {
   fileprivate var whyNoTools: String? {
-    guard case .request = subject else { return "Select a request with the URL of an MCP server first" }
+    guard case .request = subject else { return "Select a request with the URL or command line of an MCP server first" }
     if let whyNothingToSend { return whyNothingToSend }
     guard let request, request.kind.takesMessages else { return nil }
-    return "This is \(request.kind.titleWithArticle), and MCP needs an HTTP request"
+    return "This is \(request.kind.titleWithArticle), and MCP needs an HTTP request or a stdio program"
   }
 }

@@ -14,16 +14,20 @@ extension ToolForm {
   func places(on screen: Size) -> Places {
     let columns = min(Self.widest, screen.columns)
     let room = screen.rows - 4
-    let lines = tool.description.wrapped(to: max(1, columns - 4)).filter { !$0.isEmpty }
-    let about = problem == nil ? Array(lines.prefix(min(4, max(0, room - 4)))) : []
+    let width = max(1, columns - 4)
+    let lines = tool.description.wrapped(to: width).filter { !$0.isEmpty }
+    var about = Array(lines.prefix(min(4, max(0, room - 4))))
+    let reason = problem.map { Array($0.wrapped(to: width).prefix(max(0, room - 2))) }
+    // On a short screen, the reason takes the room of the description.
+    if let reason, about.count + max(2, reason.count) + 3 > room { about = [] }
     let aboutRows = about.isEmpty ? 0 : about.count + 1
-    let text = room - aboutRows >= 4 ? problem ?? selected?.help : nil
-    let help = text.map { Array($0.wrapped(to: max(1, columns - 4)).prefix(problem == nil ? 2 : room - 2)) } ?? []
-    let helpRows = text == nil ? 0 : 1 + max(2, help.count)
+    let usual = selected.map { Array($0.help.wrapped(to: width).prefix(2)) }
+    let help = room - aboutRows >= 4 ? reason ?? usual : nil
+    let helpRows = help.map { 1 + max(2, $0.count) } ?? 0
     let height = max(1, min(fields.count, room - aboutRows - helpRows))
     let box = Rect(screen).centered(Size(columns: columns, rows: 2 + aboutRows + height + helpRows))
     let (_, list) = box.inset(columns: 2, rows: 1).splitTop(aboutRows)
-    return Places(box: box, about: about, list: list.splitTop(height).top, help: help)
+    return Places(box: box, about: about, list: list.splitTop(height).top, help: help ?? [])
   }
 
   package func draw(into canvas: inout Canvas) {

@@ -10,7 +10,7 @@ package struct ToolForm: OverlayScreen {
   /// Arguments in the request without a field.
   private let others: JSONObject
   private(set) var window = ListWindow()
-  /// Why the tool was not called, until the next key.
+  /// Why the tool was not called, until the user goes on.
   private(set) var problem: String?
 
   /// - Parameters:
@@ -86,7 +86,10 @@ package struct ToolForm: OverlayScreen {
   }
 
   package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
-    if case .key = event { problem = nil }
+    switch event {
+    case .key, .paste: problem = nil
+    case .scrolled: break
+    }
     switch event {
     case .key(.escape): return .closed([])
     case .key(.enter), .key(.function(5)): return call(on: screen)
@@ -133,6 +136,7 @@ package struct ToolForm: OverlayScreen {
     let list = places(on: screen).list
     let index = window.first + point.row - list.row
     guard list.contains(point), fields.indices.contains(index) else { return nil }
+    problem = nil
     // A second click changes a choice.
     if index == window.selected { fields[index].choose(by: 1) }
     select(index, on: screen)

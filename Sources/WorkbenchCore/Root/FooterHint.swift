@@ -51,7 +51,6 @@ struct FooterKey: Equatable, Sendable {
 }
 
 extension FooterHint {
-
   /// Whether it gets room before other hints, as help and Escape do.
   private var isLeading: Bool { usualLabel == "help" || key == "Esc" }
 

@@ -7,7 +7,7 @@ package struct KeyMap: Equatable, Sendable {
   private var byKeys: [Command.Scope: [KeySequence: Int]] = [:]
   /// The beginnings of longer sequences.
   private var prefixes: [Command.Scope: Set<KeySequence>] = [:]
-  /// What the footer may name of each scope: a pane's commands in the order of the footer.
+  /// The commands of each scope that the footer may name; those of panes in the order of the footer.
   private(set) var footer: [Command.Scope: [FooterKey]] = [:]
 
   /// The declared keys.

@@ -126,23 +126,33 @@ extension Workspace {
 }
 
 extension SavedRequest {
-  /// The title of a request that has no file: its name, else its URL without its scheme and query.
+  /// The title of a request that has no file: its name, else its URL without its scheme and query, or its command line.
   var titleOfNew: String {
     if let name { return name }
     let path = url.prefix { $0 != "?" }
-    let rest = ["https://", "http://", "{{base}}/"].reduce(String(path)) { $0.removingExactly(prefix: $1) ?? $0 }
+    let address = ["https://", "http://", "{{base}}/"].reduce(String(path)) { $0.removingExactly(prefix: $1) ?? $0 }
+    let rest = kind == .program ? commandLine : address
     return rest.isEmpty ? "New request" : rest
   }
 
   /// A name for a file: the words of the path, else those of the host. Lists show the method beside it.
   var suggestedName: String {
+    let parts = kind == .program ? partsOfCommandLine : partsOfURL
+    let words = parts.flatMap { $0.split { !$0.isLetter && !$0.isNumber && !"-_.".contains($0) } }
+    let name = words.joined(separator: " ")
+    return words.isEmpty ? "New request" : String(name.prefix(60)).trimmingBlanks
+  }
+
+  /// The words of the command line without options and values, which may be secrets.
+  private var partsOfCommandLine: [Substring] {
+    commandLine.split(separator: " ").filter { $0.first != "-" && !$0.contains("=") }
+  }
+
+  private var partsOfURL: [Substring] {
     let address = String(url.prefix { $0 != "?" && $0 != "#" })
     let scheme = address.schemeMark
     let parts = address[(scheme?.upperBound ?? address.startIndex)...].split(separator: "/")
     // Of the host without the user and the password, which are no part of a name.
-    let path = parts.count > 1 ? Array(parts.dropFirst()) : parts.map { $0.split(separator: "@").last ?? $0 }
-    let words = path.flatMap { $0.split { !$0.isLetter && !$0.isNumber && !"-_.".contains($0) } }
-    let name = words.joined(separator: " ")
-    return words.isEmpty ? "New request" : String(name.prefix(60)).trimmingBlanks
+    return parts.count > 1 ? Array(parts.dropFirst()) : parts.map { $0.split(separator: "@").last ?? $0 }
   }
 }

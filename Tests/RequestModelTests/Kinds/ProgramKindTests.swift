@@ -33,6 +33,13 @@ import Testing
     #expect(request.document == ["url": "https://h/mcp"])
   }
 
+  @Test func aURLTypedForAProgramWithoutACommandLineMakesItAnHTTPRequest() throws {
+    var request = try request(#"{ "kind": "stdio", "url": "" }"#)
+    request.setShownURL("https://h/mcp")
+    request.followScheme(after: "")
+    #expect(request.document == ["url": "https://h/mcp"])
+  }
+
   @Test(arguments: [
     ("stdio:uvx server  --a 'b c'", "uvx server  --a 'b c'"), (" STDIO:  x ", "x"),
     ("stdio:docker inspect -f '{{'{{'}}.Id}}' a", "docker inspect -f '{{.Id}}' a"),

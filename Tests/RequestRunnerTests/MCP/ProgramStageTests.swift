@@ -8,7 +8,7 @@ import Testing
 
 /// Calls of JSON-RPC to programs, which are scripted here.
 @Suite(.timeLimit(.minutes(2))) struct ProgramStageTests {
-  /// What the program writes to its standard output, for each message.
+  /// The output of the program for each message.
   private typealias Reply = @Sendable (_ message: JSONObject) -> [ReceivedLine]
 
   /// Writes nothing more than its replies: a wait for another line is its end.
@@ -264,7 +264,10 @@ import Testing
   func aBodyThatIsNoCallIsRefused(_ body: String) async throws {
     let request = try SavedRequest(json: #"{ "url": "stdio:server --x"\#(body) }"#)
     let events = await engine(Self.server { _ in "{}" }).events(request, Self.around())
-    #expect(Self.failure(events)?.hasPrefix("The body is not a call of JSON-RPC, which a program needs") == true)
+    #expect(
+      Self.failure(events)
+        == "A program needs one call of JSON-RPC as the body — choose JSON-RPC in the Body tab, or a tool with "
+        + "MCP tools")
     #expect(runs.values == [])
   }
 

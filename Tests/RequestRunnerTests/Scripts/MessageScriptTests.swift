@@ -181,7 +181,7 @@ struct MessageScriptTests {
     var exchange: Exchange?
     for await event in events { if case .ended(let ended, _) = event { exchange = ended } }
     #expect(exchange?.ending == .cancelled && exchange?.log.checks.isEmpty == true)
-    // What it had said by then is not lost.
+    // Its lines up to then are kept.
     #expect(exchange?.log.console.map(\.text) == ["seen"])
     // The limit of a script is 30 s.
     #expect(start.duration(to: .now) < .seconds(20))

@@ -249,6 +249,15 @@ import Testing
     #expect(text(app) == "{{base}}/orders")
   }
 
+  @Test func aCommandLineIsOfferedWhole() throws {
+    var app = shop()
+    app.press("e <End> <C-u>")
+    app.type("std")
+    let (task, _) = try #require(app.suggestions)
+    app.receive(.suggested(task, [CompletionItem("stdio:server 'a?b' #c", "once")]))
+    #expect(items(app) == ["stdio:server 'a?b' #c"])
+  }
+
   @Test func whatComesTooLateIsIgnored() throws {
     var app = shop()
     app.press("e <End> <C-u>")

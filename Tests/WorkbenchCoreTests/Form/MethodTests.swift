@@ -48,6 +48,20 @@ import Testing
     #expect(app.bench.workspace.request?.url == "https://h/chat")
   }
 
+  @Test func aProgramBecomesAnHTTPRequestOnceItsURLIsTyped() {
+    var app = Harness.shop(columns: 120)
+    app.open("shop/list.json", SavedRequest(url: "stdio:uvx server"))
+    app.press("2 m")
+    app.expectOnScreen("A stdio program has no method; its kind")
+    app.press("<Enter>")
+    app.expectOnScreen("It is a stdio program: it runs its command line, and has no method")
+    app.press("m <Down> <Enter>")
+    #expect(app.bench.workspace.request == SavedRequest(url: "stdio:uvx server"))
+    #expect(app.bench.requestPane.editing?.target == .url)
+    app.press("<End> <C-u> https://h/mcp <Enter>")
+    #expect(app.bench.workspace.request?.document == ["url": "https://h/mcp"])
+  }
+
   @Test func onlyARequestHasAMethod() {
     var app = Harness.folder("shop")
     app.press("2 m")

@@ -209,7 +209,7 @@ import Testing
   @Test func aWebSocketHasNoTools() {
     let app = Self.asking(SavedRequest(url: "wss://h/mcp"))
     #expect(app.sentJob == nil)
-    #expect(app.bench.notice?.text == "This is a WebSocket, and MCP needs an HTTP request")
+    #expect(app.bench.notice?.text == "This is a WebSocket, and MCP needs an HTTP request or a stdio program")
   }
 
   @Test func theToolsOfAProgramAreListedAndCalled() throws {
@@ -288,11 +288,30 @@ import Testing
     let reason = try #require(app.bench.notice?.text)
     #expect(reason.hasPrefix("Not called: ") && reason.columns > 60)
     for line in reason.wrapped(to: 56) { app.expectOnScreen("│ " + line) }
+    app.expectOnScreen("│ Adds numbers.")
     app.expectNotOnScreen("The first number.")
     // The next key begins to correct it.
     app.press("<BS>")
     app.expectOnScreen("The first number.")
     app.expectNotOnScreen("│ Not called")
+    app.press("x <Enter>")
+    app.expectOnScreen("│ Not called")
+    app.receive(.input(.paste("y")))
+    app.expectNotOnScreen("│ Not called")
+    app.press("<Enter>")
+    app.click("unit")
+    app.expectNotOnScreen("│ Not called")
+  }
+
+  @Test func theReasonHasTheRoomOfTheDescriptionOnAShortScreen() throws {
+    var app = try Self.listed(Self.request(), columns: 60)
+    app.press("<Enter> x")
+    app.receive(.resized(Size(columns: 60, rows: 10)))
+    app.expectOnScreen("│ Adds numbers.")
+    app.press("<Enter>")
+    let reason = try #require(app.bench.notice?.text)
+    for line in reason.wrapped(to: 56) { app.expectOnScreen("│ " + line) }
+    app.expectNotOnScreen("│ Adds numbers.")
   }
 
   @Test func anArgumentThatIsMissingOrDoesNotMatchIsNamedAndNothingIsSent() throws {

@@ -143,9 +143,16 @@ import Testing
     ("GET", "https://shop.example/", "shop.example"), ("PURGE", "pets", "pets"), ("GET", "", "New request"),
     ("GET", "https:///", "New request"), ("GET", "wss://h/chat", "chat"),
     ("GET", "https://me:pass@shop.example", "shop.example"), ("GET", "https://me:p@ss@shop.example/", "shop.example"),
+    ("GET", "stdio:KEY=s3cret npx -y @own/mcp-server --token=t Europe/Berlin", "npx own mcp-server Europe Berlin"),
+    ("GET", "stdio:", "New request"),
   ])
   func aNameIsSuggestedFromThePath(method: String, url: String, name: String) {
     #expect(SavedRequest(method: method, url: url).suggestedName == name)
+  }
+
+  @Test func theTitleOfANewCallToAProgramIsItsCommandLine() {
+    #expect(SavedRequest(url: "stdio:server 'a?b' {{'{{'}}").titleOfNew == "server 'a?b' {{")
+    #expect(SavedRequest(url: "stdio:").titleOfNew == "New request")
   }
 
   @Test func aNameThatExistsIsTakenWithANumberOrTypedAnew() {

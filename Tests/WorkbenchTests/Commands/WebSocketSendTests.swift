@@ -193,7 +193,7 @@ struct WebSocketSendTests {
     (["ws://h/", "-d", "a"], "-d is for an HTTP request"), (["ws://h/", "a=b"], "a=b is for an HTTP request"),
     (["http://h/", "--message", "a"], "--message is for messages, and http://h/ is an HTTP request"),
     (["ws://h/", "--until", "done"], "\"done\" is not about a message"),
-    (["ws://h/", "--dry-run", "--print", "curl"], "ws://h/ is a WebSocket, which the curl command does not speak"),
+    (["ws://h/", "--dry-run", "--print", "curl"], "ws://h/ is a WebSocket, which has no curl command"),
     (
       ["ws://h/", "--until", "$.id == {{id}}"],
       "--until: {{id}} is not replaced in this check — write its value, or put an expect into the steps of the request"

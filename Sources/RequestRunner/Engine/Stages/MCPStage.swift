@@ -57,7 +57,7 @@ extension SendPipeline {
 }
 
 extension MCPSession {
-  /// What the program says of itself.
+  /// The name and the version of this client.
   static var client: JSONObject { ["name": "workbench", "version": .string(ClientVersion.current)] }
 
   /// Requests the pages of tools after the first one, and logs why one is missing.

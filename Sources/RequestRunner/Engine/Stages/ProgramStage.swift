@@ -74,7 +74,7 @@ private final class ProgramExchange: Sendable {
     else {
       throw Failure(
         .unprepared,
-        "The body is not a call of JSON-RPC, which a program needs — choose the kind jsonrpc in the Body tab, without more calls"
+        "A program needs one call of JSON-RPC as the body — choose JSON-RPC in the Body tab, or a tool with MCP tools"
       )
     }
     (self.run, self.call, self.folder, self.opensSession) = (run, call, folder, opensSession)

@@ -90,8 +90,7 @@ extension SendCommand {
     if print.chosen == .curl, request.kind != .http {
       let advice = request.kind == .webSocket ? " — write one with workbench export FILE --format websocat" : ""
       throw CommandExit.fail(
-        "\(target) is \(request.kind.titleWithArticle), which the curl command does not speak\(advice)",
-        CommandExit.usage)
+        "\(target) is \(request.kind.titleWithArticle), which has no curl command\(advice)", CommandExit.usage)
     }
     let preview = await sender.sender.preview(request, at: address)
     if print.chosen == .curl, let sent = preview.sent {

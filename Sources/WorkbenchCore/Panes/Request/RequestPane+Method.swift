@@ -35,11 +35,16 @@ extension Picker {
   /// The kinds of a request, in place of the methods that other kinds than HTTP do not have.
   fileprivate static func kinds(_ kind: RequestKind) -> Picker {
     let name = kind.titleWithArticle
+    let isProgram = kind == .program
+    let use = isProgram ? "runs its command line" : "sends messages"
     let items = [
       Item(
-        title: kind.title, detail: kind == .program ? "a command line" : "messages in both directions",
-        action: .information("It is \(name): it sends messages, and has no method")),
-      Item(title: "HTTP", detail: "a request with a method", action: .request(.method("GET"))),
+        title: kind.title, detail: isProgram ? "a command line" : "messages in both directions",
+        action: .information("It is \(name): it \(use), and has no method")),
+      // A command line cannot become a URL of HTTP, which has to be typed.
+      Item(
+        title: "HTTP", detail: isProgram ? "type its URL" : "a request with a method",
+        action: isProgram ? .run("request.url") : .request(.method("GET"))),
     ]
     return Picker(title: name.prefix(1).uppercased() + name.dropFirst() + " has no method; its kind", items: items)
   }

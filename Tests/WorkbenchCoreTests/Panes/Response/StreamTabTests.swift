@@ -110,7 +110,7 @@ import Testing
     app.press("3 g x")
     app.expectOnScreen("7 B  {\"n\":1}")
     app.press("i")
-    app.expectOnScreen("An HTTP request takes no messages once it is sent")
+    app.expectOnScreen("This request takes no messages once it is sent")
   }
 
   @Test func anotherResponseHasNoMessagesTab() throws {

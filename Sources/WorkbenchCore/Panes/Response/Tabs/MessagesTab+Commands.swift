@@ -92,8 +92,8 @@ extension Workspace {
   ///
   /// - Parameter offersOne: Whether opening a connection would help.
   fileprivate func whyNotConnected(offersOne: Bool) -> String? {
-    if let live = exchange, live.request?.kind.takesMessages == false {
-      return "An HTTP request takes no messages once it is sent"
+    if exchange?.request?.kind.takesMessages == false {
+      return "This request takes no messages once it is sent"
     }
     guard let live = exchange, live.isRunning else {
       return offersOne ? "No connection is open: {request.send} connects" : "No connection is open"
