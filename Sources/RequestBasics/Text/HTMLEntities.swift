@@ -26,7 +26,7 @@ package enum HTMLEntities {
   /// The character of the reference that `text` starts with, without its `&`.
   package static func reference(_ text: Substring.UTF8View) -> (scalar: Unicode.Scalar, end: Substring.Index)? {
     if text.first == UInt8(ascii: "#") { return number(text.dropFirst()) }
-    let name = text.prefix(longestName).prefix(while: isNameByte)
+    let name = text.prefix(longestName).prefix { $0.isASCIIAlphanumeric }
     guard text[name.endIndex...].first == UInt8(ascii: ";"), let scalar = scalars[key(name)] else { return nil }
     return (scalar, text.index(after: name.endIndex))
   }
