@@ -203,7 +203,7 @@ extension ResponseTab {
   mutating func toggleSelection() { view.anchor = view.anchor == nil ? view.window.selected : nil }
 
   var closingOfRows: String? {
-    if view.mark?.isEmpty == false || view.anchor != nil { return "end selection" }
+    if view.isSelecting { return "end selection" }
     return view.search == nil ? nil : "end search"
   }
 

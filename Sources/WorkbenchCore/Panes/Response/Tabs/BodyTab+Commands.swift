@@ -3,7 +3,7 @@ extension BodyTab {
     whileShown(
       "response.fold", "Fold or open", "Fold or unfold the object or array of this row; open the message of it.",
       keywords: "collapse expand toggle node unfold read", [.enter, .character(" ")],
-      footer: "fold", whyUnavailable: { $0.whyNoFold }
+      footer: "fold", isHinted: { tab, _ in !tab.view.isSelecting }, whyUnavailable: { $0.whyNoFold }
     ) {
       $0.toggleFold(in: $1)
       return []
