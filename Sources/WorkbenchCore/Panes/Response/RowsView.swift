@@ -9,15 +9,15 @@ package struct RowsView: Equatable, Sendable {
   package var showsNumbers = false
   /// The row where a multi-row selection started.
   package var anchor: Int?
-
-  /// Whether rows or a part of one are selected.
-  var isSelecting: Bool { anchor != nil || mark?.isEmpty == false }
   /// The text selected with the mouse.
   package var mark: TextMark?
   /// The row copied last, until another one is selected.
   var copiedRow: Int?
   package var search: RowSearch?
   private var tasks = 0
+
+  /// Whether rows or a part of one are selected.
+  var isSelecting: Bool { anchor != nil || mark?.isEmpty == false }
 
   package var selectedRows: ClosedRange<Int> {
     let anchor = anchor ?? window.selected
