@@ -25,7 +25,8 @@ package struct PermissionRequest: Equatable, Sendable {
   /// The start of the question; the details follow.
   package var sentence: String {
     let asker = collection.isEmpty ? "This collection" : "The collection \(collection)"
-    let request = file.isEmpty ? "" : ", for \(file)"
+    let name = Address(file).isScratch ? "a request that is not saved yet" : file
+    let request = file.isEmpty ? "" : ", for \(name)"
     guard sources.allSatisfy(\.isOfScripts) else {
       let verb = sources.allSatisfy(\.isProgram) ? "run" : sources.contains(where: \.isProgram) ? "use" : "send"
       return "\(asker) wants to \(verb)\(request):"
