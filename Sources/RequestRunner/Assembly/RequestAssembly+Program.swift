@@ -3,6 +3,10 @@ extension RequestAssembly {
   ///
   /// A program gets no headers and no credentials, neither of the request nor of its folders.
   mutating func resolvedProgram(_ kinds: any KindContext) async throws(Failure) -> PreparedRequest {
+    // Scripts see what servers say.
+    if hasScriptedURL {
+      throw Failure(.unprepared, "A script has changed the URL, and a script may not say which program is run")
+    }
     if let mistake = request.commandLineMistake {
       throw Failure(.unprepared, "\(mistake.prefix(1).uppercased())\(mistake.dropFirst())")
     }

@@ -31,6 +31,8 @@ package struct RequestAssembly: Sendable {
   var sendsAsPostman = false
   /// Whether files without permission are left out with a warning.
   var leavesOutRefusedFiles = false
+  /// Whether a script has set the URL.
+  var hasScriptedURL = false
   /// Whether the URL is built by Postman's rules.
   var hasPostmanURL = false
   /// The values of path parameters in the URL.

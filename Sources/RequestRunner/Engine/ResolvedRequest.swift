@@ -68,6 +68,7 @@ struct ResolvedRequest: Sendable {
     assembly.resolver.keepsUnknown = job.keepsUnknown
     assembly.leavesOutRefusedFiles = job.leavesOutRefusedFiles
     (assembly.sendsAsPostman, assembly.isSent) = (job.sendsAsPostman, !job.isPreview)
+    assembly.hasScriptedURL = hasScriptedURL
     assembly.hasPostmanURL = job.sendsAsPostman || hasScriptedURL
     return assembly
   }

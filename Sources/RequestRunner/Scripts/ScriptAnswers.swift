@@ -84,6 +84,9 @@ struct ScriptAnswers: ScriptServices {
     var inputs = context.resolved.inputs.value
     inputs.scriptScopes = context.resolved.scriptScopes
     var saved = SavedRequest(request)
+    guard saved.kind != .program else {
+      throw Failure(.unprepared, "pm.sendRequest runs no programs: save the request, and run it by its name")
+    }
     // --insecure applies to the whole run.
     if !context.request.options.verifiesTLS { saved.options.verifiesTLS = false }
     var job = SendEngine.Job(

@@ -1,6 +1,7 @@
 import Foundation
 import RequestClient
 import RequestModel
+import RequestScript
 import TestSupport
 import Testing
 
@@ -55,10 +56,12 @@ import Testing
     }
   }
 
-  private func engine(waits: Bool = false, errors: String = "", _ reply: @escaping Reply) -> SendEngine {
+  private func engine(
+    waits: Bool = false, errors: String = "", hooks: RunHooks = .checks, _ reply: @escaping Reply
+  ) -> SendEngine {
     let (runs, sent) = (runs, sent)
     return SendEngine(
-      client: Session(), hooks: .checks,
+      client: Session(), hooks: hooks,
       program: { line, folder, take, work in
         runs.record("\(folder): \(line)")
         take(Array(errors.utf8)[...])
@@ -135,6 +138,35 @@ import Testing
     let exchange = try #require(await engine(Self.server { _ in "{}" }).events(request, Self.around()).exchange)
     #expect(exchange.sent.map { String(decoding: $0.body, as: UTF8.self).contains("{{nobody}}") } == true)
     #expect(exchange.log.console.map(\.text) == ["No value for {{nobody}}: sent as it is written"])
+  }
+
+  /// Even where the collection may run everything: a value in the line may come from a server.
+  @Test(arguments: [
+    "pm.request.url.addQueryParams('a=1;touch x')", "pm.request.url.path.push('x')", "pm.request.url = 'stdio:other'",
+  ])
+  func aScriptDoesNotSayWhichProgramIsRun(script: String) async throws {
+    let request = try Self.call(more: #", "scripts": { "preRequest": "\#(script)" }"#)
+    let events = await engine(hooks: Self.scripts, Self.server { _ in "{}" })
+      .events(request, Around(access: .unrestricted))
+    #expect(runs.values == [])
+    #expect(Self.failure(events) == "A script has changed the URL, and a script may not say which program is run")
+  }
+
+  @Test func aRequestOfAScriptRunsNoProgram() async throws {
+    let script = "pm.sendRequest('stdio:other', error => console.log(error.message))"
+    let request = try Self.call(more: #", "scripts": { "preRequest": "\#(script)" }"#)
+    let exchange = try #require(
+      await engine(hooks: Self.scripts, Self.server { _ in "{}" })
+        .events(request, Around(access: .unrestricted)).exchange)
+    #expect(runs.values == ["/nowhere: server --x", "ended"])
+    #expect(
+      exchange.log.console.map(\.text) == ["pm.sendRequest runs no programs: save the request, and run it by its name"])
+  }
+
+  private static var scripts: RunHooks {
+    var options = ScriptHost.Options()
+    options.command = [TestedProgram.path, "__script-host", "--test"]
+    return ScriptHooks(ScriptHost(options)).hooks
   }
 
   @Test func theErrorOfAnAnswerIsNoted() async throws {
