@@ -2,24 +2,44 @@
 enum CredentialNames {
   private static let names = (LiteralSecrets.words + LiteralSecrets.parameters).map { Array($0.utf8) }
 
-  private static let beginnings = WordBeginnings(names)
+  /// Those of the names in both cases, and of what may hide one: an escape or a non-ASCII character.
+  private static let beginnings: WordBeginnings = {
+    var beginnings = WordBeginnings([])
+    for name in names {
+      for first in cases(name[0]) {
+        for second in cases(name[1]) { beginnings.insert(first, second) }
+      }
+    }
+    for first in UInt8.min ... .max where mayHide(first) {
+      for second in UInt8.min ... .max { beginnings.insert(first, second) }
+    }
+    beginnings.insert(UInt8(ascii: "\\"), UInt8(ascii: "u"))
+    return beginnings
+  }()
+
+  private static func cases(_ byte: UInt8) -> [UInt8] {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte ? [byte, byte & 0xDF] : [byte]
+  }
+
+  private static func mayHide(_ byte: UInt8) -> Bool { byte >= 0x80 || byte == UInt8(ascii: "%") }
 
   /// Whether the text may contain a name. `true` for texts with escapes or non-ASCII characters, which may hide one.
   static func mayBe(in text: String) -> Bool {
-    let beginnings = beginnings
     var text = text
     return text.withUTF8 { bytes in
-      bytes.indices.contains { index in
-        let byte = bytes[index]
-        if byte >= 0x80 || byte == UInt8(ascii: "%") { return true }
-        guard index + 1 < bytes.count else { return false }
-        let next = bytes[index + 1]
-        if byte == UInt8(ascii: "\\"), next == UInt8(ascii: "u") { return true }
-        guard beginnings.contains(lowercase(byte), lowercase(next)) else { return false }
-        return names.contains { name in
-          index + name.count <= bytes.count && name.indices.allSatisfy { lowercase(bytes[index + $0]) == name[$0] }
-        }
+      if bytes.last.map(mayHide) == true { return true }
+      var start = 0
+      while let place = beginnings.place(in: bytes, from: start) {
+        if mayHide(bytes[place]) || bytes[place] == UInt8(ascii: "\\") || hasName(at: place, bytes) { return true }
+        start = place + 1
       }
+      return false
+    }
+  }
+
+  private static func hasName(at place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    names.contains { name in
+      place + name.count <= bytes.count && name.indices.allSatisfy { lowercase(bytes[place + $0]) == name[$0] }
     }
   }
 

@@ -47,19 +47,20 @@ extension JSONValue {
     case .string(let string): bytes.append(string)
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
+      for index in elements.indices {
         if index > 0 { bytes.append(UInt8(ascii: ","), spaced: isSpaced) }
-        element.write(to: &bytes, isSpaced: isSpaced)
+        elements[index].write(to: &bytes, isSpaced: isSpaced)
       }
       bytes.append(UInt8(ascii: "]"))
     case .object(let object):
-      guard !object.members.isEmpty else { return bytes.append("{}") }
+      let members = object.members
+      guard !members.isEmpty else { return bytes.append("{}") }
       bytes.append(UInt8(ascii: "{"), spaced: isSpaced)
-      for (index, member) in object.members.enumerated() {
+      for index in members.indices {
         if index > 0 { bytes.append(UInt8(ascii: ","), spaced: isSpaced) }
-        bytes.append(member.key)
+        bytes.append(members[index].key)
         bytes.append(UInt8(ascii: ":"), spaced: isSpaced)
-        member.value.write(to: &bytes, isSpaced: isSpaced)
+        members[index].value.write(to: &bytes, isSpaced: isSpaced)
       }
       if isSpaced { bytes.append(UInt8(ascii: " ")) }
       bytes.append(UInt8(ascii: "}"))
@@ -107,11 +108,12 @@ struct JSONLayout: Equatable, Sendable {
     switch value {
     case .array(let elements) where !elements.isEmpty:
       let inner = margin + indent
+      let column = inner.count - 1
       bytes.append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
+      for index in elements.indices {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
         bytes.append(inner)
-        write(element, to: &bytes, after: inner, column: inner.count - 1, inArray: true)
+        write(elements[index], to: &bytes, after: inner, column: column, inArray: true)
       }
       bytes.append(margin)
       bytes.append(UInt8(ascii: "]"))
@@ -119,12 +121,13 @@ struct JSONLayout: Equatable, Sendable {
       if inArray, writeOnOneLine(object, value, to: &bytes, column) { return }
       let inner = margin + indent
       bytes.append(UInt8(ascii: "{"))
-      for (index, member) in object.members.enumerated() {
+      let members = object.members
+      for index in members.indices {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
         bytes.append(inner)
-        bytes.append(member.key)
+        bytes.append(members[index].key)
         bytes.append(": ")
-        write(member.value, to: &bytes, after: inner, column: 0, inArray: false)
+        write(members[index].value, to: &bytes, after: inner, column: 0, inArray: false)
       }
       bytes.append(margin)
       bytes.append(UInt8(ascii: "}"))

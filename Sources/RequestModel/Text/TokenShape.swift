@@ -179,13 +179,11 @@ private struct TokenPrefixes: Sendable {
   /// The indices of the shapes with a prefix at the beginning of a word.
   func shapes(in bytes: UnsafeBufferPointer<UInt8>) -> Set<Int> {
     var found: Set<Int> = []
-    var isInWord = false
-    let letters = TokenShape.letters
-    for place in bytes.indices.dropLast() {
-      let byte = bytes[place]
-      defer { isInWord = letters.contains(byte) }
-      guard !isInWord, beginnings.contains(byte, bytes[place + 1]) else { continue }
-      for prefix in prefixes[Int(byte)] where prefix.bytes.count <= bytes.count - place {
+    var start = 0
+    while let place = beginnings.place(in: bytes, from: start) {
+      start = place + 1
+      if place > 0, TokenShape.letters.contains(bytes[place - 1]) { continue }
+      for prefix in prefixes[Int(bytes[place])] where prefix.bytes.count <= bytes.count - place {
         guard prefix.bytes.indices.allSatisfy({ bytes[place + $0] == prefix.bytes[$0] }) else { continue }
         found.insert(prefix.shape)
       }

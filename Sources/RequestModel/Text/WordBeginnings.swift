@@ -4,10 +4,20 @@ package struct WordBeginnings: Sendable {
 
   /// - Precondition: Each word has at least two bytes.
   package init(_ words: [[UInt8]]) {
-    for word in words { isBeginning[Self.pair(word[0], word[1])] = true }
+    for word in words { insert(word[0], word[1]) }
   }
 
-  package func contains(_ first: UInt8, _ second: UInt8) -> Bool { isBeginning[Self.pair(first, second)] }
+  package mutating func insert(_ first: UInt8, _ second: UInt8) { isBeginning[Int(first) << 8 | Int(second)] = true }
 
-  private static func pair(_ first: UInt8, _ second: UInt8) -> Int { Int(first) << 8 | Int(second) }
+  /// The first place from `start` on at which a word may begin.
+  package func place(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    isBeginning.withUnsafeBufferPointer { isBeginning in
+      var place = start
+      while place + 1 < bytes.count {
+        if isBeginning[Int(bytes[place]) << 8 | Int(bytes[place + 1])] { return place }
+        place += 1
+      }
+      return nil
+    }
+  }
 }
