@@ -54,9 +54,8 @@ package struct Confirm: OverlayScreen {
 
   /// Until the end of the text was on the screen, the keys that need it only scroll: one of them is named.
   package func hints(on screen: Size) -> [(key: String, label: String)] {
-    guard ConfirmLayout(self, on: screen).hidesEnd(after: first) else { return hints }
     let scrolling = choices.filter(\.needsReading).map(\.key.description)
-    guard let key = scrolling.first else { return hints }
+    guard let key = scrolling.first, ConfirmLayout(self, on: screen).hidesEnd(after: first) else { return hints }
     return [(key: key, label: "read on")] + hints.filter { !scrolling.contains($0.key) }
   }
 
