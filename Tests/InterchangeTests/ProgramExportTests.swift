@@ -31,6 +31,17 @@ import Testing
     #expect(throws: ExportError("Calls / Add: \(Self.note.text)")) { try format.write(Self.source([Self.program])) }
   }
 
+  @Test(arguments: [
+    (["a", "b", "c"], "Calls / a, Calls / b, Calls / c"),
+    (["a", "b", "c", "d", "e"], "Calls / a, Calls / b, Calls / c and 2 more"),
+  ])
+  func anExportOfProgramsAloneNamesTheFirstOnesAndTheirNumber(names: [String], listed: String) throws {
+    let programs = names.map { PortableItem.request(PortableRequest(name: $0, document: ["url": "stdio:server"])) }
+    let sentence = "All \(names.count) requests call programs on this machine, which an export leaves out: "
+    let format = try #require(ExportFormat.named("postman"))
+    #expect(throws: ExportError(sentence + listed)) { try format.write(Self.source(programs)) }
+  }
+
   @Test func codeHasTheOtherRequests() throws {
     var source = Self.source([Self.program, Self.other])
     source.requests = [

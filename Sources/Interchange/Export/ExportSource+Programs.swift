@@ -9,7 +9,12 @@ extension ExportSource {
     exchanges.removeAll { $0.request.kind == .program }
     unsent.removeAll { RequestKind.implied(by: $0.url) == .program }
     guard let first = notes.first, collection.requests.isEmpty else { return notes }
-    throw ExportError("\(first.path.joined(separator: " / ")): \(first.text)")
+    let names = notes.map { $0.path.joined(separator: " / ") }
+    guard names.count > 1 else { throw ExportError("\(names[0]): \(first.text)") }
+    let more = names.count > 3 ? " and \(names.count - 3) more" : ""
+    throw ExportError(
+      "All \(names.count) requests call programs on this machine, which an export leaves out: "
+        + names.prefix(3).joined(separator: ", ") + more)
   }
 }
 

@@ -75,6 +75,9 @@ package struct RequestKind: Hashable, Sendable {
   /// The title in a sentence: `a WebSocket`.
   package var titleWithArticle: String { (title.first.map { "AEIOU".contains($0) } == true ? "an " : "a ") + title }
 
+  /// A request of the kind in a sentence: `an HTTP request`, `a WebSocket`.
+  package var requestWithArticle: String { self == .http ? "an HTTP request" : titleWithArticle }
+
   package static func named(_ name: String) -> RequestKind? { all.first { $0.name == name } }
 
   package static func == (a: RequestKind, b: RequestKind) -> Bool { a.name == b.name }

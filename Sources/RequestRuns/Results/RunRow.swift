@@ -15,6 +15,7 @@ package struct RunRow: Equatable, Sendable {
   /// The index of the iteration, from 0.
   package var iteration: Int
   package var mark: Mark
+  /// `nil` without a response; `Response.Head.noStatus` for an answer of a program.
   package var status: Int?
   package var duration: Duration
   package var bodySize: Int
@@ -30,7 +31,7 @@ package struct RunRow: Equatable, Sendable {
     self.request = request
     iteration = result.iteration
     mark = Mark(result)
-    status = result.status
+    if case .completed(let status, _) = result.outcome { self.status = status }
     duration = result.duration
     bodySize = result.bodySize
     checks = result.failedChecks + result.checks.filter(\.isPassed)

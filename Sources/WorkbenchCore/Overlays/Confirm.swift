@@ -52,6 +52,13 @@ package struct Confirm: OverlayScreen {
     choices.filter { $0.key != .escape && $0.key != .enter }.map { ($0.key.description, $0.label) }
   }
 
+  /// Until the end of the text was on the screen, the keys that need it only scroll: one of them is named.
+  package func hints(on screen: Size) -> [(key: String, label: String)] {
+    let scrolling = choices.filter(\.needsReading).map(\.key.description)
+    guard let key = scrolling.first, ConfirmLayout(self, on: screen).hidesEnd(after: first) else { return hints }
+    return [(key: key, label: "read on")] + hints.filter { !scrolling.contains($0.key) }
+  }
+
   package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     let layout = ConfirmLayout(self, on: screen)
     switch event {
@@ -69,7 +76,7 @@ package struct Confirm: OverlayScreen {
       } else if let step = ListKeys.stepByLetter(key, page: layout.height) {
         first += step
       } else {
-        return .stays(reminder(for: key))
+        return .stays(reminder(for: key, on: screen))
       }
     case .scrolled(let rows): first += rows
     case .paste: break
@@ -79,10 +86,10 @@ package struct Confirm: OverlayScreen {
   }
 
   /// Names the keys that answer, after a key that may have been meant as an answer.
-  private func reminder(for key: Key) -> [PaneOutput] {
+  private func reminder(for key: Key, on screen: Size) -> [PaneOutput] {
     switch key {
     case .enter, .character, .function:
-      let keys = choices.map { "\($0.key.description) \($0.label)" }.joined(separator: ", ")
+      let keys = footer(on: screen).map { "\($0.0) \($0.1)" }.joined(separator: ", ")
       return choices.count > 1 ? [.information("Answer the question first: \(keys)")] : []
     default: return []
     }

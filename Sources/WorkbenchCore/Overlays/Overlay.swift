@@ -6,6 +6,8 @@ package protocol OverlayScreen: Equatable, Sendable {
   var escapeHint: String? { get }
   /// Its other keys in the footer, those that do something now.
   var hints: [(key: String, label: String)] { get }
+  /// The same keys with their effect on a screen, which may be too small for all of a question.
+  func hints(on screen: Size) -> [(key: String, label: String)]
   mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome
   /// Passes a mouse action to its text field.
   mutating func point(_ pointer: FieldPointer)
@@ -42,14 +44,15 @@ package protocol OverlayScreen: Equatable, Sendable {
 
 extension OverlayScreen {
   /// Its keys in the footer: Enter first and Escape last, or a single hint if both do the same.
-  var footer: [(String, String)] {
-    let others = hints.map { ($0.key, $0.label) }
+  func footer(on screen: Size) -> [(String, String)] {
+    let others = hints(on: screen).map { ($0.key, $0.label) }
     if let label = enterHint, label == escapeHint { return [("⏎ Esc", label)] + others }
     return (enterHint.map { [("⏎", $0)] } ?? []) + others + (escapeHint.map { [("Esc", $0)] } ?? [])
   }
 
   package var escapeHint: String? { "close" }
   package var hints: [(key: String, label: String)] { [] }
+  package func hints(on screen: Size) -> [(key: String, label: String)] { hints }
   package mutating func point(_ pointer: FieldPointer) {}
   package mutating func click(_ point: Point, on screen: Size) -> Key? { nil }
   package mutating func drag(_ mouse: Mouse, on screen: Size) -> [PaneOutput] { [] }

@@ -25,6 +25,8 @@ extension Exchange {
     let name = origin?.title ?? request.name ?? request.method
     let result =
       switch outcome {
+      case .completed(let response) where response.status == Response.Head.noStatus:
+        "\(response.statusText) with \(Formatting.bytes(response.bodySize))"
       case .completed(let response): response.statusText.trimmingBlanks
       case .failed(let failure, _): failure.kind.title
       case .cancelled: "Cancelled"

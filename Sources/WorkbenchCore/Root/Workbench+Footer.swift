@@ -50,7 +50,7 @@ extension Workbench {
   private var hints: [FooterHint] { (waitingHint.map { [FooterHint($0)] } ?? []) + usualHints }
 
   private var usualHints: [FooterHint] {
-    if let screen = overlays.last?.screen { return screen.footer.map { FooterHint($0) } }
+    if let screen = overlays.last?.screen { return screen.footer(on: size).map { FooterHint($0) } }
     if jump != nil { return [FooterHint(("a–z", "jump to a label")), FooterHint(("Esc", "cancel"))] }
     if let countHints { return countHints.map { FooterHint($0) } }
     if pending.keys != nil { return [FooterHint(("Esc", "cancel"))] }

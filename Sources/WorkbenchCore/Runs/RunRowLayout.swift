@@ -28,7 +28,8 @@ struct RunRowLayout {
   ) {
     line.write(row.mark.label, column: 0, row: 0, style: Style(row.mark.role, on: surface, bold: row.isFailure))
     if let status = row.status {
-      line.write(String(status), column: 5, row: 0, style: Style(.status(status), on: surface))
+      let label = ExchangeSummary.label(ofStatus: status)
+      line.write(label, column: 5, row: 0, style: Style(.status(status), on: surface))
     }
     line.write(request.method.shortMethod, column: 9, row: 0, style: Style(.method(request.method), on: surface))
     let facts = facts(of: row)
@@ -76,7 +77,7 @@ struct RunRowLayout {
   private static func change(_ row: RunComparison.Row, isWide: Bool) -> String {
     let texts = [row.old, row.new].compactMap { result in
       result.map { result in
-        let status = result.status.map(String.init) ?? result.mark.label
+        let status = result.status.map(ExchangeSummary.label(ofStatus:)) ?? result.mark.label
         let time = result.duration > .zero ? Formatting.duration(result.duration) : ""
         if !isWide { return row.change == .slower ? time : status }
         return time.isEmpty ? status : "\(status) \(time)"

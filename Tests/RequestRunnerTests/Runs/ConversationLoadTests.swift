@@ -116,7 +116,10 @@ final class ConversationLoadTests: Sendable {
     let alone = try await load(connections: nil)
     #expect(alone.problem == "c/a.json is a WebSocket, whose load holds connections — use workbench run --connections")
     try Data(#"{"url": "http://localhost/"}"#.utf8).write(to: URL(fileURLWithPath: folder + "/c/a.json"))
-    #expect(try await load().problem == "c/a.json is an HTTP request, and --connections is for conversations")
+    let refusal = "and --connections is for conversations over WebSockets"
+    #expect(try await load().problem == "c/a.json is an HTTP request, \(refusal)")
+    try Data(#"{"url": "stdio:server"}"#.utf8).write(to: URL(fileURLWithPath: folder + "/c/a.json"))
+    #expect(try await load().problem == "c/a.json is a stdio program, \(refusal)")
   }
 
   @Test func interruptingClosesTheConnections() async throws {

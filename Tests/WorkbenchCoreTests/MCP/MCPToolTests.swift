@@ -256,7 +256,7 @@ import Testing
     for text in ["╭ add", "* is required", "a *", "Slowly.", "integer · The first number. · default: 7"] {
       app.expectOnScreen(text)
     }
-    #expect(app.bench.overlays.last?.screen.footer.map { $0.1 } == ["call", "next", "back"])
+    #expect(app.bench.overlays.last?.screen.footer(on: app.bench.size).map { $0.1 } == ["call", "next", "back"])
     app.type("40")
     app.press("<Tab> <Right> <Right>")
     app.expectOnScreen("‹ {{secret}} ›")

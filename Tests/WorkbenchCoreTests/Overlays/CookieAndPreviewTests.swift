@@ -74,9 +74,9 @@ import Testing
     app.press("c")
     #expect(app.effects == [.cookies(.clearSession, of: "live")])
     app.receive(.cookies(.listed([Self.cookies[0]], environment: "live")))
-    #expect(app.bench.overlays.last?.screen.footer.map { $0.1 } == ["edit or delete", "close"])
+    #expect(app.bench.overlays.last?.screen.footer(on: app.bench.size).map { $0.1 } == ["edit or delete", "close"])
     app.press("<Down>")
-    #expect(app.bench.overlays.last?.screen.footer.map { $0.1 } == ["add", "close"])
+    #expect(app.bench.overlays.last?.screen.footer(on: app.bench.size).map { $0.1 } == ["add", "close"])
   }
 
   @Test func aQuestionAboutACookieLeadsBackToTheTable() {

@@ -85,6 +85,13 @@ import Testing
     #expect(ended(#"{"notices": {"show": "off"}}"#, focus: false, seconds: 12) == [])
   }
 
+  @Test func anAlertAboutAProgramNamesTheSizeOfItsAnswer() {
+    let exchange = Exchange.answered(
+      .sample(1), status: Response.Head.noStatus, reason: "answered", body: String(repeating: "a", count: 123))
+    #expect(exchange.alertText == "GET: answered with 123 B")
+    #expect(Exchange.answered(.sample(1)).alertText == "GET: 200 OK")
+  }
+
   @Test func theTextOfAnAlertHasNoControlCharacters() {
     let effects = ended(#"{"notices": {"show": "desktop"}}"#, focus: false, seconds: 12, name: "O\u{1B}]K\u{07}")
     guard case .terminal(.alert(let alert))? = effects.first else {

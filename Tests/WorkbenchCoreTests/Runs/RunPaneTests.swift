@@ -88,6 +88,13 @@ import Testing
     #expect(app.screen.range(of: "✗ body")!.lowerBound < app.screen.range(of: "✓ duration")!.lowerBound)
   }
 
+  @Test func anAnswerWithoutAStatusIsOk() {
+    var app = Harness.running()
+    let result = RunResult.sample("shop/list.json", "list", "STDIO", status: Response.Head.noStatus)
+    app.tell([result])
+    app.expectOnScreen("pass ok  \("STDIO".shortMethod)")
+  }
+
   @Test func checksWithoutRoomAreCounted() {
     var app = Harness.running()
     var result = RunResult.sample("shop/list.json", "list", failing: ["expected 200, got 500"])

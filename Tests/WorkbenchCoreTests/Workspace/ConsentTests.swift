@@ -158,6 +158,21 @@ import Testing
     #expect(app.effects.last == .send(job))
   }
 
+  @Test func theFooterSaysWhatTheKeysDoUntilAllWasOnTheScreen() {
+    var (app, _) = asked([.command("true " + String(repeating: "a", count: 1500) + "; touch X")])
+    func footer() -> String { app.screen.split(separator: "\n").last.map(String.init) ?? "" }
+    app.expectOnScreen(" more: ↓")
+    #expect(footer().hasPrefix(" y read on  Esc do not send"), "\(footer())")
+    app.press("x")
+    app.expectOnScreen("Answer the question first: y read on, Esc do not send")
+    app.press("y")
+    app.expectOnScreen("all shown")
+    #expect(app.sentID == nil)
+    #expect(footer().hasPrefix(" y allow once  A always allow for this collection  Esc do not send"), "\(footer())")
+    app.press("y")
+    #expect(app.sentID != nil)
+  }
+
   @Test func aLongQuestionLeavesTheFooterFree() {
     let (app, _) = asked([.command("true " + String(repeating: "a", count: 6000))])
     app.expectOnScreen(" more: ↓")

@@ -170,9 +170,17 @@ struct ImportTests {
     #expect(some.status == 0 && some.error.contains("1 item failed, 1 note\n"), "\(some.error)")
   }
 
-  @Test(arguments: [["--json"], ["--references"], ["--filter", "x"], ["--on-conflict", "both"], ["--format", "har"]])
+  @Test(arguments: [
+    ["--json"], ["--references"], ["--dry-run"], ["--filter", "x"], ["--on-conflict", "both"], ["--format", "har"],
+  ])
   func undoingAnImportTakesNoOptionsOfAnImport(_ options: [String]) async throws {
     let run = try await Sandbox().run(["import", "--undo"] + options)
+    let sentence = "\(options[0]) is for an import, and --undo takes back the last one — leave one out"
+    #expect(run.status == 2 && run.error.contains(sentence), "\(run.error)")
+  }
+
+  @Test func undoingAnImportTakesNoSource() async throws {
+    let run = try await Sandbox().run(["import", "--undo", "some.json"])
     #expect(run.status == 2 && run.error.contains("--undo takes no source, only --into FOLDER"), "\(run.error)")
   }
 

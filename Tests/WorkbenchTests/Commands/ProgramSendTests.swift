@@ -72,6 +72,21 @@ import Testing
     _ = try await eventually("the end of the program") { kill(-group, 0) == -1 ? true : nil }
   }
 
+  @Test(arguments: [["--reconnect"], ["--count", "1"], ["--reconnect", "--print", "messages"]])
+  func optionsOfStreamsAreReported(_ options: [String]) async throws {
+    let sent = try await Self.collection().run(["send", "c/add.json", "--allow-commands"] + options)
+    let names = ["--count": "--count", "messages": "--print messages, --reconnect"]
+    let name = options.lazy.compactMap { names[$0] }.first ?? "--reconnect"
+    let note = "Not used: \(name) — the response is that of a program, not a stream of events or lines\n"
+    #expect(sent.error.contains(note) && sent.text == Self.answer, "\(sent.text) \(sent.error)")
+  }
+
+  @Test func optionsOfMessagesAreRefused() async throws {
+    let sent = try await Self.collection().run("send", "c/add.json", "--allow-commands", "--message", "a")
+    #expect(sent.error == "--message is for messages, and c/add.json is a stdio program, which takes none\n")
+    #expect(sent.status == 2)
+  }
+
   @Test func theCommandLineIsForTheCommandMCP() async throws {
     let refused = try await Self.collection().run("mcp", "c/add.json", "tools")
     #expect(

@@ -47,11 +47,11 @@ struct ConversationSending: Sendable {
     for item in plan.items {
       guard let request = item.request else { continue }
       let path = item.address.path.visibleLine
+      let kind = request.kind.requestWithArticle
       switch (settings.connections, request.kind.takesMessages) {
       case (nil, true):
-        let kind = request.kind.titleWithArticle
         return "\(path) is \(kind), whose load holds connections — use workbench run --connections"
-      case (_?, false): return "\(path) is an HTTP request, and --connections is for conversations"
+      case (_?, false): return "\(path) is \(kind), and --connections is for conversations over WebSockets"
       case (_?, true) where request.messages.isEmpty:
         return "\(path) has no saved messages to send — add one to its \"messages\""
       default: break

@@ -60,9 +60,19 @@ struct ImportCommand: AsyncParsableCommand {
   private var source: String { given ?? "" }
 
   func validate() throws {
-    let isLimited = format != nil || onConflict != nil || filter != nil || references || json
-    if undo, given != nil || dryRun || isLimited { throw ValidationError("--undo takes no source, only --into FOLDER") }
+    if undo, given != nil { throw ValidationError("--undo takes no source, only --into FOLDER") }
+    if undo, let option = optionsOfImports.first {
+      throw ValidationError("\(option) is for an import, and --undo takes back the last one — leave one out")
+    }
     if !undo, given == nil { throw ValidationError("Name what to import: a file, a folder, an archive, a URL, or -") }
+  }
+
+  /// The used options that undoing does not have.
+  private var optionsOfImports: [String] {
+    [
+      ("--format", format != nil), ("--on-conflict", onConflict != nil), ("--filter", filter != nil),
+      ("--references", references), ("--dry-run", dryRun), ("--json", json),
+    ].filter(\.1).map(\.0)
   }
 
   func run() async throws {

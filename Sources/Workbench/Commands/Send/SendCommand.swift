@@ -275,7 +275,8 @@ struct SendCommand: AsyncParsableCommand {
     let takesMessages = request.kind.takesMessages
     if !takesMessages, let option = messages.sending.first {
       throw CommandExit.fail(
-        "\(option) is for messages, and \(target) is an HTTP request, which takes none", CommandExit.usage)
+        "\(option) is for messages, and \(target) is \(request.kind.requestWithArticle), which takes none",
+        CommandExit.usage)
     }
     if !takesMessages, let option = streamOptions.first, retries.retry != nil {
       throw CommandExit.fail(
