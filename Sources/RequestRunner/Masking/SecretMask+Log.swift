@@ -18,8 +18,8 @@ extension SecretMask {
     case .check(let check):
       .check(
         LogEvent.Check(
-          masked(check.name), isPassed: check.isPassed, detail: masked(check.detail), isScriptError: check.isScriptError
-        ))
+          masked(report: check.name), isPassed: check.isPassed, detail: masked(report: check.detail),
+          isScriptError: check.isScriptError))
     case .console(let line): .console(masked(line))
     case .other(let kind, let document): .other(kind: kind, document: document.mappingStrings(masked))
     }
@@ -27,7 +27,7 @@ extension SecretMask {
 
   private func masked(_ line: LogEvent.ConsoleLine) -> LogEvent.ConsoleLine {
     var result = line
-    result.text = masked(line.text)
+    result.text = masked(report: line.text)
     return result
   }
 

@@ -34,6 +34,9 @@ package struct SecretMask: Sendable {
   /// Masks a URL or a header value, in which each token is a value.
   package func masked(value: String) -> String { masked(value, .value) }
 
+  /// Masks what a script reports: a line of the console, the name or the detail of a test.
+  func masked(report: String) -> String { masked(report, .report) }
+
   func finds(in text: String) -> Bool { !ranges(in: text, .prose).isEmpty }
 
   /// Replaces each secret with `replacement` and changes nothing else.

@@ -4,6 +4,8 @@ struct WholeValue {
   enum Context: Sendable {
     /// A body, a log or a sentence, which contain ordinary words.
     case prose
+    /// What a script reports, in which a long number is a value, too.
+    case report
     /// A header value or a URL, in which every token is a value.
     case value
     /// A body that may be MessagePack or CBOR, whose strings follow their lengths.
@@ -17,6 +19,7 @@ struct WholeValue {
     let (left, right) = (before(range.lowerBound), behind(range.upperBound))
     if context == .value { return !Self.isWord(left) && !Self.isWord(right) }
     if context == .items, followsLength(range) { return true }
+    if context == .report, isLongNumber(range) { return !Self.isWord(left) && !Self.isWord(right) }
     switch left {
     case nil, 0x0A, 0x0D: return isLine(range, right)
     case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"): return Self.closes(right)
@@ -70,6 +73,12 @@ struct WholeValue {
 
   /// The minimum length of a number that counts as a code. Shorter numbers are quantities.
   private static let shortestCode = 4
+
+  /// Whether this is a number as long as a value that is masked wherever it occurs.
+  private func isLongNumber(_ range: Range<Int>) -> Bool {
+    range.count >= MaskingWeakness.strongLength
+      && text[range].allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+  }
 
   /// Whether `name:` and spaces precede the value.
   private func followsName(_ place: Int) -> Bool {

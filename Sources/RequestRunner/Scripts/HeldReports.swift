@@ -14,17 +14,18 @@ final class HeldReports: Sendable {
     var isReleased = false
 
     mutating func hold(_ event: ScriptEvent, at time: Duration) {
-      if case .secret(let value) = event { return hold(secret: value.templateText) }
+      if case .secret(let value) = event { return hold(value.secretTexts) }
       size += event.size
       // A script can report more than the program has memory for.
       let isFull = size > HeldReports.limit
       reports.append((isFull ? event.mappingTexts { $0.omittingTooLong } : event, time))
     }
 
-    /// Holds a secret, however much was reported.
-    private mutating func hold(secret: String) {
-      guard secretSize <= HeldReports.limit, secrets.insert(secret).inserted else { return }
-      secretSize += secret.utf8.count
+    /// Holds the texts of a secret, however much was reported.
+    private mutating func hold(_ texts: Set<String>) {
+      for text in texts where secretSize <= HeldReports.limit && secrets.insert(text).inserted {
+        secretSize += text.utf8.count
+      }
     }
   }
 

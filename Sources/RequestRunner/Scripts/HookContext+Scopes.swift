@@ -42,7 +42,7 @@ extension HookContext {
 
   /// The values of all secrets visible to scripts.
   var secretsInScope: Set<String> {
-    Set(resolved.variables.secretVariables.compactMap { value(of: $0)?.templateText }.filter { !$0.isEmpty })
+    Set(resolved.variables.secretVariables.flatMap { value(of: $0)?.secretTexts ?? [] })
   }
 
   /// A secret of the session, of the environment or of the collection.
@@ -70,7 +70,7 @@ extension HookContext {
   private func carryOut(_ changes: [(change: ScriptChange, isSecret: Bool)]) {
     var secrets: Set<String> = []
     for (change, isSecret) in changes where isSecret {
-      if case .set(_, let value, _) = change.change { secrets.insert(value.templateText) }
+      if case .set(_, let value, _) = change.change { secrets.formUnion(value.secretTexts) }
     }
     mask.addSecrets(secrets)
     let scopes = resolved.scriptScopes
@@ -110,7 +110,7 @@ extension HookContext {
 
   /// Sets a secret of the session.
   func setSecret(_ name: String, to value: JSONValue) {
-    mask.addSecrets([value.templateText])
+    mask.addSecrets(value.secretTexts)
     session.remove(name)
     session.secrets.set(name, to: value, isSecret: true, masking: run.maskedValue, in: secretScope)
   }

@@ -10,7 +10,7 @@ extension RunContext {
   /// - Parameter omitted: The bytes after the text that were not kept.
   func truncated(_ text: String, to limit: Int, omitted: Int = 0) -> String {
     guard text.utf8.count > limit || omitted > 0 else { return text }
-    let masked = mask.current.masked(text)
+    let masked = mask.current.masked(report: text)
     var end = masked.utf8.index(masked.startIndex, offsetBy: min(limit, masked.utf8.count))
     while end.samePosition(in: masked.unicodeScalars) == nil { end = masked.utf8.index(before: end) }
     let rest = masked.utf8.distance(from: end, to: masked.endIndex) + omitted

@@ -234,7 +234,7 @@ struct ScriptAnswers: ScriptServices {
     switch method {
     case "get":
       guard let secret = context.vaultSecret(key) else { return ["value": .null] }
-      context.mask.addSecrets([secret])
+      context.mask.addSecrets(JSONValue.string(secret).secretTexts)
       return ["value": .string(secret)]
     case "set":
       context.setSecret(key, to: .string(value?.templateText ?? ""))

@@ -150,7 +150,9 @@ package struct ScriptHooks: Sendable {
     switch event {
     case .preRequest where context.job.sendsAsPostman:
       context.log(.check(.scriptError("script before the request", sentence)))
-    case .preRequest: throw Failure(.unprepared, "The script before the request failed: \(sentence)")
+    case .preRequest:
+      let shown = context.mask.current.masked(report: sentence)
+      throw Failure(.unprepared, "The script before the request failed: \(shown)")
     case .message: context.log(.check(.scriptError("script for messages", sentence)))
     case .postResponse:
       context.log(.check(.scriptError("script after the response", sentence)))
