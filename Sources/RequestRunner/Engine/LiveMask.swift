@@ -36,6 +36,12 @@ package final class LiveMask: Sendable {
     }
   }
 
+  /// Adds everything that another mask has.
+  func addSecrets(of other: LiveMask) {
+    let (secrets, headers) = other.state.withLock { ($0.secrets, $0.headers) }
+    addSecrets(secrets, headers: headers)
+  }
+
   func beginBody() { body.withLock { $0 = Body() } }
 
   func masked(_ head: ResponseHead, _ rawBody: Data, isWhole: Bool) -> Response {

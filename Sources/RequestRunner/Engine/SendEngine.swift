@@ -158,6 +158,8 @@ extension SendEngine {
     var change: @Sendable (SavedRequest) -> SavedRequest = { $0 }
     /// The titles of the requests whose scripts wait for it, each for the next.
     var callers: [String] = []
+    /// The exchanges of the script's job that sends the request.
+    var heldExchanges: HeldExchanges?
     /// Whether nothing may be sent.
     var isPreview = false
     /// Whether templates without a value are kept as written instead of failing the run.

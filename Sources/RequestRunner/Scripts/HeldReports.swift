@@ -47,6 +47,9 @@ final class HeldReports: Sendable {
     if isReleased { log(event, at: time) }
   }
 
+  /// Masks the secrets that the job has set so far.
+  func maskSecrets() { run.mask.addSecrets(state.withLock(\.secrets)) }
+
   /// Logs what was held, masked with the secrets known by now and those of the job.
   func release() {
     let (reports, secrets) = state.withLock { state in

@@ -1,21 +1,29 @@
 internal import Foundation
 internal import JSONSchema
 
-/// Serves the scripts of a job: holds their reports, and handles their requests.
+/// Serves the scripts of a job: holds their reports and the exchanges of their requests, and handles these.
 struct ScriptAnswers: ScriptServices {
   private let context: HookContext
   private let packages: ScriptHooks.Packages
   let permissions: ScriptPermissions
-  let reports: HeldReports
+  private let reports: HeldReports
+  private let exchanges: HeldExchanges
 
   init(_ context: HookContext, packages: @escaping ScriptHooks.Packages = { nil }) {
     self.context = context
     self.packages = packages
     permissions = ScriptPermissions(context)
     reports = HeldReports(context.run)
+    exchanges = HeldExchanges(context.run, reports)
   }
 
   func receive(_ event: ScriptEvent) { reports.receive(event) }
+
+  /// Logs and stores what was held, once the job has ended.
+  func release() {
+    reports.release()
+    exchanges.release()
+  }
 
   func answer(_ question: ScriptQuestion) async -> JSONObject {
     do {
@@ -79,7 +87,7 @@ struct ScriptAnswers: ScriptServices {
 
   // MARK: Requests
 
-  /// Sends a request of a script. Its exchange is stored in history like any other.
+  /// Sends a request of a script. Its exchange is stored in history like any other, once the job has ended.
   private func send(_ request: ScriptRequest) async throws -> JSONObject {
     var inputs = context.resolved.inputs.value
     inputs.scriptScopes = context.resolved.scriptScopes
@@ -100,6 +108,7 @@ struct ScriptAnswers: ScriptServices {
     job.sendsAsPostman = true
     job.leavesOutRefusedFiles = context.job.leavesOutRefusedFiles
     job.callers = context.job.callers
+    job.heldExchanges = exchanges
     return try await ended(context.run.another(job))
   }
 
@@ -114,6 +123,7 @@ struct ScriptAnswers: ScriptServices {
     context.apply(changes ?? [])
     var job = try context.resolved.inputs.sources.namedJob(name)
     job.callers = context.job.callers + [context.job.title]
+    job.heldExchanges = exchanges
     try checkChain(to: job)
     job.request = context.job.change(job.request)
     job.change = context.job.change

@@ -52,14 +52,15 @@ package struct ScriptHooks: Sendable {
     try finish(result, of: job, &context)
   }
 
-  /// Runs a job and changes the variables that its scripts have set. What it has reported is logged after that.
+  /// Runs a job and changes the variables that its scripts have set. What it has reported is logged after that, and
+  /// what it has sent is stored in history.
   ///
   /// - Parameter services: Those of the job, if they are not the answers themselves.
   func run(
     _ job: ScriptJob, _ answers: ScriptAnswers, services: (any ScriptServices)? = nil, _ session: ScriptSession?,
     _ context: HookContext
   ) async throws(ScriptError) -> ScriptResult {
-    defer { answers.reports.release() }
+    defer { answers.release() }
     let result = try await host.run(job, services: services ?? answers, in: session)
     context.apply(result.changes)
     return result

@@ -1,24 +1,18 @@
 internal import Foundation
 
 extension SendPipeline {
-  /// Stores cookies and the exchange.
+  /// Stores cookies and the exchange. That of a script's request is held until the script's job ends.
   ///
   /// - Returns: The reason why the exchange could not be stored.
   mutating func record() -> String? {
     run.notes.end()
     if run.record.wasSent { run.saveCookies() }
-    guard let record = run.services.record, run.record.isKept else { return nil }
+    guard run.services.record != nil, run.record.isKept else { return nil }
     let extent = historyOption
     guard extent != .off else { return nil }
-    var kept = run.record.exchange
-    if extent == .noBodies { kept = kept.withoutBodies(because: RunContext.noBodiesReason).0 }
-    kept.request = KeptRequest(mask: run.mask.current).masking(kept.request)
-    do {
-      try record(kept, extent == .noBodies ? nil : run.record.bodyFile)
-      return nil
-    } catch {
-      return String(describing: error)
-    }
+    guard let held = run.job.heldExchanges else { return run.store(extent) }
+    held.hold(run, extent)
+    return nil
   }
 
   /// The history option of the request, its folders and the environment.
@@ -39,6 +33,22 @@ extension ExchangeRecord {
 
 extension RunContext {
   static let noBodiesReason = "the option \"history\" leaves bodies out"
+
+  /// Stores the exchange, masked with the secrets known by now.
+  ///
+  /// - Returns: The reason why it could not be stored.
+  func store(_ extent: RequestOptions.History) -> String? {
+    guard let store = services.record else { return nil }
+    var kept = record.exchange
+    if extent == .noBodies { kept = kept.withoutBodies(because: Self.noBodiesReason).0 }
+    kept.request = KeptRequest(mask: mask.current).masking(kept.request)
+    do {
+      try store(kept, extent == .noBodies ? nil : record.bodyFile)
+      return nil
+    } catch {
+      return String(describing: error)
+    }
+  }
 
   /// Records in history that the request is about to be sent, so that a killed program leaves a trace of it.
   func noteSending(_ prepared: PreparedRequest) {

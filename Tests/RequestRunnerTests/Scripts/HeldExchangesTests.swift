@@ -1,0 +1,43 @@
+import RequestClient
+import RequestModel
+import RequestScript
+import TestSupport
+import Testing
+
+@testable import RequestRunner
+
+struct HeldExchangesTests {
+  /// Their bookkeeping alone takes 64 MB of memory from 4097 exchanges on.
+  @Test func exchangesThatTakeTooMuchMemoryAreStoredBeforeTheJobEndsWithAWarning() {
+    let (stored, shown) = (Recorder<String>(), Recorder<String>())
+    let engine = SendEngine(client: Session()) { exchange, _ in stored.record(exchange.request.url) }
+    func context(_ url: String) -> RunContext {
+      let job = SendEngine.Job(request: SavedRequest(url: url)) { _ in Around.nothing.inputs }
+      return RunContext(job, services: engine.services, session: engine.session, another: engine.run) { event in
+        if case .logged(let event) = event, case .console(let line) = event.content { shown.record(line.text) }
+      }
+    }
+    let own = context("http://localhost/")
+    let reports = HeldReports(own)
+    let held = HeldExchanges(own, reports)
+    let early = context("http://localhost/?q=s3cret-first&r=s3cret-later")
+    reports.receive(.secret("s3cret-first"))
+    for _ in 0..<4096 { held.hold(early, .on) }
+    #expect(stored.values == [])
+    held.hold(early, .on)
+    #expect(stored.values.count == 4097)
+    held.hold(context("http://localhost/?q=s3cret-later"), .on)
+    reports.receive(.secret("s3cret-later"))
+    reports.release()
+    held.release()
+    let mark = "{{\(KeptRequest.placeholder)}}"
+    #expect(
+      stored.values == Array(repeating: "http://localhost/?q=\(mark)&r=s3cret-later", count: 4097) + [
+        "http://localhost/?q=\(mark)"
+      ])
+    #expect(
+      shown.values == [
+        "The requests of the scripts take more than \(Formatting.bytes(64 << 20)): secrets set after that are not masked in history"
+      ])
+  }
+}
