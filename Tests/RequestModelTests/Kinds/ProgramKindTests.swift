@@ -101,7 +101,7 @@ import Testing
         + "--allow-commands")
     let request = PermissionRequest([program], collection: "/c", file: "mcp.json")
     #expect(request.sentence == "The collection /c wants to run, for mcp.json:")
-    let scratch = Address.scratch(RequestID("r0000001a"), in: "")
+    let scratch = Address.scratch(RequestID("r0000001a"), in: Address(""))
     let new = PermissionRequest([program], collection: "/c", file: scratch.path)
     #expect(new.sentence == "The collection /c wants to run, for a request that is not saved yet:")
     #expect(request.details == [PermissionRequest.Detail(heading: "", lines: ["the program uvx server --all"])])
