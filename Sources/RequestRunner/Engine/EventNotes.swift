@@ -86,6 +86,7 @@ final class EventNotes: Sendable {
     let (isActive, omitsBodies, head) = state.withLock { ($0.phase == .active, $0.omitsBodies, $0.head) }
     guard isActive else { return nil }
     var place = state.withLock(\.place)
+    run.maskSecretsOfScript()
     // A mask that is newer than its version has more secrets.
     let version = run.mask.version
     let mask = run.mask.current

@@ -59,6 +59,13 @@ final class HeldExchanges: Sendable {
       })
   }
 
+  /// Adds the secrets that the job and those around it have set so far to the mask of a run that the job has sent.
+  func addSecrets(to other: LiveMask) {
+    reports.maskSecrets()
+    other.addSecrets(of: mask)
+    outer?.addSecrets(to: other)
+  }
+
   /// Masks the secrets that the job has set so far, and warns once about later ones.
   private func storeEarly() {
     reports.maskSecrets()

@@ -57,7 +57,12 @@ extension RunContext {
     notes.allow(omittingBodies: prepared.options.history == .noBodies)
   }
 
+  /// Masks the secrets that the script which sends the request, if any, has set so far. History is written before its job
+  /// ends.
+  func maskSecretsOfScript() { job.heldExchanges?.addSecrets(to: mask) }
+
   private func beforeSending(_ prepared: PreparedRequest) -> Exchange {
+    maskSecretsOfScript()
     let sent = SentRequest(method: prepared.method, url: prepared.shownURL, headers: prepared.headers)
     return Exchange(
       id: job.id, request: KeptRequest(mask: mask.current).masking(record.shownRequest), origin: job.origin,
