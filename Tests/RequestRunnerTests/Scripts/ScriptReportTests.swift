@@ -19,6 +19,8 @@ struct ScriptReportTests {
   }()
 
   private let recorded = Recorder<Exchange>()
+  /// The exchanges before they are sent.
+  private let noted = Recorder<Exchange>()
   private let server: RawServer
   private let engine: SendEngine
 
@@ -29,9 +31,10 @@ struct ScriptReportTests {
     }
     var options = ScriptHost.Options()
     options.command = [TestedProgram.path, "__script-host", "--test"]
-    engine = SendEngine(client: Session(), hooks: ScriptHooks(ScriptHost(options)).hooks) { [recorded] exchange, _ in
-      recorded.record(exchange)
-    }
+    engine = SendEngine(
+      client: Session(), hooks: ScriptHooks(ScriptHost(options)).hooks,
+      willSend: { [noted] _, exchange in noted.record(exchange()) }
+    ) { [recorded] exchange, _ in recorded.record(exchange) }
   }
 
   /// The job of a request with a script before it, which may run another request.
@@ -117,5 +120,52 @@ struct ScriptReportTests {
     #expect(exchanges.map(\.request.url) == all("{{\(KeptRequest.placeholder)}}").map { server.url + $0 })
     let bodies = exchanges.map { String(decoding: $0.response?.body ?? Data(), as: UTF8.self) }
     #expect(bodies == all(String(repeating: "*", count: value.utf8.count)))
+  }
+
+  private static let secret = "s3cret-value"
+  private static let name = "X-Value"
+
+  /// The call that sends a request with the secret in its URL and in a header, without its last parenthesis.
+  private func sending(_ path: String) -> String {
+    let (value, name) = (Self.secret, Self.name)
+    return "pm.sendRequest({ url: '\(server.url)\(path)?q=\(value)', header: { '\(name)': '\(value)' } }"
+  }
+
+  /// The URL and the header of a request, as written and as sent.
+  private static func requestTexts(_ exchange: Exchange) -> [String?] {
+    let written = exchange.request.headers.first { $0.name == name }
+    return [exchange.request.url, written?.value, exchange.sent?.url, exchange.sent?.headers.first(name)]
+  }
+
+  /// The same texts of a request that a script has sent.
+  private func texts(_ path: String, isMasked: Bool) -> [String?] {
+    let written = isMasked ? "{{\(KeptRequest.placeholder)}}" : Self.secret
+    let sent = isMasked ? SecretMask.mark : Self.secret
+    return [server.url + path + "?q=" + written, written, server.url + path + "?q=" + sent, sent]
+  }
+
+  @Test(arguments: secrets.indices)
+  func aRequestSentAfterItsScriptHasSetASecretIsNotedInHistoryWithoutIt(index: Int) async throws {
+    let (set, around) = Self.secrets[index]
+    let inner = try job("/inner", before: "await \(sending("/below")))", around)
+    let script = """
+      const value = '\(Self.secret)'; \(set); await \(sending("/direct")));
+      await pm.execution.runRequest('inner');
+      """
+    _ = await engine.events(try job("/own", before: script, around, running: inner))
+    let plain: [[String?]] = ["/inner", "/own"].map { [server.url + $0, nil, server.url + $0, nil] }
+    let masked = ["/direct", "/below"].map { texts($0, isMasked: true) }
+    #expect(noted.values.map(Self.requestTexts) == masked + plain)
+    #expect(recorded.values.map(Self.requestTexts) == masked + plain)
+  }
+
+  @Test(arguments: secrets.indices)
+  func aSecretSetInACallbackIsMaskedInTheRecordOfItsRequest(index: Int) async throws {
+    let (set, around) = Self.secrets[index]
+    let script = "const value = '\(Self.secret)'; \(sending("/early")), () => \(set))"
+    _ = await engine.events(try job("/own", before: script, around))
+    let own: [String?] = [server.url + "/own", nil, server.url + "/own", nil]
+    #expect(noted.values.map(Self.requestTexts) == [texts("/early", isMasked: false), own])
+    #expect(recorded.values.map(Self.requestTexts) == [texts("/early", isMasked: true), own])
   }
 }
