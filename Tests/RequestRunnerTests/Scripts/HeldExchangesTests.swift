@@ -1,6 +1,7 @@
 import RequestClient
 import RequestModel
 import RequestScript
+import RequestStore
 import TestSupport
 import Testing
 
@@ -39,5 +40,30 @@ struct HeldExchangesTests {
       shown.values == [
         "The requests of the scripts take more than \(Formatting.bytes(64 << 20)): secrets set after that are not masked in history"
       ])
+  }
+
+  @Test func whatJobsAroundARequestSetAsSecretsIsMaskedInTheNotesOfItsEvents() async {
+    let noted = Recorder<SendingPart>()
+    let engine = SendEngine(client: Session(), noteEvents: { noted.record($0) }) { _, _ in }
+    func context(in held: HeldExchanges?) -> RunContext {
+      var job = SendEngine.Job(request: SavedRequest(url: "http://localhost/")) { _ in Around.nothing.inputs }
+      job.heldExchanges = held
+      return RunContext(job, services: engine.services, session: engine.session, another: engine.run) { _ in }
+    }
+    let outer = context(in: nil)
+    let outerReports = HeldReports(outer)
+    let inner = context(in: HeldExchanges(outer, outerReports))
+    let innerReports = HeldReports(inner)
+    let run = context(in: HeldExchanges(inner, innerReports))
+    run.notes.allow(omittingBodies: false)
+    run.notes.begin(of: run)
+    outerReports.receive(.secret("s3cret-outer"))
+    innerReports.receive(.secret("s3cret-inner"))
+    run.log(.console(LogEvent.ConsoleLine("log", "s3cret-outer, s3cret-inner, plain")))
+    let parts = await noted.values(count: 1)
+    let mark = SecretMask.mark
+    #expect(
+      parts.flatMap(\.events).map(\.content) == [.console(LogEvent.ConsoleLine("log", "\(mark), \(mark), plain"))])
+    #expect(parts.map(\.exchange) == [run.job.id])
   }
 }
