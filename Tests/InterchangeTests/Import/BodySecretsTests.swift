@@ -183,6 +183,25 @@ struct BodySecretsTests {
     #expect(moved(body).body == .object(body))
   }
 
+  private static let keptTokens: [(body: JSONObject, names: [String])] = [
+    (["json": ["a": .string(JSONString(escaped: #"x\/\#(token)"#))]], ["a GitHub token"]),
+    (["json": ["url": .string(JSONString(escaped: webhook))]], ["a Slack webhook"]),
+    (["json": [token: 1]], ["a GitHub token"]),
+    (["text": .string(#"{"x\n\#(token)": 1} // AKIA0123456789ABCDEF"#)], ["an AWS access key", "a GitHub token"]),
+    (["text": .string("Use \(token), not xghp_, or \(token.dropLast())6")], ["a GitHub token"]),
+    (["text": .string("<a><token>\(token)</token><b>\(token)</b></a>")], ["token"]),
+    (
+      ["text": .string("<a><password>p</password><b id=\"AKIA0123456789ABCDEF\">\(token)</b></a>")],
+      ["password", "an AWS access key", "a GitHub token"]
+    ),
+    (["graphql": ["query": .string("{ a(b: \"\(token)\") }")]], ["a GitHub token"]),
+  ]
+
+  @Test(arguments: keptTokens) func aTokenThatIsKeptIsNamedOnce(body: JSONObject, names: [String]) {
+    #expect(notes(["body": .object(body)]) == names.map { "Body: \($0) may be a secret and is kept in the file" })
+    #expect(moved(body).body == .object(body))
+  }
+
   @Test func theTypeOfABodyMayBeInTheHeaders() {
     let headers: JSONValue = [
       ["name": "content-type", "value": "application/x-www-form-urlencoded; charset=utf-8"]
