@@ -53,7 +53,8 @@ enum CredentialNames {
   /// Most lines of JSON have escaped quotes, which end a word as quotes do: they are not decoded.
   static func orTokensMayBe(in text: JSONValue) -> Bool {
     isAnyLine(of: text) { line in
-      mayBe(in: line.escaped) || TokenShape.isAny(in: line.isReadable ? line.escaped : line.value)
+      if mayBe(in: line.escaped) { return true }
+      return line.isReadable ? TokenShape.isAny(in: line.escaped) : TokenShape.isAny(inEscaped: line.value)
     }
   }
 
@@ -71,7 +72,7 @@ enum CredentialNames {
 }
 
 extension JSONString {
-  /// Whether all escapes are those of quotes and backslashes.
+  /// Whether all escapes are those of quotes.
   fileprivate var isReadable: Bool {
     var text = escaped
     return text.withUTF8 { bytes in
@@ -81,8 +82,7 @@ extension JSONString {
           index += 1
           continue
         }
-        let escape = bytes[index + 1]
-        guard escape == UInt8(ascii: "\"") || escape == UInt8(ascii: "\\") else { return false }
+        guard bytes[index + 1] == UInt8(ascii: "\"") else { return false }
         index += 2
       }
       return true

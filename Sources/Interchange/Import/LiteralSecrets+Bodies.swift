@@ -3,13 +3,14 @@ extension LiteralSecrets {
   /// Text is sent with the bytes that it had. What only looks like a credential stays: it may be anything.
   mutating func body(_ value: JSONValue, _ headers: JSONValue?) -> JSONValue {
     guard var body = value.object else { return value }
-    var names: [String] = []
+    var noted: [NamedTexts.Pair] = []
     let type = Self.contentType(headers) ?? body.text("type")
     moves = []
-    if body["text"].map(CredentialNames.orTokensMayBe) != false {
+    let mayHaveSecrets = body["text"].map(CredentialNames.orTokensMayBe) != false
+    if mayHaveSecrets {
       let text = body["text"].flatMap { Self.text(of: $0) }
       if movesBodies { moveSecrets(of: &body, text, type) }
-      names = namesOfSecrets(in: body, type)
+      noted = namedSecrets(in: body, type)
     }
     for kind in ["form", "multipart"] where body[kind] != nil {
       body[kind] = rows(body[kind] ?? .null) { moving, row in
@@ -17,7 +18,7 @@ extension LiteralSecrets {
         let isMoved = moving.movesBodies && moving.isCredential(name, text)
         guard isMoved || moving.isSecret(name) else { return row }
         guard isMoved || row["off"] == true else {
-          names.append(name)
+          noted.append((name, text))
           return row
         }
         var row = row
@@ -26,7 +27,10 @@ extension LiteralSecrets {
       }
     }
     for move in moves { context.note(.changed, "Body: \(move.name) is now the secret variable \(move.variable)") }
-    for name in names { context.note(.changed, "Body: \(name) may be a secret and is kept in the file") }
+    let tokens = mayHaveSecrets ? TokenShape.names(in: body, besides: noted.map(\.value)) : []
+    for name in noted.map(\.name) + tokens {
+      context.note(.changed, "Body: \(name) may be a secret and is kept in the file")
+    }
     return .object(body)
   }
 
@@ -38,42 +42,42 @@ extension LiteralSecrets {
       if Self.headers.contains(name.lowercased()) || name.lowercased() == "set-cookie" { names.append(name) }
     }
     if let body = example["body"], CredentialNames.mayBe(in: body), let text = Self.text(of: body) {
-      names += namesOfSecrets(inText: text, Self.contentType(example["headers"]))
+      names += namedSecrets(inText: text, Self.contentType(example["headers"])).map(\.name)
     }
     for row in example["messages"].objects where row.text("type") != "binary" {
-      names += row["value"].map { namesOfSecrets(inPart: $0) } ?? []
+      names += row["value"].map { namedSecrets(inPart: $0).map(\.name) } ?? []
     }
     let title = example.text("name") ?? ""
     for name in names { context.note(.changed, "Example \(title): \(name) may be a secret and is kept in the file") }
   }
 
-  /// The names in a body that is not a table.
-  private mutating func namesOfSecrets(in body: JSONObject, _ type: String?) -> [String] {
-    if let json = body["json"] { return namesOfSecrets(inJSON: json) }
+  /// The named secrets in a body that is not a table.
+  private mutating func namedSecrets(in body: JSONObject, _ type: String?) -> [NamedTexts.Pair] {
+    if let json = body["json"] { return namedSecrets(inJSON: json) }
     if let call = (body["graphql"] ?? body["jsonrpc"])?.object {
-      return call.members.flatMap { namesOfSecrets(inPart: $0.value) }
+      return call.members.flatMap { namedSecrets(inPart: $0.value) }
     }
     guard let text = body["text"].flatMap({ Self.text(of: $0) }) else { return [] }
-    return namesOfSecrets(inText: text, type)
+    return namedSecrets(inText: text, type)
   }
 
-  /// The names in a member of a call, which is JSON, its text, or a GraphQL query.
-  private mutating func namesOfSecrets(inPart value: JSONValue) -> [String] {
-    guard let text = Self.text(of: value) else { return namesOfSecrets(inJSON: value) }
-    return namesOfSecrets(inJSONText: text)
+  /// The named secrets in a member of a call, which is JSON, its text, or a GraphQL query.
+  private mutating func namedSecrets(inPart value: JSONValue) -> [NamedTexts.Pair] {
+    guard let text = Self.text(of: value) else { return namedSecrets(inJSON: value) }
+    return namedSecrets(inJSONText: text)
   }
 
-  private mutating func namesOfSecrets(inJSON json: JSONValue) -> [String] {
+  private mutating func namedSecrets(inJSON json: JSONValue) -> [NamedTexts.Pair] {
     var found: [(name: String, value: JSONString)] = []
     findSecrets(in: json, &found)
-    return found.map(\.name)
+    return found.map { (name: $0.name, value: $0.value.value) }
   }
 
-  private mutating func namesOfSecrets(inText text: String, _ type: String?) -> [String] {
+  private mutating func namedSecrets(inText text: String, _ type: String?) -> [NamedTexts.Pair] {
     guard CredentialNames.mayBe(in: text) else { return [] }
     return switch Self.notation(of: text, type) {
     case .form: secrets(among: NamedTexts.form(text))
-    case .json: namesOfSecrets(inJSONText: text)
+    case .json: namedSecrets(inJSONText: text)
     case .xml: secrets(among: NamedTexts.xml(text))
     case nil: []
     }
@@ -100,18 +104,18 @@ extension LiteralSecrets {
     return text.utf8.contains { $0 <= 0x20 } ? nil : .form
   }
 
-  /// The names in JSON. Text that becomes JSON only when its variables are replaced still has names before texts.
-  private mutating func namesOfSecrets(inJSONText text: String) -> [String] {
-    if let json = try? JSONText(commented: text).value { return namesOfSecrets(inJSON: json) }
+  /// The named secrets in JSON. Text that becomes JSON only when its variables are replaced still has names before texts.
+  private mutating func namedSecrets(inJSONText text: String) -> [NamedTexts.Pair] {
+    if let json = try? JSONText(commented: text).value { return namedSecrets(inJSON: json) }
     return secrets(among: NamedTexts.json(text))
   }
 
-  private mutating func secrets(among texts: [NamedTexts.Pair]) -> [String] {
-    var names: [String] = []
+  private mutating func secrets(among texts: [NamedTexts.Pair]) -> [NamedTexts.Pair] {
+    var secrets: [NamedTexts.Pair] = []
     for (name, value) in texts where Self.isLiteral(value) {
-      if Self.parameters.contains(name.lowercased()) || isSecret(name) { names.append(name) }
+      if Self.parameters.contains(name.lowercased()) || isSecret(name) { secrets.append((name, value)) }
     }
-    return names
+    return secrets
   }
 
   /// The media type that the headers of a message name.

@@ -47,7 +47,7 @@ extension LiteralSecrets {
   /// The value of a variable is written into text as it is: its escapes are those of the text.
   mutating func moved(inJSONText text: String) -> String {
     let bytes = Array(text.utf8)
-    let hasTokens = TokenShape.isAny(in: text)
+    let hasTokens = TokenShape.isAny(inEscaped: text)
     var result: [UInt8] = []
     var end = 0
     for (name, range) in NamedTexts.strings(bytes) where name != nil || hasTokens {
@@ -88,7 +88,7 @@ extension LiteralSecrets {
     } else if let name, Self.parameters.contains(name.lowercased()) {
       return true
     }
-    return TokenShape.isAny(in: value)
+    return TokenShape.isAny(inEscaped: value)
   }
 
   /// The template of the variable that is now the place of a value.

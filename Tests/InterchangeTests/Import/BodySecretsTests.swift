@@ -123,6 +123,28 @@ struct BodySecretsTests {
       ])
   }
 
+  private static let token = "ghp_0123456789abcdefghijABCDEFGHIJ012345"
+
+  private static let webhook =
+    #"https:\/\/hooks.slack.com\/services\/T00000000\/B00000000\/abcdefghijklmnopqrstuvwx"#
+
+  private static let escapedTokens: [String] = [
+    #"x\n\#(token)"#, #"x\r\#(token)"#, #"x\t\#(token)"#, #"x\b\#(token)"#, #"x\f\#(token)"#, #"x\/\#(token)"#,
+    #"x\u000a\#(token)"#, #"\\\n\#(token)"#, #"{\"b\": \"x\\n\#(token)\"}"#,
+    #"\u0067\u0068p_0123456789abcdefghijABCDEFGHIJ012345"#, webhook,
+  ]
+
+  @Test(arguments: escapedTokens) func aTokenBehindOrWithinEscapesBecomesASecretVariable(escaped: String) {
+    let member = JSONValue.string("  \"a\": \"\(escaped)\"")
+    let (body, folder) = moved(["text": ["{", member, "}"]])
+    #expect(body == ["text": ["{", "  \"a\": \"{{imported-a}}\"", "}"]])
+    #expect(folder.secrets == [PortableSecret(name: "imported-a", value: escaped)])
+    #expect(
+      notes(["body": ["text": .string("[\"b\", \"\(escaped)\"]")]]) == [
+        "Body: a token is now the secret variable imported-token"
+      ])
+  }
+
   @Test func bodiesOfExamplesStayAsTheyAre() {
     let body: JSONValue = ["text": "{\"password\": \"p\"}"]
     let request = PortableRequest(name: "r", document: ["url": "u", "body": body])
@@ -157,6 +179,25 @@ struct BodySecretsTests {
 
   @Test(arguments: unmoved)
   func whatMayBeASecretInABodyOfAnotherKindIsNamed(body: JSONObject, names: [String]) {
+    #expect(notes(["body": .object(body)]) == names.map { "Body: \($0) may be a secret and is kept in the file" })
+    #expect(moved(body).body == .object(body))
+  }
+
+  private static let keptTokens: [(body: JSONObject, names: [String])] = [
+    (["json": ["a": .string(JSONString(escaped: #"x\/\#(token)"#))]], ["a GitHub token"]),
+    (["json": ["url": .string(JSONString(escaped: webhook))]], ["a Slack webhook"]),
+    (["json": [token: 1]], ["a GitHub token"]),
+    (["text": .string(#"{"x\n\#(token)": 1} // AKIA0123456789ABCDEF"#)], ["an AWS access key", "a GitHub token"]),
+    (["text": .string("Use \(token), not xghp_, or \(token.dropLast())6")], ["a GitHub token"]),
+    (["text": .string("<a><token>\(token)</token><b>\(token)</b></a>")], ["token"]),
+    (
+      ["text": .string("<a><password>p</password><b id=\"AKIA0123456789ABCDEF\">\(token)</b></a>")],
+      ["password", "an AWS access key", "a GitHub token"]
+    ),
+    (["graphql": ["query": .string("{ a(b: \"\(token)\") }")]], ["a GitHub token"]),
+  ]
+
+  @Test(arguments: keptTokens) func aTokenThatIsKeptIsNamedOnce(body: JSONObject, names: [String]) {
     #expect(notes(["body": .object(body)]) == names.map { "Body: \($0) may be a secret and is kept in the file" })
     #expect(moved(body).body == .object(body))
   }
@@ -205,6 +246,9 @@ struct BodySecretsTests {
     #"\tghp_0123456789abcdefghijABCDEFGHIJ012345"#, #"\nghp_0123456789abcdefghijABCDEFGHIJ012345"#,
     #"{\"a\": \"ghp_0123456789abcdefghijABCDEFGHIJ012345\"}"#,
     #"https:\/\/hooks.slack.com\/services\/T00000000\/B00000000\/abcdefghijklmnopqrstuvwx"#,
+    #"{\"a\": \"x\\nghp_0123456789abcdefghijABCDEFGHIJ012345\"}"#,
+    #"{\"a\": \"x\\/ghp_0123456789abcdefghijABCDEFGHIJ012345\"}"#,
+    #"{\"a\": \"{\\\"b\\\": \\\"x\\\\nghp_0123456789abcdefghijABCDEFGHIJ012345\\\"}\"}"#,
   ])
   func noTokenIsRuledOutByTheEscapesAroundIt(escaped: String) {
     let lines: JSONValue = ["{", .string(JSONString(escaped: escaped)), "}"]
@@ -212,7 +256,7 @@ struct BodySecretsTests {
   }
 
   @Test func linesWithNeitherNamesNorTokensAreRuledOut() {
-    let lines: JSONValue = ["{", .string(JSONString(escaped: #"\t\"sku\": \"A\/1\","#)), "}"]
+    let lines: JSONValue = ["{", .string(JSONString(escaped: #"\t\"sku\": \"A\/1\","#)), #""a": "b\nc""#, "}"]
     #expect(!CredentialNames.orTokensMayBe(in: lines))
     #expect(!CredentialNames.mayBe(in: lines))
   }

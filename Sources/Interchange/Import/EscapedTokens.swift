@@ -1,0 +1,50 @@
+/// Tokens in texts that may be JSON, where the `n` of `\n` looks like the letter before a token.
+extension TokenShape {
+  /// Returns whether a text has a token, also behind or within escapes.
+  static func isAny(inEscaped text: String) -> Bool { readings(of: text).contains { isAny(in: $0) } }
+
+  /// Returns the names of the shapes of tokens in a body, also in names of members.
+  ///
+  /// - Parameter known: Texts whose tokens do not count.
+  static func names(in body: JSONObject, besides known: [String]) -> [String] {
+    var knownTokens: [Found] = []
+    for text in known { find(in: text, &knownTokens) }
+    let tokens = Set(knownTokens.map(\.token))
+    var found: [Found] = []
+    find(in: JSONValue.object(body), &found)
+    var names: [String] = []
+    for (name, token) in found where !tokens.contains(token) && !names.contains(name) { names.append(name) }
+    return names
+  }
+
+  private typealias Found = (name: String, token: String)
+
+  private static func find(in value: JSONValue, _ found: inout [Found]) {
+    switch value {
+    case .string(let text): find(in: text.value, &found)
+    case .array(let elements): for element in elements { find(in: element, &found) }
+    case .object(let object):
+      for member in object.members {
+        find(in: member.key.value, &found)
+        find(in: member.value, &found)
+      }
+    default: break
+    }
+  }
+
+  private static func find(in text: String, _ found: inout [Found]) {
+    for reading in readings(of: text) {
+      for shape in candidates(in: reading) {
+        for token in shape.all(in: reading) { found.append((shape.name, String(token))) }
+      }
+    }
+  }
+
+  /// A text, then without its escapes, and without those of JSON in strings of JSON. Their number is limited: each takes
+  /// as long as the text.
+  private static func readings(of text: String) -> some Sequence<String> {
+    sequence(first: text) { text in
+      text.utf8.contains(UInt8(ascii: "\\")) ? JSONString(escaped: text).value : nil
+    }.prefix(4)
+  }
+}
