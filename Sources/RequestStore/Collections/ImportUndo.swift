@@ -242,6 +242,15 @@ extension ImportUndo {
     let isInside = outer == target || !place.path.isEmpty
     let store = CollectionStore(root: isInside ? outer : target, trash: Disk.folder(of: folder))
     for name in created.filter(exists).map(ImportPlan.top) {
+      let changed = changedFiles(in: name)
+      guard changed.isEmpty else {
+        let rest = changed.count > 3 ? " and \(changed.count - 3) more" : ""
+        outcome.problems.append(
+          "\(name) — changed since the import: \(changed.prefix(3).joined(separator: ", "))\(rest). It stays: delete it by "
+            + "hand if all of it may go")
+        isComplete = false
+        continue
+      }
       do throws(StoreError) {
         outcome.deletions.append(try store.delete(place.appending(name)))
         outcome.removed.append(name)
@@ -251,6 +260,16 @@ extension ImportUndo {
       }
     }
     return isComplete
+  }
+
+  /// The files in a new folder that were written after the import, whose files are older than its record.
+  private func changedFiles(in name: String) -> [String] {
+    guard let imported = Disk.modified(folder + "/" + Self.name) else { return [] }
+    let path = target + "/" + name
+    return (FileManager.default.subpaths(atPath: path) ?? []).sorted().filter { file in
+      guard Disk.kind(path + "/" + file) != .folder, let time = Disk.modified(path + "/" + file) else { return false }
+      return time > imported
+    }
   }
 
   private func takeBack(_ file: File, _ outcome: inout Outcome) throws(StoreError) {

@@ -108,6 +108,13 @@ enum Disk {
     }
   }
 
+  /// When a file was written last, as a time since 1970; `nil` if nothing exists at `path`.
+  static func modified(_ path: String) -> Duration? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    return .seconds(status.st_mtim.tv_sec) + .nanoseconds(status.st_mtim.tv_nsec)
+  }
+
   /// Whether the file belongs to the user, or to the administrator.
   static func isOwn(_ path: String) -> Bool {
     var status = stat()

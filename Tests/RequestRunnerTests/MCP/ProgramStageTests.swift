@@ -144,8 +144,7 @@ import Testing
   @Test(arguments: ["pm.request.url.addQueryParams('a=1;touch x')", "pm.request.url = 'stdio:other'"])
   func aScriptDoesNotSayWhichProgramIsRun(script: String) async throws {
     let request = try Self.call(more: #", "scripts": { "preRequest": "\#(script)" }"#)
-    let events = await engine(hooks: Self.scripts, Self.server { _ in "{}" })
-      .events(request, Around(access: .unrestricted))
+    let events = await engine(hooks: Self.scripts, Self.server { _ in "{}" }).events(request, Self.open)
     #expect(runs.values == [])
     #expect(Self.failure(events) == "A script has changed the URL, and a script may not say which program is run")
   }
@@ -153,13 +152,19 @@ import Testing
   @Test func aRequestOfAScriptRunsNoProgram() async throws {
     let script = "pm.sendRequest('stdio:other', error => console.log(error.message))"
     let request = try Self.call(more: #", "scripts": { "preRequest": "\#(script)" }"#)
-    let events = await engine(hooks: Self.scripts, Self.server { _ in "{}" })
-      .events(request, Around(access: .unrestricted))
+    let events = await engine(hooks: Self.scripts, Self.server { _ in "{}" }).events(request, Self.open)
     let exchange = try #require(events.exchange)
     #expect(Self.failure(events) == nil)
     #expect(runs.values == ["/nowhere: server --x", "ended"])
     #expect(
       exchange.log.console.map(\.text) == ["pm.sendRequest runs no programs: save the request, and run it by its name"])
+  }
+
+  /// A collection that may run scripts and any program.
+  private static var open: Around {
+    var access = ReadAccess.collection(folder: "/nowhere", allowed: [.scripts])
+    access.allowsCommands = true
+    return Around(access: access)
   }
 
   private static var scripts: RunHooks {

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import RequestModel
 import Synchronization
 import Testing
@@ -48,6 +49,24 @@ struct ImportUndoTests {
     #expect(rest.run(secrets: secrets) == ImportUndo.Outcome(secretCount: 1))
     #expect(try ["a", "b"].map { try secrets.value(key($0)) } == ["before", nil])
     #expect(ImportUndo.last(into: target, trash: folder.user.trash) == nil)
+  }
+
+  @Test func aNewCollectionInWhichFilesHaveChangedStays() throws {
+    try imported([kiosk(["a", "b"])])
+    for name in ["a.json", "mine.json", "notes.txt", "x/more.json"] {
+      try folder.write("Kiosk/" + name, "{}\n")
+      let later = timeval(tv_sec: 1 << 32, tv_usec: 0)
+      try #require(utimes(target + "/Kiosk/" + name, [later, later]) == 0)
+    }
+    let outcome = try undoLast()
+    #expect(
+      outcome.problems == [
+        "Kiosk — changed since the import: a.json, mine.json, notes.txt and 1 more. It stays: delete it by hand if all of it may go"
+      ])
+    #expect(outcome.removed == [] && outcome.deletions == [])
+    #expect(FileManager.default.fileExists(atPath: target + "/Kiosk/b.json"))
+    // Earlier imports are not undone instead.
+    #expect(ImportUndo.last(into: target, trash: folder.user.trash) != nil)
   }
 
   @Test func aCollectionBelowTheRootIsRestoredFromTheTrash() throws {
