@@ -173,6 +173,15 @@ import Testing
     return ScriptHooks(ScriptHost(options)).hooks
   }
 
+  @Test func optionsThatAProgramDoesNotUseAreNoted() async throws {
+    let request = try Self.call(more: #", "options": { "verifyTLS": false, "timeout": 5, "proxy": "http://h" }"#)
+    let exchange = try #require(await engine(Self.server { _ in "{}" }).events(request, Self.around()).exchange)
+    #expect(
+      exchange.log.console.map(\.text) == [
+        "The option \"verifyTLS\" is not used for a program", "The option \"proxy\" is not used for a program",
+      ])
+  }
+
   @Test func theErrorOfAnAnswerIsNoted() async throws {
     let events = await engine { message in
       [Self.line(#"{"id":\#(message["id"]?.compact ?? "0"),"error":{"code":-32601,"message":"No"}}"#)]

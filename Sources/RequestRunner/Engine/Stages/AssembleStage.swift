@@ -47,8 +47,18 @@ extension SendPipeline {
       + (unused.count > 1 ? " and \(unused.count - 1) more" : "")
   }
 
-  /// The warning about options that libcurl does not apply to a WebSocket.
+  /// The options of a request that a program has a use for.
+  private static let optionsOfPrograms: Set = [
+    "timeout", "maxBody", "history", "unknownAsText", "retries", "retryDelay",
+  ]
+
+  /// The warning about options of the request that a program has no use for, or that libcurl does not apply to a
+  /// WebSocket.
   private func unusedOptions(of prepared: PreparedRequest) -> [String] {
+    if prepared.isProgram {
+      return resolved.request.options.document.keys.filter { !Self.optionsOfPrograms.contains($0) }
+        .map { "The option \"\($0)\" is not used for a program" }
+    }
     guard prepared.isWebSocket else { return [] }
     let isPlain = prepared.options.httpVersion == .http2 && !prepared.isSecure
     let names = [prepared.options.rateLimit == nil ? nil : "rateLimit"].compactMap(\.self)
