@@ -262,13 +262,21 @@ extension ImportUndo {
     return isComplete
   }
 
-  /// The files in a new folder that were written after the import, whose files are older than its record.
+  /// The files in a new folder that were written after the import, whose files are older than this record, and that are
+  /// not as it wrote them: Git may have written them again.
   private func changedFiles(in name: String) -> [String] {
     guard let imported = Disk.modified(folder + "/" + Self.name) else { return [] }
     let path = target + "/" + name
-    return (FileManager.default.subpaths(atPath: path) ?? []).sorted().filter { file in
-      guard Disk.kind(path + "/" + file) != .folder, let time = Disk.modified(path + "/" + file) else { return false }
-      return time > imported
+    let newer = (FileManager.default.subpaths(atPath: path) ?? []).filter { file in
+      guard file != ImportRecord.fileName, Disk.kind(path + "/" + file) != .folder else { return false }
+      return Disk.modified(path + "/" + file).map { $0 > imported } ?? false
+    }
+    guard !newer.isEmpty else { return [] }
+    let items = (try? ImportRecord(of: path))?.items ?? []
+    let written = Dictionary(items.map { ($0.path, $0.document) }) { first, _ in first }
+    return newer.sorted().filter { file in
+      guard let document = written[file] else { return true }
+      return (try? Disk.read(path + "/" + file, limit: ImportRecord.limit)) != ImportPlan.bytes(document)
     }
   }
 
