@@ -30,12 +30,11 @@ package struct GitRepository: Sendable {
     // Run commands in the folder rather than at the top, to keep the path that the user has named.
     git = GitProgram(folder: folder, environment: environment)
     do {
-      // Query one path per command, as a path may contain a line break.
-      gitFolder = try git.text(["rev-parse", "--absolute-git-dir"], to: "find the repository")
-      let common = try git.text(["rev-parse", "--git-common-dir"], to: "find the repository")
-      commonFolder = common.hasPrefix("/") ? common : folder + "/" + common
-      top = try git.text(["rev-parse", "--show-toplevel"], to: "find the work tree")
-      let prefix = try git.text(["rev-parse", "--show-prefix"], to: "find the folder")
+      let places = try Self.places(git)
+      gitFolder = places[0]
+      commonFolder = places[1].hasPrefix("/") ? places[1] : folder + "/" + places[1]
+      top = places[2]
+      let prefix = places[3]
       self.folder = Address(prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix)
       try checkSettingsApply()
     } catch {
@@ -44,6 +43,22 @@ package struct GitRepository: Sendable {
       }
       throw error
     }
+  }
+
+  /// The git folder, the one that work trees share, the top of the work tree, and the path of the folder below it.
+  private static func places(_ git: GitProgram) throws(GitProblem) -> [String] {
+    let names = ["--absolute-git-dir", "--git-common-dir", "--show-toplevel", "--show-prefix"]
+    // With a line break in a path, there are more lines than paths.
+    let lines = (try? git.text(["rev-parse"] + names, to: "find the repository")).map {
+      $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+    if let lines, lines.count == names.count { return lines }
+    var places: [String] = []
+    for name in names {
+      let place = name == "--show-toplevel" ? "work tree" : name == "--show-prefix" ? "folder" : "repository"
+      places.append(try git.text(["rev-parse", name], to: "find the \(place)"))
+    }
+    return places
   }
 
   /// - Throws: A problem if git ignores the settings that prevent it from running programs of a repository.
