@@ -116,6 +116,15 @@ import Testing
     #expect(problem == .missing)
   }
 
+  @Test(arguments: ["shop", "a\nb", "a\n\nb\n"])
+  func thePlacesOfARepositoryAreFoundWithLineBreaksInTheirPaths(name: String) throws {
+    let repository = try TestFolder().repository(name, ["in/\n/a.json": "{}\n"])
+    let opened = try repository.opened("in/\n")
+    #expect(opened.path(of: "a.json") == repository.path + "/a.json")
+    #expect(opened.folder == "in/\n")
+    #expect(opened.stateFolders == [repository.path + "/.git", repository.path + "/.git/logs"])
+  }
+
   @Test func aRepositoryNamedByTheEnvironmentIsUsed() throws {
     let folder = try TestFolder()
     let repository = try folder.repository()
