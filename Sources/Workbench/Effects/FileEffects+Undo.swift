@@ -49,8 +49,9 @@ struct ChangedSecret: Sendable {
 extension FileEffects {
   /// Shows a new file or folder, which undo moves to the trash.
   func placeNew(_ address: Address, named name: String? = nil, copyOf original: Address? = nil) throws {
-    try place(address, from: nil)
+    // Before it is shown: a key pressed then acts on it.
     tell(.created([address], copyOf: original))
+    try place(address, from: nil)
     if let name { tellName(name, of: address) }
   }
 
@@ -59,8 +60,9 @@ extension FileEffects {
     _ address: Address, to name: String? = nil, _ change: () throws(StoreError) -> Address
   ) throws {
     let done = try store.rearranging(address, change)
-    try place(done.to, from: address)
+    // Before it is shown: a key pressed then acts on it.
     if done.isChange { keep(.rearranged(done)) }
+    try place(done.to, from: address)
     if let name { tellName(name, of: done.to) }
   }
 
