@@ -6,6 +6,9 @@ package struct GitSetting: Sendable {
   package let value: String
 
   package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+
+  /// The setting as git lists it.
+  var listed: Data { Data("\(name)\n\(value)".utf8) }
 }
 
 /// The user's `git`, with the user's configuration and without a terminal.

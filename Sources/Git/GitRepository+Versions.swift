@@ -87,7 +87,7 @@ extension GitRepository {
     if entry.isUntracked { return added(try file(entry.path) ?? Data()) }
     let text = try atTop.text(
       arguments + revision + ["--"] + entry.paths.map(\.path), to: "compare \(entry.path)",
-      settings: try settingsWithoutFilters())
+      settings: try settings().withoutFilters(gitFolder))
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
       String(Substring($0))
     }

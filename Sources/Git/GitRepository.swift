@@ -32,11 +32,11 @@ package struct GitRepository: Sendable {
     do {
       let places = try Self.places(git)
       gitFolder = places[0]
-      commonFolder = places[1].hasPrefix("/") ? places[1] : folder + "/" + places[1]
+      // git names the folder of a linked work tree by its absolute path.
+      commonFolder = places[1].hasPrefix("/") ? places[1] : gitFolder
       top = places[2]
       let prefix = places[3]
       self.folder = Address(prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix)
-      try checkSettingsApply()
     } catch {
       guard error.kind != .noRepository else {
         throw GitProblem(.noRepository, "\(folder) is not in a git repository: git init makes it one")
@@ -61,14 +61,11 @@ package struct GitRepository: Sendable {
     return places
   }
 
-  /// - Throws: A problem if git ignores the settings that prevent it from running programs of a repository.
-  private func checkSettingsApply() throws(GitProblem) {
-    let probe = try git.output(["config", "--get", GitProgram.probe.name])
-    guard probe.output == Data((GitProgram.probe.value + "\n").utf8) else {
-      throw GitProblem(
-        .other, "git is older than 2.31 and may run programs that a repository names: install a newer one")
-    }
-  }
+  /// The settings of the repository and its user. All that looks at the repository reads them first, to find the
+  /// programs that it names.
+  ///
+  /// - Throws: A problem also if git ignores the settings that prevent it from running such programs.
+  package func settings() throws(GitProblem) -> GitSettings { try GitSettings(git) }
 
   /// The absolute path of a file of the work tree.
   package func path(of file: Address) -> String { file.path.isEmpty ? top : top + "/" + file.path }
@@ -83,11 +80,10 @@ package struct GitRepository: Sendable {
   // MARK: Status
 
   /// The status of the whole work tree.
-  package func status() throws(GitProblem) -> GitStatus {
-    let names = try settingNames()
-    let records = try statusRecords(try settingsWithoutFilters(among: names))
+  package func status(_ settings: GitSettings) throws(GitProblem) -> GitStatus {
+    let records = try statusRecords(try settings.withoutFilters(gitFolder))
     var status = GitStatusReader.read(String(decoding: records, as: UTF8.self))
-    status.remotes = Self.remotes(among: names)
+    status.remotes = settings.remotes
     status.folder = folder
     status.operation = operation
     try expand(&status)
@@ -104,58 +100,6 @@ package struct GitRepository: Sendable {
       // Detecting renames reads contents, which a partial clone may lack.
       return try git.run(arguments + ["--no-renames"], to: "read the status", settings: settings)
     }
-  }
-
-  /// The settings that disable filters of the repository. The user's own filters, such as those of git-lfs, stay
-  /// enabled.
-  func settingsWithoutFilters() throws(GitProblem) -> [GitSetting] {
-    try settingsWithoutFilters(among: try settingNames())
-  }
-
-  private func settingsWithoutFilters(among names: [SettingName]) throws(GitProblem) -> [GitSetting] {
-    // Names that are equal in Swift may differ in git, so no duplicates are removed.
-    try filterSettings(among: names).filter { name in
-      [".clean", ".smudge", ".process", ".required"].contains { name.endsExactly(with: $0) }
-    }.map { GitSetting($0, "") }
-  }
-
-  private typealias SettingName = (scope: String, name: Data)
-
-  private func settingNames() throws(GitProblem) -> [SettingName] {
-    // Do not use a pattern: git's patterns do not match names that are not UTF-8.
-    let list = try git.run(["config", "--list", "--null", "--show-scope", "--name-only"], to: "read the configuration")
-    let fields = list.split(separator: 0, omittingEmptySubsequences: false)
-    return stride(from: 0, to: fields.count - 1, by: 2).map { index in
-      (scope: String(decoding: fields[index], as: UTF8.self), name: fields[index + 1])
-    }
-  }
-
-  /// The remotes with a URL, each once.
-  private static func remotes(among names: [SettingName]) -> [String] {
-    var remotes: [String] = []
-    for (_, bytes) in names where bytes.starts(with: "remote.".utf8) {
-      let name = String(decoding: bytes, as: UTF8.self)
-      guard let key = [".url", ".pushurl"].first(where: { name.endsExactly(with: $0) }) else { continue }
-      let remote = String(decoding: bytes.dropFirst(7).dropLast(key.utf8.count), as: UTF8.self)
-      if !remote.isEmpty, !remotes.contains(remote) { remotes.append(remote) }
-    }
-    return remotes
-  }
-
-  /// The names of filter settings from the repository's own files, which git reads after all others.
-  private func filterSettings(among settings: [SettingName]) throws(GitProblem) -> [String] {
-    var names: [String] = []
-    for (scope, bytes) in settings {
-      guard !["system", "global", "command"].contains(scope), bytes.starts(with: "filter.".utf8) else { continue }
-      guard let name = String(bytes: bytes, encoding: .utf8) else {
-        throw GitProblem(
-          .other,
-          "Cannot read the configuration of the repository: the name of a filter is not UTF-8 — remove it from \(gitFolder)/config"
-        )
-      }
-      names.append(name)
-    }
-    return names
   }
 
   /// Lists the files of new folders, if they concern the open folder.

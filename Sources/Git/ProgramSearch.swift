@@ -9,9 +9,10 @@ extension GitRepository {
   /// submodules, and remotes that are folders. Excludes programs named by the user's own configuration.
   ///
   /// The search runs none of them.
-  package func programs() throws(GitProblem) -> [RepositoryProgram] {
+  package func programs(_ settings: GitSettings) throws(GitProblem) -> [RepositoryProgram] {
     var search = ProgramSearch(git)
-    try search.addRepository(ProgramSearch.Place(gitFolder: gitFolder, workTree: top, name: ""))
+    try search.addRepository(
+      ProgramSearch.Place(gitFolder: gitFolder, workTree: top, name: ""), common: commonFolder, settings)
     return search.found
   }
 }
@@ -39,14 +40,19 @@ private struct ProgramSearch {
 
   init(_ git: GitProgram) { self.git = git }
 
-  mutating func addRepository(_ place: Place) throws(GitProblem) {
+  /// - Parameters:
+  ///   - common: The folder that its work trees share, if it is known.
+  ///   - settings: Its settings, if they have been read.
+  mutating func addRepository(
+    _ place: Place, common: String? = nil, _ settings: GitSettings? = nil
+  ) throws(GitProblem) {
     var place = place
     // For a submodule or another work tree, this is a file that names the folder.
     if !Self.isFolder(place.gitFolder) { place.gitFolder = try path(["rev-parse", "--absolute-git-dir"], of: place) }
     guard known.insert(ExactText(place.gitFolder.realPath ?? place.gitFolder)).inserted else { return }
     try count()
-    let common = try path(["rev-parse", "--git-common-dir"], of: place)
-    let settings = try settings(of: place)
+    let common = try common ?? path(["rev-parse", "--git-common-dir"], of: place)
+    let settings = try readable(settings ?? GitSettings(moved(to: place), options(place)))
     for setting in settings where setting.isOwn && ProgramSetting.namesProgram(setting.key, setting.value) {
       try add(RepositoryProgram(setting.key, setting.value, in: place.name))
     }
@@ -74,10 +80,14 @@ private struct ProgramSearch {
   }
 
   private func run(_ arguments: [String], of place: Place) throws(GitProblem) -> Data {
+    try moved(to: place).run(options(place) + arguments, to: "find the programs that the repository names")
+  }
+
+  private func moved(to place: Place) -> GitProgram { git.moved(to: place.workTree ?? "/") }
+
+  private func options(_ place: Place) -> [String] {
     // Override the repository's own setting of its work tree: paths are relative to the top.
-    let options = ["--git-dir=" + place.gitFolder] + (place.workTree == nil ? [] : ["--work-tree=."])
-    return try git.moved(to: place.workTree ?? "/")
-      .run(options + arguments, to: "find the programs that the repository names")
+    ["--git-dir=" + place.gitFolder] + (place.workTree == nil ? [] : ["--work-tree=."])
   }
 
   private func path(_ arguments: [String], of place: Place) throws(GitProblem) -> String {
@@ -101,27 +111,19 @@ private struct ProgramSearch {
     var isOwn: Bool
   }
 
-  /// The settings in order; later ones override earlier ones.
-  private func settings(of place: Place) throws(GitProblem) -> [Setting] {
-    let fields = try run(["config", "--list", "--null", "--show-scope"], of: place)
-      .split(separator: 0, omittingEmptySubsequences: false)
-    var settings: [Setting] = []
-    for index in stride(from: 0, to: fields.count - 1, by: 2) {
-      let isOwn = !["system", "global", "command"].contains(String(decoding: fields[index], as: UTF8.self))
-      let parts = fields[index + 1].split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
-      // Settings of the user are not shown.
-      guard isOwn else {
-        settings.append(Setting(key: Self.lossy(parts.first), value: Self.lossy(parts.dropFirst().first), isOwn: false))
-        continue
+  /// - Throws: A problem if a setting of the repository is not UTF-8.
+  private func readable(_ settings: GitSettings) throws(GitProblem) -> [Setting] {
+    try settings.entries.map { entry throws(GitProblem) in
+      guard entry.isOwn else {
+        // Settings of the user are not shown.
+        return Setting(key: Self.lossy(entry.name), value: Self.lossy(entry.value), isOwn: false)
       }
-      let key = try text(parts.first ?? Data(), "the name of a setting of the repository")
-      let value = parts.count > 1 ? try text(parts[1], "the setting \(key) of the repository") : ""
-      settings.append(Setting(key: key, value: value, isOwn: true))
+      let key = try text(entry.name, "the name of a setting of the repository")
+      return Setting(key: key, value: try text(entry.value, "the setting \(key) of the repository"), isOwn: true)
     }
-    return settings
   }
 
-  private static func lossy(_ bytes: Data?) -> String { String(decoding: bytes ?? Data(), as: UTF8.self) }
+  private static func lossy(_ bytes: Data) -> String { String(decoding: bytes, as: UTF8.self) }
 
   // MARK: Hooks
 
@@ -179,7 +181,8 @@ private struct ProgramSearch {
   /// Adds the submodules in the index. git runs in them to see their changes.
   private mutating func addSubmodules(of place: Place) throws(GitProblem) {
     guard let workTree = place.workTree else { return }
-    for entry in try run(["ls-files", "--stage", "-z"], of: place).split(separator: 0)
+    // An array is split faster than data.
+    for entry in Array(try run(["ls-files", "--stage", "-z"], of: place)).split(separator: 0)
     where entry.starts(with: "160000 ".utf8) {
       guard let tab = entry.firstIndex(of: UInt8(ascii: "\t")) else { continue }
       let path = try text(entry[entry.index(after: tab)...], "the path of a submodule")

@@ -29,6 +29,24 @@ import Testing
   }
 
   @Test(arguments: [
+    // Before 2.31 git reads no settings from variables, and before 2.26 it cannot tell where they come from.
+    "unset GIT_CONFIG_COUNT",
+    "case \"$*\" in *--show-scope*) echo \"error: unknown option \\`show-scope'\" >&2; exit 129;; esac",
+  ])
+  func aGitThatMayRunProgramsOfARepositoryIsNotUsed(script: String) throws {
+    let home = try TestFolder()
+    let repository = try home.repository()
+    let path = try #require(home.environment["PATH"])
+    try home.install("git", "\(script)\nPATH='\(path)' exec git \"$@\"")
+    let environment = home.environment.merging(["PATH": "\(home.path)/bin:\(path)"]) { $1 }
+    let opened = try GitRepository(of: repository.path, environment: environment)
+    let problem = #expect(throws: GitProblem.self) { try opened.settings() }
+    #expect(
+      problem?.description
+        == "git is older than 2.31 and may run programs that a repository names: install a newer one")
+  }
+
+  @Test(arguments: [
     ("filter.a=b.clean", "x"), ("filter.a.smudge", "x"), ("filter.a.process", "x"), ("diff.a.textconv", "x"),
     ("diff.a.command", "x"), ("diff.external", "x"), ("merge.a.driver", "x"), ("core.fsmonitor", "x"),
     ("core.hookspath", "x"), ("core.pager", "x"), ("pager.log", "x"), ("core.editor", "x"), ("sequence.editor", "x"),

@@ -134,6 +134,11 @@ struct TestRepository {
   }
 }
 
+extension GitRepository {
+  func programs() throws -> [RepositoryProgram] { try programs(settings()) }
+  func status() throws -> GitStatus { try status(settings()) }
+}
+
 extension Address: ExpressibleByStringLiteral {
   package init(stringLiteral value: String) { self.init(value) }
 }

@@ -74,8 +74,9 @@ final class GitEffects: Sendable {
       guard isAsked || mayHaveRepository else { return tell(.noStatus(nil)) }
       let repository = try repository()
       follow(repository)
-      if let question = try question(about: repository) { return tell(.asks(question)) }
-      tell(.status(try repository.status()))
+      let settings = try repository.settings()
+      if let question = try question(about: repository, settings) { return tell(.asks(question)) }
+      tell(.status(try repository.status(settings)))
     } catch {
       state.withLock { $0.repository = nil }
       tell(.noStatus(Problem(error.description)))
@@ -124,13 +125,17 @@ final class GitEffects: Sendable {
   /// change.
   private func allowedRepository() throws -> GitRepository {
     let repository = try repository()
-    if let question = try question(about: repository) { throw NotAllowed(question: question) }
+    if let question = try question(about: repository, try repository.settings()) {
+      throw NotAllowed(question: question)
+    }
     return repository
   }
 
   /// - Returns: `nil` if git would run only allowed programs of the repository, or none.
-  private func question(about repository: GitRepository) throws(GitProblem) -> ProgramQuestion? {
-    let programs = try repository.programs().filter { !GitDriver.isOwn($0) }
+  private func question(
+    about repository: GitRepository, _ settings: GitSettings
+  ) throws(GitProblem) -> ProgramQuestion? {
+    let programs = try repository.programs(settings).filter { !GitDriver.isOwn($0) }
     guard !programs.isEmpty else { return nil }
     let key = repository.permissionKey
     // An unreadable file of permissions counts as empty; saving a permission reports the error.
