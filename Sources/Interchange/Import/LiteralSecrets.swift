@@ -1,7 +1,9 @@
 /// Moves credentials that are written in requests and folders into secret variables of the collection.
 struct LiteralSecrets {
+  private let collection: PortableFolder
   private var names: [String: String] = [:]
-  private var taken = FreeNames()
+  /// The names of variables. Few collections have credentials, so they are collected with the first one.
+  private lazy var taken = Self.names(in: collection)
   private(set) var secrets: [PortableSecret] = []
   var context = InterchangeContext()
   /// Which names of members are those of credentials, as found so far.
@@ -13,7 +15,8 @@ struct LiteralSecrets {
   /// Whether credentials in bodies become variables: those of examples do not.
   let movesBodies: Bool
 
-  private init(prefix: String, movesBodies: Bool) {
+  private init(_ collection: PortableFolder, prefix: String, movesBodies: Bool) {
+    self.collection = collection
     self.prefix = prefix
     self.movesBodies = movesBodies
   }
@@ -23,8 +26,7 @@ struct LiteralSecrets {
   static func moved(
     in collection: PortableFolder, prefix: String = "imported-", movesBodies: Bool = true
   ) -> (collection: PortableFolder, notes: [InterchangeNote]) {
-    var moving = LiteralSecrets(prefix: prefix, movesBodies: movesBodies)
-    moving.collectNames(collection)
+    var moving = LiteralSecrets(collection, prefix: prefix, movesBodies: movesBodies)
     var collection = moving.folder(collection)
     for index in collection.environments.indices { moving.document(&collection.environments[index].document) }
     let notes = moving.context.notes
@@ -35,13 +37,15 @@ struct LiteralSecrets {
     return (collection, notes)
   }
 
-  private mutating func collectNames(_ collection: PortableFolder) {
+  private static func names(in collection: PortableFolder) -> FreeNames {
+    var names = FreeNames()
     collection.forEachDocument { document in
-      for row in document["variables"]?.array ?? [] { taken.insert(row.object?.text("name") ?? "") }
+      for row in document["variables"]?.array ?? [] { names.insert(row.object?.text("name") ?? "") }
       // Names in templates belong to variables that may come later, with an environment.
-      taken.formUnion(document.templateNames)
+      names.formUnion(document.templateNames)
     }
-    for environment in collection.environments { taken.formUnion(environment.document.templateNames) }
+    for environment in collection.environments { names.formUnion(environment.document.templateNames) }
+    return names
   }
 
   private mutating func folder(_ folder: PortableFolder) -> PortableFolder {

@@ -103,7 +103,8 @@ struct OpenAPIMediaType {
 
   init(_ written: String) {
     self.written = written
-    name = String(written.prefix { $0 != ";" }).lowercased().split(whereSeparator: \.isWhitespace).joined()
+    let type = (written.cut(at: ";")?.before ?? written).lowercased()
+    name = type.utf8.allSatisfy { 0x20 < $0 && $0 < 0x80 } ? type : type.split(whereSeparator: \.isWhitespace).joined()
   }
 
   /// Whether it matches several types.

@@ -29,11 +29,13 @@ extension StringProtocol {
     return start..<utf8.index(start, offsetBy: part.utf8.count)
   }
 
-  @inlinable package func replacingExactly(_ part: String, with other: String) -> String {
-    let text = String(self)
-    // Searching is much faster than replacing.
-    guard text.containsExactly(part) else { return text }
-    return String(text.unicodeScalars.replacing(part.unicodeScalars, with: other.unicodeScalars))
+  package func replacingExactly(_ part: String, with other: String) -> String {
+    // An empty text is found between all scalars.
+    guard !part.isEmpty else {
+      return String(String(self).unicodeScalars.replacing(part.unicodeScalars, with: other.unicodeScalars))
+    }
+    let parts = parts(separatedByText: part)
+    return parts.count == 1 ? String(self) : parts.joined(separator: other)
   }
 
   /// The parts between separators, including empty ones.
@@ -43,11 +45,11 @@ extension StringProtocol {
     }
   }
 
-  /// The parts between separators of several characters, including empty ones.
+  /// The parts between separators of several characters, including empty ones; the whole text for an empty separator.
   package func parts(separatedByText separator: String) -> [String] {
     var parts: [String] = []
-    var start = unicodeScalars.startIndex
-    while let range = unicodeScalars[start...].firstRange(of: separator.unicodeScalars) {
+    var start = startIndex
+    while !separator.isEmpty, let range = self[start...].firstRangeExactly(of: separator) {
       parts.append(String(self[start..<range.lowerBound]))
       start = range.upperBound
     }
