@@ -133,9 +133,12 @@ package struct ImportPlan: Sendable {
     let former = hasRecord ? (try? ImportRecord(of: root)) : nil
     let earlier = former.flatMap { $0.isOf(record.origin) && Self.areOfOneKind($0.format, record.format) ? $0 : nil }
     let imported = try ImportedFiles(collection, earlier: earlier?.items ?? []).writable
+    // Nothing is in the way below a new folder.
+    let isNew = !Disk.exists(root)
     var written: Set<String> = []
     for file in imported where file.isNeeded {
-      if try addFile(folder + "/" + file.path, file.written, target, conflict) != .skip { written.insert(file.path) }
+      let fate = try addFile(folder + "/" + file.path, file.written, target, conflict, isNew: isNew)
+      if fate != .skip { written.insert(file.path) }
     }
     addSecrets(of: collection, root, imported, keepsEarlier: false) { path in written.contains(path) }
     var record = record
@@ -264,20 +267,23 @@ package struct ImportPlan: Sendable {
   }
 
   private mutating func addFile(
-    _ path: String, _ document: JSONObject, _ target: String, _ conflict: ImportConflict?
+    _ path: String, _ document: JSONObject, _ target: String, _ conflict: ImportConflict?, isNew: Bool = false
   ) throws(StoreError) -> Fate {
     try progress.countFile()
-    try Disk.checkFolders(of: path, in: target)
-    let exists = Disk.exists(target + "/" + path)
-    if exists, conflict == nil, (try? Disk.read(target + "/" + path)) == Self.bytes(document) {
-      files.append(File(path: path, document: document, fate: .keep))
-      return .keep
-    }
-    if exists, conflict == nil || conflict == .both { throw .exists(path: target + "/" + path) }
-    if exists, Disk.kind(target + "/" + path) == .folder { throw .exists(path: target + "/" + path) }
-    let fate: Fate = !exists ? .create : conflict == .replace ? .replace : .skip
+    let fate = isNew ? .create : try Self.fate(of: path, document, target, conflict)
     files.append(File(path: path, document: document, fate: fate))
     return fate
+  }
+
+  private static func fate(
+    of path: String, _ document: JSONObject, _ target: String, _ conflict: ImportConflict?
+  ) throws(StoreError) -> Fate {
+    try Disk.checkFolders(of: path, in: target)
+    let place = target + "/" + path
+    guard Disk.exists(place) else { return .create }
+    if conflict == nil, (try? Disk.read(place)) == bytes(document) { return .keep }
+    guard conflict == .replace || conflict == .skip, Disk.kind(place) != .folder else { throw .exists(path: place) }
+    return conflict == .replace ? .replace : .skip
   }
 
   static func bytes(_ document: JSONObject) -> [UInt8] { JSONValue.object(document).renderedFile }
