@@ -53,6 +53,8 @@ class Program:
             with os.fdopen(reader, "rb") as pipe:
                 begin = float(pipe.read())
             self.started = begin
+            # When all that the first frame must have was on the screen. Other parts may follow.
+            self.appeared = begin
             self.first_frame = self._wait_for_frame(begin) - begin
         except BaseException:
             self.close()
@@ -92,6 +94,8 @@ class Program:
             ready, _, _ = select.select([self.terminal], [], [], 0.05 if drawn else LONGEST_START)
             if not ready and drawn:
                 return last
+            if not drawn:
+                self.appeared = time.perf_counter()
             piece = self._read() if ready else b""
             if not piece:
                 raise RuntimeError(f"the program drew no frame with {self.wanted!r}; it wrote {shown[-400:]!r}")
