@@ -105,10 +105,10 @@ let package = Package(
     .executableTarget(
       name: "Workbench",
       dependencies: [
-        "CNcurses", "CLazyLibraries", "CScriptHost", "CVersion", "WorkbenchCore", "TerminalUI", "RequestModel",
-        "RequestRunner",
-        "RequestRuns", "RequestLoad", "RequestScript", "ResponseChecks", "RequestClient",
-        "RequestStore", "BodyDocument", "Interchange", "DemoServer", "MockServer", "ChildProcesses", "Git",
+        "CFiles", "CNcurses", "CLazyLibraries", "CScriptHost", "CVersion", "WorkbenchCore", "TerminalUI",
+        "RequestModel", "RequestRunner", "RequestRuns", "RequestLoad", "RequestScript", "ResponseChecks",
+        "RequestClient", "RequestStore", "BodyDocument", "Interchange", "DemoServer", "MockServer", "ChildProcesses",
+        "Git",
         argumentParser,
         httpTypes,
       ],

@@ -2,6 +2,7 @@
 #include "CFiles.h"
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <poll.h>
 #include <stdio.h>
 #include <sys/socket.h>
@@ -30,3 +31,5 @@ int cfiles_is_closed(int descriptor) {
 int cfiles_close_from(posix_spawn_file_actions_t *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
+
+void cfiles_use_one_heap(void) { mallopt(M_ARENA_MAX, 1); }

@@ -39,4 +39,9 @@ int cfiles_is_closed(int descriptor);
 /// posix_spawn_file_actions_addclosefrom_np(3), which Swift cannot import. Returns 0 or an error number.
 int cfiles_close_from(posix_spawn_file_actions_t *actions, int first);
 
+/// Lets all threads allocate from the heap of the first one. Call it before another thread starts.
+///
+/// M_ARENA_MAX of mallopt(3), which Swift cannot import.
+void cfiles_use_one_heap(void);
+
 #endif

@@ -34,6 +34,7 @@ struct WorkbenchCommand: ParsableCommand {
           "Argument \(number) is not UTF-8 text — pass bytes in a file: -d @FILE", CommandExit.usage))
     }
     let arguments = LeadingOptions.moved(Array(CommandLine.arguments.dropFirst()), behind: isCommand)
+    Preparation.chooseHeap(for: arguments)
     Preparation.loadLibraries(for: arguments)
     Task.detached(executorPreference: TaskQueue(label: "workbench.command")) { await runCommand(arguments) }
     dispatchMain()

@@ -1,3 +1,4 @@
+import CFiles
 import Dispatch
 import Glibc
 
@@ -17,6 +18,12 @@ enum Preparation {
       // A call into the library waits for the loader. A missing library is reported there.
       if dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL) != nil { Session.prepare() }
     }
+  }
+
+  /// Lets commands that hold a whole collection on one thread use the heap of the first thread, which grows in large
+  /// steps. The heap of another thread grows by pages, with a system call for each.
+  static func chooseHeap(for arguments: [String]) {
+    if let command = arguments.first, ["import", "export", "check"].contains(command) { cfiles_use_one_heap() }
   }
 
   /// Opens the history that `send` records in, beside the loading of libcurl.
