@@ -14,10 +14,7 @@ extension FileEffects {
     open.withLock { $0[address] = saved }
     try drafts.discard(former)
     moveKept(from: former, to: address)
-    try trees.load(store) { tree in
-      tell(.savedNew(address, from: former, saved.content, tree: tree))
-      rearranged.withLock { $0 = tree }
-    }
+    try showTree { .savedNew(address, from: former, saved.content, tree: $0) }
     tell(.created([address]))
   }
 

@@ -41,7 +41,7 @@ extension FileEffects {
       throw Problem("Cannot undo the replacement: \(error)")
     }
     earlierReplacements.withLock { $0[id] = nil }
-    try undo(UndoableChange.replaced(kept), isRedo: isRedo)
+    try undo(.replaced(kept), id, isRedo: isRedo)
   }
 
   /// - Returns: What reverts that; `nil` if no file was changed.

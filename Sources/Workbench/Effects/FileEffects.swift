@@ -45,7 +45,8 @@ final class FileEffects: Sendable {
 
   func tell(_ event: WorkspaceEvent) {
     queue.send(.workspace(WorkspaceID(root: store.root), event))
-    if event.mayChangeStatus { refreshStatus() }
+    // After the work that changes files: its events are held until then.
+    if event.mayChangeStatus { disk.async { [refreshStatus] in refreshStatus() } }
   }
 
   func path(of address: Address) -> String { store.path(of: address) }
@@ -98,12 +99,13 @@ final class FileEffects: Sendable {
     }
   }
 
-  /// Changes files without the watch reporting the changes as another program's.
+  /// Changes files without the watch reporting the changes as another program's. The events of the work arrive together:
+  /// a key that is pressed when a change is shown finds what undoes it.
   ///
   /// - Parameter written: Files that are written in place, and not replaced.
   func change(writing written: Set<String> = [], _ work: () throws -> Void) throws {
     defer { if let tree = rearranged.withLock({ $0.take() }) { watchFolders(tree, loadedAt: Date()) } }
-    try watch.ignoring(writing: written, work)
+    try queue.together { try watch.ignoring(writing: written, work) }
   }
 
   private func perform(_ effect: FileEffect) throws {
@@ -191,7 +193,7 @@ final class FileEffects: Sendable {
     try trees.load(store) { tell(.deleted(address, trash: id, tree: $0, step: step)) }
   }
 
-  private func restore(_ id: TrashID, isRedo: Bool) throws {
+  func restore(_ id: TrashID, isRedo: Bool) throws {
     if let undo = imports.withLock({ $0.removeValue(forKey: id) }) { return try self.undo(undo) }
     if let change = changes.withLock({ $0.removeValue(forKey: id) }) { return try undo(change, id, isRedo: isRedo) }
     if let record = earlierReplacements.withLock({ $0[id] }) { return try undo(record, id, isRedo: isRedo) }
@@ -275,8 +277,13 @@ final class FileEffects: Sendable {
       // program quits.
       if old != address { moveKept(from: old, to: address) }
     }
+    try showTree { .placed(address, from: old, tree: $0) }
+  }
+
+  /// Shows the tree after a change of its folders, which the watch follows.
+  func showTree(_ event: (CollectionTree) -> WorkspaceEvent) throws {
     try trees.load(store) { tree in
-      tell(.placed(address, from: old, tree: tree))
+      tell(event(tree))
       rearranged.withLock { $0 = tree }
     }
   }
