@@ -67,7 +67,7 @@ extension FileEffects {
   /// Says how a file or folder is named where it cannot have the name that was typed.
   func tellName(_ name: String, of address: Address) {
     guard let sentence = Self.difference(from: name, of: address) else { return }
-    queue.send(.notice(Notice(.information, sentence)))
+    tell(.information, sentence)
   }
 
   static func difference(from name: String, of address: Address) -> String? {
@@ -118,7 +118,7 @@ extension FileEffects {
 
   private func undoSecrets(of old: Address, to new: Address, _ inverse: Rearrangement) throws -> Rearrangement {
     try moveSecretsBack(from: old, to: new, inverse)
-    queue.send(.notice(Notice(.success, "\(new) has its secrets again")))
+    tell(.success, "\(new) has its secrets again")
     return inverse
   }
 
@@ -147,7 +147,7 @@ extension FileEffects {
     let done = change.from.parent == change.to.parent ? "Renamed" : "Moved"
     let sentence =
       isElsewhere ? "\(done) to \(address): \(change.from) is taken" : "\(done) \(isRedo ? "" : "back ")to \(address)"
-    queue.send(.notice(Notice(isElsewhere ? .information : .success, sentence)))
+    tell(isElsewhere ? .information : .success, sentence)
     return inverse
   }
 
@@ -167,7 +167,7 @@ extension FileEffects {
     }
     let done = file.isChange ? ["\(address.path) is \(inverse.isRemoval ? "removed" : "as it was")"] : []
     guard let secret else {
-      queue.send(.notice(Notice(.success, done.joined())))
+      tell(.success, done.joined())
       return .written(inverse, nil)
     }
     return try undo(secret, of: inverse, done: done)
@@ -194,7 +194,7 @@ extension FileEffects {
         problem: Problem("\(start) value of {{\(secret.key.name)}} in your secrets was not put back: \(error)"))
     }
     let sentences = done + [Self.sentence(on: secret, isUndone: taken != nil)]
-    queue.send(.notice(Notice(taken == nil ? .failure : .success, sentences.joined(separator: "; "))))
+    tell(taken == nil ? .failure : .success, sentences.joined(separator: "; "))
     if taken != nil {
       let place = SecretPlace(
         collection: secret.key.collection, environment: secret.key.environment, name: secret.key.name)
