@@ -342,6 +342,24 @@ struct RuntimeTests {
     #expect(services.console == warnings)
   }
 
+  @Test(
+    arguments: [
+      (
+        "pm.environment.set('key', 'x', 'SECRET')",
+        [#"The type "SECRET" of the variable "key" has no effect; use "secret""#]
+      ),
+      (
+        "pm.globals.set('n', '1', { type: 'Number' })",
+        [#"The type "Number" of the variable "n" has no effect; use "number""#]
+      ),
+      ("pm.environment.set('key', 'x', 'secret'); pm.environment.set('other', 'x', 'Any')", []),
+    ] as [(String, [String])])
+  func aTypeOfAVariableInAnotherCaseIsNamed(source: String, warnings: [String]) async throws {
+    let (result, services) = try await run(source)
+    #expect(result.failure == nil)
+    #expect(services.console == warnings)
+  }
+
   @Test func theOldObjectsOfVariablesHaveWhatTheScriptBeforeSet() async throws {
     let (_, services) = try await run(
       "environment.a; pm.environment.set('a', 1)", "tests.a = environment.a === 1")

@@ -414,6 +414,7 @@
         const own = this.#own(name);
         if (value === undefined) return changes.unset(this.#scope, name);
         const sent = sendable(own === undefined ? value : own.valueOf(), name), kind = own && own.type;
+        checkType(options.type, name);
         // The changes have only the last value, and a script that does not end reports none.
         if (kind === "secret" || secretNames.has(name)) host.post({ op: "secret", value: sent });
         changes.set(this.#scope, name, sent, kind);
@@ -462,6 +463,13 @@
     }
     const { ownOf, membersOf, give } = VariableScope;
     for (const name of ["ownOf", "membersOf", "give"]) delete VariableScope[name];
+
+    // Only the exact name of a type is one, as in Postman.
+    function checkType(type, name) {
+      const meant = typeof type === "string" ? type.toLowerCase() : type;
+      if (meant === type || !["secret", "string", "number", "boolean", "array", "object"].includes(meant)) return;
+      use("console").warnOnce(`The type "${type}" of the variable "${name}" has no effect; use "${meant}"`);
+    }
 
     // Values without a JSON form are sent as text.
     function sendable(value, name) {

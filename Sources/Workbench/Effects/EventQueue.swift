@@ -11,8 +11,13 @@ final class ProgramQueue: Sendable {
     (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
   }
 
-  func send(_ event: ProgramEvent) {
-    pending.withLock { if !Self.join(event, to: &$0) { $0.append(event) } }
+  func send(_ event: ProgramEvent) { send(contentsOf: [event]) }
+
+  /// Sends events that are received in one batch.
+  func send(contentsOf events: [ProgramEvent]) {
+    pending.withLock { pending in
+      for event in events where !Self.join(event, to: &pending) { pending.append(event) }
+    }
     wake.yield()
   }
 
@@ -42,8 +47,30 @@ final class ProgramQueue: Sendable {
 struct EventQueue: Sendable {
   let program: ProgramQueue
   let workspace: WorkspaceNumber
+  /// The events of the work on this thread that are sent when it ends.
+  @TaskLocal private static var held: HeldEvents?
 
-  func send(_ event: Event) { program.send(.workspace(workspace, event)) }
+  func send(_ event: Event) {
+    let event = ProgramEvent.workspace(workspace, event)
+    if Self.held?.add(event) != true { program.send(event) }
+  }
+
+  /// Sends the events of work in one batch when it ends: no key is handled between them.
+  func together(_ work: () throws -> Void) rethrows {
+    let held = HeldEvents()
+    defer { program.send(contentsOf: held.end()) }
+    try Self.$held.withValue(held, operation: work)
+  }
+}
+
+/// The events of work that has not ended.
+final class HeldEvents: Sendable {
+  private let events = Mutex<[ProgramEvent]?>([])
+
+  /// - Returns: Whether the event was added: a task can outlive the work that made it.
+  func add(_ event: ProgramEvent) -> Bool { events.withLock { $0?.append(event) } != nil }
+
+  func end() -> [ProgramEvent] { events.withLock { $0.take() } ?? [] }
 }
 
 /// Messages or results of a running exchange. The order of the one among the other does not matter.

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A file of the user's choice, and what may be done for it.
 struct WrittenPlace: Sendable {
@@ -26,10 +25,7 @@ extension FileEffects {
       if own.isEmpty { return }
       takeChange(of: own.map(address))
       // A missing root is reported later.
-      try? trees.load(store) { tree in
-        tell(.loaded(tree))
-        rearranged.withLock { $0 = tree }
-      }
+      try? showTree { .loaded($0) }
     }
   }
 
@@ -57,7 +53,7 @@ extension FileEffects {
             to: URL(fileURLWithPath: full), options: place.overwrites ? .atomic : .withoutOverwriting)
         }
         let remark = remark.map { ", " + $0 } ?? ""
-        queue.send(.notice(Notice(.success, "Wrote \(Formatting.bytes(body.count)) to \(full)\(remark)")))
+        tell(.success, "Wrote \(Formatting.bytes(body.count)) to \(full)\(remark)")
       } catch CocoaError.fileWriteFileExists {
         queue.send(.saveRefused(.exists(path, isReadOnly: FileMode.isReadOnly(full))))
       } catch {

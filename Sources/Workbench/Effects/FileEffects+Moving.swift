@@ -68,6 +68,6 @@ extension FileEffects {
   }
 
   private func tellLeft(_ what: String, _ reason: String) {
-    queue.send(.notice(Notice(.failure, "The \(what) stay with the former name: \(reason)")))
+    tell(.failure, "The \(what) stay with the former name: \(reason)")
   }
 }

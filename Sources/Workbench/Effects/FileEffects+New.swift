@@ -14,10 +14,7 @@ extension FileEffects {
     open.withLock { $0[address] = saved }
     try drafts.discard(former)
     moveKept(from: former, to: address)
-    try trees.load(store) { tree in
-      tell(.savedNew(address, from: former, saved.content, tree: tree))
-      rearranged.withLock { $0 = tree }
-    }
+    try showTree { .savedNew(address, from: former, saved.content, tree: $0) }
     tell(.created([address]))
   }
 
@@ -35,8 +32,7 @@ extension FileEffects {
       let other = try secrets.value(key)
       if let value, other == nil { try secrets.set(value, for: key) }
       guard let value, let other, value != other else { return true }
-      let sentence = "{{\(name)}} has another value in the collection of \(address.path): it is sent with that one"
-      queue.send(.notice(Notice(.failure, sentence)))
+      tell(.failure, "{{\(name)}} has another value in the collection of \(address.path): it is sent with that one")
       return false
     }
   }

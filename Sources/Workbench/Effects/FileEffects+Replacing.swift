@@ -25,8 +25,8 @@ extension FileEffects {
   /// Undoes the replacement of a number, or makes it again.
   func undoReplace(_ number: Int, isRedo: Bool) {
     guard let kept = replaced.withLock({ $0.removeValue(forKey: number) }) else {
-      let sentence = isRedo ? "No file of the replacement was restored" : "The replacement has changed no file"
-      return queue.send(.notice(Notice(.information, sentence)))
+      return tell(
+        .information, isRedo ? "No file of the replacement was restored" : "The replacement has changed no file")
     }
     let inverse = undo(kept, isRedo: isRedo)
     replaced.withLock { $0[number] = inverse }
@@ -41,7 +41,7 @@ extension FileEffects {
       throw Problem("Cannot undo the replacement: \(error)")
     }
     earlierReplacements.withLock { $0[id] = nil }
-    try undo(UndoableChange.replaced(kept), isRedo: isRedo)
+    try undo(.replaced(kept), id, isRedo: isRedo)
   }
 
   /// - Returns: What reverts that; `nil` if no file was changed.
@@ -72,8 +72,7 @@ extension FileEffects {
     do {
       return KeptReplacement(files: files, record: try store.record(files))
     } catch {
-      let sentence = "The replacement can be undone only until the program ends: \(error)"
-      queue.send(.notice(Notice(.failure, sentence)))
+      tell(.failure, "The replacement can be undone only until the program ends: \(error)")
       return KeptReplacement(files: files)
     }
   }

@@ -49,7 +49,6 @@ struct ChangedSecret: Sendable {
 extension FileEffects {
   /// Shows a new file or folder, which undo moves to the trash.
   func placeNew(_ address: Address, named name: String? = nil, copyOf original: Address? = nil) throws {
-    // Before it is shown: a key pressed then acts on it.
     tell(.created([address], copyOf: original))
     try place(address, from: nil)
     if let name { tellName(name, of: address) }
@@ -60,7 +59,6 @@ extension FileEffects {
     _ address: Address, to name: String? = nil, _ change: () throws(StoreError) -> Address
   ) throws {
     let done = try store.rearranging(address, change)
-    // Before it is shown: a key pressed then acts on it.
     if done.isChange { keep(.rearranged(done)) }
     try place(done.to, from: address)
     if let name { tellName(name, of: done.to) }
@@ -69,7 +67,7 @@ extension FileEffects {
   /// Says how a file or folder is named where it cannot have the name that was typed.
   func tellName(_ name: String, of address: Address) {
     guard let sentence = Self.difference(from: name, of: address) else { return }
-    queue.send(.notice(Notice(.information, sentence)))
+    tell(.information, sentence)
   }
 
   static func difference(from name: String, of address: Address) -> String? {
@@ -79,10 +77,14 @@ extension FileEffects {
     return name.contains("/") ? "A slash makes no folder here: its name on the disk is \(own)" : nil
   }
 
-  func keep(_ change: UndoableChange) {
-    let id = TrashID("change " + RequestID.random().text)
+  /// Keeps a new change to undo it, or the opposite of one that was undone or made again.
+  ///
+  /// - Parameter isRedo: `nil` for a new change.
+  func keep(_ change: UndoableChange, as former: TrashID? = nil, isRedo: Bool? = nil) {
+    let id = former ?? TrashID("change " + RequestID.random().text)
     changes.withLock { $0[id] = change }
-    tell(.undoable(id, of: place(of: change)))
+    let place = place(of: change)
+    tell(isRedo.map { WorkspaceEvent.undone(.undoable(id), isRedo: $0, of: place) } ?? .undoable(id, of: place))
   }
 
   /// The file or folder that was changed, if it is one.
@@ -95,35 +97,32 @@ extension FileEffects {
     }
   }
 
-  /// Undoes a change, and keeps what does it again.
-  func undo(_ change: UndoableChange, isRedo: Bool) throws {
-    let inverse: UndoableChange? =
-      switch change {
-      case .rearranged(let change): .rearranged(try undo(change, isRedo: isRedo))
-      case .replaced(let kept): undo(kept, isRedo: isRedo).map { UndoableChange.replaced($0) }
-      case .written(let file, let secret): try undo(file, secret)
-      case .secret(let secret, let file): try undo(secret, of: file, done: [])
-      case .secrets(let old, let new, let inverse): .rearranged(try undoSecrets(of: old, to: new, inverse))
-      }
-    guard let inverse else { return }
-    let id = TrashID("change " + RequestID.random().text)
-    changes.withLock { $0[id] = inverse }
-    tell(.undone(.undoable(id), isRedo: isRedo, of: place(of: inverse)))
-  }
-
-  /// Undoes a change, and keeps what is left of it if the store of secrets fails.
+  /// Undoes a change, and keeps what does it again, or what is left of it if the store of secrets fails.
   func undo(_ change: UndoableChange, _ id: TrashID, isRedo: Bool) throws {
     do {
-      try undo(change, isRedo: isRedo)
+      let inverse: UndoableChange? =
+        switch change {
+        case .rearranged(let change): .rearranged(try undo(change, isRedo: isRedo))
+        case .replaced(let kept): undo(kept, isRedo: isRedo).map { UndoableChange.replaced($0) }
+        case .written(let file, let secret): try undo(file, secret)
+        case .secret(let secret, let file): try undo(secret, of: file, done: [])
+        case .secrets(let old, let new, let inverse): .rearranged(try undoSecrets(of: old, to: new, inverse))
+        }
+      if let inverse { keep(inverse, isRedo: isRedo) }
     } catch let error as PartlyUndone {
-      changes.withLock { $0[id] = error.rest }
       // The step is where it was, so that the same key tries it again.
-      tell(.undone(.undoable(id), isRedo: !isRedo, of: place(of: error.rest)))
+      keep(error.rest, as: id, isRedo: !isRedo)
       throw error.problem
     }
   }
 
   private func undoSecrets(of old: Address, to new: Address, _ inverse: Rearrangement) throws -> Rearrangement {
+    try moveSecretsBack(from: old, to: new, inverse)
+    tell(.success, "\(new) has its secrets again")
+    return inverse
+  }
+
+  private func moveSecretsBack(from old: Address, to new: Address, _ inverse: Rearrangement) throws {
     do {
       try moveSecrets(ofEnvironment: old, to: new)
     } catch {
@@ -131,8 +130,6 @@ extension FileEffects {
         rest: .secrets(of: old, to: new, inverse),
         problem: Problem("\(new) has its name again, but not its secrets, which \(old) has: \(error)"))
     }
-    queue.send(.notice(Notice(.success, "\(new) has its secrets again")))
-    return inverse
   }
 
   private func undo(_ change: Rearrangement, isRedo: Bool) throws -> Rearrangement {
@@ -145,20 +142,12 @@ extension FileEffects {
     }
     let address = inverse.to
     try place(address, from: change.to)
-    if isEnvironment {
-      do {
-        try moveSecrets(ofEnvironment: change.to, to: address)
-      } catch {
-        throw PartlyUndone(
-          rest: .secrets(of: change.to, to: address, inverse),
-          problem: Problem("\(address) has its name again, but not its secrets, which \(change.to) has: \(error)"))
-      }
-    }
+    if isEnvironment { try moveSecretsBack(from: change.to, to: address, inverse) }
     let isElsewhere = address != change.from
     let done = change.from.parent == change.to.parent ? "Renamed" : "Moved"
     let sentence =
       isElsewhere ? "\(done) to \(address): \(change.from) is taken" : "\(done) \(isRedo ? "" : "back ")to \(address)"
-    queue.send(.notice(Notice(isElsewhere ? .information : .success, sentence)))
+    tell(isElsewhere ? .information : .success, sentence)
     return inverse
   }
 
@@ -178,7 +167,7 @@ extension FileEffects {
     }
     let done = file.isChange ? ["\(address.path) is \(inverse.isRemoval ? "removed" : "as it was")"] : []
     guard let secret else {
-      queue.send(.notice(Notice(.success, done.joined())))
+      tell(.success, done.joined())
       return .written(inverse, nil)
     }
     return try undo(secret, of: inverse, done: done)
@@ -205,7 +194,7 @@ extension FileEffects {
         problem: Problem("\(start) value of {{\(secret.key.name)}} in your secrets was not put back: \(error)"))
     }
     let sentences = done + [Self.sentence(on: secret, isUndone: taken != nil)]
-    queue.send(.notice(Notice(taken == nil ? .failure : .success, sentences.joined(separator: "; "))))
+    tell(taken == nil ? .failure : .success, sentences.joined(separator: "; "))
     if taken != nil {
       let place = SecretPlace(
         collection: secret.key.collection, environment: secret.key.environment, name: secret.key.name)

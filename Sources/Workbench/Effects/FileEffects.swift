@@ -45,8 +45,11 @@ final class FileEffects: Sendable {
 
   func tell(_ event: WorkspaceEvent) {
     queue.send(.workspace(WorkspaceID(root: store.root), event))
-    if event.mayChangeStatus { refreshStatus() }
+    // After the work that changes files: its events are held until then.
+    if event.mayChangeStatus { disk.async { [refreshStatus] in refreshStatus() } }
   }
+
+  func tell(_ kind: Notice.Kind, _ sentence: String) { queue.send(.notice(Notice(kind, sentence))) }
 
   func path(of address: Address) -> String { store.path(of: address) }
 
@@ -98,12 +101,13 @@ final class FileEffects: Sendable {
     }
   }
 
-  /// Changes files without the watch reporting the changes as another program's.
+  /// Changes files without the watch reporting the changes as another program's. The events of the work arrive together:
+  /// a key that is pressed when a change is shown finds what undoes it.
   ///
   /// - Parameter written: Files that are written in place, and not replaced.
   func change(writing written: Set<String> = [], _ work: () throws -> Void) throws {
     defer { if let tree = rearranged.withLock({ $0.take() }) { watchFolders(tree, loadedAt: Date()) } }
-    try watch.ignoring(writing: written, work)
+    try queue.together { try watch.ignoring(writing: written, work) }
   }
 
   private func perform(_ effect: FileEffect) throws {
@@ -191,7 +195,7 @@ final class FileEffects: Sendable {
     try trees.load(store) { tell(.deleted(address, trash: id, tree: $0, step: step)) }
   }
 
-  private func restore(_ id: TrashID, isRedo: Bool) throws {
+  func restore(_ id: TrashID, isRedo: Bool) throws {
     if let undo = imports.withLock({ $0.removeValue(forKey: id) }) { return try self.undo(undo) }
     if let change = changes.withLock({ $0.removeValue(forKey: id) }) { return try undo(change, id, isRedo: isRedo) }
     if let record = earlierReplacements.withLock({ $0[id] }) { return try undo(record, id, isRedo: isRedo) }
@@ -212,7 +216,7 @@ final class FileEffects: Sendable {
     tell(.undone(.created([address]), isRedo: isRedo))
     let isElsewhere = address != deletion.address
     let sentence = isElsewhere ? "Restored as \(address): its old name is taken" : "Restored \(address)"
-    queue.send(.notice(Notice(isElsewhere ? .information : .success, sentence)))
+    tell(isElsewhere ? .information : .success, sentence)
   }
 
   /// Loads the tree and, the first time, the drafts of earlier runs.
@@ -262,7 +266,7 @@ final class FileEffects: Sendable {
       + imports.map { (id: $0.id, date: $0.date.timeIntervalSince1970) }
     let places = Dictionary(found.map { (TrashID($0.trashed), $0.address) }) { first, _ in first }
     if !all.isEmpty { tell(.trash(all.sorted { $0.date < $1.date }.map(\.id), imports: imports, places: places)) }
-    for record in store.unreadableRecords() { queue.send(.notice(Notice(.failure, record.sentence))) }
+    for record in store.unreadableRecords() { tell(.failure, record.sentence) }
     store.removeLeftovers(in: tree)
   }
 
@@ -275,8 +279,13 @@ final class FileEffects: Sendable {
       // program quits.
       if old != address { moveKept(from: old, to: address) }
     }
+    try showTree { .placed(address, from: old, tree: $0) }
+  }
+
+  /// Shows the tree after a change of its folders, which the watch follows.
+  func showTree(_ event: (CollectionTree) -> WorkspaceEvent) throws {
     try trees.load(store) { tree in
-      tell(.placed(address, from: old, tree: tree))
+      tell(event(tree))
       rearranged.withLock { $0 = tree }
     }
   }
@@ -302,7 +311,7 @@ final class FileEffects: Sendable {
         // A missing root is reported later.
         try? trees.load(store) { tell(.loaded($0)) }
         if !formerAddresses.withLock({ $0.isDeleted(address) }) {
-          queue.send(.notice(Notice(.failure, "\(address) was removed from disk")))
+          tell(.failure, "\(address) was removed from disk")
         }
       }
       tell(.opened(address, .failure(Problem(String(describing: error)))))

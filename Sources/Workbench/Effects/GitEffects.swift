@@ -192,7 +192,7 @@ final class GitEffects: Sendable {
       let discarded = try repository.discard(entries)
       state.withLock { $0.discarded = discarded }
     case .undoDiscard:
-      guard let discarded = state.withLock({ $0.discarded }) else { break }
+      guard let discarded = state.withLock({ $0.discarded }) else { throw Problem("nothing was discarded") }
       try repository.restore(discarded)
       state.withLock { $0.discarded = nil }
     case .resolve(let entry, let found, let result): try repository.resolve(entry, found: found, result: result)

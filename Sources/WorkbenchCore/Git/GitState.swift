@@ -12,8 +12,10 @@ package struct GitState: Equatable, Sendable {
   /// `nil` until computed.
   package private(set) var difference: FileDifference?
   package internal(set) var running: RunningGit?
-  /// Whether discarded changes can be restored.
-  package internal(set) var canUndo = false
+  /// Whether discarded changes can be restored, also those that are being discarded: the files may be shown before.
+  package private(set) var canUndo = false
+  /// Whether git has discarded changes that were not restored.
+  private var isDiscarded = false
   /// The files that are being discarded or restored, whose change on disk is no news.
   private(set) var ownChanges: Set<Address> = []
   /// How many actions that change them are running.
@@ -45,19 +47,20 @@ package struct GitState: Equatable, Sendable {
   /// Expects the changes of an action before it runs: they may be reported before it ends.
   mutating func expectChanges(of action: GitAction) {
     switch action {
-    case .discard(let entries): ownChanges.formUnion(addresses(of: entries))
-    case .undoDiscard: ownChanges.formUnion(discarded)
+    case .discard(let entries): (discarded, canUndo) = (addresses(of: entries), true)
+    case .undoDiscard: canUndo = false
     default: return
     }
+    ownChanges.formUnion(discarded)
     ownWork += 1
   }
 
   /// - Parameter hasFailed: Expects no more of its changes.
   mutating func endChanges(of action: GitAction, hasFailed: Bool) {
     switch (action, hasFailed) {
-    case (.discard(let entries), false): (discarded, canUndo) = (addresses(of: entries), true)
-    case (.undoDiscard, false): canUndo = false
-    case (.discard, true), (.undoDiscard, true): ownChanges = []
+    case (.discard(let entries), false): (discarded, isDiscarded) = (addresses(of: entries), true)
+    case (.undoDiscard, false): isDiscarded = false
+    case (.discard, true), (.undoDiscard, true): (ownChanges, canUndo) = ([], isDiscarded)
     default: return
     }
     ownWork = max(0, ownWork - 1)

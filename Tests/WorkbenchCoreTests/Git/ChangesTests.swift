@@ -68,6 +68,30 @@ import Testing
     #expect(actions(app) == [.undoDiscard])
   }
 
+  /// Its files may be shown before git is done.
+  @Test func aDiscardIsUndoneOnceFromItsStartOn() {
+    var app = app()
+    app.press("dd")
+    app.press("u")
+    #expect(actions(app) == [.undoDiscard])
+    app.receive(.git(.done(.discard([GitStatus.shop.entries[0]]), output: "")))
+    app.press("u")
+    #expect(actions(app) == [])
+    app.expectOnScreen("Nothing was discarded")
+  }
+
+  @Test func aDiscardThatFailsLeavesTheOneBeforeItToUndo() {
+    var app = app()
+    let discard = GitAction.discard([GitStatus.shop.entries[0]])
+    let failed = GitEvent.failed(discard, GitFailure(.other, "no space"))
+    let canUndo = [failed, .done(discard, output: ""), failed].map { event in
+      app.receive(.message(GitRequest.act(discard)))
+      app.receive(.git(event))
+      return app.bench.workspace.git.canUndo
+    }
+    #expect(canUndo == [false, true, true])
+  }
+
   @Test func aDiscardIsNotReportedAsAChangeOfAnotherProgram() {
     var app = Harness.shop(columns: 120, rows: 24)
     app.receive(.git(.status(.shop)))

@@ -213,7 +213,8 @@ struct SendTests {
         // Options that need another one.
         let others = [
           "key": ["-Ex"], "pass": ["-Ex"], "U": ["-xx"], "proxy-user": ["-xx"], "retry-delay": ["--retry=1"],
-          "retry-max-time": ["--retry=1"], "aws-sigv4": ["-ua:b"],
+          "retry-max-time": ["--retry=1"], "aws-sigv4": ["-ua:b"], "cert-type": ["-Ex"],
+          "key-type": ["-Ex", "--key=x"],
         ]
         lines.append((attached, ["send", attached, "nowhere.json"] + (others[name] ?? [])))
       }

@@ -22,6 +22,35 @@ import Testing
     }
   }
 
+  @Test func theEventsOfWorkArriveWhenItEnds() {
+    struct Stop: Error {}
+    let program = ProgramQueue()
+    let queue = EventQueue(program: program, workspace: WorkspaceNumber(0))
+    var early: [String] = []
+    #expect(throws: Stop.self) {
+      try queue.together {
+        queue.send(.draftDue)
+        queue.send(.draftDue)
+        early = Self.drained(program)
+        throw Stop()
+      }
+    }
+    #expect(early == [])
+    #expect(Self.drained(program) == ["other", "other"])
+    queue.send(.draftDue)
+    #expect(Self.drained(program) == ["other"])
+  }
+
+  @MainActor @Test func theEventOfATaskThatOutlivesItsWorkArrives() async {
+    let program = ProgramQueue()
+    let queue = EventQueue(program: program, workspace: WorkspaceNumber(0))
+    var task: Task<Void, Never>?
+    queue.together { task = Task { @MainActor in queue.send(.draftDue) } }
+    #expect(Self.drained(program) == [])
+    _ = await task?.value
+    #expect(Self.drained(program) == ["other"])
+  }
+
   @Test func messagesOfAnExchangeThatWaitAreOneEvent() {
     let queue = ProgramQueue()
     let (first, second) = (ExchangeID(), ExchangeID())
