@@ -480,6 +480,7 @@ struct CurlHabitTests {
     (["--key", "k.pem"], "--key and --pass need a certificate — add --cert"),
     (["--cert-type", "PEM"], "--cert-type is for a certificate — add --cert"),
     (["--key-type", "DER", "-E", "a"], "--key-type is for a private key — add --key"),
+    (["--key-type", "PEM"], "--key-type is for a private key — add --key"),
     (["-U", "a:b"], "-U is for a proxy — add -x"),
     (["--retry-delay", "1"], "The options for retries need a number — add --retry N"),
     (["--print", "curl"], "--print curl is for what is not sent yet — add --dry-run"),

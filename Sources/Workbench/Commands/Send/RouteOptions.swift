@@ -213,7 +213,10 @@ struct RouteOptions: ParsableArguments {
       throw ValidationError("--key and --pass need a certificate — add --cert")
     }
     if certType != nil, cert == nil { throw ValidationError("--cert-type is for a certificate — add --cert") }
-    if keyType != nil, key == nil { throw ValidationError("--key-type is for a private key — add --key") }
+    // A certificate in PEM may have its key beside it.
+    if let keyType, key == nil, cert == nil || keyType.uppercased() != "PEM" {
+      throw ValidationError("--key-type is for a private key — add --key")
+    }
     if proxyUser != nil, proxy == nil { throw ValidationError("-U is for a proxy — add -x") }
     if let certType, !["PEM", "DER", "P12"].contains(certType.uppercased()) {
       throw ValidationError("--cert-type is PEM, DER or P12 and not \(certType)")
