@@ -12,7 +12,7 @@ extension GitRepository {
   package func programs(_ settings: GitSettings) throws(GitProblem) -> [RepositoryProgram] {
     var search = ProgramSearch(git)
     try search.addRepository(
-      ProgramSearch.Place(gitFolder: gitFolder, workTree: top, name: ""), common: commonFolder, settings)
+      ProgramSearch.Place(gitFolder: gitFolder, workTree: top, name: ""), known: (commonFolder, settings))
     return search.found
   }
 }
@@ -22,7 +22,7 @@ private struct ProgramSearch {
   private let git: GitProgram
   private(set) var found: [RepositoryProgram] = []
   /// The repositories that were searched, by their git folders.
-  private var known: Set<ExactText> = []
+  private var visited: Set<ExactText> = []
   private var visits = 0
 
   /// The maximum number of programs, and of folders searched for them.
@@ -40,19 +40,17 @@ private struct ProgramSearch {
 
   init(_ git: GitProgram) { self.git = git }
 
-  /// - Parameters:
-  ///   - common: The folder that its work trees share, if it is known.
-  ///   - settings: Its settings, if they have been read.
+  /// - Parameter known: The folder that its work trees share and its settings, if they have been read.
   mutating func addRepository(
-    _ place: Place, common: String? = nil, _ settings: GitSettings? = nil
+    _ place: Place, known: (common: String, settings: GitSettings)? = nil
   ) throws(GitProblem) {
     var place = place
     // For a submodule or another work tree, this is a file that names the folder.
     if !Self.isFolder(place.gitFolder) { place.gitFolder = try path(["rev-parse", "--absolute-git-dir"], of: place) }
-    guard known.insert(ExactText(place.gitFolder.realPath ?? place.gitFolder)).inserted else { return }
+    guard visited.insert(ExactText(place.gitFolder.realPath ?? place.gitFolder)).inserted else { return }
     try count()
-    let common = try common ?? path(["rev-parse", "--git-common-dir"], of: place)
-    let settings = try readable(settings ?? GitSettings(moved(to: place), options(place)))
+    let (common, all) = if let known { known } else { try read(place) }
+    let settings = try readable(all)
     for setting in settings where setting.isOwn && ProgramSetting.namesProgram(setting.key, setting.value) {
       try add(RepositoryProgram(setting.key, setting.value, in: place.name))
     }
@@ -63,6 +61,10 @@ private struct ProgramSearch {
     try addModules(below: common + "/modules")
     try addRemotes(settings, place)
     try addRemoteFiles(in: common, place)
+  }
+
+  private func read(_ place: Place) throws(GitProblem) -> (common: String, settings: GitSettings) {
+    (try path(["rev-parse", "--git-common-dir"], of: place), try GitSettings(moved(to: place), options(place)))
   }
 
   private mutating func add(_ program: RepositoryProgram) throws(GitProblem) {
