@@ -15,7 +15,7 @@ struct OpenAPIRequest {
 
   /// - Parameter base: The variable that the URL begins with; the path of a webhook is only a name.
   static func read(
-    _ operation: OpenAPIOperation, base: String, hasPath: Bool = true, security: OpenAPISecurity.Choice,
+    _ operation: OpenAPIOperation, base: String, hasPath: Bool, security: OpenAPISecurity.Choice,
     _ state: OpenAPIImport
   ) -> PortableRequest {
     var reader = OpenAPIRequest(operation, state)
