@@ -196,26 +196,22 @@ struct LiteralSecrets {
     switch value {
     case .array(let elements): return .array(elements.map { parameters(in: $0) })
     case .object(var object):
-      if let key = (object["key"] ?? object["name"])?.string, let text = object["value"]?.string {
-        if isSecret(key), Self.isLiteral(text) {
-          object["value"] = .string("{{" + name(for: text, like: key) + "}}")
-        }
+      if let key = (object["key"] ?? object["name"])?.string, let inner = object["value"], inner.string != nil {
+        object["value"] = parameter(inner, named: key)
         return .object(object)
       }
       for index in object.members.indices {
-        let key = object.members[index].key.value
-        let inner = object.members[index].value
-        guard let text = inner.string else {
-          object.members[index].value = parameters(in: inner)
-          continue
-        }
-        if isSecret(key), Self.isLiteral(text) {
-          object.members[index].value = .string("{{" + name(for: text, like: key) + "}}")
-        }
+        let member = object.members[index]
+        object.members[index].value = parameter(member.value, named: member.key.value)
       }
       return .object(object)
     default: return value
     }
+  }
+
+  private mutating func parameter(_ value: JSONValue, named key: String) -> JSONValue {
+    guard let text = value.string else { return parameters(in: value) }
+    return isSecret(key) && Self.isLiteral(text) ? .string("{{" + name(for: text, like: key) + "}}") : value
   }
 
   /// The password in `https://user:password@host`, and credentials in the query.
