@@ -75,11 +75,7 @@ struct OpenAPIRequest {
   }
 
   private func addressLine(_ path: String, _ parameters: [OpenAPIParameter]) -> OpenAPIAddressLine {
-    let line = OpenAPIAddressLine(path, parameters) { parameter, name, value in
-      state.variables.name(
-        for: "path " + name, wanted: name, value: .string(Template.escaping(value)),
-        description: parameter?.description)
-    }
+    let line = OpenAPIAddressLine(path, parameters, state)
     for name in line.unused {
       state.notes.note(.dropped, "Parameter \"\(name)\" of the path, which the path does not have")
     }
