@@ -11,7 +11,7 @@ struct XSDValue {
     guard depth < Self.depthLimit else { return "" }
     if let inline { return sample(ofType: inline, depth: depth + 1) }
     guard let name else { return "string" }
-    if let declared = schemas.type(name) { return sample(ofType: declared, depth: depth + 1) }
+    if let declared = schemas.types[name] { return sample(ofType: declared, depth: depth + 1) }
     let isEncoding = name.namespace == XSDSchemas.encodingNamespace
     return XSDSchemas.isBuiltIn(name) || isEncoding ? Self.builtIn(name.local) : "string"
   }
@@ -35,7 +35,7 @@ struct XSDValue {
 
   /// The values that a type allows, if it enumerates them.
   func choices(of name: XMLName?, _ inline: XSDNode?) -> [String] {
-    guard let type = inline ?? name.flatMap(schemas.type) else { return [] }
+    guard let type = inline ?? name.flatMap({ schemas.types[$0] }) else { return [] }
     return type.first("restriction")?.element.all("enumeration").compactMap { $0["value"] } ?? []
   }
 
