@@ -129,10 +129,6 @@ extension OpenAPINode {
   }
 }
 
-extension OpenAPIPlace {
-  static func pointer(_ tokens: [String]) -> String { JSONPointer.text(tokens) }
-}
-
 extension OpenAPIDocs {
   /// The description of the document in the docs of its collection.
   static func description(in text: String, _ root: OpenAPINode) -> String {
@@ -153,11 +149,6 @@ extension OpenAPIDocs {
     if text == end { return "" }
     return text.hasSuffix("\n\n" + end) ? String(text.dropLast(end.count + 2)) : nil
   }
-}
-
-extension InheritedSettings {
-  /// The auth of an operation is written apart.
-  var withoutAuth: InheritedSettings { below(["auth": ["none": [:]]]) }
 }
 
 extension JSONValue {

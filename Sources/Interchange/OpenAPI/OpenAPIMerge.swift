@@ -127,7 +127,7 @@ struct OpenAPIMerge {
     }
     document = document.setting(place[...], to: .object(edit.value)) ?? document
     move(&place, operation, earlier, request, &edit)
-    edited.append((OpenAPIPlace.pointer(place), request))
+    edited.append((JSONPointer.text(place), request))
   }
 
   /// Puts a path item that is referred to into its place.
@@ -209,8 +209,9 @@ struct OpenAPIMerge {
     guard let method = OpenAPIWriter.member(of: request, &context) else { return }
     var writer = writer
     let tag = placed.folders.isEmpty ? nil : self.tag(placed.folders)
-    var operation = version.operation(
-      writer.operation(request, address, placed.inherited.withoutAuth, tag))
+    // The auth of an operation is written apart.
+    let inherited = placed.inherited.below(["auth": ["none": [:]]])
+    var operation = version.operation(writer.operation(request, address, inherited, tag))
     if placed.document["auth"] != nil { operation["security"] = security(placed) }
     operation.add("servers", servers(address.server))
     for note in writer.notes { context.note(note.kind, note.text) }
