@@ -57,10 +57,9 @@ struct OpenAPIParameter {
     return text.isEmpty ? nil : text
   }
 
-  /// The value of a parameter with `content` is one text.
-  private var isOneText: Bool { contentType != nil }
-
   var queryRows: [JSONValue] {
+    // The value of a parameter with `content` is one text.
+    let isOneText = contentType != nil
     let pairs = isOneText ? [(name: name, value: contentText)] : style.pairs(name, value)
     let members = isRequired ? schema?.required ?? [] : []
     let isObject = value.object != nil && !isOneText
@@ -77,7 +76,7 @@ struct OpenAPIParameter {
 
   var headerRow: JSONValue { Self.row(name, text, isOff: !isRequired, description) }
 
-  var text: String { isOneText ? contentText : style.text(name, value) }
+  var text: String { contentType != nil ? contentText : style.text(name, value) }
 
   private var contentText: String {
     if contentType?.contains("json") == true, value.string == nil || schema?.type == "string" { return value.compact }

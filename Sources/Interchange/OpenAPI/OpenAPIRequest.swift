@@ -101,7 +101,8 @@ struct OpenAPIRequest {
       // The body has its own.
       if name == "content-type", body?.body != nil { continue }
       var row = parameter.headerRow.object ?? JSONObject()
-      if Self.isCredential(name, security), row["off"] == nil { row["off"] = true }
+      // The auth of the request sends this one.
+      if name == "authorization", !security.isOpen, row["off"] == nil { row["off"] = true }
       if row["off"] == nil { names.insert(name) }
       rows.append(.object(row))
     }
@@ -114,11 +115,6 @@ struct OpenAPIRequest {
     rows += security.headers
     rows += cookies(parameters.filter { $0.place == "cookie" })
     return rows
-  }
-
-  /// Whether the auth of the request sends this header.
-  private static func isCredential(_ name: String, _ security: OpenAPISecurity.Choice) -> Bool {
-    name == "authorization" && !security.isOpen
   }
 
   /// The cookies that are required in one header, each of the others in a row that is off.

@@ -109,11 +109,9 @@ struct OpenAPIResponses {
     case .xml: return OpenAPIXML.text(value, schema, state.schemas)
     case .lines where value.string == nil: return (value.array ?? [value]).map { $0.compact + "\n" }.joined()
     case .json:
-      let kind = schema.map(state.schemas.schema)
       guard let text = value.string else { return value.rendered() }
-      // JSON as text.
-      if kind?.type != "string" { return text }
-      return value.compact
+      // JSON as text, unless the value is a text.
+      return schema.map(state.schemas.schema)?.type == "string" ? value.compact : text
     default: return value.string ?? value.rendered()
     }
   }
