@@ -12,9 +12,7 @@ extension TokenShape {
     let tokens = Set(knownTokens.map(\.token))
     var found: [Found] = []
     find(in: JSONValue.object(body), &found)
-    var names: [String] = []
-    for (name, token) in found where !tokens.contains(token) && !names.contains(name) { names.append(name) }
-    return names
+    return found.filter { !tokens.contains($0.token) }.map(\.name).unique
   }
 
   private typealias Found = (name: String, token: String)

@@ -145,6 +145,14 @@ extension [JSONValue] {
   var asMember: JSONValue? { isEmpty ? nil : .array(self) }
 }
 
+extension [String] {
+  /// Each once, in order.
+  var unique: [String] {
+    var known: Set<String> = []
+    return filter { known.insert($0).inserted }
+  }
+}
+
 extension JSONValue? {
   /// The objects of a list that may be missing, without its other elements.
   var objects: [JSONObject] { self?.objects ?? [] }

@@ -233,14 +233,6 @@ extension PortableFolder {
   }
 }
 
-extension [String] {
-  /// Each once, in order.
-  var unique: [String] {
-    var known: Set<String> = []
-    return filter { known.insert($0).inserted }
-  }
-}
-
 extension String {
   /// Whether an import gave it a number because another collection had the name.
   func isNumbered(_ name: String) -> Bool {
