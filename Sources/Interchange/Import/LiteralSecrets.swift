@@ -234,13 +234,13 @@ struct LiteralSecrets {
     return url[...mark] + changed.joined(separator: "&") + url[end...]
   }
 
-  mutating func findSecrets(in json: JSONValue, _ found: inout [(name: String, value: JSONString)]) {
+  mutating func findSecrets(in json: JSONValue, _ found: inout [NamedTexts.Pair]) {
     switch json {
     case .array(let elements): for element in elements { findSecrets(in: element, &found) }
     case .object(let object):
       for member in object.members {
         if case .string(let text) = member.value {
-          if isSecret(member.key.value), Self.isLiteral(text.value) { found.append((member.key.value, text)) }
+          if isSecret(member.key.value), Self.isLiteral(text.value) { found.append((member.key.value, text.value)) }
         } else {
           findSecrets(in: member.value, &found)
         }
