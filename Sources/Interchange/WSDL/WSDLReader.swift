@@ -17,7 +17,9 @@ struct WSDLReader {
   }
 
   mutating func read(stem: String?) -> ImportResult {
-    let services = services
+    let services =
+      root?.name.local == "description"
+      ? WSDL2(documents.definitions).services : WSDL1(documents.definitions).services
     var collection = PortableFolder(name: name(services, stem))
     let docs = services.count == 1 && root?.docs.isEmpty != false ? services[0].docs : root?.docs ?? ""
     collection.settings.append("docs", .textLines(Template.escaping(docs)))
@@ -25,11 +27,6 @@ struct WSDLReader {
     collection.settings.append("variables", .array(variables.rows))
     noteRest(collection)
     return ImportResult([collection], notes: context.notes)
-  }
-
-  private var services: [WSDLService] {
-    root?.name.local == "description"
-      ? WSDL2(documents.definitions).services : WSDL1(documents.definitions).services
   }
 
   private func name(_ services: [WSDLService], _ stem: String?) -> String {

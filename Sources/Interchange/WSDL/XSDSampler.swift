@@ -232,7 +232,8 @@ struct XSDSampler {
       return content(of: restriction, .once, depth: depth)
     }
     let name = attribute.element.qualified(String(array.prefix { $0 != "[" }))
-    element(attribute.with(attribute.element.withoutContent), tag: "item", named: name, .once, depth: depth)
+    let item = XMLElement(name: attribute.element.name, attributes: [], namespaces: attribute.element.namespaces)
+    element(attribute.with(item), tag: "item", named: name, .once, depth: depth)
   }
 
   // MARK: Attributes

@@ -15,11 +15,6 @@ extension XSDSampler {
   static func commented(_ text: String) -> String { text.replacing("--", with: "- -") }
 }
 
-extension XMLElement {
-  /// The element's declarations alone.
-  var withoutContent: XMLElement { XMLElement(name: name, attributes: [], namespaces: namespaces) }
-}
-
 /// The prefixes of namespaces in samples: those of the description where it has some.
 struct XSDPrefixes {
   static let instances = "http://www.w3.org/2001/XMLSchema-instance"
