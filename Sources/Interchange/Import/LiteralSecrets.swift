@@ -13,11 +13,6 @@ struct LiteralSecrets {
   /// Whether credentials in bodies become variables: those of examples do not.
   let movesBodies: Bool
 
-  private init(prefix: String, movesBodies: Bool) {
-    self.prefix = prefix
-    self.movesBodies = movesBodies
-  }
-
   /// - Returns: The collection with variables instead of literal credentials, and notes about those of bodies. The
   ///   collection includes the values as secrets.
   static func moved(

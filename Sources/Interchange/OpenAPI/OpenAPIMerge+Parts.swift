@@ -3,7 +3,6 @@ struct OpenAPIHiddenSecrets {
   private var values: [String: String] = [:]
   /// The names of secrets whose values are not written.
   private(set) var names: [String] = []
-  var areHidden: Bool { !names.isEmpty }
 
   init(_ collection: PortableFolder) {
     let rows = collection.settings["variables"].objects.filter { $0.flag("secret") }

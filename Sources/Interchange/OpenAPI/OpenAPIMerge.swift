@@ -39,7 +39,7 @@ struct OpenAPIMerge {
     // Ignore places that are no longer in the document.
     let known = before.requests
     claimed = first.filter { known[$0.key] != nil }
-    if secrets.areHidden {
+    if !secrets.names.isEmpty {
       let requests = current
       before.complete(secrets, from: claimed.mapValues { requests[$0] })
       let names = secrets.names.joined(separator: ", ")
@@ -111,7 +111,9 @@ struct OpenAPIMerge {
   ) {
     let isMoved = folderTag(request, earlier, operation) != nil
     guard earlier.document != request.document || earlier.name != request.name || isMoved else { return }
-    var edit = OpenAPIOperationEdit(operation, before.state, version, before: earlier, now: request)
+    var edit = OpenAPIOperationEdit(
+      operation: operation, state: before.state, version: version, before: earlier, now: request,
+      value: operation.node.object)
     edit.apply()
     if let tags = folderTag(request, earlier, operation) {
       let others = (edit.value["tags"]?.array ?? []).dropFirst()

@@ -18,16 +18,11 @@ struct OpenAPIRequest {
     _ operation: OpenAPIOperation, base: String, hasPath: Bool, security: OpenAPISecurity.Choice,
     _ state: OpenAPIImport
   ) -> PortableRequest {
-    var reader = OpenAPIRequest(operation, state)
+    var reader = OpenAPIRequest(operation: operation, state: state)
     reader.read(base: base, hasPath: hasPath, security)
     var request = PortableRequest(name: name(operation), document: reader.document)
     request.sourceID = hasPath ? operation.id : "webhook " + operation.id
     return request
-  }
-
-  private init(_ operation: OpenAPIOperation, _ state: OpenAPIImport) {
-    self.operation = operation
-    self.state = state
   }
 
   private mutating func read(base: String, hasPath: Bool, _ security: OpenAPISecurity.Choice) {
@@ -48,7 +43,11 @@ struct OpenAPIRequest {
     document.append("docs", OpenAPIDocs.of(operation, described))
     document.append("tags", .array(operation.node.texts("tags").filter { !$0.isEmpty }.map(JSONValue.string)))
     document.append("examples", .array(responses.rows))
-    keepOperation()
+    if operation.node["callbacks"]?.entries.isEmpty == false { state.notes.note(.dropped, "Callbacks") }
+    // Kept for exports: a request says less.
+    var kept: JSONObject = [KeptDocument.place: .string(operation.place)]
+    kept.add(KeptDocument.operation, state.kept.operations[operation.place])
+    document[KeptDocument.member] = .object(kept)
   }
 
   private var method: String {
@@ -133,16 +132,6 @@ struct OpenAPIRequest {
       rows.append(.object(row))
     }
     return rows
-  }
-
-  // MARK: Unsupported members
-
-  /// Keeps the operation for exports: a request says less.
-  private mutating func keepOperation() {
-    if operation.node["callbacks"]?.entries.isEmpty == false { state.notes.note(.dropped, "Callbacks") }
-    var kept: JSONObject = [KeptDocument.place: .string(operation.place)]
-    kept.add(KeptDocument.operation, state.kept.operations[operation.place])
-    document[KeptDocument.member] = .object(kept)
   }
 }
 

@@ -30,7 +30,7 @@ struct XSDValue {
     guard let derived = content.first("restriction") ?? content.first("extension") else { return "string" }
     if let first = derived.first("enumeration")?["value"] { return first }
     let base = sample(of: derived.name(in: "base"), derived.first("simpleType"), depth: depth)
-    return Facets(derived).fitted(base)
+    return Facets(node: derived).fitted(base)
   }
 
   /// The values that a type allows, if it enumerates them.
@@ -55,9 +55,7 @@ struct XSDValue {
 
 /// The limits of a type's values.
 private struct Facets {
-  private let node: XSDNode
-
-  init(_ node: XSDNode) { self.node = node }
+  let node: XSDNode
 
   private func value(_ facet: String) -> String? { node.first(facet)?["value"] }
 
