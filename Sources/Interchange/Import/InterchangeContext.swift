@@ -100,6 +100,11 @@ extension JSONValue {
   /// The objects of a list, without its other elements.
   var objects: [JSONObject] { (array ?? []).compactMap(\.object) }
 
+  /// A row of a table that is sent literally.
+  static func literalRow(_ name: String, _ value: String) -> JSONValue {
+    ["name": .string(Template.escaping(name)), "value": .string(Template.escaping(value))]
+  }
+
   var isEmpty: Bool {
     switch self {
     case .null: true
