@@ -145,6 +145,6 @@ enum HARQuery {
     // Chrome lists the values percent-encoded, as in the URL.
     let isEncoded = value.unicodeScalars.contains("%")
     let plain = isEncoded ? decoded(value[...].unicodeScalars) ?? value : value
-    return .literalRow(name, plain)
+    return JSONValue.literalRow(name, plain)
   }
 }
