@@ -4,8 +4,6 @@ struct OpenAPIAddressLine {
   private(set) var text = ""
   /// The values of the `:name` segments.
   private(set) var values = JSONObject()
-  /// Parameters of the document that the path does not have.
-  private(set) var unused: [String] = []
 
   private let state: OpenAPIImport
   private let named: [String: OpenAPIParameter]
@@ -23,7 +21,9 @@ struct OpenAPIAddressLine {
     text = segments.joined(separator: "/")
     if !text.hasPrefix("/") { text = "/" + text }
     text += query
-    unused = parameters.map(\.name).filter { !used.contains($0) }
+    for parameter in parameters where !used.contains(parameter.name) {
+      state.notes.note(.dropped, "Parameter \"\(parameter.name)\" of the path, which the path does not have")
+    }
   }
 
   private mutating func segment(_ segment: String) -> String {

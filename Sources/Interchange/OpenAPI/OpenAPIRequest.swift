@@ -28,7 +28,7 @@ struct OpenAPIRequest {
   private mutating func read(base: String, hasPath: Bool, _ security: OpenAPISecurity.Choice) {
     let parameters = readParameters()
     document["method"] = .string(method)
-    let line = addressLine(hasPath ? operation.path : "", parameters.filter { $0.place == "path" })
+    let line = OpenAPIAddressLine(hasPath ? operation.path : "", parameters.filter { $0.place == "path" }, state)
     document["url"] = .string("{{\(base)}}" + (hasPath ? line.text : "") + Self.wholeQuery(parameters))
     document.append("path", line.values.members.isEmpty ? nil : .object(line.values))
     let query = parameters.filter { $0.place == "query" }.flatMap(\.queryRows) + security.query
@@ -71,14 +71,6 @@ struct OpenAPIRequest {
       state.notes.note(.dropped, "Parameter \"\(parameter.name)\" in \"\(parameter.place)\", which is unknown")
       return nil
     }
-  }
-
-  private func addressLine(_ path: String, _ parameters: [OpenAPIParameter]) -> OpenAPIAddressLine {
-    let line = OpenAPIAddressLine(path, parameters, state)
-    for name in line.unused {
-      state.notes.note(.dropped, "Parameter \"\(name)\" of the path, which the path does not have")
-    }
-    return line
   }
 
   /// The parameter that is the whole query, if it is not a form.
