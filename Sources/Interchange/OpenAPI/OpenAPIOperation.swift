@@ -74,12 +74,11 @@ struct OpenAPIOperations {
       }
     }
     let swagger = isSwagger ? SwaggerOperation(node, parameters: merged, root: root) : nil
-    let responses = isSwagger ? [] : node["responses"]?.entries ?? []
+    let responses = isSwagger ? [] : (node["responses"]?.entries ?? []).filter { !$0.key.hasPrefix("x-") }
     return OpenAPIOperation(
       method: method, path: path, node: node, pathNode: item, parameters: swagger?.rows ?? merged,
       body: isSwagger ? swagger?.body : node["requestBody"],
-      responses: swagger?.responses ?? responses.filter { !$0.key.hasPrefix("x-") }.map { ($0.key, $0.node) },
-      place: place)
+      responses: swagger?.responses ?? responses.map { (code: $0.key, node: $0.node) }, place: place)
   }
 
   private func parameters(_ node: OpenAPINode?) -> [OpenAPINode] {

@@ -314,7 +314,7 @@ struct OpenAPIPlace {
 
   init(_ url: String) {
     let address = String(url.prefix { $0 != "?" && $0 != "#" })
-    // Slashes in these are not those of the path.
+    // The slashes of a scheme, and those in a variable, are none of the path.
     let lead = address.schemeMark ?? (address.hasPrefix("{{") ? address.firstRange(of: "}}") : nil)
     let start = address[(lead?.upperBound ?? address.startIndex)...].firstIndex(of: "/") ?? address.endIndex
     server = String(address[..<start])
