@@ -7,7 +7,7 @@ extension TokenShape {
   ///
   /// - Parameter known: Texts whose tokens do not count.
   static func names(in body: JSONObject, besides known: [String]) -> [String] {
-    let tokens = Set(known.flatMap { all(in: $0) }.map(\.token))
+    let tokens = Set(known.flatMap { matches(in: $0) }.map(\.token))
     var found: [Found] = []
     find(in: JSONValue.object(body), &found)
     return found.filter { !tokens.contains($0.token) }.map(\.name).unique
@@ -17,18 +17,18 @@ extension TokenShape {
 
   private static func find(in value: JSONValue, _ found: inout [Found]) {
     switch value {
-    case .string(let text): found += all(in: text.value)
+    case .string(let text): found += matches(in: text.value)
     case .array(let elements): for element in elements { find(in: element, &found) }
     case .object(let object):
       for member in object.members {
-        found += all(in: member.key.value)
+        found += matches(in: member.key.value)
         find(in: member.value, &found)
       }
     default: break
     }
   }
 
-  private static func all(in text: String) -> [Found] {
+  private static func matches(in text: String) -> [Found] {
     readings(of: text).flatMap { reading in
       candidates(in: reading).flatMap { shape in
         shape.all(in: reading).map { (name: shape.name, token: String($0)) }
