@@ -85,9 +85,7 @@ struct OpenAPIResponses {
       let value = given ?? schema.flatMap { state.sampler.value(of: $0, for: .response) } ?? ""
       var row: JSONObject = ["name": .string(name)]
       row["value"] = .string(OpenAPIStyle(header, standard: "simple").text(name, value))
-      if let description = header.text("description"), !description.isEmpty {
-        row["description"] = .string(description)
-      }
+      row.append("description", header.text("description").map { .string($0) })
       rows.append(.object(row))
     }
     return rows
