@@ -51,10 +51,9 @@ struct FetchCalls {
     let start = reader.index + reader.spent
     let value = try reader.expression()
     let (end, size) = (reader.index, reader.index + reader.spent - start)
-    try reader.change(path[0]) { (owner) throws(ScriptReader.Problem) in
+    try reader.change(path[0], by: size) { (owner) throws(ScriptReader.Problem) in
       try Self.set(path.dropFirst(), value, in: &owner, at: end)
     }
-    reader.grow(path[0], by: size)
   }
 
   private static func set(
@@ -81,7 +80,7 @@ struct FetchCalls {
     guard arguments.count > 1, path.count == 2 else { return }
     let (end, size) = (reader.index, reader.index + reader.spent - start)
     var row = ScriptMember(arguments[0].text, arguments[1])
-    try reader.change(path[0]) { (owner) throws(ScriptReader.Problem) in
+    try reader.change(path[0], by: size) { (owner) throws(ScriptReader.Problem) in
       if arguments.count > 2, owner.isList {
         row.fileName = arguments[2].text
         owner.append(row)
@@ -91,6 +90,5 @@ struct FetchCalls {
         owner.append(row)
       }
     }
-    reader.grow(path[0], by: size)
   }
 }

@@ -33,7 +33,7 @@ extension ImportFormat {
       context.leave()
     }
     let used = Set(uses.names)
-    for name in script.reader.unknown where used.contains(name) {
+    for name in script.reader.unknown.unique where used.contains(name) {
       context.note(.changed, "the value of \(name) is unknown: it is a variable")
     }
     var collection = PortableFolder(name: source.stem ?? "fetch", items: items)

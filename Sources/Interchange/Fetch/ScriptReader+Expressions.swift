@@ -75,7 +75,7 @@ extension ScriptReader {
       return .text(variables.reference(variable))
     }
     let name = isPath ? source : "value"
-    addUnknown(name)
+    unknown.append(name)
     return .text(VariableMarks.mark(name))
   }
 

@@ -100,17 +100,15 @@ extension ScriptReader {
     throw Problem(text: "a string is not closed", offset: start)
   }
 
+  private static let escapes: [Unicode.Scalar: UInt16] = [
+    "n": 0x0A, "t": 0x09, "r": 0x0D, "b": 0x08, "f": 0x0C, "v": 0x0B, "0": 0,
+  ]
+
   private mutating func escape() -> [UInt16] {
     guard let scalar = peek else { return [] }
     index += 1
+    if let unit = Self.escapes[scalar] { return [unit] }
     switch scalar {
-    case "n": return [0x0A]
-    case "t": return [0x09]
-    case "r": return [0x0D]
-    case "b": return [0x08]
-    case "f": return [0x0C]
-    case "v": return [0x0B]
-    case "0": return [0]
     case "x": return [UInt16(hexadecimal(2))]
     case "u" where peek == "{":
       index += 1

@@ -28,8 +28,7 @@ struct ScriptReader {
   /// The calls of `fetch` so far.
   var calls: [Call] = []
   /// Expressions whose value is unknown.
-  private(set) var unknown: [String] = []
-  private var knownUnknown: Set<String> = []
+  var unknown: [String] = []
   var depth = 0
 
   init(_ source: String) {
@@ -60,17 +59,14 @@ struct ScriptReader {
     }
   }
 
-  /// Changes the value of a name, without copying it.
-  mutating func change(_ name: String, _ change: (inout ScriptValue) throws(Problem) -> Void) throws(Problem) {
+  /// Changes the value of a name, without copying it. It grows by about `size` bytes.
+  mutating func change(
+    _ name: String, by size: Int, _ change: (inout ScriptValue) throws(Problem) -> Void
+  ) throws(Problem) {
     guard var value = values.removeValue(forKey: name) else { return }
     defer { values[name] = value }
     try change(&value)
-  }
-
-  mutating func grow(_ name: String, by size: Int) { sizes[name, default: 0] += size }
-
-  mutating func addUnknown(_ name: String) {
-    if knownUnknown.insert(name).inserted { unknown.append(name) }
+    sizes[name, default: 0] += size
   }
 
   var peek: Unicode.Scalar? { index < text.count ? text[index] : nil }

@@ -91,7 +91,7 @@ struct HARBody {
       }
       // Bytes that are no UTF-8, and names without a value, are kept as they were sent.
       guard parts.count == 2, let name = parts[0], let value = parts[1] else { return false }
-      rows.append(Self.row(name, value))
+      rows.append(.literalRow(name, value))
     }
     (value, impliedType) = (["form": .array(rows)], Self.formType)
     return true
@@ -99,7 +99,7 @@ struct HARBody {
 
   private mutating func setForm(_ params: [JSONObject]) {
     guard !params.isEmpty else { return }
-    value = ["form": .array(params.map { Self.row($0.text("name") ?? "", $0.text("value") ?? "") })]
+    value = ["form": .array(params.map { .literalRow($0.text("name") ?? "", $0.text("value") ?? "") })]
     impliedType = Self.formType
   }
 
@@ -126,10 +126,6 @@ struct HARBody {
 
   private static func fileName(of param: JSONObject) -> String? {
     (param.text("fileName") ?? param.text("filename")).flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  private static func row(_ name: String, _ value: String) -> JSONValue {
-    ["name": .string(Template.escaping(name)), "value": .string(Template.escaping(value))]
   }
 }
 

@@ -19,7 +19,8 @@ package struct HARConditions: Equatable, Sendable {
   private mutating func addCondition(_ word: String) throws(ImportError) {
     guard let (kind, value) = word.cut(at: ":"), !word.contains("://") else { return parts.append(word.lowercased()) }
     guard !value.isEmpty else {
-      throw ImportError("The filter \"\(word)\" has no value — write for example \(kind):\(Self.example(kind))")
+      let example = Self.examples[kind] ?? "2xx"
+      throw ImportError("The filter \"\(word)\" has no value — write for example \(kind):\(example)")
     }
     switch kind {
     case "host": hosts.append(value.lowercased())
@@ -31,14 +32,7 @@ package struct HARConditions: Equatable, Sendable {
     }
   }
 
-  private static func example(_ kind: String) -> String {
-    switch kind {
-    case "host": "api.example.com"
-    case "method": "POST"
-    case "type": "json"
-    default: "2xx"
-    }
-  }
+  private static let examples = ["host": "api.example.com", "method": "POST", "type": "json"]
 
   /// `404`, `4xx` or `400-499`.
   private static func statuses(_ text: String) throws(ImportError) -> ClosedRange<Int> {

@@ -46,17 +46,7 @@ enum HARFolders {
   private static func grouped(
     _ requests: [HARRequest], _ name: (HARRequest) -> String
   ) -> [(name: String, requests: [HARRequest])] {
-    var groups: [(name: String, requests: [HARRequest])] = []
-    var places: [String: Int] = [:]
-    for request in requests {
-      let name = name(request)
-      if let place = places[name] {
-        groups[place].requests.append(request)
-      } else {
-        places[name] = groups.count
-        groups.append((name, [request]))
-      }
-    }
-    return groups
+    let groups = Dictionary(grouping: requests, by: name)
+    return requests.map(name).unique.map { ($0, groups[$0] ?? []) }
   }
 }

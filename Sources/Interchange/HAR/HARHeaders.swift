@@ -34,7 +34,7 @@ struct HARHeaders {
     kept.filter { header in
       guard header.name.lowercased() == "content-type", let impliedType else { return true }
       return header.value.lowercased() != impliedType.lowercased() && !impliedType.hasPrefix("multipart/")
-    }.map { ["name": .string(Template.escaping($0.name)), "value": .string(Template.escaping($0.value))] }
+    }.map { .literalRow($0.name, $0.value) }
   }
 
   static func pairs(_ value: JSONValue?) -> [(name: String, value: String)] {

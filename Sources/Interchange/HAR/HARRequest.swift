@@ -81,9 +81,7 @@ struct HARRequest {
     if !query.isEmpty { document["query"] = .array(query) }
     let body = HARBody(source["postData"]?.object, contentType: headers.contentType, &context)
     var rows = headers.rows(impliedType: body.impliedType)
-    if let type = body.headerType {
-      rows.append(["name": "Content-Type", "value": .string(Template.escaping(type))])
-    }
+    if let type = body.headerType { rows.append(.literalRow("Content-Type", type)) }
     if !rows.isEmpty { document["headers"] = .array(rows) }
     if let value = body.value { document["body"] = value }
     document["examples"] = exampleRows(&context).asMember
@@ -147,6 +145,6 @@ enum HARQuery {
     // Chrome lists the values percent-encoded, as in the URL.
     let isEncoded = value.unicodeScalars.contains("%")
     let plain = isEncoded ? decoded(value[...].unicodeScalars) ?? value : value
-    return ["name": .string(Template.escaping(name)), "value": .string(Template.escaping(plain))]
+    return JSONValue.literalRow(name, plain)
   }
 }

@@ -12,14 +12,12 @@ struct HARSocket {
   private static let limit = (count: 200, size: HARExample.sizeLimit / 2)
   private var size = 0
 
-  static func isOne(_ entry: JSONObject, _ url: String) -> Bool {
-    RequestKind.hasWebSocketScheme(url) || entry.text("_resourceType") == "websocket"
-      || entry["_webSocketMessages"] != nil || entry["response"]?.object?.text("status") == "101"
-  }
-
-  /// - Returns: `nil` for any other entry.
+  /// - Returns: `nil` for an entry of another kind.
   init?(_ entry: JSONObject, _ url: String) {
-    guard Self.isOne(entry, url) else { return nil }
+    let isSocket =
+      RequestKind.hasWebSocketScheme(url) || entry.text("_resourceType") == "websocket"
+      || entry["_webSocketMessages"] != nil || entry["response"]?.object?.text("status") == "101"
+    guard isSocket else { return nil }
     conversation = read(entry)
   }
 

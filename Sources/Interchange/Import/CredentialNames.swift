@@ -76,16 +76,9 @@ extension JSONString {
   fileprivate var isReadable: Bool {
     var text = escaped
     return text.withUTF8 { bytes in
-      var index = 0
-      while index < bytes.count {
-        guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else {
-          index += 1
-          continue
-        }
-        guard bytes[index + 1] == UInt8(ascii: "\"") else { return false }
-        index += 2
+      bytes.indices.allSatisfy { index in
+        bytes[index] != UInt8(ascii: "\\") || index + 1 == bytes.count || bytes[index + 1] == UInt8(ascii: "\"")
       }
-      return true
     }
   }
 }

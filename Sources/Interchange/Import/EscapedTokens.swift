@@ -7,35 +7,31 @@ extension TokenShape {
   ///
   /// - Parameter known: Texts whose tokens do not count.
   static func names(in body: JSONObject, besides known: [String]) -> [String] {
-    var knownTokens: [Found] = []
-    for text in known { find(in: text, &knownTokens) }
-    let tokens = Set(knownTokens.map(\.token))
+    let tokens = Set(known.flatMap { matches(in: $0) }.map(\.token))
     var found: [Found] = []
     find(in: JSONValue.object(body), &found)
-    var names: [String] = []
-    for (name, token) in found where !tokens.contains(token) && !names.contains(name) { names.append(name) }
-    return names
+    return found.filter { !tokens.contains($0.token) }.map(\.name).unique
   }
 
   private typealias Found = (name: String, token: String)
 
   private static func find(in value: JSONValue, _ found: inout [Found]) {
     switch value {
-    case .string(let text): find(in: text.value, &found)
+    case .string(let text): found += matches(in: text.value)
     case .array(let elements): for element in elements { find(in: element, &found) }
     case .object(let object):
       for member in object.members {
-        find(in: member.key.value, &found)
+        found += matches(in: member.key.value)
         find(in: member.value, &found)
       }
     default: break
     }
   }
 
-  private static func find(in text: String, _ found: inout [Found]) {
-    for reading in readings(of: text) {
-      for shape in candidates(in: reading) {
-        for token in shape.all(in: reading) { found.append((shape.name, String(token))) }
+  private static func matches(in text: String) -> [Found] {
+    readings(of: text).flatMap { reading in
+      candidates(in: reading).flatMap { shape in
+        shape.all(in: reading).map { (name: shape.name, token: String($0)) }
       }
     }
   }

@@ -100,6 +100,11 @@ extension JSONValue {
   /// The objects of a list, without its other elements.
   var objects: [JSONObject] { (array ?? []).compactMap(\.object) }
 
+  /// A row of a table that is sent literally.
+  static func literalRow(_ name: String, _ value: String) -> JSONValue {
+    ["name": .string(Template.escaping(name)), "value": .string(Template.escaping(value))]
+  }
+
   var isEmpty: Bool {
     switch self {
     case .null: true
@@ -143,6 +148,14 @@ extension JSONObject {
 extension [JSONValue] {
   /// The value of a member, which is left out if the list is empty.
   var asMember: JSONValue? { isEmpty ? nil : .array(self) }
+}
+
+extension [String] {
+  /// Each once, in order.
+  var unique: [String] {
+    var known: Set<String> = []
+    return filter { known.insert($0).inserted }
+  }
 }
 
 extension JSONValue? {

@@ -68,9 +68,9 @@ extension LiteralSecrets {
   }
 
   private mutating func namedSecrets(inJSON json: JSONValue) -> [NamedTexts.Pair] {
-    var found: [(name: String, value: JSONString)] = []
+    var found: [NamedTexts.Pair] = []
     findSecrets(in: json, &found)
-    return found.map { (name: $0.name, value: $0.value.value) }
+    return found
   }
 
   private mutating func namedSecrets(inText text: String, _ type: String?) -> [NamedTexts.Pair] {

@@ -15,18 +15,12 @@ struct LiteralSecrets {
   /// Whether credentials in bodies become variables: those of examples do not.
   let movesBodies: Bool
 
-  private init(_ collection: PortableFolder, prefix: String, movesBodies: Bool) {
-    self.collection = collection
-    self.prefix = prefix
-    self.movesBodies = movesBodies
-  }
-
   /// - Returns: The collection with variables instead of literal credentials, and notes about those of bodies. The
   ///   collection includes the values as secrets.
   static func moved(
     in collection: PortableFolder, prefix: String = "imported-", movesBodies: Bool = true
   ) -> (collection: PortableFolder, notes: [InterchangeNote]) {
-    var moving = LiteralSecrets(collection, prefix: prefix, movesBodies: movesBodies)
+    var moving = LiteralSecrets(collection: collection, prefix: prefix, movesBodies: movesBodies)
     var collection = moving.folder(collection)
     for index in collection.environments.indices { moving.document(&collection.environments[index].document) }
     let notes = moving.context.notes
@@ -200,26 +194,22 @@ struct LiteralSecrets {
     switch value {
     case .array(let elements): return .array(elements.map { parameters(in: $0) })
     case .object(var object):
-      if let key = (object["key"] ?? object["name"])?.string, let text = object["value"]?.string {
-        if isSecret(key), Self.isLiteral(text) {
-          object["value"] = .string("{{" + name(for: text, like: key) + "}}")
-        }
+      if let key = (object["key"] ?? object["name"])?.string, let inner = object["value"], inner.string != nil {
+        object["value"] = parameter(inner, named: key)
         return .object(object)
       }
       for index in object.members.indices {
-        let key = object.members[index].key.value
-        let inner = object.members[index].value
-        guard let text = inner.string else {
-          object.members[index].value = parameters(in: inner)
-          continue
-        }
-        if isSecret(key), Self.isLiteral(text) {
-          object.members[index].value = .string("{{" + name(for: text, like: key) + "}}")
-        }
+        let member = object.members[index]
+        object.members[index].value = parameter(member.value, named: member.key.value)
       }
       return .object(object)
     default: return value
     }
+  }
+
+  private mutating func parameter(_ value: JSONValue, named key: String) -> JSONValue {
+    guard let text = value.string else { return parameters(in: value) }
+    return isSecret(key) && Self.isLiteral(text) ? .string("{{" + name(for: text, like: key) + "}}") : value
   }
 
   /// The password in `https://user:password@host`, and credentials in the query.
@@ -242,13 +232,13 @@ struct LiteralSecrets {
     return url[...mark] + changed.joined(separator: "&") + url[end...]
   }
 
-  mutating func findSecrets(in json: JSONValue, _ found: inout [(name: String, value: JSONString)]) {
+  mutating func findSecrets(in json: JSONValue, _ found: inout [NamedTexts.Pair]) {
     switch json {
     case .array(let elements): for element in elements { findSecrets(in: element, &found) }
     case .object(let object):
       for member in object.members {
         if case .string(let text) = member.value {
-          if isSecret(member.key.value), Self.isLiteral(text.value) { found.append((member.key.value, text)) }
+          if isSecret(member.key.value), Self.isLiteral(text.value) { found.append((member.key.value, text.value)) }
         } else {
           findSecrets(in: member.value, &found)
         }

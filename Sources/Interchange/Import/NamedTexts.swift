@@ -66,7 +66,7 @@ enum NamedTexts {
       }
       rest = rest[(close + 1)...]
       if rest.starts(with: "<![CDATA[".utf8) { rest = rest.dropFirst(9) }
-      let element = tag.prefix { isName($0) || $0 == UInt8(ascii: ":") }.split(separator: UInt8(ascii: ":")).last
+      let element = tag.prefix { $0.isNameByte || $0 == UInt8(ascii: ":") }.split(separator: UInt8(ascii: ":")).last
       let value = String(decoding: rest.prefix { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "]") }, as: UTF8.self)
       if let element, !value.trimmed.isEmpty { pairs.append((String(decoding: element, as: UTF8.self), value)) }
     }
@@ -79,7 +79,7 @@ enum NamedTexts {
     while end > bytes.startIndex, isBlank(bytes[end - 1]) { end -= 1 }
     if end > bytes.startIndex, bytes[end - 1] == UInt8(ascii: "\"") { end -= 1 }
     var start = end
-    while start > bytes.startIndex, isName(bytes[start - 1]) { start -= 1 }
+    while start > bytes.startIndex, bytes[start - 1].isNameByte { start -= 1 }
     return start == end ? nil : String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
@@ -113,13 +113,4 @@ enum NamedTexts {
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
-
-  private static func isName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
-      true
-    default: byte >= 0x80
-    }
-  }
 }

@@ -5,15 +5,7 @@ extension PortableFolder {
 
 extension JSONObject {
   /// The variables in all texts of the members, in order.
-  var templateNames: [String] {
-    var names: [String] = []
-    collectTemplateNames(in: &names)
-    return names
-  }
-
-  fileprivate func collectTemplateNames(in names: inout [String]) {
-    for member in members { member.value.collectTemplateNames(in: &names) }
-  }
+  var templateNames: [String] { JSONValue.object(self).templateNames }
 }
 
 extension JSONValue {
@@ -24,11 +16,11 @@ extension JSONValue {
     return names
   }
 
-  fileprivate func collectTemplateNames(in names: inout [String]) {
+  private func collectTemplateNames(in names: inout [String]) {
     switch self {
     case .string(let string): if string.hasBraces { names += Template(string.value).variables }
     case .array(let elements): for element in elements { element.collectTemplateNames(in: &names) }
-    case .object(let object): object.collectTemplateNames(in: &names)
+    case .object(let object): for member in object.members { member.value.collectTemplateNames(in: &names) }
     default: break
     }
   }

@@ -7,7 +7,9 @@ enum InferredSchema {
     case .null: return ["type": "null"]
     case .bool: return ["type": "boolean"]
     case .number(let number): return ["type": number.int == nil ? "number" : "integer"]
-    case .string(let string): return of(string: string.value)
+    case .string(let string):
+      // The value of a variable may have any type.
+      return string.value.hasPrefix("{{") && string.value.hasSuffix("}}") ? [:] : ["type": "string"]
     case .array(let elements):
       let schemas = depth < depthLimit ? elements.prefix(100).map { of($0, depth: depth + 1) } : []
       guard let first = schemas.first else { return ["type": "array", "items": [:]] }
@@ -38,12 +40,6 @@ enum InferredSchema {
     case "integer": .number(JSONNumber(text: text))
     default: .string(text)
     }
-  }
-
-  private static func of(string: String) -> JSONValue {
-    // The value of a variable may have any type.
-    if string.hasPrefix("{{"), string.hasSuffix("}}") { return [:] }
-    return ["type": "string"]
   }
 
   /// A schema that both values fit.

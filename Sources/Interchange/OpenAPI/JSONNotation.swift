@@ -48,25 +48,23 @@ struct JSONNotation: Equatable {
 
   /// - Returns: `nil` for a text that does not begin like an object of JSON.
   init?(_ data: Data) {
-    var scanner = Scanner(data.prefix(Self.examined))
-    scanner.skip([0xEF, 0xBB, 0xBF])
-    _ = scanner.space()
-    guard scanner.skipByte(UInt8(ascii: "{")) else { return nil }
-    let lead = scanner.space()
-    guard scanner.string() else { return nil }
-    let before = scanner.space()
-    guard scanner.skipByte(UInt8(ascii: ":")) else { return nil }
-    colon = before + ":" + scanner.space()
+    let start = String(decoding: data.prefix(Self.examined), as: UTF8.self)
+    let object = /\u{FEFF}?[ \t\n\r]*\{([ \t\n\r]*)"[^"]*"([ \t\n\r]*:[ \t\n\r]*)/
+    guard let match = start.prefixMatch(of: object.matchingSemantics(.unicodeScalar)) else { return nil }
+    let lead = String(match.1)
+    colon = String(match.2)
     if let line = lead.unicodeScalars.lastIndex(of: "\n") {
       indent = String(lead.unicodeScalars[lead.unicodeScalars.index(after: line)...])
       newline = lead.unicodeScalars.contains("\r") ? "\r\n" : "\n"
     } else {
       indent = ""
     }
-    end = String(decoding: data.suffix(8).reversed().prefix { Scanner.isSpace($0) }.reversed(), as: UTF8.self)
+    end = String(decoding: data.suffix(8).reversed().prefix { Self.isSpace($0) }.reversed(), as: UTF8.self)
   }
 
   private static let examined = 4096
+
+  private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
   // MARK: As a collection keeps it
 
@@ -77,7 +75,7 @@ struct JSONNotation: Equatable {
     if let text = object.text("end") { end = text }
     // A collection of others may have anything here.
     let parts = colon.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    let isSpace = ([indent, newline, end] + parts).allSatisfy { $0.utf8.allSatisfy(Scanner.isSpace) }
+    let isSpace = ([indent, newline, end] + parts).allSatisfy { $0.utf8.allSatisfy(Self.isSpace) }
     if parts.count != 2 || !isSpace { self = JSONNotation() }
   }
 
@@ -129,35 +127,5 @@ struct JSONNotation: Equatable {
   private func separator(_ index: Int, _ margin: String) -> [UInt8] {
     if !indent.isEmpty { return Array(((index == 0 ? "" : ",") + margin + indent).utf8) }
     return index == 0 ? [] : Array((colon.hasSuffix(" ") ? ", " : ",").utf8)
-  }
-
-  /// Reads the beginning of a text.
-  private struct Scanner {
-    private var rest: ArraySlice<UInt8>
-
-    init(_ data: Data) { rest = Array(data)[...] }
-
-    static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
-
-    mutating func skip(_ start: [UInt8]) { if rest.starts(with: start) { rest = rest.dropFirst(start.count) } }
-
-    mutating func space() -> String {
-      let space = rest.prefix(while: Self.isSpace)
-      rest = rest[space.endIndex...]
-      return String(decoding: space, as: UTF8.self)
-    }
-
-    mutating func skipByte(_ byte: UInt8) -> Bool {
-      guard rest.first == byte else { return false }
-      rest = rest.dropFirst()
-      return true
-    }
-
-    /// Skips a short text in quotes.
-    mutating func string() -> Bool {
-      guard skipByte(UInt8(ascii: "\"")), let end = rest.firstIndex(of: UInt8(ascii: "\"")) else { return false }
-      rest = rest[(end + 1)...]
-      return true
-    }
   }
 }

@@ -4,29 +4,29 @@ struct OpenAPIAddressLine {
   private(set) var text = ""
   /// The values of the `:name` segments.
   private(set) var values = JSONObject()
-  /// Parameters of the document that the path does not have.
-  private(set) var unused: [String] = []
 
-  /// - Parameter declare: Declares a variable for text that cannot be its own path segment, and returns its name.
-  init(_ path: String, _ parameters: [OpenAPIParameter], declare: (OpenAPIParameter?, String, String) -> String) {
-    var named: [String: OpenAPIParameter] = [:]
-    for parameter in parameters { named[parameter.name] = parameter }
+  private let state: OpenAPIImport
+  private let named: [String: OpenAPIParameter]
+  private var used: Set<String> = []
+
+  init(_ path: String, _ parameters: [OpenAPIParameter], _ state: OpenAPIImport) {
+    self.state = state
+    named = Dictionary(parameters.map { ($0.name, $0) }) { $1 }
     let plain = path.prefix { $0 != "#" }
     let mark = plain.firstIndex(of: "?") ?? plain.endIndex
-    var used: Set<String> = []
     let segments = plain[..<mark].split(separator: "/", omittingEmptySubsequences: false).map { segment in
-      self.segment(String(segment), named, &used, declare)
+      self.segment(String(segment))
     }
+    let query = filled(String(plain[mark...]))
     text = segments.joined(separator: "/")
     if !text.hasPrefix("/") { text = "/" + text }
-    text += Self.filled(String(plain[mark...]), named, &used, declare)
-    unused = parameters.map(\.name).filter { !used.contains($0) }
+    text += query
+    for parameter in parameters where !used.contains(parameter.name) {
+      state.notes.note(.dropped, "Parameter \"\(parameter.name)\" of the path, which the path does not have")
+    }
   }
 
-  private mutating func segment(
-    _ segment: String, _ named: [String: OpenAPIParameter], _ used: inout Set<String>,
-    _ declare: (OpenAPIParameter?, String, String) -> String
-  ) -> String {
+  private mutating func segment(_ segment: String) -> String {
     if let (name, rest) = Self.whole(segment) {
       let parameter = named[name]
       if parameter.map({ $0.style.name == "simple" && !$0.allowsReserved }) ?? true {
@@ -39,7 +39,7 @@ struct OpenAPIAddressLine {
       used.insert(parameter.name)
       values[parameter.name] = .string(Template.escaping(parameter.text))
     }
-    return Self.filled(segment, named, &used, declare)
+    return filled(segment)
   }
 
   /// The name in a segment such as `{name}` or `{name}.json`, and the text after it.
@@ -54,10 +54,7 @@ struct OpenAPIAddressLine {
   }
 
   /// The text with variables in place of `{name}`.
-  private static func filled(
-    _ text: String, _ named: [String: OpenAPIParameter], _ used: inout Set<String>,
-    _ declare: (OpenAPIParameter?, String, String) -> String
-  ) -> String {
+  private mutating func filled(_ text: String) -> String {
     var result = ""
     var rest = text[...]
     while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
@@ -70,7 +67,7 @@ struct OpenAPIAddressLine {
       }
       let name = Self.name(inner)
       used.insert(name)
-      result += placed(name, named[name] ?? named[String(inner)], declare)
+      result += placed(name, named[name] ?? named[String(inner)])
     }
     return result + rest
   }
@@ -80,19 +77,23 @@ struct OpenAPIAddressLine {
     String(inner.drop { "+#./;?&".contains($0) }.prefix { $0 != "=" && $0 != "*" && $0 != ":" })
   }
 
-  private static func placed(
-    _ name: String, _ parameter: OpenAPIParameter?, _ declare: (OpenAPIParameter?, String, String) -> String
-  ) -> String {
-    guard let parameter else { return "{{\(declare(nil, name, ""))}}" }
+  private func placed(_ name: String, _ parameter: OpenAPIParameter?) -> String {
+    guard let parameter else { return variable(name, nil, "") }
     let value = parameter.value
-    let isScalar = value.array == nil && value.object == nil
-    guard isScalar else { return "{{\(declare(parameter, name, parameter.text))}}" }
+    guard !value.isContainer else { return variable(name, parameter, parameter.text) }
     let prefix =
       switch parameter.style.name {
       case "label": "."
       case "matrix": ";\(name)="
       default: ""
       }
-    return prefix + "{{\(declare(parameter, name, value.compactText))}}"
+    return prefix + variable(name, parameter, value.compactText)
+  }
+
+  /// A variable for text that cannot be its own path segment.
+  private func variable(_ name: String, _ parameter: OpenAPIParameter?, _ text: String) -> String {
+    let variable = state.variables.name(
+      for: "path " + name, wanted: name, value: .string(Template.escaping(text)), description: parameter?.description)
+    return "{{\(variable)}}"
   }
 }

@@ -27,12 +27,11 @@ package struct OpenAPIDiff {
     self.new = OpenAPIOperations(new)
   }
 
-  private mutating func breaking(_ text: String) {
-    changes.append(Change(isBreaking: true, operation: operation, text: text))
-  }
+  private mutating func breaking(_ text: String) { add(text, isBreaking: true) }
+  private mutating func compatible(_ text: String) { add(text, isBreaking: false) }
 
-  private mutating func compatible(_ text: String) {
-    changes.append(Change(isBreaking: false, operation: operation, text: text))
+  private mutating func add(_ text: String, isBreaking: Bool) {
+    changes.append(Change(isBreaking: isBreaking, operation: operation, text: text))
   }
 
   // MARK: The document
@@ -164,14 +163,13 @@ package struct OpenAPIDiff {
       if now.style.name != parameter.style.name || now.style.explodes != parameter.style.explodes {
         breaking("\(now.title) is written in another way: style \(now.style.name), explode \(now.style.explodes)")
       }
-      compareSchemas(parameter.schema, now.schema, .request, now.title)
+      for change in schemas.changes(parameter.schema, now.schema, .request) {
+        add(change.sentence(now.title), isBreaking: change.isBreaking)
+      }
     }
     for parameter in new where parameter.place != "path" && !known.contains(parameter.key) {
-      if parameter.isRequired {
-        breaking("\(parameter.title) was added and is required")
-      } else {
-        compatible("\(parameter.title) was added")
-      }
+      let isRequired = parameter.isRequired
+      add("\(parameter.title) was added" + (isRequired ? " and is required" : ""), isBreaking: isRequired)
     }
   }
 
@@ -181,7 +179,8 @@ package struct OpenAPIDiff {
     switch (before, after) {
     case (nil, nil): return
     case (nil, let after?):
-      if after.flag("required") { breaking("A body was added and is required") } else { compatible("A body was added") }
+      let isRequired = after.flag("required")
+      add("A body was added" + (isRequired ? " and is required" : ""), isBreaking: isRequired)
     case (_?, nil): breaking("The body was removed")
     case (let before?, let after?):
       if after.flag("required"), !before.flag("required") { breaking("The body is required now") }
@@ -197,8 +196,7 @@ package struct OpenAPIDiff {
     let present = Dictionary(after.map { ($0.code, $0.node) }) { first, _ in first }
     for response in before {
       guard let now = present[response.code] else {
-        let text = "The response \(response.code) was removed"
-        if response.code.hasPrefix("2") { breaking(text) } else { compatible(text) }
+        add("The response \(response.code) was removed", isBreaking: response.code.hasPrefix("2"))
         continue
       }
       let title = "The response \(response.code)"
@@ -232,20 +230,11 @@ package struct OpenAPIDiff {
     // Most media types share a schema. Report its changes once.
     var told: Set<String> = []
     for (before, after) in compared {
-      for change in schemas.changes(before, after, direction) where told.insert(change.sentence(title)).inserted {
-        add(change, title)
+      for change in schemas.changes(before, after, direction) {
+        let sentence = change.sentence(title)
+        if told.insert(sentence).inserted { add(sentence, isBreaking: change.isBreaking) }
       }
     }
-  }
-
-  private mutating func compareSchemas(
-    _ before: OpenAPINode?, _ after: OpenAPINode?, _ direction: OpenAPISchemaDiff.Direction, _ title: String
-  ) {
-    for change in schemas.changes(before, after, direction) { add(change, title) }
-  }
-
-  private mutating func add(_ change: OpenAPISchemaDiff.Change, _ title: String) {
-    changes.append(Change(isBreaking: change.isBreaking, operation: operation, text: change.sentence(title)))
   }
 
   // MARK: Security

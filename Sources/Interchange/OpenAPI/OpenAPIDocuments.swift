@@ -9,14 +9,10 @@ final class OpenAPIDocuments {
     var value: JSONValue
   }
 
-  private struct ReferenceKey: Hashable {
+  private struct Key: Hashable {
     var file: Int
-    var reference: String
-  }
-
-  private struct PlaceKey: Hashable {
-    var file: Int
-    var pointer: String
+    /// A reference in the file, or a pointer into it.
+    var text: String
   }
 
   private var loaded: [File]
@@ -26,8 +22,8 @@ final class OpenAPIDocuments {
   let location: OpenAPILocation?
   /// The layout of the root, if it is JSON.
   var notation: JSONNotation?
-  private var targets: [ReferenceKey: OpenAPINode?] = [:]
-  private var places: [PlaceKey: OpenAPIAddress] = [:]
+  private var targets: [Key: OpenAPINode?] = [:]
+  private var places: [Key: OpenAPIAddress] = [:]
   private var indexes: [OpenAPIAddress: [String: JSONValue]] = [:]
   private var names: [Int: OpenAPIAnchors] = [:]
   private var readBytes = 0
@@ -56,10 +52,12 @@ final class OpenAPIDocuments {
   var path: String { loaded[0].path }
   var further: [(path: String, value: JSONValue)] { loaded.dropFirst().map { ($0.path, $0.value) } }
 
-  var root: OpenAPINode { OpenAPINode(loaded[0].value, file: 0, self).resolved }
+  var root: OpenAPINode { whole(0).resolved }
+
+  private func whole(_ file: Int) -> OpenAPINode { OpenAPINode(value: loaded[file].value, file: file, documents: self) }
 
   func place(file: Int, pointer: String) -> OpenAPIAddress {
-    let key = PlaceKey(file: file, pointer: pointer)
+    let key = Key(file: file, text: pointer)
     if let place = places[key] { return place }
     let place = OpenAPIAddress(file: file, pointer: pointer)
     places[key] = place
@@ -70,10 +68,10 @@ final class OpenAPIDocuments {
   func resolved(_ node: OpenAPINode) -> OpenAPINode {
     var current = node
     var siblings: [JSONMember] = []
-    var seen: Set<ReferenceKey> = []
+    var seen: Set<Key> = []
     while let reference = current.reference {
       siblings += (current.value.object?.members ?? []).filter { !$0.key.means("$ref") }
-      let key = ReferenceKey(file: current.file, reference: reference)
+      let key = Key(file: current.file, text: reference)
       guard seen.insert(key).inserted, seen.count <= Self.hopLimit else {
         report("The reference \"\(reference)\" leads to itself")
         return current.with(.object(JSONObject(members: siblings)))
@@ -83,10 +81,11 @@ final class OpenAPIDocuments {
     }
     guard !siblings.isEmpty else { return current }
     return OpenAPINode(
-      current.value, file: current.file, self, address: current.address, siblings: JSONObject(members: siblings))
+      value: current.value, file: current.file, documents: self, address: current.address,
+      siblings: JSONObject(members: siblings))
   }
 
-  private func target(_ key: ReferenceKey) -> OpenAPINode? {
+  private func target(_ key: Key) -> OpenAPINode? {
     if let known = targets[key] { return known }
     depth += 1
     defer { depth -= 1 }
@@ -95,21 +94,23 @@ final class OpenAPIDocuments {
     return found
   }
 
-  private func find(_ key: ReferenceKey) -> OpenAPINode? {
-    let parts = key.reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+  private func find(_ key: Key) -> OpenAPINode? {
+    let parts = key.text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let address = parts[0]
     let fragment = parts.count > 1 ? parts[1] : ""
     guard let file = file(address, from: key.file) else {
       if let named = anchors(key.file).ids[address] {
         return fragment.hasPrefix("/") ? descend(named, JSONPointer.tokens(fragment: fragment)) : named
       }
-      return component(named: key.reference) ?? unknown(key.reference, address)
+      if let component = component(named: key.text) { return component }
+      report("The reference \"\(key.text)\" was not followed: \(address) is not among the files of the source")
+      return nil
     }
-    let start = OpenAPINode(loaded[file].value, file: file, self, address: place(file: file, pointer: ""))
+    let start = whole(file).at("")
     if fragment.isEmpty { return start }
     if fragment.hasPrefix("/"), let found = descend(start, JSONPointer.tokens(fragment: fragment)) { return found }
     if !fragment.hasPrefix("/"), let found = anchors(file).anchors[fragment] { return found }
-    report("The reference \"\(key.reference)\" leads nowhere")
+    report("The reference \"\(key.text)\" leads nowhere")
     return nil
   }
 
@@ -121,7 +122,7 @@ final class OpenAPIDocuments {
       guard let child = child(node, token) else { return nil }
       let parent = node.address ?? place(file: node.file, pointer: "")
       let address = place(file: parent.file, pointer: parent.pointer + "/" + JSONPointer.escaped(token))
-      node = OpenAPINode(child, file: node.file, self, address: address)
+      node = OpenAPINode(value: child, file: node.file, documents: self, address: address)
     }
     return node
   }
@@ -143,14 +144,8 @@ final class OpenAPIDocuments {
   private func component(named name: String) -> OpenAPINode? {
     guard !name.contains("/"), !name.contains("#"), depth == 1 else { return nil }
     for tokens in [["components", "schemas", name], ["definitions", name]] {
-      let start = OpenAPINode(loaded[0].value, file: 0, self, address: place(file: 0, pointer: ""))
-      if let found = descend(start, tokens) { return found }
+      if let found = descend(whole(0).at(""), tokens) { return found }
     }
-    return nil
-  }
-
-  private func unknown(_ reference: String, _ address: String) -> OpenAPINode? {
-    report("The reference \"\(reference)\" was not followed: \(address) is not among the files of the source")
     return nil
   }
 
@@ -164,7 +159,7 @@ final class OpenAPIDocuments {
 
   private func anchors(_ file: Int) -> OpenAPIAnchors {
     if let known = names[file] { return known }
-    let anchors = OpenAPIAnchors(OpenAPINode(loaded[file].value, file: file, self))
+    let anchors = OpenAPIAnchors(whole(file))
     names[file] = anchors
     return anchors
   }
@@ -199,10 +194,7 @@ struct OpenAPIAnchors {
   private static let limit = 1_000_000
 
   init(_ root: OpenAPINode) {
-    if let own = root.value.object?["$self"]?.string {
-      ids[own] = OpenAPINode(
-        root.value, file: root.file, root.documents, address: root.documents.place(file: root.file, pointer: ""))
-    }
+    if let own = root.value.object?["$self"]?.string { ids[own] = root.at("") }
     var rest = Self.limit
     collect(root, "", &rest)
   }
@@ -224,8 +216,7 @@ struct OpenAPIAnchors {
 
   private mutating func note(_ name: String, as key: JSONString, _ node: OpenAPINode, _ pointer: String) {
     guard key.escaped.utf8.first == UInt8(ascii: "$") else { return }
-    let found = OpenAPINode(
-      node.value, file: node.file, node.documents, address: node.documents.place(file: node.file, pointer: pointer))
+    let found = node.at(pointer)
     switch key.value {
     case "$anchor", "$dynamicAnchor": if anchors[name] == nil { anchors[name] = found }
     case "$id": if ids[name] == nil { ids[name] = found }

@@ -39,14 +39,10 @@ enum OpenAPIExamples {
   /// The examples of a parameter, a media type or a header, in order: `example`, then the named ones.
   static func listed(_ node: OpenAPINode) -> [OpenAPIExample] {
     var found: [OpenAPIExample] = []
-    for keyword in ["example", "x-example"] {
-      if let value = node.raw(keyword), value != .null, found.isEmpty {
-        found.append(OpenAPIExample(name: nil, value: node.with(value).resolved.value))
-      }
-    }
+    if let example = node["example"] ?? node["x-example"] { found.append(OpenAPIExample(value: example.value)) }
     guard let examples = node["examples"] ?? node["x-examples"] else { return found }
     // A list is wrong here, but is written.
-    for value in examples.value.array ?? [] { found.append(OpenAPIExample(name: nil, value: value)) }
+    for value in examples.value.array ?? [] { found.append(OpenAPIExample(value: value)) }
     for entry in examples.entries {
       let (name, example) = (entry.key, entry.node)
       guard example.isObject else {

@@ -85,36 +85,19 @@ struct OpenAPIFolders {
     while paths.allSatisfy({ $0.count > shared + 1 && $0[shared] == paths[0][shared] && !$0[shared].hasPrefix("{") }) {
       shared += 1
     }
-    var slots: [Slot] = []
-    var folders: [PortableFolder] = []
-    var numbers: [String: Int] = [:]
+    var tree = FilledFolders()
+    var known: Set<String> = []
     for (entry, path) in zip(loose, paths) {
-      guard path.count > shared, let name = Self.folderName(path[shared]) else {
-        slots.append(.request(entry.request))
-        continue
+      let name = path.count > shared ? Self.folderName(path[shared]) : nil
+      if let name, known.insert(name).inserted {
+        var folder = PortableFolder(name: name)
+        folder.sourceID = "path " + path[...shared].joined(separator: "/")
+        tree.insert(folder, at: [String]())
       }
-      if let number = numbers[name] {
-        folders[number].items.append(.request(entry.request))
-        continue
-      }
-      numbers[name] = folders.count
-      slots.append(.folder(folders.count))
-      var folder = PortableFolder(name: name, items: [.request(entry.request)])
-      folder.sourceID = "path " + path[...shared].joined(separator: "/")
-      folders.append(folder)
+      tree.enter(name.map { [$0] } ?? [], settings: nil)
+      tree.add(.request(entry.request))
     }
-    return slots.map { slot in
-      switch slot {
-      case .folder(let number): .folder(folders[number])
-      case .request(let request): .request(request)
-      }
-    }
-  }
-
-  /// A place among the items that have no tag.
-  private enum Slot {
-    case folder(Int)
-    case request(PortableRequest)
+    return tree.folder.items
   }
 
   private static func folderName(_ segment: String) -> String? {

@@ -36,11 +36,18 @@ extension JSONValue {
 
   /// The value with `{{` in its texts escaped, so that they are sent literally.
   var escapingBraces: JSONValue {
+    mappingTexts { $0.hasBraces ? JSONString(Template.escaping($0.value)) : $0 }
+  }
+
+  /// The value with `{{` instead of its escape, as in a document.
+  var unescapingBraces: JSONValue { mappingTexts { JSONString(OpenAPIText.unescaped($0.value)) } }
+
+  /// The value with other texts, and the same names of members.
+  private func mappingTexts(_ change: (JSONString) -> JSONString) -> JSONValue {
     switch self {
-    case .string(let string):
-      string.hasBraces ? .string(Template.escaping(string.value)) : self
-    case .array(let elements): .array(elements.map(\.escapingBraces))
-    case .object(let object): .object(object.mapValues(\.escapingBraces))
+    case .string(let string): .string(change(string))
+    case .array(let elements): .array(elements.map { $0.mappingTexts(change) })
+    case .object(let object): .object(object.mapValues { $0.mappingTexts(change) })
     default: self
     }
   }

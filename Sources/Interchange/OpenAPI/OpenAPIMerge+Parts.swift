@@ -3,7 +3,6 @@ struct OpenAPIHiddenSecrets {
   private var values: [String: String] = [:]
   /// The names of secrets whose values are not written.
   private(set) var names: [String] = []
-  var areHidden: Bool { !names.isEmpty }
 
   init(_ collection: PortableFolder) {
     let rows = collection.settings["variables"].objects.filter { $0.flag("secret") }
@@ -129,10 +128,6 @@ extension OpenAPINode {
   }
 }
 
-extension OpenAPIPlace {
-  static func pointer(_ tokens: [String]) -> String { JSONPointer.text(tokens) }
-}
-
 extension OpenAPIDocs {
   /// The description of the document in the docs of its collection.
   static func description(in text: String, _ root: OpenAPINode) -> String {
@@ -153,11 +148,6 @@ extension OpenAPIDocs {
     if text == end { return "" }
     return text.hasSuffix("\n\n" + end) ? String(text.dropLast(end.count + 2)) : nil
   }
-}
-
-extension InheritedSettings {
-  /// The auth of an operation is written apart.
-  var withoutAuth: InheritedSettings { below(["auth": ["none": [:]]]) }
 }
 
 extension JSONValue {
@@ -239,14 +229,6 @@ extension PortableFolder {
   /// The docs of the folders in it, by their names.
   var folderDocs: [[String]: JSONValue] {
     allSettings.filter { !$0.key.isEmpty }.mapValues { $0["docs"] ?? .null }
-  }
-}
-
-extension [String] {
-  /// Each once, in order.
-  var unique: [String] {
-    var known: Set<String> = []
-    return filter { known.insert($0).inserted }
   }
 }
 

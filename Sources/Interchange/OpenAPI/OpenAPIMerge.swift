@@ -39,7 +39,7 @@ struct OpenAPIMerge {
     // Ignore places that are no longer in the document.
     let known = before.requests
     claimed = first.filter { known[$0.key] != nil }
-    if secrets.areHidden {
+    if !secrets.names.isEmpty {
       let requests = current
       before.complete(secrets, from: claimed.mapValues { requests[$0] })
       let names = secrets.names.joined(separator: ", ")
@@ -111,7 +111,9 @@ struct OpenAPIMerge {
   ) {
     let isMoved = folderTag(request, earlier, operation) != nil
     guard earlier.document != request.document || earlier.name != request.name || isMoved else { return }
-    var edit = OpenAPIOperationEdit(operation, before.state, version, before: earlier, now: request)
+    var edit = OpenAPIOperationEdit(
+      operation: operation, state: before.state, version: version, before: earlier, now: request,
+      value: operation.node.object)
     edit.apply()
     if let tags = folderTag(request, earlier, operation) {
       let others = (edit.value["tags"]?.array ?? []).dropFirst()
@@ -127,7 +129,7 @@ struct OpenAPIMerge {
     }
     document = document.setting(place[...], to: .object(edit.value)) ?? document
     move(&place, operation, earlier, request, &edit)
-    edited.append((OpenAPIPlace.pointer(place), request))
+    edited.append((JSONPointer.text(place), request))
   }
 
   /// Puts a path item that is referred to into its place.
@@ -209,8 +211,9 @@ struct OpenAPIMerge {
     guard let method = OpenAPIWriter.member(of: request, &context) else { return }
     var writer = writer
     let tag = placed.folders.isEmpty ? nil : self.tag(placed.folders)
-    var operation = version.operation(
-      writer.operation(request, address, placed.inherited.withoutAuth, tag))
+    // The auth of an operation is written apart.
+    let inherited = placed.inherited.below(["auth": ["none": [:]]])
+    var operation = version.operation(writer.operation(request, address, inherited, tag))
     if placed.document["auth"] != nil { operation["security"] = security(placed) }
     operation.add("servers", servers(address.server))
     for note in writer.notes { context.note(note.kind, note.text) }

@@ -10,19 +10,13 @@ struct OpenAPINode {
   /// Members beside `$ref`, which count more than those of the value.
   private(set) var siblings: JSONObject?
 
-  init(
-    _ value: JSONValue, file: Int, _ documents: OpenAPIDocuments, address: OpenAPIAddress? = nil,
-    siblings: JSONObject? = nil
-  ) {
-    self.value = value
-    self.file = file
-    self.documents = documents
-    self.address = address
-    self.siblings = siblings
-  }
-
   /// Another value in the same file.
-  func with(_ value: JSONValue) -> OpenAPINode { OpenAPINode(value, file: file, documents) }
+  func with(_ value: JSONValue) -> OpenAPINode { OpenAPINode(value: value, file: file, documents: documents) }
+
+  /// The value as a place of its file.
+  func at(_ pointer: String) -> OpenAPINode {
+    OpenAPINode(value: value, file: file, documents: documents, address: documents.place(file: file, pointer: pointer))
+  }
 
   /// The reference, if it is one. A property of that name has an object and not text.
   var reference: String? { value.object?["$ref"]?.string }

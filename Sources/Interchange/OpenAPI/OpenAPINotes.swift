@@ -1,19 +1,15 @@
 /// The notes of an import. Those that many requests share become one.
 struct OpenAPINotes {
-  private struct Key: Hashable {
-    var kind: InterchangeNote.Kind
-    var text: String
-  }
-
   private var path: [String] = []
-  private var order: [Key] = []
-  private var places: [Key: [[String]]] = [:]
+  /// The notes without their paths, in order.
+  private var order: [InterchangeNote] = []
+  private var places: [InterchangeNote: [[String]]] = [:]
 
   /// How many requests may have a note of their own.
   private static let separate = 3
 
   mutating func note(_ kind: InterchangeNote.Kind, _ text: String) {
-    let key = Key(kind: kind, text: text)
+    let key = InterchangeNote(kind, [], text)
     if places[key] == nil { order.append(key) }
     if places[key]?.last != path { places[key, default: []].append(path) }
   }

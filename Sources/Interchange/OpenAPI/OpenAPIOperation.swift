@@ -73,16 +73,12 @@ struct OpenAPIOperations {
         merged.append(parameter)
       }
     }
-    guard isSwagger else {
-      let responses = node["responses"]?.entries.map { (code: $0.key, node: $0.node) } ?? []
-      return OpenAPIOperation(
-        method: method, path: path, node: node, pathNode: item, parameters: merged, body: node["requestBody"],
-        responses: responses.filter { !$0.code.hasPrefix("x-") }, place: place)
-    }
-    let swagger = SwaggerOperation(node, parameters: merged, root: root)
+    let swagger = isSwagger ? SwaggerOperation(node, parameters: merged, root: root) : nil
+    let responses = isSwagger ? [] : (node["responses"]?.entries ?? []).filter { !$0.key.hasPrefix("x-") }
     return OpenAPIOperation(
-      method: method, path: path, node: node, pathNode: item, parameters: swagger.rows, body: swagger.body,
-      responses: swagger.responses, place: place)
+      method: method, path: path, node: node, pathNode: item, parameters: swagger?.rows ?? merged,
+      body: isSwagger ? swagger?.body : node["requestBody"],
+      responses: swagger?.responses ?? responses.map { (code: $0.key, node: $0.node) }, place: place)
   }
 
   private func parameters(_ node: OpenAPINode?) -> [OpenAPINode] {

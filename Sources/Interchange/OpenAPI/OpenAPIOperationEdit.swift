@@ -9,18 +9,6 @@ struct OpenAPIOperationEdit {
   /// The operation as the document will have it.
   var value: JSONObject
 
-  init(
-    _ operation: OpenAPIOperation, _ state: OpenAPIImport, _ version: OpenAPIVersion, before: OpenAPIPlacedRequest,
-    now: OpenAPIPlacedRequest
-  ) {
-    self.operation = operation
-    self.state = state
-    self.version = version
-    self.before = before
-    self.now = now
-    value = operation.node.object
-  }
-
   mutating func apply() {
     editTexts()
     editPath()

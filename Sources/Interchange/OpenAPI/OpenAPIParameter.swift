@@ -57,27 +57,23 @@ struct OpenAPIParameter {
     return text.isEmpty ? nil : text
   }
 
-  /// The value of a parameter with `content` is one text.
-  private var isOneText: Bool { contentType != nil }
-
   var queryRows: [JSONValue] {
+    // The value of a parameter with `content` is one text.
+    let isOneText = contentType != nil
     let pairs = isOneText ? [(name: name, value: contentText)] : style.pairs(name, value)
     let members = isRequired ? schema?.required ?? [] : []
     let isObject = value.object != nil && !isOneText
     return pairs.enumerated().map { index, pair in
-      let isOptional = !isRequired || isObject && !members.isEmpty && !members.contains { Self.names(pair.name, $0) }
+      // The row of a property is `filter[name]` or `name`.
+      let isOfRequired = members.contains { pair.name == $0 || pair.name.hasSuffix("[\($0)]") }
+      let isOptional = !isRequired || isObject && !members.isEmpty && !isOfRequired
       return Self.row(pair.name, pair.value, isOff: isOptional, index == 0 ? description : nil)
     }
   }
 
-  /// Whether a row is about a property: `filter[name]` or `name`.
-  private static func names(_ row: String, _ property: String) -> Bool {
-    row == property || row.hasSuffix("[\(property)]")
-  }
-
   var headerRow: JSONValue { Self.row(name, text, isOff: !isRequired, description) }
 
-  var text: String { isOneText ? contentText : style.text(name, value) }
+  var text: String { contentType != nil ? contentText : style.text(name, value) }
 
   private var contentText: String {
     if contentType?.contains("json") == true, value.string == nil || schema?.type == "string" { return value.compact }

@@ -72,11 +72,13 @@ struct OpenAPIReader {
     }
   }
 
-  private mutating func request(_ operation: OpenAPIOperation) -> PortableRequest {
+  /// - Parameter webhook: The variable with the URL of webhooks, if the operation is one.
+  private mutating func request(_ operation: OpenAPIOperation, webhook: String? = nil) -> PortableRequest {
     state.notes.enter(OpenAPIRequest.name(operation))
     defer { state.notes.leave() }
-    let base = servers.variable(for: operation, state)
-    return OpenAPIRequest.read(operation, base: base, security: security.choice(for: operation, state), state)
+    let base = webhook ?? servers.variable(for: operation, state)
+    let choice = security.choice(for: operation, state)
+    return OpenAPIRequest.read(operation, base: base, hasPath: webhook == nil, security: choice, state)
   }
 
   private var webhooks: PortableFolder? {
@@ -88,14 +90,7 @@ struct OpenAPIReader {
         for: "webhook", wanted: "webhookUrl", description: "Where the requests of the folder Webhooks are sent")
       var folder = PortableFolder(name: "Webhooks")
       folder.sourceID = "webhooks"
-      for operation in hooks {
-        let name = OpenAPIRequest.name(operation)
-        state.notes.enter(name)
-        let choice = security.choice(for: operation, state)
-        folder.items.append(
-          .request(OpenAPIRequest.read(operation, base: base, hasPath: false, security: choice, state)))
-        state.notes.leave()
-      }
+      folder.items = hooks.map { .request(request($0, webhook: base)) }
       return folder
     }
   }

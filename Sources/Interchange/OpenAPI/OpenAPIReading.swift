@@ -43,8 +43,10 @@ struct OpenAPIReading {
 
   /// Hidden secrets are no changes: requests have the values that the collection has in their places.
   mutating func complete(_ secrets: OpenAPIHiddenSecrets, from current: [String: OpenAPIPlacedRequest]) {
-    for (place, request) in current {
-      requests[place]?.complete(secrets, from: request)
+    for (place, now) in current {
+      guard let document = requests[place]?.document else { continue }
+      let completed = secrets.completed(.object(document), from: .object(now.document)).object
+      requests[place]?.document = completed ?? document
     }
   }
 
@@ -70,7 +72,7 @@ struct OpenAPIPlacedRequest {
   /// The operation, unless the document refers to it.
   let operation: JSONValue?
   /// The members of the request, with the headers and the auth of the folders around it and without `x-openapi`.
-  private(set) var document: JSONObject
+  fileprivate(set) var document: JSONObject
   let request: PortableRequest
   let inherited: InheritedSettings
   /// The rows of a body that is a form.
@@ -98,10 +100,6 @@ struct OpenAPIPlacedRequest {
     }
     document["headers"] = headers.isEmpty ? nil : .array(headers)
     self.document = JSONValue.object(document).plain.object ?? document
-  }
-
-  fileprivate mutating func complete(_ secrets: OpenAPIHiddenSecrets, from now: OpenAPIPlacedRequest) {
-    document = secrets.completed(.object(document), from: .object(now.document)).object ?? document
   }
 
   static func all(in collection: PortableFolder) -> [OpenAPIPlacedRequest] {
@@ -136,16 +134,6 @@ extension JSONValue {
       return .array(elements.map(\.meaning))
     case .object(let object): return .object(object.mapValues(\.meaning))
     default: return self
-    }
-  }
-
-  /// The value with `{{` instead of its escape, as in a document.
-  var unescapingBraces: JSONValue {
-    switch self {
-    case .string(let string): .string(OpenAPIText.unescaped(string.value))
-    case .array(let elements): .array(elements.map(\.unescapingBraces))
-    case .object(let object): .object(object.mapValues(\.unescapingBraces))
-    default: self
     }
   }
 

@@ -15,25 +15,20 @@ struct OpenAPIRequest {
 
   /// - Parameter base: The variable that the URL begins with; the path of a webhook is only a name.
   static func read(
-    _ operation: OpenAPIOperation, base: String, hasPath: Bool = true, security: OpenAPISecurity.Choice,
+    _ operation: OpenAPIOperation, base: String, hasPath: Bool, security: OpenAPISecurity.Choice,
     _ state: OpenAPIImport
   ) -> PortableRequest {
-    var reader = OpenAPIRequest(operation, state)
+    var reader = OpenAPIRequest(operation: operation, state: state)
     reader.read(base: base, hasPath: hasPath, security)
     var request = PortableRequest(name: name(operation), document: reader.document)
     request.sourceID = hasPath ? operation.id : "webhook " + operation.id
     return request
   }
 
-  private init(_ operation: OpenAPIOperation, _ state: OpenAPIImport) {
-    self.operation = operation
-    self.state = state
-  }
-
   private mutating func read(base: String, hasPath: Bool, _ security: OpenAPISecurity.Choice) {
     let parameters = readParameters()
     document["method"] = .string(method)
-    let line = addressLine(hasPath ? operation.path : "", parameters.filter { $0.place == "path" })
+    let line = OpenAPIAddressLine(hasPath ? operation.path : "", parameters.filter { $0.place == "path" }, state)
     document["url"] = .string("{{\(base)}}" + (hasPath ? line.text : "") + Self.wholeQuery(parameters))
     document.append("path", line.values.members.isEmpty ? nil : .object(line.values))
     let query = parameters.filter { $0.place == "query" }.flatMap(\.queryRows) + security.query
@@ -48,7 +43,11 @@ struct OpenAPIRequest {
     document.append("docs", OpenAPIDocs.of(operation, described))
     document.append("tags", .array(operation.node.texts("tags").filter { !$0.isEmpty }.map(JSONValue.string)))
     document.append("examples", .array(responses.rows))
-    keepOperation()
+    if operation.node["callbacks"]?.entries.isEmpty == false { state.notes.note(.dropped, "Callbacks") }
+    // Kept for exports: a request says less.
+    var kept: JSONObject = [KeptDocument.place: .string(operation.place)]
+    kept.add(KeptDocument.operation, state.kept.operations[operation.place])
+    document[KeptDocument.member] = .object(kept)
   }
 
   private var method: String {
@@ -74,18 +73,6 @@ struct OpenAPIRequest {
     }
   }
 
-  private func addressLine(_ path: String, _ parameters: [OpenAPIParameter]) -> OpenAPIAddressLine {
-    let line = OpenAPIAddressLine(path, parameters) { parameter, name, value in
-      state.variables.name(
-        for: "path " + name, wanted: name, value: .string(Template.escaping(value)),
-        description: parameter?.description)
-    }
-    for name in line.unused {
-      state.notes.note(.dropped, "Parameter \"\(name)\" of the path, which the path does not have")
-    }
-    return line
-  }
-
   /// The parameter that is the whole query, if it is not a form.
   private static func wholeQuery(_ parameters: [OpenAPIParameter]) -> String {
     guard let whole = parameters.first(where: { $0.place == "querystring" && $0.wholeQueryRows.isEmpty }) else {
@@ -105,7 +92,8 @@ struct OpenAPIRequest {
       // The body has its own.
       if name == "content-type", body?.body != nil { continue }
       var row = parameter.headerRow.object ?? JSONObject()
-      if Self.isCredential(name, security), row["off"] == nil { row["off"] = true }
+      // The auth of the request sends this one.
+      if name == "authorization", !security.isOpen, row["off"] == nil { row["off"] = true }
       if row["off"] == nil { names.insert(name) }
       rows.append(.object(row))
     }
@@ -118,11 +106,6 @@ struct OpenAPIRequest {
     rows += security.headers
     rows += cookies(parameters.filter { $0.place == "cookie" })
     return rows
-  }
-
-  /// Whether the auth of the request sends this header.
-  private static func isCredential(_ name: String, _ security: OpenAPISecurity.Choice) -> Bool {
-    name == "authorization" && !security.isOpen
   }
 
   /// The cookies that are required in one header, each of the others in a row that is off.
@@ -141,16 +124,6 @@ struct OpenAPIRequest {
       rows.append(.object(row))
     }
     return rows
-  }
-
-  // MARK: Unsupported members
-
-  /// Keeps the operation for exports: a request says less.
-  private mutating func keepOperation() {
-    if operation.node["callbacks"]?.entries.isEmpty == false { state.notes.note(.dropped, "Callbacks") }
-    var kept: JSONObject = [KeptDocument.place: .string(operation.place)]
-    kept.add(KeptDocument.operation, state.kept.operations[operation.place])
-    document[KeptDocument.member] = .object(kept)
   }
 }
 

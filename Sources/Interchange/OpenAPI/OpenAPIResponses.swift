@@ -85,9 +85,7 @@ struct OpenAPIResponses {
       let value = given ?? schema.flatMap { state.sampler.value(of: $0, for: .response) } ?? ""
       var row: JSONObject = ["name": .string(name)]
       row["value"] = .string(OpenAPIStyle(header, standard: "simple").text(name, value))
-      if let description = header.text("description"), !description.isEmpty {
-        row["description"] = .string(description)
-      }
+      row.append("description", header.text("description").map { .string($0) })
       rows.append(.object(row))
     }
     return rows
@@ -109,11 +107,9 @@ struct OpenAPIResponses {
     case .xml: return OpenAPIXML.text(value, schema, state.schemas)
     case .lines where value.string == nil: return (value.array ?? [value]).map { $0.compact + "\n" }.joined()
     case .json:
-      let kind = schema.map(state.schemas.schema)
       guard let text = value.string else { return value.rendered() }
-      // JSON as text.
-      if kind?.type != "string" { return text }
-      return value.compact
+      // JSON as text, unless the value is a text.
+      return schema.map(state.schemas.schema)?.type == "string" ? value.compact : text
     default: return value.string ?? value.rendered()
     }
   }

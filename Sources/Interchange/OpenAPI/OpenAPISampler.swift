@@ -59,13 +59,8 @@ struct OpenAPIGrowth {
     /// Left out where it can be.
     case missing
     case value(JSONValue)
-    case object([Child])
+    case object([(name: String, part: Int)])
     case array([Int])
-  }
-
-  private struct Child {
-    let name: String
-    let part: Int
   }
 
   private let schemas: OpenAPISchemas
@@ -155,8 +150,7 @@ struct OpenAPIGrowth {
     case "object": growObject(index, part)
     case "array": growArray(index, part)
     case nil:
-      if part.parent == -1, purpose != .parameter { parts[index].content = .value([:]) }
-      if part.parent >= 0 || purpose == .parameter { parts[index].content = .value(blank ?? .null) }
+      parts[index].content = .value(blank ?? (part.parent == -1 ? [:] : .null))
     default:
       let value = blank ?? OpenAPIScalars.value(of: part.schema)
       count(value)
@@ -187,16 +181,16 @@ struct OpenAPIGrowth {
     guard mayGrow(index, part), schemas.visit(part.schema.size) else { return }
     let schema = part.schema
     let kind = OpenAPIDiscriminator(schema, name: part.address?.name ?? schema.name)
-    var children: [Child] = []
+    var children: [(name: String, part: Int)] = []
     for property in schema.properties {
       let name = property.key
       let given = name == kind?.property ? kind?.value : schema.partialExample[name]
       let isRequired = schema.required.contains(name)
       let child = addPart(property.node, parent: index, depth: part.depth + 1, isRequired: isRequired, given: given)
-      if let child { children.append(Child(name: name, part: child)) }
+      if let child { children.append((name, child)) }
     }
     if let kind, schema.property(kind.property) == nil {
-      children.append(Child(name: kind.property, part: parts.count))
+      children.append((kind.property, parts.count))
       parts.append(
         Part(
           schema: OpenAPISchema(), address: nil, parent: index, depth: part.depth + 1, isRequired: true,
@@ -205,7 +199,7 @@ struct OpenAPIGrowth {
     if children.isEmpty, schema.properties.isEmpty, purpose != .parameter, let further = schema.additional {
       let name = further.text("x-additionalPropertiesName") ?? "key"
       if let child = addPart(further, parent: index, depth: part.depth + 1, isRequired: false) {
-        children.append(Child(name: name, part: child))
+        children.append((name, child))
       }
     }
     bytes += children.reduce(0) { $0 + $1.name.utf8.count + 6 }

@@ -144,17 +144,15 @@ enum OpenAPIPattern {
       return text
     }
 
+    private static let escapes: [Unicode.Scalar: String] = [
+      "d": "0", "w": "a", "s": " ", "D": "a", "S": "a", "W": "-", "t": "\t", "n": "\n",
+    ]
+
     private mutating func escape() -> String? {
       guard let scalar = next else { return nil }
       offset += 1
+      if let text = Self.escapes[scalar] { return text }
       switch scalar {
-      case "d": return "0"
-      case "w": return "a"
-      case "s": return " "
-      case "D", "S": return "a"
-      case "W": return "-"
-      case "t": return "\t"
-      case "n": return "\n"
       case "b", "B", "p", "P", "u", "x", "k": return nil
       default: return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) ? nil : String(scalar)
       }

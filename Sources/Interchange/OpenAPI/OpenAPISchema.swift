@@ -119,7 +119,7 @@ final class OpenAPISchemas {
     guard let address = node.address else { return built(node) }
     guard node.siblings == nil else {
       // The members beside a reference override its target.
-      let target = OpenAPINode(node.value, file: node.file, node.documents, address: address)
+      let target = OpenAPINode(value: node.value, file: node.file, documents: node.documents, address: address)
       let schema = OpenAPISchema()
       merge(self.schema(target), into: schema, asWhole: true)
       schema.name = address.name

@@ -74,14 +74,14 @@ struct OpenAPISecurity {
         continue
       }
       let scopes = entry.value.array?.compactMap(\.scalarText) ?? []
-      choice.auth = OpenAPISecurityScheme(name, scheme, origin: origin, state).auth(scopes)
+      choice.auth = OpenAPISecurityScheme(name: name, node: scheme, origin: origin, state: state).auth(scopes)
     }
     return choice
   }
 
   private func addKey(_ scheme: OpenAPINode, _ name: String, to choice: inout Choice, _ state: OpenAPIImport) {
     let key = scheme.text("name") ?? ""
-    let variable = OpenAPISecurityScheme(name, scheme, origin: origin, state).keyVariable
+    let variable = OpenAPISecurityScheme(name: name, node: scheme, origin: origin, state: state).keyVariable
     let row: JSONValue = ["name": .string(key), "value": .string("{{\(variable)}}")]
     switch scheme.text("in") {
     case "query": choice.query.append(row)
@@ -96,28 +96,19 @@ struct OpenAPISecurity {
   }
 
   /// The kind of a scheme, in the order of preference for the `auth` of a request.
-  private enum Kind: Equatable {
-    case oauth2, http, apiKey, other, unknown
+  private enum Kind: Int {
+    case login, apiKey, other, unknown
 
     init(_ scheme: OpenAPINode?) {
       switch scheme?.text("type")?.lowercased() {
       case nil: self = .unknown
-      case "oauth2": self = .oauth2
-      case "http": self = .http
+      case "oauth2", "http": self = .login
       case "apikey": self = .apiKey
       default: self = .other
       }
     }
 
     var isUsable: Bool { self != .other && self != .unknown }
-
-    var rank: Int {
-      switch self {
-      case .oauth2, .http: 0
-      case .apiKey: 1
-      case .other: 2
-      case .unknown: 3
-      }
-    }
+    var rank: Int { rawValue }
   }
 }

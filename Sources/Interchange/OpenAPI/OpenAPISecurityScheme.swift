@@ -1,16 +1,9 @@
 /// A security scheme as an auth kind.
 struct OpenAPISecurityScheme {
-  private let name: String
-  private let node: OpenAPINode
-  private let origin: String
-  private let state: OpenAPIImport
-
-  init(_ name: String, _ node: OpenAPINode, origin: String, _ state: OpenAPIImport) {
-    self.name = name
-    self.node = node
-    self.origin = origin
-    self.state = state
-  }
+  let name: String
+  let node: OpenAPINode
+  let origin: String
+  let state: OpenAPIImport
 
   func auth(_ scopes: [String]) -> JSONValue? {
     switch node.text("type")?.lowercased() {
@@ -45,9 +38,8 @@ struct OpenAPISecurityScheme {
   private var http: JSONValue? {
     let scheme = node.text("scheme") ?? ""
     switch scheme.lowercased() {
-    case "basic": return ["basic": ["username": plain("username"), "password": secret("password")]]
-    case "digest": return ["digest": ["username": plain("username"), "password": secret("password")]]
-    case "ntlm": return ["ntlm": ["username": plain("username"), "password": secret("password")]]
+    case "basic", "digest", "ntlm":
+      return [scheme.lowercased(): ["username": plain("username"), "password": secret("password")]]
     case "negotiate": return ["negotiate": [:]]
     case "bearer": return ["bearer": ["token": secret("bearerToken")]]
     case "":

@@ -18,24 +18,13 @@ enum OpenAPISecurityWriter {
       JSONMember(key: JSONString(String($0)), value: "")
     }
     var flow: JSONObject = ["scopes": .object(JSONObject(members: scopes))]
-    let grant = members.text("grant_type") ?? "client_credentials"
-    let tokenURL = JSONValue.string(members.text("accessTokenUrl") ?? "")
-    let authURL = JSONValue.string(members.text("authUrl") ?? "")
+    let names = ["implicit": "implicit", "password_credentials": "password", "client_credentials": "clientCredentials"]
+    let name = names[members.text("grant_type") ?? "client_credentials"] ?? "authorizationCode"
     if let refresh = members.filledText("refreshTokenUrl") { flow["refreshUrl"] = .string(refresh) }
-    switch grant {
-    case "implicit":
-      flow["authorizationUrl"] = authURL
-      return ["implicit": .object(flow)]
-    case "password_credentials":
-      flow["tokenUrl"] = tokenURL
-      return ["password": .object(flow)]
-    case "client_credentials":
-      flow["tokenUrl"] = tokenURL
-      return ["clientCredentials": .object(flow)]
-    default:
-      flow["authorizationUrl"] = authURL
-      flow["tokenUrl"] = tokenURL
-      return ["authorizationCode": .object(flow)]
+    if ["implicit", "authorizationCode"].contains(name) {
+      flow["authorizationUrl"] = .string(members.text("authUrl") ?? "")
     }
+    if name != "implicit" { flow["tokenUrl"] = .string(members.text("accessTokenUrl") ?? "") }
+    return [name: .object(flow)]
   }
 }

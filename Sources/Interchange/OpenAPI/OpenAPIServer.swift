@@ -23,17 +23,17 @@ struct OpenAPIServer {
     var variables: [Variable] = []
     var text = Self.templated(source, node["variables"], &variables)
     while text.hasSuffix("/") { text.removeLast() }
-    if source.hasPrefix("//") {
+    let hasHost = source.hasPrefix("//")
+    let isPath = !hasHost && (source.isEmpty || source.hasPrefix("/") || source.hasPrefix("."))
+    isRelative = isPath && location == nil
+    if hasHost {
       text = (location?.scheme ?? "https") + ":" + text
-      isRelative = false
-    } else if let location, source.isEmpty || source.hasPrefix("/") || source.hasPrefix(".") {
+    } else if isPath, let location {
       text = location.resolved(text)
       while text.hasSuffix("/") { text.removeLast() }
-      isRelative = false
-    } else {
+    } else if isPath {
       let bare = text.drop { $0 == "." }
-      isRelative = source.isEmpty || source.hasPrefix("/") || source.hasPrefix(".")
-      if isRelative { text = Self.unknownHost + (bare.isEmpty || bare.hasPrefix("/") ? "" : "/") + bare }
+      text = Self.unknownHost + (bare.isEmpty || bare.hasPrefix("/") ? "" : "/") + bare
     }
     url = text
     self.variables = variables

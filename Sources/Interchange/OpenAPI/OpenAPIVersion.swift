@@ -115,9 +115,7 @@ enum OpenAPIVersion {
     guard var response = value.object, let (type, media) = content(value).first else { return value }
     response["content"] = nil
     response.add("schema", media["schema"].map(schema30))
-    if let example = media["example"] {
-      response["examples"] = .object([type: example])
-    }
+    response.add("examples", media["example"].map { .object([type: $0]) })
     return .object(response)
   }
 }

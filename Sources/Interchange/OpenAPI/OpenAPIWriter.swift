@@ -110,17 +110,15 @@ struct OpenAPIWriter {
     guard let method = Self.member(of: request, &context) else { return }
     if !address.server.isEmpty, !servers.contains(address.server) { servers.append(address.server) }
     var item = paths[address.path]?.object ?? JSONObject()
-    if let first = item[method]?.object {
-      let operation = operation(request, address, inherited, tag, isFirst: false)
-      item[method] = .object(OpenAPIOperationMerge.merged(first, operation, name: request.name))
-      paths[address.path] = .object(item)
-      return context.note(
-        .changed,
-        "\(method.uppercased()) \(address.path) has one place: its body and responses are examples of \"\(first.text("summary") ?? "")\""
-      )
-    }
-    item[method] = .object(operation(request, address, inherited, tag))
+    let first = item[method]?.object
+    let own = operation(request, address, inherited, tag, isFirst: first == nil)
+    item[method] = .object(first.map { OpenAPIOperationMerge.merged($0, own, name: request.name) } ?? own)
     paths[address.path] = .object(item)
+    if let title = first.map({ $0.text("summary") ?? "" }) {
+      context.note(
+        .changed,
+        "\(method.uppercased()) \(address.path) has one place: its body and responses are examples of \"\(title)\"")
+    }
   }
 
   mutating func operation(
@@ -316,14 +314,9 @@ struct OpenAPIPlace {
 
   init(_ url: String) {
     let address = String(url.prefix { $0 != "?" && $0 != "#" })
-    let start: String.Index
-    if let scheme = address.schemeMark {
-      start = address[scheme.upperBound...].firstIndex(of: "/") ?? address.endIndex
-    } else if address.hasPrefix("{{"), let end = address.firstRange(of: "}}") {
-      start = address[end.upperBound...].firstIndex(of: "/") ?? address.endIndex
-    } else {
-      start = address.firstIndex(of: "/") ?? address.endIndex
-    }
+    // The slashes of a scheme, and those in a variable, are none of the path.
+    let lead = address.schemeMark ?? (address.hasPrefix("{{") ? address.firstRange(of: "}}") : nil)
+    let start = address[(lead?.upperBound ?? address.startIndex)...].firstIndex(of: "/") ?? address.endIndex
     server = String(address[..<start])
     var names: [String] = []
     let segments = address[start...].split(separator: "/", omittingEmptySubsequences: false).dropFirst()

@@ -16,8 +16,6 @@ struct OpenAPIXML {
     return (["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"] + writer.lines).joined(separator: "\n")
   }
 
-  private init(schemas: OpenAPISchemas) { self.schemas = schemas }
-
   /// `xml` of a schema: the name of its element or attribute.
   private struct Naming {
     private let object: JSONObject?

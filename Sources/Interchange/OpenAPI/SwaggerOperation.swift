@@ -66,20 +66,25 @@ struct SwaggerOperation {
   // MARK: Bodies
 
   private static func body(_ node: OpenAPINode, _ consumes: [String]) -> OpenAPINode {
-    var body = JSONObject()
-    if let description = node.raw("description") { body["description"] = description }
-    if let required = node.raw("required") { body["required"] = required }
+    var body = node.object.taking(["description": "description", "required": "required"])
+    body["content"] = content(consumes, schema: node.raw("schema")) { type in
+      node["x-examples"]?.raw(type) ?? node.raw("x-example") ?? node.raw("example")
+    }
+    return node.with(.object(body))
+  }
+
+  /// The same schema for each of the media types, which are JSON if there are none.
+  private static func content(
+    _ types: [String], schema: JSONValue?, _ example: (_ type: String) -> JSONValue?
+  ) -> JSONValue {
     var content = JSONObject()
-    for type in consumes.isEmpty ? ["application/json"] : consumes {
+    for type in types.isEmpty ? ["application/json"] : types {
       var media = JSONObject()
-      if let schema = node.raw("schema") { media["schema"] = schema }
-      if let example = node["x-examples"]?.raw(type) ?? node.raw("x-example") ?? node.raw("example") {
-        media["example"] = example
-      }
+      media.add("schema", schema)
+      media.add("example", example(type))
       content[type] = .object(media)
     }
-    body["content"] = .object(content)
-    return node.with(.object(body))
+    return .object(content)
   }
 
   private static func form(_ fields: [OpenAPINode], _ consumes: [String]) -> OpenAPINode {
@@ -108,8 +113,7 @@ struct SwaggerOperation {
   // MARK: Responses
 
   private static func response(_ node: OpenAPINode, _ produces: [String]) -> OpenAPINode {
-    var response = JSONObject()
-    if let description = node.raw("description") { response["description"] = description }
+    var response = node.object.taking(["description": "description"])
     if let headers = node["headers"] {
       let converted = headers.entries.map { entry -> JSONMember in
         var header: JSONObject = ["schema": .object(schema(entry.node))]
@@ -120,16 +124,9 @@ struct SwaggerOperation {
       response["headers"] = .object(JSONObject(members: converted))
     }
     let examples = node["examples"]
-    var content = JSONObject()
     let types = produces + (examples?.object.keys ?? []).filter { !produces.contains($0) && $0.contains("/") }
     guard node.raw("schema") != nil || examples != nil else { return node.with(.object(response)) }
-    for type in types.isEmpty ? ["application/json"] : types {
-      var media = JSONObject()
-      if let schema = node.raw("schema") { media["schema"] = schema }
-      if let example = examples?.raw(type) { media["example"] = example }
-      content[type] = .object(media)
-    }
-    response["content"] = .object(content)
+    response["content"] = content(types, schema: node.raw("schema")) { examples?.raw($0) }
     return node.with(.object(response))
   }
 

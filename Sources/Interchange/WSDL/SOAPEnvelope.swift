@@ -35,12 +35,7 @@ enum SOAPEnvelope {
   private static func start(
     _ version: SOAPCall.Version, _ namespaces: Set<String>, _ sampler: inout XSDSampler
   ) -> String {
-    let own =
-      switch version {
-      case .soap11: "http://schemas.xmlsoap.org/soap/envelope/"
-      case .soap12: "http://www.w3.org/2003/05/soap-envelope"
-      }
-    var declarations = ["xmlns:soap=\"\(own)\""]
+    var declarations = ["xmlns:soap=\"\(version.rawValue)\""]
     for namespace in namespaces.sorted() {
       declarations.append("xmlns:\(sampler.prefix(for: namespace))=\"\(namespace.escapedForMarkup)\"")
     }

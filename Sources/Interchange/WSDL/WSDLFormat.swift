@@ -87,7 +87,6 @@ enum WSDLSource {
 
 enum WSDLNamespace {
   static let wsdl = "http://schemas.xmlsoap.org/wsdl/"
-  static let soap11 = "http://schemas.xmlsoap.org/wsdl/soap/"
   static let soap12 = "http://schemas.xmlsoap.org/wsdl/soap12/"
   static let http = "http://schemas.xmlsoap.org/wsdl/http/"
   static let wsdl2 = "http://www.w3.org/ns/wsdl"

@@ -17,7 +17,9 @@ struct WSDLReader {
   }
 
   mutating func read(stem: String?) -> ImportResult {
-    let services = services
+    let services =
+      root?.name.local == "description"
+      ? WSDL2(documents.definitions).services : WSDL1(documents.definitions).services
     var collection = PortableFolder(name: name(services, stem))
     let docs = services.count == 1 && root?.docs.isEmpty != false ? services[0].docs : root?.docs ?? ""
     collection.settings.append("docs", .textLines(Template.escaping(docs)))
@@ -25,11 +27,6 @@ struct WSDLReader {
     collection.settings.append("variables", .array(variables.rows))
     noteRest(collection)
     return ImportResult([collection], notes: context.notes)
-  }
-
-  private var services: [WSDLService] {
-    root?.name.local == "description"
-      ? WSDL2(documents.definitions).services : WSDL1(documents.definitions).services
   }
 
   private func name(_ services: [WSDLService], _ stem: String?) -> String {
@@ -112,7 +109,7 @@ struct WSDLReader {
     let type: String
     switch call.version {
     case .soap11:
-      document["headers"] = [["name": "SOAPAction", "value": .string(Template.escaping("\"\(action)\""))]]
+      document["headers"] = [.literalRow("SOAPAction", "\"\(action)\"")]
       type = "text/xml; charset=utf-8"
     case .soap12: type = "application/soap+xml; charset=utf-8" + (action.isEmpty ? "" : "; action=\"\(action)\"")
     }
@@ -124,12 +121,7 @@ struct WSDLReader {
 
   private func http(_ call: HTTPCall, _ base: String) -> JSONObject {
     var location = Template.escaping(call.location)
-    let rows = call.parts.map { part -> JSONValue in
-      [
-        "name": .string(Template.escaping(part.name)),
-        "value": .string(Template.escaping(values.sample(of: part.type, nil))),
-      ]
-    }
+    let rows = call.parts.map { JSONValue.literalRow($0.name, values.sample(of: $0.type, nil)) }
     if call.encoding == .path {
       // There are few parts: `WSDL1SOAP.mostParts`.
       for part in call.parts {

@@ -32,7 +32,12 @@ enum WSDLCall {
 
 /// A request with an envelope.
 struct SOAPCall {
-  enum Version { case soap11, soap12 }
+  /// With the namespace of the envelope.
+  enum Version: String {
+    case soap11 = "http://schemas.xmlsoap.org/soap/envelope/"
+    case soap12 = "http://www.w3.org/2003/05/soap-envelope"
+  }
+
   enum Style: Equatable {
     /// The body holds the parts.
     case document

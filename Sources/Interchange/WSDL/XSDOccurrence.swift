@@ -6,16 +6,6 @@ struct XSDOccurrence: Equatable {
 
   static let once = XSDOccurrence(minimum: 1, maximum: 1)
 
-  private init(minimum: Int, maximum: Int?) {
-    self.minimum = minimum
-    self.maximum = maximum
-  }
-
-  init(_ node: XSDNode) {
-    minimum = node["minOccurs"].flatMap(Int.init) ?? 1
-    maximum = node["maxOccurs"] == "unbounded" ? nil : node["maxOccurs"].flatMap(Int.init) ?? 1
-  }
-
   /// That of an element in a group which itself may be optional or repeat.
   func inside(_ group: XSDOccurrence) -> XSDOccurrence {
     guard !isProhibited else { return self }
@@ -35,5 +25,12 @@ struct XSDOccurrence: Equatable {
     case (false, true): "repeats"
     case (false, false): nil
     }
+  }
+}
+
+extension XSDOccurrence {
+  init(_ node: XSDNode) {
+    minimum = node["minOccurs"].flatMap(Int.init) ?? 1
+    maximum = node["maxOccurs"] == "unbounded" ? nil : node["maxOccurs"].flatMap(Int.init) ?? 1
   }
 }

@@ -70,32 +70,32 @@ struct XSDSampler {
 
   private mutating func element(named name: XMLName, _ occurrence: XSDOccurrence, depth: Int) {
     let tag = tag(name)
-    guard let node = schemas.element(name) else {
+    guard let node = schemas.elements[name] else {
       unknown.insert(name.local)
       return line(depth, "<\(tag)/>", occurrence.comment)
     }
-    if node["abstract"] == "true", let substitute = schemas.substitute(for: name), substitute != name, open.count < 32 {
+    if node["abstract"] == "true", let substitute = schemas.substitutes[name], substitute != name, open.count < 32 {
       open.append(name)
       defer { open.removeLast() }
       return element(named: substitute, occurrence, depth: depth)
     }
-    circular(name, tag, occurrence, depth) {
+    let isWritten = descend(into: "element", name) {
       $0.element(node, tag: tag, named: node.name(in: "type"), occurrence, depth: depth)
     }
+    if !isWritten, !occurrence.isOptional { line(depth, "<\(tag)/>", "as above") }
   }
 
-  /// Writes a declaration, unless it contains itself.
-  private mutating func circular(
-    _ name: XMLName, _ tag: String, _ occurrence: XSDOccurrence, _ depth: Int, _ body: (inout Self) -> Void
-  ) {
-    // Elements and types may have the same name.
-    let key = XMLName(namespace: "element " + name.namespace, local: name.local)
-    guard !open.contains(key) else {
-      return occurrence.isOptional ? () : line(depth, "<\(tag)/>", "as above")
-    }
+  /// Writes a declaration, unless it contains itself. Elements, types and groups may have the same name.
+  ///
+  /// - Returns: Whether it was written.
+  @discardableResult
+  private mutating func descend(into kind: String, _ name: XMLName, _ body: (inout Self) -> Void) -> Bool {
+    let key = XMLName(namespace: kind + " " + name.namespace, local: name.local)
+    guard !open.contains(key) else { return false }
     open.append(key)
     body(&self)
     open.removeLast()
+    return true
   }
 
   /// An element in a type: one of its own, or a reference to a global one.
@@ -121,15 +121,13 @@ struct XSDSampler {
     if let complex = node.first("complexType") {
       return write(tag, complex, attributes: [], occurrence, depth)
     }
-    guard let name, let type = schemas.type(name), type.kind == "complexType" else {
+    guard let name, let type = schemas.types[name], type.kind == "complexType" else {
       return simple(node, tag, name, occurrence, depth)
     }
     guard !open.contains(name) else { return occurrence.isOptional ? () : line(depth, "<\(tag)/>", "as above") }
     open.append(name)
     defer { open.removeLast() }
-    if type["abstract"] == "true", let concrete = schemas.concreteExtension(of: name),
-      let other = schemas.type(concrete)
-    {
+    if type["abstract"] == "true", let concrete = schemas.extensions[name], let other = schemas.types[concrete] {
       return write(tag, other, attributes: [typeAttribute(concrete)], occurrence, depth)
     }
     write(tag, type, attributes: isEncoded ? [typeAttribute(name)] : [], occurrence, depth)
@@ -139,7 +137,7 @@ struct XSDSampler {
     _ node: XSDNode, _ tag: String, _ name: XMLName?, _ occurrence: XSDOccurrence, _ depth: Int
   ) {
     let inline = node.first("simpleType")
-    if let name, schemas.type(name) == nil, !XSDSchemas.isBuiltIn(name), name.namespace != XSDSchemas.encodingNamespace
+    if let name, schemas.types[name] == nil, !XSDSchemas.isBuiltIn(name), name.namespace != XSDSchemas.encodingNamespace
     {
       unknown.insert(name.local)
     }
@@ -215,23 +213,14 @@ struct XSDSampler {
   }
 
   private mutating func group(_ node: XSDNode, _ outer: XSDOccurrence, _ depth: Int) {
-    guard let name = node.name(in: "ref"), let group = schemas.group(name) else { return }
-    let key = XMLName(namespace: "group " + name.namespace, local: name.local)
-    guard !open.contains(key) else { return }
-    open.append(key)
-    content(of: group, XSDOccurrence(node).inside(outer), depth: depth)
-    open.removeLast()
+    guard let name = node.name(in: "ref"), let group = schemas.groups[name] else { return }
+    descend(into: "group", name) { $0.content(of: group, XSDOccurrence(node).inside(outer), depth: depth) }
   }
 
   /// The base type's content, then the extension's own.
   private mutating func extended(_ node: XSDNode, _ group: XSDOccurrence, _ depth: Int) {
-    if let base = node.name(in: "base"), let type = schemas.type(base), open.count < 64 {
-      let key = XMLName(namespace: "base " + base.namespace, local: base.local)
-      if !open.contains(key) {
-        open.append(key)
-        content(of: type, group, depth: depth)
-        open.removeLast()
-      }
+    if let base = node.name(in: "base"), let type = schemas.types[base], open.count < 64 {
+      descend(into: "base", base) { $0.content(of: type, group, depth: depth) }
     }
     content(of: node, group, depth: depth)
   }
@@ -243,7 +232,8 @@ struct XSDSampler {
       return content(of: restriction, .once, depth: depth)
     }
     let name = attribute.element.qualified(String(array.prefix { $0 != "[" }))
-    element(attribute.with(attribute.element.withoutContent), tag: "item", named: name, .once, depth: depth)
+    let item = XMLElement(name: attribute.element.name, attributes: [], namespaces: attribute.element.namespaces)
+    element(attribute.with(item), tag: "item", named: name, .once, depth: depth)
   }
 
   // MARK: Attributes
@@ -255,12 +245,14 @@ struct XSDSampler {
       switch child.kind {
       case "attribute": if let attribute = attribute(child) { found.append(attribute) }
       case "attributeGroup":
-        if let group = child.name(in: "ref").flatMap(schemas.attributeGroup) {
+        if let group = child.name(in: "ref").flatMap({ schemas.attributeGroups[$0] }) {
           found += attributes(of: group, depth: depth + 1)
         }
       case "complexContent", "simpleContent": found += attributes(of: child, depth: depth + 1)
       case "extension":
-        if let base = child.name(in: "base").flatMap(schemas.type) { found += attributes(of: base, depth: depth + 1) }
+        if let base = child.name(in: "base"), let type = schemas.types[base] {
+          found += attributes(of: type, depth: depth + 1)
+        }
         found += attributes(of: child, depth: depth + 1)
       case "restriction":
         if child.name(in: "base")?.namespace != XSDSchemas.encodingNamespace {
@@ -275,7 +267,7 @@ struct XSDSampler {
   private mutating func attribute(_ node: XSDNode) -> String? {
     guard node["use"] != "prohibited" else { return nil }
     let reference = node.name(in: "ref")
-    guard let declared = reference.map({ schemas.attribute($0) ?? node }) ?? node as XSDNode?,
+    guard let declared = reference.map({ schemas.attributes[$0] ?? node }) ?? node as XSDNode?,
       let name = declared["name"] ?? reference?.local
     else { return nil }
     let isQualified = reference != nil || node["form"].map { $0 == "qualified" } ?? node.schema.qualifiesAttributes

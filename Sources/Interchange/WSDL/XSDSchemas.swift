@@ -32,15 +32,15 @@ struct XSDSchemas {
   ]
   static let encodingNamespace = "http://schemas.xmlsoap.org/soap/encoding/"
 
-  private var elements: [XMLName: XSDNode] = [:]
-  private var types: [XMLName: XSDNode] = [:]
-  private var groups: [XMLName: XSDNode] = [:]
-  private var attributes: [XMLName: XSDNode] = [:]
-  private var attributeGroups: [XMLName: XSDNode] = [:]
+  private(set) var elements: [XMLName: XSDNode] = [:]
+  private(set) var types: [XMLName: XSDNode] = [:]
+  private(set) var groups: [XMLName: XSDNode] = [:]
+  private(set) var attributes: [XMLName: XSDNode] = [:]
+  private(set) var attributeGroups: [XMLName: XSDNode] = [:]
   /// The first element that may replace an abstract one.
-  private var substitutes: [XMLName: XMLName] = [:]
-  /// The first type that extends one.
-  private var extensions: [XMLName: XMLName] = [:]
+  private(set) var substitutes: [XMLName: XMLName] = [:]
+  /// The first concrete type that extends one.
+  private(set) var extensions: [XMLName: XMLName] = [:]
 
   init(_ schemas: [WSDLDocuments.Schema]) {
     for schema in schemas { addDeclarations(of: schema) }
@@ -78,14 +78,6 @@ struct XSDSchemas {
     default: break
     }
   }
-
-  func element(_ name: XMLName) -> XSDNode? { elements[name] }
-  func type(_ name: XMLName) -> XSDNode? { types[name] }
-  func group(_ name: XMLName) -> XSDNode? { groups[name] }
-  func attribute(_ name: XMLName) -> XSDNode? { attributes[name] }
-  func attributeGroup(_ name: XMLName) -> XSDNode? { attributeGroups[name] }
-  func substitute(for name: XMLName) -> XMLName? { substitutes[name] }
-  func concreteExtension(of name: XMLName) -> XMLName? { extensions[name] }
 
   static func isBuiltIn(_ name: XMLName) -> Bool {
     name.namespace == namespace || draftNamespaces.contains(name.namespace)

@@ -1,23 +1,13 @@
 extension XSDSampler {
   /// A name without characters that damaged schemas have in it and XML does not allow.
   static func usable(_ name: String) -> String {
-    guard name.unicodeScalars.contains(where: { !isNamed($0) }) || name.isEmpty else { return name }
-    let kept = name.unicodeScalars.map { isNamed($0) ? $0 : "_" }
-    return kept.isEmpty ? "element" : String(String.UnicodeScalarView(kept))
-  }
-
-  private static func isNamed(_ scalar: Unicode.Scalar) -> Bool {
-    !scalar.isASCII || ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
-      || scalar == "_" || scalar == "-" || scalar == "."
+    guard name.utf8.contains(where: { !$0.isNameByte }) || name.isEmpty else { return name }
+    let kept = name.utf8.map { $0.isNameByte ? $0 : UInt8(ascii: "_") }
+    return kept.isEmpty ? "element" : String(decoding: kept, as: UTF8.self)
   }
 
   /// Text in a comment, which two hyphens would end.
   static func commented(_ text: String) -> String { text.replacing("--", with: "- -") }
-}
-
-extension XMLElement {
-  /// The element's declarations alone.
-  var withoutContent: XMLElement { XMLElement(name: name, attributes: [], namespaces: namespaces) }
 }
 
 /// The prefixes of namespaces in samples: those of the description where it has some.

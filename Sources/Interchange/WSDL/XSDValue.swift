@@ -11,9 +11,9 @@ struct XSDValue {
     guard depth < Self.depthLimit else { return "" }
     if let inline { return sample(ofType: inline, depth: depth + 1) }
     guard let name else { return "string" }
-    if let declared = schemas.type(name) { return sample(ofType: declared, depth: depth + 1) }
+    if let declared = schemas.types[name] { return sample(ofType: declared, depth: depth + 1) }
     let isEncoding = name.namespace == XSDSchemas.encodingNamespace
-    return XSDSchemas.isBuiltIn(name) || isEncoding ? Self.builtIn(name.local) : "string"
+    return XSDSchemas.isBuiltIn(name) || isEncoding ? Self.builtIn[name.local] ?? "string" : "string"
   }
 
   private func sample(ofType type: XSDNode, depth: Int) -> String {
@@ -30,48 +30,32 @@ struct XSDValue {
     guard let derived = content.first("restriction") ?? content.first("extension") else { return "string" }
     if let first = derived.first("enumeration")?["value"] { return first }
     let base = sample(of: derived.name(in: "base"), derived.first("simpleType"), depth: depth)
-    return Facets(derived).fitted(base)
+    return Facets(node: derived).fitted(base)
   }
 
   /// The values that a type allows, if it enumerates them.
   func choices(of name: XMLName?, _ inline: XSDNode?) -> [String] {
-    guard let type = inline ?? name.flatMap(schemas.type) else { return [] }
+    guard let type = inline ?? name.flatMap({ schemas.types[$0] }) else { return [] }
     return type.first("restriction")?.element.all("enumeration").compactMap { $0["value"] } ?? []
   }
 
-  private static func builtIn(_ type: String) -> String {
-    switch type {
-    case "int", "integer", "long", "short", "byte", "unsignedInt", "unsignedLong", "unsignedShort", "unsignedByte",
-      "nonNegativeInteger", "positiveInteger":
-      "1"
-    case "negativeInteger", "nonPositiveInteger": "-1"
-    case "decimal", "float", "double": "1.5"
-    case "boolean": "true"
-    case "date": "2026-01-31"
-    case "dateTime", "dateTimeStamp", "timeInstant": "2026-01-31T12:00:00Z"
-    case "time": "12:00:00"
-    case "duration", "dayTimeDuration": "P1D"
-    case "yearMonthDuration": "P1M"
-    case "gYear": "2026"
-    case "gYearMonth": "2026-01"
-    case "gMonth": "--01"
-    case "gMonthDay": "--01-31"
-    case "gDay": "---31"
-    case "base64Binary", "base64": "AA=="
-    case "hexBinary": "00"
-    case "anyURI": "https://example.com"
-    case "language": "en"
-    case "ID", "IDREF", "NCName", "Name", "NMTOKEN", "QName", "ENTITY": "name"
-    default: "string"
-    }
-  }
+  /// The values of types that are not strings.
+  private static let builtIn = [
+    "int": "1", "integer": "1", "long": "1", "short": "1", "byte": "1", "unsignedInt": "1", "unsignedLong": "1",
+    "unsignedShort": "1", "unsignedByte": "1", "nonNegativeInteger": "1", "positiveInteger": "1",
+    "negativeInteger": "-1", "nonPositiveInteger": "-1", "decimal": "1.5", "float": "1.5", "double": "1.5",
+    "boolean": "true", "date": "2026-01-31", "dateTime": "2026-01-31T12:00:00Z",
+    "dateTimeStamp": "2026-01-31T12:00:00Z", "timeInstant": "2026-01-31T12:00:00Z", "time": "12:00:00",
+    "duration": "P1D", "dayTimeDuration": "P1D", "yearMonthDuration": "P1M", "gYear": "2026", "gYearMonth": "2026-01",
+    "gMonth": "--01", "gMonthDay": "--01-31", "gDay": "---31", "base64Binary": "AA==", "base64": "AA==",
+    "hexBinary": "00", "anyURI": "https://example.com", "language": "en", "ID": "name", "IDREF": "name",
+    "NCName": "name", "Name": "name", "NMTOKEN": "name", "QName": "name", "ENTITY": "name",
+  ]
 }
 
 /// The limits of a type's values.
 private struct Facets {
-  private let node: XSDNode
-
-  init(_ node: XSDNode) { self.node = node }
+  let node: XSDNode
 
   private func value(_ facet: String) -> String? { node.first(facet)?["value"] }
 

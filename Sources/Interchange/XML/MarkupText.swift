@@ -1,3 +1,11 @@
+extension UInt8 {
+  /// Whether it may be part of a name in markup: of a letter, a digit, a mark or another character than those of ASCII.
+  var isNameByte: Bool {
+    isASCIIAlphanumeric || self >= 0x80 || self == UInt8(ascii: "_") || self == UInt8(ascii: "-")
+      || self == UInt8(ascii: ".")
+  }
+}
+
 extension String {
   /// The text inside of an element or attribute of XML or HTML.
   var escapedForMarkup: String {
