@@ -66,7 +66,7 @@ struct Loop {
     do {
       return try Screen(queue: queue, environment: services.processEnvironment)
     } catch {
-      throw CommandExit.fail(error.description, CommandExit.usage)
+      throw CommandExit.usageError(error.description)
     }
   }
 

@@ -28,16 +28,16 @@ struct CollectionSecrets {
   /// Rejects undeclared secrets, whose values would never be used.
   func checkDeclaration(of name: String, environment: String?) throws {
     if let environment, !declarations.environments.contains(environment) {
-      throw SecretInput.refused("No environment \"\(environment)\" — \(choice(of: environment))")
+      throw CommandExit.usageError("No environment \"\(environment)\" — \(choice(of: environment))")
     }
     let inReach = declarations.all.filter { $0.environment == nil || $0.environment == environment }
     let same = inReach.filter { $0.variable.name == name }.map(\.variable)
     if same.contains(where: { $0.source == .secret }) { return }
-    if let variable = same.last { throw SecretInput.refused(Self.notKept(variable)) }
+    if let variable = same.last { throw CommandExit.usageError(Self.notKept(variable)) }
     // An unreadable file may declare it.
     if let problem = declarations.problems.first { throw CommandExit.fail(problem.description, CommandExit.broken) }
     let place = environment.map { "environment \"\($0)\"" } ?? "this collection"
-    throw SecretInput.refused("\"\(name)\" is not declared in \(place) — \(advice(for: name, inReach))")
+    throw CommandExit.usageError("\"\(name)\" is not declared in \(place) — \(advice(for: name, inReach))")
   }
 
   private func choice(of environment: String) -> String {

@@ -15,6 +15,9 @@ enum CommandExit {
     return code
   }
 
+  /// Writes an error of the command line, such as a wrong path, to standard error and returns its exit code.
+  static func usageError(_ sentence: String) -> ExitCode { fail(sentence, usage) }
+
   /// Does work whose error ends the command.
   static func failing<Value>(with code: ExitCode, _ work: () throws -> Value) throws -> Value {
     do { return try work() } catch { throw fail("\(error)", code) }

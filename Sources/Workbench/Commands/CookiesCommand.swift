@@ -114,7 +114,7 @@ struct CookiesCommand: AsyncParsableCommand {
       do {
         try cookies.jar.store(line + (hasExpiry ? "" : "; Max-Age=34560000"), from: try RequestURL(url), at: Date())
       } catch {
-        throw CommandExit.fail("The cookie was not stored: \(error)", CommandExit.usage)
+        throw CommandExit.usageError("The cookie was not stored: \(error)")
       }
       try jar.save(cookies)
     }
@@ -139,7 +139,7 @@ struct CookiesCommand: AsyncParsableCommand {
       let cookies = try jar.open()
       let found = cookies.jar.all.filter(filter.matches)
       if found.isEmpty {
-        throw CommandExit.fail("There is no such cookie — workbench cookies list shows all", CommandExit.usage)
+        throw CommandExit.usageError("There is no such cookie — workbench cookies list shows all")
       }
       for cookie in found { cookies.jar.remove(cookie) }
       try jar.save(cookies)
@@ -191,7 +191,7 @@ struct CookiesCommand: AsyncParsableCommand {
       } catch let error as CookieFileError {
         throw CommandExit.fail(error.description, CommandExit.broken)
       } catch {
-        throw CommandExit.fail("Cannot read \(file): \(error.localizedDescription)", CommandExit.usage)
+        throw CommandExit.usageError("Cannot read \(file): \(error.localizedDescription)")
       }
       try jar.save(cookies)
     }

@@ -35,7 +35,7 @@ struct ExampleCommand: AsyncParsableCommand {
         throw CommandExit.fail("The exchange has no response to save", CommandExit.broken)
       }
       if found.request.kind == .program {
-        throw CommandExit.fail(ExampleDraft.notOfPrograms, CommandExit.usage)
+        throw CommandExit.usageError(ExampleDraft.notOfPrograms)
       }
       if let omission = response.omission {
         throw CommandExit.fail(
@@ -69,11 +69,11 @@ struct ExampleCommand: AsyncParsableCommand {
       let (store, address) = try ExampleFile.named(request)
       let saved = try CommandExit.failing(with: CommandExit.broken) { try store.open(address).request }
       guard let first = saved.examples.first else {
-        throw CommandExit.fail("\(address.path) has no examples", CommandExit.usage)
+        throw CommandExit.usageError("\(address.path) has no examples")
       }
       guard let response = try newest(saved, address, store) else {
-        throw CommandExit.fail(
-          "No response of \(address.path) is in history — send it first: workbench send \(request)", CommandExit.usage)
+        throw CommandExit.usageError(
+          "No response of \(address.path) is in history — send it first: workbench send \(request)")
       }
       let example = saved.examples.first { $0.status == response.status } ?? first
       let expected = try CommandExit.failing(with: CommandExit.broken) { try store.body(of: example, of: address) }
@@ -101,7 +101,7 @@ private enum ExampleFile {
     let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
     let place = try LaunchTarget(path, folders)
     guard let address = place.selection else {
-      throw CommandExit.fail("\(path) is a folder — name a request file", CommandExit.usage)
+      throw CommandExit.usageError("\(path) is a folder — name a request file")
     }
     return (CollectionStore(root: place.root, folders), address)
   }

@@ -31,7 +31,7 @@ struct TutorialCommand: AsyncParsableCommand {
     do throws(Problem) {
       (root, builtIn) = try await session.prepare(files, in: folder)
     } catch {
-      throw CommandExit.fail(error.sentence, CommandExit.usage)
+      throw CommandExit.usageError(error.sentence)
     }
     let services = try Services(root: root, builtIn: builtIn, environment: environment)
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {

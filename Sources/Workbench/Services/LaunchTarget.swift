@@ -18,7 +18,7 @@ struct LaunchTarget {
     do {
       self = LaunchTarget(try LaunchTarget(at: chosen, folders), reason: reason)
     } catch {
-      throw CommandExit.fail("\(error.sentence) — \(Self.advice(chosen))", CommandExit.usage)
+      throw CommandExit.usageError("\(error.sentence) — \(Self.advice(chosen))")
     }
   }
 

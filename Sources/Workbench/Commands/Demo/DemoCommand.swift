@@ -63,8 +63,7 @@ struct DemoCommand: AsyncParsableCommand {
 
   private func runBuiltIn() async throws {
     guard !options.areGiven, !tls.isOn else {
-      throw CommandExit.fail(
-        "The options of a collection need a path — workbench demo PATH", CommandExit.usage)
+      throw CommandExit.usageError("The options of a collection need a path — workbench demo PATH")
     }
     let server = DemoServer(port: port)
     try StandardOutput.write(line: "http://127.0.0.1:\(try await start(server))")

@@ -15,7 +15,7 @@ enum HistoryAccess {
     do {
       return try HistoryQuery(words.map(word).joined(separator: " "))
     } catch {
-      throw CommandExit.fail("Cannot read the query, \(error)", CommandExit.usage)
+      throw CommandExit.usageError("Cannot read the query, \(error)")
     }
   }
 
@@ -50,13 +50,12 @@ enum HistoryAccess {
   private static func match(_ text: String, in history: HistoryStore) throws -> ExchangeID? {
     let matches = try ExchangeID(text).map { [$0] } ?? history.identifiers(startingWith: text)
     guard matches.count <= 1 else {
-      throw CommandExit.fail(
-        "\"\(text)\" is the beginning of \(matches.count) ids — type more letters", CommandExit.usage)
+      throw CommandExit.usageError("\"\(text)\" is the beginning of \(matches.count) ids — type more letters")
     }
     return matches.first
   }
 
   private static func unknown(_ text: String) -> any Error {
-    CommandExit.fail("No exchange has the id \"\(text)\" — workbench history list shows them", CommandExit.usage)
+    CommandExit.usageError("No exchange has the id \"\(text)\" — workbench history list shows them")
   }
 }

@@ -7,7 +7,7 @@ struct HistoryLister {
   let isJSON: Bool
 
   func run() throws {
-    guard limit > 0 else { throw CommandExit.fail("--limit must be 1 or more", CommandExit.usage) }
+    guard limit > 0 else { throw CommandExit.usageError("--limit must be 1 or more") }
     let entries = try HistoryAccess.open().summaries(matching: HistoryAccess.query(query), limit: limit)
     if isJSON { return try StandardOutput.write(text: HistoryLines.json(entries).rendered() + "\n") }
     if entries.isEmpty { StandardError.write(query.isEmpty ? "Nothing was sent yet" : "Nothing matches") }

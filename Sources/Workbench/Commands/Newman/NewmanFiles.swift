@@ -36,7 +36,7 @@ struct NewmanFiles: Sendable {
     do {
       try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
     } catch {
-      throw CommandExit.fail("Cannot write \(path): \(FileProblem.reason(error))", CommandExit.usage)
+      throw CommandExit.usageError("Cannot write \(path): \(FileProblem.reason(error))")
     }
     return path
   }

@@ -60,7 +60,7 @@ struct EnvironmentExport {
     let files = try workspace.collections.environments(for: address)
     if let name, let file = files.first(where: { $0.name.isExactly(name) }) { return try file.content.get() }
     guard name == nil, files.isEmpty else {
-      throw CommandExit.fail("There is no environment to export — choose one with --env", CommandExit.usage)
+      throw CommandExit.usageError("There is no environment to export — choose one with --env")
     }
     return Environment(name: "environment")
   }

@@ -34,7 +34,7 @@ struct LoadSession {
       throw CommandExit.fail(broken.problem ?? "", CommandExit.broken)
     }
     let load = LoadRun(plan, senders: senders, data: data, settings, options)
-    if let refusal = load.refusal { throw CommandExit.fail(refusal, CommandExit.usage) }
+    if let refusal = load.refusal { throw CommandExit.usageError(refusal) }
     let startedAt = Date()
     StandardError.write(lines: load.notes + lines.beginning(settings, requests: plan.items.count))
     let control = RunControl()

@@ -111,9 +111,8 @@ struct RunPaths {
     let collections = services.collections
     if !address.path.isEmpty, address.name.endsExactly(with: ".json") {
       guard collections.role(of: address) == .request else {
-        throw CommandExit.fail(
-          "\(address.name) is not a request — run the folder: workbench run \(collections.path(of: address.parent))",
-          CommandExit.usage)
+        throw CommandExit.usageError(
+          "\(address.name) is not a request — run the folder: workbench run \(collections.path(of: address.parent))")
       }
       return [collections.runItem(address)]
     }
@@ -133,7 +132,7 @@ struct RunPaths {
   static func checkFolder(_ path: String) throws {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-      throw CommandExit.fail("There is no folder \"\(path)\" — check --working-dir", CommandExit.usage)
+      throw CommandExit.usageError("There is no folder \"\(path)\" — check --working-dir")
     }
   }
 

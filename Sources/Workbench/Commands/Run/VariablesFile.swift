@@ -32,7 +32,7 @@ struct VariablesFile {
     do {
       source = try await ImportLoader().load(path)
     } catch {
-      throw CommandExit.fail("\(option): \(error)", CommandExit.usage)
+      throw CommandExit.usageError("\(option): \(error)")
     }
     guard let portable = source.variables() else {
       let problem = source.jsonProblem.map { ":\($0)" } ?? ": It has neither \"values\" nor \"variables\""

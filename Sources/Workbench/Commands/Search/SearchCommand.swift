@@ -53,7 +53,7 @@ struct SearchCommand: AsyncParsableCommand {
     let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
     let target = try LaunchTarget(path, folders)
     let store = CollectionStore(root: target.root, folders)
-    guard let matcher = try matcher() else { throw CommandExit.fail("TEXT is empty", CommandExit.usage) }
+    guard let matcher = try matcher() else { throw CommandExit.usageError("TEXT is empty") }
     let search = FileSearch(matcher, in: places.isEmpty ? Set(SearchPlace.allCases) : Set(places))
     let result = try LongReading.run(interruption) { (reading) throws(StoreError) in
       try store.search(search, matcher, in: target.selection ?? Address(""), reading)
@@ -74,7 +74,7 @@ struct SearchCommand: AsyncParsableCommand {
         text, replacement: replace, isRegularExpression: regex, matchesCase: matchCase, matchesWords: word
       ).matcher()
     } catch {
-      throw CommandExit.fail("\(text) — \(error.sentence)", CommandExit.usage)
+      throw CommandExit.usageError("\(text) — \(error.sentence)")
     }
   }
 

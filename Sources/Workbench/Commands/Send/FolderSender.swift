@@ -26,8 +26,7 @@ struct FolderSender {
     if let remark = tree.remark { StandardError.write(remark) }
     let items = tree.runItems(in: folder, services.collections)
     if items.isEmpty {
-      throw CommandExit.fail(
-        "There are no requests in \(services.collections.path(of: folder)) — check the path", CommandExit.usage)
+      throw CommandExit.usageError("There are no requests in \(services.collections.path(of: folder)) — check the path")
     }
     var options = CollectionRun.Options()
     options.sink = BodySink(limit: services.history.bodyLimit) { _ in true }

@@ -8,7 +8,7 @@ enum PinnedKeys {
     do throws(TrustError) {
       return try PublicKeyPin.pins(ofKeyIn: URL(fileURLWithPath: typed)).joined(separator: ";")
     } catch {
-      throw CommandExit.fail("--pinnedpubkey: \(error.description)", CommandExit.usage)
+      throw CommandExit.usageError("--pinnedpubkey: \(error.description)")
     }
   }
 }

@@ -106,7 +106,7 @@ struct PrintOptions: ParsableArguments {
     guard !["", ".", ".."].contains(name) else {
       // Use the name that the response suggests, with this one as fallback.
       if remoteHeaderName { return "response" }
-      throw CommandExit.fail("The URL has no file name for -O — use -o FILE", CommandExit.usage)
+      throw CommandExit.usageError("The URL has no file name for -O — use -o FILE")
     }
     return name
   }

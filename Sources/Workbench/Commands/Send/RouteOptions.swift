@@ -281,20 +281,19 @@ extension RouteOptions {
   private static func signature(_ typed: String, key: String, secret: String) throws -> RequestAuth {
     let parts = typed.parts(separatedBy: ":").map { String($0) } + ["", "", ""]
     guard parts[0] == "aws", ["amz", ""].contains(parts[1]), parts.count <= 7 else {
-      throw CommandExit.fail(
-        "--aws-sigv4 signs for AWS alone, and not \"\(typed)\" — write it as aws:amz:REGION:SERVICE", CommandExit.usage)
+      throw CommandExit.usageError(
+        "--aws-sigv4 signs for AWS alone, and not \"\(typed)\" — write it as aws:amz:REGION:SERVICE")
     }
     return .awsV4(accessKey: key, secretKey: secret, region: parts[2], service: parts[3])
   }
 
   private static func password(_ prompt: String) throws -> String {
     guard isatty(STDIN_FILENO) == 1 else {
-      throw CommandExit.fail(
-        "There is no terminal to ask for a password on — write -u USER:PASSWORD", CommandExit.usage)
+      throw CommandExit.usageError("There is no terminal to ask for a password on — write -u USER:PASSWORD")
     }
     let typed = try HiddenLine(prompt: prompt).read()
     guard let text = String(validating: typed, as: UTF8.self) else {
-      throw CommandExit.fail("The password is not UTF-8 text", CommandExit.usage)
+      throw CommandExit.usageError("The password is not UTF-8 text")
     }
     return Template.escaping(text)
   }
@@ -344,7 +343,7 @@ extension RouteOptions {
     var way = CurlRoute()
     for typed in resolve {
       guard let problem = way.resolve(typed) else { continue }
-      throw CommandExit.fail("\(problem) — write it as HOST:PORT:ADDRESS", CommandExit.usage)
+      throw CommandExit.usageError("\(problem) — write it as HOST:PORT:ADDRESS")
     }
     options["resolve"] = way.options["resolve"]
     if !connectTo.isEmpty { options["connectTo"] = .array(try connectTo.map(Self.place)) }
@@ -357,8 +356,7 @@ extension RouteOptions {
   private static func place(_ typed: String) throws -> JSONValue {
     let parts = CurlRoute.fields(typed[...], count: 5)
     guard parts.count == 4 else {
-      throw CommandExit.fail(
-        "\"\(typed)\" is not another place — write it as HOST1:PORT1:HOST2:PORT2", CommandExit.usage)
+      throw CommandExit.usageError("\"\(typed)\" is not another place — write it as HOST1:PORT1:HOST2:PORT2")
     }
     return .object(Parameter(parts[0] + ":" + parts[1], parts[2] + ":" + parts[3]).document)
   }

@@ -6,8 +6,7 @@ extension OutsideSource {
 
   private static func host(_ text: String) throws -> String {
     guard let url = try? RequestURL("http://" + text), url.host.utf8.count == text.utf8.count else {
-      throw CommandExit.fail(
-        "--allow-cookies takes a host such as api.example.com, not \"\(text)\"", CommandExit.usage)
+      throw CommandExit.usageError("--allow-cookies takes a host such as api.example.com, not \"\(text)\"")
     }
     return url.host.lowercased()
   }
