@@ -25,7 +25,9 @@ struct Loop {
 
   func run() async throws {
     let queue = ProgramQueue()
-    let screen = try screen(queue)
+    let screen = try CommandExit.failing(with: CommandExit.usage) {
+      try Screen(queue: queue, environment: services.processEnvironment)
+    }
     let remembered = WorkspaceState.load(services.folders)
     var program = Program(
       size: screen.size,
@@ -59,14 +61,6 @@ struct Loop {
       screen.present(program.render())
       if !isStarted { queue.send(.started) }
       isStarted = true
-    }
-  }
-
-  private func screen(_ queue: ProgramQueue) throws -> Screen {
-    do {
-      return try Screen(queue: queue, environment: services.processEnvironment)
-    } catch {
-      throw CommandExit.usageError(error.description)
     }
   }
 

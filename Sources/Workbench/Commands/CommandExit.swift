@@ -19,8 +19,12 @@ enum CommandExit {
   static func usageError(_ sentence: String) -> ExitCode { fail(sentence, usage) }
 
   /// Does work whose error ends the command.
-  static func failing<Value>(with code: ExitCode, _ work: () throws -> Value) throws -> Value {
-    do { return try work() } catch { throw fail("\(error)", code) }
+  ///
+  /// - Parameter start: What the error is about, as the start of its sentence.
+  static func failing<Value>(
+    with code: ExitCode, _ start: String = "", _ work: () throws -> Value
+  ) throws -> Value {
+    do { return try work() } catch { throw fail("\(start)\(error)", code) }
   }
 
   /// The exit code for a named file that cannot be read: either its path is wrong or its contents are broken.

@@ -111,10 +111,8 @@ struct CookiesCommand: AsyncParsableCommand {
       let cookies = try jar.open()
       let line = cookie == "-" ? readLine() ?? "" : cookie
       let hasExpiry = SetCookieLine(line).attributes.contains { ["max-age", "expires"].contains($0.name.lowercased()) }
-      do {
+      try CommandExit.failing(with: CommandExit.usage, "The cookie was not stored: ") {
         try cookies.jar.store(line + (hasExpiry ? "" : "; Max-Age=34560000"), from: try RequestURL(url), at: Date())
-      } catch {
-        throw CommandExit.usageError("The cookie was not stored: \(error)")
       }
       try jar.save(cookies)
     }

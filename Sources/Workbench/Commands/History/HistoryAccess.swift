@@ -12,10 +12,8 @@ enum HistoryAccess {
   ///
   /// - Throws: A usage error with the position of a mistake.
   static func query(_ words: [String]) throws -> HistoryQuery {
-    do {
-      return try HistoryQuery(words.map(word).joined(separator: " "))
-    } catch {
-      throw CommandExit.usageError("Cannot read the query, \(error)")
+    try CommandExit.failing(with: CommandExit.usage, "Cannot read the query, ") {
+      try HistoryQuery(words.map(word).joined(separator: " "))
     }
   }
 

@@ -207,14 +207,13 @@ struct MCPCommand: AsyncParsableCommand {
   private func typedArguments() throws -> MCPArguments {
     var arguments = MCPArguments()
     if words.count > 1 {
-      do {
-        guard let object = try JSONText(words[1]).value.object else {
-          throw CommandExit.usageError("The arguments of the tool are not a JSON object: \(words[1])")
-        }
-        arguments.object = object
-      } catch let problem as JSONSyntaxError {
-        throw CommandExit.usageError("The arguments of the tool are not valid JSON: \(problem)")
+      let value = try CommandExit.failing(with: CommandExit.usage, "The arguments of the tool are not valid JSON: ") {
+        try JSONText(words[1]).value
       }
+      guard let object = value.object else {
+        throw CommandExit.usageError("The arguments of the tool are not a JSON object: \(words[1])")
+      }
+      arguments.object = object
     }
     arguments.texts = try argument.map { text in
       guard let (name, value) = text.cut(at: "="), !name.isEmpty else {

@@ -5,10 +5,8 @@ enum PinnedKeys {
   /// The digests as typed, or those of the keys in a file.
   static func digests(_ typed: String) throws -> String {
     if CurlRoute.isPin(typed) { return typed }
-    do throws(TrustError) {
-      return try PublicKeyPin.pins(ofKeyIn: URL(fileURLWithPath: typed)).joined(separator: ";")
-    } catch {
-      throw CommandExit.usageError("--pinnedpubkey: \(error.description)")
+    return try CommandExit.failing(with: CommandExit.usage, "--pinnedpubkey: ") {
+      try PublicKeyPin.pins(ofKeyIn: URL(fileURLWithPath: typed)).joined(separator: ";")
     }
   }
 }

@@ -57,10 +57,8 @@ enum RequestItem: Equatable, Sendable {
   }
 
   private static func json(_ text: String, _ typed: String) throws -> JSONValue {
-    do {
-      return try JSONText(text).value
-    } catch {
-      throw CommandExit.usageError("The JSON of \"\(typed)\" cannot be read: \(error)")
+    try CommandExit.failing(with: CommandExit.usage, "The JSON of \"\(typed)\" cannot be read: ") {
+      try JSONText(text).value
     }
   }
 }
