@@ -3,25 +3,14 @@ import Foundation
 /// The main loop: events in, effects out, one frame per batch.
 @MainActor
 struct Loop {
-  private let services: Services
-  private let places: [LaunchTarget]
-  private let environment: String?
-  private let isPlain: Bool
-  private let opensDocs: Bool
-
-  /// - Parameters:
-  ///   - places: The workspaces to open; the services belong to the first one.
-  ///   - isPlain: Whether the screen is for a screen reader.
-  ///   - opensDocs: Whether each request is shown with its documentation first.
-  init(
-    services: Services, places: [LaunchTarget], environment: String?, isPlain: Bool, opensDocs: Bool = false
-  ) {
-    self.services = services
-    self.places = places
-    self.environment = environment
-    self.isPlain = isPlain
-    self.opensDocs = opensDocs
-  }
+  let services: Services
+  /// The workspaces to open; the services belong to the first one.
+  let places: [LaunchTarget]
+  let environment: String?
+  /// Whether the screen is for a screen reader.
+  let isPlain: Bool
+  /// Whether each request is shown with its documentation first.
+  var opensDocs = false
 
   func run() async throws {
     let queue = ProgramQueue()

@@ -1,5 +1,6 @@
 import Foundation
 import Git
+import Synchronization
 
 struct BaseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -141,9 +142,9 @@ struct BaseFetching {
     let control = ProgramControl()
     interruption.begin { control.cancel() }
     defer { interruption.end() }
-    let last = LastLine()
-    let line = isatty(STDERR_FILENO) == 1 ? ProgressLine { last.text } : nil
+    let last = Mutex<String?>(nil)
+    let line = isatty(STDERR_FILENO) == 1 ? ProgressLine { last.withLock(\.self) } : nil
     defer { line?.clear() }
-    return try work(control) { last.text = $0 }
+    return try work(control) { text in last.withLock { $0 = text } }
   }
 }

@@ -109,7 +109,8 @@ struct RunCommand: AsyncParsableCommand {
     options.change = try what.changes().applyingOptions(to:)
     options.match = try load.answers()
     let session = LoadSession(
-      name: name, settings: settings, thresholds: try load.thresholds(), reports: try output.reports(), interruption)
+      name: name, settings: settings, thresholds: try load.thresholds(), reports: try output.reports(),
+      interruption: interruption)
     let (outcome, failed) = try await session.run(
       content.plan, senders: senders, data: content.data, options, redraws: RunLoadOptions.redraws(content.sources))
     var outputs = failed
