@@ -79,7 +79,7 @@ final class ScreenRun: Sendable {
       plan, senders: [services.collections.root: sender(services.engine.recording(in: recorder))], data: data, options)
     let totals = await run.run(control, observer)
     flushResults()
-    finish(recorder, withoutUnanswered(totals))
+    recorder.finish(withoutUnanswered(totals)) { queue.send(.notice(Notice(.failure, $0))) }
     tellSession()
     send(.ended(totals, now: Date()))
   }
@@ -103,14 +103,6 @@ final class ScreenRun: Sendable {
   private func tellSession() {
     let root = services.collections.root
     queue.send(.workspace(WorkspaceID(root: root), .session(services.engine.session.shown)))
-  }
-
-  private func finish(_ recorder: RunRecorder, _ totals: RunTotals) {
-    do {
-      try recorder.finish(totals)
-    } catch {
-      queue.send(.notice(Notice(.failure, "Not kept in history: \(error)")))
-    }
   }
 
   private func sender(_ engine: SendEngine) -> WorkspaceSender {

@@ -54,12 +54,9 @@ struct RunCommand: AsyncParsableCommand {
   func validate() throws {
     if what.dataFiles.count > 1 { throw ValidationError("--data takes one file — join the rows in one") }
     try what.timeout?.checkUnit(of: "--timeout", from: 1000)
-    try how.validate()
     _ = try output.reports()
-    try load.validate()
     try load.validate(with: how, output)
     try how.checkRetries()
-    try again.validate()
     try again.validate(with: load, output, what)
   }
 
@@ -140,7 +137,7 @@ struct RunCommand: AsyncParsableCommand {
     defer { interruption.end() }
     defer { output.saveSessionCookies(content) }
     let totals = try await runContent(content, recorder, reports, failure, interruption)
-    Self.finish(recorder, totals)
+    recorder.finish(totals) { StandardError.write($0) }
     var outputs = FailedOutputs()
     outputs.write { try output.finish(content, asNewman: newman != nil) }
     outputs.write { try newman?.exportCollection(content) }
@@ -203,14 +200,6 @@ struct RunCommand: AsyncParsableCommand {
       observe(event)
     }
     return observer
-  }
-
-  private static func finish(_ recorder: RunRecorder, _ totals: RunTotals) {
-    do {
-      try recorder.finish(totals)
-    } catch {
-      StandardError.write("Not kept in history: \(error)")
-    }
   }
 
   private func sender(
