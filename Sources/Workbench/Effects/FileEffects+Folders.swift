@@ -34,9 +34,7 @@ extension FileEffects {
 
   private static func entry(_ name: String, in folder: String) -> FolderListing.Entry {
     let path = folder + "/" + name
-    var isFolder: ObjCBool = false
-    _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    if isFolder.boolValue { return FolderListing.Entry(name, isFolder: true) }
+    if CollectionStore.isFolder(path) { return FolderListing.Entry(name, isFolder: true) }
     // Links show the size of their target; unreadable entries have no size.
     let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     let size = try? FileManager.default.attributesOfItem(atPath: target)[.size] as? Int

@@ -27,9 +27,8 @@ struct NewmanFiles: Sendable {
 
   private static func file(_ path: String, _ name: String) throws -> String {
     let namesFolder = path.endsExactly(with: "/")
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
-      return isFolder.boolValue ? (namesFolder ? path + name : path + "/" + name) : path
+    if FileManager.default.fileExists(atPath: path) {
+      return CollectionStore.isFolder(path) ? (namesFolder ? path + name : path + "/" + name) : path
     }
     if namesFolder { return try file(path + name, "") }
     let parent = URL(fileURLWithPath: path).deletingLastPathComponent()

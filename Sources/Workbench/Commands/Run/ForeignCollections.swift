@@ -100,11 +100,9 @@ final class ForeignCollections: Sendable {
   private static func source(_ name: String) async throws -> ImportSource? {
     let isRemote = ImportLoader.isURL(name)
     if !isRemote {
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else { return nil }
-      if isFolder.boolValue, !marks.contains(where: { FileManager.default.fileExists(atPath: name + "/" + $0) }) {
-        return nil
-      }
+      guard FileManager.default.fileExists(atPath: name) else { return nil }
+      let isMarked = marks.contains { FileManager.default.fileExists(atPath: name + "/" + $0) }
+      if CollectionStore.isFolder(name), !isMarked { return nil }
     }
     do {
       return try await ImportLoader().load(name)
