@@ -8,14 +8,10 @@ struct CollectionSecrets {
 
   /// - Parameter path: The collection's folder, or a request in it.
   init(_ path: String) throws {
-    let environment = ProcessInfo.processInfo.environment
-    let folders = try UserFolders(environment: environment)
-    let place = try LaunchTarget(path, folders)
-    let collections = CollectionStore(root: place.root, folders)
-    let address = place.selection ?? Address("")
-    store = SecretStore(folders, environment: environment)
-    collection = collections.collectionRoot(of: address)
-    declarations = try collections.declarations(around: address)
+    let place = try LaunchTarget(path)
+    store = SecretStore(place.folders, environment: ProcessInfo.processInfo.environment)
+    collection = place.store.collectionRoot(of: place.address)
+    declarations = try place.store.declarations(around: place.address)
   }
 
   func key(_ name: String, _ environment: String?) -> SecretStore.Key {

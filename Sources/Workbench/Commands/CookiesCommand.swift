@@ -17,13 +17,11 @@ struct CookiesCommand: AsyncParsableCommand {
 
     /// The current cookies. `save` stores changes of the jar.
     func open() throws -> WorkspaceCookies {
-      let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
-      let place = try LaunchTarget(path, folders)
-      let workspace = RequestWorkspace(root: place.root, folders, processEnvironment: [:])
-      let address = place.selection ?? Address("")
-      if let environment { try workspace.checkEnvironment(environment, for: [address]) }
+      let place = try LaunchTarget(path)
+      let workspace = RequestWorkspace(root: place.root, place.folders, processEnvironment: [:])
+      if let environment { try workspace.checkEnvironment(environment, for: [place.address]) }
       let cookies = WorkspaceCookies(
-        root: place.root, environment: environment ?? workspace.onlyEnvironment(for: address), folders)
+        root: place.root, environment: environment ?? workspace.onlyEnvironment(for: place.address), place.folders)
       try save(cookies)
       return cookies
     }

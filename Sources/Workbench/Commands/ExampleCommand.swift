@@ -87,9 +87,7 @@ struct ExampleCommand: AsyncParsableCommand {
 
     private func newest(_ request: SavedRequest, _ address: Address, _ store: CollectionStore) throws -> Response? {
       let history = try HistoryAccess.open()
-      let newest =
-        try request.id.flatMap { try history.exchanges(of: $0, limit: 1).first }
-        ?? history.newest(at: address, in: store.root)
+      let newest = try history.newest(request.id, at: address, in: store.root)
       return try newest.flatMap { try history.exchange($0.id)?.response }
     }
   }
@@ -98,11 +96,10 @@ struct ExampleCommand: AsyncParsableCommand {
 /// A request file named by a command.
 private enum ExampleFile {
   static func named(_ path: String) throws -> (CollectionStore, Address) {
-    let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
-    let place = try LaunchTarget(path, folders)
+    let place = try LaunchTarget(path)
     guard let address = place.selection else {
       throw CommandExit.usageError("\(path) is a folder — name a request file")
     }
-    return (CollectionStore(root: place.root, folders), address)
+    return (place.store, address)
   }
 }

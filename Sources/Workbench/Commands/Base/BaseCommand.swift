@@ -16,11 +16,8 @@ struct BaseCommand: AsyncParsableCommand {
     var path = "."
 
     func preparation() throws -> BasePreparation {
-      let environment = ProcessInfo.processInfo.environment
-      let folders = try UserFolders(environment: environment)
-      let place = try LaunchTarget(path, folders)
-      let store = CollectionStore(root: place.root, folders)
-      return BasePreparation(store, place.selection ?? Address(""), folders, environment)
+      let place = try LaunchTarget(path)
+      return BasePreparation(place.store, place.address, place.folders, ProcessInfo.processInfo.environment)
     }
   }
 

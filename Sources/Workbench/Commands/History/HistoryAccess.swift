@@ -57,3 +57,10 @@ enum HistoryAccess {
     CommandExit.usageError("No exchange has the id \"\(text)\" — workbench history list shows them")
   }
 }
+
+extension HistoryStore {
+  /// The newest exchange of a request, by its id, or else by the address of its file.
+  func newest(_ id: RequestID?, at address: Address, in root: String) throws -> ExchangeSummary? {
+    try id.flatMap { try exchanges(of: $0, limit: 1).first } ?? newest(at: address, in: root)
+  }
+}

@@ -239,8 +239,7 @@ private struct MCPTarget {
   init(_ command: MCPCommand, _ jar: CookieJar?) throws {
     let isThere = FileManager.default.fileExists(atPath: command.target)
     let isURL = !isThere && SendCommand.looksLikeURL(command.target)
-    let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
-    let place = isURL ? nil : try LaunchTarget(command.target, folders)
+    let place = isURL ? nil : try LaunchTarget(command.target)
     let variables = try command.values.supplied.all()
     if !command.quiet { variables.warn() }
     var services = try Services(

@@ -96,13 +96,12 @@ struct RunPaths {
 
   /// The workspace of a path: the collection around it, so that all paths in a collection share cookies.
   private static func place(_ path: String) throws -> (root: String, Address) {
-    let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
-    let target = try LaunchTarget(path, folders)
-    let selection = target.selection ?? Address("")
+    let target = try LaunchTarget(path)
     guard let collection = CollectionStore.collection(around: target.root), collection != target.root,
       let inner = target.root.removingExactly(prefix: collection + "/")
-    else { return (target.root, selection) }
-    return (collection, selection.path.isEmpty ? Address(inner) : Address(inner).appending(selection.path))
+    else { return (target.root, target.address) }
+    let path = target.address.path
+    return (collection, path.isEmpty ? Address(inner) : Address(inner).appending(path))
   }
 
   private static func items(
@@ -130,8 +129,7 @@ struct RunPaths {
   }
 
   static func checkFolder(_ path: String) throws {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+    guard CollectionStore.isFolder(path) else {
       throw CommandExit.usageError("There is no folder \"\(path)\" — check --working-dir")
     }
   }
