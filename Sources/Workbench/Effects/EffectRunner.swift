@@ -7,16 +7,11 @@ import Foundation
 final class EffectRunner {
   private let queue: EventQueue
   private let screen: Screen
-  private let desk: Desk
+  let desk: Desk
   let files: FileEffects
   private let exchanges: ExchangeEffects
   private let runs: RunEffects
   private let runners: [any FeatureRunner]
-  /// The editor and the pager of the settings.
-  var editor: ExternalEditor {
-    get { desk.editor }
-    set { desk.editor = newValue }
-  }
   /// Not a global queue: see `TaskQueue`.
   private let timers = DispatchQueue(label: "workbench.timers")
 
@@ -51,9 +46,6 @@ final class EffectRunner {
     for effect in effects { run(effect) }
   }
 
-  /// Waits briefly for the tree, so that the first frame can show it.
-  func waitForTree() { files.waitForTree() }
-
   private func run(_ effect: Effect) {
     switch effect {
     case .files(_, let effect): files.run(effect)
@@ -64,13 +56,11 @@ final class EffectRunner {
     case .cancel(let id): exchanges.cancel(id)
     case .exchange(let effect): exchanges.run(effect, orElse: runs.completeLogin)
     case .edit(let edited, let text, let fileExtension):
-      screen.releaseTerminal { [queue, editor] in
-        await queue.report { () async throws(ChildProcessError) in
-          queue.send(.edited(edited, text: try await editor.edit(text, fileExtension: fileExtension)))
-        }
+      desk.lendTerminal { [queue] (editor) async throws(ChildProcessError) in
+        queue.send(.edited(edited, text: try await editor.edit(text, fileExtension: fileExtension)))
       }
     case .editFile(_, let address): editFile(address)
-    case .copy(let text, let what): copy(text, what)
+    case .copy(let text, let what): queue.copy(text, what, on: screen)
     case .paste(let other): Task { [queue] in queue.send(.clipboard(await Clipboard.text() ?? other)) }
     case .wake(let delay):
       timers.asyncAfter(deadline: .now() + delay / .seconds(1)) { [queue] in queue.send(.woke(now: Date())) }
@@ -118,7 +108,7 @@ final class EffectRunner {
   private func editFile(_ address: Address) {
     let (address, files) = (files.current(address), files)
     let path = files.path(of: address)
-    screen.releaseTerminal { [queue, editor] in
+    screen.releaseTerminal { [queue, editor = desk.editor] in
       await queue.report { () async throws(ChildProcessError) in try await editor.open(path) }
       files.reread(address)
     }
@@ -134,8 +124,6 @@ final class EffectRunner {
       }
     }
   }
-
-  private func copy(_ text: String, _ what: String) { queue.copy(text, what, on: screen) }
 }
 
 extension EventQueue {
