@@ -29,12 +29,12 @@ struct Loop {
     do throws(StoreError) {
       effects.run(program.apply(try SettingsFile(services.folders).load()))
     } catch {
-      queue.send(.terminal(.notice(Notice(.failure, error.description))))
+      queue.tell(.failure, error.description)
     }
     screen.start()
     queue.send(.terminal(.woke(now: Date())))
-    if let reason = places.first?.reason { queue.send(.terminal(.notice(Notice(.information, reason)))) }
-    if let note = remembered.note { queue.send(.terminal(.notice(Notice(.failure, note)))) }
+    if let reason = places.first?.reason { queue.tell(.information, reason) }
+    if let note = remembered.note { queue.tell(.failure, note) }
     effects.run(program.startEffects)
     effects.waitForTree(of: program.shownNumber)
     effects.followSettings()

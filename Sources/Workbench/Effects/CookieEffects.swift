@@ -15,7 +15,7 @@ final class CookieEffects: Sendable {
       let unread = cookies.sync(at: Date())
       perform(effect.action, on: cookies, effect.environment)
       let unwritten = cookies.sync(at: Date())
-      if let problem = unread ?? unwritten { events.send(.notice(Notice(.failure, problem))) }
+      if let problem = unread ?? unwritten { events.tell(.failure, problem) }
     }
   }
 
@@ -26,13 +26,13 @@ final class CookieEffects: Sendable {
     case .set(let text, let old): set(text, replacing: old, in: jar, environment)
     case .delete(let cookie):
       jar.all.filter(cookie.names).forEach(jar.remove)
-      events.send(.notice(Notice(.success, "Cookie \(cookie.name) deleted")))
+      events.tell(.success, "Cookie \(cookie.name) deleted")
     case .clearSession:
       do {
         let count = try cookies.clearSession(at: Date())
-        events.send(.notice(Notice(.success, "\(Formatting.count(count, "session cookie")) cleared")))
+        events.tell(.success, "\(Formatting.count(count, "session cookie")) cleared")
       } catch {
-        events.send(.notice(Notice(.failure, "Cannot clear session cookies: \(error)")))
+        events.tell(.failure, "Cannot clear session cookies: \(error)")
       }
     }
   }
@@ -47,7 +47,7 @@ final class CookieEffects: Sendable {
       try new.store(line, from: try RequestURL(url), at: Date())
       if let old { jar.all.filter(old.names).forEach(jar.remove) }
       for cookie in new.all { try jar.set(cookie) }
-      events.send(.notice(Notice(.success, "Cookie stored")))
+      events.tell(.success, "Cookie stored")
     } catch {
       let why = "The cookie was not stored: \(error)"
       events.send(.cookies(.refused(text, replacing: old, environment: environment, why: why)))

@@ -119,8 +119,8 @@ final class EffectRunner {
       switch await Browser.open(url) {
       case .opened: break
       case .noBrowser:
-        queue.send(.notice(Notice(.failure, "No browser can be started here — set BROWSER, or open \(url) yourself")))
-      case .notAPage: queue.send(.notice(Notice(.failure, "Not opened: \(url) is not an http or https page")))
+        queue.tell(.failure, "No browser can be started here — set BROWSER, or open \(url) yourself")
+      case .notAPage: queue.tell(.failure, "Not opened: \(url) is not an http or https page")
       }
     }
   }
@@ -132,9 +132,9 @@ extension EventQueue {
     Task {
       let outcome = await Clipboard.copy(text, what: what) { screen.write($0) }
       switch outcome {
-      case .copied(let sentence): send(.notice(Notice(.success, sentence)))
-      case .sent(let sentence), .saved(let sentence): send(.notice(Notice(.information, sentence)))
-      case .failed(let sentence): send(.notice(Notice(.failure, sentence)))
+      case .copied(let sentence): tell(.success, sentence)
+      case .sent(let sentence), .saved(let sentence): tell(.information, sentence)
+      case .failed(let sentence): tell(.failure, sentence)
       }
     }
   }

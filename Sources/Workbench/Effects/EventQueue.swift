@@ -33,6 +33,9 @@ final class ProgramQueue: Sendable {
     return false
   }
 
+  /// Shows a notice.
+  func tell(_ kind: Notice.Kind, _ sentence: String) { send(.terminal(.notice(Notice(kind, sentence)))) }
+
   func drain() -> [ProgramEvent] { pending.replace(by: []) }
 
   func finish() { wake.finish() }
@@ -44,6 +47,9 @@ struct EventQueue: Sendable {
   let workspace: WorkspaceNumber
 
   func send(_ event: Event) { program.send(.workspace(workspace, event)) }
+
+  /// Shows a notice.
+  func tell(_ kind: Notice.Kind, _ sentence: String) { send(.notice(Notice(kind, sentence))) }
 }
 
 /// Messages or results of a running exchange. The order of the one among the other does not matter.

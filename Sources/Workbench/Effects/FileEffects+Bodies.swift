@@ -57,7 +57,7 @@ extension FileEffects {
             to: URL(fileURLWithPath: full), options: place.overwrites ? .atomic : .withoutOverwriting)
         }
         let remark = remark.map { ", " + $0 } ?? ""
-        queue.send(.notice(Notice(.success, "Wrote \(Formatting.bytes(body.count)) to \(full)\(remark)")))
+        queue.tell(.success, "Wrote \(Formatting.bytes(body.count)) to \(full)\(remark)")
       } catch CocoaError.fileWriteFileExists {
         queue.send(.saveRefused(.exists(path, isReadOnly: FileMode.isReadOnly(full))))
       } catch {

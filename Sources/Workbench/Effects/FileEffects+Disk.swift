@@ -11,11 +11,8 @@ extension FileEffects {
     watch.start(
       onChange: { [self] in reloadTree(after: $0) },
       onFull: { [queue] in
-        queue.send(
-          .notice(
-            Notice(
-              .failure,
-              "Too many folders to watch: R shows what other programs change — raise fs.inotify.max_user_watches")))
+        queue.tell(
+          .failure, "Too many folders to watch: R shows what other programs change — raise fs.inotify.max_user_watches")
       })
     let folders = watchedFolders(tree)
     let isNew = watch.follow(folders)
@@ -127,7 +124,7 @@ extension FileEffects {
       job.request = now.request
       tell(.opened(address, .success(content)))
       queue.send(.exchange(job.id, .replaced(now.request)))
-      queue.send(.notice(Notice(.information, "\(address) changed on disk: sending the new version")))
+      queue.tell(.information, "\(address) changed on disk: sending the new version")
       return job
     } catch {
       disk.async { [self] in read(address) }

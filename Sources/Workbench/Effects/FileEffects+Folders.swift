@@ -18,13 +18,11 @@ extension FileEffects {
 
   /// Resolves a path, which is relative to the file that contains it; in an environment, to the collection.
   private func folder(of query: FolderQuery) -> String {
-    if query.path.hasPrefix("/") || query.path.hasPrefix("~") {
-      return URL(filePath: HomeFolder.expandingTyped(query.path)).standardizedFileURL.path(percentEncoded: false)
-        .withoutSlash
-    }
+    let isWhole = query.path.hasPrefix("/") || query.path.hasPrefix("~")
     var base = query.file.parent
     if base.name == "environments" { base = base.parent }
-    return URL(filePath: path(of: base) + "/" + query.path).standardizedFileURL.path(percentEncoded: false).withoutSlash
+    let folder = isWhole ? HomeFolder.expandingTyped(query.path) : path(of: base) + "/" + query.path
+    return URL(filePath: folder).standardizedFileURL.path(percentEncoded: false).withoutSlash
   }
 
   private static func isBefore(_ a: String, _ b: String) -> Bool {

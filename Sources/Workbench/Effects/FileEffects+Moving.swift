@@ -67,6 +67,6 @@ extension FileEffects {
   }
 
   private func tellLeft(_ what: String, _ reason: String) {
-    queue.send(.notice(Notice(.failure, "The \(what) stay with the former name: \(reason)")))
+    queue.tell(.failure, "The \(what) stay with the former name: \(reason)")
   }
 }

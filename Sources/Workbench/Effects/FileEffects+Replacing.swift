@@ -26,7 +26,7 @@ extension FileEffects {
   func undoReplace(_ number: Int, isRedo: Bool) {
     guard let kept = replaced.withLock({ $0.removeValue(forKey: number) }) else {
       let sentence = isRedo ? "No file of the replacement was restored" : "The replacement has changed no file"
-      return queue.send(.notice(Notice(.information, sentence)))
+      return queue.tell(.information, sentence)
     }
     let inverse = undo(kept, isRedo: isRedo)
     replaced.withLock { $0[number] = inverse }
@@ -72,8 +72,7 @@ extension FileEffects {
     do {
       return KeptReplacement(files: files, record: try store.record(files))
     } catch {
-      let sentence = "The replacement can be undone only until the program ends: \(error)"
-      queue.send(.notice(Notice(.failure, sentence)))
+      queue.tell(.failure, "The replacement can be undone only until the program ends: \(error)")
       return KeptReplacement(files: files)
     }
   }

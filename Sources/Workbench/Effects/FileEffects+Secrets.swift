@@ -10,12 +10,12 @@ extension FileEffects {
     case .set(let value):
       try secrets.set(value, for: key)
       tell(.secret(place, .set))
-      queue.send(.notice(Notice(.success, "{{\(place.name)}} is set, kept with your secrets")))
+      queue.tell(.success, "{{\(place.name)}} is set, kept with your secrets")
     case .unset:
       let wasSet = try secrets.remove(key)
       tell(.secret(place, .unset))
       let sentence = wasSet ? "{{\(place.name)}} was removed from your secrets" : "{{\(place.name)}} has no value"
-      queue.send(.notice(Notice(wasSet ? .success : .information, sentence)))
+      queue.tell(wasSet ? .success : .information, sentence)
     case .reveal:
       guard let value = try secrets.value(key) else { return tell(.secret(place, .unset)) }
       tell(.secret(place, .revealed(value)))
@@ -37,11 +37,8 @@ extension FileEffects {
     for address in open.withLock({ Array($0.keys) }) where address != move.address { refresh(address) }
     tell(.scope(move.address, services.scope(of: move.address)))
     let names = move.secrets.keys.map { "{{\($0.name)}}" }.sorted().joined(separator: ", ")
-    queue.send(
-      .notice(
-        isSaved
-          ? Notice(.success, "\(names): kept with your secrets, no longer in \(move.address)")
-          : Notice(.failure, "\(names): kept with your secrets, but still in \(move.address), which was not saved")))
+    let place = isSaved ? "no longer in \(move.address)" : "but still in \(move.address), which was not saved"
+    queue.tell(isSaved ? .success : .failure, "\(names): kept with your secrets, \(place)")
   }
 
   /// Renames an environment, including its secrets.

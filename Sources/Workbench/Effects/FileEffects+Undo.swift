@@ -69,7 +69,7 @@ extension FileEffects {
   /// Says how a file or folder is named where it cannot have the name that was typed.
   func tellName(_ name: String, of address: Address) {
     guard let sentence = Self.difference(from: name, of: address) else { return }
-    queue.send(.notice(Notice(.information, sentence)))
+    queue.tell(.information, sentence)
   }
 
   static func difference(from name: String, of address: Address) -> String? {
@@ -131,7 +131,7 @@ extension FileEffects {
         rest: .secrets(of: old, to: new, inverse),
         problem: Problem("\(new) has its name again, but not its secrets, which \(old) has: \(error)"))
     }
-    queue.send(.notice(Notice(.success, "\(new) has its secrets again")))
+    queue.tell(.success, "\(new) has its secrets again")
     return inverse
   }
 
@@ -158,7 +158,7 @@ extension FileEffects {
     let done = change.from.parent == change.to.parent ? "Renamed" : "Moved"
     let sentence =
       isElsewhere ? "\(done) to \(address): \(change.from) is taken" : "\(done) \(isRedo ? "" : "back ")to \(address)"
-    queue.send(.notice(Notice(isElsewhere ? .information : .success, sentence)))
+    queue.tell(isElsewhere ? .information : .success, sentence)
     return inverse
   }
 
@@ -178,7 +178,7 @@ extension FileEffects {
     }
     let done = file.isChange ? ["\(address.path) is \(inverse.isRemoval ? "removed" : "as it was")"] : []
     guard let secret else {
-      queue.send(.notice(Notice(.success, done.joined())))
+      queue.tell(.success, done.joined())
       return .written(inverse, nil)
     }
     return try undo(secret, of: inverse, done: done)
@@ -205,7 +205,7 @@ extension FileEffects {
         problem: Problem("\(start) value of {{\(secret.key.name)}} in your secrets was not put back: \(error)"))
     }
     let sentences = done + [Self.sentence(on: secret, isUndone: taken != nil)]
-    queue.send(.notice(Notice(taken == nil ? .failure : .success, sentences.joined(separator: "; "))))
+    queue.tell(taken == nil ? .failure : .success, sentences.joined(separator: "; "))
     if taken != nil {
       let place = SecretPlace(
         collection: secret.key.collection, environment: secret.key.environment, name: secret.key.name)

@@ -212,7 +212,7 @@ final class FileEffects: Sendable {
     tell(.undone(.created([address]), isRedo: isRedo))
     let isElsewhere = address != deletion.address
     let sentence = isElsewhere ? "Restored as \(address): its old name is taken" : "Restored \(address)"
-    queue.send(.notice(Notice(isElsewhere ? .information : .success, sentence)))
+    queue.tell(isElsewhere ? .information : .success, sentence)
   }
 
   /// Loads the tree and, the first time, the drafts of earlier runs.
@@ -262,7 +262,7 @@ final class FileEffects: Sendable {
       + imports.map { (id: $0.id, date: $0.date.timeIntervalSince1970) }
     let places = Dictionary(found.map { (TrashID($0.trashed), $0.address) }) { first, _ in first }
     if !all.isEmpty { tell(.trash(all.sorted { $0.date < $1.date }.map(\.id), imports: imports, places: places)) }
-    for record in store.unreadableRecords() { queue.send(.notice(Notice(.failure, record.sentence))) }
+    for record in store.unreadableRecords() { queue.tell(.failure, record.sentence) }
     store.removeLeftovers(in: tree)
   }
 
@@ -302,7 +302,7 @@ final class FileEffects: Sendable {
         // A missing root is reported later.
         try? trees.load(store) { tell(.loaded($0)) }
         if !formerAddresses.withLock({ $0.isDeleted(address) }) {
-          queue.send(.notice(Notice(.failure, "\(address) was removed from disk")))
+          queue.tell(.failure, "\(address) was removed from disk")
         }
       }
       tell(.opened(address, .failure(Problem(String(describing: error)))))

@@ -145,7 +145,7 @@ final class GitEffects: Sendable {
       do {
         try ConsentStore(services.folders).allow(question.programs, of: question.repository)
       } catch {
-        queue.send(.notice(Notice(.failure, "Cannot save the permission: \(error)")))
+        queue.tell(.failure, "Cannot save the permission: \(error)")
       }
     }
     readStatus(isAsked: true)

@@ -116,7 +116,7 @@ final class ProgramRunner {
       for files in closed { files.waitForWrites() }
       let (state, note) = WorkspaceState.load(services.folders)
       queue.send(.found(Result { () throws(Problem) in try WorkspaceStart(at: path, services, state) }))
-      if let note { queue.send(.terminal(.notice(Notice(.failure, note)))) }
+      if let note { queue.tell(.failure, note) }
     }
   }
 

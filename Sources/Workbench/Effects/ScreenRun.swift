@@ -79,7 +79,7 @@ final class ScreenRun: Sendable {
       plan, senders: [services.collections.root: sender(services.engine.recording(in: recorder))], data: data, options)
     let totals = await run.run(control, observer)
     flushResults()
-    recorder.finish(withoutUnanswered(totals)) { queue.send(.notice(Notice(.failure, $0))) }
+    recorder.finish(withoutUnanswered(totals)) { queue.tell(.failure, $0) }
     tellSession()
     send(.ended(totals, now: Date()))
   }
@@ -196,8 +196,8 @@ final class ScreenRun: Sendable {
       send(.login(id, login))
     case .loginEnded:
       if let id = state.withLock(\.login) { send(.loginEnded(id)) }
-    case .warning(let text): queue.send(.notice(Notice(.failure, text)))
-    case .note(let text): queue.send(.notice(Notice(.information, text)))
+    case .warning(let text): queue.tell(.failure, text)
+    case .note(let text): queue.tell(.information, text)
     default: break
     }
   }
