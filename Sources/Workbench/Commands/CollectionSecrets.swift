@@ -99,7 +99,8 @@ struct CollectionSecrets {
       }
     }
     let declared = Swift.Set(declarations.all.filter { $0.environment == nil }.map(\.variable.name))
-    for (key, place) in kept.sorted(by: Self.precedes) where !rows.contains(where: { $0.key == key }) {
+    let others = kept.filter { kept in !rows.contains { $0.key == kept.key } }
+    for (key, place) in others.sorted(by: { Self.order($0.key) < Self.order($1.key) }) {
       let remark = key.isToken ? ", token" : declared.contains(key.name) ? "" : ", undeclared"
       let token = key.isToken ? try store.value(key).flatMap(AccessToken.init(kept:)) : nil
       let isExpired = token.map { !$0.isUsable(at: Date()) } ?? false
@@ -108,7 +109,5 @@ struct CollectionSecrets {
     return rows
   }
 
-  private static func precedes(
-    _ a: (key: SecretStore.Key, value: SecretStore.Place), _ b: (key: SecretStore.Key, value: SecretStore.Place)
-  ) -> Bool { (a.key.environment ?? "", a.key.name) < (b.key.environment ?? "", b.key.name) }
+  private static func order(_ key: SecretStore.Key) -> (String, String) { (key.environment ?? "", key.name) }
 }

@@ -42,7 +42,7 @@ struct ExampleCommand: AsyncParsableCommand {
           "The response is incomplete: \(omission.byteCount) bytes are missing, because \(omission.reason)",
           CommandExit.broken)
       }
-      let (store, address) = try ExampleFile.named(request)
+      let (store, address) = try ExampleCommand.file(named: request)
       try CommandExit.failing(with: CommandExit.broken) {
         let draft = ExampleDraft(response, of: found, name: name)
         let saved = try store.save(draft, to: try store.open(address), replacing: replace)
@@ -66,7 +66,7 @@ struct ExampleCommand: AsyncParsableCommand {
     var request: String
 
     func run() async throws {
-      let (store, address) = try ExampleFile.named(request)
+      let (store, address) = try ExampleCommand.file(named: request)
       let saved = try CommandExit.failing(with: CommandExit.broken) { try store.open(address).request }
       guard let first = saved.examples.first else {
         throw CommandExit.usageError("\(address.path) has no examples")
@@ -93,9 +93,9 @@ struct ExampleCommand: AsyncParsableCommand {
   }
 }
 
-/// A request file named by a command.
-private enum ExampleFile {
-  static func named(_ path: String) throws -> (CollectionStore, Address) {
+extension ExampleCommand {
+  /// A request file named by a command.
+  fileprivate static func file(named path: String) throws -> (CollectionStore, Address) {
     let place = try LaunchTarget(path)
     guard let address = place.selection else {
       throw CommandExit.usageError("\(path) is a folder — name a request file")

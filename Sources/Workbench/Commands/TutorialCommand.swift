@@ -16,8 +16,7 @@ struct TutorialCommand: AsyncParsableCommand {
   @Argument(help: "A new or empty folder. (default: a folder of your data)", completion: .directory)
   var folder: String?
 
-  @Flag(
-    help: "Draws one pane at a time as text without lines, with the cursor on the selected row, for screen readers.")
+  @Flag(help: CommandHelp.plain)
   var plain = false
 
   @MainActor

@@ -35,7 +35,7 @@ final class EffectRunner {
       DocsEffects(services: services, queue: queue),
       CookieEffects(jars: services.jars, queue: queue),
       RequestTextEffects(exchanges: exchanges, queue: queue, screen: screen),
-      ImportEffects(services: services, queue: queue, files: files),
+      ImportEffects(queue: queue, files: files),
       ExportEffects(queue: queue, files: files) { text, what in
         Task { @MainActor in queue.copy(text, what, on: screen) }
       },

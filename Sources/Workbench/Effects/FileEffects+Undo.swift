@@ -124,6 +124,13 @@ extension FileEffects {
   }
 
   private func undoSecrets(of old: Address, to new: Address, _ inverse: Rearrangement) throws -> Rearrangement {
+    try moveSecretsBack(of: old, to: new, inverse)
+    queue.tell(.success, "\(new) has its secrets again")
+    return inverse
+  }
+
+  /// Moves the secrets of an environment that has its name again.
+  private func moveSecretsBack(of old: Address, to new: Address, _ inverse: Rearrangement) throws {
     do {
       try moveSecrets(ofEnvironment: old, to: new)
     } catch {
@@ -131,8 +138,6 @@ extension FileEffects {
         rest: .secrets(of: old, to: new, inverse),
         problem: Problem("\(new) has its name again, but not its secrets, which \(old) has: \(error)"))
     }
-    queue.tell(.success, "\(new) has its secrets again")
-    return inverse
   }
 
   private func undo(_ change: Rearrangement, isRedo: Bool) throws -> Rearrangement {
@@ -145,15 +150,7 @@ extension FileEffects {
     }
     let address = inverse.to
     try place(address, from: change.to)
-    if isEnvironment {
-      do {
-        try moveSecrets(ofEnvironment: change.to, to: address)
-      } catch {
-        throw PartlyUndone(
-          rest: .secrets(of: change.to, to: address, inverse),
-          problem: Problem("\(address) has its name again, but not its secrets, which \(change.to) has: \(error)"))
-      }
-    }
+    if isEnvironment { try moveSecretsBack(of: change.to, to: address, inverse) }
     let isElsewhere = address != change.from
     let done = change.from.parent == change.to.parent ? "Renamed" : "Moved"
     let sentence =

@@ -323,29 +323,26 @@ final class FileEffects: Sendable {
   /// - Returns: Whether the file was saved. Otherwise an event asks what to do.
   @discardableResult
   func save(_ content: SavedFile, at address: Address, overwriting: Bool, evenReadOnly: Bool) throws -> Bool {
-    guard let file = open.withLock({ $0[address] }) else {
-      guard !store.exists(address) else {
-        throw Problem("Cannot save \(address): still reading the file — try again")
+    let saved: OpenedFile<SavedFile>
+    if let file = open.withLock({ $0[address] }) {
+      do {
+        saved = try store.save(content, over: file, overwriting: overwriting, evenReadOnly: evenReadOnly)
+      } catch {
+        switch error {
+        case .changedOnDisk: tell(.changedOnDisk(address))
+        case .gone: tell(.removedFromDisk(address))
+        case .readOnly: tell(.readOnly(address, overwriting: overwriting))
+        default: throw error
+        }
+        return false
       }
-      let saved = try store.write(try withOwnID(content), at: address)
-      open.withLock { $0[address] = saved }
-      tell(.saved(address, saved.content))
-      return true
+    } else {
+      if store.exists(address) { throw Problem("Cannot save \(address): still reading the file — try again") }
+      saved = try store.write(try withOwnID(content), at: address)
     }
-    do {
-      let saved = try store.save(content, over: file, overwriting: overwriting, evenReadOnly: evenReadOnly)
-      open.withLock { $0[address] = saved }
-      tell(.saved(address, saved.content))
-      return true
-    } catch {
-      switch error {
-      case .changedOnDisk: tell(.changedOnDisk(address))
-      case .gone: tell(.removedFromDisk(address))
-      case .readOnly: tell(.readOnly(address, overwriting: overwriting))
-      default: throw error
-      }
-      return false
-    }
+    open.withLock { $0[address] = saved }
+    tell(.saved(address, saved.content))
+    return true
   }
 
   /// Saves edits whose original file still exists as another request.

@@ -23,9 +23,7 @@ struct DiffCommand: ParsableCommand {
     let isSame: Bool
     do {
       isSame = try areFiles() ? compareFiles() : compareExchanges()
-    } catch let error as StoreError {
-      throw CommandExit.usageError(error.description)
-    } catch let error as HistoryError {
+    } catch let error where error is StoreError || error is HistoryError {
       throw CommandExit.usageError("\(error)")
     }
     guard isSame else { throw CommandExit.checkFailed }

@@ -20,11 +20,10 @@ struct HistoryLister {
 enum HistoryLines {
   /// The fields of a row; one more if there are marks.
   static func fields(_ entry: ExchangeSummary, _ clock: Clock) -> [String] {
-    let marks = marks(entry.annotation)
-    return [
+    [
       String(entry.id.description.prefix(8)), clock.fullText(entry.startedAt), result(entry.result), entry.method,
       entry.url, Formatting.duration(entry.duration), Formatting.bytes(entry.bodySize), entry.run?.title ?? entry.name,
-    ] + (marks.isEmpty ? [] : [marks])
+    ] + annotation(entry.annotation)
   }
 
   /// The note about a size limit that cannot be kept.

@@ -77,10 +77,7 @@ struct RunContentOptions: ParsableArguments {
   @OptionGroup
   var scripts: ScriptPermissionOptions
 
-  @Flag(
-    help:
-      "Runs the built-in demo server, which also has the examples of the collections, and sets {{demo}} to its address."
-  )
+  @Flag(help: CommandHelp.demo)
   var demo = false
 
   /// Starts the demo server, whose examples are those of the paths in the command's environment and with its variables.

@@ -89,12 +89,11 @@ struct PrintOptions: ParsableArguments {
 
   /// The used options that apply only to a single request, as typed.
   var used: [String] {
-    let options: [(name: String, isUsed: Bool)] = [
+    [
       ("--print", chosen != nil), ("-o", file != nil), ("-O", remoteName),
       ("-J", remoteHeaderName), ("-i", include), ("-I", head),
       ("-v", verbose), ("-D", dumpHeader != nil), ("-w", writeOut != nil),
-    ]
-    return options.filter(\.isUsed).map(\.name)
+    ].filter(\.1).map(\.0)
   }
 
   /// The file to print to; `nil` for standard output.

@@ -122,10 +122,7 @@ struct SendCommand: AsyncParsableCommand {
     help: "Sends nothing; prints the HTTP text with secrets masked, names without a value and how it would be sent.")
   var dryRun = false
 
-  @Flag(
-    help:
-      "Runs the built-in demo server, which also has the examples of the collections, and sets {{demo}} to its address."
-  )
+  @Flag(help: CommandHelp.demo)
   var demo = false
 
   func validate() throws {
