@@ -276,12 +276,7 @@ private final class RunQuestions: Sendable {
 }
 
 extension RunAnswer {
-  fileprivate var consent: Consent {
-    switch self {
-    case .allow(let consent): consent
-    case .value, .no, .never: .no
-    }
-  }
+  fileprivate var consent: Consent { if case .allow(let consent) = self { consent } else { .no } }
 
   fileprivate var value: String? { if case .value(let text) = self { text } else { nil } }
 }

@@ -143,11 +143,8 @@ extension SyntaxRole {
 extension Exchange {
   /// A message for each incomplete body.
   var omissionNotes: [String] {
-    let sent = self.sent?.omission.map {
-      "The last \(Formatting.bytes($0.byteCount)) of the request body were not stored: \($0.reason)"
-    }
-    let received = outcome.response?.omission.map {
-      "The last \(Formatting.bytes($0.byteCount)) of the response body were not stored: \($0.reason)"
+    let bodies = [("request", sent?.omission), ("response", outcome.response?.omission)].compactMap { name, omission in
+      omission.map { "The last \(Formatting.bytes($0.byteCount)) of the \(name) body were not stored: \($0.reason)" }
     }
     let cut = log.messages.compactMap { event in
       if case .message(let message) = event.content { message.body.omission } else { nil }
@@ -157,7 +154,7 @@ extension Exchange {
       let size = Formatting.bytes(cut.reduce(0) { $0 + $1.byteCount })
       return "\(size) of \(count) \(cut.count == 1 ? "was" : "were") not stored: \(first.reason)"
     }
-    return [sent, received, messages].compactMap(\.self)
+    return bodies + [messages].compactMap(\.self)
   }
 
   /// Status, time, size and version in one line, or the error message.

@@ -40,9 +40,10 @@ struct CollectionExport {
       self.collection = try reading.collection.filled(from: services)
       literals = []
     } else {
-      let moved = reading.collection.withoutLiteralSecrets
+      var moved = reading.collection.withoutLiteralSecrets
       literals = moved.secrets
-      self.collection = moved.withoutValues
+      moved.secrets = []
+      self.collection = moved
     }
   }
 
@@ -312,12 +313,6 @@ extension PortableFolder {
       if case .folder(let folder) = item { folder.declaredSecrets } else { [] }
     }
     return settings.secretNames + inner
-  }
-
-  fileprivate var withoutValues: PortableFolder {
-    var folder = self
-    folder.secrets = []
-    return folder
   }
 }
 

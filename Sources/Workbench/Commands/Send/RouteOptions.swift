@@ -165,13 +165,7 @@ struct RouteOptions: ParsableArguments {
     case http2 = "2"
     case http2PriorKnowledge = "2-prior-knowledge"
 
-    static func name(for value: Version) -> NameSpecification {
-      switch value {
-      case .http1: .customLong("http1.1")
-      case .http2: .customLong("http2")
-      case .http2PriorKnowledge: .customLong("http2-prior-knowledge")
-      }
-    }
+    static func name(for value: Version) -> NameSpecification { .customLong("http" + value.rawValue) }
 
     static func help(for value: Version) -> ArgumentHelp? {
       switch value {
@@ -322,7 +316,7 @@ extension RouteOptions {
     set("clientKey", key.map(Self.path))
     set("clientPassphrase", pass)
     set("caBundle", cacert.map(Self.path))
-    set("pinnedKeys", try pinnedKeys.map(PinnedKeys.digests))
+    set("pinnedKeys", try pinnedKeys.map(Self.digests))
     set("proxy", proxy.map { $0.isEmpty ? "none" : $0 })
     if let proxyUser {
       let (name, password) = proxyUser.cut(at: ":").map { (String($0), String($1)) } ?? (proxyUser, "")
@@ -352,6 +346,14 @@ extension RouteOptions {
 
   /// The absolute path as a template, with braces escaped. It is relative to the current folder.
   private static func path(_ typed: String) -> String { Template.escaping(URL(fileURLWithPath: typed).path) }
+
+  /// The digests of `--pinnedpubkey` as typed, or those of the keys in a file.
+  private static func digests(_ typed: String) throws -> String {
+    if CurlRoute.isPin(typed) { return typed }
+    return try CommandExit.failing(with: CommandExit.usage, "--pinnedpubkey: ") {
+      try PublicKeyPin.pins(ofKeyIn: URL(fileURLWithPath: typed)).joined(separator: ";")
+    }
+  }
 
   private static func place(_ typed: String) throws -> JSONValue {
     let parts = CurlRoute.fields(typed[...], count: 5)
