@@ -100,8 +100,8 @@ struct RunPaths {
     guard let collection = CollectionStore.collection(around: target.root), collection != target.root,
       let inner = target.root.removingExactly(prefix: collection + "/")
     else { return (target.root, target.address) }
-    let path = target.address.path
-    return (collection, path.isEmpty ? Address(inner) : Address(inner).appending(path))
+    let rest = target.address.path
+    return (collection, rest.isEmpty ? Address(inner) : Address(inner).appending(rest))
   }
 
   private static func items(
