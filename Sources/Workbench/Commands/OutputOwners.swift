@@ -10,12 +10,9 @@ struct OutputOwners {
     throw CommandExit.usageError("\(path) cannot have \(both) — name two files")
   }
 
-  /// The output written to a file; `nil` if none is.
-  func owner(of path: String) -> String? { owners[NamedFile.target(of: path)] }
-
   /// Fails if an output would replace a file.
   func requireKept(_ path: String, _ what: String) throws {
-    guard let output = owner(of: path) else { return }
+    guard let output = owners[NamedFile.target(of: path)] else { return }
     throw CommandExit.usageError("\(path) is \(what): \(output) would replace it — name another file")
   }
 }

@@ -100,7 +100,7 @@ struct NewmanRun: Sendable {
   }
 
   private func collection(_ content: RunContent) throws -> NewmanCollection {
-    guard let foreign = content.sources.first?.foreign, foreign.sendsAsPostman else {
+    guard let foreign = content.sources.first?.foreign, foreign.format.sendsAsPostman else {
       throw CommandExit.usageError(
         "\(line.collection) is not a Postman collection, which newman runs — use workbench run \(line.collection)")
     }

@@ -228,9 +228,9 @@ struct RunCommand: AsyncParsableCommand {
     sender.workingFolder = output.workingDir.map(RunPaths.resolved)
     if let foreign = source.foreign {
       sender.baseFolder = foreign.baseFolder
-      sender.sendsAsPostman = foreign.sendsAsPostman
-      sender.keepsUnknown = foreign.keepsUnknown
-      sender.endsAtFailure = foreign.endsAtFailure
+      sender.sendsAsPostman = foreign.format.sendsAsPostman
+      sender.keepsUnknown = foreign.format.sendsUnknownAsText
+      sender.endsAtFailure = foreign.format.endsAtFailure
       sender.keepsConsents = false
     }
     return sender

@@ -144,8 +144,6 @@ extension RunPaths.Source {
       }
     }
     (environmentFile, globalsFile) = (file, globals)
-    hasPostmanGlobals = globals?.isPostman ?? hasPostmanGlobals
-    hasPostmanVariables = file?.isPostman ?? hasPostmanVariables
   }
 
   /// Whether one of its requests, or a folder around the first one, has scripts. A broken folder is reported with its

@@ -11,14 +11,16 @@ struct RunPaths {
     var foreign: ForeignCollections?
     /// The environment; `nil` selects the only one of the collection.
     var environment: String?
-    /// Whether its variables are exported in Postman's format.
-    var hasPostmanVariables = false
-    /// Whether the variables of all collections are exported in Postman's format.
-    var hasPostmanGlobals = false
     /// The environment file named on the command line.
     var environmentFile: VariablesFile?
     /// The globals file named on the command line.
     var globalsFile: VariablesFile?
+
+    /// Whether its variables are exported in Postman's format.
+    var hasPostmanVariables: Bool { environmentFile?.isPostman ?? foreign?.format.sendsAsPostman ?? false }
+
+    /// Whether the variables of all collections are exported in Postman's format.
+    var hasPostmanGlobals: Bool { globalsFile?.isPostman ?? foreign?.format.sendsAsPostman ?? false }
   }
 
   private(set) var sources: [Source] = []
@@ -60,10 +62,7 @@ struct RunPaths {
         item.place = Address((item.folders + [item.title]).joined(separator: "/"))
         return item
       }
-      var source = Source(services: services, items: items, foreign: foreign)
-      source.hasPostmanVariables = foreign.sendsAsPostman
-      source.hasPostmanGlobals = foreign.sendsAsPostman
-      sources.append(source)
+      sources.append(Source(services: services, items: items, foreign: foreign))
     }
     addBroken(of: foreign)
   }
