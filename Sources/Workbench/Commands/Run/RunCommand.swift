@@ -62,7 +62,9 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     let interruption = Interruption()
-    if let folder = output.workingDir { try RunPaths.checkFolder(folder) }
+    if let folder = output.workingDir, !CollectionStore.isFolder(folder) {
+      throw CommandExit.usageError("There is no folder \"\(folder)\" — check --working-dir")
+    }
     try output.checkFiles(more: newman?.outputFiles.map(\.path) ?? [])
     let builtIn = what.demo ? try await what.serveExamples(of: paths) : [:]
     let settings = try load.settings()

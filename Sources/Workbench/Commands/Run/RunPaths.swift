@@ -127,12 +127,6 @@ struct RunPaths {
     return item
   }
 
-  static func checkFolder(_ path: String) throws {
-    guard CollectionStore.isFolder(path) else {
-      throw CommandExit.usageError("There is no folder \"\(path)\" — check --working-dir")
-    }
-  }
-
   /// The absolute path with links resolved.
   static func resolved(_ path: String) -> String { path.realPath ?? path }
 }
