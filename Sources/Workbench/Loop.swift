@@ -3,29 +3,20 @@ import Foundation
 /// The main loop: events in, effects out, one frame per batch.
 @MainActor
 struct Loop {
-  private let services: Services
-  private let places: [LaunchTarget]
-  private let environment: String?
-  private let isPlain: Bool
-  private let opensDocs: Bool
-
-  /// - Parameters:
-  ///   - places: The workspaces to open; the services belong to the first one.
-  ///   - isPlain: Whether the screen is for a screen reader.
-  ///   - opensDocs: Whether each request is shown with its documentation first.
-  init(
-    services: Services, places: [LaunchTarget], environment: String?, isPlain: Bool, opensDocs: Bool = false
-  ) {
-    self.services = services
-    self.places = places
-    self.environment = environment
-    self.isPlain = isPlain
-    self.opensDocs = opensDocs
-  }
+  let services: Services
+  /// The workspaces to open; the services belong to the first one.
+  let places: [LaunchTarget]
+  let environment: String?
+  /// Whether the screen is for a screen reader.
+  let isPlain: Bool
+  /// Whether each request is shown with its documentation first.
+  var opensDocs = false
 
   func run() async throws {
     let queue = ProgramQueue()
-    let screen = try screen(queue)
+    let screen = try CommandExit.failing(with: CommandExit.usage) {
+      try Screen(queue: queue, environment: services.processEnvironment)
+    }
     let remembered = WorkspaceState.load(services.folders)
     var program = Program(
       size: screen.size,
@@ -38,12 +29,12 @@ struct Loop {
     do throws(StoreError) {
       effects.run(program.apply(try SettingsFile(services.folders).load()))
     } catch {
-      queue.send(.terminal(.notice(Notice(.failure, error.description))))
+      queue.tell(.failure, error.description)
     }
     screen.start()
     queue.send(.terminal(.woke(now: Date())))
-    if let reason = places.first?.reason { queue.send(.terminal(.notice(Notice(.information, reason)))) }
-    if let note = remembered.note { queue.send(.terminal(.notice(Notice(.failure, note)))) }
+    if let reason = places.first?.reason { queue.tell(.information, reason) }
+    if let note = remembered.note { queue.tell(.failure, note) }
     effects.run(program.startEffects)
     effects.waitForTree(of: program.shownNumber)
     effects.followSettings()
@@ -59,14 +50,6 @@ struct Loop {
       screen.present(program.render())
       if !isStarted { queue.send(.started) }
       isStarted = true
-    }
-  }
-
-  private func screen(_ queue: ProgramQueue) throws -> Screen {
-    do {
-      return try Screen(queue: queue, environment: services.processEnvironment)
-    } catch {
-      throw CommandExit.fail(error.description, CommandExit.usage)
     }
   }
 

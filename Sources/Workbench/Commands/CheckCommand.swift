@@ -1,5 +1,3 @@
-import Foundation
-
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Checks the files of a collection.",
@@ -15,9 +13,8 @@ struct CheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     let interruption = Interruption()
-    let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
-    let place = try LaunchTarget(path, folders)
-    let store = CollectionStore(root: place.root, folders)
+    let place = try LaunchTarget(path)
+    let store = place.store
     let problems = try problems(place, store, interruption)
     try StandardOutput.write(lines: problems.map(\.description))
     if problems.contains(where: { !$0.isWarning }) { throw CommandExit.broken }

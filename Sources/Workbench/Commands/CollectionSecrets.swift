@@ -8,14 +8,10 @@ struct CollectionSecrets {
 
   /// - Parameter path: The collection's folder, or a request in it.
   init(_ path: String) throws {
-    let environment = ProcessInfo.processInfo.environment
-    let folders = try UserFolders(environment: environment)
-    let place = try LaunchTarget(path, folders)
-    let collections = CollectionStore(root: place.root, folders)
-    let address = place.selection ?? Address("")
-    store = SecretStore(folders, environment: environment)
-    collection = collections.collectionRoot(of: address)
-    declarations = try collections.declarations(around: address)
+    let place = try LaunchTarget(path)
+    store = SecretStore(place.folders, environment: ProcessInfo.processInfo.environment)
+    collection = place.store.collectionRoot(of: place.address)
+    declarations = try place.store.declarations(around: place.address)
   }
 
   func key(_ name: String, _ environment: String?) -> SecretStore.Key {
@@ -28,16 +24,16 @@ struct CollectionSecrets {
   /// Rejects undeclared secrets, whose values would never be used.
   func checkDeclaration(of name: String, environment: String?) throws {
     if let environment, !declarations.environments.contains(environment) {
-      throw SecretInput.refused("No environment \"\(environment)\" — \(choice(of: environment))")
+      throw CommandExit.usageError("No environment \"\(environment)\" — \(choice(of: environment))")
     }
     let inReach = declarations.all.filter { $0.environment == nil || $0.environment == environment }
     let same = inReach.filter { $0.variable.name == name }.map(\.variable)
     if same.contains(where: { $0.source == .secret }) { return }
-    if let variable = same.last { throw SecretInput.refused(Self.notKept(variable)) }
+    if let variable = same.last { throw CommandExit.usageError(Self.notKept(variable)) }
     // An unreadable file may declare it.
     if let problem = declarations.problems.first { throw CommandExit.fail(problem.description, CommandExit.broken) }
     let place = environment.map { "environment \"\($0)\"" } ?? "this collection"
-    throw SecretInput.refused("\"\(name)\" is not declared in \(place) — \(advice(for: name, inReach))")
+    throw CommandExit.usageError("\"\(name)\" is not declared in \(place) — \(advice(for: name, inReach))")
   }
 
   private func choice(of environment: String) -> String {
@@ -103,7 +99,8 @@ struct CollectionSecrets {
       }
     }
     let declared = Swift.Set(declarations.all.filter { $0.environment == nil }.map(\.variable.name))
-    for (key, place) in kept.sorted(by: Self.precedes) where !rows.contains(where: { $0.key == key }) {
+    let others = kept.filter { kept in !rows.contains { $0.key == kept.key } }
+    for (key, place) in others.sorted(by: { Self.order($0.key) < Self.order($1.key) }) {
       let remark = key.isToken ? ", token" : declared.contains(key.name) ? "" : ", undeclared"
       let token = key.isToken ? try store.value(key).flatMap(AccessToken.init(kept:)) : nil
       let isExpired = token.map { !$0.isUsable(at: Date()) } ?? false
@@ -112,7 +109,5 @@ struct CollectionSecrets {
     return rows
   }
 
-  private static func precedes(
-    _ a: (key: SecretStore.Key, value: SecretStore.Place), _ b: (key: SecretStore.Key, value: SecretStore.Place)
-  ) -> Bool { (a.key.environment ?? "", a.key.name) < (b.key.environment ?? "", b.key.name) }
+  private static func order(_ key: SecretStore.Key) -> (String, String) { (key.environment ?? "", key.name) }
 }

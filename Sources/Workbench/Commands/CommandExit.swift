@@ -15,9 +15,16 @@ enum CommandExit {
     return code
   }
 
+  /// Writes an error of the command line, such as a wrong path, to standard error and returns its exit code.
+  static func usageError(_ sentence: String) -> ExitCode { fail(sentence, usage) }
+
   /// Does work whose error ends the command.
-  static func failing<Value>(with code: ExitCode, _ work: () throws -> Value) throws -> Value {
-    do { return try work() } catch { throw fail("\(error)", code) }
+  ///
+  /// - Parameter start: What the error is about, as the start of its sentence.
+  static func failing<Value>(
+    with code: ExitCode, _ start: String = "", _ work: () throws -> Value
+  ) throws -> Value {
+    do { return try work() } catch { throw fail("\(start)\(error)", code) }
   }
 
   /// The exit code for a named file that cannot be read: either its path is wrong or its contents are broken.

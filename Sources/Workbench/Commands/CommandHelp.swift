@@ -5,6 +5,12 @@ enum CommandHelp {
     "0 done, 2 usage, 3 a file is broken or cannot be written, 4 the output could not be written, 5 interrupted, or the "
     + "reader closed the pipe."
 
+  // The flags that several commands have.
+  static let demo: ArgumentHelp =
+    "Runs the built-in demo server, which also has the examples of the collections, and sets {{demo}} to its address."
+  static let plain: ArgumentHelp =
+    "Draws one pane at a time as text without lines, with the cursor on the selected row, for screen readers."
+
   /// - Parameter examples: Command lines of at most 76 columns, so that the help does not wrap them.
   static func text(_ about: String = "", examples: [String], exits: String = usualExits) -> String {
     let lines = examples.map { "  " + $0 }.joined(separator: "\n")

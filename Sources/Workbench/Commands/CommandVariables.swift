@@ -25,12 +25,11 @@ struct CommandVariables {
   private static func secret(_ text: String) throws -> (name: String, value: String) {
     if let (name, value) = text.cut(at: "="), !name.isEmpty { return (name, value) }
     guard !text.isEmpty, !text.containsExactly("=") else {
-      throw CommandExit.fail("\"\(text)\" is not a secret — write it as NAME or NAME=VALUE", CommandExit.usage)
+      throw CommandExit.usageError("\"\(text)\" is not a secret — write it as NAME or NAME=VALUE")
     }
     guard let value = ProcessInfo.processInfo.environment[text] else {
-      throw CommandExit.fail(
-        "There is no environment variable \(text) for --secret \(text) — set it, or write --secret \(text)=VALUE",
-        CommandExit.usage)
+      throw CommandExit.usageError(
+        "There is no environment variable \(text) for --secret \(text) — set it, or write --secret \(text)=VALUE")
     }
     return (text, value)
   }

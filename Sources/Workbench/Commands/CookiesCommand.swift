@@ -17,13 +17,11 @@ struct CookiesCommand: AsyncParsableCommand {
 
     /// The current cookies. `save` stores changes of the jar.
     func open() throws -> WorkspaceCookies {
-      let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
-      let place = try LaunchTarget(path, folders)
-      let workspace = RequestWorkspace(root: place.root, folders, processEnvironment: [:])
-      let address = place.selection ?? Address("")
-      if let environment { try workspace.checkEnvironment(environment, for: [address]) }
+      let place = try LaunchTarget(path)
+      let workspace = RequestWorkspace(root: place.root, place.folders, processEnvironment: [:])
+      if let environment { try workspace.checkEnvironment(environment, for: [place.address]) }
       let cookies = WorkspaceCookies(
-        root: place.root, environment: environment ?? workspace.onlyEnvironment(for: address), folders)
+        root: place.root, environment: environment ?? workspace.onlyEnvironment(for: place.address), place.folders)
       try save(cookies)
       return cookies
     }
@@ -111,10 +109,8 @@ struct CookiesCommand: AsyncParsableCommand {
       let cookies = try jar.open()
       let line = cookie == "-" ? readLine() ?? "" : cookie
       let hasExpiry = SetCookieLine(line).attributes.contains { ["max-age", "expires"].contains($0.name.lowercased()) }
-      do {
+      try CommandExit.failing(with: CommandExit.usage, "The cookie was not stored: ") {
         try cookies.jar.store(line + (hasExpiry ? "" : "; Max-Age=34560000"), from: try RequestURL(url), at: Date())
-      } catch {
-        throw CommandExit.fail("The cookie was not stored: \(error)", CommandExit.usage)
       }
       try jar.save(cookies)
     }
@@ -139,7 +135,7 @@ struct CookiesCommand: AsyncParsableCommand {
       let cookies = try jar.open()
       let found = cookies.jar.all.filter(filter.matches)
       if found.isEmpty {
-        throw CommandExit.fail("There is no such cookie — workbench cookies list shows all", CommandExit.usage)
+        throw CommandExit.usageError("There is no such cookie — workbench cookies list shows all")
       }
       for cookie in found { cookies.jar.remove(cookie) }
       try jar.save(cookies)
@@ -191,7 +187,7 @@ struct CookiesCommand: AsyncParsableCommand {
       } catch let error as CookieFileError {
         throw CommandExit.fail(error.description, CommandExit.broken)
       } catch {
-        throw CommandExit.fail("Cannot read \(file): \(error.localizedDescription)", CommandExit.usage)
+        throw CommandExit.usageError("Cannot read \(file): \(error.localizedDescription)")
       }
       try jar.save(cookies)
     }

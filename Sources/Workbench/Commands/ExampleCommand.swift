@@ -35,14 +35,14 @@ struct ExampleCommand: AsyncParsableCommand {
         throw CommandExit.fail("The exchange has no response to save", CommandExit.broken)
       }
       if found.request.kind == .program {
-        throw CommandExit.fail(ExampleDraft.notOfPrograms, CommandExit.usage)
+        throw CommandExit.usageError(ExampleDraft.notOfPrograms)
       }
       if let omission = response.omission {
         throw CommandExit.fail(
           "The response is incomplete: \(omission.byteCount) bytes are missing, because \(omission.reason)",
           CommandExit.broken)
       }
-      let (store, address) = try ExampleFile.named(request)
+      let (store, address) = try ExampleCommand.file(named: request)
       try CommandExit.failing(with: CommandExit.broken) {
         let draft = ExampleDraft(response, of: found, name: name)
         let saved = try store.save(draft, to: try store.open(address), replacing: replace)
@@ -66,14 +66,14 @@ struct ExampleCommand: AsyncParsableCommand {
     var request: String
 
     func run() async throws {
-      let (store, address) = try ExampleFile.named(request)
+      let (store, address) = try ExampleCommand.file(named: request)
       let saved = try CommandExit.failing(with: CommandExit.broken) { try store.open(address).request }
       guard let first = saved.examples.first else {
-        throw CommandExit.fail("\(address.path) has no examples", CommandExit.usage)
+        throw CommandExit.usageError("\(address.path) has no examples")
       }
       guard let response = try newest(saved, address, store) else {
-        throw CommandExit.fail(
-          "No response of \(address.path) is in history — send it first: workbench send \(request)", CommandExit.usage)
+        throw CommandExit.usageError(
+          "No response of \(address.path) is in history — send it first: workbench send \(request)")
       }
       let example = saved.examples.first { $0.status == response.status } ?? first
       let expected = try CommandExit.failing(with: CommandExit.broken) { try store.body(of: example, of: address) }
@@ -87,22 +87,19 @@ struct ExampleCommand: AsyncParsableCommand {
 
     private func newest(_ request: SavedRequest, _ address: Address, _ store: CollectionStore) throws -> Response? {
       let history = try HistoryAccess.open()
-      let newest =
-        try request.id.flatMap { try history.exchanges(of: $0, limit: 1).first }
-        ?? history.newest(at: address, in: store.root)
+      let newest = try history.newest(request.id, at: address, in: store.root)
       return try newest.flatMap { try history.exchange($0.id)?.response }
     }
   }
 }
 
-/// A request file named by a command.
-private enum ExampleFile {
-  static func named(_ path: String) throws -> (CollectionStore, Address) {
-    let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
-    let place = try LaunchTarget(path, folders)
+extension ExampleCommand {
+  /// A request file named by a command.
+  fileprivate static func file(named path: String) throws -> (CollectionStore, Address) {
+    let place = try LaunchTarget(path)
     guard let address = place.selection else {
-      throw CommandExit.fail("\(path) is a folder — name a request file", CommandExit.usage)
+      throw CommandExit.usageError("\(path) is a folder — name a request file")
     }
-    return (CollectionStore(root: place.root, folders), address)
+    return (place.store, address)
   }
 }

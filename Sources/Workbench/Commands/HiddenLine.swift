@@ -27,7 +27,7 @@ struct HiddenLine {
     StandardError.write("")
     guard !hasMoreInput else {
       tcflush(STDIN_FILENO, TCIFLUSH)
-      throw SecretInput.refused("More than one line was pasted — pass it from a file: workbench secret set … <FILE")
+      throw CommandExit.usageError("More than one line was pasted — pass it from a file: workbench secret set … <FILE")
     }
     return line
   }

@@ -39,13 +39,13 @@ enum NamedFile {
     for case let path? in paths {
       try requireName(path)
       guard let reason = obstacle(to: path) else { continue }
-      throw CommandExit.fail("Cannot write \(path): \(reason)", CommandExit.usage)
+      throw CommandExit.usageError("Cannot write \(path): \(reason)")
     }
   }
 
   /// Fails if the name of an output is empty, most likely because of an unset shell variable.
   static func requireName(_ path: String) throws {
-    if path.isEmpty { throw CommandExit.fail("The name of an output is empty", CommandExit.usage) }
+    if path.isEmpty { throw CommandExit.usageError("The name of an output is empty") }
   }
 
   /// The reason why a missing folder cannot be created, if it is known in advance; `nil` for an existing one.

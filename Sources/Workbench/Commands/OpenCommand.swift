@@ -16,14 +16,10 @@ struct OpenCommand: AsyncParsableCommand {
   @Option(name: .customLong("env"), help: ArgumentHelp("The environment to start with.", valueName: "name"))
   var environment: String?
 
-  @Flag(
-    help:
-      "Runs the built-in demo server, which also has the examples of the collections, and sets {{demo}} to its address."
-  )
+  @Flag(help: CommandHelp.demo)
   var demo = false
 
-  @Flag(
-    help: "Draws one pane at a time as text without lines, with the cursor on the selected row, for screen readers.")
+  @Flag(help: CommandHelp.plain)
   var plain = false
 
   func run() async throws {

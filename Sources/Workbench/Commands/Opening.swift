@@ -37,7 +37,7 @@ struct Opening {
     let folders = try UserFolders(environment: processEnvironment)
     let places = try paths.isEmpty ? [LaunchTarget(nil, folders)] : paths.map { try LaunchTarget($0, folders) }
     guard demo || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
-      throw CommandExit.fail(TerminalProblem.notATerminal.description, CommandExit.usage)
+      throw CommandExit.usageError(TerminalProblem.notATerminal.description)
     }
     let builtIn = demo ? try await DemoExamples.serve(places.map(\.root), environment: chosenEnvironment) : [:]
     let services = try Services(root: places[0].root, builtIn: builtIn, environment: processEnvironment)

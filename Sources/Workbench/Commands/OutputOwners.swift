@@ -7,15 +7,12 @@ struct OutputOwners {
     let target = NamedFile.target(of: path)
     guard target != "/dev/null", let former = owners.updateValue(what, forKey: target) else { return }
     let both = former == what && what == "a report" ? "two reports" : "\(former) and \(what)"
-    throw CommandExit.fail("\(path) cannot have \(both) — name two files", CommandExit.usage)
+    throw CommandExit.usageError("\(path) cannot have \(both) — name two files")
   }
-
-  /// The output written to a file; `nil` if none is.
-  func owner(of path: String) -> String? { owners[NamedFile.target(of: path)] }
 
   /// Fails if an output would replace a file.
   func requireKept(_ path: String, _ what: String) throws {
-    guard let output = owner(of: path) else { return }
-    throw CommandExit.fail("\(path) is \(what): \(output) would replace it — name another file", CommandExit.usage)
+    guard let output = owners[NamedFile.target(of: path)] else { return }
+    throw CommandExit.usageError("\(path) is \(what): \(output) would replace it — name another file")
   }
 }

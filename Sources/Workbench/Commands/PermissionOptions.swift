@@ -25,7 +25,15 @@ struct ScriptPermissionOptions: ParsableArguments {
     help: ArgumentHelp("Lets scripts use the cookies of a host by pm.cookies.jar(). (repeatable)", valueName: "host"))
   var allowCookies: [String] = []
 
+  /// The outside resources that scripts may use.
   func sources() throws -> Set<OutsideSource> {
-    try OutsideSource.ofScripts(vault: allowVault, cookies: allowCookies)
+    Set(try allowCookies.map { OutsideSource.cookies(try Self.host($0)) } + (allowVault ? [.vault] : []))
+  }
+
+  private static func host(_ text: String) throws -> String {
+    guard let url = try? RequestURL("http://" + text), url.host.utf8.count == text.utf8.count else {
+      throw CommandExit.usageError("--allow-cookies takes a host such as api.example.com, not \"\(text)\"")
+    }
+    return url.host.lowercased()
   }
 }

@@ -85,8 +85,7 @@ struct SecretCommand: AsyncParsableCommand {
       let key = secrets.key(which.name, which.environment)
       if try secrets.store.move(key, to: to) { return }
       let isThere = try secrets.store.value(key) != nil
-      throw CommandExit.fail(
-        isThere ? "\(which.name) is in the \(to.description) already" : which.nothingKept, CommandExit.usage)
+      throw CommandExit.usageError(isThere ? "\(which.name) is in the \(to.description) already" : which.nothingKept)
     }
   }
 
@@ -101,7 +100,7 @@ struct SecretCommand: AsyncParsableCommand {
     func run() async throws {
       let secrets = try CollectionSecrets(which.path)
       guard try !secrets.store.remove(secrets.key(which.name, which.environment)) else { return }
-      throw CommandExit.fail(which.nothingKept, CommandExit.usage)
+      throw CommandExit.usageError(which.nothingKept)
     }
   }
 }

@@ -12,15 +12,13 @@ enum SecretInput {
       isatty(STDIN_FILENO) == 1
       ? try HiddenLine(prompt: "Type the value of \(name), then Enter:").read() : try readAll()
     guard var value = String(validating: bytes, as: UTF8.self) else {
-      throw refused("The value is not UTF-8 text — encode binary data, for example with base64")
+      throw CommandExit.usageError("The value is not UTF-8 text — encode binary data, for example with base64")
     }
     if value.utf8.last == UInt8(ascii: "\n") { value.unicodeScalars.removeLast() }
     if value.utf8.last == UInt8(ascii: "\r") { value.unicodeScalars.removeLast() }
-    guard !value.isEmpty else { throw refused("The value is empty — pass it on standard input") }
+    guard !value.isEmpty else { throw CommandExit.usageError("The value is empty — pass it on standard input") }
     return value
   }
-
-  static func refused(_ sentence: String) -> ExitCode { CommandExit.fail(sentence, CommandExit.usage) }
 
   private static func readAll() throws -> [UInt8] {
     var bytes: [UInt8] = []
@@ -29,11 +27,13 @@ enum SecretInput {
       let count = Glibc.read(STDIN_FILENO, &piece, piece.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
-        throw refused("Cannot read standard input: \(String(cString: strerror(errno)))")
+        throw CommandExit.usageError("Cannot read standard input: \(String(cString: strerror(errno)))")
       }
       if count == 0 { return bytes }
       bytes += piece[..<count]
-      if bytes.count > limit { throw refused("The value is longer than \(limit) bytes — check what is passed") }
+      guard bytes.count <= limit else {
+        throw CommandExit.usageError("The value is longer than \(limit) bytes — check what is passed")
+      }
     }
   }
 }

@@ -16,8 +16,7 @@ struct TutorialCommand: AsyncParsableCommand {
   @Argument(help: "A new or empty folder. (default: a folder of your data)", completion: .directory)
   var folder: String?
 
-  @Flag(
-    help: "Draws one pane at a time as text without lines, with the cursor on the selected row, for screen readers.")
+  @Flag(help: CommandHelp.plain)
   var plain = false
 
   @MainActor
@@ -31,7 +30,7 @@ struct TutorialCommand: AsyncParsableCommand {
     do throws(Problem) {
       (root, builtIn) = try await session.prepare(files, in: folder)
     } catch {
-      throw CommandExit.fail(error.sentence, CommandExit.usage)
+      throw CommandExit.usageError(error.sentence)
     }
     let services = try Services(root: root, builtIn: builtIn, environment: environment)
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {

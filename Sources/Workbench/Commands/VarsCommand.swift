@@ -1,5 +1,3 @@
-import Foundation
-
 struct VarsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vars", abstract: "Lists the variables that a request sees, and where each comes from.",
@@ -26,9 +24,9 @@ struct VarsCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let place = try LaunchTarget(path, UserFolders(environment: ProcessInfo.processInfo.environment))
+    let place = try LaunchTarget(path)
     let services = try Services(root: place.root)
-    let address = place.selection ?? Address("")
+    let address = place.address
     if let environment { try services.workspace.checkEnvironment(environment, for: [address]) }
     var inputs = try services.workspace.inputs(
       of: address, environment: environment ?? services.workspace.onlyEnvironment(for: address),
@@ -38,7 +36,7 @@ struct VarsCommand: AsyncParsableCommand {
       inputs.variables.add(request.variables, to: .request, from: services.collections.path(of: address))
     }
     let folder = services.collections.collectionRoot(of: address)
-    let list = inputs.variables.inForce.map { VariableText($0, folder: folder) }
+    let list = inputs.variables.inForce.map { VariableText(variable: $0, folder: folder) }
     if json {
       try StandardOutput.write(text: JSONValue.array(list.map(\.json)).rendered() + "\n")
     } else {
@@ -50,12 +48,8 @@ struct VarsCommand: AsyncParsableCommand {
 
 /// A variable in scope, as `vars` prints it.
 private struct VariableText {
-  private let variable: VariableInForce
-  private let folder: String
-
-  init(_ variable: VariableInForce, folder: String) {
-    (self.variable, self.folder) = (variable, folder)
-  }
+  let variable: VariableInForce
+  let folder: String
 
   var fields: [String] {
     let overridden = variable.overridden.map(origin).joined(separator: ", ")

@@ -30,8 +30,7 @@ struct WorkbenchCommand: ParsableCommand {
     signal(SIGPIPE) { @Sendable _ in }
     if let number = argumentThatIsNotText {
       exit(
-        withError: CommandExit.fail(
-          "Argument \(number) is not UTF-8 text — pass bytes in a file: -d @FILE", CommandExit.usage))
+        withError: CommandExit.usageError("Argument \(number) is not UTF-8 text — pass bytes in a file: -d @FILE"))
     }
     let arguments = LeadingOptions.moved(Array(CommandLine.arguments.dropFirst()), behind: isCommand)
     Preparation.chooseHeap(for: arguments)
@@ -48,12 +47,11 @@ struct WorkbenchCommand: ParsableCommand {
         exit()
       }
       if let name = unknownHelp(arguments) {
-        throw CommandExit.fail(
-          "There is no command \"\(name)\" — workbench --help lists them", CommandExit.usage)
+        throw CommandExit.usageError("There is no command \"\(name)\" — workbench --help lists them")
       }
       let detached = AttachedValues.detached(arguments)
-      if let refusal = CurlOptions.refusal(of: detached) { throw CommandExit.fail(refusal, CommandExit.usage) }
-      if let refusal = RunHabits.refusal(of: detached) { throw CommandExit.fail(refusal, CommandExit.usage) }
+      if let refusal = CurlOptions.refusal(of: detached) { throw CommandExit.usageError(refusal) }
+      if let refusal = RunHabits.refusal(of: detached) { throw CommandExit.usageError(refusal) }
       var command = try parsed(detached, named)
       Preparation.openHistory(for: command)
       if var command = command as? any AsyncParsableCommand {
@@ -123,11 +121,11 @@ struct WorkbenchCommand: ParsableCommand {
   private static func end(_ error: any Error) -> Never {
     switch error {
     case StoreError.system(let action, let path, let code) where code == ENOENT && [.read, .list].contains(action):
-      exit(withError: CommandExit.fail("There is no file or folder \"\(path)\" — check the path", CommandExit.usage))
+      exit(withError: CommandExit.usageError("There is no file or folder \"\(path)\" — check the path"))
     case is StoreError, is HistoryError:
       exit(withError: CommandExit.fail(String(describing: error), CommandExit.broken))
     case let failure as Failure: exit(withError: CommandExit.fail(failure.sentence, CommandExit.broken))
-    case let error as EnvironmentError: exit(withError: CommandExit.fail(error.description, CommandExit.usage))
+    case let error as EnvironmentError: exit(withError: CommandExit.usageError(error.description))
     case let problem as OutputProblem:
       // A closed reader is not an error here.
       guard !problem.isReaderGone else { exit(withError: CommandExit.interrupted) }

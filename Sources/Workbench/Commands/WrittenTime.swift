@@ -37,8 +37,7 @@ struct WrittenTime: ExpressibleByArgument, CustomStringConvertible {
   func timeout(of option: String) throws -> Double {
     let seconds = TimeSpan.parse(text).map { $0 / .seconds(1) }
     guard let seconds, RequestOptions.timeouts.contains(seconds) else {
-      throw CommandExit.fail(
-        "\(option) takes a time such as 500ms or 30s, or 0 to wait forever, not \"\(text)\"", CommandExit.usage)
+      throw CommandExit.usageError("\(option) takes a time such as 500ms or 30s, or 0 to wait forever, not \"\(text)\"")
     }
     return seconds
   }

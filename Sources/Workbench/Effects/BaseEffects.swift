@@ -26,13 +26,13 @@ final class BaseEffects: Sendable {
       do {
         try preparation.run(control) { report("Fetching the base: \($0)") }
         let names = preparation.layers.bases.map(\.name.description).joined(separator: ", ")
-        tell(.success, "Based on \(names)" + Self.note(on: try preparation.leftOut()))
+        queue.tell(.success, "Based on \(names)" + Self.note(on: try preparation.leftOut()))
       } catch let problem as GitProblem where problem.kind == .cancelled {
-        tell(.information, "Cancelled: the base was not fetched")
+        queue.tell(.information, "Cancelled: the base was not fetched")
       } catch let problem as GitProblem where problem.kind == .asks {
-        tell(.failure, "\(problem) — run: workbench base fetch")
+        queue.tell(.failure, "\(problem) — run: workbench base fetch")
       } catch {
-        tell(.failure, "\(error)")
+        queue.tell(.failure, "\(error)")
       }
       self.control.withLock { $0 = nil }
       report(nil)
@@ -49,6 +49,4 @@ final class BaseEffects: Sendable {
 
   /// Interrupts running work.
   func cancel() { control.withLock { $0 }?.interrupt() }
-
-  private func tell(_ kind: Notice.Kind, _ sentence: String) { queue.send(.notice(Notice(kind, sentence))) }
 }

@@ -32,10 +32,11 @@ final class BodyTasks: Sendable {
     case .save(let body, let path, let overwriting, let creatingFolder, let secrets, let remark):
       let place = WrittenPlace(path: path, overwrites: overwriting, createsFolder: creatingFolder)
       files.write(body, to: place, restoring: secrets, remark: remark)
-    case .chooseMessages(let job): choose(job)
-    case .join(let job): join(job)
+    case .chooseMessages(let job): start(filter, job.task) { job.run(isStopped: { Task.isCancelled }) }
+    case .join(let job): start(joining, job.task) { job.run(isStopped: { Task.isCancelled }) }
     case .stopJoining: joining.replace(by: nil)?.cancel()
-    case .compareMessages(let task, let old, let new, let title): compare(task, old, new, title: title)
+    case .compareMessages(let task, let old, let new, let title):
+      start(comparison, task) { Self.compared(DocumentDiff(old, new), title: title) }
     case .saveMessages(let messages, let path, let overwriting, let creatingFolder):
       save(messages, WrittenPlace(path: path, overwrites: overwriting, createsFolder: creatingFolder))
     case .reveal(let task, let body, let secrets, let type): reveal(task, body, secrets, contentType: type)
@@ -55,18 +56,6 @@ final class BodyTasks: Sendable {
     }
   }
 
-  private func choose(_ job: MessageFilterJob) {
-    Self.start(filter) { [queue] in
-      if let result = job.run(isStopped: { Task.isCancelled }) { queue.send(.task(job.task, result)) }
-    }
-  }
-
-  private func join(_ job: JoinJob) {
-    Self.start(joining) { [queue] in
-      if let result = job.run(isStopped: { Task.isCancelled }) { queue.send(.task(job.task, result)) }
-    }
-  }
-
   private func save(_ messages: WorkbenchCore.Conversation, _ place: WrittenPlace) {
     Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [files] in
       let lines = messages.reduce(into: Data()) { $0 += $1.messageLine ?? Data() }
@@ -75,7 +64,7 @@ final class BodyTasks: Sendable {
   }
 
   private func filter(_ task: TaskID, _ filter: BodyFilter, _ body: BodyDocument) {
-    Self.start(self.filter) { [queue] in
+    start(self.filter, task) { [queue] in
       let result: BodyTaskEvent
       switch filter {
       case .path(let query): result = Self.select(query, in: body)
@@ -84,7 +73,7 @@ final class BodyTasks: Sendable {
           queue.send(.task(task, .filtered(document, remark: nil, isComplete: false)))
         }
       }
-      if !Task.isCancelled { queue.send(.task(task, result)) }
+      return Task.isCancelled ? nil : result
     }
   }
 
@@ -102,43 +91,38 @@ final class BodyTasks: Sendable {
   }
 
   private func compare(_ task: TaskID, _ body: BodyDocument, startedAt: Date?, with id: ExchangeID) {
-    Self.start(comparison) { [history, queue] in
+    start(comparison, task) { [history] in
       do {
         guard let other = try history.store().exchange(id), let otherBody = other.outcome.response?.document else {
-          return queue.send(.task(task, .comparisonFailed("No response to compare with in that exchange")))
+          return .comparisonFailed("No response to compare with in that exchange")
         }
         let isOlder = startedAt.map { other.startedAt < $0 } ?? true
         let diff = isOlder ? DocumentDiff(otherBody, body) : DocumentDiff(body, otherBody)
         let what = other.sent.map { "\($0.method) \($0.url)" } ?? other.request.url
-        if !Task.isCancelled {
-          queue.send(.task(task, .compared(diff, title: "\(isOlder ? "since" : "until") \(what)")))
-        }
+        return Self.compared(diff, title: "\(isOlder ? "since" : "until") \(what)")
       } catch {
-        queue.send(.task(task, .comparisonFailed(String(describing: error))))
+        return .comparisonFailed(String(describing: error))
       }
     }
   }
 
   /// Compares with an example, which counts as the older one.
   private func compare(_ task: TaskID, _ body: BodyDocument, with example: SavedExample, of address: Address) {
-    Self.start(comparison) { [collections, queue] in
+    start(comparison, task) { [collections] in
       do {
         let expected = try collections.body(of: example, of: address)
         // An example that was saved from a response has its masks.
         let type = example.headers.first("content-type")
         let diff = DocumentDiff(BodyDocument(expected, contentType: type, isMasked: true), body)
-        if !Task.isCancelled { queue.send(.task(task, .compared(diff, title: "since the example \(example.name)"))) }
+        return Self.compared(diff, title: "since the example \(example.name)")
       } catch {
-        queue.send(.task(task, .comparisonFailed("\(error)")))
+        return .comparisonFailed("\(error)")
       }
     }
   }
 
-  private func compare(_ task: TaskID, _ old: BodyDocument, _ new: BodyDocument, title: String) {
-    Self.start(comparison) { [queue] in
-      let diff = DocumentDiff(old, new)
-      if !Task.isCancelled { queue.send(.task(task, .compared(diff, title: title))) }
-    }
+  private static func compared(_ diff: DocumentDiff, title: String) -> BodyTaskEvent? {
+    Task.isCancelled ? nil : .compared(diff, title: title)
   }
 
   private func reveal(_ task: TaskID, _ body: BodyDocument, _ secrets: MaskedSecrets, contentType: String?) {
@@ -149,6 +133,17 @@ final class BodyTasks: Sendable {
   }
 
   /// Starts background work, which replaces the running work.
+  ///
+  /// - Parameter work: Returns `nil` if it was stopped.
+  private func start(
+    _ running: borrowing Mutex<Task<Void, Never>?>, _ task: TaskID,
+    _ work: @escaping @Sendable () async -> BodyTaskEvent?
+  ) {
+    Self.start(running) { [queue] in
+      if let result = await work() { queue.send(.task(task, result)) }
+    }
+  }
+
   private static func start(
     _ running: borrowing Mutex<Task<Void, Never>?>, _ work: @escaping @Sendable () async -> Void
   ) {

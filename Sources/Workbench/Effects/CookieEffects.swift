@@ -8,52 +8,31 @@ final class CookieEffects: Sendable {
 
   init(jars: WorkspaceJars?, queue: EventQueue) { (self.jars, events) = (jars, queue) }
 
+  /// Reads the jar from disk, performs the effect, and writes the jar back.
   func run(_ effect: CookieEffect) {
-    switch effect.action {
-    case .list: list(effect.environment)
-    case .set(let text, let old): set(text, replacing: old, effect.environment)
-    case .delete(let cookie): delete(cookie, effect.environment)
-    case .clearSession: clearSession(effect.environment)
+    guard let cookies = jars?.cookies(of: effect.environment) else { return }
+    queue.async { [self] in
+      let unread = cookies.sync(at: Date())
+      perform(effect.action, on: cookies, effect.environment)
+      let unwritten = cookies.sync(at: Date())
+      if let problem = unread ?? unwritten { events.tell(.failure, problem) }
     }
   }
 
-  private func list(_ environment: String?) {
-    change(environment) { [events] jar in
-      events.send(.cookies(.listed(jar.all.map(StoredCookie.init), environment: environment)))
-    }
-  }
-
-  private func set(_ text: String, replacing old: StoredCookie?, _ environment: String?) {
-    change(environment) { [events] jar in
-      let (url, line) = text.cut(at: " ").map { ($0.before, $0.after) } ?? ("", text)
-      do {
-        let new = CookieJar()
-        try new.store(line, from: try RequestURL(url), at: Date())
-        if let old { jar.all.filter(old.names).forEach(jar.remove) }
-        for cookie in new.all { try jar.set(cookie) }
-        events.send(.notice(Notice(.success, "Cookie stored")))
-      } catch {
-        let why = "The cookie was not stored: \(error)"
-        events.send(.cookies(.refused(text, replacing: old, environment: environment, why: why)))
-      }
-    }
-  }
-
-  private func delete(_ cookie: StoredCookie, _ environment: String?) {
-    change(environment) { [events] jar in
+  private func perform(_ action: CookieEffect.Action, on cookies: WorkspaceCookies, _ environment: String?) {
+    let jar = cookies.jar
+    switch action {
+    case .list: events.send(.cookies(.listed(jar.all.map(StoredCookie.init), environment: environment)))
+    case .set(let text, let old): set(text, replacing: old, in: jar, environment)
+    case .delete(let cookie):
       jar.all.filter(cookie.names).forEach(jar.remove)
-      events.send(.notice(Notice(.success, "Cookie \(cookie.name) deleted")))
-    }
-  }
-
-  private func clearSession(_ environment: String?) {
-    guard let cookies = jars?.cookies(of: environment) else { return }
-    change(environment) { [events] _ in
+      events.tell(.success, "Cookie \(cookie.name) deleted")
+    case .clearSession:
       do {
         let count = try cookies.clearSession(at: Date())
-        events.send(.notice(Notice(.success, "\(Formatting.count(count, "session cookie")) cleared")))
+        events.tell(.success, "\(Formatting.count(count, "session cookie")) cleared")
       } catch {
-        events.send(.notice(Notice(.failure, "Cannot clear session cookies: \(error)")))
+        events.tell(.failure, "Cannot clear session cookies: \(error)")
       }
     }
   }
@@ -61,14 +40,17 @@ final class CookieEffects: Sendable {
   /// Waits until changes are written, at most until the deadline.
   func finish(by deadline: DispatchTime) { queue.finish(by: deadline) }
 
-  /// Reads the jar from disk, changes it, and writes it back.
-  private func change(_ environment: String?, _ change: @escaping @Sendable (CookieJar) -> Void) {
-    guard let cookies = jars?.cookies(of: environment) else { return }
-    queue.async { [events] in
-      let unread = cookies.sync(at: Date())
-      change(cookies.jar)
-      let unwritten = cookies.sync(at: Date())
-      if let problem = unread ?? unwritten { events.send(.notice(Notice(.failure, problem))) }
+  private func set(_ text: String, replacing old: StoredCookie?, in jar: CookieJar, _ environment: String?) {
+    let (url, line) = text.cut(at: " ").map { ($0.before, $0.after) } ?? ("", text)
+    do {
+      let new = CookieJar()
+      try new.store(line, from: try RequestURL(url), at: Date())
+      if let old { jar.all.filter(old.names).forEach(jar.remove) }
+      for cookie in new.all { try jar.set(cookie) }
+      events.tell(.success, "Cookie stored")
+    } catch {
+      let why = "The cookie was not stored: \(error)"
+      events.send(.cookies(.refused(text, replacing: old, environment: environment, why: why)))
     }
   }
 }

@@ -7,16 +7,11 @@ import Foundation
 final class EffectRunner {
   private let queue: EventQueue
   private let screen: Screen
-  private let desk: Desk
+  let desk: Desk
   let files: FileEffects
   private let exchanges: ExchangeEffects
   private let runs: RunEffects
   private let runners: [any FeatureRunner]
-  /// The editor and the pager of the settings.
-  var editor: ExternalEditor {
-    get { desk.editor }
-    set { desk.editor = newValue }
-  }
   /// Not a global queue: see `TaskQueue`.
   private let timers = DispatchQueue(label: "workbench.timers")
 
@@ -40,7 +35,7 @@ final class EffectRunner {
       DocsEffects(services: services, queue: queue),
       CookieEffects(jars: services.jars, queue: queue),
       RequestTextEffects(exchanges: exchanges, queue: queue, screen: screen),
-      ImportEffects(services: services, queue: queue, files: files),
+      ImportEffects(queue: queue, files: files),
       ExportEffects(queue: queue, files: files) { text, what in
         Task { @MainActor in queue.copy(text, what, on: screen) }
       },
@@ -50,9 +45,6 @@ final class EffectRunner {
   func run(_ effects: [Effect]) {
     for effect in effects { run(effect) }
   }
-
-  /// Waits briefly for the tree, so that the first frame can show it.
-  func waitForTree() { files.waitForTree() }
 
   private func run(_ effect: Effect) {
     switch effect {
@@ -64,13 +56,11 @@ final class EffectRunner {
     case .cancel(let id): exchanges.cancel(id)
     case .exchange(let effect): exchanges.run(effect, orElse: runs.completeLogin)
     case .edit(let edited, let text, let fileExtension):
-      screen.releaseTerminal { [queue, editor] in
-        await queue.report { () async throws(ChildProcessError) in
-          queue.send(.edited(edited, text: try await editor.edit(text, fileExtension: fileExtension)))
-        }
+      desk.lendTerminal { [queue] (editor) async throws(ChildProcessError) in
+        queue.send(.edited(edited, text: try await editor.edit(text, fileExtension: fileExtension)))
       }
     case .editFile(_, let address): editFile(address)
-    case .copy(let text, let what): copy(text, what)
+    case .copy(let text, let what): queue.copy(text, what, on: screen)
     case .paste(let other): Task { [queue] in queue.send(.clipboard(await Clipboard.text() ?? other)) }
     case .wake(let delay):
       timers.asyncAfter(deadline: .now() + delay / .seconds(1)) { [queue] in queue.send(.woke(now: Date())) }
@@ -118,7 +108,7 @@ final class EffectRunner {
   private func editFile(_ address: Address) {
     let (address, files) = (files.current(address), files)
     let path = files.path(of: address)
-    screen.releaseTerminal { [queue, editor] in
+    screen.releaseTerminal { [queue, editor = desk.editor] in
       await queue.report { () async throws(ChildProcessError) in try await editor.open(path) }
       files.reread(address)
     }
@@ -129,13 +119,11 @@ final class EffectRunner {
       switch await Browser.open(url) {
       case .opened: break
       case .noBrowser:
-        queue.send(.notice(Notice(.failure, "No browser can be started here — set BROWSER, or open \(url) yourself")))
-      case .notAPage: queue.send(.notice(Notice(.failure, "Not opened: \(url) is not an http or https page")))
+        queue.tell(.failure, "No browser can be started here — set BROWSER, or open \(url) yourself")
+      case .notAPage: queue.tell(.failure, "Not opened: \(url) is not an http or https page")
       }
     }
   }
-
-  private func copy(_ text: String, _ what: String) { queue.copy(text, what, on: screen) }
 }
 
 extension EventQueue {
@@ -144,9 +132,9 @@ extension EventQueue {
     Task {
       let outcome = await Clipboard.copy(text, what: what) { screen.write($0) }
       switch outcome {
-      case .copied(let sentence): send(.notice(Notice(.success, sentence)))
-      case .sent(let sentence), .saved(let sentence): send(.notice(Notice(.information, sentence)))
-      case .failed(let sentence): send(.notice(Notice(.failure, sentence)))
+      case .copied(let sentence): tell(.success, sentence)
+      case .sent(let sentence), .saved(let sentence): tell(.information, sentence)
+      case .failed(let sentence): tell(.failure, sentence)
       }
     }
   }

@@ -38,6 +38,9 @@ final class ProgramQueue: Sendable {
     return false
   }
 
+  /// Shows a notice.
+  func tell(_ kind: Notice.Kind, _ sentence: String) { send(.terminal(.notice(Notice(kind, sentence)))) }
+
   func drain() -> [ProgramEvent] { pending.replace(by: []) }
 
   func finish() { wake.finish() }
@@ -54,6 +57,9 @@ struct EventQueue: Sendable {
     let event = ProgramEvent.workspace(workspace, event)
     if Self.held?.add(event) != true { program.send(event) }
   }
+
+  /// Shows a notice.
+  func tell(_ kind: Notice.Kind, _ sentence: String) { send(.notice(Notice(kind, sentence))) }
 
   /// Sends the events of work in one batch when it ends: no key is handled between them.
   func together(_ work: () throws -> Void) rethrows {

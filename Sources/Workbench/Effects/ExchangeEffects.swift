@@ -83,7 +83,7 @@ final class ExchangeEffects: Sendable {
 
   private func give(_ input: ExchangeInput, to id: ExchangeID) {
     guard let run = running.withLock({ $0[id] }) else {
-      return queue.send(.notice(Notice(.failure, "The exchange has ended")))
+      return queue.tell(.failure, "The exchange has ended")
     }
     switch input {
     case .message(let message): run.send(message)
@@ -150,7 +150,7 @@ final class ExchangeEffects: Sendable {
   private func completeLogin(_ id: ExchangeID, _ text: String, orElse other: (ExchangeID, String) -> Bool?) {
     let isComplete = running.withLock { $0[id] }?.completeLogin(text) ?? other(id, text)
     guard isComplete == false else { return }
-    queue.send(.notice(Notice(.failure, "That is not the address of this login — paste all of it, from http on")))
+    queue.tell(.failure, "That is not the address of this login — paste all of it, from http on")
   }
 
   private func report(_ event: RunEvent, of id: ExchangeID) {
@@ -173,13 +173,13 @@ final class ExchangeEffects: Sendable {
         body.response.body, contentType: type, isWhole: false, isStopped: { body.isStale })
       if !body.isStale { queue.send(.exchange(id, .body(document, secrets: body.response.maskedSecrets))) }
     case .unsent(_, let reason): queue.send(.message(SendRequest.unsent(reason)))
-    case .warning(let text): queue.send(.notice(Notice(.failure, text)))
-    case .note(let text): queue.send(.notice(Notice(.information, text)))
+    case .warning(let text): queue.tell(.failure, text)
+    case .note(let text): queue.tell(.information, text)
     case .body(let answer): queue.send(.exchange(id, .body(answer.document, secrets: answer.maskedSecrets)))
     case .ended(let exchange, let unrecorded):
       files.tell(.session(services.engine.session.shown))
       queue.send(.exchange(id, .ended(exchange, sentBody: exchange.sent?.document)))
-      if let unrecorded { queue.send(.notice(Notice(.failure, "Not kept in history: \(unrecorded)"))) }
+      if let unrecorded { queue.tell(.failure, "Not kept in history: \(unrecorded)") }
     }
   }
 

@@ -53,7 +53,7 @@ extension FileEffects {
             to: URL(fileURLWithPath: full), options: place.overwrites ? .atomic : .withoutOverwriting)
         }
         let remark = remark.map { ", " + $0 } ?? ""
-        tell(.success, "Wrote \(Formatting.bytes(body.count)) to \(full)\(remark)")
+        queue.tell(.success, "Wrote \(Formatting.bytes(body.count)) to \(full)\(remark)")
       } catch CocoaError.fileWriteFileExists {
         queue.send(.saveRefused(.exists(path, isReadOnly: FileMode.isReadOnly(full))))
       } catch {

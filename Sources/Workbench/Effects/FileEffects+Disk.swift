@@ -10,8 +10,8 @@ extension FileEffects {
     let isFirst = !watch.isRunning
     watch.start(
       onChange: { [self] in reloadTree(after: $0) },
-      onFull: { [self] in
-        tell(
+      onFull: { [queue] in
+        queue.tell(
           .failure, "Too many folders to watch: R shows what other programs change — raise fs.inotify.max_user_watches")
       })
     let folders = watchedFolders(tree)
@@ -124,7 +124,7 @@ extension FileEffects {
       job.request = now.request
       tell(.opened(address, .success(content)))
       queue.send(.exchange(job.id, .replaced(now.request)))
-      tell(.information, "\(address) changed on disk: sending the new version")
+      queue.tell(.information, "\(address) changed on disk: sending the new version")
       return job
     } catch {
       disk.async { [self] in read(address) }

@@ -14,7 +14,7 @@ extension FileEffects {
   /// Must run before the tree is shown, because files that the tree opens would replace drafts.
   func restoreDrafts(_ tree: CollectionTree) throws {
     let (kept, notes) = try drafts.takeOver()
-    for note in notes { tell(.failure, note) }
+    for note in notes { queue.tell(.failure, note) }
     var edits: [Address: SavedFile] = [:]
     var withoutFile: [Address: SavedFile] = [:]
     var outdated: [Address] = []

@@ -18,13 +18,11 @@ extension FileEffects {
 
   /// Resolves a path, which is relative to the file that contains it; in an environment, to the collection.
   private func folder(of query: FolderQuery) -> String {
-    if query.path.hasPrefix("/") || query.path.hasPrefix("~") {
-      return URL(filePath: HomeFolder.expandingTyped(query.path)).standardizedFileURL.path(percentEncoded: false)
-        .withoutSlash
-    }
+    let isWhole = query.path.hasPrefix("/") || query.path.hasPrefix("~")
     var base = query.file.parent
     if base.name == "environments" { base = base.parent }
-    return URL(filePath: path(of: base) + "/" + query.path).standardizedFileURL.path(percentEncoded: false).withoutSlash
+    let folder = isWhole ? HomeFolder.expandingTyped(query.path) : path(of: base) + "/" + query.path
+    return URL(filePath: folder).standardizedFileURL.path(percentEncoded: false).withoutSlash
   }
 
   private static func isBefore(_ a: String, _ b: String) -> Bool {
@@ -34,9 +32,7 @@ extension FileEffects {
 
   private static func entry(_ name: String, in folder: String) -> FolderListing.Entry {
     let path = folder + "/" + name
-    var isFolder: ObjCBool = false
-    _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    if isFolder.boolValue { return FolderListing.Entry(name, isFolder: true) }
+    if CollectionStore.isFolder(path) { return FolderListing.Entry(name, isFolder: true) }
     // Links show the size of their target; unreadable entries have no size.
     let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     let size = try? FileManager.default.attributesOfItem(atPath: target)[.size] as? Int

@@ -32,8 +32,7 @@ extension FileEffects {
       report(note)
     }
     let paths = (path(of: old), path(of: new))
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: paths.1, isDirectory: &isFolder), isFolder.boolValue else { return }
+    guard CollectionStore.isFolder(paths.1) else { return }
     keep("permissions") { try ConsentStore(services.folders).move(from: paths.0, to: paths.1) }
     keep("answers to prompts") { try PromptStore(services.folders).move(from: paths.0, to: paths.1) }
     keyring.async(group: movingSecrets) { [self] in keep("secrets") { try moveSecrets(from: old, to: new) } }
@@ -68,6 +67,6 @@ extension FileEffects {
   }
 
   private func tellLeft(_ what: String, _ reason: String) {
-    tell(.failure, "The \(what) stay with the former name: \(reason)")
+    queue.tell(.failure, "The \(what) stay with the former name: \(reason)")
   }
 }

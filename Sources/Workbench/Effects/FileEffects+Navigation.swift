@@ -19,6 +19,6 @@ extension FileEffects {
 
   /// Shows a note about one of the user's files.
   func report(_ note: String?) {
-    if let note { tell(.failure, note) }
+    if let note { queue.tell(.failure, note) }
   }
 }

@@ -32,7 +32,8 @@ extension FileEffects {
       let other = try secrets.value(key)
       if let value, other == nil { try secrets.set(value, for: key) }
       guard let value, let other, value != other else { return true }
-      tell(.failure, "{{\(name)}} has another value in the collection of \(address.path): it is sent with that one")
+      queue.tell(
+        .failure, "{{\(name)}} has another value in the collection of \(address.path): it is sent with that one")
       return false
     }
   }

@@ -25,8 +25,8 @@ extension FileEffects {
   /// Undoes the replacement of a number, or makes it again.
   func undoReplace(_ number: Int, isRedo: Bool) {
     guard let kept = replaced.withLock({ $0.removeValue(forKey: number) }) else {
-      return tell(
-        .information, isRedo ? "No file of the replacement was restored" : "The replacement has changed no file")
+      let sentence = isRedo ? "No file of the replacement was restored" : "The replacement has changed no file"
+      return queue.tell(.information, sentence)
     }
     let inverse = undo(kept, isRedo: isRedo)
     replaced.withLock { $0[number] = inverse }
@@ -72,7 +72,7 @@ extension FileEffects {
     do {
       return KeptReplacement(files: files, record: try store.record(files))
     } catch {
-      tell(.failure, "The replacement can be undone only until the program ends: \(error)")
+      queue.tell(.failure, "The replacement can be undone only until the program ends: \(error)")
       return KeptReplacement(files: files)
     }
   }

@@ -10,12 +10,12 @@ extension FileEffects {
     case .set(let value):
       try secrets.set(value, for: key)
       tell(.secret(place, .set))
-      tell(.success, "{{\(place.name)}} is set, kept with your secrets")
+      queue.tell(.success, "{{\(place.name)}} is set, kept with your secrets")
     case .unset:
       let wasSet = try secrets.remove(key)
       tell(.secret(place, .unset))
       let sentence = wasSet ? "{{\(place.name)}} was removed from your secrets" : "{{\(place.name)}} has no value"
-      tell(wasSet ? .success : .information, sentence)
+      queue.tell(wasSet ? .success : .information, sentence)
     case .reveal:
       guard let value = try secrets.value(key) else { return tell(.secret(place, .unset)) }
       tell(.secret(place, .revealed(value)))
@@ -38,7 +38,7 @@ extension FileEffects {
     tell(.scope(move.address, services.scope(of: move.address)))
     let names = move.secrets.keys.map { "{{\($0.name)}}" }.sorted().joined(separator: ", ")
     let place = isSaved ? "no longer in \(move.address)" : "but still in \(move.address), which was not saved"
-    tell(isSaved ? .success : .failure, "\(names): kept with your secrets, \(place)")
+    queue.tell(isSaved ? .success : .failure, "\(names): kept with your secrets, \(place)")
   }
 
   /// Renames an environment, including its secrets.

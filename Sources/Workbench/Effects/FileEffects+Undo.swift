@@ -67,7 +67,7 @@ extension FileEffects {
   /// Says how a file or folder is named where it cannot have the name that was typed.
   func tellName(_ name: String, of address: Address) {
     guard let sentence = Self.difference(from: name, of: address) else { return }
-    tell(.information, sentence)
+    queue.tell(.information, sentence)
   }
 
   static func difference(from name: String, of address: Address) -> String? {
@@ -117,12 +117,13 @@ extension FileEffects {
   }
 
   private func undoSecrets(of old: Address, to new: Address, _ inverse: Rearrangement) throws -> Rearrangement {
-    try moveSecretsBack(from: old, to: new, inverse)
-    tell(.success, "\(new) has its secrets again")
+    try moveSecretsBack(of: old, to: new, inverse)
+    queue.tell(.success, "\(new) has its secrets again")
     return inverse
   }
 
-  private func moveSecretsBack(from old: Address, to new: Address, _ inverse: Rearrangement) throws {
+  /// Moves the secrets of an environment that has its name again.
+  private func moveSecretsBack(of old: Address, to new: Address, _ inverse: Rearrangement) throws {
     do {
       try moveSecrets(ofEnvironment: old, to: new)
     } catch {
@@ -142,12 +143,12 @@ extension FileEffects {
     }
     let address = inverse.to
     try place(address, from: change.to)
-    if isEnvironment { try moveSecretsBack(from: change.to, to: address, inverse) }
+    if isEnvironment { try moveSecretsBack(of: change.to, to: address, inverse) }
     let isElsewhere = address != change.from
     let done = change.from.parent == change.to.parent ? "Renamed" : "Moved"
     let sentence =
       isElsewhere ? "\(done) to \(address): \(change.from) is taken" : "\(done) \(isRedo ? "" : "back ")to \(address)"
-    tell(isElsewhere ? .information : .success, sentence)
+    queue.tell(isElsewhere ? .information : .success, sentence)
     return inverse
   }
 
@@ -167,7 +168,7 @@ extension FileEffects {
     }
     let done = file.isChange ? ["\(address.path) is \(inverse.isRemoval ? "removed" : "as it was")"] : []
     guard let secret else {
-      tell(.success, done.joined())
+      queue.tell(.success, done.joined())
       return .written(inverse, nil)
     }
     return try undo(secret, of: inverse, done: done)
@@ -194,7 +195,7 @@ extension FileEffects {
         problem: Problem("\(start) value of {{\(secret.key.name)}} in your secrets was not put back: \(error)"))
     }
     let sentences = done + [Self.sentence(on: secret, isUndone: taken != nil)]
-    tell(taken == nil ? .failure : .success, sentences.joined(separator: "; "))
+    queue.tell(taken == nil ? .failure : .success, sentences.joined(separator: "; "))
     if taken != nil {
       let place = SecretPlace(
         collection: secret.key.collection, environment: secret.key.environment, name: secret.key.name)

@@ -34,7 +34,7 @@ extension FileEffects {
     tellScopes()
     if written.isChange || secret?.isChange == true { keep(.written(written, secret)) }
     let place = isSecret ? "kept with your secrets" : "in environment \(environment)"
-    tell(.success, "{{\(name)}} is set, \(place)")
+    queue.tell(.success, "{{\(name)}} is set, \(place)")
   }
 
   /// Reads what the open files inherit.

@@ -49,8 +49,6 @@ final class FileEffects: Sendable {
     if event.mayChangeStatus { disk.async { [refreshStatus] in refreshStatus() } }
   }
 
-  func tell(_ kind: Notice.Kind, _ sentence: String) { queue.send(.notice(Notice(kind, sentence))) }
-
   func path(of address: Address) -> String { store.path(of: address) }
 
   /// Waits briefly for the tree, so that the first frame can show a small one.
@@ -216,7 +214,7 @@ final class FileEffects: Sendable {
     tell(.undone(.created([address]), isRedo: isRedo))
     let isElsewhere = address != deletion.address
     let sentence = isElsewhere ? "Restored as \(address): its old name is taken" : "Restored \(address)"
-    tell(isElsewhere ? .information : .success, sentence)
+    queue.tell(isElsewhere ? .information : .success, sentence)
   }
 
   /// Loads the tree and, the first time, the drafts of earlier runs.
@@ -266,7 +264,7 @@ final class FileEffects: Sendable {
       + imports.map { (id: $0.id, date: $0.date.timeIntervalSince1970) }
     let places = Dictionary(found.map { (TrashID($0.trashed), $0.address) }) { first, _ in first }
     if !all.isEmpty { tell(.trash(all.sorted { $0.date < $1.date }.map(\.id), imports: imports, places: places)) }
-    for record in store.unreadableRecords() { tell(.failure, record.sentence) }
+    for record in store.unreadableRecords() { queue.tell(.failure, record.sentence) }
     store.removeLeftovers(in: tree)
   }
 
@@ -311,7 +309,7 @@ final class FileEffects: Sendable {
         // A missing root is reported later.
         try? trees.load(store) { tell(.loaded($0)) }
         if !formerAddresses.withLock({ $0.isDeleted(address) }) {
-          tell(.failure, "\(address) was removed from disk")
+          queue.tell(.failure, "\(address) was removed from disk")
         }
       }
       tell(.opened(address, .failure(Problem(String(describing: error)))))
@@ -332,29 +330,26 @@ final class FileEffects: Sendable {
   /// - Returns: Whether the file was saved. Otherwise an event asks what to do.
   @discardableResult
   func save(_ content: SavedFile, at address: Address, overwriting: Bool, evenReadOnly: Bool) throws -> Bool {
-    guard let file = open.withLock({ $0[address] }) else {
-      guard !store.exists(address) else {
-        throw Problem("Cannot save \(address): still reading the file — try again")
+    let saved: OpenedFile<SavedFile>
+    if let file = open.withLock({ $0[address] }) {
+      do {
+        saved = try store.save(content, over: file, overwriting: overwriting, evenReadOnly: evenReadOnly)
+      } catch {
+        switch error {
+        case .changedOnDisk: tell(.changedOnDisk(address))
+        case .gone: tell(.removedFromDisk(address))
+        case .readOnly: tell(.readOnly(address, overwriting: overwriting))
+        default: throw error
+        }
+        return false
       }
-      let saved = try store.write(try withOwnID(content), at: address)
-      open.withLock { $0[address] = saved }
-      tell(.saved(address, saved.content))
-      return true
+    } else {
+      if store.exists(address) { throw Problem("Cannot save \(address): still reading the file — try again") }
+      saved = try store.write(try withOwnID(content), at: address)
     }
-    do {
-      let saved = try store.save(content, over: file, overwriting: overwriting, evenReadOnly: evenReadOnly)
-      open.withLock { $0[address] = saved }
-      tell(.saved(address, saved.content))
-      return true
-    } catch {
-      switch error {
-      case .changedOnDisk: tell(.changedOnDisk(address))
-      case .gone: tell(.removedFromDisk(address))
-      case .readOnly: tell(.readOnly(address, overwriting: overwriting))
-      default: throw error
-      }
-      return false
-    }
+    open.withLock { $0[address] = saved }
+    tell(.saved(address, saved.content))
+    return true
   }
 
   /// Saves edits whose original file still exists as another request.

@@ -150,7 +150,7 @@ final class GitEffects: Sendable {
       do {
         try ConsentStore(services.folders).allow(question.programs, of: question.repository)
       } catch {
-        queue.send(.notice(Notice(.failure, "Cannot save the permission: \(error)")))
+        queue.tell(.failure, "Cannot save the permission: \(error)")
       }
     }
     readStatus(isAsked: true)
@@ -202,17 +202,11 @@ final class GitEffects: Sendable {
   }
 
   @MainActor private func actInTerminal(_ action: GitAction) {
-    guard let command = command(of: action) else { return }
-    screen.releaseTerminal { [self] in finish(action, isSuccess: await TerminalProgram.run(command)) }
-  }
-
-  /// The command line of an action, to run it in the terminal; `nil` if it may not run, which is reported.
-  private func command(of action: GitAction) -> [String]? {
     do {
-      return try allowedRepository().command(of: action)
+      let command = try allowedRepository().command(of: action)
+      screen.releaseTerminal { [self] in finish(action, isSuccess: await TerminalProgram.run(command)) }
     } catch {
       refuse(action, error)
-      return nil
     }
   }
 

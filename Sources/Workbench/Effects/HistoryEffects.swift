@@ -146,7 +146,7 @@ final class HistoryEffects: Sendable {
       } catch {
         guard !Task.isCancelled else { return }
         queue.send(.ended(.history(.compare(first, second))))
-        queue.send(.notice(Notice(.failure, "\(error)")))
+        queue.tell(.failure, "\(error)")
       }
     }
     comparison.replace(by: running)?.cancel()
@@ -188,7 +188,7 @@ final class HistoryEffects: Sendable {
     reader.async { [self] in
       do {
         let store = try history.store()
-        if let note = history.takeNote() { queue.send(.notice(Notice(.failure, note))) }
+        if let note = history.takeNote() { queue.tell(.failure, note) }
         try work(store)
         beginUpkeep(store)
       } catch {
@@ -206,7 +206,7 @@ final class HistoryEffects: Sendable {
       if pruned.count > 0 { queue.send(.history(.changed(nil))) }
       reportSize(pruned.smallestSize, limits.size)
     } catch {
-      queue.send(.notice(Notice(.failure, String(describing: error))))
+      queue.tell(.failure, String(describing: error))
     }
   }
 
@@ -214,7 +214,7 @@ final class HistoryEffects: Sendable {
   private func reportSize(_ smallest: Int?, _ limit: Int?) {
     let isReported = reportedLimit.replace(by: smallest == nil ? nil : limit) == limit
     guard let smallest, let limit, !isReported else { return }
-    queue.send(.notice(Notice(.failure, HistoryLines.tooSmall(limit: limit, smallest: smallest))))
+    queue.tell(.failure, HistoryLines.tooSmall(limit: limit, smallest: smallest))
   }
 
   /// Completes the search index and applies the limits in the background, after the first query.

@@ -4,12 +4,11 @@ import Synchronization
 
 /// Reads sources in other formats, plans their files and writes them, one import at a time.
 final class ImportEffects: Sendable {
-  private let services: Services
   private let queue: EventQueue
   private let files: FileEffects
   private let running = Mutex<Running?>(nil)
   /// The last source, kept for plans.
-  private let read = Mutex<Reading?>(nil)
+  private let read = Mutex<(number: Int, source: ImportedSource)?>(nil)
 
   private struct Running: Sendable {
     let work: ImportProgress
@@ -17,14 +16,7 @@ final class ImportEffects: Sendable {
     var task: Task<Void, Never>?
   }
 
-  private struct Reading: Sendable {
-    let number: Int
-    let source: ImportedSource
-  }
-
-  init(services: Services, queue: EventQueue, files: FileEffects) {
-    (self.services, self.queue, self.files) = (services, queue, files)
-  }
+  init(queue: EventQueue, files: FileEffects) { (self.queue, self.files) = (queue, files) }
 
   func run(_ effect: ImportEffect) {
     switch effect {
@@ -99,7 +91,7 @@ final class ImportEffects: Sendable {
   }
 
   private func keep(_ source: ImportedSource, for job: ImportJob) -> ImportedSource {
-    read.withLock { $0 = Reading(number: job.number, source: source) }
+    read.withLock { $0 = (number: job.number, source: source) }
     return source
   }
 

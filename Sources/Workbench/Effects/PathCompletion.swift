@@ -21,10 +21,8 @@ struct PathCompletion {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let fitting = entries.filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
     names = fitting.sorted().prefix(Self.limit).compactMap { name in
-      var isFolder: ObjCBool = false
-      _ = FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
-      if onlyFolders, !isFolder.boolValue { return nil }
-      return name + (isFolder.boolValue ? "/" : "")
+      let isFolder = CollectionStore.isFolder(path + "/" + name)
+      return onlyFolders && !isFolder ? nil : name + (isFolder ? "/" : "")
     }
     guard let first = names.first else { return }
     self.text = folder + names.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }

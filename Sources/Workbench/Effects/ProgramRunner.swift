@@ -57,7 +57,7 @@ final class ProgramRunner {
     runners[number] = EffectRunner(
       services: runners.isEmpty ? services : services.beside(root: root),
       queue: EventQueue(program: queue, workspace: number), screen: screen)
-    runners[number]?.editor = editor
+    runners[number]?.desk.editor = editor
   }
 
   private func close(_ number: WorkspaceNumber) {
@@ -90,7 +90,7 @@ final class ProgramRunner {
 
   private func use(_ settings: Settings, _ theme: ThemeChoice) {
     editor = ExternalEditor(editor: settings["editor", "command"]?.string, pager: settings["pager"]?.string)
-    for runner in runners.values { runner.editor = editor }
+    for runner in runners.values { runner.desk.editor = editor }
     screen.use(theme)
   }
 
@@ -107,7 +107,7 @@ final class ProgramRunner {
   }
 
   /// Waits briefly for the tree of a workspace that was just opened, so that its first frame can show it.
-  func waitForTree(of number: WorkspaceNumber) { runners[number]?.waitForTree() }
+  func waitForTree(of number: WorkspaceNumber) { runners[number]?.files.waitForTree() }
 
   private func find(_ path: String) {
     let closed = closing.values.map { $0.files }
@@ -116,7 +116,7 @@ final class ProgramRunner {
       for files in closed { files.waitForWrites() }
       let (state, note) = WorkspaceState.load(services.folders)
       queue.send(.found(Result { () throws(Problem) in try WorkspaceStart(at: path, services, state) }))
-      if let note { queue.send(.terminal(.notice(Notice(.failure, note)))) }
+      if let note { queue.tell(.failure, note) }
     }
   }
 

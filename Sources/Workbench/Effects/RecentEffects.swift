@@ -33,31 +33,27 @@ struct RecentEffects: Sendable {
   func remove(_ root: String) { enqueue { try store.remove(root) } }
 
   func keep(_ layout: LayoutChoices, of root: String) {
-    queue.async {
-      do throws(StoreError) {
-        report(try WorkspaceState.update(folders) { $0.roots[root, default: .init()].layout = layout })
-      } catch {
-        events.send(.terminal(.notice(Notice(.failure, "Cannot keep the layout: \(error)"))))
-      }
+    enqueue("Cannot keep the layout") {
+      try WorkspaceState.update(folders) { $0.roots[root, default: .init()].layout = layout }
     }
   }
 
   /// Waits until all changes are written.
   func finish() { queue.sync {} }
 
-  /// - Parameter work: Returns a note for the user.
-  private func enqueue(_ work: @escaping @Sendable () throws -> String?) {
+  /// - Parameters:
+  ///   - start: What an error is about.
+  ///   - work: Returns a note for the user.
+  private func enqueue(
+    _ start: String = "Recent workspaces", _ work: @escaping @Sendable () throws -> String?
+  ) {
     queue.async {
       do {
-        report(try work())
+        if let note = try work() { events.tell(.failure, note) }
       } catch {
-        events.send(.terminal(.notice(Notice(.failure, "Recent workspaces: \(error)"))))
+        events.tell(.failure, "\(start): \(error)")
       }
     }
-  }
-
-  private func report(_ note: String?) {
-    if let note { events.send(.terminal(.notice(Notice(.failure, note)))) }
   }
 
   private static func isMissing(_ root: String) -> Bool {

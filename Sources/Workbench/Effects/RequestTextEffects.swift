@@ -22,7 +22,7 @@ final class RequestTextEffects: FeatureRunner {
   private func copy(_ command: Result<CopiedCommand, Problem>) {
     switch command {
     case .success(let command): queue.copy(command.text, command.what, on: screen)
-    case .failure(let problem): queue.send(.notice(Notice(.failure, problem.sentence)))
+    case .failure(let problem): queue.tell(.failure, problem.sentence)
     }
   }
 }

@@ -79,7 +79,7 @@ final class ScreenRun: Sendable {
       plan, senders: [services.collections.root: sender(services.engine.recording(in: recorder))], data: data, options)
     let totals = await run.run(control, observer)
     flushResults()
-    finish(recorder, withoutUnanswered(totals))
+    recorder.finish(withoutUnanswered(totals)) { queue.tell(.failure, $0) }
     tellSession()
     send(.ended(totals, now: Date()))
   }
@@ -103,14 +103,6 @@ final class ScreenRun: Sendable {
   private func tellSession() {
     let root = services.collections.root
     queue.send(.workspace(WorkspaceID(root: root), .session(services.engine.session.shown)))
-  }
-
-  private func finish(_ recorder: RunRecorder, _ totals: RunTotals) {
-    do {
-      try recorder.finish(totals)
-    } catch {
-      queue.send(.notice(Notice(.failure, "Not kept in history: \(error)")))
-    }
   }
 
   private func sender(_ engine: SendEngine) -> WorkspaceSender {
@@ -204,8 +196,8 @@ final class ScreenRun: Sendable {
       send(.login(id, login))
     case .loginEnded:
       if let id = state.withLock(\.login) { send(.loginEnded(id)) }
-    case .warning(let text): queue.send(.notice(Notice(.failure, text)))
-    case .note(let text): queue.send(.notice(Notice(.information, text)))
+    case .warning(let text): queue.tell(.failure, text)
+    case .note(let text): queue.tell(.information, text)
     default: break
     }
   }
@@ -284,12 +276,7 @@ private final class RunQuestions: Sendable {
 }
 
 extension RunAnswer {
-  fileprivate var consent: Consent {
-    switch self {
-    case .allow(let consent): consent
-    case .value, .no, .never: .no
-    }
-  }
+  fileprivate var consent: Consent { if case .allow(let consent) = self { consent } else { .no } }
 
   fileprivate var value: String? { if case .value(let text) = self { text } else { nil } }
 }

@@ -37,7 +37,7 @@ final class SettingsEffects: Sendable {
       do throws(StoreError) {
         queue.send(.settings(try file.load()))
       } catch {
-        tell(error.description)
+        queue.tell(.failure, error.description)
       }
     }
   }
@@ -49,7 +49,8 @@ final class SettingsEffects: Sendable {
         queue.send(.settings(try file.load()))
         follow()
       } catch {
-        tell("\(path.joined(separator: ".")) is not changed: \(error.description)\(Self.remedy(for: error))")
+        let sentence = "\(path.joined(separator: ".")) is not changed: \(error.description)"
+        queue.tell(.failure, sentence + Self.remedy(for: error))
       }
     }
   }
@@ -69,10 +70,8 @@ final class SettingsEffects: Sendable {
       follow()
       return file.path
     } catch {
-      tell(error.description)
+      queue.tell(.failure, error.description)
       return nil
     }
   }
-
-  private func tell(_ problem: String) { queue.send(.terminal(.notice(Notice(.failure, problem)))) }
 }

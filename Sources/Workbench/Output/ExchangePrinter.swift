@@ -31,12 +31,12 @@ struct ExchangePrinter {
       guard let answer = exchange.response else { return }
       try write("\n" + Self.head(answer) + "\n")
       try writeReadable(answer)
-      try writeMessages(exchange) { $0.part == nil }
+      try writeMessages(exchange) { $0.part == nil ? MessageText.json($0, at: $1) : nil }
       try writeTrailers(exchange)
     // SendCommand prints the curl command itself, as the request was not sent.
     case .curl: return
     case .messages:
-      try writeMessages(exchange) { _ in true }
+      try writeMessages(exchange) { MessageText.json($0, at: $1) }
       // A response instead of a connection has a body.
       if exchange.log.messages.isEmpty { try writeBody(exchange) }
     case .har:
@@ -45,26 +45,19 @@ struct ExchangePrinter {
     }
   }
 
-  /// Writes messages as JSON lines.
+  /// Writes messages, each as the line that `text` makes of it and its time.
   private func writeMessages(
-    _ exchange: Exchange, where isWanted: (LogEvent.Message) -> Bool
+    _ exchange: Exchange, _ text: (LogEvent.Message, Duration) -> Data?
   ) throws(OutputProblem) {
     for event in exchange.log.messages {
-      guard case .message(let message) = event.content, isWanted(message) else { continue }
-      try StandardOutput.write(text: MessageText.json(message, at: event.time))
-    }
-  }
-
-  /// Writes the messages of a connection as `send` does, a line each.
-  private func writeLines(of exchange: Exchange) throws(OutputProblem) {
-    for event in exchange.log.messages {
-      guard case .message(let message) = event.content, let line = MessageText.plain(message) else { continue }
+      guard case .message(let message) = event.content, let line = text(message, event.time) else { continue }
       try StandardOutput.write(text: line)
     }
   }
 
   private func writeBody(_ exchange: Exchange) throws(OutputProblem) {
-    if exchange.isConversation { return try writeLines(of: exchange) }
+    // A line each, as `send` writes them.
+    if exchange.isConversation { return try writeMessages(exchange) { message, _ in MessageText.plain(message) } }
     if let answer = exchange.response { try writeBody(answer) }
   }
 
@@ -150,11 +143,8 @@ extension SyntaxRole {
 extension Exchange {
   /// A message for each incomplete body.
   var omissionNotes: [String] {
-    let sent = self.sent?.omission.map {
-      "The last \(Formatting.bytes($0.byteCount)) of the request body were not stored: \($0.reason)"
-    }
-    let received = outcome.response?.omission.map {
-      "The last \(Formatting.bytes($0.byteCount)) of the response body were not stored: \($0.reason)"
+    let bodies = [("request", sent?.omission), ("response", outcome.response?.omission)].compactMap { name, omission in
+      omission.map { "The last \(Formatting.bytes($0.byteCount)) of the \(name) body were not stored: \($0.reason)" }
     }
     let cut = log.messages.compactMap { event in
       if case .message(let message) = event.content { message.body.omission } else { nil }
@@ -164,7 +154,7 @@ extension Exchange {
       let size = Formatting.bytes(cut.reduce(0) { $0 + $1.byteCount })
       return "\(size) of \(count) \(cut.count == 1 ? "was" : "were") not stored: \(first.reason)"
     }
-    return [sent, received, messages].compactMap(\.self)
+    return bodies + [messages].compactMap(\.self)
   }
 
   /// Status, time, size and version in one line, or the error message.

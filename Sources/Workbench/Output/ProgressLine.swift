@@ -53,23 +53,15 @@ private final class Line: Sendable {
   func erase() { leave(.unwritten) }
 
   /// Erases the line while `body` writes.
-  func interrupted(by body: () -> Void) {
-    state.withLock { state in
-      if state == .written {
-        StandardError.write(sequence: "\r" + Self.eraseToEnd)
-        state = .unwritten
-      }
-      body()
-    }
-  }
+  func interrupted(by body: () -> Void) { leave(.unwritten, body) }
 
   func clear() { leave(.over) }
 
-  private func leave(_ next: State) {
+  private func leave(_ next: State, _ body: () -> Void = {}) {
     state.withLock { state in
-      guard state != .over else { return }
       if state == .written { StandardError.write(sequence: "\r" + Self.eraseToEnd) }
-      state = next
+      if state != .over { state = next }
+      body()
     }
   }
 }

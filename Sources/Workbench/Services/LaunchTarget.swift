@@ -8,26 +8,27 @@ struct LaunchTarget {
   /// The item to select.
   let selection: Address?
   /// The reason why this folder was chosen, unless it was named or is `./collections`.
-  let reason: String?
+  private(set) var reason: String?
+  let folders: UserFolders
 
   /// The target of a command.
   ///
-  /// - Parameter path: `nil` for the default one.
-  init(_ path: String?, _ folders: UserFolders) throws {
+  /// - Parameters:
+  ///   - path: `nil` for the default one.
+  ///   - folders: `nil` for those of the user who runs the program.
+  init(_ path: String?, _ folders: UserFolders? = nil) throws {
+    let folders = try folders ?? HistoryAccess.folders()
     let (chosen, reason) = path.map { ($0, nil) } ?? Self.defaultPath(folders)
     do {
-      self = LaunchTarget(try LaunchTarget(at: chosen, folders), reason: reason)
+      self = try LaunchTarget(at: chosen, folders)
     } catch {
-      throw CommandExit.fail("\(error.sentence) — \(Self.advice(chosen))", CommandExit.usage)
+      throw CommandExit.usageError("\(error.sentence) — \(Self.advice(chosen))")
     }
-  }
-
-  private init(_ target: LaunchTarget, reason: String?) {
-    (root, selection, self.reason) = (target.root, target.selection, reason)
+    self.reason = reason
   }
 
   init(at path: String, _ folders: UserFolders) throws(Problem) {
-    reason = nil
+    self.folders = folders
     // realpath(3) is faster than Foundation's URL, and the first frame waits for it.
     guard let full = path.realPath else {
       guard let (root, selection) = Self.inherited(path, folders) else {
@@ -47,6 +48,11 @@ struct LaunchTarget {
     root = store.collectionRoot(of: Address(file.name))
     selection = Address(String(full.utf8.dropFirst(root.utf8.count + 1)) ?? "")
   }
+
+  /// The item to select, else the root.
+  var address: Address { selection ?? Address("") }
+
+  var store: CollectionStore { CollectionStore(root: root, folders) }
 
   /// A request or folder that only the base of a collection has. Whether the base may be used is decided later.
   private static func inherited(_ path: String, _ folders: UserFolders) -> (root: String, selection: Address?)? {

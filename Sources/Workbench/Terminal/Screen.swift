@@ -1,4 +1,5 @@
 import ChildProcesses
+import Dispatch
 import Glibc
 
 /// The terminal's output, input and signals, for the main loop.
@@ -8,7 +9,7 @@ final class Screen {
   private let queue: ProgramQueue
   private let environment: [String: String]
   private let sixelProbe: PictureProtocol.SixelProbe
-  private let signals = SignalSources()
+  private var signals: [any DispatchSourceSignal] = []
   private var input: InputSource?
   /// Whether another program has the terminal. Nothing is drawn then.
   private var isReleased = false
@@ -28,12 +29,21 @@ final class Screen {
       atEnd: { [queue] in queue.send(.terminal(.terminated)) })
     input.start()
     self.input = input
-    signals.on(SIGWINCH) { [weak self] in self?.resized() }
-    signals.on(SIGCONT) { [weak self] in self?.resized() }
-    signals.on(SIGTERM) { [queue] in queue.send(.terminal(.terminated)) }
-    signals.on(SIGHUP) { [queue] in queue.send(.terminal(.terminated)) }
+    onSignal(SIGWINCH) { [weak self] in self?.resized() }
+    onSignal(SIGCONT) { [weak self] in self?.resized() }
+    onSignal(SIGTERM) { [queue] in queue.send(.terminal(.terminated)) }
+    onSignal(SIGHUP) { [queue] in queue.send(.terminal(.terminated)) }
     // Ctrl+C is a key, so SIGINT comes from outside. While an editor runs, SIGINT is for the editor.
-    signals.on(SIGINT) { [weak self, queue] in if self?.isReleased == false { queue.send(.terminal(.terminated)) } }
+    onSignal(SIGINT) { [weak self, queue] in if self?.isReleased == false { queue.send(.terminal(.terminated)) } }
+  }
+
+  /// Delivers a signal on the main queue, without the limits of signal handlers.
+  private func onSignal(_ number: Int32, _ handler: @escaping @MainActor () -> Void) {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+    source.setEventHandler { MainActor.assumeIsolated { handler() } }
+    source.resume()
+    signals.append(source)
   }
 
   private func handleReply(_ reply: TerminalReply) {

@@ -1,5 +1,6 @@
 import Foundation
 import Git
+import Synchronization
 
 struct BaseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,11 +16,8 @@ struct BaseCommand: AsyncParsableCommand {
     var path = "."
 
     func preparation() throws -> BasePreparation {
-      let environment = ProcessInfo.processInfo.environment
-      let folders = try UserFolders(environment: environment)
-      let place = try LaunchTarget(path, folders)
-      let store = CollectionStore(root: place.root, folders)
-      return BasePreparation(store, place.selection ?? Address(""), folders, environment)
+      let place = try LaunchTarget(path)
+      return BasePreparation(place.store, place.address, place.folders, ProcessInfo.processInfo.environment)
     }
   }
 
@@ -141,9 +139,9 @@ struct BaseFetching {
     let control = ProgramControl()
     interruption.begin { control.cancel() }
     defer { interruption.end() }
-    let last = LastLine()
-    let line = isatty(STDERR_FILENO) == 1 ? ProgressLine { last.text } : nil
+    let last = Mutex<String?>(nil)
+    let line = isatty(STDERR_FILENO) == 1 ? ProgressLine { last.withLock(\.self) } : nil
     defer { line?.clear() }
-    return try work(control) { last.text = $0 }
+    return try work(control) { text in last.withLock { $0 = text } }
   }
 }

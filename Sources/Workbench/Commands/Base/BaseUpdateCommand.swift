@@ -20,9 +20,9 @@ extension BaseCommand {
       let preparation = try collection.preparation()
       let store = CollectionStore(root: preparation.collection, preparation.folders)
       guard let url = try store.repositoryOfBase() else {
-        throw CommandExit.fail(
-          "\(preparation.collection)/collection.json names no git repository as its base — there is no revision to update",
-          CommandExit.usage)
+        throw CommandExit.usageError(
+          "\(preparation.collection)/collection.json names no git repository as its base — there is no revision to update"
+        )
       }
       let commit = try commit(of: url, preparation)
       let isNew = try store.pinBase(to: commit)
@@ -33,14 +33,14 @@ extension BaseCommand {
     private func commit(of url: String, _ preparation: BasePreparation) throws -> String {
       if RepositoryBase.isCommit(to) { return to }
       guard RepositoryBase.isTag(to) || to == "HEAD" else {
-        throw CommandExit.fail("\"\(to)\" is not the name of a branch or tag — check --to", CommandExit.usage)
+        throw CommandExit.usageError("\"\(to)\" is not the name of a branch or tag — check --to")
       }
       let base = RepositoryBase(url: url, revision: to).located(in: preparation.collection)
       do {
         let fetching = BaseFetching(preparation)
         guard let commit = try fetching.withProgress({ _, _ in try preparation.fetch(base).resolve(to) }).commit else {
-          throw CommandExit.fail(
-            "\(SecretParameter.maskingURLs(in: url)) has no branch or tag \"\(to)\" — check --to", CommandExit.usage)
+          throw CommandExit.usageError(
+            "\(SecretParameter.maskingURLs(in: url)) has no branch or tag \"\(to)\" — check --to")
         }
         return commit
       } catch let problem as GitProblem {

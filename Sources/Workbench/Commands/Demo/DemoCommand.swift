@@ -40,12 +40,7 @@ struct DemoCommand: AsyncParsableCommand {
     let server = MockServer(host: options.host, port: port, tls: certificate?.context, hosts: hosts, log: session.log) {
       await session.answer($0)
     }
-    let port: UInt16
-    do {
-      port = try await server.start()
-    } catch {
-      throw CommandExit.fail(error.description, CommandExit.unfinished)
-    }
+    let port = try await Self.starting { try await server.start() }
     session.watch()
     let scheme = certificate == nil ? "http" : "https"
     StandardError.write(lines: certificate?.lines(url: "\(scheme)://\(Self.reached(host: options.host)):\(port)") ?? [])
@@ -63,11 +58,11 @@ struct DemoCommand: AsyncParsableCommand {
 
   private func runBuiltIn() async throws {
     guard !options.areGiven, !tls.isOn else {
-      throw CommandExit.fail(
-        "The options of a collection need a path — workbench demo PATH", CommandExit.usage)
+      throw CommandExit.usageError("The options of a collection need a path — workbench demo PATH")
     }
     let server = DemoServer(port: port)
-    try StandardOutput.write(line: "http://127.0.0.1:\(try await start(server))")
+    let port = try await Self.starting { try await server.start() }
+    try StandardOutput.write(line: "http://127.0.0.1:\(port)")
     await Self.untilInterrupted(Interruption())
     await server.stop()
   }
@@ -78,11 +73,8 @@ struct DemoCommand: AsyncParsableCommand {
     for await _ in signals { break }
   }
 
-  private func start(_ server: DemoServer) async throws -> UInt16 {
-    do {
-      return try await server.start()
-    } catch {
-      throw CommandExit.fail(error.description, CommandExit.unfinished)
-    }
+  /// - Returns: The port.
+  private static func starting(_ start: () async throws -> UInt16) async throws -> UInt16 {
+    do { return try await start() } catch { throw CommandExit.fail("\(error)", CommandExit.unfinished) }
   }
 }

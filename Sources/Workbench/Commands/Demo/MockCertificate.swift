@@ -22,10 +22,8 @@ struct MockCertificate {
         context = try TLSContext(try issuer.issue(for: ServerName.all(host: host)))
         authority = files.certificate
       }
-    } catch let error as TLSError {
-      throw CommandExit.fail(error.description, CommandExit.broken)
-    } catch let error as StoreError {
-      throw CommandExit.fail(error.description, CommandExit.broken)
+    } catch let error where error is TLSError || error is StoreError {
+      throw CommandExit.fail("\(error)", CommandExit.broken)
     }
   }
 

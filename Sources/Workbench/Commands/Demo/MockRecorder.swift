@@ -17,8 +17,8 @@ actor MockRecorder {
   /// - Parameter upstream: The URL that replaces the URL of this server.
   init(_ source: MockSource, upstream: String) throws {
     guard case .files(let store, _) = source else {
-      throw CommandExit.fail(
-        "--record saves into request files — import the document first, then record into its folder", CommandExit.usage)
+      throw CommandExit.usageError(
+        "--record saves into request files — import the document first, then record into its folder")
     }
     self.store = store
     self.upstream = upstream.hasSuffix("/") ? String(upstream.dropLast()) : upstream

@@ -35,8 +35,7 @@ final class MockSession: Sendable {
     if let name = options.environment, case .files(let store, _) = source {
       let known = try store.environments(for: Address("")).map(\.name)
       guard known.contains(name) else {
-        throw CommandExit.fail(
-          EnvironmentError.unknown(name, known: known).description, CommandExit.usage)
+        throw CommandExit.usageError(EnvironmentError.unknown(name, known: known).description)
       }
     }
     do {

@@ -21,7 +21,7 @@ enum MockSource: Sendable {
       return
     }
     let place = try LaunchTarget(path, folders)
-    self = .files(CollectionStore(root: place.root, folders), selection: place.selection)
+    self = .files(place.store, selection: place.selection)
   }
 
   /// Whether the path names a request. A broken file of a collection counts, so that it is reported as such.
@@ -52,10 +52,12 @@ enum MockSource: Sendable {
   ) async throws -> Content {
     switch self {
     case .files(let store, let selection):
-      return try MockFiles(store, environment, overrides, globals).read(selection)
+      let files = MockFiles(store: store, environment: environment, overrides: overrides, globals: globals)
+      return try files.read(selection)
     case .document(let path):
       let source = try ImportedSource(try await ImportLoader(allowsReferences: references).load(path), called: path)
-      var content = MockDocument(environment, overrides, globals).read(source.result)
+      let document = MockDocument(environment: environment, overrides: overrides, globals: globals)
+      var content = document.read(source.result)
       content.folders = [URL(fileURLWithPath: path).deletingLastPathComponent().path]
       return content
     }
@@ -64,20 +66,13 @@ enum MockSource: Sendable {
 
 /// Reads the requests of a collection's files.
 private struct MockFiles {
-  private let store: CollectionStore
-  private let environment: String?
-  private let overrides: [String: String]
-  private let globals: [Variable]
-  private var scopes: [Address: VariableScope] = [:]
-  private var documented = ImportedExamples()
-  private var content = MockSource.Content()
-
-  init(_ store: CollectionStore, _ environment: String?, _ overrides: [String: String], _ globals: [Variable]) {
-    self.store = store
-    self.environment = environment
-    self.overrides = overrides
-    self.globals = globals
-  }
+  let store: CollectionStore
+  let environment: String?
+  let overrides: [String: String]
+  let globals: [Variable]
+  var scopes: [Address: VariableScope] = [:]
+  var documented = ImportedExamples()
+  var content = MockSource.Content()
 
   func read(_ selection: Address?) throws -> MockSource.Content {
     var reading = self
@@ -136,15 +131,9 @@ private struct MockFiles {
 
 /// Converts a document of another tool to requests.
 private struct MockDocument {
-  private let environment: String?
-  private let overrides: [String: String]
-  private var globals: [Variable]
-
-  init(_ environment: String?, _ overrides: [String: String], _ globals: [Variable]) {
-    self.environment = environment
-    self.overrides = overrides
-    self.globals = globals
-  }
+  let environment: String?
+  let overrides: [String: String]
+  var globals: [Variable]
 
   func read(_ result: ImportResult) -> MockSource.Content {
     var reading = self

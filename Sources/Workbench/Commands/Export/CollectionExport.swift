@@ -15,8 +15,8 @@ struct CollectionExport {
 
   /// - Parameter path: A request, a folder or a collection.
   init(path: String, includesSecrets: Bool) throws {
-    let place = try LaunchTarget(path, try UserFolders(environment: ProcessInfo.processInfo.environment))
-    try self.init(root: place.root, place.selection ?? Address(""), includesSecrets: includesSecrets)
+    let place = try LaunchTarget(path)
+    try self.init(root: place.root, place.address, includesSecrets: includesSecrets)
   }
 
   /// - Parameters:
@@ -40,9 +40,10 @@ struct CollectionExport {
       self.collection = try reading.collection.filled(from: services)
       literals = []
     } else {
-      let moved = reading.collection.withoutLiteralSecrets
+      var moved = reading.collection.withoutLiteralSecrets
       literals = moved.secrets
-      self.collection = moved.withoutValues
+      moved.secrets = []
+      self.collection = moved
     }
   }
 
@@ -103,7 +104,7 @@ struct CollectionExport {
       source.unsent = zip(requests, exchanges).compactMap { $1 == nil ? $0 : nil }
     case .history:
       do {
-        source.exchanges = try exchanges()
+        source.exchanges = try newestExchanges().compactMap(\.self)
       } catch {
         notes.append(InterchangeNote(.dropped, [], "What history knows: \(error)"))
       }
@@ -116,24 +117,13 @@ struct CollectionExport {
 
   // MARK: History
 
-  /// The newest exchange of each request.
-  private func exchanges() throws -> [Exchange] {
-    try newestExchanges().compactMap(\.self)
-  }
-
   /// The newest exchange of each request; `nil` for those that were never sent.
   private func newestExchanges() throws -> [Exchange?] {
     let store = try services.history.store()
     return try zip(reading.requests, reading.collection.requests).map { address, item -> Exchange? in
-      try newest(address, item.request, store).flatMap { try store.exchange($0.id) }
+      let id = item.request.sourceID.map { RequestID($0) }
+      return try store.newest(id, at: address, in: services.collections.root).flatMap { try store.exchange($0.id) }
     }
-  }
-
-  private func newest(
-    _ address: Address, _ request: PortableRequest, _ store: HistoryStore
-  ) throws -> ExchangeSummary? {
-    if let id = request.sourceID, let found = try store.exchanges(of: RequestID(id), limit: 1).first { return found }
-    return try store.newest(at: address, in: services.collections.root)
   }
 
   // MARK: Code
@@ -323,12 +313,6 @@ extension PortableFolder {
       if case .folder(let folder) = item { folder.declaredSecrets } else { [] }
     }
     return settings.secretNames + inner
-  }
-
-  fileprivate var withoutValues: PortableFolder {
-    var folder = self
-    folder.secrets = []
-    return folder
   }
 }
 

@@ -67,7 +67,7 @@ struct ExportCommand: AsyncParsableCommand {
   func run() async throws {
     guard let format = ExportFormat.named(format) else {
       let names = ExportFormat.all.map(\.name).joined(separator: ", ")
-      throw CommandExit.fail("There is no format \"\(format)\" — choose one of \(names)", CommandExit.usage)
+      throw CommandExit.usageError("There is no format \"\(format)\" — choose one of \(names)")
     }
     if let output { try NamedFile.requireName(output) }
     let (result, name) = try await result(in: format)
@@ -75,10 +75,10 @@ struct ExportCommand: AsyncParsableCommand {
       path: output.flatMap(NamedFile.unlessStandardOutput), format: format, name: name, isPrivate: secrets)
     if replace { place.replaceable = .all }
     if let missing = place.missingFolder(for: result) {
-      throw CommandExit.fail("\(missing.sentence) with -o", CommandExit.usage)
+      throw CommandExit.usageError("\(missing.sentence) with -o")
     }
     if let folder = place.folder(for: result), let reason = NamedFile.obstacle(toFolder: folder) {
-      throw CommandExit.fail("Cannot write \(folder): \(reason)", CommandExit.usage)
+      throw CommandExit.usageError("Cannot write \(folder): \(reason)")
     }
     do {
       try place.write(result)
@@ -110,7 +110,7 @@ struct ExportCommand: AsyncParsableCommand {
       let overrides = try variables.values()
       return (try await exporting.result(in: format, environment, overrides, to: output), exporting.name)
     } catch let problem as Problem {
-      throw CommandExit.fail(problem.sentence, CommandExit.usage)
+      throw CommandExit.usageError(problem.sentence)
     } catch let error as ExportError {
       let (name, sentence) = (path ?? exchange ?? "", "\(error)")
       throw CommandExit.fail(sentence.hasPrefix(name) ? sentence : "\(name): \(sentence)", CommandExit.broken)

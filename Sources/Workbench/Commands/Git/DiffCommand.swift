@@ -23,10 +23,8 @@ struct DiffCommand: ParsableCommand {
     let isSame: Bool
     do {
       isSame = try areFiles() ? compareFiles() : compareExchanges()
-    } catch let error as StoreError {
-      throw CommandExit.fail(error.description, CommandExit.usage)
-    } catch let error as HistoryError {
-      throw CommandExit.fail("\(error)", CommandExit.usage)
+    } catch let error where error is StoreError || error is HistoryError {
+      throw CommandExit.usageError("\(error)")
     }
     guard isSame else { throw CommandExit.checkFailed }
   }
@@ -37,7 +35,7 @@ struct DiffCommand: ParsableCommand {
     if manager.fileExists(atPath: old), manager.fileExists(atPath: new) { return true }
     for path in [old, new] where path.contains("/") || path.hasSuffix(".json") {
       guard manager.fileExists(atPath: path) else {
-        throw CommandExit.fail("There is no file or folder \"\(path)\" — check the path", CommandExit.usage)
+        throw CommandExit.usageError("There is no file or folder \"\(path)\" — check the path")
       }
     }
     return false
@@ -61,13 +59,11 @@ struct DiffCommand: ParsableCommand {
     guard let found = try HistoryAccess.find(id, in: history) else {
       if FileManager.default.fileExists(atPath: id) {
         let other = id.isExactly(old) ? new : old
-        throw CommandExit.fail(
-          "\"\(id)\" is not an exchange ID, and there is no file \"\(other)\" to compare it with — check the path",
-          CommandExit.usage)
+        throw CommandExit.usageError(
+          "\"\(id)\" is not an exchange ID, and there is no file \"\(other)\" to compare it with — check the path")
       }
-      throw CommandExit.fail(
-        "There is no file \"\(id)\", and no exchange has this id — workbench history list shows them",
-        CommandExit.usage)
+      throw CommandExit.usageError(
+        "There is no file \"\(id)\", and no exchange has this id — workbench history list shows them")
     }
     return found
   }
@@ -94,7 +90,7 @@ struct GitDiffCommand: ParsableCommand {
 
   func run() throws {
     guard let path = arguments.first else {
-      throw CommandExit.fail("git-diff is run by git — see workbench git-setup", CommandExit.usage)
+      throw CommandExit.usageError("git-diff is run by git — see workbench git-setup")
     }
     // For a file in conflict, git passes only the path.
     guard arguments.count >= 7 else {

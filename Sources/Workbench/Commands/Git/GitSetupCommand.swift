@@ -21,7 +21,7 @@ struct GitSetupCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let root = folder.realPath else {
-      throw CommandExit.fail("There is no folder \"\(folder)\" — check the path", CommandExit.usage)
+      throw CommandExit.usageError("There is no folder \"\(folder)\" — check the path")
     }
     let git = GitConfiguration(folder: root, isGlobal: global)
     try await git.checkRepository()
@@ -81,7 +81,7 @@ private struct GitConfiguration {
       let text = try await CommandOutput.read("git \(arguments)", in: folder, timeout: .seconds(60))
       return text.split(separator: "\n").joined(separator: "\n")
     } catch {
-      throw CommandExit.fail("\(problem): \(error)", CommandExit.usage)
+      throw CommandExit.usageError("\(problem): \(error)")
     }
   }
 }

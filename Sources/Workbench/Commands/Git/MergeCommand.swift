@@ -31,7 +31,7 @@ struct MergeCommand: ParsableCommand {
 
   func run() throws {
     guard (1...200).contains(markerSize) else {
-      throw CommandExit.fail("--marker-size must be from 1 to 200", CommandExit.usage)
+      throw CommandExit.usageError("--marker-size must be from 1 to 200")
     }
     try NamedFile.requireWritable([output])
     let path = path ?? output ?? ours

@@ -12,10 +12,8 @@ enum HistoryAccess {
   ///
   /// - Throws: A usage error with the position of a mistake.
   static func query(_ words: [String]) throws -> HistoryQuery {
-    do {
-      return try HistoryQuery(words.map(word).joined(separator: " "))
-    } catch {
-      throw CommandExit.fail("Cannot read the query, \(error)", CommandExit.usage)
+    try CommandExit.failing(with: CommandExit.usage, "Cannot read the query, ") {
+      try HistoryQuery(words.map(word).joined(separator: " "))
     }
   }
 
@@ -50,13 +48,19 @@ enum HistoryAccess {
   private static func match(_ text: String, in history: HistoryStore) throws -> ExchangeID? {
     let matches = try ExchangeID(text).map { [$0] } ?? history.identifiers(startingWith: text)
     guard matches.count <= 1 else {
-      throw CommandExit.fail(
-        "\"\(text)\" is the beginning of \(matches.count) ids — type more letters", CommandExit.usage)
+      throw CommandExit.usageError("\"\(text)\" is the beginning of \(matches.count) ids — type more letters")
     }
     return matches.first
   }
 
   private static func unknown(_ text: String) -> any Error {
-    CommandExit.fail("No exchange has the id \"\(text)\" — workbench history list shows them", CommandExit.usage)
+    CommandExit.usageError("No exchange has the id \"\(text)\" — workbench history list shows them")
+  }
+}
+
+extension HistoryStore {
+  /// The newest exchange of a request, by its id, or else by the address of its file.
+  func newest(_ id: RequestID?, at address: Address, in root: String) throws -> ExchangeSummary? {
+    try id.flatMap { try exchanges(of: $0, limit: 1).first } ?? newest(at: address, in: root)
   }
 }

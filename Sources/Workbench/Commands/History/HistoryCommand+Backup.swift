@@ -18,18 +18,18 @@ extension HistoryCommand {
 
     func run() async throws {
       guard !NamedFile.isStandardOutput(file) else {
-        throw CommandExit.fail("A backup is a database and needs a file — give its name", CommandExit.usage)
+        throw CommandExit.usageError("A backup is a database and needs a file — give its name")
       }
       try NamedFile.requireWritable([file])
       let path = try HistoryAccess.folders().history
       guard FileManager.default.fileExists(atPath: path) else {
-        throw CommandExit.fail("There is no history at \(path)", CommandExit.usage)
+        throw CommandExit.usageError("There is no history at \(path)")
       }
       do {
         try backUp(try HistoryAccess.open())
       } catch let error as HistoryError {
         switch error {
-        case .backupRefused: throw CommandExit.fail(error.description, CommandExit.usage)
+        case .backupRefused: throw CommandExit.usageError(error.description)
         case .notBackedUp, .full: throw CommandExit.fail(error.description, CommandExit.unfinished)
         default: throw error
         }

@@ -42,8 +42,8 @@ extension HistoryCommand {
     func run() async throws {
       let exchange = try HistoryAccess.exchange(id, in: try HistoryAccess.open())
       guard exchange.request.kind.takesMessages else {
-        throw CommandExit.fail(
-          "\(exchange.id) is not a conversation — send its request again: workbench send FILE", CommandExit.usage)
+        throw CommandExit.usageError(
+          "\(exchange.id) is not a conversation — send its request again: workbench send FILE")
       }
       let script = try ReplayedMessages(exchange, keepsGaps: !noGaps)
       let part: ExchangePrinter.Part = print == .body ? .body : .messages

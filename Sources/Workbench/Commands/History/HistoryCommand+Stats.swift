@@ -26,12 +26,9 @@ extension HistoryCommand {
       guard FileManager.default.fileExists(atPath: request) else {
         return try history.statistics(of: RequestID(request))
       }
-      let folders = try HistoryAccess.folders()
-      let place = try LaunchTarget(request, folders)
-      let address = place.selection ?? Address("")
-      let store = CollectionStore(root: place.root, folders)
-      if let id = try store.open(address).request.id { return try history.statistics(of: id) }
-      return try history.statistics(at: address, in: place.root)
+      let place = try LaunchTarget(request)
+      if let id = try place.store.open(place.address).request.id { return try history.statistics(of: id) }
+      return try history.statistics(at: place.address, in: place.root)
     }
 
     private static func json(_ statistics: RequestStatistics) -> JSONValue {

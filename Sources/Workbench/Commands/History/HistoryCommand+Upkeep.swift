@@ -33,21 +33,19 @@ extension HistoryCommand {
 
     private func rules() throws -> PruneRules {
       guard keep != nil || olderThan != nil || largerThan != nil else {
-        throw CommandExit.fail("Choose what to prune: --keep, --older-than or --larger-than", CommandExit.usage)
+        throw CommandExit.usageError("Choose what to prune: --keep, --older-than or --larger-than")
       }
-      guard keep ?? 0 >= 0 else { throw CommandExit.fail("--keep must be 0 or more", CommandExit.usage) }
+      guard keep ?? 0 >= 0 else { throw CommandExit.usageError("--keep must be 0 or more") }
       var rules = PruneRules(keep: keep)
       if let olderThan {
         guard let age = HistoryQuery.ago(olderThan) else {
-          throw CommandExit.fail(
-            "--older-than does not take \"\(olderThan)\" — write 30d, 12h or 1y", CommandExit.usage)
+          throw CommandExit.usageError("--older-than does not take \"\(olderThan)\" — write 30d, 12h or 1y")
         }
         rules.olderThan = Date(timeIntervalSinceNow: -age)
       }
       if let largerThan {
         guard let size = ByteSize.parse(largerThan) else {
-          throw CommandExit.fail(
-            "--larger-than does not take \"\(largerThan)\" — write bytes, or 64k, 10M, 1G", CommandExit.usage)
+          throw CommandExit.usageError("--larger-than does not take \"\(largerThan)\" — write bytes, or 64k, 10M, 1G")
         }
         rules.largerThan = size
       }
@@ -92,7 +90,7 @@ extension HistoryCommand {
       if let days { limits.days = days > 0 ? days : nil }
       if let size {
         guard let bytes = ByteSize.parse(size) else {
-          throw CommandExit.fail("--size does not take \"\(size)\" — write bytes, or 64k, 10M, 2G", CommandExit.usage)
+          throw CommandExit.usageError("--size does not take \"\(size)\" — write bytes, or 64k, 10M, 2G")
         }
         limits.size = bytes > 0 ? bytes : nil
       }
@@ -131,7 +129,7 @@ extension HistoryCommand {
     func run() async throws {
       let path = try file ?? HistoryAccess.folders().history
       guard FileManager.default.fileExists(atPath: path) else {
-        throw CommandExit.fail("There is no history at \(path)", CommandExit.usage)
+        throw CommandExit.usageError("There is no history at \(path)")
       }
       let check = try check(path)
       for problem in check.problems { try StandardOutput.write(line: problem) }

@@ -7,7 +7,7 @@ struct HistoryLister {
   let isJSON: Bool
 
   func run() throws {
-    guard limit > 0 else { throw CommandExit.fail("--limit must be 1 or more", CommandExit.usage) }
+    guard limit > 0 else { throw CommandExit.usageError("--limit must be 1 or more") }
     let entries = try HistoryAccess.open().summaries(matching: HistoryAccess.query(query), limit: limit)
     if isJSON { return try StandardOutput.write(text: HistoryLines.json(entries).rendered() + "\n") }
     if entries.isEmpty { StandardError.write(query.isEmpty ? "Nothing was sent yet" : "Nothing matches") }
@@ -20,11 +20,10 @@ struct HistoryLister {
 enum HistoryLines {
   /// The fields of a row; one more if there are marks.
   static func fields(_ entry: ExchangeSummary, _ clock: Clock) -> [String] {
-    let marks = marks(entry.annotation)
-    return [
+    [
       String(entry.id.description.prefix(8)), clock.fullText(entry.startedAt), result(entry.result), entry.method,
       entry.url, Formatting.duration(entry.duration), Formatting.bytes(entry.bodySize), entry.run?.title ?? entry.name,
-    ] + (marks.isEmpty ? [] : [marks])
+    ] + annotation(entry.annotation)
   }
 
   /// The note about a size limit that cannot be kept.

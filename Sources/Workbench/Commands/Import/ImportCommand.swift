@@ -283,8 +283,7 @@ struct ImportReport {
       ? "\(count) would go to the trash" : "\(count) moved to the trash (workbench import --undo brings back)"
   }
 
-  /// The files without the record for the next import.
-  private var files: [ImportPlan.File] { plan.files.filter { Address($0.path).name != ImportRecord.fileName } }
+  private var files: [ImportPlan.File] { plan.visibleFiles }
 
   private static func verb(_ fate: ImportPlan.Fate) -> String {
     switch fate {

@@ -110,40 +110,26 @@ enum FolderFiles {
     _ root: String, _ folder: String, _ depth: Int, _ paths: inout [String], _ links: inout [String]
   ) throws(ImportError) {
     guard depth < 64 else { throw ImportError("\(root)/\(folder) is more than 64 folders deep — import a part of it") }
-    let entries: [FolderEntry]
+    let keys: Set<URLResourceKey> = [.isDirectoryKey, .isSymbolicLinkKey]
+    let entries: [(name: String, values: URLResourceValues)]
     do {
-      entries = try FolderEntry.list(root + "/" + folder)
+      // Hidden entries are included.
+      entries = try FileManager.default.contentsOfDirectory(
+        at: URL(fileURLWithPath: root + "/" + folder), includingPropertiesForKeys: Array(keys)
+      ).map { ($0.lastPathComponent, try $0.resourceValues(forKeys: keys)) }
     } catch {
       throw ImportError("Cannot list \(root)/\(folder): \(error)")
     }
-    for entry in entries {
-      let path = folder.isEmpty ? entry.name : folder + "/" + entry.name
-      if entry.isLink {
+    for (name, values) in entries {
+      let path = folder.isEmpty ? name : folder + "/" + name
+      if values.isSymbolicLink == true {
         links.append(path)
-      } else if !entry.isFolder {
+      } else if values.isDirectory != true {
         guard paths.count < limit else { throw ImportError("\(root) has more than \(limit) files") }
         paths.append(path)
-      } else if !skipped.contains(entry.name) {
+      } else if !skipped.contains(name) {
         try list(root, path, depth + 1, &paths, &links)
       }
-    }
-  }
-}
-
-/// An entry of a folder, including hidden ones.
-private struct FolderEntry {
-  let name: String
-  let isFolder: Bool
-  let isLink: Bool
-
-  static func list(_ path: String) throws -> [FolderEntry] {
-    let keys: [URLResourceKey] = [.isDirectoryKey, .isSymbolicLinkKey]
-    return try FileManager.default.contentsOfDirectory(
-      at: URL(fileURLWithPath: path), includingPropertiesForKeys: keys
-    ).map { url in
-      let values = try url.resourceValues(forKeys: Set(keys))
-      return FolderEntry(
-        name: url.lastPathComponent, isFolder: values.isDirectory == true, isLink: values.isSymbolicLink == true)
     }
   }
 }

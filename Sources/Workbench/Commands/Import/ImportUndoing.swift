@@ -15,7 +15,7 @@ struct ImportUndoing {
     guard let undo = ImportUndo.last(into: folder, trash: trash) else {
       let last = ImportUndo.all(in: trash).last
       let other = last.map { " — the last import went to \($0.target): name it with --into" }
-      throw CommandExit.fail("No import into \(folder) can be undone" + (other ?? ""), CommandExit.usage)
+      throw CommandExit.usageError("No import into \(folder) can be undone" + (other ?? ""))
     }
     let outcome = undo.run(
       secrets: SecretStore(folders, environment: environment),

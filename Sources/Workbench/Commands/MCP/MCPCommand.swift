@@ -207,24 +207,23 @@ struct MCPCommand: AsyncParsableCommand {
   private func typedArguments() throws -> MCPArguments {
     var arguments = MCPArguments()
     if words.count > 1 {
-      do {
-        guard let object = try JSONText(words[1]).value.object else {
-          throw CommandExit.fail("The arguments of the tool are not a JSON object: \(words[1])", CommandExit.usage)
-        }
-        arguments.object = object
-      } catch let problem as JSONSyntaxError {
-        throw CommandExit.fail("The arguments of the tool are not valid JSON: \(problem)", CommandExit.usage)
+      let value = try CommandExit.failing(with: CommandExit.usage, "The arguments of the tool are not valid JSON: ") {
+        try JSONText(words[1]).value
       }
+      guard let object = value.object else {
+        throw CommandExit.usageError("The arguments of the tool are not a JSON object: \(words[1])")
+      }
+      arguments.object = object
     }
     arguments.texts = try argument.map { text in
       guard let (name, value) = text.cut(at: "="), !name.isEmpty else {
-        throw CommandExit.fail("\"\(text)\" is not an argument — write it as name=value", CommandExit.usage)
+        throw CommandExit.usageError("\"\(text)\" is not an argument — write it as name=value")
       }
       return (name: String(name), text: String(value))
     }
     var names = Set(arguments.object.members.map { $0.key.value })
     for (name, _) in arguments.texts where !names.insert(name).inserted {
-      throw CommandExit.fail("The argument \"\(name)\" is given twice", CommandExit.usage)
+      throw CommandExit.usageError("The argument \"\(name)\" is given twice")
     }
     return arguments
   }
@@ -240,8 +239,7 @@ private struct MCPTarget {
   init(_ command: MCPCommand, _ jar: CookieJar?) throws {
     let isThere = FileManager.default.fileExists(atPath: command.target)
     let isURL = !isThere && SendCommand.looksLikeURL(command.target)
-    let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
-    let place = isURL ? nil : try LaunchTarget(command.target, folders)
+    let place = isURL ? nil : try LaunchTarget(command.target)
     let variables = try command.values.supplied.all()
     if !command.quiet { variables.warn() }
     var services = try Services(
@@ -276,7 +274,7 @@ private struct MCPTarget {
       return (request.withLiteralPath, nil)
     }
     guard let address = place.selection, services.collections.role(of: address) == .request else {
-      throw CommandExit.fail("\(target) is not a request — name its file, or a URL", CommandExit.usage)
+      throw CommandExit.usageError("\(target) is not a request — name its file, or a URL")
     }
     let request = try services.collections.open(address).request
     try checkIsHTTP(request, target)
@@ -287,7 +285,7 @@ private struct MCPTarget {
     if request.kind == .http { return }
     let kind = request.kind.titleWithArticle
     let advice = request.kind == .program ? " — give its command line to --stdio" : ""
-    throw CommandExit.fail("\(target) is \(kind), and MCP needs an HTTP request\(advice)", CommandExit.usage)
+    throw CommandExit.usageError("\(target) is \(kind), and MCP needs an HTTP request\(advice)")
   }
 
   private static func changes(_ command: MCPCommand) throws -> RequestChanges {

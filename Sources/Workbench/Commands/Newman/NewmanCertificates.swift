@@ -24,7 +24,7 @@ struct NewmanCertificates: Sendable {
       try OptionFile.check(line.clientKey, of: "--ssl-client-key")
       try addCertificate([], certificate: path, key: line.clientKey, passphrase: line.clientPassphrase)
     } else if line.clientKey != nil || line.clientPassphrase != nil {
-      throw CommandExit.fail("--ssl-client-key needs --ssl-client-cert", CommandExit.usage)
+      throw CommandExit.usageError("--ssl-client-key needs --ssl-client-cert")
     }
     if let path = line.extraAuthorities { try addAuthorities(path) }
   }
@@ -33,7 +33,7 @@ struct NewmanCertificates: Sendable {
 
   private mutating func addList(_ path: String) throws {
     func refuse(_ reason: String) -> ExitCode {
-      CommandExit.fail("--ssl-client-cert-list \(path): \(reason)", CommandExit.usage)
+      CommandExit.usageError("--ssl-client-cert-list \(path): \(reason)")
     }
     try OptionFile.check(path, of: "--ssl-client-cert-list")
     guard let data = FileManager.default.contents(atPath: path) else { throw refuse("it cannot be read") }
@@ -65,8 +65,7 @@ struct NewmanCertificates: Sendable {
   /// The absolute path of a file that can be read, as a template.
   private mutating func allowed(_ path: String) throws -> String {
     guard access(path, R_OK) == 0, let source = OutsideSource.typed(path) else {
-      throw CommandExit.fail(
-        "Cannot read \(path) of --ssl-client-cert-list: \(String(cString: strerror(errno)))", CommandExit.usage)
+      throw CommandExit.usageError("Cannot read \(path) of --ssl-client-cert-list: \(String(cString: strerror(errno)))")
     }
     files.insert(source)
     return Template.escaping(URL(fileURLWithPath: path).path)
@@ -79,7 +78,7 @@ struct NewmanCertificates: Sendable {
     guard let extra = FileManager.default.contents(atPath: path),
       String(decoding: extra, as: UTF8.self).containsExactly("-----BEGIN CERTIFICATE-----")
     else {
-      throw CommandExit.fail("--ssl-extra-ca-certs \(path): there is no PEM certificate in it", CommandExit.usage)
+      throw CommandExit.usageError("--ssl-extra-ca-certs \(path): there is no PEM certificate in it")
     }
     let environment = ProcessInfo.processInfo.environment
     let named = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].compactMap { environment[$0] }

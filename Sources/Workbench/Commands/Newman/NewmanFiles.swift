@@ -27,16 +27,15 @@ struct NewmanFiles: Sendable {
 
   private static func file(_ path: String, _ name: String) throws -> String {
     let namesFolder = path.endsExactly(with: "/")
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
-      return isFolder.boolValue ? (namesFolder ? path + name : path + "/" + name) : path
+    if FileManager.default.fileExists(atPath: path) {
+      return CollectionStore.isFolder(path) ? (namesFolder ? path + name : path + "/" + name) : path
     }
     if namesFolder { return try file(path + name, "") }
     let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
     do {
       try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
     } catch {
-      throw CommandExit.fail("Cannot write \(path): \(FileProblem.reason(error))", CommandExit.usage)
+      throw CommandExit.usageError("Cannot write \(path): \(FileProblem.reason(error))")
     }
     return path
   }

@@ -100,10 +100,9 @@ struct NewmanRun: Sendable {
   }
 
   private func collection(_ content: RunContent) throws -> NewmanCollection {
-    guard let foreign = content.sources.first?.foreign, foreign.sendsAsPostman else {
-      throw CommandExit.fail(
-        "\(line.collection) is not a Postman collection, which newman runs — use workbench run \(line.collection)",
-        CommandExit.usage)
+    guard let foreign = content.sources.first?.foreign, foreign.format.sendsAsPostman else {
+      throw CommandExit.usageError(
+        "\(line.collection) is not a Postman collection, which newman runs — use workbench run \(line.collection)")
     }
     // The JSON report contains the whole collection, the others only names.
     let document = line.reporters.contains("json") ? foreign.maskedDocument : foreign.document

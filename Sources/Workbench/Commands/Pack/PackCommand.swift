@@ -37,7 +37,7 @@ struct PackCommand: ParsableCommand {
       try pack.write(to: path, replace: replace)
     } catch {
       guard case .exists = error else { throw error }
-      throw CommandExit.fail("\(path) exists already — pass --replace, or -o with another name", CommandExit.usage)
+      throw CommandExit.usageError("\(path) exists already — pass --replace, or -o with another name")
     }
     let count = Formatting.count(pack.manifest.files.count, "file")
     StandardError.write(lines: pack.notes + ["Packed \(count) into \(path), \(Formatting.bytes(pack.bytes.count))"])
@@ -73,7 +73,7 @@ struct UnpackCommand: ParsableCommand {
     } catch let problem as PackProblem {
       throw CommandExit.fail("Cannot unpack \(file): \(problem)", CommandExit.broken)
     } catch StoreError.exists(let path) {
-      throw CommandExit.fail("\(path) is in the way — pass --replace, or --into with another folder", CommandExit.usage)
+      throw CommandExit.usageError("\(path) is in the way — pass --replace, or --into with another folder")
     }
     if !dryRun { try plan.write() }
     try StandardOutput.write(

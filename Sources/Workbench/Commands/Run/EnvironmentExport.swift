@@ -60,7 +60,7 @@ struct EnvironmentExport {
     let files = try workspace.collections.environments(for: address)
     if let name, let file = files.first(where: { $0.name.isExactly(name) }) { return try file.content.get() }
     guard name == nil, files.isEmpty else {
-      throw CommandExit.fail("There is no environment to export — choose one with --env", CommandExit.usage)
+      throw CommandExit.usageError("There is no environment to export — choose one with --env")
     }
     return Environment(name: "environment")
   }
@@ -70,7 +70,7 @@ struct EnvironmentExport {
     let document: JSONObject = ["variables": .array(variables.map { .object($0.document) })]
     let json =
       newman
-      ? newmanJSON
+      ? newmanDocument(of: variables)
       : isPostman
         ? ExportFormat.postmanVariables(PortableEnvironment(name: name, document: document), scope) : .object(document)
     try CommandExit.failing(with: CommandExit.unfinished) { try NamedFile.write(Data(json.renderedFile), to: path) }
@@ -85,10 +85,7 @@ struct EnvironmentExport {
 }
 
 extension EnvironmentExport {
-  /// The variables in newman's format.
-  var newmanJSON: JSONValue { document(of: variables) }
-
-  /// The same with likely credentials masked, for reports.
+  /// The variables in newman's format with likely credentials masked, for reports.
   var maskedNewmanJSON: JSONValue {
     let shown = variables.map { variable -> Variable in
       let isCredential = variable.value.map { SuppliedCredential.isLikely([variable.name], $0.templateText) } ?? false
@@ -97,10 +94,10 @@ extension EnvironmentExport {
       masked.value = .string(SecretMask.mark)
       return masked
     }
-    return document(of: shown)
+    return newmanDocument(of: shown)
   }
 
-  private func document(of variables: [Variable]) -> JSONValue {
+  private func newmanDocument(of variables: [Variable]) -> JSONValue {
     // newman defaults to the name of the scope.
     [
       "id": .string(label.id ?? UUID().uuidString.lowercased()), "name": .string(label.name ?? scope.rawValue),

@@ -9,12 +9,8 @@ final class ForeignCollections: Sendable {
   let name: String
   /// The base of relative paths in requests; `nil` if the file was downloaded.
   let baseFolder: String?
-  /// Whether variables and URLs follow Postman's rules.
-  let sendsAsPostman: Bool
-  /// Whether braces around an unknown name are kept as text.
-  let keepsUnknown: Bool
-  /// Whether a failed request ends the run, so that later ones are not sent.
-  let endsAtFailure: Bool
+  /// The format, whose rules the requests are sent by.
+  let format: ImportFormat
   /// The folders of the collections.
   let roots: [String]
   let globals: [Variable]
@@ -25,7 +21,6 @@ final class ForeignCollections: Sendable {
   /// Whether scripts would run.
   let hasScripts: Bool
   private let source: ImportSource
-  private let format: ImportFormat
   /// Entries that could not be read, which a run reports as broken requests.
   let broken: [InterchangeNote]
   /// Notes about parts that are left out, or sent in another form than written.
@@ -45,8 +40,6 @@ final class ForeignCollections: Sendable {
     folder = try TemporaryFolder()
     self.name = name
     baseFolder = Self.baseFolder(of: name)
-    (sendsAsPostman, endsAtFailure) = (format.sendsAsPostman, format.endsAtFailure)
-    keepsUnknown = format.sendsUnknownAsText
     globals = result.globals.compactMap { $0.object.map(Variable.init(document:)) }
     secrets = Dictionary(result.collections.flatMap(\.secrets).map { ($0.name, $0.value) }) { $1 }
     let environments = result.environments + result.collections.flatMap(\.environments)
@@ -100,11 +93,9 @@ final class ForeignCollections: Sendable {
   private static func source(_ name: String) async throws -> ImportSource? {
     let isRemote = ImportLoader.isURL(name)
     if !isRemote {
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else { return nil }
-      if isFolder.boolValue, !marks.contains(where: { FileManager.default.fileExists(atPath: name + "/" + $0) }) {
-        return nil
-      }
+      guard FileManager.default.fileExists(atPath: name) else { return nil }
+      let isMarked = marks.contains { FileManager.default.fileExists(atPath: name + "/" + $0) }
+      if CollectionStore.isFolder(name), !isMarked { return nil }
     }
     do {
       return try await ImportLoader().load(name)

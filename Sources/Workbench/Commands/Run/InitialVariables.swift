@@ -31,11 +31,9 @@ struct InitialVariables {
       let scopes = SessionValues.scopes(
         root: workspace.collections.root, collection: collection, environment: name,
         owner: workspace.owner(ofEnvironment: name, for: item.address))
-      for scope in scopes where scope.layer == .environment {
-        for (name, value) in environment { changes.set(name, to: value, in: scope) }
-      }
-      for scope in scopes where scope.layer == .workspace {
-        for (name, value) in globals { changes.set(name, to: value, in: scope) }
+      for scope in scopes {
+        let values = scope.layer == .environment ? environment : scope.layer == .workspace ? globals : [:]
+        for (name, value) in values { changes.set(name, to: value, in: scope) }
       }
     }
   }

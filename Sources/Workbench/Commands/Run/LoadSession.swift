@@ -15,17 +15,6 @@ struct LoadSession {
 
   private let lines = LoadLines(usesColour: TerminalText.usesColour)
 
-  init(
-    name: String, settings: LoadSettings, thresholds: [LoadThreshold], reports: [RunOutputOptions.Report],
-    _ interruption: Interruption
-  ) {
-    self.name = name
-    self.settings = settings
-    self.thresholds = thresholds
-    self.reports = reports
-    self.interruption = interruption
-  }
-
   func run(
     _ plan: RunPlan, senders: [String: WorkspaceSender], data: DataFile?, _ options: LoadRun.Options,
     redraws: Bool
@@ -34,7 +23,7 @@ struct LoadSession {
       throw CommandExit.fail(broken.problem ?? "", CommandExit.broken)
     }
     let load = LoadRun(plan, senders: senders, data: data, settings, options)
-    if let refusal = load.refusal { throw CommandExit.fail(refusal, CommandExit.usage) }
+    if let refusal = load.refusal { throw CommandExit.usageError(refusal) }
     let startedAt = Date()
     StandardError.write(lines: load.notes + lines.beginning(settings, requests: plan.items.count))
     let control = RunControl()
@@ -65,13 +54,16 @@ struct LoadSession {
   // MARK: Progress
 
   private func measure(_ load: LoadRun, _ control: RunControl, _ redraws: Bool) async -> LoadReport {
-    let state = ProgressText()
-    let line = redraws ? ProgressLine { state.text } : nil
+    let text = Mutex<String?>(nil)
+    let count = Mutex(0)
+    let line = redraws ? ProgressLine { text.withLock(\.self) } : nil
     defer { line?.clear() }
     return await load.run(control) { [lines] report, inFlight in
+      count.withLock { $0 += 1 }
       if redraws {
-        state.text = lines.progress(report, inFlight: inFlight, width: ProgressLine.terminalWidth)
-      } else if state.isDue(every: Self.lineStep) {
+        let progress = lines.progress(report, inFlight: inFlight, width: ProgressLine.terminalWidth)
+        text.withLock { $0 = progress }
+      } else if count.withLock({ $0.isMultiple(of: Self.lineStep) }) {
         StandardError.write(lines.progress(report, inFlight: inFlight, width: nil))
       }
     }
@@ -102,29 +94,6 @@ struct LoadSession {
       try NamedFile.write(Data(text.utf8), to: path)
     } catch {
       throw CommandExit.fail("Cannot write the report \(path): \(error.reason)", CommandExit.unfinished)
-    }
-  }
-}
-
-/// The last progress of a load.
-private final class ProgressText: Sendable {
-  private struct State {
-    var text: String?
-    var count = 0
-  }
-
-  private let state = Mutex(State())
-
-  var text: String? {
-    get { state.withLock(\.text) }
-    set { state.withLock { $0.text = newValue } }
-  }
-
-  /// Returns `true` on every `step`th call.
-  func isDue(every step: Int) -> Bool {
-    state.withLock { state in
-      state.count += 1
-      return state.count % step == 0
     }
   }
 }

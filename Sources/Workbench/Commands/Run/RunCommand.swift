@@ -54,18 +54,17 @@ struct RunCommand: AsyncParsableCommand {
   func validate() throws {
     if what.dataFiles.count > 1 { throw ValidationError("--data takes one file — join the rows in one") }
     try what.timeout?.checkUnit(of: "--timeout", from: 1000)
-    try how.validate()
     _ = try output.reports()
-    try load.validate()
     try load.validate(with: how, output)
     try how.checkRetries()
-    try again.validate()
     try again.validate(with: load, output, what)
   }
 
   func run() async throws {
     let interruption = Interruption()
-    if let folder = output.workingDir { try RunPaths.checkFolder(folder) }
+    if let folder = output.workingDir, !CollectionStore.isFolder(folder) {
+      throw CommandExit.usageError("There is no folder \"\(folder)\" — check --working-dir")
+    }
     try output.checkFiles(more: newman?.outputFiles.map(\.path) ?? [])
     let builtIn = what.demo ? try await what.serveExamples(of: paths) : [:]
     let settings = try load.settings()
@@ -109,7 +108,8 @@ struct RunCommand: AsyncParsableCommand {
     options.change = try what.changes().applyingOptions(to:)
     options.match = try load.answers()
     let session = LoadSession(
-      name: name, settings: settings, thresholds: try load.thresholds(), reports: try output.reports(), interruption)
+      name: name, settings: settings, thresholds: try load.thresholds(), reports: try output.reports(),
+      interruption: interruption)
     let (outcome, failed) = try await session.run(
       content.plan, senders: senders, data: content.data, options, redraws: RunLoadOptions.redraws(content.sources))
     var outputs = failed
@@ -139,7 +139,7 @@ struct RunCommand: AsyncParsableCommand {
     defer { interruption.end() }
     defer { output.saveSessionCookies(content) }
     let totals = try await runContent(content, recorder, reports, failure, interruption)
-    Self.finish(recorder, totals)
+    recorder.finish(totals) { StandardError.write($0) }
     var outputs = FailedOutputs()
     outputs.write { try output.finish(content, asNewman: newman != nil) }
     outputs.write { try newman?.exportCollection(content) }
@@ -204,14 +204,6 @@ struct RunCommand: AsyncParsableCommand {
     return observer
   }
 
-  private static func finish(_ recorder: RunRecorder, _ totals: RunTotals) {
-    do {
-      try recorder.finish(totals)
-    } catch {
-      StandardError.write("Not kept in history: \(error)")
-    }
-  }
-
   private func sender(
     _ source: RunPaths.Source, _ recorder: RunRecorder, _ interruption: Interruption
   ) throws -> WorkspaceSender {
@@ -238,9 +230,9 @@ struct RunCommand: AsyncParsableCommand {
     sender.workingFolder = output.workingDir.map(RunPaths.resolved)
     if let foreign = source.foreign {
       sender.baseFolder = foreign.baseFolder
-      sender.sendsAsPostman = foreign.sendsAsPostman
-      sender.keepsUnknown = foreign.keepsUnknown
-      sender.endsAtFailure = foreign.endsAtFailure
+      sender.sendsAsPostman = foreign.format.sendsAsPostman
+      sender.keepsUnknown = foreign.format.sendsUnknownAsText
+      sender.endsAtFailure = foreign.format.endsAtFailure
       sender.keepsConsents = false
     }
     return sender

@@ -74,8 +74,8 @@ struct RunContent {
       guard let path, file?.secrets.values.contains(where: { !$0.isEmpty }) == true,
         exports.contains(NamedFile.target(of: path))
       else { continue }
-      throw CommandExit.fail(
-        "\(path) has secrets, which the export in its place would not have — name another file", CommandExit.usage)
+      throw CommandExit.usageError(
+        "\(path) has secrets, which the export in its place would not have — name another file")
     }
   }
 
@@ -111,9 +111,8 @@ struct RunContent {
   /// Checks the permission for scripts. Files of other programs cannot store one.
   private static func checkScripts(_ sources: [RunPaths.Source]) throws {
     guard let foreign = sources.compactMap(\.foreign).first(where: \.hasScripts) else { return }
-    throw CommandExit.fail(
-      "\(foreign.name) has scripts, which are code of whoever wrote it — pass --allow-scripts to run them",
-      CommandExit.usage)
+    throw CommandExit.usageError(
+      "\(foreign.name) has scripts, which are code of whoever wrote it — pass --allow-scripts to run them")
   }
 
   /// The folders of the collections and their bases.
@@ -145,8 +144,6 @@ extension RunPaths.Source {
       }
     }
     (environmentFile, globalsFile) = (file, globals)
-    hasPostmanGlobals = globals?.isPostman ?? hasPostmanGlobals
-    hasPostmanVariables = file?.isPostman ?? hasPostmanVariables
   }
 
   /// Whether one of its requests, or a folder around the first one, has scripts. A broken folder is reported with its

@@ -77,10 +77,7 @@ struct RunContentOptions: ParsableArguments {
   @OptionGroup
   var scripts: ScriptPermissionOptions
 
-  @Flag(
-    help:
-      "Runs the built-in demo server, which also has the examples of the collections, and sets {{demo}} to its address."
-  )
+  @Flag(help: CommandHelp.demo)
   var demo = false
 
   /// Starts the demo server, whose examples are those of the paths in the command's environment and with its variables.
@@ -127,7 +124,7 @@ struct RunContentOptions: ParsableArguments {
   func dataFile() async throws -> DataFile? {
     guard let data else { return nil }
     if let refusal = DataFile.refusal(ofFolder: data, named: data) {
-      throw CommandExit.fail(refusal, CommandExit.usage)
+      throw CommandExit.usageError(refusal)
     }
     let bytes = try await ImportLoader.isURL(data) ? Self.download(data) : Self.bytes(of: data)
     return try CommandExit.failing(with: CommandExit.broken) { try DataFile(name: data, bytes: bytes) }
@@ -138,7 +135,7 @@ struct RunContentOptions: ParsableArguments {
       return data == "-" ? try FileHandle.standardInput.readToEnd() ?? Data() : try DataFile.bytes(of: data)
     } catch {
       let reason = access(data, R_OK) == 0 ? FileProblem.reason(error) : String(cString: strerror(errno))
-      throw CommandExit.fail("Cannot read the data file \(data): \(reason)", CommandExit.usage)
+      throw CommandExit.usageError("Cannot read the data file \(data): \(reason)")
     }
   }
 
@@ -152,10 +149,10 @@ struct RunContentOptions: ParsableArguments {
     let all = RunPlan(items)
     let chosen = all.tagged(Self.words(tags)).without(Self.words(excludeTags))
     if items.isEmpty {
-      throw CommandExit.fail("There are no requests to run — check the paths", CommandExit.usage)
+      throw CommandExit.usageError("There are no requests to run — check the paths")
     }
     if chosen.items.isEmpty {
-      throw CommandExit.fail("No request has these tags — check --tags and --exclude-tags", CommandExit.usage)
+      throw CommandExit.usageError("No request has these tags — check --tags and --exclude-tags")
     }
     return try CommandExit.failing(with: CommandExit.usage) {
       let chosen = try chosen.inFolders(folders)

@@ -11,14 +11,16 @@ struct RunPaths {
     var foreign: ForeignCollections?
     /// The environment; `nil` selects the only one of the collection.
     var environment: String?
-    /// Whether its variables are exported in Postman's format.
-    var hasPostmanVariables = false
-    /// Whether the variables of all collections are exported in Postman's format.
-    var hasPostmanGlobals = false
     /// The environment file named on the command line.
     var environmentFile: VariablesFile?
     /// The globals file named on the command line.
     var globalsFile: VariablesFile?
+
+    /// Whether its variables are exported in Postman's format.
+    var hasPostmanVariables: Bool { environmentFile?.isPostman ?? foreign?.format.sendsAsPostman ?? false }
+
+    /// Whether the variables of all collections are exported in Postman's format.
+    var hasPostmanGlobals: Bool { globalsFile?.isPostman ?? foreign?.format.sendsAsPostman ?? false }
   }
 
   private(set) var sources: [Source] = []
@@ -60,10 +62,7 @@ struct RunPaths {
         item.place = Address((item.folders + [item.title]).joined(separator: "/"))
         return item
       }
-      var source = Source(services: services, items: items, foreign: foreign)
-      source.hasPostmanVariables = foreign.sendsAsPostman
-      source.hasPostmanGlobals = foreign.sendsAsPostman
-      sources.append(source)
+      sources.append(Source(services: services, items: items, foreign: foreign))
     }
     addBroken(of: foreign)
   }
@@ -96,13 +95,12 @@ struct RunPaths {
 
   /// The workspace of a path: the collection around it, so that all paths in a collection share cookies.
   private static func place(_ path: String) throws -> (root: String, Address) {
-    let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
-    let target = try LaunchTarget(path, folders)
-    let selection = target.selection ?? Address("")
+    let target = try LaunchTarget(path)
     guard let collection = CollectionStore.collection(around: target.root), collection != target.root,
       let inner = target.root.removingExactly(prefix: collection + "/")
-    else { return (target.root, selection) }
-    return (collection, selection.path.isEmpty ? Address(inner) : Address(inner).appending(selection.path))
+    else { return (target.root, target.address) }
+    let rest = target.address.path
+    return (collection, rest.isEmpty ? Address(inner) : Address(inner).appending(rest))
   }
 
   private static func items(
@@ -111,9 +109,8 @@ struct RunPaths {
     let collections = services.collections
     if !address.path.isEmpty, address.name.endsExactly(with: ".json") {
       guard collections.role(of: address) == .request else {
-        throw CommandExit.fail(
-          "\(address.name) is not a request — run the folder: workbench run \(collections.path(of: address.parent))",
-          CommandExit.usage)
+        throw CommandExit.usageError(
+          "\(address.name) is not a request — run the folder: workbench run \(collections.path(of: address.parent))")
       }
       return [collections.runItem(address)]
     }
@@ -128,13 +125,6 @@ struct RunPaths {
     let current = FileManager.default.currentDirectoryPath + "/"
     item.file = item.path.removingExactly(prefix: current) ?? item.path
     return item
-  }
-
-  static func checkFolder(_ path: String) throws {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-      throw CommandExit.fail("There is no folder \"\(path)\" — check --working-dir", CommandExit.usage)
-    }
   }
 
   /// The absolute path with links resolved.

@@ -134,7 +134,7 @@ private final class ReportTarget: Sendable {
   }
 
   private static func unusable(_ path: String, _ code: Int32) -> any Error {
-    CommandExit.fail("Cannot write the report \(path): \(String(cString: strerror(code)))", CommandExit.usage)
+    CommandExit.usageError("Cannot write the report \(path): \(String(cString: strerror(code)))")
   }
 
   func write(_ text: String) throws(OutputProblem) {

@@ -22,8 +22,7 @@ struct VariablesFile {
   }
 
   static func isFile(_ text: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: text, isDirectory: &isFolder) && !isFolder.boolValue
+    FileManager.default.fileExists(atPath: text) && !CollectionStore.isFolder(text)
   }
 
   /// - Parameter option: The option's name, for messages.
@@ -32,16 +31,14 @@ struct VariablesFile {
     do {
       source = try await ImportLoader().load(path)
     } catch {
-      throw CommandExit.fail("\(option): \(error)", CommandExit.usage)
+      throw CommandExit.usageError("\(option): \(error)")
     }
     guard let portable = source.variables() else {
       let problem = source.jsonProblem.map { ":\($0)" } ?? ": It has neither \"values\" nor \"variables\""
       throw CommandExit.fail("\(path)\(problem) — \(option) takes an environment", CommandExit.broken)
     }
-    do {
-      environment = try Environment(name: portable.name, document: portable.document)
-    } catch {
-      throw CommandExit.fail("\(path): \(error)", CommandExit.broken)
+    environment = try CommandExit.failing(with: CommandExit.broken, "\(path): ") {
+      try Environment(name: portable.name, document: portable.document)
     }
     name = portable.name
     secrets = Dictionary(portable.secrets.map { ($0.name, $0.value) }) { $1 }

@@ -1,5 +1,3 @@
-import Foundation
-
 struct SearchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Finds a text in the files of a collection, and replaces it.",
@@ -50,13 +48,12 @@ struct SearchCommand: AsyncParsableCommand {
 
   func run() async throws {
     let interruption = Interruption()
-    let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
-    let target = try LaunchTarget(path, folders)
-    let store = CollectionStore(root: target.root, folders)
-    guard let matcher = try matcher() else { throw CommandExit.fail("TEXT is empty", CommandExit.usage) }
+    let target = try LaunchTarget(path)
+    let store = target.store
+    guard let matcher = try matcher() else { throw CommandExit.usageError("TEXT is empty") }
     let search = FileSearch(matcher, in: places.isEmpty ? Set(SearchPlace.allCases) : Set(places))
     let result = try LongReading.run(interruption) { (reading) throws(StoreError) in
-      try store.search(search, matcher, in: target.selection ?? Address(""), reading)
+      try store.search(search, matcher, in: target.address, reading)
     }
     StandardError.write(lines: result.unread.map(\.problem))
     let isComplete = try write ? replaceAll(in: result, of: target, store, search) : list(result, of: target)
@@ -74,7 +71,7 @@ struct SearchCommand: AsyncParsableCommand {
         text, replacement: replace, isRegularExpression: regex, matchesCase: matchCase, matchesWords: word
       ).matcher()
     } catch {
-      throw CommandExit.fail("\(text) — \(error.sentence)", CommandExit.usage)
+      throw CommandExit.usageError("\(text) — \(error.sentence)")
     }
   }
 

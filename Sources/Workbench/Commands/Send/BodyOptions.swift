@@ -131,7 +131,7 @@ struct BodyOptions: ParsableArguments {
       }
     }
     if let problem { throw problem }
-    if let note = curl.notes.first { throw CommandExit.fail(note.refusal, CommandExit.usage) }
+    if let note = curl.notes.first { throw CommandExit.usageError(note.refusal) }
     return (curl, contents)
   }
 

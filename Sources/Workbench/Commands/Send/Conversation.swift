@@ -38,7 +38,7 @@ final class Conversation: Sendable {
     (isInteractive, isBinary) = (options.interactive, options.binary)
     limits = try options.limits()
     if request.kind.takesMessages, limits.until?.isAboutEvents == true {
-      throw CommandExit.fail("--until: only the events of a stream have a name and an ID", CommandExit.usage)
+      throw CommandExit.usageError("--until: only the events of a stream have a name and an ID")
     }
     first = try options.first(of: request)
     runsSteps = !request.steps.isEmpty && options.used.isEmpty && !(readsInput && InputLines.areThere)

@@ -70,8 +70,7 @@ struct CookieFileOption {
     guard let target else { return }
     let isUnderstood = (try? CookieJar().load(former, at: Date())) != nil
     if isUnderstood, !Self.isCommentsOnly(former) { return }
-    throw CommandExit.fail(
-      "\(target) is not a cookie file, and cookies would replace it — name another file", CommandExit.usage)
+    throw CommandExit.usageError("\(target) is not a cookie file, and cookies would replace it — name another file")
   }
 
   /// Whether a file has comments but no cookies, and does not begin with the header of a cookie file.
@@ -82,7 +81,7 @@ struct CookieFileOption {
   }
 
   private static func unreadable(_ source: String, _ reason: String) -> ExitCode {
-    CommandExit.fail("Cannot read the cookies in \(source): \(reason)", CommandExit.usage)
+    CommandExit.usageError("Cannot read the cookies in \(source): \(reason)")
   }
 
   /// Writes the jar's current cookies in the format of the existing file; a new file is in Netscape's `cookies.txt`

@@ -9,14 +9,10 @@ struct FolderSender {
   let failsOnStatus: Bool
 
   /// The outcome of the run for the command.
-  private final class Outcome: Sendable {
-    struct State {
-      var worst: ExitCode?
-      var count = 0
-      var problem: OutputProblem?
-    }
-
-    let state = Mutex(State())
+  private struct Outcome {
+    var worst: ExitCode?
+    var count = 0
+    var problem: OutputProblem?
   }
 
   func send(_ folder: Address) async throws {
@@ -26,31 +22,30 @@ struct FolderSender {
     if let remark = tree.remark { StandardError.write(remark) }
     let items = tree.runItems(in: folder, services.collections)
     if items.isEmpty {
-      throw CommandExit.fail(
-        "There are no requests in \(services.collections.path(of: folder)) — check the path", CommandExit.usage)
+      throw CommandExit.usageError("There are no requests in \(services.collections.path(of: folder)) — check the path")
     }
     var options = CollectionRun.Options()
     options.sink = BodySink(limit: services.history.bodyLimit) { _ in true }
     options.change = changes.applyingOptions(to:)
     let control = RunControl()
-    let outcome = Outcome()
+    let outcome = Mutex(Outcome())
     interruption.begin { control.cancel() }
     let run = CollectionRun(RunPlan(items), senders: [services.collections.root: sender], options)
     _ = await run.run(
       control,
       HeadlessRun.observer(services) { result, exchange in
-        outcome.state.withLock { state in
+        outcome.withLock { outcome in
           do throws(OutputProblem) {
-            state.worst = CommandExit.worse(state.worst, try report(result, exchange))
-            state.count += 1
+            outcome.worst = CommandExit.worse(outcome.worst, try report(result, exchange))
+            outcome.count += 1
           } catch {
-            state.problem = error
+            outcome.problem = error
             control.end(.interrupted)
           }
         }
       })
     interruption.end()
-    let (worst, count, problem) = outcome.state.withLock { ($0.worst, $0.count, $0.problem) }
+    let (worst, count, problem) = outcome.withLock { ($0.worst, $0.count, $0.problem) }
     if let problem { throw problem }
     if interruption.isInterrupted || worst == CommandExit.interrupted {
       throw CommandExit.fail(Self.interrupted(after: count, of: items.count), CommandExit.interrupted)

@@ -91,7 +91,7 @@ struct MessageOptions: ParsableArguments {
       guard let saved = request.message(named: name) else {
         let names = request.messages.map { "\"\($0.name)\"" }.joined(separator: ", ")
         let known = names.isEmpty ? "it has none" : "it has \(names)"
-        throw CommandExit.fail("The request has no message \"\(name)\" — \(known)", CommandExit.usage)
+        throw CommandExit.usageError("The request has no message \"\(name)\" — \(known)")
       }
       return saved.outgoing
     }

@@ -89,12 +89,11 @@ struct PrintOptions: ParsableArguments {
 
   /// The used options that apply only to a single request, as typed.
   var used: [String] {
-    let options: [(name: String, isUsed: Bool)] = [
+    [
       ("--print", chosen != nil), ("-o", file != nil), ("-O", remoteName),
       ("-J", remoteHeaderName), ("-i", include), ("-I", head),
       ("-v", verbose), ("-D", dumpHeader != nil), ("-w", writeOut != nil),
-    ]
-    return options.filter(\.isUsed).map(\.name)
+    ].filter(\.1).map(\.0)
   }
 
   /// The file to print to; `nil` for standard output.
@@ -106,7 +105,7 @@ struct PrintOptions: ParsableArguments {
     guard !["", ".", ".."].contains(name) else {
       // Use the name that the response suggests, with this one as fallback.
       if remoteHeaderName { return "response" }
-      throw CommandExit.fail("The URL has no file name for -O — use -o FILE", CommandExit.usage)
+      throw CommandExit.usageError("The URL has no file name for -O — use -o FILE")
     }
     return name
   }

@@ -35,18 +35,18 @@ struct ReplayedMessages: Equatable, Sendable {
         last = event.time
       }
     }
-    if messages.isEmpty { throw CommandExit.fail("The exchange has no sent messages", CommandExit.usage) }
+    if messages.isEmpty { throw CommandExit.usageError("The exchange has no sent messages") }
   }
 
   /// History has asterisks instead of secrets, which a server must not get.
   private static func check(_ message: LogEvent.Message, number: Int) throws {
     if let omission = message.body.omission {
-      throw CommandExit.fail(
-        "Message \(number) is not in history as a whole, so nothing is sent: \(omission.reason)", CommandExit.usage)
+      throw CommandExit.usageError(
+        "Message \(number) is not in history as a whole, so nothing is sent: \(omission.reason)")
     }
     guard message.body.content.firstRange(of: Data("***".utf8)) != nil else { return }
-    throw CommandExit.fail(
+    throw CommandExit.usageError(
       "Message \(number) has asterisks, which stand for a secret in history, so nothing is sent — send the request with "
-        + "its saved messages: workbench send FILE --message NAME", CommandExit.usage)
+        + "its saved messages: workbench send FILE --message NAME")
   }
 }

@@ -93,7 +93,7 @@ enum OptionText {
 
   static func removedHeader(_ name: String) throws -> String {
     guard !["host", "content-length", "transfer-encoding"].contains(name.lowercased()) else {
-      throw CommandExit.fail("HTTP needs \(name), so it cannot be removed — give it a value", CommandExit.usage)
+      throw CommandExit.usageError("HTTP needs \(name), so it cannot be removed — give it a value")
     }
     return name
   }
@@ -104,7 +104,7 @@ enum OptionText {
       return Parameter(String(text.unicodeScalars.dropLast()), "")
     }
     guard let (name, value) = text.cut(at: ":"), !name.isEmpty else {
-      throw CommandExit.fail("\"\(text)\" is not a header — write it as 'Name: value'", CommandExit.usage)
+      throw CommandExit.usageError("\"\(text)\" is not a header — write it as 'Name: value'")
     }
     return Parameter(name, String(value.unicodeScalars.drop { $0 == " " }))
   }
@@ -114,7 +114,7 @@ enum OptionText {
     var values: [String: String] = [:]
     for text in texts {
       guard let (name, value) = text.cut(at: "="), !name.isEmpty else {
-        throw CommandExit.fail("\(option) \"\(text)\" is not a variable — write it as name=value", CommandExit.usage)
+        throw CommandExit.usageError("\(option) \"\(text)\" is not a variable — write it as name=value")
       }
       values[name] = value
     }
@@ -123,8 +123,7 @@ enum OptionText {
 
   static func size(_ text: String, of option: String = "--max-body") throws -> Int {
     guard let size = ByteSize.parse(text), size > 0 else {
-      throw CommandExit.fail(
-        "\(option) takes a number of bytes, or 64k, 256M, 2G, not \"\(text)\"", CommandExit.usage)
+      throw CommandExit.usageError("\(option) takes a number of bytes, or 64k, 256M, 2G, not \"\(text)\"")
     }
     return size
   }

@@ -13,9 +13,8 @@ enum RequestItem: Equatable, Sendable {
   /// - Throws: A usage error for a text without a separator, or if its file or its JSON cannot be read.
   init(_ typed: String) throws {
     guard let (name, separator, value) = Self.split(typed), !name.isEmpty else {
-      throw CommandExit.fail(
-        "\"\(typed)\" is not an item — write name==query, Name:header, field=text, field:=json or field@file",
-        CommandExit.usage)
+      throw CommandExit.usageError(
+        "\"\(typed)\" is not an item — write name==query, Name:header, field=text, field:=json or field@file")
     }
     switch separator {
     case "==": self = .query(name, value)
@@ -58,10 +57,8 @@ enum RequestItem: Equatable, Sendable {
   }
 
   private static func json(_ text: String, _ typed: String) throws -> JSONValue {
-    do {
-      return try JSONText(text).value
-    } catch {
-      throw CommandExit.fail("The JSON of \"\(typed)\" cannot be read: \(error)", CommandExit.usage)
+    try CommandExit.failing(with: CommandExit.usage, "The JSON of \"\(typed)\" cannot be read: ") {
+      try JSONText(text).value
     }
   }
 }
@@ -116,21 +113,19 @@ extension RequestItem {
       if name == "form", hasFile { break }
       return rows(of: body, name, with: items)
     }
-    throw CommandExit.fail(
+    throw CommandExit.usageError(
       hasFile
         ? "A file can only be a field of a multipart form, and the request's body is of another kind"
-        : "Fields can only be set in JSON and in forms, and the request's body is of another kind — use -d",
-      CommandExit.usage)
+        : "Fields can only be set in JSON and in forms, and the request's body is of another kind — use -d")
   }
 
   private static func object(_ json: JSONValue, with items: [RequestItem]) throws -> JSONValue {
     guard var object = json.object else {
-      throw CommandExit.fail("The request's body is not a JSON object, so it has no fields — use -d", CommandExit.usage)
+      throw CommandExit.usageError("The request's body is not a JSON object, so it has no fields — use -d")
     }
     for item in items {
       guard case .field(let name, let value) = item else {
-        throw CommandExit.fail(
-          "A file can only be a field of a multipart form, and the request's body is JSON", CommandExit.usage)
+        throw CommandExit.usageError("A file can only be a field of a multipart form, and the request's body is JSON")
       }
       object[name] = value
     }

@@ -165,13 +165,7 @@ struct RouteOptions: ParsableArguments {
     case http2 = "2"
     case http2PriorKnowledge = "2-prior-knowledge"
 
-    static func name(for value: Version) -> NameSpecification {
-      switch value {
-      case .http1: .customLong("http1.1")
-      case .http2: .customLong("http2")
-      case .http2PriorKnowledge: .customLong("http2-prior-knowledge")
-      }
-    }
+    static func name(for value: Version) -> NameSpecification { .customLong("http" + value.rawValue) }
 
     static func help(for value: Version) -> ArgumentHelp? {
       switch value {
@@ -286,20 +280,19 @@ extension RouteOptions {
   private static func signature(_ typed: String, key: String, secret: String) throws -> RequestAuth {
     let parts = typed.parts(separatedBy: ":").map { String($0) } + ["", "", ""]
     guard parts[0] == "aws", ["amz", ""].contains(parts[1]), parts.count <= 7 else {
-      throw CommandExit.fail(
-        "--aws-sigv4 signs for AWS alone, and not \"\(typed)\" — write it as aws:amz:REGION:SERVICE", CommandExit.usage)
+      throw CommandExit.usageError(
+        "--aws-sigv4 signs for AWS alone, and not \"\(typed)\" — write it as aws:amz:REGION:SERVICE")
     }
     return .awsV4(accessKey: key, secretKey: secret, region: parts[2], service: parts[3])
   }
 
   private static func password(_ prompt: String) throws -> String {
     guard isatty(STDIN_FILENO) == 1 else {
-      throw CommandExit.fail(
-        "There is no terminal to ask for a password on — write -u USER:PASSWORD", CommandExit.usage)
+      throw CommandExit.usageError("There is no terminal to ask for a password on — write -u USER:PASSWORD")
     }
     let typed = try HiddenLine(prompt: prompt).read()
     guard let text = String(validating: typed, as: UTF8.self) else {
-      throw CommandExit.fail("The password is not UTF-8 text", CommandExit.usage)
+      throw CommandExit.usageError("The password is not UTF-8 text")
     }
     return Template.escaping(text)
   }
@@ -328,7 +321,7 @@ extension RouteOptions {
     set("clientKey", key.map(Self.path))
     set("clientPassphrase", pass)
     set("caBundle", cacert.map(Self.path))
-    set("pinnedKeys", try pinnedKeys.map(PinnedKeys.digests))
+    set("pinnedKeys", try pinnedKeys.map(Self.digests))
     set("proxy", proxy.map { $0.isEmpty ? "none" : $0 })
     if let proxyUser {
       let (name, password) = proxyUser.cut(at: ":").map { (String($0), String($1)) } ?? (proxyUser, "")
@@ -349,7 +342,7 @@ extension RouteOptions {
     var way = CurlRoute()
     for typed in resolve {
       guard let problem = way.resolve(typed) else { continue }
-      throw CommandExit.fail("\(problem) — write it as HOST:PORT:ADDRESS", CommandExit.usage)
+      throw CommandExit.usageError("\(problem) — write it as HOST:PORT:ADDRESS")
     }
     options["resolve"] = way.options["resolve"]
     if !connectTo.isEmpty { options["connectTo"] = .array(try connectTo.map(Self.place)) }
@@ -359,11 +352,18 @@ extension RouteOptions {
   /// The absolute path as a template, with braces escaped. It is relative to the current folder.
   private static func path(_ typed: String) -> String { Template.escaping(URL(fileURLWithPath: typed).path) }
 
+  /// The digests of `--pinnedpubkey` as typed, or those of the keys in a file.
+  private static func digests(_ typed: String) throws -> String {
+    if CurlRoute.isPin(typed) { return typed }
+    return try CommandExit.failing(with: CommandExit.usage, "--pinnedpubkey: ") {
+      try PublicKeyPin.pins(ofKeyIn: URL(fileURLWithPath: typed)).joined(separator: ";")
+    }
+  }
+
   private static func place(_ typed: String) throws -> JSONValue {
     let parts = CurlRoute.fields(typed[...], count: 5)
     guard parts.count == 4 else {
-      throw CommandExit.fail(
-        "\"\(typed)\" is not another place — write it as HOST1:PORT1:HOST2:PORT2", CommandExit.usage)
+      throw CommandExit.usageError("\"\(typed)\" is not another place — write it as HOST1:PORT1:HOST2:PORT2")
     }
     return .object(Parameter(parts[0] + ":" + parts[1], parts[2] + ":" + parts[3]).document)
   }

@@ -89,8 +89,7 @@ extension SendCommand {
   private func preview(_ request: SavedRequest, _ address: Address?, _ sender: HeadlessSender) async throws {
     if print.chosen == .curl, request.kind != .http {
       let advice = request.kind == .webSocket ? " — write one with workbench export FILE --format websocat" : ""
-      throw CommandExit.fail(
-        "\(target) is \(request.kind.titleWithArticle), which has no curl command\(advice)", CommandExit.usage)
+      throw CommandExit.usageError("\(target) is \(request.kind.titleWithArticle), which has no curl command\(advice)")
     }
     let preview = await sender.sender.preview(request, at: address)
     if print.chosen == .curl, let sent = preview.sent {

@@ -122,10 +122,7 @@ struct SendCommand: AsyncParsableCommand {
     help: "Sends nothing; prints the HTTP text with secrets masked, names without a value and how it would be sent.")
   var dryRun = false
 
-  @Flag(
-    help:
-      "Runs the built-in demo server, which also has the examples of the collections, and sets {{demo}} to its address."
-  )
+  @Flag(help: CommandHelp.demo)
   var demo = false
 
   func validate() throws {
@@ -201,7 +198,7 @@ struct SendCommand: AsyncParsableCommand {
 
   private func sendURL(_ builtIn: [String: String], _ interruption: Interruption) async throws {
     guard Self.looksLikeURL(target) else {
-      throw CommandExit.fail("\"\(target)\" is neither a file nor a URL — check the path", CommandExit.usage)
+      throw CommandExit.usageError("\"\(target)\" is neither a file nor a URL — check the path")
     }
     let jar = try cookieFile?.jar()
     let services = try services(root: FileManager.default.currentDirectoryPath, builtIn, jar)
@@ -221,9 +218,8 @@ struct SendCommand: AsyncParsableCommand {
   private func url() throws -> String {
     if urlAsIs { return target }
     guard let url = CurlAddress.resolved(target) else {
-      throw CommandExit.fail(
-        "curl expands the braces or brackets in \"\(target)\" — send one URL at a time, or this one as it is with -g",
-        CommandExit.usage)
+      throw CommandExit.usageError(
+        "curl expands the braces or brackets in \"\(target)\" — send one URL at a time, or this one as it is with -g")
     }
     return url
   }
@@ -237,7 +233,7 @@ struct SendCommand: AsyncParsableCommand {
 
   private func sendFolder(_ services: Services, _ interruption: Interruption, _ jar: CookieJar?) async throws {
     if let option = optionsOfOneRequest.first {
-      throw CommandExit.fail("\(option) is for one request, and \(target) is a folder", CommandExit.usage)
+      throw CommandExit.usageError("\(option) is for one request, and \(target) is a folder")
     }
     if values.environment != nil {
       let tree = try LongReading.run(interruption) { (reading) throws(StoreError) in
@@ -274,14 +270,12 @@ struct SendCommand: AsyncParsableCommand {
   private func checkFits(_ request: SavedRequest) throws {
     let takesMessages = request.kind.takesMessages
     if !takesMessages, let option = messages.sending.first {
-      throw CommandExit.fail(
-        "\(option) is for messages, and \(target) is \(request.kind.requestWithArticle), which takes none",
-        CommandExit.usage)
+      throw CommandExit.usageError(
+        "\(option) is for messages, and \(target) is \(request.kind.requestWithArticle), which takes none")
     }
     if !takesMessages, let option = streamOptions.first, retries.retry != nil {
-      throw CommandExit.fail(
-        "\(option) prints the events of a stream while they arrive, and --retry sends again — use one of them",
-        CommandExit.usage)
+      throw CommandExit.usageError(
+        "\(option) prints the events of a stream while they arrive, and --retry sends again — use one of them")
     }
     guard takesMessages else { return }
     let flags = [
@@ -291,9 +285,8 @@ struct SendCommand: AsyncParsableCommand {
     let fields = try items.filter { try RequestItem($0).isInBody }
     guard let option = (flags + body.used + fields).first else { return }
     let kind = request.kind.titleWithArticle
-    throw CommandExit.fail(
-      "\(option) is for an HTTP request, and \(target) is \(kind): its messages are the lines of standard input",
-      CommandExit.usage)
+    throw CommandExit.usageError(
+      "\(option) is for an HTTP request, and \(target) is \(kind): its messages are the lines of standard input")
   }
 
   /// The used options for the events of a stream.
@@ -305,15 +298,12 @@ struct SendCommand: AsyncParsableCommand {
     switch services.collections.role(of: address) {
     case .request: break
     case .settings:
-      throw CommandExit.fail(
-        "\(address.name) holds the settings of a folder — send the folder: workbench send \(folder)",
-        CommandExit.usage)
+      throw CommandExit.usageError(
+        "\(address.name) holds the settings of a folder — send the folder: workbench send \(folder)")
     case .environment where address.name == "workspace.json":
-      throw CommandExit.fail(
-        "workspace.json holds variables of all collections — send a request or a folder", CommandExit.usage)
+      throw CommandExit.usageError("workspace.json holds variables of all collections — send a request or a folder")
     case .environment:
-      throw CommandExit.fail(
-        "\(address.name) is an environment — choose it with --env \(address.stem)", CommandExit.usage)
+      throw CommandExit.usageError("\(address.name) is an environment — choose it with --env \(address.stem)")
     }
   }
 
@@ -364,8 +354,8 @@ struct SendCommand: AsyncParsableCommand {
     changes.files.formUnion(changes.body?.files ?? [])
     changes.files.formUnion(changes.items.compactMap(\.source))
     if changes.hasBody, let other = changes.items.first(where: \.isInBody), changes.body != nil {
-      throw CommandExit.fail(
-        "\(body.used[0]) is the whole body, and \(other.name) is a field of it — use one of them", CommandExit.usage)
+      throw CommandExit.usageError(
+        "\(body.used[0]) is the whole body, and \(other.name) is a field of it — use one of them")
     }
     return changes
   }

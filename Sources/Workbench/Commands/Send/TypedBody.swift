@@ -69,7 +69,7 @@ enum TypedBody: Sendable {
 
   static func text(_ bytes: Data, of source: String) throws -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandExit.fail("\(source) is not UTF-8 text — write it to a file and pass @FILE", CommandExit.usage)
+      throw CommandExit.usageError("\(source) is not UTF-8 text — write it to a file and pass @FILE")
     }
     return text
   }
@@ -81,7 +81,7 @@ enum TypedBody: Sendable {
       let pipe = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       return try pipe.readToEnd() ?? Data()
     } catch {
-      throw CommandExit.fail("Cannot read the file \(path) — check the path", CommandExit.usage)
+      throw CommandExit.usageError("Cannot read the file \(path) — check the path")
     }
   }
 

@@ -6,12 +6,8 @@ struct WriteOut {
   private let format: String
 
   init(_ typed: String) throws {
-    guard typed.unicodeScalars.first == "@" else {
-      format = typed
-      return
-    }
-    let path = String(typed.unicodeScalars.dropFirst())
-    format = try path == "-" ? TypedBody.text(of: "-") : TypedBody.text(TypedBody.contents(path), of: path)
+    // A hyphen is a text here, and not standard input.
+    format = try typed == "-" ? typed : TypedBody.text(of: typed)
   }
 
   /// The texts for standard output and standard error, and the unknown names.
