@@ -144,14 +144,10 @@ package struct HelpScreen: OverlayScreen {
   // MARK: Drawing
 
   /// The place of screens of text.
-  static func box(_ screen: Size) -> Rect {
-    Rect(screen).centered(Size(columns: min(92, screen.columns), rows: screen.rows - 2))
-  }
+  static func box(_ screen: Size) -> Rect { Rect(screen).centered(Size(columns: 92, rows: screen.rows - 2)) }
 
   /// Wider than screens of text, for the names of commands.
-  private static func area(_ screen: Size) -> Rect {
-    Rect(screen).centered(Size(columns: min(116, screen.columns), rows: screen.rows - 2))
-  }
+  private static func area(_ screen: Size) -> Rect { Rect(screen).centered(Size(columns: 116, rows: screen.rows - 2)) }
 
   private static let nameColumns = 28
 

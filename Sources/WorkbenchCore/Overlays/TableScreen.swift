@@ -107,9 +107,7 @@ package struct TableScreen: OverlayScreen {
     usable.filter { $0.key != .enter }.map { ($0.key.description, $0.label) }
   }
 
-  private static func box(_ screen: Size) -> Rect {
-    Rect(screen).centered(Size(columns: min(120, screen.columns), rows: screen.rows - 2))
-  }
+  private static func box(_ screen: Size) -> Rect { Rect(screen).centered(Size(columns: 120, rows: screen.rows - 2)) }
 
   private func height(on screen: Size) -> Int { max(1, Self.box(screen).rows - 4) }
 

@@ -1,7 +1,5 @@
 extension MergeScreen {
-  private static func box(_ screen: Size) -> Rect {
-    Rect(screen).centered(Size(columns: min(160, screen.columns), rows: screen.rows - 2))
-  }
+  private static func box(_ screen: Size) -> Rect { Rect(screen).centered(Size(columns: 160, rows: screen.rows - 2)) }
 
   func columns(on screen: Size) -> Int { max(10, Self.box(screen).columns - 4) }
 
