@@ -218,11 +218,11 @@ extension RequestPane {
     guard !all.isEmpty else { return [.information("Nothing to replace")] }
     editing?.editor.replaceAll(all.map { ($0.range, $0.text) })
     refreshFind(afterReplacing: all.count)
-    return [.information("Replaced \(Self.matches(all.count))")] + keepSoon()
+    return [Self.replaced(all.count)] + keepSoon()
   }
 
-  private static func matches(_ count: Int) -> String {
-    count == 1 ? "1 match" : "\(Formatting.number(count)) matches"
+  private static func replaced(_ count: Int) -> PaneOutput {
+    .information("Replaced \(Formatting.count(count, "match", plural: "matches"))")
   }
 
   private mutating func refreshFind(afterReplacing count: Int) {
@@ -298,7 +298,7 @@ extension RequestPane {
     do throws(RegularExpressionProblem) {
       let count = try editing?.runSubstitution(change) ?? 0
       if count == 0 { return [.information("No match for \(change.pattern)")] }
-      return [.information("Replaced \(Self.matches(count))")] + keepSoon()
+      return [Self.replaced(count)] + keepSoon()
     } catch {
       return [.failure(error.sentence)]
     }
