@@ -43,7 +43,6 @@ package struct SentTab: ResponseTab {
         ],
       ]
     }
-    if sent.body.isEmpty { return .fixed(rows) }
-    return .sent(rows + [[]], then: live.sentBody)
+    return sent.body.isEmpty ? .fixed(rows) : .fixed(rows + [[]], then: live.sentBody)
   }
 }
