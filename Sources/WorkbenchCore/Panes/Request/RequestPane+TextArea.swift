@@ -75,14 +75,11 @@ extension RequestPane {
 
   private mutating func layOut(_ wanted: CodeLayout.Wanted) -> [PaneOutput] {
     guard let editing else { return [] }
-    switch Self.layOut(editing.editor.buffer, editing.language, wanted) {
-    case .failure(let refusal): return [.notice(refusal.notice)]
-    case .success(let text):
-      let line = editing.editor.row
-      self.editing?.editor.replace(0..<editing.editor.buffer.count, with: text, cursor: 0)
-      self.editing?.editor.place(line, 0)
-      return keepSoon()
-    }
+    let layout = Self.layOut(editing.editor.buffer, editing.language, wanted)
+    guard let text = layout.text else { return layout.refusal }
+    self.editing?.editor.replace(0..<editing.editor.buffer.count, with: text, cursor: 0)
+    self.editing?.editor.place(editing.editor.row, 0)
+    return keepSoon()
   }
 
   /// `3:14 expected a value`: the line, the column and the error.
