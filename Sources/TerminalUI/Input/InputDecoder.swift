@@ -215,16 +215,12 @@ package struct InputDecoder: Sendable {
     guard numbers.count == 3 else { return .nothing }
     let point = Point(column: numbers[1] - 1, row: numbers[2] - 1)
     if final == UInt8(ascii: "m"), numbers[0] == 0 { return .input(.mouse(Mouse(.release, at: point))) }
-    guard final == UInt8(ascii: "M") else { return .nothing }
-    // 32 marks a movement with the button held.
-    switch numbers[0] {
-    case 0: return .input(.mouse(Mouse(.press, at: point)))
-    case 32: return .input(.mouse(Mouse(.drag, at: point)))
-    case 64: return .input(.mouse(Mouse(.wheelUp, at: point)))
-    case 65: return .input(.mouse(Mouse(.wheelDown, at: point)))
-    default: return .nothing
-    }
+    guard final == UInt8(ascii: "M"), let action = mouseActions[numbers[0]] else { return .nothing }
+    return .input(.mouse(Mouse(action, at: point)))
   }
+
+  /// 32 marks a movement with the button held.
+  private static let mouseActions: [Int: Mouse.Action] = [0: .press, 32: .drag, 64: .wheelUp, 65: .wheelDown]
 
   /// A key with xterm's modifiers, or the plain key if the combination has no meaning of its own. Control with others
   /// is Control alone, and Alt with Shift is Shift alone, except for pages.
