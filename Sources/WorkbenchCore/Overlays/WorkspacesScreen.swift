@@ -149,13 +149,9 @@ package struct WorkspacesScreen: OverlayScreen {
 
   /// Completes the path with the selected folder, else as far as it is unique.
   private mutating func complete() -> OverlayOutcome {
-    guard case .folder(let folder)? = selected?.place ?? nil else {
-      guard let only = folders.first, folders.count == 1 else {
-        return .stays([.effect(.program(.completeFolder(editor.text)))])
-      }
-      editor = TextEditor(only + "/")
-      return edited()
-    }
+    var found = folders.count == 1 ? folders.first : nil
+    if case .folder(let chosen)? = selected?.place { found = chosen }
+    guard let folder = found else { return .stays([.effect(.program(.completeFolder(editor.text)))]) }
     editor = TextEditor(folder + "/")
     return edited()
   }
