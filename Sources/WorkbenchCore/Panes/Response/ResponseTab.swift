@@ -13,9 +13,8 @@ package protocol ResponseTab: Equatable, Sendable {
   static var commands: [TabCommand<Self>] { get }
   /// The effects of other tabs' commands in this one, by the names of the commands.
   static var standIns: [String: StandIn<Self>] { get }
-  static func isShown(for kind: RequestKind) -> Bool
   static func isShown(for live: LiveExchange?) -> Bool
-  /// Whether an exchange of `kind` has the tab: both of the above unless it depends on both.
+  /// Whether an exchange of `kind` has the tab: if the kind lists it, and as above, unless it depends on both.
   static func isShown(for kind: RequestKind, _ live: LiveExchange?) -> Bool
   /// The badge beside the title, such as a number of entries.
   static func badge(for live: LiveExchange) -> String
@@ -113,11 +112,9 @@ package struct RevealedPlace {
 
 // Defaults.
 extension ResponseTab {
-  package static func isShown(for kind: RequestKind) -> Bool { kind.responseTabs?.contains(id) ?? true }
-
   package static func isShown(for live: LiveExchange?) -> Bool { true }
   package static func isShown(for kind: RequestKind, _ live: LiveExchange?) -> Bool {
-    isShown(for: kind) && isShown(for: live)
+    kind.responseTabs?.contains(id) ?? true && isShown(for: live)
   }
   package static var letter: Character? { nil }
   package static var keywords: String { "section" }

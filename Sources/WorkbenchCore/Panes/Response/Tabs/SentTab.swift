@@ -35,13 +35,8 @@ package struct SentTab: ResponseTab {
     var rows: [[Span]] = [[Span(sent.method, Style(.method(sent.method), bold: true)), Span(" " + sent.url)], []]
     rows += HeadersTab.rows(of: sent.headers)
     if let omission = sent.omission {
-      rows += [
-        [],
-        [
-          Span(
-            "The last \(Formatting.bytes(omission.byteCount)) of the body were not stored: \(omission.reason)", .hint)
-        ],
-      ]
+      let end = "The last \(Formatting.bytes(omission.byteCount)) of the body were not stored: \(omission.reason)"
+      rows += [[], [Span(end, .hint)]]
     }
     return sent.body.isEmpty ? .fixed(rows) : .fixed(rows + [[]], then: live.sentBody)
   }
