@@ -63,12 +63,12 @@ extension BodyTab {
     return searchAgain()
   }
 
-  mutating func changeComparison(in context: PaneContext, _ change: (inout DocumentDiff) -> Int?) -> [PaneOutput] {
+  @discardableResult
+  mutating func changeComparison(in context: PaneContext, _ change: (inout DocumentDiff) -> Void) -> [PaneOutput] {
     guard var comparison = shown.comparison else { return [] }
-    let row = change(&comparison.diff)
+    change(&comparison.diff)
     shown.comparison = comparison
     fit(in: context)
-    if let row { select(row: row, in: context) }
     return []
   }
 

@@ -38,9 +38,13 @@ extension BodyTab {
 
   mutating func toggleFold(in context: PaneContext) -> [PaneOutput] {
     let row = view.window.selected
-    if shown.comparison != nil { return changeComparison(in: context) { $0.toggle(at: row) } }
-    guard let line = foldedLine else { return [] }
     var target: Int?
+    if shown.comparison != nil {
+      changeComparison(in: context) { target = $0.toggle(at: row) }
+      if let target { select(row: target, in: context) }
+      return []
+    }
+    guard let line = foldedLine else { return [] }
     change(in: context) { target = $0.toggleFold(at: line) }
     return goTo(line: target, in: context)
   }
@@ -53,23 +57,13 @@ extension BodyTab {
   }
 
   mutating func foldAll(in context: PaneContext) -> [PaneOutput] {
-    if shown.comparison != nil {
-      return changeComparison(in: context) {
-        $0.foldAll()
-        return nil
-      }
-    }
+    if shown.comparison != nil { return changeComparison(in: context) { $0.foldAll() } }
     foldLevel = 1
     return changeFoldLevel(by: 0, in: context)
   }
 
   mutating func unfoldAll(in context: PaneContext) -> [PaneOutput] {
-    if shown.comparison != nil {
-      return changeComparison(in: context) {
-        $0.unfoldAll()
-        return nil
-      }
-    }
+    if shown.comparison != nil { return changeComparison(in: context) { $0.unfoldAll() } }
     foldLevel = nil
     return fold(in: context) { $0.unfoldAll() }
   }
