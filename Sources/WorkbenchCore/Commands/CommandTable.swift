@@ -35,7 +35,7 @@ package enum CommandTable {
     let words = text.lowercased().split(separator: " ")
     let scopes = [scope] + Command.Scope.allCases.filter { $0 != scope }
     var sections = scopes.map { scope in
-      (title(scope), Command.all.filter { $0.scope == scope }.map { Row($0, map) })
+      (scope.title.capitalizedFirst, Command.all.filter { $0.scope == scope }.map { Row($0, map) })
     }
     sections.append(
       ("While editing text", editing.map { Row(content: .editing, keys: $0.key, text: $0.value) }))
@@ -54,10 +54,6 @@ package enum CommandTable {
       let all = row.searched.lowercased()
       return words.allSatisfy { all.contains($0) || Spelling.isTypo($0, in: all) }
     }
-  }
-
-  private static func title(_ scope: Command.Scope) -> String {
-    scope.title.prefix(1).uppercased() + scope.title.dropFirst()
   }
 
   private static let editing: KeyValuePairs<String, String> = [
@@ -101,8 +97,8 @@ package enum CommandTable {
           + [keys, command.title, KeyMap.standard.text(command.help)].map { $0.replacing("|", with: "\\|") }.joined(
             separator: " | ") + " |"
       }
-      return (["**\(title(scope))**", "", "| keys | command | what it does |", "|---|---|---|"] + rows).joined(
-        separator: "\n")
+      let head = ["**\(scope.title.capitalizedFirst)**", "", "| keys | command | what it does |", "|---|---|---|"]
+      return (head + rows).joined(separator: "\n")
     }.joined(separator: "\n\n") + "\n\n" + editingMarkdown
   }
 }
