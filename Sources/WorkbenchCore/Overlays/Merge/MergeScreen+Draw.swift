@@ -49,10 +49,10 @@ extension MergeScreen {
 
   private func head(_ columns: Int) -> [[Span]] {
     guard columns >= Self.wide else {
-      return [[Span("o mine: \(names.mine)  t theirs: \(names.theirs)".truncated(to: columns), .hint)]]
+      return [[Span("o mine: \(mine)  t theirs: \(theirs)".truncated(to: columns), .hint)]]
     }
     let widths = Self.widths(columns)
-    let titles = ["Field", "Mine: \(names.mine)", "Theirs: \(names.theirs)", "Merged"]
+    let titles = ["Field", "Mine: \(mine)", "Theirs: \(theirs)", "Merged"]
     return [
       zip(titles, widths).map { Span($0.truncated(to: $1 - 1).padded(to: $1), Style(.label, bold: true)) }
     ]
