@@ -358,13 +358,6 @@ extension Command.Scope {
   package static let history = Self(rawValue: "history")
 }
 
-extension Workbench {
-  package internal(set) var historyPane: HistoryPane {
-    get { panes[HistoryPane.self] }
-    _modify { yield &panes[HistoryPane.self] }
-  }
-}
-
 /// The tags of an exchange, or its note.
 enum ExchangeRemark: PromptUse {
   case tags(ExchangeID)

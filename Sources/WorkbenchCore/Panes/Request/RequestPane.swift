@@ -131,9 +131,6 @@ package struct RequestPane: RowPane {
 
   package var rows: [FormRow] { built.value }
 
-  /// The number of times the rows were built.
-  package var rowBuilds: Int { built.builds }
-
   package var selectedRow: FormRow? { rows[ifPresent: window.selected] }
 
   var openText: OpenText? {
