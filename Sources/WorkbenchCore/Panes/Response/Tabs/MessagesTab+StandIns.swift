@@ -81,17 +81,7 @@ extension BodyTab {
   static func promptSaveMessages(_ path: String? = nil, in context: PaneContext) -> [PaneOutput] {
     let prompt = Prompt(
       title: "Save messages as lines of JSON", hint: pathHint, text: path ?? "messages.jsonl",
-      purpose: ConversationPlace(exchange: context.workspace.exchange?.id))
+      purpose: SavePlace.messages(of: context.workspace.exchange?.id))
     return [.open(prompt)]
   }
-}
-
-/// The file that a conversation is saved to.
-struct ConversationPlace: PromptUse {
-  let exchange: ExchangeID?
-
-  func output(_ text: String) -> PaneOutput { .body(.saveMessages(path: text, of: exchange)) }
-  var accepting: String { "write" }
-  var pathHints: (new: String, existing: String)? { Self.writtenPath }
-  var appliesToSubject: Bool { true }
 }
