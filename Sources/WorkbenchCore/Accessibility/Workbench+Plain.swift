@@ -21,7 +21,7 @@ extension Workbench {
   private var selectedTab: String? {
     switch scope {
     case .request: workspace.file == nil ? nil : requestPane.shownTab(in: context(.request)).title
-    case .response: responsePane.selectedTitle
+    case .response: type(of: responsePane.tab).title
     default: nil
     }
   }
