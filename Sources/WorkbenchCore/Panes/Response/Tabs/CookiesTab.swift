@@ -80,7 +80,8 @@ package struct CookiesTab: ResponseTab {
       check["value"] = .string(attribute.value)
       return check
     }
-    return [exists] + attributes + cookie.remarks.map { _ in exists }
+    let checks = [exists] + attributes + cookie.remarks.map { _ in exists }
+    return checks
   }
 
   private static func cookies(of live: LiveExchange) -> [Found] {
