@@ -226,11 +226,8 @@ extension ResponseTab {
     guard rows.count > 0 else { return [] }
     guard selected.count <= RowsLimit.copied else {
       let save = context.workspace.keys.name(of: "response.saveBody")
-      return [
-        .failure(
-          "\(Formatting.count(selected.count, "row")) are too many for the clipboard — \(save) saves the whole body to a file"
-        )
-      ]
+      let count = Formatting.count(selected.count, "row")
+      return [.failure("\(count) are too many for the clipboard — \(save) saves the whole body to a file")]
     }
     let texts = selected.map { rows.row($0, columns: 0..<RowsLimit.copiedColumns).map(\.text).joined() }
     let indent = texts.filter { !$0.allSatisfy(\.isWhitespace) }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
