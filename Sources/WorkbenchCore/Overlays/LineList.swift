@@ -1,3 +1,10 @@
+/// A line of a row that may have several.
+struct RowLine {
+  let row: Int
+  let isFirst: Bool
+  let spans: [Span]
+}
+
 /// Lines in a box over the panes, with a field above them while something is typed.
 struct LineList {
   let title: String

@@ -38,12 +38,6 @@ extension MergeScreen {
 
   // MARK: Lines
 
-  struct ShownLine: Equatable {
-    var row: Int
-    var isFirst = false
-    var spans: [Span]
-  }
-
   /// Below this width the versions are shown one below the other.
   private static let wide = 90
 
@@ -64,10 +58,10 @@ extension MergeScreen {
     return [label, cell, cell, columns - label - 2 * cell]
   }
 
-  func lines(columns: Int) -> [ShownLine] {
+  func lines(columns: Int) -> [RowLine] {
     versions.rows.indices.flatMap { index in
       let lines = columns >= Self.wide ? wideLines(index, columns) : narrowLines(index, columns)
-      return lines.enumerated().map { ShownLine(row: index, isFirst: $0 == 0, spans: $1) }
+      return lines.enumerated().map { RowLine(row: index, isFirst: $0 == 0, spans: $1) }
     }
   }
 
