@@ -49,9 +49,8 @@ package struct WorkspacesScreen: OverlayScreen {
   package var matches: [Row] {
     let text = editor.text
     if isPath {
-      let typed = Row(place: .typed(text), title: "Open \(text)", path: "", requests: nil, summary: nil)
-      return [typed]
-        + folders.map { Row(place: .folder($0), title: $0, path: "", requests: nil, summary: nil) }
+      let typed = Row(place: .typed(text), title: "Open \(text)", path: "")
+      return [typed] + folders.map { Row(place: .folder($0), title: $0, path: "") }
     }
     let search = FuzzyMatch(text)
     guard !search.isEmpty else { return rows }

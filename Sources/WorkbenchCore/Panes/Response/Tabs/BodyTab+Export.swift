@@ -47,7 +47,7 @@ extension BodyTab {
 
   // MARK: The clipboard
 
-  private static let maxCopiedBytes = 16 << 20
+  static let maxCopiedBytes = 16 << 20
 
   func copy(in context: PaneContext) -> [PaneOutput] {
     guard let body = shown.document else { return [] }

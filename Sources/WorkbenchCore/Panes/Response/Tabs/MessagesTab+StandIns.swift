@@ -54,15 +54,13 @@ extension MessagesTab {
     return [.tell(ResponsePane.MessageRequest.compare(max(number, other), with: min(number, other)))]
   }
 
-  private static let maxCopiedBytes = 16 << 20
-
   /// Copies the listed messages as lines of JSON.
   private func copyLines() -> [PaneOutput] {
     guard let messages else { return [] }
     var lines = Data()
     for row in 0..<filter.numbers.count {
       lines += messages.line(at: filter.numbers[row])
-      if lines.count > Self.maxCopiedBytes {
+      if lines.count > BodyTab.maxCopiedBytes {
         return [.failure("The messages are too much for the clipboard: save them to a file")]
       }
     }
