@@ -13,7 +13,8 @@ extension RequestPane {
     guard let text = CodeLayout.text(buffer.text, language, wanted) else {
       return (nil, [.information("Cannot \(word) \(language.title)")])
     }
-    return text == buffer.text ? (nil, [.information("Nothing to \(word)")]) : (text, [])
+    guard text != buffer.text else { return (nil, [.information("Nothing to \(word)")]) }
+    return (text, [])
   }
 
   /// Lays out the long text of the shown tab as one edit.
