@@ -18,11 +18,7 @@ package struct CellText: Equatable, Sendable {
 
   /// Keeps the first five scalars.
   package init(_ text: String) {
-    var index = 0
-    for scalar in text.unicodeScalars.prefix(Self.maxCount) {
-      set(scalar, at: index)
-      index += 1
-    }
+    for (index, scalar) in text.unicodeScalars.prefix(Self.maxCount).enumerated() { set(scalar, at: index) }
   }
 
   package var count: Int {

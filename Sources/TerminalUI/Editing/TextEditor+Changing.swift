@@ -64,20 +64,9 @@ extension TextEditor {
 
   private func joinsLines(_ offset: Int) -> Bool { buffer.byte(at: offset) == TextChunk.lineBreak }
 
-  package mutating func deleteWordBackward() {
-    if deleteSelection() { return }
-    delete(wordStart(before: cursor)..<cursor)
-  }
-
-  package mutating func deleteWordForward() {
-    if deleteSelection() { return }
-    delete(cursor..<wordEnd(after: cursor))
-  }
-
-  package mutating func deleteToLineStart() {
-    if deleteSelection() { return }
-    delete(buffer.lineStart(of: cursor)..<cursor)
-  }
+  package mutating func deleteWordBackward() { delete(selection ?? wordStart(before: cursor)..<cursor) }
+  package mutating func deleteWordForward() { delete(selection ?? cursor..<wordEnd(after: cursor)) }
+  package mutating func deleteToLineStart() { delete(selection ?? buffer.lineStart(of: cursor)..<cursor) }
 
   package mutating func deleteToLineEnd() {
     if deleteSelection() { return }

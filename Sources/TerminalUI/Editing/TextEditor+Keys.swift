@@ -68,23 +68,7 @@ extension TextEditor {
   }
 
   private static func selecting(_ key: Key, _ isMultiline: Bool) -> Movement? {
-    let unshifted: Key? =
-      switch key {
-      case .shiftLeft: .left
-      case .shiftRight: .right
-      case .shiftUp: .up
-      case .shiftDown: .down
-      case .shiftHome: .home
-      case .shiftEnd: .end
-      case .shiftPageUp: .pageUp
-      case .shiftPageDown: .pageDown
-      case .controlShiftLeft: .controlLeft
-      case .controlShiftRight: .controlRight
-      case .controlShiftHome: .controlHome
-      case .controlShiftEnd: .controlEnd
-      default: nil
-      }
-    return unshifted.flatMap { movement(of: $0, isMultiline) }
+    key.withoutShift.flatMap { movement(of: $0, isMultiline) }
   }
 
   private static let pageRows = 10

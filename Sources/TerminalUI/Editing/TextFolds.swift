@@ -5,13 +5,11 @@ package struct TextFolds: Equatable, Sendable {
   /// The outermost folds, and the number of hidden lines before each.
   private var shown: [ClosedRange<Int>] = []
   private var hiddenBefore: [Int] = []
-  private var hidden = 0
+  package private(set) var hiddenLines = 0
 
   package init() {}
 
   package var isEmpty: Bool { all.isEmpty }
-
-  package var hiddenLines: Int { hidden }
 
   // MARK: Lines and rows
 
@@ -59,11 +57,11 @@ package struct TextFolds: Equatable, Sendable {
 
   private mutating func set(_ folds: [ClosedRange<Int>]) {
     all = folds.sorted { ($0.lowerBound, -$0.upperBound) < ($1.lowerBound, -$1.upperBound) }
-    (shown, hiddenBefore, hidden) = ([], [], 0)
+    (shown, hiddenBefore, hiddenLines) = ([], [], 0)
     for fold in all where shown.last.map({ $0.upperBound < fold.lowerBound }) ?? true {
       shown.append(fold)
-      hiddenBefore.append(hidden)
-      hidden += fold.count - 1
+      hiddenBefore.append(hiddenLines)
+      hiddenLines += fold.count - 1
     }
   }
 

@@ -215,51 +215,20 @@ package struct InputDecoder: Sendable {
     guard numbers.count == 3 else { return .nothing }
     let point = Point(column: numbers[1] - 1, row: numbers[2] - 1)
     if final == UInt8(ascii: "m"), numbers[0] == 0 { return .input(.mouse(Mouse(.release, at: point))) }
-    guard final == UInt8(ascii: "M") else { return .nothing }
-    // 32 marks a movement with the button held.
-    switch numbers[0] {
-    case 0: return .input(.mouse(Mouse(.press, at: point)))
-    case 32: return .input(.mouse(Mouse(.drag, at: point)))
-    case 64: return .input(.mouse(Mouse(.wheelUp, at: point)))
-    case 65: return .input(.mouse(Mouse(.wheelDown, at: point)))
-    default: return .nothing
-    }
+    guard final == UInt8(ascii: "M"), let action = mouseActions[numbers[0]] else { return .nothing }
+    return .input(.mouse(Mouse(action, at: point)))
   }
 
-  /// A key with xterm's modifiers, or the plain key if the combination has no meaning of its own.
+  /// 32 marks a movement with the button held.
+  private static let mouseActions: [Int: Mouse.Action] = [0: .press, 32: .drag, 64: .wheelUp, 65: .wheelDown]
+
+  /// A key with xterm's modifiers, or the plain key if the combination has no meaning of its own. Control with others
+  /// is Control alone, and Alt with Shift is Shift alone, except for pages.
   private static func modified(_ key: Key, _ modifiers: Int) -> Key {
-    let table: [Key: Key]
-    switch modifiers & 7 {
-    case 1: table = shiftKeys
-    case 2: table = altKeys
-    case 3: table = altShiftKeys
-    case 4: table = controlKeys
-    case 5: table = controlShiftKeys
-    case 6, 7: table = controlKeys
-    default: return key
-    }
-    return table[key] ?? key
+    let isPage = key == .pageUp || key == .pageDown
+    let main = modifiers & 4 != 0 ? 4 : isPage ? 0 : modifiers & 1
+    return Key.modified[modifiers & 7]?[key] ?? Key.modified[main]?[key] ?? key
   }
-
-  private static let shiftKeys: [Key: Key] = [
-    .left: .shiftLeft, .right: .shiftRight, .up: .shiftUp, .down: .shiftDown, .home: .shiftHome, .end: .shiftEnd,
-    .pageUp: .shiftPageUp, .pageDown: .shiftPageDown,
-  ]
-  private static let altKeys: [Key: Key] = [
-    .left: .altLeft, .right: .altRight, .up: .altUp, .down: .altDown, .enter: .altEnter,
-  ]
-  private static let altShiftKeys: [Key: Key] = [
-    .up: .altShiftUp, .down: .altShiftDown, .left: .shiftLeft, .right: .shiftRight, .home: .shiftHome,
-    .end: .shiftEnd,
-  ]
-  private static let controlKeys: [Key: Key] = [
-    .left: .controlLeft, .right: .controlRight, .up: .controlUp, .down: .controlDown, .home: .controlHome,
-    .end: .controlEnd, .delete: .controlDelete,
-  ]
-  private static let controlShiftKeys: [Key: Key] = [
-    .left: .controlShiftLeft, .right: .controlShiftRight, .home: .controlShiftHome, .end: .controlShiftEnd,
-    .up: .controlUp, .down: .controlDown, .delete: .controlDelete,
-  ]
 
   private static let applicationKeys: [UInt8: Key] = [
     UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,

@@ -24,10 +24,7 @@ extension Key: CustomStringConvertible {
     case .control(let character): "Ctrl+" + character.uppercased()
     case .alt(let character): "Alt+" + String(character)
     case .enter: "⏎"
-    case .altEnter: "Alt+⏎"
-    case .controlEnter: "Ctrl+⏎"
     case .tab: "Tab"
-    case .backTab: "Shift+Tab"
     case .escape: "Esc"
     case .backspace: "⌫"
     case .delete: "Del"
@@ -41,36 +38,45 @@ extension Key: CustomStringConvertible {
     case .pageUp: "PgUp"
     case .pageDown: "PgDn"
     case .function(let number): "F\(number)"
-    default: Self.movements[self] ?? ""
+    default: Self.modifiedNames[self] ?? ""
     }
   }
 
-  /// Movement keys with modifiers.
-  private static let movements: [Key: String] = [
-    .controlLeft: "Ctrl+←",
-    .controlRight: "Ctrl+→",
-    .controlHome: "Ctrl+Home",
-    .controlEnd: "Ctrl+End",
-    .controlUp: "Ctrl+↑",
-    .controlDown: "Ctrl+↓",
-    .shiftUp: "Shift+↑",
-    .shiftDown: "Shift+↓",
-    .shiftLeft: "Shift+←",
-    .shiftRight: "Shift+→",
-    .controlDelete: "Ctrl+Del",
-    .shiftHome: "Shift+Home",
-    .shiftEnd: "Shift+End",
-    .shiftPageUp: "Shift+PgUp",
-    .shiftPageDown: "Shift+PgDn",
-    .controlShiftLeft: "Ctrl+Shift+←",
-    .controlShiftRight: "Ctrl+Shift+→",
-    .controlShiftHome: "Ctrl+Shift+Home",
-    .controlShiftEnd: "Ctrl+Shift+End",
-    .altUp: "Alt+↑",
-    .altDown: "Alt+↓",
-    .altLeft: "Alt+←",
-    .altRight: "Alt+→",
-    .altShiftUp: "Alt+Shift+↑",
-    .altShiftDown: "Alt+Shift+↓",
+  private static let modifiedNames: [Key: String] = {
+    let prefixes: [(modifier: Int, text: String)] = [(4, "Ctrl+"), (2, "Alt+"), (1, "Shift+")]
+    var names: [Key: String] = [:]
+    for (modifiers, keys) in modified {
+      let prefix = prefixes.filter { $0.modifier & modifiers != 0 }.map(\.text).joined()
+      for (plain, key) in keys { names[key] = prefix + plain.description }
+    }
+    return names
+  }()
+}
+
+// Keys with modifiers.
+extension Key {
+  /// The keys by their modifiers and the plain key. As in xterm, Shift is 1, Alt is 2, and Control is 4.
+  static let modified: [Int: [Key: Key]] = [
+    1: [
+      .left: .shiftLeft, .right: .shiftRight, .up: .shiftUp, .down: .shiftDown, .home: .shiftHome, .end: .shiftEnd,
+      .pageUp: .shiftPageUp, .pageDown: .shiftPageDown, .tab: .backTab,
+    ],
+    2: [.left: .altLeft, .right: .altRight, .up: .altUp, .down: .altDown, .enter: .altEnter],
+    3: [.up: .altShiftUp, .down: .altShiftDown],
+    4: [
+      .left: .controlLeft, .right: .controlRight, .up: .controlUp, .down: .controlDown, .home: .controlHome,
+      .end: .controlEnd, .delete: .controlDelete, .enter: .controlEnter,
+    ],
+    5: [.left: .controlShiftLeft, .right: .controlShiftRight, .home: .controlShiftHome, .end: .controlShiftEnd],
   ]
+
+  /// The same key without Shift; `nil` for keys without it, and for those with Alt.
+  var withoutShift: Key? { Self.unshifted[self] }
+
+  private static let unshifted: [Key: Key] = {
+    var keys: [Key: Key] = [:]
+    for (plain, key) in modified[1] ?? [:] { keys[key] = plain }
+    for (plain, key) in modified[5] ?? [:] { keys[key] = modified[4]?[plain] }
+    return keys
+  }()
 }

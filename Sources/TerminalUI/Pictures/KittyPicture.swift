@@ -9,16 +9,11 @@ package struct KittyPicture: Equatable, Sendable {
 
   package init(id: UInt32) { self.id = id }
 
-  /// Sends a PNG file without showing it.
-  package func send(png: Data) -> String { send(png, "f=100") }
-
-  /// Sends straight RGBA, four bytes per pixel, without showing it.
-  package func send(rgba: Data, width: Int, height: Int) -> String { send(rgba, "f=32,s=\(width),v=\(height)") }
-
+  /// Sends the picture without showing it.
   package func send(_ pixels: PictureSource.Pixels) -> String {
     switch pixels {
-    case .png(let file): send(png: file)
-    case .rgba(let bytes, let width, let height): send(rgba: bytes, width: width, height: height)
+    case .png(let file): send(file, "f=100")
+    case .rgba(let bytes, let width, let height): send(bytes, "f=32,s=\(width),v=\(height)")
     }
   }
 

@@ -51,13 +51,7 @@ enum CharacterWidth {
 extension WidthTable {
   /// The columns of a character from U+0300 on; `nil` if the C library does not know it.
   static func columns(of value: UInt32) -> Int? {
-    var low = 0
-    var high = runs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle] >> 2 <= value { low = middle + 1 } else { high = middle }
-    }
-    switch runs[low - 1] & 3 {
+    switch runs[runs.partitioningIndex { $0 >> 2 > value } - 1] & 3 {
     case 0: return 1
     case 1: return 2
     case 2: return 0

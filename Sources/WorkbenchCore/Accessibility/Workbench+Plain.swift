@@ -13,7 +13,7 @@ extension Workbench {
     guard let row = frame.cursor?.row else { return [] }
     let line = (0..<frame.size.columns).map { frame[$0, row].text }.joined().split(separator: " ").joined(
       separator: " ")
-    let pane = scope.title.prefix(1).uppercased() + scope.title.dropFirst()
+    let pane = scope.title.capitalizedFirst
     return route(.information("\(pane)\(selectedTab.map { ", tab \($0)" } ?? ""): \(line)"))
   }
 
@@ -21,7 +21,7 @@ extension Workbench {
   private var selectedTab: String? {
     switch scope {
     case .request: workspace.file == nil ? nil : requestPane.shownTab(in: context(.request)).title
-    case .response: responsePane.selectedTitle
+    case .response: type(of: responsePane.tab).title
     default: nil
     }
   }

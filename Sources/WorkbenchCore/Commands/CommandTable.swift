@@ -35,10 +35,10 @@ package enum CommandTable {
     let words = text.lowercased().split(separator: " ")
     let scopes = [scope] + Command.Scope.allCases.filter { $0 != scope }
     var sections = scopes.map { scope in
-      (title(scope), Command.all.filter { $0.scope == scope }.map { Row($0, map) })
+      (scope.title.capitalizedFirst, Command.all.filter { $0.scope == scope }.map { Row($0, map) })
     }
     sections.append(
-      ("While editing text", editing.map { Row(content: .editing, keys: $0.0, text: $0.1, searched: "") }))
+      ("While editing text", editing.map { Row(content: .editing, keys: $0.key, text: $0.value) }))
     func found(_ matches: (Row) -> Bool) -> [Row] {
       sections.flatMap { title, rows -> [Row] in
         let found = rows.filter(matches)
@@ -56,44 +56,34 @@ package enum CommandTable {
     }
   }
 
-  private static func title(_ scope: Command.Scope) -> String {
-    scope.title.prefix(1).uppercased() + scope.title.dropFirst()
-  }
-
-  private static let editing = [
-    (
-      "⏎ Tab Esc",
-      "Keep the text and close the field; ⏎ goes from a name to an empty value, Tab to the next cell, Shift+Tab to the previous one."
-    ),
-    ("Ctrl+Z Y", "Undo and redo typing."),
-    ("Ctrl+← →", "Move by words (Alt+b Alt+f); Ctrl+A and Ctrl+E to the ends of the line."),
-    ("Ctrl+W U K", "Delete a word, to the start, to the end of the line; Alt+d deletes the next word."),
-    ("Shift+arrows", "Select; with Ctrl by words, with Home and End to the ends of the line."),
-    (
-      "Ctrl+Space",
-      "Complete variables, headers, URLs, paths and keys (Ctrl+N). ↓ ↑ select, ⏎ or Tab inserts the selection; Esc closes the list."
-    ),
-    ("Ctrl+^", "Set the mark: movements select text until Ctrl+^ (Ctrl+6) or Esc. Alt+a selects all."),
-    ("Mouse", "Click to place the cursor, drag to select; double-click selects a word, triple-click a line."),
-    ("Ctrl+X C V", "Cut, copy a selection, paste; Alt+c copies the line if nothing is selected."),
-    (
-      "Ctrl+F",
-      "In multi-line text: find and replace. ⏎ ↓ next, ↑ previous, Tab replacement, Ctrl+R regex, Alt+⏎ replaces all."
-    ),
-    ("Tab", "In multi-line text: indent the line or the selected lines; Shift+Tab outdents."),
-    ("Alt+↑ ↓", "Move the lines up or down (Alt+k Alt+j); Alt+y or Alt+Shift+↓ duplicates them."),
-    ("Ctrl+_ Alt+/", "Comment or uncomment the lines; many terminals send Ctrl+_ for Ctrl+/."),
-    ("Alt+m", "Go to the matching bracket."),
-    ("Alt+q", "Format JSON, GraphQL, XML or HTML; Alt+Q minifies JSON and GraphQL."),
-    ("Alt+z", "Fold or unfold the lines at the cursor; Alt+Z folds or unfolds all, Alt+- and Alt++ one level."),
-    ("Alt+e", "Open the text of the field in $EDITOR."),
-    (": vim", "Outside of a field: turn vim modes and keys in multi-line text on or off."),
-    ("F5 Ctrl+S", "Send or save, including the text just typed."),
-    ("F1 … F12", "Keep the text, close the field and run the command of the key."),
+  private static let editing: KeyValuePairs<String, String> = [
+    "⏎ Tab Esc":
+      "Keep the text and close the field; ⏎ goes from a name to an empty value, Tab to the next cell, Shift+Tab to the previous one.",
+    "Ctrl+Z Y": "Undo and redo typing.",
+    "Ctrl+← →": "Move by words (Alt+b Alt+f); Ctrl+A and Ctrl+E to the ends of the line.",
+    "Ctrl+W U K": "Delete a word, to the start, to the end of the line; Alt+d deletes the next word.",
+    "Shift+arrows": "Select; with Ctrl by words, with Home and End to the ends of the line.",
+    "Ctrl+Space":
+      "Complete variables, headers, URLs, paths and keys (Ctrl+N). ↓ ↑ select, ⏎ or Tab inserts the selection; Esc closes the list.",
+    "Ctrl+^": "Set the mark: movements select text until Ctrl+^ (Ctrl+6) or Esc. Alt+a selects all.",
+    "Mouse": "Click to place the cursor, drag to select; double-click selects a word, triple-click a line.",
+    "Ctrl+X C V": "Cut, copy a selection, paste; Alt+c copies the line if nothing is selected.",
+    "Ctrl+F":
+      "In multi-line text: find and replace. ⏎ ↓ next, ↑ previous, Tab replacement, Ctrl+R regex, Alt+⏎ replaces all.",
+    "Tab": "In multi-line text: indent the line or the selected lines; Shift+Tab outdents.",
+    "Alt+↑ ↓": "Move the lines up or down (Alt+k Alt+j); Alt+y or Alt+Shift+↓ duplicates them.",
+    "Ctrl+_ Alt+/": "Comment or uncomment the lines; many terminals send Ctrl+_ for Ctrl+/.",
+    "Alt+m": "Go to the matching bracket.",
+    "Alt+q": "Format JSON, GraphQL, XML or HTML; Alt+Q minifies JSON and GraphQL.",
+    "Alt+z": "Fold or unfold the lines at the cursor; Alt+Z folds or unfolds all, Alt+- and Alt++ one level.",
+    "Alt+e": "Open the text of the field in $EDITOR.",
+    ": vim": "Outside of a field: turn vim modes and keys in multi-line text on or off.",
+    "F5 Ctrl+S": "Send or save, including the text just typed.",
+    "F1 … F12": "Keep the text, close the field and run the command of the key.",
   ]
 
   private static var editingMarkdown: String {
-    let rows = editing.map { "| `\($0.0)` | \($0.1) |" }
+    let rows = editing.map { "| `\($0.key)` | \($0.value) |" }
     return (["**While editing text**", "", "| keys | what they do |", "|---|---|"] + rows).joined(separator: "\n")
       + "\n"
   }
@@ -107,8 +97,8 @@ package enum CommandTable {
           + [keys, command.title, KeyMap.standard.text(command.help)].map { $0.replacing("|", with: "\\|") }.joined(
             separator: " | ") + " |"
       }
-      return (["**\(title(scope))**", "", "| keys | command | what it does |", "|---|---|---|"] + rows).joined(
-        separator: "\n")
+      let head = ["**\(scope.title.capitalizedFirst)**", "", "| keys | command | what it does |", "|---|---|---|"]
+      return (head + rows).joined(separator: "\n")
     }.joined(separator: "\n\n") + "\n\n" + editingMarkdown
   }
 }

@@ -12,43 +12,27 @@ package struct FormerKey: Sendable {
     (self.scope, keys, self.command) = (scope, KeySequence(key), command)
   }
 
-  package static let all: [FormerKey] = [
-    FormerKey(.everywhere, .control("z"), "app.suspend"),
-    FormerKey(.collections, .character("c"), "collections.duplicate"),
-    FormerKey(.collections, .character("U"), "collections.useBase"),
-    FormerKey(.history, .character("r"), "history.request"),
-    FormerKey(.history, .character("p"), "history.pin"),
-    FormerKey(.history, .character("t"), "history.tag"),
-    FormerKey(.history, .character("s"), "history.statistics"),
-    FormerKey(.history, .character("m"), "history.mark"),
-    FormerKey(.history, .character("D"), "history.compare"),
-    FormerKey(.history, .character("l"), "history.limits"),
-    FormerKey(.environments, .character("c"), "environments.duplicate"),
-    FormerKey(.changes, .character("f"), "changes.fetch"),
-    FormerKey(.changes, .character("b"), "changes.branches"),
-    FormerKey(.changes, .character("m"), "changes.proceed"),
-    FormerKey(.changes, .character("A"), "changes.abort"),
-    FormerKey(.difference, .character("n"), "difference.next"),
-    FormerKey(.difference, .character("N"), "difference.previous"),
-    FormerKey(.run, .character("s"), "run.stop"),
-    FormerKey(.run, .character("r"), "run.again"),
-    FormerKey(.run, .character("F"), "run.againFailed"),
-    FormerKey(.run, .character("D"), "run.compare"),
-    FormerKey(.request, .character("J"), "request.moveRowDown"),
-    FormerKey(.request, .character("K"), "request.moveRowUp"),
-    FormerKey(.request, .character("X"), "request.unsetSecret"),
-    FormerKey(.request, .character("S"), "request.hardCheck"),
-    FormerKey(.request, .character("o"), "request.chooseFile"),
-    FormerKey(.response, .character("C"), "response.foldAll"),
-    FormerKey(.response, .character("P"), "response.parent"),
-    FormerKey(.response, .character("S"), "response.pause"),
-    FormerKey(.response, .character("d"), "response.compareExchange"),
-    FormerKey(.response, .character("p"), "response.raw"),
-    FormerKey(.response, .character("D"), "response.compare"),
-    FormerKey(.response, .character("c"), "response.copy"),
-    FormerKey(.response, .character("o"), "response.pager"),
-    FormerKey(.response, .character("X"), "response.check"),
-    FormerKey(.response, .character("="), "response.variable"),
+  package static let all: [FormerKey] =
+    [FormerKey(.everywhere, .control("z"), "app.suspend")]
+    + letters.flatMap { scope, commands in
+      commands.map { FormerKey(scope, .character($0), "\(scope.rawValue).\($1)") }
+    }
+
+  /// The letters in panes, and the part after the dot of the names of their commands.
+  private static let letters: [Command.Scope: [Character: String]] = [
+    .collections: ["c": "duplicate", "U": "useBase"],
+    .history: [
+      "r": "request", "p": "pin", "t": "tag", "s": "statistics", "m": "mark", "D": "compare", "l": "limits",
+    ],
+    .environments: ["c": "duplicate"],
+    .changes: ["f": "fetch", "b": "branches", "m": "proceed", "A": "abort"],
+    .difference: ["n": "next", "N": "previous"],
+    .run: ["s": "stop", "r": "again", "F": "againFailed", "D": "compare"],
+    .request: ["J": "moveRowDown", "K": "moveRowUp", "X": "unsetSecret", "S": "hardCheck", "o": "chooseFile"],
+    .response: [
+      "C": "foldAll", "P": "parent", "S": "pause", "d": "compareExchange", "p": "raw", "D": "compare", "c": "copy",
+      "o": "pager", "X": "check", "=": "variable",
+    ],
   ]
 }
 

@@ -13,15 +13,12 @@ package struct KeyMeaning: Sendable {
   /// The command that its keys run at other times, in panes that have only this meaning.
   private let otherwise: String?
 
-  private init(_ sentence: String, keys: [Key], go: Character? = nil, _ actions: Set<String>) {
-    self.keys = keys.map { KeySequence($0) } + (go.map { [.go($0)] } ?? [])
-    (self.sentence, self.actions, during, otherwise) = (sentence, actions, nil, nil)
-  }
-
   private init(
-    _ sentence: String, letters: String, _ actions: Set<String>, during: String? = nil, otherwise: String? = nil
+    _ sentence: String, letters: String = "", keys: [Key] = [], go: Character? = nil, _ actions: Set<String>,
+    during: String? = nil, otherwise: String? = nil
   ) {
-    keys = letters.map { KeySequence(.character($0)) }
+    let keys = letters.map(Key.character) + keys
+    self.keys = keys.map { KeySequence($0) } + (go.map { [.go($0)] } ?? [])
     (self.sentence, self.actions, self.during, self.otherwise) = (sentence, actions, during, otherwise)
   }
 
@@ -115,11 +112,11 @@ extension KeyMeaning {
   ]
 
   private static let tabs: [KeyMeaning] = [
-    KeyMeaning("Show the Body tab.", keys: [], go: "b", ["bodyTab"]),
-    KeyMeaning("Show the Headers tab.", keys: [], go: "h", ["headersTab"]),
-    KeyMeaning("Show the Checks tab.", keys: [], go: "k", ["checksTab"]),
-    KeyMeaning("Show the Messages tab.", keys: [], go: "x", ["messagesTab"]),
-    KeyMeaning("Choose a file: for a field, for a message.", keys: [], go: "f", ["chooseFile", "sendFile"]),
+    KeyMeaning("Show the Body tab.", go: "b", ["bodyTab"]),
+    KeyMeaning("Show the Headers tab.", go: "h", ["headersTab"]),
+    KeyMeaning("Show the Checks tab.", go: "k", ["checksTab"]),
+    KeyMeaning("Show the Messages tab.", go: "x", ["messagesTab"]),
+    KeyMeaning("Choose a file: for a field, for a message.", go: "f", ["chooseFile", "sendFile"]),
   ]
 
   /// The command that `keys` run in place of `command` while it has nothing to act on: before a search, n creates a
@@ -146,5 +143,5 @@ extension KeyMeaning {
 }
 
 extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

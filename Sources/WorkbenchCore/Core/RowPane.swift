@@ -30,25 +30,14 @@ extension RowPane {
 }
 
 /// The first or the last row.
-enum ListEnd {
-  case top, bottom
-
-  fileprivate var keys: [Key] {
-    switch self {
-    case .top: [.home]
-    case .bottom: [.end, .character("G")]
-    }
-  }
-
-  fileprivate var keywords: String {
-    switch self {
-    case .top: "first start beginning home row line"
-    case .bottom: "last end row line"
-    }
-  }
-
-  fileprivate var go: Character? { self == .top ? "g" : nil }
-
+struct ListEnd: Sendable {
+  fileprivate let keys: [Key]
+  fileprivate var go: Character?
+  fileprivate let keywords: String
   /// More rows than any list has, and small enough to add to without overflow.
-  fileprivate var distance: Int { self == .top ? -.max / 2 : .max / 2 }
+  fileprivate let distance: Int
+
+  static let top = ListEnd(
+    keys: [.home], go: "g", keywords: "first start beginning home row line", distance: -.max / 2)
+  static let bottom = ListEnd(keys: [.end, .character("G")], keywords: "last end row line", distance: .max / 2)
 }

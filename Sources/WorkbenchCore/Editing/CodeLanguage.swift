@@ -25,7 +25,10 @@ package enum CodeLanguage: Equatable, Sendable {
     case .lines(.graphql): self = .graphql
     case .lines(.markdown): self = .markdown
     case .lines(.javascript): self = .javascript
-    default: self = CodeLanguage(mediaType: field.bodyMediaType(in: file) ?? "")
+    default:
+      // The media type that the text of a body is sent with.
+      let type = field.section == BodyKind.section ? file.request?.body?["type"]?.string : nil
+      self = CodeLanguage(mediaType: type ?? "")
     }
   }
 
@@ -51,12 +54,5 @@ package enum CodeLanguage: Equatable, Sendable {
     case .markdown: "Markdown"
     case .table: "a table"
     }
-  }
-}
-
-extension PlacedField {
-  /// The media type that the body's text is sent with.
-  fileprivate func bodyMediaType(in file: SavedFile) -> String? {
-    section == BodyKind.section ? file.request?.body?["type"]?.string : nil
   }
 }

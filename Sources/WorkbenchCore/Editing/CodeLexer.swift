@@ -53,42 +53,34 @@ struct CodeLexer {
 
 /// The token syntax of a language with brackets.
 struct CodeRules {
-  var quotes: [UInt8]
+  let quotes: [UInt8]
   /// The quotes of a string that may span several lines.
-  var longQuote: [UInt8]
-  var lineComment: [UInt8]
-  var hasBlockComments: Bool
-  var constants: [String: Style.Role]
-  var keywords: Set<String>
+  let longQuote: [UInt8]
+  let lineComment: [UInt8]
+  let hasBlockComments: Bool
+  let constants: [String: Style.Role]
+  let keywords: Set<String>
+}
 
+extension CodeRules {
   init(_ language: CodeLanguage) {
     let constants: [String: Style.Role] = ["true": .bodyBoolean, "false": .bodyBoolean, "null": .bodyNull]
     switch language {
     case .javascript:
       self.init(
-        quotes: "\"'", longQuote: "`", lineComment: "//", hasBlockComments: true,
+        quotes: Array("\"'".utf8), longQuote: Array("`".utf8), lineComment: Array("//".utf8), hasBlockComments: true,
         constants: constants.merging(["undefined": .bodyNull, "NaN": .bodyNumber]) { a, _ in a },
         keywords: Self.javascript)
     case .graphql:
       self.init(
-        quotes: "\"", longQuote: "\"\"\"", lineComment: "#", hasBlockComments: false, constants: constants,
+        quotes: Array("\"".utf8), longQuote: Array("\"\"\"".utf8), lineComment: Array("#".utf8),
+        hasBlockComments: false, constants: constants,
         keywords: ["query", "mutation", "subscription", "fragment", "on"])
     default:
       self.init(
-        quotes: "\"", longQuote: "", lineComment: "//", hasBlockComments: true, constants: constants, keywords: [])
+        quotes: Array("\"".utf8), longQuote: [], lineComment: Array("//".utf8), hasBlockComments: true,
+        constants: constants, keywords: [])
     }
-  }
-
-  private init(
-    quotes: String, longQuote: String, lineComment: String, hasBlockComments: Bool,
-    constants: [String: Style.Role], keywords: Set<String>
-  ) {
-    self.quotes = Array(quotes.utf8)
-    self.longQuote = Array(longQuote.utf8)
-    self.lineComment = Array(lineComment.utf8)
-    self.hasBlockComments = hasBlockComments
-    self.constants = constants
-    self.keywords = keywords
   }
 
   private static let javascript: Set<String> = [

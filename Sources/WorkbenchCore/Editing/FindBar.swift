@@ -24,16 +24,9 @@ package struct FindBar: Equatable, Sendable {
     try BodySearch(SearchPattern(pattern.text, isRegularExpression: isRegularExpression))
   }
 
-  /// Finds all matches again after some were replaced.
-  mutating func refresh(_ buffer: TextBuffer, afterReplacing count: Int) {
-    let total = replaced + count
-    refresh(buffer)
-    replaced = total
-  }
-
-  /// Finds all matches again.
-  mutating func refresh(_ buffer: TextBuffer) {
-    (hits, problem, replaced) = ([], nil, 0)
+  /// Finds all matches again, perhaps after some were replaced.
+  mutating func refresh(_ buffer: TextBuffer, afterReplacing count: Int? = nil) {
+    (hits, problem, replaced) = ([], nil, count.map { replaced + $0 } ?? 0)
     do throws(RegularExpressionProblem) {
       hits = try search()?.matches(in: buffer.bytes(in: 0..<buffer.count), limit: Self.mostHits) ?? []
     } catch {

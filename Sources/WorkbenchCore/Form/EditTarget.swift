@@ -65,7 +65,8 @@ package enum EditTarget: Equatable, Sendable {
         row.document = variable.document
       }
     case .member(let list, let index, let member):
-      change(list, index, in: &file) { $0.document[member.field.name] = member.memberValue(text) }
+      // Nothing for the default.
+      change(list, index, in: &file) { $0.document[member.field.name] = (try? member.field.value(of: text)) ?? nil }
     case .secretValue: break
     case .table(let list):
       let (rows, notice) = TableText(list).rows(of: text, over: list.rows(in: file))
@@ -156,9 +157,6 @@ extension PlacedField {
   func setShownValue(_ text: String, of row: inout Parameter) {
     if shape?.cells == nil { row.setShownValue(text, mayBeFile: takesFiles) } else { row.value = text }
   }
-
-  /// The value of a row's further member; `nil` for the default.
-  fileprivate func memberValue(_ text: String) -> JSONValue? { (try? field.value(of: text)) ?? nil }
 }
 
 extension String {

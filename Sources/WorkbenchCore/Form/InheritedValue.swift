@@ -39,7 +39,10 @@ extension FileForm {
   }
 
   private static func options(of layers: [FolderSettings], _ file: SavedFile) -> [InheritedValue] {
-    collect(layers, own: (file.document["options"]?.object?.keys ?? []).map { label(ofOption: $0) }) { layer in
+    let own = (file.document["options"]?.object?.keys ?? []).map { name in
+      RequestOptions.fields.first { $0.name == name }?.label ?? name
+    }
+    return collect(layers, own: own) { layer in
       layer.options.document.members.compactMap { member in
         guard let field = RequestOptions.fields.first(where: { $0.name == member.key.value }) else { return nil }
         let text = field.isSingleRow ? field.text(of: member.value) : names(in: member.value)
@@ -52,10 +55,6 @@ extension FileForm {
   private static func names(in table: JSONValue) -> String {
     (table.array ?? []).compactMap { $0.object.map(Parameter.init(document:)) }.filter { !$0.isOff }.map(\.name)
       .joined(separator: ", ")
-  }
-
-  private static func label(ofOption name: String) -> String {
-    RequestOptions.fields.first { $0.name == name }?.label ?? name
   }
 
   private static func names(_ table: PlacedField, _ file: SavedFile) -> [String] {

@@ -30,8 +30,6 @@ struct TableText {
     var number: Int
     var text: String
     var line: TableLine
-
-    var isContinued: Bool { text.containsExactly("\n") }
   }
 
   /// Reads the text. A row whose line is unchanged stays as it was, and one with a new value keeps what the text does

@@ -1,7 +1,13 @@
 /// Draws a search or filter line: a sign, the typed text and a status.
 enum FilterField {
-  static func draw(_ filter: ListFilter, into canvas: inout Canvas, _ part: Rect) {
-    canvas.draw(in: part) { draw("/", filter.editor, isOpen: filter.isOpen, status: [], into: &$0) }
+  /// Draws the filter of a list above it, if there is one.
+  ///
+  /// - Returns: The place of the list.
+  static func draw(_ filter: ListFilter?, above list: Rect, into canvas: inout Canvas) -> Rect {
+    guard let filter else { return list }
+    let (top, rest) = list.splitTop(1)
+    canvas.draw(in: top) { draw("/", filter.editor, isOpen: filter.isOpen, status: [], into: &$0) }
+    return rest
   }
 
   static func draw(_ search: RowSearch, row: Range<Int>, into canvas: inout Canvas) {

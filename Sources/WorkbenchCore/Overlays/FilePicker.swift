@@ -162,9 +162,7 @@ package struct FilePicker: OverlayScreen {
 
   private func height(on screen: Size) -> Int { max(1, screen.rows - 8) }
 
-  private func box(on screen: Size) -> Rect {
-    Rect(screen).centered(Size(columns: min(76, screen.columns), rows: min(screen.rows, height(on: screen) + 4)))
-  }
+  private func box(on screen: Size) -> Rect { Rect(screen).centered(Size(columns: 76, rows: height(on: screen) + 4)) }
 
   package mutating func click(_ point: Point, on screen: Size) -> Key? {
     let list = box(on: screen).inset(columns: 2, rows: 1).splitTop(1).rest

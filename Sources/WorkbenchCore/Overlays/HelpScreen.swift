@@ -103,13 +103,6 @@ package struct HelpScreen: OverlayScreen {
 
   // MARK: Moving
 
-  /// A line of the screen, of the row of that number.
-  private struct Line {
-    let row: Int
-    let isFirst: Bool
-    let spans: [Span]
-  }
-
   /// Moves by one row, or by the lines of a page.
   private mutating func move(by step: Int, on screen: Size) {
     let (rows, lines) = (rows, lines(screen))
@@ -126,7 +119,7 @@ package struct HelpScreen: OverlayScreen {
   }
 
   /// Scrolls to the selected row, with the title above it.
-  private mutating func showSelected(_ rows: [CommandTable.Row], _ lines: [Line], _ height: Int) {
+  private mutating func showSelected(_ rows: [CommandTable.Row], _ lines: [RowLine], _ height: Int) {
     guard let start = lines.firstIndex(where: { $0.row == row }), let end = lines.lastIndex(where: { $0.row == row })
     else { return }
     let isBelowTitle = start > 0 && !rows[lines[start - 1].row].isSelectable
@@ -144,31 +137,27 @@ package struct HelpScreen: OverlayScreen {
   // MARK: Drawing
 
   /// The place of screens of text.
-  static func box(_ screen: Size) -> Rect {
-    Rect(screen).centered(Size(columns: min(92, screen.columns), rows: screen.rows - 2))
-  }
+  static func box(_ screen: Size) -> Rect { Rect(screen).centered(Size(columns: 92, rows: screen.rows - 2)) }
 
   /// Wider than screens of text, for the names of commands.
-  private static func area(_ screen: Size) -> Rect {
-    Rect(screen).centered(Size(columns: min(116, screen.columns), rows: screen.rows - 2))
-  }
+  private static func area(_ screen: Size) -> Rect { Rect(screen).centered(Size(columns: 116, rows: screen.rows - 2)) }
 
   private static let nameColumns = 28
 
-  private func lines(_ screen: Size) -> [Line] {
+  private func lines(_ screen: Size) -> [RowLine] {
     let columns = Self.area(screen).columns - 4
     let keyColumns = min(18, columns / 3)
     let room = columns - keyColumns - 1 - (columns < 100 ? 0 : Self.nameColumns)
-    return rows.enumerated().flatMap { index, row -> [Line] in
+    return rows.enumerated().flatMap { index, row -> [RowLine] in
       switch row.content {
-      case .title: return [Line(row: index, isFirst: true, spans: [Span(row.text, Style(.title, bold: true))])]
-      case .blank: return [Line(row: index, isFirst: true, spans: [])]
+      case .title: return [RowLine(row: index, isFirst: true, spans: [Span(row.text, Style(.title, bold: true))])]
+      case .blank: return [RowLine(row: index, isFirst: true, spans: [])]
       case .command, .editing:
         return row.text.wrapped(to: max(10, room)).enumerated().map { line, text in
           let keys = Span((line == 0 ? " " + row.keys : "").padded(to: keyColumns) + " ", .key)
           let name = line == 0 && columns >= 100 ? row.command?.name : nil
           let spans = [keys, Span(text.padded(to: room))] + (name.map { [Span(" " + $0, .hint)] } ?? [])
-          return Line(row: index, isFirst: line == 0, spans: name == nil ? [keys, Span(text)] : spans)
+          return RowLine(row: index, isFirst: line == 0, spans: name == nil ? [keys, Span(text)] : spans)
         }
       }
     }

@@ -1,3 +1,10 @@
+/// A line of a row that may have several.
+struct RowLine {
+  let row: Int
+  let isFirst: Bool
+  let spans: [Span]
+}
+
 /// Lines in a box over the panes, with a field above them while something is typed.
 struct LineList {
   let title: String
@@ -21,12 +28,7 @@ struct LineList {
   func draw(_ lines: [[Span]], in box: Rect, _ canvas: inout Canvas) {
     canvas.dialog(box, title: title, trailing: [Span(hint, .hint)])
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
-      var list = Rect(canvas.size)
-      if let filter {
-        let (top, rest) = list.splitTop(1)
-        FilterField.draw(filter, into: &canvas, top)
-        list = rest
-      }
+      let list = FilterField.draw(filter, above: Rect(canvas.size), into: &canvas)
       if lines.isEmpty { canvas.write(emptyText, column: 0, row: list.row, style: Style(.hint)) }
       for row in 0..<list.rows where first + row < lines.count {
         let surface: Style.Surface = selected.contains(first + row) ? .selected : .plain

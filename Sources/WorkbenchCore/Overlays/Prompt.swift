@@ -152,15 +152,10 @@ package struct Prompt: OverlayScreen {
     (title, hint, purpose) = (other.title, other.hint, other.purpose)
   }
 
-  private func columns(on screen: Size) -> Int {
-    DialogWidth.columns(for: max(hint.columns, title.columns + 2), least: purpose.columns, on: screen)
-  }
-
-  private var mistake: String? { editor.text.isEmpty ? nil : purpose.mistake(in: editor.text) }
-
   package func draw(into canvas: inout Canvas) {
-    let columns = columns(on: canvas.size)
-    let mistake = self.mistake
+    let longest = max(hint.columns, title.columns + 2)
+    let columns = DialogWidth.columns(for: longest, least: purpose.columns, on: canvas.size)
+    let mistake = editor.text.isEmpty ? nil : purpose.mistake(in: editor.text)
     let hints = (mistake ?? hint).wrapped(to: max(1, columns - 4)).prefix(max(1, canvas.size.rows - 3))
     let box = Rect(canvas.size).centered(Size(columns: columns, rows: 3 + hints.count))
     canvas.dialog(box, title: title)

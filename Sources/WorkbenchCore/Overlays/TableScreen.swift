@@ -67,7 +67,7 @@ package struct TableScreen: OverlayScreen {
     case .key(.escape): return .closed([])
     case .key(let key) where usable.contains(where: { $0.key == key }):
       return act(usable.filter { $0.key == key }.map(\.action))
-    case .key(.enter): return selectedAction.map { act([$0]) } ?? .stays()
+    case .key(.enter): return selected?.action.map { act([$0]) } ?? .stays()
     case .key(let key):
       if let step = ListKeys.step(key, page: height(on: screen)) {
         window.move(by: step, of: matches.count, height: height(on: screen))
@@ -95,21 +95,17 @@ package struct TableScreen: OverlayScreen {
 
   private var selected: Row? { matches[ifPresent: window.selected] }
 
-  private var selectedAction: PaneOutput? { selected?.action }
-
   package var headline: String { title }
 
   package var enterHint: String? {
-    usable.first { $0.key == .enter }?.label ?? (selectedAction == nil ? nil : selected?.choosing ?? choosing)
+    usable.first { $0.key == .enter }?.label ?? (selected?.action == nil ? nil : selected?.choosing ?? choosing)
   }
 
   package var hints: [(key: String, label: String)] {
     usable.filter { $0.key != .enter }.map { ($0.key.description, $0.label) }
   }
 
-  private static func box(_ screen: Size) -> Rect {
-    Rect(screen).centered(Size(columns: min(120, screen.columns), rows: screen.rows - 2))
-  }
+  private static func box(_ screen: Size) -> Rect { Rect(screen).centered(Size(columns: 120, rows: screen.rows - 2)) }
 
   private func height(on screen: Size) -> Int { max(1, Self.box(screen).rows - 4) }
 

@@ -54,8 +54,7 @@ package struct WaitingScreen: OverlayScreen {
   package func draw(into canvas: inout Canvas) {
     let list = LineList(title: title, hint: "Esc cancels", emptyText: text, first: 0)
     let columns = max(text.columns + 4, title.columns + list.hint.columns + 8)
-    let size = Size(columns: min(columns, canvas.size.columns), rows: min(3, canvas.size.rows))
-    list.draw([], in: Rect(canvas.size).centered(size), &canvas)
+    list.draw([], in: Rect(canvas.size).centered(Size(columns: columns, rows: 3)), &canvas)
   }
 }
 

@@ -49,9 +49,8 @@ package struct WorkspacesScreen: OverlayScreen {
   package var matches: [Row] {
     let text = editor.text
     if isPath {
-      let typed = Row(place: .typed(text), title: "Open \(text)", path: "", requests: nil, summary: nil)
-      return [typed]
-        + folders.map { Row(place: .folder($0), title: $0, path: "", requests: nil, summary: nil) }
+      let typed = Row(place: .typed(text), title: "Open \(text)", path: "")
+      return [typed] + folders.map { Row(place: .folder($0), title: $0, path: "") }
     }
     let search = FuzzyMatch(text)
     guard !search.isEmpty else { return rows }
@@ -149,13 +148,9 @@ package struct WorkspacesScreen: OverlayScreen {
 
   /// Completes the path with the selected folder, else as far as it is unique.
   private mutating func complete() -> OverlayOutcome {
-    guard case .folder(let folder)? = selected?.place ?? nil else {
-      guard let only = folders.first, folders.count == 1 else {
-        return .stays([.effect(.program(.completeFolder(editor.text)))])
-      }
-      editor = TextEditor(only + "/")
-      return edited()
-    }
+    var found = folders.count == 1 ? folders.first : nil
+    if case .folder(let chosen)? = selected?.place { found = chosen }
+    guard let folder = found else { return .stays([.effect(.program(.completeFolder(editor.text)))]) }
     editor = TextEditor(folder + "/")
     return edited()
   }

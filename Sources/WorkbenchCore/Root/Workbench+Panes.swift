@@ -54,7 +54,7 @@ extension Workbench {
 
   var typingHints: [(key: String, label: String)] { panes[scope]?.typingHints(in: context(scope)) ?? [] }
 
-  package var selectedNode: CollectionNode? { collectionsPane.node(in: context(.collections)) }
+  package var selectedNode: CollectionNode? { panes[CollectionsPane.self].node(in: context(.collections)) }
 
   /// The context of features with the layout, which is not computed for each of their commands.
   var contextOnScreen: PaneContext {
@@ -68,12 +68,12 @@ extension Workbench {
     var context = PaneContext(
       workspace: workspace, size: (isShown ? layout[pane.place]?.size : nil) ?? Size(columns: 0, rows: 0),
       isShown: isShown,
-      isFocused: isShown && focusedPane == pane.place, recent: historyPane.entries, count: count)
+      isFocused: isShown && focusedPane == pane.place, recent: panes[HistoryPane.self].entries, count: count)
     (context.focus, context.leftPane, context.isList, context.screen) = (scope, leftPane, isList, size)
     context.isZoomed = isZoomed
     if pane == .everywhere {
-      context.folder = collectionsPane.folder(in: context)
-      context.selectedNode = collectionsPane.node(in: context)
+      context.folder = panes[CollectionsPane.self].folder(in: context)
+      context.selectedNode = panes[CollectionsPane.self].node(in: context)
     }
     return context
   }

@@ -76,7 +76,7 @@ extension Workbench {
 
   private func place(of subject: Subject) -> ExchangeSummary? {
     guard case .past(let id) = subject else { return nil }
-    return historyPane.selectedEntry.flatMap { $0.id == id ? $0 : nil }
+    return panes[HistoryPane.self].selectedEntry.flatMap { $0.id == id ? $0 : nil }
   }
 }
 

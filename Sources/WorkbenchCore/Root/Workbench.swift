@@ -62,7 +62,7 @@ package struct Workbench: Equatable, Sendable {
     (workspace.clock, workspace.exportFormats) = (clock, exportFormats)
     workspace.identifiers = SplitMix64(seed: seed)
     self.workspace = workspace
-    collectionsPane = CollectionsPane(selected: selection)
+    panes[CollectionsPane.self] = CollectionsPane(selected: selection)
     responsePane = ResponsePane(filters: filters)
   }
 
@@ -99,7 +99,7 @@ package struct Workbench: Equatable, Sendable {
     case .draftDue: return route(requestPane.keepField(in: context(.request)))
     case .workspace(let id, let event):
       guard id == workspace.id else { return [] }
-      return route(workspace.update(event, selected: collectionsPane.selected))
+      return route(workspace.update(event, selected: panes[CollectionsPane.self].selected))
     case .exchange(let id, .ended(let exchange, let sent)):
       // The failure of a token is a notice.
       if workspace.items.subjects(where: { $0.token.job?.id == id }).isEmpty { messages.add(failureOf: exchange) }

@@ -59,14 +59,14 @@ import Testing
   // MARK: kitty
 
   @Test func aSmallPictureForKittyIsOneSequence() {
-    let sequence = KittyPicture(id: 7).send(png: Data("png".utf8))
+    let sequence = KittyPicture(id: 7).send(.png(Data("png".utf8)))
     #expect(sequence == "\u{1B}_Ga=t,f=100,i=7,q=2,m=0;cG5n\u{1B}\\")
   }
 
   @Test(arguments: [0, 3071, 3072, 3073, 10_000])
   func aLargePictureForKittyComesInChunksThatGiveItBack(count: Int) throws {
     let bytes = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) })
-    let sequences = KittyPicture(id: 1).send(rgba: bytes, width: 5, height: 6).components(separatedBy: "\u{1B}\\")
+    let sequences = KittyPicture(id: 1).send(.rgba(bytes, width: 5, height: 6)).components(separatedBy: "\u{1B}\\")
       .dropLast()
     let parts = try sequences.map { sequence in
       let halves = sequence.split(separator: ";", omittingEmptySubsequences: false)

@@ -65,7 +65,7 @@ import Testing
     app.press("<Esc> 1 / orders")
     mouse(&app, .press, 2)
     mouse(&app, .drag, 0)
-    #expect(app.bench.collectionsPane.filter?.editor.selectedText == "or")
+    #expect(app.bench.panes[CollectionsPane.self].filter?.editor.selectedText == "or")
   }
 
   private struct Missing: Error {}

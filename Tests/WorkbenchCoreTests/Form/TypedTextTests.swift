@@ -105,7 +105,7 @@ import Testing
     app.expectNotOnScreen("DEL  remove")
     app.press("/ <Enter>")
     app.expectOnScreen("DEL  remove")
-    #expect(app.bench.collectionsPane.filter == nil)
+    #expect(app.bench.panes[CollectionsPane.self].filter == nil)
   }
 
   @Test func aSearchInHistoryBeginsEmpty() {

@@ -134,7 +134,7 @@ import Testing
     app.press("<Enter>")
     #expect(app.bench.workspace.subject == .past(old.id))
     app.receive(.history(.listed(query: "", [.sample("https://x.test/new", id: 9, seconds: 9)], total: 2)))
-    #expect(app.bench.historyPane.entries.count == 2)
+    #expect(app.bench.panes[HistoryPane.self].entries.count == 2)
     #expect(app.bench.workspace.subject == .past(old.id))
   }
 

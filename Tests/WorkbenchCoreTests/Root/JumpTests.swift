@@ -26,12 +26,12 @@ import Testing
 
   @Test func aTitleFocusesItsPaneAndChangesNothing() throws {
     var app = Harness.shop()
-    let row = app.bench.collectionsPane
+    let row = app.bench.panes[CollectionsPane.self]
     app.press("3")
     let label = try #require(labelOf("Collections", in: app))
     app.press("; \(label)")
     #expect(app.bench.focusedPane == .sidebar)
-    #expect(app.bench.collectionsPane == row)
+    #expect(app.bench.panes[CollectionsPane.self] == row)
   }
 
   @Test func labelsAreShownAndLeaveWithEscape() {

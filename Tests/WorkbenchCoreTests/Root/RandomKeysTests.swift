@@ -215,7 +215,9 @@ import Testing
   ]
 
   private static func selected(_ bench: Workbench) -> Subject {
-    if bench.leftPane == .history { return bench.historyPane.selectedEntry.map { .past($0.id) } ?? .nothing }
+    if bench.leftPane == .history {
+      return bench.panes[HistoryPane.self].selectedEntry.map { .past($0.id) } ?? .nothing
+    }
     if bench.leftPane == .environments {
       guard let file = bench.panes[EnvironmentsPane.self].selected else { return bench.workspace.subject }
       return file == bench.workspace.globalsFile
@@ -223,7 +225,7 @@ import Testing
     }
     // The changes and a run without results show no request: the one before comes back after them.
     if bench.leftPane == .changes || bench.leftPane == .run { return bench.workspace.subject }
-    if bench.collectionsPane.showsRoot { return .folder(Address("")) }
+    if bench.panes[CollectionsPane.self].showsRoot { return .folder(Address("")) }
     return bench.selectedNode.map { $0.isFolder ? .folder($0.address) : .request($0.address) } ?? .nothing
   }
 
@@ -232,10 +234,10 @@ import Testing
     func isOff(_ window: ListWindow, _ count: Int) -> Bool {
       window.selected != 0 && !(0..<count).contains(window.selected)
     }
-    if isOff(bench.collectionsPane.window, bench.collectionsPane.rows.value.count) {
+    if isOff(bench.panes[CollectionsPane.self].window, bench.panes[CollectionsPane.self].rows.value.count) {
       return "The tree's selection is not in it"
     }
-    if isOff(bench.historyPane.window, bench.historyPane.entries.count) {
+    if isOff(bench.panes[HistoryPane.self].window, bench.panes[HistoryPane.self].entries.count) {
       return "The history's selection is not in it"
     }
     if isOff(bench.requestPane.window, bench.requestPane.rows.count) {

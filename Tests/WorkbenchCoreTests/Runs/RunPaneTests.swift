@@ -477,7 +477,7 @@ import Testing
     app.press("j <Enter>")
     app.receive(.found(.opened(.sample(2), RunResult.iteration(), isLast: true)))
     app.press("<Esc>")
-    #expect(app.bench.leftPane == .history && app.bench.historyPane.selectedEntry?.id == .sample(2))
+    #expect(app.bench.leftPane == .history && app.bench.panes[HistoryPane.self].selectedEntry?.id == .sample(2))
   }
 
   @Test func theNextMarkIsOnARun() {

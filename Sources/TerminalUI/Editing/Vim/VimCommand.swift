@@ -41,7 +41,7 @@ enum VimMotion: Equatable, Sendable {
   case left, right, up, down, pageUp, pageDown
   case wordForward(big: Bool), wordEnd(big: Bool), wordBackward(big: Bool)
   case lineStart, firstNonBlank, lineEnd, textStart, textEnd
-  case find(Character, forward: Bool, until: Bool), repeatFind(reversed: Bool)
+  case find(VimState.Find), repeatFind(reversed: Bool)
   case matchingBracket, paragraphForward, paragraphBackward
   case nextMatch(reversed: Bool)
 }
@@ -191,8 +191,8 @@ private struct VimKeys {
   private mutating func motion(_ key: Key) throws(End) -> VimMotion? {
     guard case .character(let letter) = key else { return Self.motionKeys[key] }
     switch letter {
-    case "f", "F": return .find(try character(), forward: letter == "f", until: false)
-    case "t", "T": return .find(try character(), forward: letter == "t", until: true)
+    case "f", "F": return .find(.init(character: try character(), isForward: letter == "f", isUntil: false))
+    case "t", "T": return .find(.init(character: try character(), isForward: letter == "t", isUntil: true))
     case "g":
       guard try next() == .character("g") else { throw .unknown }
       return .textStart

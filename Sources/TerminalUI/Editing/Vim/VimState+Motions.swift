@@ -34,8 +34,7 @@ extension VimState {
     case .textStart, .textEnd:
       let line = count.map { $0 - 1 } ?? (motion == .textStart ? 0 : buffer.lineCount - 1)
       return Destination(offset: editor.firstNonBlank(of: buffer.start(ofLine: line)), isLines: true)
-    case .find(let character, let forward, let until):
-      return find(Find(character: character, isForward: forward, isUntil: until), times, in: editor)
+    case .find(let find): return self.find(find, times, in: editor)
     case .repeatFind(let reversed):
       guard var find = lastFind else { return nil }
       if reversed { find.isForward.toggle() }

@@ -8,9 +8,7 @@ extension VimState {
     case .move(let motion):
       guard let place = destination(of: motion, command.count, in: editor) else { return .unknown }
       goal = motion == .up || motion == .down ? goal ?? editor.cursorColumns : motion == .lineEnd ? .max : nil
-      if case .find(let character, let forward, let until) = motion {
-        lastFind = Find(character: character, isForward: forward, isUntil: until)
-      }
+      if case .find(let find) = motion { lastFind = find }
       editor.jump(to: place.offset)
       return .done
     case .operate(let name, let target):
@@ -35,9 +33,7 @@ extension VimState {
   private mutating func operate(
     _ name: VimCommand.Operator, _ target: VimCommand.Target, _ command: VimCommand, in editor: inout TextEditor
   ) -> Outcome {
-    if case .motion(.find(let character, let forward, let until)) = target {
-      lastFind = Find(character: character, isForward: forward, isUntil: until)
-    }
+    if case .motion(.find(let find)) = target { lastFind = find }
     guard let (range, isLines) = range(of: target, for: name, command.count, in: editor) else { return .unknown }
     if isVisual { leaveVisual(&editor) }
     switch name {

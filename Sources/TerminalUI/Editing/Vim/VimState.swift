@@ -143,14 +143,11 @@ package struct VimState: Equatable, Sendable {
     let (revision, wasVisual) = (editor.revision, isVisual)
     if !isReplaying { recording = keys }
     let outcome = execute(command, in: &editor)
-    let isChange = editor.revision != revision && !isHistory(command)
+    let isHistory = command.kind == .act(.undo) || command.kind == .act(.redo)
+    let isChange = editor.revision != revision && !isHistory
     if isChange, mode != .insert, !isReplaying, !wasVisual { lastChange = recording }
     if isVisual { showVisual(&editor) } else if mode == .normal { editor.keepOnCharacter() }
     return outcome
-  }
-
-  private func isHistory(_ command: VimCommand) -> Bool {
-    command.kind == .act(.undo) || command.kind == .act(.redo)
   }
 
   /// Repeats the last change, with `count` in place of the earlier count if it is given.

@@ -1,7 +1,5 @@
 extension MergeScreen {
-  private static func box(_ screen: Size) -> Rect {
-    Rect(screen).centered(Size(columns: min(160, screen.columns), rows: screen.rows - 2))
-  }
+  private static func box(_ screen: Size) -> Rect { Rect(screen).centered(Size(columns: 160, rows: screen.rows - 2)) }
 
   func columns(on screen: Size) -> Int { max(10, Self.box(screen).columns - 4) }
 
@@ -40,21 +38,15 @@ extension MergeScreen {
 
   // MARK: Lines
 
-  struct ShownLine: Equatable {
-    var row: Int
-    var isFirst = false
-    var spans: [Span]
-  }
-
   /// Below this width the versions are shown one below the other.
   private static let wide = 90
 
   private func head(_ columns: Int) -> [[Span]] {
     guard columns >= Self.wide else {
-      return [[Span("o mine: \(names.mine)  t theirs: \(names.theirs)".truncated(to: columns), .hint)]]
+      return [[Span("o mine: \(mine)  t theirs: \(theirs)".truncated(to: columns), .hint)]]
     }
     let widths = Self.widths(columns)
-    let titles = ["Field", "Mine: \(names.mine)", "Theirs: \(names.theirs)", "Merged"]
+    let titles = ["Field", "Mine: \(mine)", "Theirs: \(theirs)", "Merged"]
     return [
       zip(titles, widths).map { Span($0.truncated(to: $1 - 1).padded(to: $1), Style(.label, bold: true)) }
     ]
@@ -66,10 +58,10 @@ extension MergeScreen {
     return [label, cell, cell, columns - label - 2 * cell]
   }
 
-  func lines(columns: Int) -> [ShownLine] {
+  func lines(columns: Int) -> [RowLine] {
     versions.rows.indices.flatMap { index in
       let lines = columns >= Self.wide ? wideLines(index, columns) : narrowLines(index, columns)
-      return lines.enumerated().map { ShownLine(row: index, isFirst: $0 == 0, spans: $1) }
+      return lines.enumerated().map { RowLine(row: index, isFirst: $0 == 0, spans: $1) }
     }
   }
 

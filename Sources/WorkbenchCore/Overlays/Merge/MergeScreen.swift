@@ -11,7 +11,8 @@ package struct MergeScreen: OverlayScreen {
   package let purpose: Purpose
   package let versions: ThreeVersions
   /// The names of the sides.
-  package let names: (mine: String, theirs: String)
+  package let mine: String
+  package let theirs: String
   /// The decisions, by the number of the conflict.
   package private(set) var choices: [MergeSide?]
   package private(set) var selected = 0
@@ -20,13 +21,8 @@ package struct MergeScreen: OverlayScreen {
 
   package init(title: String, _ purpose: Purpose, _ versions: ThreeVersions, mine: String, theirs: String) {
     (self.title, self.purpose, self.versions) = (title, purpose, versions)
-    names = (mine, theirs)
+    (self.mine, self.theirs) = (mine, theirs)
     choices = Array(repeating: nil, count: versions.merge.conflicts.count)
-  }
-
-  package static func == (a: MergeScreen, b: MergeScreen) -> Bool {
-    a.title == b.title && a.purpose == b.purpose && a.versions == b.versions && a.names == b.names
-      && a.choices == b.choices && a.selected == b.selected && a.first == b.first
   }
 
   var undecided: Int { choices.count { $0 == nil } }

@@ -2,13 +2,8 @@ extension CollectionsPane {
   package func draw(into canvas: inout Canvas, in context: PaneContext) {
     let summary = context.workspace.git.summary(columns: canvas.size.columns)
     canvas.pane([title(context)], trailing: summary, isFocused: context.isFocused)
-    var inside = Rect(canvas.size).inset(columns: 1, rows: 1)
-    if let filter {
-      let (top, rest) = inside.splitTop(1)
-      FilterField.draw(filter, into: &canvas, top)
-      inside = rest
-    }
-    canvas.draw(in: inside) { drawRows(into: &$0, context.workspace, context.isFocused) }
+    let list = FilterField.draw(filter, above: Rect(canvas.size).inset(columns: 1, rows: 1), into: &canvas)
+    canvas.draw(in: list) { drawRows(into: &$0, context.workspace, context.isFocused) }
   }
 
   /// The title, drawn as selected while the root is shown, which has no row.

@@ -340,10 +340,3 @@ package struct CollectionsPane: RowPane {
 extension Command.Scope {
   package static let collections = Self(rawValue: "collections")
 }
-
-extension Workbench {
-  package internal(set) var collectionsPane: CollectionsPane {
-    get { panes[CollectionsPane.self] }
-    _modify { yield &panes[CollectionsPane.self] }
-  }
-}

@@ -4,16 +4,11 @@ extension HistoryPane {
     canvas.pane(
       [Span("History", Style(.title, bold: isFocused))],
       trailing: [Span(trailing(columns: canvas.size.columns / 2 - 4), .hint)], isFocused: isFocused)
-    var inside = Rect(canvas.size).inset(columns: 1, rows: 1)
-    if let filter {
-      let (top, rest) = inside.splitTop(1)
-      FilterField.draw(filter, into: &canvas, top)
+    var inside = FilterField.draw(filter, above: Rect(canvas.size).inset(columns: 1, rows: 1), into: &canvas)
+    for hint in filterHints(columns: inside.columns) {
+      let (line, rest) = inside.splitTop(1)
+      canvas.draw(in: line) { $0.write([hint].truncated(to: $0.size.columns), column: 0, row: 0) }
       inside = rest
-      for hint in filterHints(columns: inside.columns) {
-        let (line, rest) = inside.splitTop(1)
-        canvas.draw(in: line) { $0.write([hint].truncated(to: $0.size.columns), column: 0, row: 0) }
-        inside = rest
-      }
     }
     canvas.draw(in: inside) { drawRows(into: &$0, workspace, isFocused) }
   }

@@ -142,11 +142,8 @@ package struct HistoryPane: RowPane {
     return Array(list[..<row]) + [wanted] + list[row...]
   }
 
-  /// Requests the exchanges that match the filter.
-  private var list: PaneOutput { .effect(.listHistory(query: query)) }
-
-  /// The requests for a list; empty while the filter has a mistake, so that the last list stays.
-  var lists: [PaneOutput] { mistake == nil ? [list] : [] }
+  /// The requests for the exchanges that match the filter; none while it has a mistake, so that the last list stays.
+  var lists: [PaneOutput] { mistake == nil ? [.effect(.listHistory(query: query))] : [] }
 
   /// The requests for the newest exchanges. With a filter, the whole list is read again, as it may not match them.
   var listsNewest: [PaneOutput] { query.isEmpty ? [.effect(.listNewest(Self.newestCount))] : lists }
@@ -227,9 +224,6 @@ package struct HistoryPane: RowPane {
     return lists
   }
 
-  /// Shows the results of the selected run.
-  private func openRun() -> [PaneOutput]? { selectedEntry?.run.map { [.tell(RunRequest.open($0))] } }
-
   static func nothingSelected(_ pane: HistoryPane, _ context: PaneContext) -> String? {
     pane.selectedEntry == nil ? "Select an exchange first" : nil
   }
@@ -261,7 +255,7 @@ package struct HistoryPane: RowPane {
         pane.withSelected { entry in
           let prompt = Prompt(
             title: "Tags", hint: "Separate by commas · tag:x finds them",
-            text: entry.annotation.tags.joined(separator: ", "), purpose: ExchangeTags(id: entry.id))
+            text: entry.annotation.tags.joined(separator: ", "), purpose: ExchangeRemark.tags(entry.id))
           return [.open(prompt)]
         }
       }),
@@ -273,7 +267,7 @@ package struct HistoryPane: RowPane {
         pane.withSelected { entry in
           let prompt = Prompt(
             title: "Note", hint: "has:note and its words find it", text: entry.annotation.note ?? "",
-            purpose: ExchangeNote(id: entry.id))
+            purpose: ExchangeRemark.note(entry.id))
           return [.open(prompt)]
         }
       }),
@@ -298,7 +292,7 @@ package struct HistoryPane: RowPane {
       keywords: "show response view body result",
       keys: [.enter], footer: "read", footerNow: { pane, _ in pane.selectedEntry?.run == nil ? "read" : "results" },
       whenHidden: .awaitsRow, whyUnavailable: nothingSelected,
-      run: { pane, _ in pane.openRun() ?? [.focus(.response)] }),
+      run: { pane, _ in [pane.selectedEntry?.run.map { PaneOutput.tell(RunRequest.open($0)) } ?? .focus(.response)] }),
     PaneCommand(
       "history.filter", "Find in history", "Show only matching exchanges.",
       keywords: "search query filter status url date", keys: [.character("/")],
@@ -364,27 +358,17 @@ extension Command.Scope {
   package static let history = Self(rawValue: "history")
 }
 
-extension Workbench {
-  package internal(set) var historyPane: HistoryPane {
-    get { panes[HistoryPane.self] }
-    _modify { yield &panes[HistoryPane.self] }
-  }
-}
-
-struct ExchangeTags: PromptUse {
-  let id: ExchangeID
+/// The tags of an exchange, or its note.
+enum ExchangeRemark: PromptUse {
+  case tags(ExchangeID)
+  case note(ExchangeID)
 
   func output(_ text: String) -> PaneOutput {
-    .effect(.history(.tag(id, text.split(separator: ",").map(String.init))))
+    switch self {
+    case .tags(let id): .effect(.history(.tag(id, text.split(separator: ",").map(String.init))))
+    case .note(let id): .effect(.history(.note(id, text)))
+    }
   }
-  var accepting: String { "save" }
-  var acceptsNothing: Bool { true }
-}
-
-struct ExchangeNote: PromptUse {
-  let id: ExchangeID
-
-  func output(_ text: String) -> PaneOutput { .effect(.history(.note(id, text))) }
   var accepting: String { "save" }
   var acceptsNothing: Bool { true }
 }

@@ -111,10 +111,10 @@ extension RequestPane {
     tabs(in: context).count < 2 ? "This form has only one tab" : nil
   }
 
-  private static func show(_ tab: FormTab, letter: Character) -> PaneCommand<RequestPane> {
+  private static func show(_ tab: FormTab, letter: Character, keywords: String) -> PaneCommand<RequestPane> {
     PaneCommand(
       "request.\(tab.name)Tab", "\(tab.title) tab", "Show the \(tab.title) tab of the form.",
-      keywords: tab.keywords, keys: [], go: letter,
+      keywords: keywords, keys: [], go: letter,
       whyUnavailable: { $0.tabs(in: $1).contains(tab) ? nil : "This form has no \(tab.title) tab" },
       run: { pane, context in
         if let own = pane.tabs(in: context).first(where: { $0 == tab }) {
@@ -127,27 +127,18 @@ extension RequestPane {
 }
 
 extension FormTab {
-  /// Other words for what it has.
-  fileprivate var keywords: String {
-    switch self {
-    case .params: "query parameters url path form"
-    case .headers: "http request"
-    case .messages: "websocket subprotocols saved ws socketio"
-    case .body: "json form multipart graphql jsonrpc rpc upload payload data content"
-    case .auth: "authorization authentication bearer token basic oauth login password api key"
-    case .options: "timeout redirects follow proxy tls ssl certificate verify verification disable insecure settings"
-    case .scripts: "javascript pre-request post-response hooks tests"
-    case .checks: "tests assertions asserts expect captures"
-    case .docs: "documentation description markdown notes"
-    case .overview: "description folder collection"
-    case .variables: "environment values"
-    default: "section"
-    }
-  }
-
-  /// The tabs of all forms with the keys that show them, after `g`.
-  fileprivate static let letters: [(tab: FormTab, letter: Character)] = [
-    (.params, "p"), (.headers, "h"), (.body, "b"), (.auth, "a"), (.options, "o"), (.scripts, "s"), (.checks, "k"),
-    (.docs, "d"), (.overview, "w"), (.variables, "v"), (.messages, "x"),
+  /// The tabs of all forms with the keys that show them, after `g`, and other words for what they have.
+  fileprivate static let letters: [(tab: FormTab, letter: Character, keywords: String)] = [
+    (.params, "p", "query parameters url path form"),
+    (.headers, "h", "http request"),
+    (.body, "b", "json form multipart graphql jsonrpc rpc upload payload data content"),
+    (.auth, "a", "authorization authentication bearer token basic oauth login password api key"),
+    (.options, "o", "timeout redirects follow proxy tls ssl certificate verify verification disable insecure settings"),
+    (.scripts, "s", "javascript pre-request post-response hooks tests"),
+    (.checks, "k", "tests assertions asserts expect captures"),
+    (.docs, "d", "documentation description markdown notes"),
+    (.overview, "w", "description folder collection"),
+    (.variables, "v", "environment values"),
+    (.messages, "x", "websocket subprotocols saved ws socketio"),
   ]
 }

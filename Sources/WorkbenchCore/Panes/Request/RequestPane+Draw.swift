@@ -7,7 +7,8 @@ extension RequestPane {
     guard let file = workspace.file else { return drawNothing(into: &canvas, inside, context) }
     let (tabs, form) = inside.splitTop(1)
     let live = liveFile(in: context) ?? file
-    canvas.draw(in: tabs) { drawTabs(live, into: &$0, context) }
+    let selected = live.formTabs.firstIndex(of: shownTab(in: context)) ?? 0
+    canvas.draw(in: tabs) { TabBar.draw(titles(context), selected: selected, into: &$0) }
     var nameWidth = 0
     canvas.draw(in: form) { nameWidth = drawForm(live, into: &$0, context) }
     drawLowerBorder(into: &canvas, border, explanation(in: context, nameWidth: nameWidth), in: context)
@@ -128,10 +129,6 @@ extension RequestPane {
     }
     let key = workspace.keys.name(of: "collections.openFile")
     return context.focus == .collections ? key : key + " in the collections"
-  }
-
-  private func drawTabs(_ file: SavedFile, into canvas: inout Canvas, _ context: PaneContext) {
-    TabBar.draw(titles(context), selected: file.formTabs.firstIndex(of: shownTab(in: context)) ?? 0, into: &canvas)
   }
 
   /// - Returns: The width of the names.

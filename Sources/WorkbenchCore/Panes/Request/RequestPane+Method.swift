@@ -46,7 +46,7 @@ extension Picker {
         title: "HTTP", detail: isProgram ? "type its URL" : "a request with a method",
         action: isProgram ? .run("request.url") : .request(.method("GET"))),
     ]
-    return Picker(title: name.prefix(1).uppercased() + name.dropFirst() + " has no method; its kind", items: items)
+    return Picker(title: name.capitalizedFirst + " has no method; its kind", items: items)
   }
 
   /// The methods to choose from. POST is selected for a GET with a body.

@@ -67,11 +67,6 @@ extension RequestPane {
     self.editing?.checked = nil
   }
 
-  /// Closes a field whose request can no longer be read.
-  mutating func closeField(of address: Address) {
-    if editing?.address == address { editing = nil }
-  }
-
   /// Closes the field and writes its text into the request it was opened for.
   ///
   /// Every way of leaving a field ends here, so that nothing typed is lost.

@@ -75,14 +75,11 @@ extension RequestPane {
 
   private mutating func layOut(_ wanted: CodeLayout.Wanted) -> [PaneOutput] {
     guard let editing else { return [] }
-    switch Self.layOut(editing.editor.buffer, editing.language, wanted) {
-    case .failure(let refusal): return [.notice(refusal.notice)]
-    case .success(let text):
-      let line = editing.editor.row
-      self.editing?.editor.replace(0..<editing.editor.buffer.count, with: text, cursor: 0)
-      self.editing?.editor.place(line, 0)
-      return keepSoon()
-    }
+    let layout = Self.layOut(editing.editor.buffer, editing.language, wanted)
+    guard let text = layout.text else { return layout.refusal }
+    self.editing?.editor.replace(0..<editing.editor.buffer.count, with: text, cursor: 0)
+    self.editing?.editor.place(editing.editor.row, 0)
+    return keepSoon()
   }
 
   /// `3:14 expected a value`: the line, the column and the error.
@@ -218,11 +215,11 @@ extension RequestPane {
     guard !all.isEmpty else { return [.information("Nothing to replace")] }
     editing?.editor.replaceAll(all.map { ($0.range, $0.text) })
     refreshFind(afterReplacing: all.count)
-    return [.information("Replaced \(Self.matches(all.count))")] + keepSoon()
+    return [Self.replaced(all.count)] + keepSoon()
   }
 
-  private static func matches(_ count: Int) -> String {
-    count == 1 ? "1 match" : "\(Formatting.number(count)) matches"
+  private static func replaced(_ count: Int) -> PaneOutput {
+    .information("Replaced \(Formatting.count(count, "match", plural: "matches"))")
   }
 
   private mutating func refreshFind(afterReplacing count: Int) {
@@ -298,7 +295,7 @@ extension RequestPane {
     do throws(RegularExpressionProblem) {
       let count = try editing?.runSubstitution(change) ?? 0
       if count == 0 { return [.information("No match for \(change.pattern)")] }
-      return [.information("Replaced \(Self.matches(count))")] + keepSoon()
+      return [Self.replaced(count)] + keepSoon()
     } catch {
       return [.failure(error.sentence)]
     }

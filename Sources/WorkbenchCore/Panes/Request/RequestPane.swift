@@ -119,6 +119,7 @@ package struct RequestPane: RowPane {
     case showNew(isEmpty: Bool)
     /// Reloads the content of the open field.
     case renewField
+    /// Closes the field of a request that can no longer be read.
     case closeField(Address)
     /// Suggestions for a field. Stale results are ignored.
     case suggested(TaskID, [CompletionItem])
@@ -129,9 +130,6 @@ package struct RequestPane: RowPane {
   }
 
   package var rows: [FormRow] { built.value }
-
-  /// The number of times the rows were built.
-  package var rowBuilds: Int { built.builds }
 
   package var selectedRow: FormRow? { rows[ifPresent: window.selected] }
 
@@ -243,7 +241,7 @@ package struct RequestPane: RowPane {
     case .fit: fit(in: context)
     case .write: return write(in: context)
     case .renewField: renewField(in: context)
-    case .closeField(let address): closeField(of: address)
+    case .closeField(let address): if editing?.address == address { editing = nil }
     }
     return []
   }

@@ -129,25 +129,17 @@ extension ResponsePane {
       }),
   ]
 
-  /// Adds a check of the selected row to the request, as an edit that can be undone.
+  /// Adds a check of the selected row to the request.
   fileprivate func addCheck(in context: PaneContext) -> [PaneOutput] {
-    guard let address = context.workspace.exampleFile, let file = context.workspace.items[address].draft?.current,
-      var request = file.request
-    else { return [] }
+    let workspace = context.workspace
+    guard let request = workspace.exampleFile.flatMap({ workspace.items[$0].draft?.current.request }) else { return [] }
     do throws(Refusal) {
       let check = try tab.check(in: context)
       let name = CheckName.of(check)
       guard !request.checks.contains(where: { CheckName.of($0) == name }) else {
         return [.information("The request already checks \(name)")]
       }
-      request.checks.append(check)
-      var changed = file
-      changed.request = request
-      let save = context.workspace.keys.name(of: "request.save")
-      return [
-        .edit(address, .replace(changed)),
-        .information("Check added to \(context.workspace.title(of: address)): \(name) — \(save) saves it"),
-      ]
+      return workspace.addToRequest("Check", name) { $0.checks.append(check) }
     } catch {
       return [.information(error.reason)]
     }

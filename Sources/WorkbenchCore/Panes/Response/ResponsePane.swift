@@ -54,7 +54,6 @@ package struct ResponsePane: RowPane {
   /// The index of the shown tab among the titles.
   var selectedIndex: Int { shown.firstIndex(of: index) ?? 0 }
   package var tabID: String { type(of: tab).id }
-  var selectedTitle: String { type(of: tab).title }
 
   func tab<Tab: ResponseTab>(_ type: Tab.Type) -> Tab? { index(of: type).flatMap { tabs[$0] as? Tab } }
 

@@ -2,11 +2,10 @@
 package enum ResponseRows: Equatable, Sendable {
   case document(BodyDocument)
   case comparison(DocumentDiff)
-  case fixed([[Span]])
   case timeline(TimelineRows)
   case messages(MessageRows)
-  /// Fixed rows followed by those of a document.
-  case sent([[Span]], then: BodyDocument?)
+  /// Fixed rows, followed by those of a document if there is one.
+  case fixed([[Span]], then: BodyDocument? = nil)
   /// Some of the rows. Rows of documents cannot be chosen.
   indirect case chosen(ResponseRows, RowNumbers)
 
@@ -14,10 +13,9 @@ package enum ResponseRows: Equatable, Sendable {
     switch self {
     case .document(let document): document.lineCount - document.headerLines
     case .comparison(let diff): diff.lineCount
-    case .fixed(let rows): rows.count
     case .timeline(let rows): rows.count
     case .messages(let rows): rows.count
-    case .sent(let rows, let document): rows.count + (document?.lineCount ?? 0)
+    case .fixed(let rows, let document): rows.count + (document?.lineCount ?? 0)
     case .chosen(_, let numbers): numbers.count
     }
   }
@@ -36,10 +34,9 @@ package enum ResponseRows: Equatable, Sendable {
     case .document(let document):
       document.spans(at: index + document.headerLines, columns: columns, marking: search)
     case .comparison(let diff): diff.spans(at: index, columns: columns).marking(search)
-    case .fixed(let rows): rows[index].marking(search).dropping(columns: columns.lowerBound)
     case .timeline(let rows): rows.row(index).marking(search).dropping(columns: columns.lowerBound)
     case .messages(let rows): rows.row(index).marking(search).dropping(columns: columns.lowerBound)
-    case .sent(let rows, let document):
+    case .fixed(let rows, let document):
       index < rows.count
         ? rows[index].marking(search).dropping(columns: columns.lowerBound)
         : document?.spans(at: index - rows.count, columns: columns, marking: search) ?? []
@@ -53,9 +50,9 @@ package enum ResponseRows: Equatable, Sendable {
     switch self {
     case .document(let document): document.view == .hex
     case .messages(let rows): rows.isHex(index)
-    case .sent(let rows, let document): index >= rows.count && document?.view == .hex
+    case .fixed(let rows, let document): index >= rows.count && document?.view == .hex
     case .chosen(let rows, let numbers): rows.isHex(numbers[index])
-    case .comparison, .fixed, .timeline: false
+    case .comparison, .timeline: false
     }
   }
 

@@ -13,9 +13,8 @@ package protocol ResponseTab: Equatable, Sendable {
   static var commands: [TabCommand<Self>] { get }
   /// The effects of other tabs' commands in this one, by the names of the commands.
   static var standIns: [String: StandIn<Self>] { get }
-  static func isShown(for kind: RequestKind) -> Bool
   static func isShown(for live: LiveExchange?) -> Bool
-  /// Whether an exchange of `kind` has the tab: both of the above unless it depends on both.
+  /// Whether an exchange of `kind` has the tab: if the kind lists it, and as above, unless it depends on both.
   static func isShown(for kind: RequestKind, _ live: LiveExchange?) -> Bool
   /// The badge beside the title, such as a number of entries.
   static func badge(for live: LiveExchange) -> String
@@ -113,11 +112,9 @@ package struct RevealedPlace {
 
 // Defaults.
 extension ResponseTab {
-  package static func isShown(for kind: RequestKind) -> Bool { kind.responseTabs?.contains(id) ?? true }
-
   package static func isShown(for live: LiveExchange?) -> Bool { true }
   package static func isShown(for kind: RequestKind, _ live: LiveExchange?) -> Bool {
-    isShown(for: kind) && isShown(for: live)
+    kind.responseTabs?.contains(id) ?? true && isShown(for: live)
   }
   package static var letter: Character? { nil }
   package static var keywords: String { "section" }
@@ -229,11 +226,8 @@ extension ResponseTab {
     guard rows.count > 0 else { return [] }
     guard selected.count <= RowsLimit.copied else {
       let save = context.workspace.keys.name(of: "response.saveBody")
-      return [
-        .failure(
-          "\(Formatting.count(selected.count, "row")) are too many for the clipboard — \(save) saves the whole body to a file"
-        )
-      ]
+      let count = Formatting.count(selected.count, "row")
+      return [.failure("\(count) are too many for the clipboard — \(save) saves the whole body to a file")]
     }
     let texts = selected.map { rows.row($0, columns: 0..<RowsLimit.copiedColumns).map(\.text).joined() }
     let indent = texts.filter { !$0.allSatisfy(\.isWhitespace) }.map { $0.prefix { $0 == " " }.count }.min() ?? 0

@@ -44,7 +44,7 @@ package struct RowSearch: Equatable, Sendable {
     case .counted(let hits):
       if hits.count == 0 { return ("no match", true) }
       let place = current.flatMap { hits.index(in: $0..<$0 + 1) } ?? row.flatMap { hits.index(in: $0) }
-      let count = hits.count == 1 ? "1 match" : "\(Formatting.number(hits.count)) matches"
+      let count = Formatting.count(hits.count, "match", plural: "matches")
       return (place.map { "\(Formatting.number($0 + 1)) of \(Formatting.number(hits.count))" } ?? count, false)
     }
   }

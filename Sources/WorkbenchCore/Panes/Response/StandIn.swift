@@ -1,16 +1,9 @@
 /// The effect of another tab's command while this tab is shown, so that a key keeps its meaning in all tabs.
 package struct StandIn<Owner>: Sendable {
   /// The word in the footer; `nil` uses that of the command.
-  let footer: String?
+  var footer: String?
   let whyUnavailable: @Sendable (Owner, PaneContext) -> String?
   let run: @Sendable (inout Owner, PaneContext) -> [PaneOutput]
-
-  init(
-    footer: String? = nil, whyUnavailable: @escaping @Sendable (Owner, PaneContext) -> String? = { _, _ in nil },
-    run: @escaping @Sendable (inout Owner, PaneContext) -> [PaneOutput]
-  ) {
-    (self.footer, self.whyUnavailable, self.run) = (footer, whyUnavailable, run)
-  }
 }
 
 extension ResponsePane {

@@ -62,7 +62,7 @@ import Testing
     var app = Harness.shop()
     app.receive(.history(.listed(query: "", rows(1...200), total: 200)))
     app.receive(.history(.newest(rows(152...201), total: 201, size: nil)))
-    #expect(app.bench.historyPane.entries == rows(1...201))
+    #expect(app.bench.panes[HistoryPane.self].entries == rows(1...201))
     #expect(app.effects == [])
     app.expectOnScreen("history 201")
     // Others have recorded more than that meanwhile.
@@ -110,7 +110,7 @@ import Testing
       var row = Self.entry(1, "GET", "list", .status(202))
       row.id = id
       app.receive(.history(.newest([row] + entries, total: 5, size: nil)))
-      #expect(app.bench.historyPane.selectedEntry?.id == (isLeft ? Self.id(2) : id))
+      #expect(app.bench.panes[HistoryPane.self].selectedEntry?.id == (isLeft ? Self.id(2) : id))
       #expect(app.bench.workspace.subject == .past(isLeft ? Self.id(2) : id))
       #expect(app.effects == [])
       if !isLeft { app.expectOnScreen("202 Accepted") }
@@ -213,7 +213,7 @@ import Testing
     var app = history()
     app.press("<Down>")
     app.receive(.history(.listed(query: "", [Self.entry(5, "GET", "new", .status(200))] + entries, total: 5)))
-    #expect(app.bench.historyPane.selectedEntry?.id == Self.id(2))
+    #expect(app.bench.panes[HistoryPane.self].selectedEntry?.id == Self.id(2))
   }
 
   @Test func anUnreadableHistorySaysWhy() {
@@ -287,9 +287,9 @@ import Testing
     app.press("<Space> <Down> <Down> =")
     app.press("q <Down>")
     app.expectOnScreen("Comparing")
-    #expect(app.effects.isEmpty && app.bench.historyPane.selectedEntry?.id == Self.id(3))
+    #expect(app.effects.isEmpty && app.bench.panes[HistoryPane.self].selectedEntry?.id == Self.id(3))
     app.receive(.history(.compared(Self.id(1), Self.id(3), compared)))
-    #expect(app.bench.overlays.isEmpty && app.bench.historyPane.selectedEntry?.id == Self.id(4))
+    #expect(app.bench.overlays.isEmpty && app.bench.panes[HistoryPane.self].selectedEntry?.id == Self.id(4))
   }
 
   @Test(arguments: [[], [PaneOutput.failure("Not compared")]])

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RowBuildTests {
   @Test func theTreeIsBuiltWhenItIsFoldedFilteredOrLoaded() {
     var app = Harness.shop()
-    func builds() -> Int { app.bench.collectionsPane.rows.builds }
+    func builds() -> Int { app.bench.panes[CollectionsPane.self].rows.builds }
     let before = builds()
     app.press("j k G <Home>")
     _ = app.screen
@@ -23,7 +23,7 @@ import Testing
   @Test func theFormIsBuiltWhenItsRequestOrTabChanges() {
     var app = Harness.shop()
     app.press("2")
-    func builds() -> Int { app.bench.requestPane.rowBuilds }
+    func builds() -> Int { app.bench.requestPane.built.builds }
     let before = builds()
     app.press("j k j e x")
     _ = app.screen

@@ -4,38 +4,23 @@ extension BodyTab {
       "response.fold", "Fold or open", "Fold or unfold the object or array of this row; open the message of it.",
       keywords: "collapse expand toggle node unfold read", [.enter, .character(" ")],
       footer: "fold", isHinted: { tab, _ in !tab.view.isSelecting }, whyUnavailable: { $0.whyNoFold }
-    ) {
-      $0.toggleFold(in: $1)
-      return []
-    },
+    ) { $0.toggleFold(in: $1) },
     whileShown(
       "response.foldAll", "Fold all", "Fold all objects and arrays below the first level.",
       keywords: "collapse everything close", [.character("Z")]
-    ) {
-      $0.foldAll(in: $1)
-      return []
-    },
+    ) { $0.foldAll(in: $1) },
     whileShown(
       "response.unfoldAll", "Unfold all", "Unfold all objects and arrays.",
       keywords: "expand everything open", [.character("O")]
-    ) {
-      $0.unfoldAll(in: $1)
-      return []
-    },
+    ) { $0.unfoldAll(in: $1) },
     whileShown(
       "response.foldMore", "Fold one level", "Show one level fewer.",
       keywords: "collapse level less depth", [.character("-")]
-    ) {
-      $0.changeFoldLevel(by: -1, in: $1)
-      return []
-    },
+    ) { $0.changeFoldLevel(by: -1, in: $1) },
     whileShown(
       "response.foldLess", "Unfold one level", "Show one level more.",
       keywords: "expand level more depth", [.character("+")]
-    ) {
-      $0.changeFoldLevel(by: 1, in: $1)
-      return []
-    },
+    ) { $0.changeFoldLevel(by: 1, in: $1) },
     whileShown(
       "response.bracket", "Matching bracket", "Go to the other end of the object or array.",
       keywords: "brace pair end match", [.character("%")]
@@ -75,26 +60,17 @@ extension BodyTab {
       "Filter the body with a JSONPath or a |command, or messages by their text; Esc shows all.",
       keywords: "jsonpath jq query search narrow body messages",
       [.character("f")], footer: "filter", opensField: true
-    ) {
-      $0.openFilter(in: $1)
-      return []
-    },
+    ) { $0.openFilter(in: $1) },
     everyTab(
       "response.path", "Filter by JSONPath", "Filter the body with a JSONPath.",
       keywords: "jsonpath query select extract", [.character("$")],
       opensField: true
-    ) {
-      $0.openFilter("$", in: $1)
-      return []
-    },
+    ) { $0.openFilter("$", in: $1) },
     everyTab(
       "response.pipe", "Filter by command", "Filter the body with a shell command, such as jq or grep.",
       keywords: "jq grep shell command unix",
       [.character("|")], opensField: true
-    ) {
-      $0.openFilter("|", in: $1)
-      return []
-    },
+    ) { $0.openFilter("|", in: $1) },
     TabCommand(
       .everyTab,
       PaneCommand(

@@ -63,12 +63,13 @@ extension BodyTab {
     return searchAgain()
   }
 
-  mutating func changeComparison(in context: PaneContext, _ change: (inout DocumentDiff) -> Int?) {
-    guard var comparison = shown.comparison else { return }
-    let row = change(&comparison.diff)
+  @discardableResult
+  mutating func changeComparison(in context: PaneContext, _ change: (inout DocumentDiff) -> Void) -> [PaneOutput] {
+    guard var comparison = shown.comparison else { return [] }
+    change(&comparison.diff)
     shown.comparison = comparison
     fit(in: context)
-    if let row { select(row: row, in: context) }
+    return []
   }
 
   mutating func goToChange(forward: Bool, in context: PaneContext) -> [PaneOutput] {

@@ -47,7 +47,7 @@ extension BodyTab {
 
   // MARK: The clipboard
 
-  private static let maxCopiedBytes = 16 << 20
+  static let maxCopiedBytes = 16 << 20
 
   func copy(in context: PaneContext) -> [PaneOutput] {
     guard let body = shown.document else { return [] }
@@ -107,16 +107,16 @@ extension BodyTab {
     guard !secrets.isEmpty, shown.filtered == nil else {
       let name = message == nil ? "Save body" : "Save message"
       let title = secretsRemark(in: context).map { "\(name), \($0)" } ?? name
-      return [.open(Prompt(title: title, hint: Self.pathHint, text: text, purpose: BodyPlace(exchange: exchange)))]
+      return [.open(Prompt(title: title, hint: Self.pathHint, text: text, purpose: SavePlace.body(of: exchange)))]
     }
     let isRevealed = shown.revealed != nil
     let includesSecrets = path == nil ? isRevealed : savesSecrets ?? isRevealed
     var prompt = Prompt(
       title: "Save body, \(secrets.remark)", hint: Self.pathHint + " · Ctrl+T includes secrets", text: text,
-      purpose: BodyPlace(exchange: exchange, includesSecrets: false))
+      purpose: SavePlace.body(of: exchange, includesSecrets: false))
     prompt.alternative = .init(
       title: "Save body, secrets included", hint: Self.pathHint + " · Ctrl+T masks secrets",
-      purpose: BodyPlace(exchange: exchange, includesSecrets: true))
+      purpose: SavePlace.body(of: exchange, includesSecrets: true))
     if includesSecrets { prompt.toggleAlternative() }
     return [.open(prompt)]
   }
@@ -255,14 +255,19 @@ extension Event {
   package static func saveRefused(_ refusal: SaveRefusal) -> Event { .message(BodyTab.Message.refused(refusal)) }
 }
 
-/// The file that a body is saved to.
-struct BodyPlace: PromptUse {
-  /// The exchange whose response is saved.
-  let exchange: ExchangeID?
-  /// Whether to write secrets; `nil` if the body has none.
-  var includesSecrets: Bool?
+/// The file that the response of an exchange is saved to.
+enum SavePlace: PromptUse {
+  /// The body, with or without its secrets; `nil` if it has none.
+  case body(of: ExchangeID?, includesSecrets: Bool? = nil)
+  /// All messages, as lines of JSON.
+  case messages(of: ExchangeID?)
 
-  func output(_ text: String) -> PaneOutput { .body(.save(path: text, of: exchange, includesSecrets: includesSecrets)) }
+  func output(_ text: String) -> PaneOutput {
+    switch self {
+    case .body(let id, let includesSecrets): .body(.save(path: text, of: id, includesSecrets: includesSecrets))
+    case .messages(let id): .body(.saveMessages(path: text, of: id))
+    }
+  }
   var accepting: String { "write" }
   var pathHints: (new: String, existing: String)? { Self.writtenPath }
   var appliesToSubject: Bool { true }

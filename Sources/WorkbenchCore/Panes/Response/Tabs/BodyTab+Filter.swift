@@ -1,9 +1,10 @@
 // Filtering the body.
 extension BodyTab {
   /// Opens the filter field with the current filter, or with the sign of a kind of filter.
-  mutating func openFilter(_ sign: String? = nil, in context: PaneContext) {
+  mutating func openFilter(_ sign: String? = nil, in context: PaneContext) -> [PaneOutput] {
     filter = FilterLine(sign ?? filter?.editor.text ?? shown.filtered?.filter ?? "")
     fit(in: context)
+    return []
   }
 
   mutating func handleInFilter(_ key: Key, _ context: PaneContext) -> [PaneOutput] {

@@ -23,8 +23,10 @@ extension BodyTab {
     (body.column(of: place, inLine: line), min(body.line(at: line, columns: 0..<0).indent, Line.maxIndent))
   }
 
-  mutating func goTo(line: Int?, in context: PaneContext) {
+  @discardableResult
+  mutating func goTo(line: Int?, in context: PaneContext) -> [PaneOutput] {
     if let line { select(row: line - (shown.document?.headerLines ?? 0), in: context) }
+    return []
   }
 
   private mutating func change(in context: PaneContext, _ change: (inout BodyDocument) -> Void) {
@@ -34,54 +36,48 @@ extension BodyTab {
     fit(in: context)
   }
 
-  mutating func toggleFold(in context: PaneContext) {
+  mutating func toggleFold(in context: PaneContext) -> [PaneOutput] {
     let row = view.window.selected
-    if shown.comparison != nil { return changeComparison(in: context) { $0.toggle(at: row) } }
-    guard let line = foldedLine else { return }
     var target: Int?
+    if shown.comparison != nil {
+      changeComparison(in: context) { target = $0.toggle(at: row) }
+      if let target { select(row: target, in: context) }
+      return []
+    }
+    guard let line = foldedLine else { return [] }
     change(in: context) { target = $0.toggleFold(at: line) }
-    goTo(line: target, in: context)
+    return goTo(line: target, in: context)
   }
 
   /// Folds or unfolds the body by one level and keeps the selection if it stays visible.
-  mutating func changeFoldLevel(by step: Int, in context: PaneContext) {
+  mutating func changeFoldLevel(by step: Int, in context: PaneContext) -> [PaneOutput] {
     let level = max(0, (foldLevel ?? (step < 0 ? 3 : 1)) + step)
     foldLevel = level
-    fold(in: context) { $0.fold(to: level) }
+    return fold(in: context) { $0.fold(to: level) }
   }
 
-  mutating func foldAll(in context: PaneContext) {
-    if shown.comparison != nil {
-      return changeComparison(in: context) {
-        $0.foldAll()
-        return nil
-      }
-    }
+  mutating func foldAll(in context: PaneContext) -> [PaneOutput] {
+    if shown.comparison != nil { return changeComparison(in: context) { $0.foldAll() } }
     foldLevel = 1
-    changeFoldLevel(by: 0, in: context)
+    return changeFoldLevel(by: 0, in: context)
   }
 
-  mutating func unfoldAll(in context: PaneContext) {
-    if shown.comparison != nil {
-      return changeComparison(in: context) {
-        $0.unfoldAll()
-        return nil
-      }
-    }
+  mutating func unfoldAll(in context: PaneContext) -> [PaneOutput] {
+    if shown.comparison != nil { return changeComparison(in: context) { $0.unfoldAll() } }
     foldLevel = nil
-    fold(in: context) { $0.unfoldAll() }
+    return fold(in: context) { $0.unfoldAll() }
   }
 
   /// Changes the folds and keeps the selection.
-  private mutating func fold(in context: PaneContext, _ fold: (inout BodyDocument) -> Void) {
-    guard let body = shown.document else { return }
+  private mutating func fold(in context: PaneContext, _ fold: (inout BodyDocument) -> Void) -> [PaneOutput] {
+    guard let body = shown.document else { return [] }
     let place = body.ownBytes(ofLine: min(line, body.lineCount - 1)).lowerBound
     var target: Int?
     change(in: context) {
       fold(&$0)
       target = $0.line(showing: place)
     }
-    goTo(line: target, in: context)
+    return goTo(line: target, in: context)
   }
 
   /// Goes to the line returned by `place`, or shows `reason`.
@@ -89,9 +85,7 @@ extension BodyTab {
     in context: PaneContext, _ place: (BodyDocument, Int) -> Int?, else reason: String
   ) -> [PaneOutput] {
     guard let body = shown.document else { return [] }
-    guard let line = place(body, line) else { return [.information(reason)] }
-    goTo(line: line, in: context)
-    return []
+    return place(body, line).map { goTo(line: $0, in: context) } ?? [.information(reason)]
   }
 
   mutating func goToSibling(forward: Bool, in context: PaneContext) -> [PaneOutput] {

@@ -46,8 +46,7 @@ package struct CookiesTab: ResponseTab {
 
   package func value(in context: PaneContext) throws(Refusal) -> RowValue? {
     let values = (context.workspace.exchange.map(Self.cookies) ?? []).flatMap(Self.values)
-    guard values.indices.contains(view.window.selected), let value = values[view.window.selected] else { return nil }
-    return plainValue(value, in: context)
+    return values[ifPresent: view.window.selected].flatMap { $0 }.map { plainValue($0, in: context) }
   }
 
   /// The value of each row; that of an attribute without one is its name.

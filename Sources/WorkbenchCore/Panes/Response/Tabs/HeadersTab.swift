@@ -47,8 +47,7 @@ package struct HeadersTab: ResponseTab {
 
   package func value(in context: PaneContext) throws(Refusal) -> RowValue? {
     let rows = Fields(context.workspace.exchange).rows
-    guard rows.indices.contains(view.window.selected), let header = rows[view.window.selected] else { return nil }
-    return plainValue(header.value, in: context)
+    return rows[ifPresent: view.window.selected].flatMap { $0 }.map { plainValue($0.value, in: context) }
   }
 
   package func check(in context: PaneContext) throws(Refusal) -> JSONObject {

@@ -25,8 +25,7 @@ struct MessageFilter: Equatable, Sendable {
   /// - Parameter nextTask: The task, if there are many messages.
   /// - Returns: The work of the task.
   mutating func apply(to rows: MessageRows?, nextTask: () -> TaskID) -> MessageFilterJob? {
-    generation += 1
-    (numbers, scannedCount, task) = (RowNumbers(generation: generation), 0, nil)
+    restart()
     guard let rows, rows.count > Self.mostAtOnce, !text.isEmpty else {
       follow(rows)
       return nil
@@ -53,7 +52,7 @@ struct MessageFilter: Equatable, Sendable {
 
   mutating func togglePings() { showsPings.toggle() }
 
-  /// Lists the messages of another exchange, in the same way.
+  /// Looks at all messages anew, such as those of another exchange.
   mutating func restart() {
     generation += 1
     (numbers, scannedCount, task) = (RowNumbers(generation: generation), 0, nil)

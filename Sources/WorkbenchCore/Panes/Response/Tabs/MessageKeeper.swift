@@ -39,25 +39,16 @@ enum MessageKeeper {
     return [.open(Prompt(title: "Save message", hint: "Its name in the request", purpose: MessageName(row: row)))]
   }
 
-  /// Adds a row to the messages of the request, as an edit that can be undone.
+  /// Adds a row to the messages of the request.
   struct Keep: PaneMessage, Equatable {
     let name: String
     let row: JSONObject
 
     func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] {
-      guard let address = context.workspace.exampleFile, let file = context.workspace.items[address].draft?.current,
-        var request = file.request
-      else { return [] }
       var named: JSONObject = ["name": .string(name)]
       named.members += row.members
-      request.addMessage(SavedMessage(document: named))
-      var changed = file
-      changed.request = request
-      let save = context.workspace.keys.name(of: "request.save")
-      return [
-        .edit(address, .replace(changed)),
-        .information("Message added to \(context.workspace.title(of: address)): \(name) — \(save) saves it"),
-      ]
+      let message = SavedMessage(document: named)
+      return context.workspace.addToRequest("Message", name) { $0.addMessage(message) }
     }
   }
 }
@@ -72,6 +63,19 @@ struct MessageName: PromptUse {
 }
 
 extension Workspace {
+  /// Adds something to the request of the shown exchange, as an edit that can be undone.
+  func addToRequest(_ what: String, _ name: String, _ add: (inout SavedRequest) -> Void) -> [PaneOutput] {
+    guard let address = exampleFile, var file = items[address].draft?.current, var request = file.request else {
+      return []
+    }
+    add(&request)
+    file.request = request
+    return [
+      .edit(address, .replace(file)),
+      .information("\(what) added to \(title(of: address)): \(name) — \(keys.name(of: "request.save")) saves it"),
+    ]
+  }
+
   /// Whether the request can send a message that is saved with it. Events of a stream are parts of a response.
   var keepsMessages: Bool { exchange?.request?.kind.takesMessages ?? true }
 

@@ -44,18 +44,11 @@ struct JoinPrompt: PromptUse {
 
   func output(_ text: String) -> PaneOutput {
     do throws(CheckProblem) {
-      return .tell(StartJoining(job: JoinJob(task: task, messages: messages, pieces: try TextPieces(path: text))))
+      let job = JoinJob(task: task, messages: messages, pieces: try TextPieces(path: text))
+      return .tell(ResponsePane.MessageRequest.join(job))
     } catch {
       return .failure("Not joined: \(error.sentence.text { $0 })")
     }
-  }
-}
-
-private struct StartJoining: PaneMessage, Equatable {
-  let job: JoinJob
-
-  func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] {
-    pane.withTab(MessagesTab.self) { $0.join(job) } ?? []
   }
 }
 
@@ -81,7 +74,7 @@ package struct JoinJob: Equatable, Sendable {
 }
 
 extension MessagesTab {
-  fileprivate mutating func join(_ job: JoinJob) -> [PaneOutput] {
+  mutating func join(_ job: JoinJob) -> [PaneOutput] {
     joiningJob = job
     return WaitingScreen.start(
       .body(.join(job)), title: "Joined text", text: "Joining the pieces…", ending: .body(.stopJoining))

@@ -54,15 +54,13 @@ extension MessagesTab {
     return [.tell(ResponsePane.MessageRequest.compare(max(number, other), with: min(number, other)))]
   }
 
-  private static let maxCopiedBytes = 16 << 20
-
   /// Copies the listed messages as lines of JSON.
   private func copyLines() -> [PaneOutput] {
     guard let messages else { return [] }
     var lines = Data()
     for row in 0..<filter.numbers.count {
       lines += messages.line(at: filter.numbers[row])
-      if lines.count > Self.maxCopiedBytes {
+      if lines.count > BodyTab.maxCopiedBytes {
         return [.failure("The messages are too much for the clipboard: save them to a file")]
       }
     }
@@ -81,17 +79,7 @@ extension BodyTab {
   static func promptSaveMessages(_ path: String? = nil, in context: PaneContext) -> [PaneOutput] {
     let prompt = Prompt(
       title: "Save messages as lines of JSON", hint: pathHint, text: path ?? "messages.jsonl",
-      purpose: ConversationPlace(exchange: context.workspace.exchange?.id))
+      purpose: SavePlace.messages(of: context.workspace.exchange?.id))
     return [.open(prompt)]
   }
-}
-
-/// The file that a conversation is saved to.
-struct ConversationPlace: PromptUse {
-  let exchange: ExchangeID?
-
-  func output(_ text: String) -> PaneOutput { .body(.saveMessages(path: text, of: exchange)) }
-  var accepting: String { "write" }
-  var pathHints: (new: String, existing: String)? { Self.writtenPath }
-  var appliesToSubject: Bool { true }
 }

@@ -35,15 +35,9 @@ package struct SentTab: ResponseTab {
     var rows: [[Span]] = [[Span(sent.method, Style(.method(sent.method), bold: true)), Span(" " + sent.url)], []]
     rows += HeadersTab.rows(of: sent.headers)
     if let omission = sent.omission {
-      rows += [
-        [],
-        [
-          Span(
-            "The last \(Formatting.bytes(omission.byteCount)) of the body were not stored: \(omission.reason)", .hint)
-        ],
-      ]
+      let end = "The last \(Formatting.bytes(omission.byteCount)) of the body were not stored: \(omission.reason)"
+      rows += [[], [Span(end, .hint)]]
     }
-    if sent.body.isEmpty { return .fixed(rows) }
-    return .sent(rows + [[]], then: live.sentBody)
+    return sent.body.isEmpty ? .fixed(rows) : .fixed(rows + [[]], then: live.sentBody)
   }
 }

@@ -95,6 +95,7 @@ extension ResponsePane {
     case follow
     /// Opens a message, and compares it with another one.
     case compare(Int, with: Int)
+    case join(JoinJob)
 
     func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] {
       switch self {
@@ -110,6 +111,7 @@ extension ResponsePane {
       case .compare(let index, let other):
         let outputs = pane.openMessage(at: index, in: context)
         return outputs + (pane.withTab(BodyTab.self) { $0.compareMessage(with: other, in: context) } ?? [])
+      case .join(let job): return pane.withTab(MessagesTab.self) { $0.join(job) } ?? []
       }
     }
   }
