@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// The settings that apply in a repository, in git's order: later ones override earlier ones.
 package struct GitSettings: Sendable {

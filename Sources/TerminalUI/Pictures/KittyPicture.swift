@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// A picture shown with kitty's graphics protocol. It is sent once and placed whenever it moves.
 ///
