@@ -8,9 +8,8 @@ struct InsomniaTemplateTests {
   private func translated(_ text: String) -> (text: String, notes: [String]) {
     var templates = InsomniaTemplates()
     templates.paths = ["req_1": "auth/Log in"]
-    var context = InterchangeContext()
-    let text = templates.translated(text, &context)
-    return (text, context.notes.map(\.text))
+    let text = templates.translated(text)
+    return (text, templates.context.notes.map(\.text))
   }
 
   @Test(
