@@ -4,9 +4,8 @@
 struct InsomniaWriter {
   private let source: ExportSource
   private let ids: InsomniaIDs
-  private let templates: InsomniaTemplateWriter
-  private var context = InterchangeContext()
-  var notes: [InterchangeNote] { context.notes }
+  private var templates: InsomniaTemplateWriter
+  var notes: [InterchangeNote] { templates.context.notes }
 
   /// Settings that items inherit in our collections, but not in Insomnia.
   private struct Inherited {
@@ -88,7 +87,7 @@ struct InsomniaWriter {
   private mutating func items(of folder: PortableFolder, _ inherited: Inherited, at path: String) -> [JSONValue] {
     var items: [JSONValue] = []
     for (index, (item, stem)) in zip(folder.items, folder.itemStems).enumerated() {
-      context.enter(item.name)
+      templates.context.enter(item.name)
       let id = ids.byPath[path + stem] ?? ""
       switch item {
       case .folder(let inner):
@@ -99,7 +98,7 @@ struct InsomniaWriter {
           ? socket(request, id, inherited, sortKey: index) : self.request(request, id, inherited, sortKey: index)
         items.append(.object(item))
       }
-      context.leave()
+      templates.context.leave()
     }
     return items
   }
@@ -114,8 +113,8 @@ struct InsomniaWriter {
     inner.options = merged(settings["options"], inherited.options)
     item["children"] = .array(items(of: folder, inner, at: path))
     addSettings(settings, inherited, usesNetrc: false, to: &item)
-    let writer = InsomniaDataWriter(templates: templates, secrets: [])
-    item["environment"] = writer.data(settings["variables"]?.array ?? [], &context).asMember
+    let writer = InsomniaDataWriter(secrets: [])
+    item["environment"] = writer.data(settings["variables"]?.array ?? [], &templates).asMember
     for name in ["checks"] where settings[name] != nil { noteMissing(name) }
     noteOptions(settings["options"])
     return item
@@ -125,15 +124,15 @@ struct InsomniaWriter {
     _ request: PortableRequest, _ id: String, _ inherited: Inherited, sortKey: Int
   ) -> JSONObject {
     let document = request.document
-    var item: JSONObject = ["url": .string(templates.text(document.text("url") ?? "", &context))]
+    var item: JSONObject = ["url": .string(templates.text(document.text("url") ?? ""))]
     item["name"] = .string(request.name)
     item["meta"] = .object(meta(id, docs: document["docs"], sortKey: sortKey))
     item["method"] = .string(document.text("method") ?? "GET")
-    let body = InsomniaBodyWriter(document["body"]?.object, templates, &context)
+    let body = InsomniaBodyWriter(document["body"]?.object, &templates)
     if let value = body.value { item["body"] = .object(value) }
-    item["parameters"] = InsomniaRowWriter.rows(document["query"], templates, &context).asMember
+    item["parameters"] = InsomniaRowWriter.rows(document["query"], &templates).asMember
     let path = (document["path"]?.object?.members ?? []).map { member -> JSONValue in
-      ["name": .string(member.key.value), "value": .string(templates.text(member.value.string ?? "", &context))]
+      ["name": .string(member.key.value), "value": .string(templates.text(member.value.string ?? ""))]
     }
     item["pathParameters"] = path.asMember
     let options = merged(document["options"], inherited.options)
@@ -166,9 +165,9 @@ struct InsomniaWriter {
     let own = document["headers"]?.array ?? []
     let names = Set(own.compactMap { $0.object?.text("name")?.lowercased() })
     let handed = inherited.headers.filter { !names.contains($0.object?.text("name")?.lowercased() ?? "") }
-    item["headers"] = InsomniaRowWriter.rows(.array(handed + own), templates, &context).asMember
+    item["headers"] = InsomniaRowWriter.rows(.array(handed + own), &templates).asMember
     let auth = document["auth"] ?? inherited.auth
-    if let auth = InsomniaAuthWriter.write(auth, usesNetrc: usesNetrc, templates, &context) {
+    if let auth = InsomniaAuthWriter.write(auth, usesNetrc: usesNetrc, &templates) {
       item["authentication"] = auth
     } else if let rest = document["x-insomnia"]?.object?["authentication"] {
       item["authentication"] = rest
@@ -202,7 +201,7 @@ struct InsomniaWriter {
       auth: settings["auth"], headers: settings["headers"]?.array ?? [],
       scripts: settings["scripts"]?.object ?? JSONObject(), options: settings["options"]?.object ?? JSONObject())
     for name in ["auth", "headers", "scripts"] where settings[name] != nil {
-      context.note(.changed, "The collection's \(name): Insomnia has none, so each item at the top has them")
+      templates.context.note(.changed, "The collection's \(name): Insomnia has none, so each item at the top has them")
     }
     noteOptions(settings["options"])
     return inherited
@@ -230,19 +229,21 @@ struct InsomniaWriter {
 
   private mutating func noteOptions(_ options: JSONValue?) {
     for name in options?.object?.keys ?? [] where !Self.knownOptions.contains(name) {
-      context.note(.dropped, "Option \(name): Insomnia has no such setting")
+      templates.context.note(.dropped, "Option \(name): Insomnia has no such setting")
     }
   }
 
   private mutating func noteMissing(_ member: String) {
-    context.note(.dropped, "\(member.prefix(1).uppercased())\(member.dropFirst()): Insomnia has no place for them")
+    let title = member.prefix(1).uppercased() + member.dropFirst()
+    templates.context.note(.dropped, "\(title): Insomnia has no place for them")
   }
 
   private mutating func certificates() -> [JSONValue] {
     let rows = source.collection.settings["options"]?.object?["certificates"]?.array ?? []
     return rows.compactMap(\.object).compactMap { row in
       guard let bundle = row.text("caBundle"), row["clientCertificate"] == nil else {
-        context.note(.dropped, "The certificate for \(row.text("name") ?? ""): Insomnia keeps it outside of its files")
+        let name = row.text("name") ?? ""
+        templates.context.note(.dropped, "The certificate for \(name): Insomnia keeps it outside of its files")
         return nil
       }
       var certificate: JSONObject = ["path": .string(bundle)]
@@ -262,13 +263,13 @@ struct InsomniaWriter {
     let names = Set(own.compactMap { $0.object?.text("name") })
     let globals = source.globals.filter { !names.contains($0.object?.text("name") ?? "") }
     let secrets = source.includesSecrets ? collection.secrets : []
-    base["data"] = InsomniaDataWriter(templates: templates, secrets: secrets).data(own + globals, &context).asMember
+    base["data"] = InsomniaDataWriter(secrets: secrets).data(own + globals, &templates).asMember
     base["color"] = rest?["color"]
     var subs: [JSONValue] = []
     for (index, environment) in collection.environments.enumerated() {
-      context.enter(environment.name)
+      templates.context.enter(environment.name)
       subs.append(.object(self.environment(environment, sortKey: index)))
-      context.leave()
+      templates.context.leave()
     }
     if !subs.isEmpty { base["subEnvironments"] = .array(subs) }
     return base
@@ -280,7 +281,7 @@ struct InsomniaWriter {
     sub["meta"] = .object(environmentMeta("/" + environment.name, rest, sortKey: sortKey))
     let secrets = source.includesSecrets ? environment.secrets : []
     let rows = environment.document["variables"]?.array ?? []
-    sub["data"] = InsomniaDataWriter(templates: templates, secrets: secrets).data(rows, &context).asMember
+    sub["data"] = InsomniaDataWriter(secrets: secrets).data(rows, &templates).asMember
     sub["color"] = rest?["color"]
     noteOptions(environment.document["options"])
     return sub
