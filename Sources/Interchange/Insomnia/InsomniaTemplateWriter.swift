@@ -130,9 +130,9 @@ struct InsomniaTemplateWriter {
       let scalars = segment.unicodeScalars
       let isPlain =
         scalars.allSatisfy {
-          $0.isASCII && (InsomniaScanner.isLetter($0) || (0x30...0x39).contains($0.value)) && $0 != "$"
+          $0.isASCII && (InsomniaScanner.isLetter($0) || InsomniaScanner.isDigit($0)) && $0 != "$"
         }
-        && scalars.first.map { !(0x30...0x39).contains($0.value) } == true
+        && scalars.first.map { !InsomniaScanner.isDigit($0) } == true
       path += isPlain ? "." + segment : "[\(quoted(segment))]"
     }
   }
