@@ -134,6 +134,11 @@ extension JSONObject {
   /// The value of a member, which is left out if the object is empty.
   var asMember: JSONValue? { members.isEmpty ? nil : .object(self) }
 
+  /// Sets members to those of another object, unless it lacks them.
+  mutating func take(_ names: String..., from source: JSONObject) {
+    for name in names { if let value = source[name] { self[name] = value } }
+  }
+
   /// An object with some of these values. Maps the names in the result to the names here.
   func taking(_ names: KeyValuePairs<String, String>) -> JSONObject {
     names.reduce(into: JSONObject()) { $0.add($1.key, self[$1.value]) }
