@@ -45,7 +45,9 @@ struct InsomniaWriter {
     let settings = InsomniaOwn.withSecrets(
       source.collection.settings, source.includesSecrets ? source.collection.secrets : [])
     Self.addOwn(settings, copy.settings, to: &file)
-    file["collection"] = Self.withOwn(file["collection"], source.collection, copy)
+    file["collection"] = source.collection.comparing(file["collection"], in: "children", with: copy) {
+      Self.addOwn($0, $1, to: &$2)
+    }
     var environments = file["environments"]?.object ?? JSONObject()
     let subs = (environments["subEnvironments"]?.array ?? []).enumerated().map { index, value -> JSONValue in
       guard var sub = value.object, copy.environments.indices.contains(index) else { return value }
@@ -57,24 +59,6 @@ struct InsomniaWriter {
     if !subs.isEmpty { environments["subEnvironments"] = .array(subs) }
     file["environments"] = .object(environments)
     return file
-  }
-
-  private static func withOwn(_ values: JSONValue?, _ original: PortableFolder, _ copy: PortableFolder) -> JSONValue? {
-    guard let values = values?.array, values.count == original.items.count, copy.items.count == values.count else {
-      return values
-    }
-    return .array(
-      values.indices.map { index in
-        guard var item = values[index].object else { return values[index] }
-        switch (original.items[index], copy.items[index]) {
-        case (.request(let original), .request(let copy)): addOwn(original.document, copy.document, to: &item)
-        case (.folder(let original), .folder(let copy)):
-          addOwn(original.settings, copy.settings, to: &item)
-          item["children"] = withOwn(item["children"], original, copy)
-        default: break
-        }
-        return .object(item)
-      })
   }
 
   private static func addOwn(_ original: JSONObject, _ copy: JSONObject, to item: inout JSONObject) {
