@@ -1,5 +1,7 @@
 /// Translates the variables of HTTP files to ours, and collects variables whose values are not in the file.
 struct HTTPFileTemplates {
+  /// Gets notes about variables without a value, and about the texts around them.
+  var context = InterchangeContext()
   /// The paths of requests in the collection, by the names that refer to them.
   var requests: [String: String] = [:]
   /// Variables that a request defines for itself.
@@ -14,7 +16,7 @@ struct HTTPFileTemplates {
   /// The names of variables whose values are keys of the `.env` file.
   private(set) var dotenvNames: Set<String> = []
 
-  mutating func translate(_ text: String, _ context: inout InterchangeContext) -> String {
+  mutating func translate(_ text: String) -> String {
     guard text.contains("{{") || text.contains("\\{") else { return text }
     var result = ""
     for piece in HTTPFileText.pieces(text) {
@@ -28,7 +30,7 @@ struct HTTPFileTemplates {
         result += Template.escaping(String(piece.text))
         continue
       }
-      let value = own[inner] ?? expression(inner, &context).map { "{{" + $0 + "}}" }
+      let value = own[inner] ?? expression(inner).map { "{{" + $0 + "}}" }
       if let value, context.mayRepeat(value.utf8.count) { result += value } else { result += piece.text }
     }
     return result
@@ -43,13 +45,13 @@ struct HTTPFileTemplates {
   }
 
   /// - Returns: The new text between the braces; `nil` keeps the original.
-  private mutating func expression(_ text: String, _ context: inout InterchangeContext) -> String? {
-    if text.hasPrefix("$") { return dynamic(text, &context) }
+  private mutating func expression(_ text: String) -> String? {
+    if text.hasPrefix("$") { return dynamic(text) }
     if text.hasPrefix("%") {
       let name = String(text.dropFirst())
       return name + " | urlencode"
     }
-    if let reference = reference(text, &context) { return reference }
+    if let reference = reference(text) { return reference }
     if text.contains("("), !text.contains("\"") || text.contains("."), !declared.contains(text) {
       context.note(.changed, "{{\(text)}} is JavaScript: it has no value here")
     }
@@ -58,7 +60,7 @@ struct HTTPFileTemplates {
 
   // MARK: Responses of other requests
 
-  private func reference(_ text: String, _ context: inout InterchangeContext) -> String? {
+  private mutating func reference(_ text: String) -> String? {
     let name = String(text.prefix { $0.isLetter || $0.isNumber || "_-".contains($0) })
     let rest = String(text.dropFirst(name.count))
     guard let path = requests[name], rest.hasPrefix(".") || rest.hasPrefix("["), !declared.contains(text) else {
@@ -101,7 +103,7 @@ struct HTTPFileTemplates {
 
   // MARK: Dynamic variables
 
-  private mutating func dynamic(_ text: String, _ context: inout InterchangeContext) -> String? {
+  private mutating func dynamic(_ text: String) -> String? {
     let words = text.split(separator: " ").map(String.init)
     let name = words[0]
     let arguments = Array(words.dropFirst())
@@ -123,7 +125,7 @@ struct HTTPFileTemplates {
     case "$uuid", "$random.uuid", "$guid": return "$guid"
     case "$datetime" where arguments == ["iso8601"]: return "$isoTimestamp"
     case "$datetime", "$localDatetime":
-      noteWeekday(text, &context)
+      noteWeekday(text)
     case "$exampleServer": return need("exampleServer", ["value": "https://examples.http-client.intellij.net"])
     default:
       if let env = name.removingExactly(prefix: "$env."), !env.isEmpty {
@@ -142,7 +144,7 @@ struct HTTPFileTemplates {
   }
 
   /// Notes a format that is most likely one of .NET, as its year is lowercase.
-  private func noteWeekday(_ text: String, _ context: inout InterchangeContext) {
+  private mutating func noteWeekday(_ text: String) {
     guard text.contains("yyyy"), text.replacing("dddd", with: "").replacing("ddd", with: "").contains("dd") else {
       return
     }
