@@ -1,5 +1,3 @@
-import Foundation
-
 /// The parts of a region, before any conversion.
 struct HTTPFileEntry {
   var title: String

@@ -1,5 +1,3 @@
-import Foundation
-
 extension ImportFormat {
   /// Files of VS Code's REST Client, JetBrains' HTTP Client and httpyac, with their environments where the source is a
   /// folder.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Writes one request as a region of an HTTP file.
 struct HTTPFileRequestWriter {
   let request: PortableRequest

@@ -1,5 +1,3 @@
-import Foundation
-
 // Queries, filters and predicates of captures and asserts.
 extension HurlScanner {
   /// The members `query`, `expression` and `x-filters`.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Writes one request as an entry of a Hurl file.
 struct HurlRequestWriter {
   let request: PortableRequest
