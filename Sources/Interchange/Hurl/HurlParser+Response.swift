@@ -102,24 +102,16 @@ extension HurlParser {
 
   /// Adds a check for the expected body.
   private mutating func addBodyCheck(_ body: HurlBody) {
-    var check: JSONObject = ["query": "body", "predicate": "equals"]
+    var check: JSONObject = ["query": "body", "predicate": "equals", "value": body.value ?? ""]
     switch body {
-    case .json(let text):
-      guard let value = try? JSONText(text).value else {
-        check["value"] = .string(text)
-        break
-      }
-      check = ["query": "jsonpath", "expression": "$", "predicate": "equals", "value": value]
-    case .multiline(let language, let text):
-      check["value"] = .string(text)
-      if language == "json", let value = try? JSONText(text).value {
+    case .json(let text), .multiline("json", let text):
+      if let value = try? JSONText(text).value {
         check = ["query": "jsonpath", "expression": "$", "predicate": "equals", "value": value]
+      } else {
+        check["value"] = .string(text)
       }
-    case .xml(let text), .text(let text): check["value"] = .string(text)
-    case .graphql(let query, let variables): check["value"] = .string(HurlBody.json(graphql: query, variables))
-    case .base64(let text): check = ["query": "bytes", "predicate": "equals", "value": ["base64": .string(text)]]
-    case .hex(let text): check = ["query": "bytes", "predicate": "equals", "value": ["hex": .string(text)]]
-    case .file(let path): check = ["query": "bytes", "predicate": "equals", "value": ["file": .string(path)]]
+    case .base64, .hex, .file: check["query"] = "bytes"
+    case .xml, .text, .multiline, .graphql: break
     }
     check["x-hurl"] = ["body": true]
     entry.checks.append(.object(check))

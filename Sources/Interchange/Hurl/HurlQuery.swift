@@ -118,19 +118,11 @@ extension HurlScanner {
       check["x-hurl"] = ["value": .string(template)]
       return
     }
-    switch try body() {
-    case .json(let text):
-      guard let value = try? JSONText(text).value else {
-        throw HurlProblem(index: start, text: "no value: \(text.excerpt)")
-      }
-      check["value"] = value
-    case .xml(let text), .text(let text): check["value"] = .string(text)
-    case .multiline(_, let text): check["value"] = .string(text)
-    case .graphql(let query, let variables): check["value"] = .string(HurlBody.json(graphql: query, variables))
-    case .base64(let text): check["value"] = ["base64": .string(text)]
-    case .hex(let text): check["value"] = ["hex": .string(text)]
-    case .file(let path): check["value"] = ["file": .string(path)]
+    let body = try body()
+    if case .json(let text) = body, body.value == nil {
+      throw HurlProblem(index: start, text: "no value: \(text.excerpt)")
     }
+    check["value"] = body.value
   }
 
   struct Predicate {
