@@ -35,9 +35,7 @@ extension HurlParser {
   private mutating func readStatus() throws(HurlProblem) {
     _ = scanner.read("HTTP")
     if scanner.read("/") {
-      let start = scanner.index
-      while let scalar = scanner.next, scalar != " ", scalar != "\t", scalar != "\n" { scanner.index += 1 }
-      let version = scanner.text(start..<scanner.index)
+      let version = scanner.read { !" \t\n".unicodeScalars.contains($0) }
       if version != "*" {
         entry.checks.append(
           ["query": "version", "predicate": "equals", "value": .string(version), "x-hurl": ["version": true]])

@@ -105,13 +105,16 @@ struct HurlScanner {
     return true
   }
 
+  /// The scalars that satisfy a condition.
+  mutating func read(while isPart: (Unicode.Scalar) -> Bool) -> String {
+    let start = index
+    while let scalar = next, isPart(scalar) { index += 1 }
+    return text(start..<index)
+  }
+
   /// Letters, digits, `_` and `-`.
   mutating func word() -> String {
-    let start = index
-    while let scalar = next,
-      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_" || scalar == "-"
-    { index += 1 }
-    return text(start..<index)
+    read { $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_" || $0 == "-" }
   }
 
   /// Reads a `{{…}}` verbatim; returns `nil` for other text.
