@@ -2,14 +2,9 @@
 struct HTTPFileMultipart {
   let boundary: String
 
-  struct Part: Equatable {
+  struct Part {
     var headers: [(name: String, value: String)] = []
     var lines: [String] = []
-
-    static func == (a: Part, b: Part) -> Bool {
-      a.lines == b.lines && a.headers.map(\.name) == b.headers.map(\.name)
-        && a.headers.map(\.value) == b.headers.map(\.value)
-    }
   }
 
   /// The boundary that a `Content-Type` names.

@@ -125,22 +125,15 @@ extension HurlScanner {
     check["value"] = body.value
   }
 
-  struct Predicate {
-    var name: String
-    var type: String?
-    var takesValue = true
-    var isNegated = false
-  }
-
-  static let predicates: [String: Predicate] = {
-    var all: [String: Predicate] = [
-      "!=": Predicate(name: "equals", isNegated: true), "notEquals": Predicate(name: "equals", isNegated: true),
-      "exists": Predicate(name: "exists", takesValue: false), "isEmpty": Predicate(name: "isEmpty", takesValue: false),
-      "countEquals": Predicate(name: "equals"), "includes": Predicate(name: "contains"),
+  static let predicates: [String: PredicateWord] = {
+    var all: [String: PredicateWord] = [
+      "!=": .init(name: "equals", isNegated: true), "notEquals": .init(name: "equals", isNegated: true),
+      "exists": .init(name: "exists", takesValue: false), "isEmpty": .init(name: "isEmpty", takesValue: false),
+      "countEquals": .init(name: "equals"), "includes": .init(name: "contains"),
     ]
-    for (sign, name) in signs { all[sign] = Predicate(name: name) }
-    for (sign, name) in oldSigns { all[sign] = Predicate(name: name) }
-    for (word, type) in types { all[word] = Predicate(name: "isType", type: type, takesValue: false) }
+    for (sign, name) in signs { all[sign] = PredicateWord(name: name) }
+    for (sign, name) in oldSigns { all[sign] = PredicateWord(name: name) }
+    for (word, type) in types { all[word] = PredicateWord(name: "isType", type: type, takesValue: false) }
     return all
   }()
 
@@ -159,4 +152,12 @@ extension HurlScanner {
     "isInteger": "integer", "isIsoDate": "isoDate", "isIpv4": "ipv4", "isIpv6": "ipv6", "isList": "list",
     "isNumber": "number", "isObject": "object", "isString": "string", "isUuid": "uuid",
   ]
+}
+
+/// The predicate of a check that a word of another program means.
+struct PredicateWord {
+  var name: String
+  var type: String?
+  var takesValue = true
+  var isNegated = false
 }
