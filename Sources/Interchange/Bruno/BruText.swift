@@ -57,8 +57,7 @@ struct BruText {
     block(
       "vars",
       open.map { row in
-        mark(row) + plainName(row.text("name") ?? "") + ": "
-          + value(row.text("value") ?? "", of: "A variable", indent: 2)
+        mark(row) + plainName(row.text("name") ?? "") + ": " + value(row.text("value") ?? "", of: "A variable")
       })
     let names = secret.map { "  " + mark($0) + secretName($0.text("name") ?? "") }
     if !names.isEmpty { text += "vars:secret [\n" + names.joined(separator: ",\n") + "\n]\n\n" }
@@ -171,7 +170,7 @@ struct BruText {
   }
 
   /// A value: several lines stand between `'''`.
-  private mutating func value(_ text: String, of what: String, indent: Int = 2) -> String {
+  private mutating func value(_ text: String, of what: String) -> String {
     let text = text.replacingExactly("\r\n", with: "\n")
     if String(text[...].trimmed) != text { notes.append("\(what): Bruno removes white space at the ends") }
     guard text.contains("\n") else { return text }
@@ -179,7 +178,7 @@ struct BruText {
       notes.append("\(what): it has \"'''\", which Bruno cannot hold in several lines")
       return oneLine(text)
     }
-    return "'''\n" + Self.indented(text, by: indent) + "\n'''"
+    return "'''\n" + Self.indented(text, by: 2) + "\n'''"
   }
 
   private func oneLine(_ text: String) -> String {
