@@ -56,19 +56,17 @@ enum InsomniaRows {
   static func rows(
     _ value: JSONValue?, allowsBare: Bool = false, _ templates: inout InsomniaTemplates
   ) -> [JSONValue] {
-    var rows: [JSONValue] = []
-    for source in value.objects {
+    value.objects.compactMap { source -> JSONValue? in
       let name = templates.translated(source.text("name") ?? "")
       let value = templates.translated(source.text("value") ?? "")
       // Tables end with an empty row in Insomnia.
-      guard !name.isEmpty || !value.isEmpty else { continue }
+      guard !name.isEmpty || !value.isEmpty else { return nil }
       var row: JSONObject = ["name": .string(name)]
       if !allowsBare || !value.isEmpty { row["value"] = .string(value) }
       if source.flag("disabled") { row["off"] = true }
       if let description = source.filledText("description") { row["description"] = .string(description) }
-      rows.append(.object(row))
+      return .object(row)
     }
-    return rows
   }
 
   static func contentType(_ headers: [JSONValue]) -> String? {

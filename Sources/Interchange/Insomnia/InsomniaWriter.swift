@@ -69,22 +69,19 @@ struct InsomniaWriter {
   // MARK: Items
 
   private mutating func items(of folder: PortableFolder, _ inherited: Inherited, at path: String) -> [JSONValue] {
-    var items: [JSONValue] = []
-    for (index, (item, stem)) in zip(folder.items, folder.itemStems).enumerated() {
+    zip(folder.items, folder.itemStems).enumerated().map { index, entry -> JSONValue in
+      let (item, stem) = entry
       templates.context.enter(item.name)
+      defer { templates.context.leave() }
       let id = ids.byPath[path + stem] ?? ""
       switch item {
       case .folder(let inner):
-        items.append(.object(self.folder(inner, id, inherited, at: path + stem + "/", sortKey: index)))
-      case .request(let request):
-        let item =
-          request.document.isSocket
-          ? socket(request, id, inherited, sortKey: index) : self.request(request, id, inherited, sortKey: index)
-        items.append(.object(item))
+        return .object(self.folder(inner, id, inherited, at: path + stem + "/", sortKey: index))
+      case .request(let request) where request.document.isSocket:
+        return .object(socket(request, id, inherited, sortKey: index))
+      case .request(let request): return .object(self.request(request, id, inherited, sortKey: index))
       }
-      templates.context.leave()
     }
-    return items
   }
 
   private mutating func folder(
@@ -94,7 +91,7 @@ struct InsomniaWriter {
     var item: JSONObject = ["name": .string(folder.name)]
     item["meta"] = .object(meta(id, docs: settings["docs"], sortKey: sortKey))
     var inner = Inherited()
-    inner.options = merged(settings["options"], inherited.options)
+    inner.options = InheritedSettings.merged(inherited.options, settings["options"]?.object ?? JSONObject())
     item["children"] = .array(items(of: folder, inner, at: path))
     addSettings(settings, inherited, usesNetrc: false, to: &item)
     let writer = InsomniaDataWriter(secrets: [])
@@ -119,7 +116,7 @@ struct InsomniaWriter {
       ["name": .string(member.key.value), "value": .string(templates.text(member.value.string ?? ""))]
     }
     item["pathParameters"] = path.asMember
-    let options = merged(document["options"], inherited.options)
+    let options = InheritedSettings.merged(inherited.options, document["options"]?.object ?? JSONObject())
     addSettings(document, inherited, usesNetrc: options.flag("netrc"), to: &item)
     if let type = body.contentType { addContentType(type, to: &item) }
     item["settings"] = .object(settings(options, document["x-insomnia"]?.object?["settings"]?.object))
@@ -146,10 +143,8 @@ struct InsomniaWriter {
   private mutating func addSettings(
     _ document: JSONObject, _ inherited: Inherited, usesNetrc: Bool, to item: inout JSONObject
   ) {
-    let own = document["headers"]?.array ?? []
-    let names = Set(own.compactMap { $0.object?.text("name")?.lowercased() })
-    let handed = inherited.headers.filter { !names.contains($0.object?.text("name")?.lowercased() ?? "") }
-    item["headers"] = InsomniaRowWriter.rows(.array(handed + own), &templates).asMember
+    let headers = InheritedSettings.merged(inherited.headers, document["headers"]?.array ?? [])
+    item["headers"] = InsomniaRowWriter.rows(.array(headers), &templates).asMember
     let auth = document["auth"] ?? inherited.auth
     if let auth = InsomniaAuthWriter.write(auth, usesNetrc: usesNetrc, &templates) {
       item["authentication"] = auth
@@ -191,12 +186,6 @@ struct InsomniaWriter {
     return inherited
   }
 
-  private func merged(_ own: JSONValue?, _ inherited: JSONObject) -> JSONObject {
-    var options = inherited
-    for member in own?.object?.members ?? [] { options[member.key.value] = member.value }
-    return options
-  }
-
   /// All settings, as some versions of Insomnia refuse a request without.
   private func settings(_ options: JSONObject, _ rest: JSONObject?) -> JSONObject {
     var settings: JSONObject = ["renderRequestBody": true, "encodeUrl": true, "followRedirects": "global"]
@@ -205,8 +194,7 @@ struct InsomniaWriter {
     if let follows = options["followRedirects"]?.bool { settings["followRedirects"] = follows ? "on" : "off" }
     if options.flag("urlAsIs") { settings["encodeUrl"] = false }
     if options["cookies"]?.bool == false { settings["cookies"] = ["send": false, "store": false] }
-    for member in rest?.members ?? [] { settings[member.key.value] = member.value }
-    return settings
+    return InheritedSettings.merged(settings, rest ?? JSONObject())
   }
 
   private static let knownOptions: Set = ["followRedirects", "urlAsIs", "cookies", "netrc", "certificates"]
@@ -249,17 +237,14 @@ struct InsomniaWriter {
     let secrets = source.includesSecrets ? collection.secrets : []
     base["data"] = InsomniaDataWriter(secrets: secrets).data(own + globals, &templates).asMember
     base["color"] = rest?["color"]
-    var subs: [JSONValue] = []
-    for (index, environment) in collection.environments.enumerated() {
-      templates.context.enter(environment.name)
-      subs.append(.object(self.environment(environment, sortKey: index)))
-      templates.context.leave()
-    }
-    if !subs.isEmpty { base["subEnvironments"] = .array(subs) }
+    let subs = collection.environments.enumerated().map { environment($0.element, sortKey: $0.offset) }
+    base["subEnvironments"] = subs.map(JSONValue.object).asMember
     return base
   }
 
   private mutating func environment(_ environment: PortableEnvironment, sortKey: Int) -> JSONObject {
+    templates.context.enter(environment.name)
+    defer { templates.context.leave() }
     let rest = environment.document["x-insomnia"]?.object
     var sub: JSONObject = ["name": .string(environment.name)]
     sub["meta"] = .object(environmentMeta("/" + environment.name, rest, sortKey: sortKey))
