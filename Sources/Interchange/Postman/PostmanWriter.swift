@@ -124,11 +124,7 @@ struct PostmanWriter {
     if let header = contentType(document), !own.contains(where: \.isContentType) {
       own.append(header)
     }
-    return own.map { row in
-      var header = Self.row(row)
-      if header["value"]?.string == nil { header["value"] = "" }
-      return .object(header)
-    }
+    return own.map { .object(Self.textRow($0)) }
   }
 
   private mutating func response(_ example: JSONObject) -> JSONObject {
@@ -143,12 +139,7 @@ struct PostmanWriter {
     if let status = example["status"]?.number { response["code"] = .number(status) }
     let body = example["body"]?.joinedLines
     response["_postman_previewlanguage"] = .string(PostmanPreview.language(of: example, body: body ?? ""))
-    response["header"] = .array(
-      example["headers"].objects.map { row in
-        var header = Self.row(row)
-        if header["value"]?.string == nil { header["value"] = "" }
-        return .object(header)
-      })
+    response["header"] = .array(example["headers"].objects.map { .object(Self.textRow($0)) })
     response["cookie"] = []
     if let body { response["body"] = .string(body) }
     if example["description"] != nil { context.note(.dropped, "Example: its description") }
@@ -167,6 +158,13 @@ struct PostmanWriter {
     if source["off"] == true { row["disabled"] = true }
     if let description = source["description"]?.string { row["description"] = .string(description) }
     row.members += source["x-postman"]?.object?.members ?? []
+    return row
+  }
+
+  /// A row whose value is a text.
+  static func textRow(_ source: JSONObject) -> JSONObject {
+    var row = row(source)
+    if row["value"]?.string == nil { row["value"] = "" }
     return row
   }
 
