@@ -39,8 +39,7 @@ struct HTTPFileWriter: SequenceWriter {
     var kept = KeptMembers(of: collection.settings.withoutOthers(than: "x-http"), shown: shown)
     kept.document.members.insert(JSONMember(key: JSONString("collection"), value: .string(collection.name)), at: 0)
     let content = (head.kept(["# " + kept.comment]) + lines).joined(separator: "\n") + "\n"
-    var environments = HTTPEnvironmentWriter(source)
-    let beside = environments.files(&context)
+    let beside = HTTPEnvironmentWriter(source: source).files(&context)
     let name = beside.isEmpty ? "" : HTTPEnvironmentWriter.fileName(collection.name) + ".http"
     return ExportResult(
       files: [ExportResult.File(name, Data(content.utf8))] + beside, notes: context.notes)
