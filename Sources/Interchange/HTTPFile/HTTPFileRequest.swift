@@ -80,14 +80,7 @@ struct HTTPFileRequest {
     }
     guard let auth = HTTPFileAuth.read(header) else { return nil }
     _ = entry.takeHeader("authorization")
-    return Self.translated(auth, &templates)
-  }
-
-  private static func translated(_ value: JSONValue, _ templates: inout HTTPFileTemplates) -> JSONValue {
-    if let text = value.string { return .string(templates.translate(text)) }
-    guard var object = value.object else { return value }
-    for member in object.members { object[member.key.value] = translated(member.value, &templates) }
-    return .object(object)
+    return auth.mappingTexts { templates.translate($0) }
   }
 
   /// `X-ClientCert: pfx: a.p12 passphrase: x` of httpyac.

@@ -18,22 +18,18 @@ struct HTTPFileTemplates {
 
   mutating func translate(_ text: String) -> String {
     guard text.contains("{{") || text.contains("\\{") else { return text }
-    var result = ""
-    for piece in HTTPFileText.pieces(text) {
-      guard piece.isTemplate else {
-        result += piece.text.replacing("\\{\\{", with: Template.escapedBraces).replacing("\\}\\}", with: "}}")
-        continue
-      }
-      let inner = String(piece.text.dropFirst(2).dropLast(2)).trimmed
+    func literal(_ text: Substring) -> String {
+      String(text.replacing("\\{\\{", with: Template.escapedBraces).replacing("\\}\\}", with: "}}"))
+    }
+    return HTTPFileText.mapTemplates(text, literal: literal) { template, inner in
       if isText(inner) {
-        context.note(.changed, "\(piece.text) is not a variable: it is sent as text")
-        result += Template.escaping(String(piece.text))
-        continue
+        context.note(.changed, "\(template) is not a variable: it is sent as text")
+        return Template.escaping(template)
       }
       let value = own[inner] ?? expression(inner).map { "{{" + $0 + "}}" }
-      if let value, context.mayRepeat(value.utf8.count) { result += value } else { result += piece.text }
+      if let value, context.mayRepeat(value.utf8.count) { return value }
+      return template
     }
-    return result
   }
 
   /// Whether the text in braces cannot be a variable, such as `{{#if x}}` of another template language.

@@ -97,6 +97,16 @@ extension JSONValue {
     return lines.isEmpty ? last : .array(lines + [last])
   }
 
+  /// The value with other texts in the place of those in it, except for the names of members.
+  func mappingTexts(_ change: (String) -> String) -> JSONValue {
+    switch self {
+    case .string(let string): .string(change(string.value))
+    case .array(let elements): .array(elements.map { $0.mappingTexts(change) })
+    case .object(let object): .object(object.mapValues { $0.mappingTexts(change) })
+    default: self
+    }
+  }
+
   /// The objects of a list, without its other elements.
   var objects: [JSONObject] { (array ?? []).compactMap(\.object) }
 
