@@ -110,10 +110,8 @@ struct HTTPFileReader {
   }
 
   private static func keptMembers(of entry: HTTPFileEntry) -> KeptMembers? {
-    for item in entry.metadata where item.key == "workbench" {
-      return KeptMembers(comment: KeptMembers.mark + item.value)
-    }
-    return nil
+    let item = entry.metadata.first { $0.key == "workbench" }
+    return item.flatMap { KeptMembers(comment: KeptMembers.mark + $0.value) }
   }
 
   private static func folder(of entry: HTTPFileEntry) -> [String]? {
@@ -221,7 +219,9 @@ struct HTTPFileReader {
       self.kept = kept
     }
     var reader = HTTPFileScripts(files: files, folder: folder)
-    if let scripts = reader.read(entry.scripts, &templates.context)?.object { addScripts(scripts) }
+    for member in reader.read(entry.scripts, &templates.context)?.object?.members ?? [] {
+      scripts[member.key.value, default: []] += member.value.array ?? [member.value]
+    }
     if !entry.comments.isEmpty, settings["docs"] == nil, tree.isEmpty {
       settings["docs"] = .textLines(entry.comments.joined(separator: "\n"))
     }
@@ -234,12 +234,6 @@ struct HTTPFileReader {
     if !name.isEmpty { templates.context.enter(name) }
     for failure in entry.failures { fail(failure, Self.shownName(entry)) }
     if !name.isEmpty { templates.context.leave() }
-  }
-
-  private mutating func addScripts(_ scripts: JSONObject) {
-    for member in scripts.members {
-      self.scripts[member.key.value, default: []] += member.value.array ?? [member.value]
-    }
   }
 
   private var joinedScripts: JSONObject {

@@ -21,11 +21,7 @@ package enum PostmanBody {
   /// The body without members that older versions of the format add to each row.
   static func cleaned(_ body: JSONValue) -> JSONValue {
     guard let object = body.object else { return body }
-    let members = object.members.map { member in
-      guard let rows = member.value.array else { return member }
-      return JSONMember(key: member.key, value: .array(rows.map(cleanedRow)))
-    }
-    return .object(JSONObject(members: members))
+    return .object(object.mapValues { value in value.array.map { .array($0.map(cleanedRow)) } ?? value })
   }
 
   private static func cleanedRow(_ row: JSONValue) -> JSONValue {
