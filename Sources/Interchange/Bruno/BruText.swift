@@ -94,8 +94,8 @@ struct BruText {
     if let tests = request.text("tests") { textBlock("tests", tests) }
   }
 
-  private mutating func block(_ name: String, _ lines: [String]) {
-    guard !lines.isEmpty else { return }
+  private mutating func block(_ name: String, _ lines: [String], keepsEmpty: Bool = false) {
+    guard !lines.isEmpty || keepsEmpty else { return }
     text += name + " {\n" + lines.map { "  " + $0.replacingExactly("\n", with: "\n  ") + "\n" }.joined() + "}\n\n"
   }
 
@@ -202,8 +202,7 @@ struct BruText {
       let text = value(member.value.scalarText ?? "", of: "Auth \(name)")
       lines.append((isCamel ? name : Self.snake(name)) + ": " + text)
     }
-    text +=
-      "auth:" + kind + " {\n" + lines.map { "  " + $0.replacingExactly("\n", with: "\n  ") + "\n" }.joined() + "}\n\n"
+    block("auth:" + kind, lines, keepsEmpty: true)
     let requests = [("authorization", "auth_req"), ("token", "access_token_req"), ("refresh", "refresh_token_req")]
     for (ours, theirs) in requests {
       let params = (members["additionalParameters"]?.object?[ours]).objects

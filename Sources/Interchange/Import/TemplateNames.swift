@@ -5,14 +5,19 @@ extension PortableFolder {
 
 extension JSONObject {
   /// The variables in all texts of the members, in order.
-  var templateNames: [String] {
+  var templateNames: [String] { templateNames(except: []) }
+
+  /// The variables in all texts of the members, in order, except for those in members of some names at any depth.
+  func templateNames(except others: Set<String>) -> [String] {
     var names: [String] = []
-    collectTemplateNames(in: &names)
+    collectTemplateNames(in: &names, except: others)
     return names
   }
 
-  fileprivate func collectTemplateNames(in names: inout [String]) {
-    for member in members { member.value.collectTemplateNames(in: &names) }
+  fileprivate func collectTemplateNames(in names: inout [String], except others: Set<String>) {
+    for member in members where others.isEmpty || !others.contains(member.key.value) {
+      member.value.collectTemplateNames(in: &names, except: others)
+    }
   }
 }
 
@@ -20,15 +25,15 @@ extension JSONValue {
   /// The variables in all texts of the value, in order.
   var templateNames: [String] {
     var names: [String] = []
-    collectTemplateNames(in: &names)
+    collectTemplateNames(in: &names, except: [])
     return names
   }
 
-  fileprivate func collectTemplateNames(in names: inout [String]) {
+  fileprivate func collectTemplateNames(in names: inout [String], except others: Set<String>) {
     switch self {
     case .string(let string): if string.hasBraces { names += Template(string.value).variables }
-    case .array(let elements): for element in elements { element.collectTemplateNames(in: &names) }
-    case .object(let object): object.collectTemplateNames(in: &names)
+    case .array(let elements): for element in elements { element.collectTemplateNames(in: &names, except: others) }
+    case .object(let object): object.collectTemplateNames(in: &names, except: others)
     default: break
     }
   }
