@@ -49,15 +49,13 @@ enum HTTPFileSocket {
     let type = entry.takeHeader("content-type") ?? ""
     // A text may have such lines.
     if type.lowercased().contains("json") { lines.removeAll { HTTPFileComment($0) != nil } }
-    var messages: [JSONValue] = []
-    var (pieces, lastWaits) = pieces(lines)
-    if pieces.isEmpty { lastWaits = 0 }
-    for (waits, lines) in pieces {
-      var row = message(lines, number: messages.count + 1, type: type, &templates)
-      if waits > 0 { row["x-http"] = ["waits": .number(waits)] }
-      messages.append(.object(row))
+    let (pieces, lastWaits) = pieces(lines)
+    let messages = pieces.enumerated().map { index, piece -> JSONValue in
+      var row = message(piece.lines, number: index + 1, type: type, &templates)
+      if piece.waits > 0 { row["x-http"] = ["waits": .number(piece.waits)] }
+      return .object(row)
     }
-    let steps = steps(of: messages, lastWaits)
+    let steps = steps(of: messages, pieces.isEmpty ? 0 : lastWaits)
     let waits = steps.contains { $0.object?["expect"] != nil }
     return (messages, waits || templates.context.isSentAsIs ? steps : [])
   }

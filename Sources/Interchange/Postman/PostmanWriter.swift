@@ -169,16 +169,12 @@ struct PostmanWriter {
   }
 
   private mutating func addEvents(_ scripts: JSONValue?, _ rest: JSONObject, to item: inout JSONObject) {
-    var events: [JSONValue] = []
-    for (listen, member) in [("prerequest", "preRequest"), ("test", "postResponse")] {
-      guard let text = scripts?.object?[member]?.joinedLines else { continue }
-      let lines = text.parts(separatedBy: "\n").map { JSONValue.string(String($0)) }
-      events.append([
-        "listen": .string(listen), "script": ["type": "text/javascript", "exec": .array(lines)],
-      ])
+    let events = [("prerequest", "preRequest"), ("test", "postResponse")].compactMap { listen, member -> JSONValue? in
+      guard let text = scripts?.object?[member]?.joinedLines else { return nil }
+      let lines = text.parts(separatedBy: "\n").map { JSONValue.string($0) }
+      return ["listen": .string(listen), "script": ["type": "text/javascript", "exec": .array(lines)]]
     }
-    events += rest["event"]?.array ?? []
-    if !events.isEmpty { item["event"] = .array(events) }
+    item["event"] = (events + (rest["event"]?.array ?? [])).asMember
   }
 
   private mutating func variable(_ row: JSONObject) -> JSONObject {
