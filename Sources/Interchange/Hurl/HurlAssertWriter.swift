@@ -54,9 +54,7 @@ struct HurlAssertWriter {
 
   private mutating func value(_ value: JSONValue) -> String? {
     switch value {
-    case .null: return "null"
-    case .bool(let bool): return bool ? "true" : "false"
-    case .number(let number): return number.text
+    case .null, .bool, .number: return value.compact
     case .string(let string): return text.quoted(string.value)
     case .array: return nil
     case .object(let object):

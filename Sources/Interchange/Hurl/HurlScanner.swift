@@ -174,18 +174,17 @@ struct HurlScanner {
   }
 
   /// A string in double quotes, which may have several lines.
-  mutating func quoted() throws(HurlProblem) -> String {
-    guard read("\"") else { throw problem("\" expected") }
-    let text = try escapedText { $0 == "\"" }
-    guard read("\"") else { throw problem("the string does not end") }
-    return text
-  }
+  mutating func quoted() throws(HurlProblem) -> String { try text(in: "\"") { $0 == "\"" } }
 
   /// `` `text` `` on one line.
-  mutating func backquoted() throws(HurlProblem) -> String {
-    guard read("`") else { throw problem("` expected") }
-    let text = try escapedText { $0 == "`" || $0 == "\n" }
-    guard read("`") else { throw problem("the string does not end") }
+  mutating func backquoted() throws(HurlProblem) -> String { try text(in: "`") { $0 == "`" || $0 == "\n" } }
+
+  private mutating func text(
+    in quote: String, until isEnd: (Unicode.Scalar) -> Bool
+  ) throws(HurlProblem) -> String {
+    guard read(quote) else { throw problem("\(quote) expected") }
+    let text = try escapedText(until: isEnd)
+    guard read(quote) else { throw problem("the string does not end") }
     return text
   }
 

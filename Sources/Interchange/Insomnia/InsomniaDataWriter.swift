@@ -11,7 +11,9 @@ struct InsomniaDataWriter {
         templates.context.note(.dropped, "Variable \"\(name)\": it is off")
         continue
       }
-      Self.set(value(row, name, &templates), at: Self.segments(name)[...], name, in: &data)
+      let value = value(row, name, &templates)
+      // Where a part of the path is a value already, under the whole name.
+      if !Self.place(value, at: Self.segments(name)[...], in: &data) { data[name] = value }
     }
     return data
   }
@@ -38,11 +40,7 @@ struct InsomniaDataWriter {
     return parts.contains("") || parts.count > 20 ? [name] : parts
   }
 
-  /// Sets a value in nested objects; where one of them is a value already, under the whole name.
-  private static func set(_ value: JSONValue, at path: ArraySlice<String>, _ name: String, in data: inout JSONObject) {
-    if !place(value, at: path, in: &data) { data[name] = value }
-  }
-
+  /// Sets a value in nested objects, unless one of them is a value already.
   private static func place(_ value: JSONValue, at path: ArraySlice<String>, in data: inout JSONObject) -> Bool {
     guard let first = path.first else { return false }
     if path.count == 1 {

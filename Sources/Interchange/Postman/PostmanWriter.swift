@@ -25,7 +25,6 @@ struct PostmanWriter {
     var collection: JSONObject = ["info": .object(info)]
     collection["item"] = .array(items(of: folder))
     addSettings(of: folder.settings, to: &collection)
-    merge(rest, without: ["info", "auth", "event", "protocolProfileBehavior"], into: &collection)
     return .object(PostmanRemainder.added(to: collection, of: folder))
   }
 
@@ -54,8 +53,6 @@ struct PostmanWriter {
     if let docs = folder.settings["docs"]?.joinedLines { group["description"] = .string(docs) }
     group["item"] = .array(items(of: folder))
     addSettings(of: folder.settings, to: &group)
-    let rest = folder.settings["x-postman"]?.object ?? JSONObject()
-    merge(rest, without: ["auth", "event", "protocolProfileBehavior"], into: &group)
     return group
   }
 
@@ -68,6 +65,7 @@ struct PostmanWriter {
     }
     group["protocolProfileBehavior"] = behavior(settings["options"]?.object ?? JSONObject(), rest).asMember
     noteMissing(["checks"], in: settings)
+    merge(rest, without: ["auth", "event", "protocolProfileBehavior"], into: &group)
   }
 
   private mutating func item(_ request: PortableRequest) -> JSONObject {
@@ -230,10 +228,7 @@ struct PostmanWriter {
 enum PostmanPreview {
   static func language(of example: JSONObject, body: String) -> String {
     let type = example["headers"].objects.first(where: \.isContentType)?.text("value")?.lowercased() ?? ""
-    for (part, language) in [("json", "json"), ("html", "html"), ("xml", "xml"), ("javascript", "javascript")]
-    where type.contains(part) {
-      return language
-    }
+    if let language = ["json", "html", "xml", "javascript"].first(where: { type.contains($0) }) { return language }
     return type.isEmpty && (body.hasPrefix("{") || body.hasPrefix("[")) ? "json" : "text"
   }
 }
