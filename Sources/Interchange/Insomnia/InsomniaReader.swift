@@ -42,7 +42,7 @@ struct InsomniaReader {
     environmentNames = Set(subs.flatMap { ($0.object?["data"]?.object?.keys ?? []) })
     if let docs = file.insomniaDocs { root.settings["docs"] = docs }
     root.items = items("collection", of: file, depth: 0)
-    root.environments = subEnvironments(subs)
+    root.environments = subEnvironments(of: base)
     let variables = InsomniaVariables(base, &templates)
     root.secrets = variables.secrets
     if variables.hasContainers { hasContainers = true }
@@ -60,9 +60,8 @@ struct InsomniaReader {
     return templates.prompts.filter { !known.contains($0.name) }.map { .object($0.prompt.row(name: $0.name)) }
   }
 
-  private mutating func subEnvironments(_ values: [JSONValue]) -> [PortableEnvironment] {
-    let list: JSONObject = ["list": .array(values)]
-    return list.insomniaItems("list").enumerated().compactMap { index, value in
+  private mutating func subEnvironments(of base: JSONObject) -> [PortableEnvironment] {
+    base.insomniaItems("subEnvironments").enumerated().compactMap { index, value in
       guard let source = value.object else {
         templates.context.note(.failed, "Environment \(index + 1) is \(value.kindName), not an object")
         return nil
@@ -92,7 +91,7 @@ struct InsomniaReader {
     let source = file["environments"]?.object ?? JSONObject()
     var base = environment(source, name: name)
     let rows = base.document["variables"]?.array ?? []
-    let subs = subEnvironments(source["subEnvironments"]?.array ?? []).map { sub in
+    let subs = subEnvironments(of: source).map { sub in
       var sub = sub
       let own = sub.document["variables"]?.array ?? []
       let names = Set(own.compactMap { $0.object?.text("name") })
