@@ -13,9 +13,7 @@ extension ImportFormat {
   static let httpEnvironment = ImportFormat("http-environment", "Environments of HTTP files") { source in
     source.json?.object.map { HTTPEnvironments.isOne($0, fileName: source.fileName) } ?? false
   } read: { source throws(ImportError) in
-    guard let object = source.json?.object else {
-      throw ImportError("It has no environments: \(source.jsonProblem ?? "its JSON is not an object")")
-    }
+    let object = try source.object(or: "It has no environments")
     var environments = HTTPEnvironments()
     environments.addEnvironments(in: object, isPrivate: source.fileName?.contains("private") ?? false)
     return ImportResult(environments: environments.finished(), notes: environments.notes)
