@@ -182,12 +182,12 @@ struct HurlRequestWriter {
       let isPlain = json.isContainer && content.dropFirst().first?.isLetter == false
       if isPlain, let plain = text.plain(content) { return [plain] }
       addType("application/json")
-      return HurlBodyText.lines(content, &text)
+      return text.body(content)
     }
     if let content = body["text"] {
       let isOmitted = inherited.options(with: document["options"]?.object).text("omitHeaders") == "Content-Type"
       if let type = body.text("type") { addType(type) } else if !isOmitted { addType("text/plain; charset=utf-8") }
-      return HurlBodyText.lines(content.linesText, &text)
+      return text.body(content.linesText)
     }
     if let rows = body["form"]?.array {
       return section("Form", rows.compactMap(\.object).compactMap { row($0, &context) })
@@ -231,7 +231,7 @@ struct HurlRequestWriter {
       content["operationName"] = operation.map { .string($0) }
       content["variables"] = variables ?? .null
       addType("application/json")
-      return HurlBodyText.lines(JSONValue.object(content).rendered(), &text)
+      return text.body(JSONValue.object(content).rendered())
     }
     return ["```graphql", plain] + (values.isEmpty ? [] : ["", "variables " + values]) + ["```"]
   }

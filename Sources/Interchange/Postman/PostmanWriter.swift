@@ -60,9 +60,7 @@ struct PostmanWriter {
     let rest = settings["x-postman"]?.object ?? JSONObject()
     addAuth(settings["auth"], rest, to: &group)
     addEvents(settings["scripts"], rest, to: &group)
-    if let rows = settings["variables"]?.array, !rows.isEmpty {
-      group["variable"] = .array(rows.compactMap(\.object).map { .object(variable($0)) })
-    }
+    group["variable"] = settings["variables"].objects.map { JSONValue.object(variable($0)) }.asMember
     group["protocolProfileBehavior"] = behavior(settings["options"]?.object ?? JSONObject(), rest).asMember
     noteMissing(["checks"], in: settings)
     merge(rest, without: ["auth", "event", "protocolProfileBehavior"], into: &group)
