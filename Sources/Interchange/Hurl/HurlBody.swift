@@ -17,8 +17,7 @@ enum HurlBody: Equatable {
     case .xml(let text), .text(let text), .multiline(_, let text): .string(text)
     // As it is sent.
     case .graphql(let query, let variables):
-      .string(
-        "{\"query\":" + JSONValue.string(query).compact + (variables.map { ",\"variables\":" + $0 } ?? "") + "}")
+      .string("{\"query\":\(JSONValue.string(query).compact)\(variables.map { ",\"variables\":" + $0 } ?? "")}")
     case .base64(let text): ["base64": .string(text)]
     case .hex(let text): ["hex": .string(text)]
     case .file(let path): ["file": .string(path)]
