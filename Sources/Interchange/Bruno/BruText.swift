@@ -57,8 +57,7 @@ struct BruText {
     block(
       "vars",
       open.map { row in
-        mark(row) + plainName(row.text("name") ?? "") + ": "
-          + value(row.text("value") ?? "", of: "A variable", indent: 2)
+        mark(row) + plainName(row.text("name") ?? "") + ": " + value(row.text("value") ?? "", of: "A variable")
       })
     let names = secret.map { "  " + mark($0) + secretName($0.text("name") ?? "") }
     if !names.isEmpty { text += "vars:secret [\n" + names.joined(separator: ",\n") + "\n]\n\n" }
@@ -95,8 +94,8 @@ struct BruText {
     if let tests = request.text("tests") { textBlock("tests", tests) }
   }
 
-  private mutating func block(_ name: String, _ lines: [String]) {
-    guard !lines.isEmpty else { return }
+  private mutating func block(_ name: String, _ lines: [String], keepsEmpty: Bool = false) {
+    guard !lines.isEmpty || keepsEmpty else { return }
     text += name + " {\n" + lines.map { "  " + $0.replacingExactly("\n", with: "\n  ") + "\n" }.joined() + "}\n\n"
   }
 
@@ -171,7 +170,7 @@ struct BruText {
   }
 
   /// A value: several lines stand between `'''`.
-  private mutating func value(_ text: String, of what: String, indent: Int = 2) -> String {
+  private mutating func value(_ text: String, of what: String) -> String {
     let text = text.replacingExactly("\r\n", with: "\n")
     if String(text[...].trimmed) != text { notes.append("\(what): Bruno removes white space at the ends") }
     guard text.contains("\n") else { return text }
@@ -179,7 +178,7 @@ struct BruText {
       notes.append("\(what): it has \"'''\", which Bruno cannot hold in several lines")
       return oneLine(text)
     }
-    return "'''\n" + Self.indented(text, by: indent) + "\n'''"
+    return "'''\n" + Self.indented(text, by: 2) + "\n'''"
   }
 
   private func oneLine(_ text: String) -> String {
@@ -203,8 +202,7 @@ struct BruText {
       let text = value(member.value.scalarText ?? "", of: "Auth \(name)")
       lines.append((isCamel ? name : Self.snake(name)) + ": " + text)
     }
-    text +=
-      "auth:" + kind + " {\n" + lines.map { "  " + $0.replacingExactly("\n", with: "\n  ") + "\n" }.joined() + "}\n\n"
+    block("auth:" + kind, lines, keepsEmpty: true)
     let requests = [("authorization", "auth_req"), ("token", "access_token_req"), ("refresh", "refresh_token_req")]
     for (ours, theirs) in requests {
       let params = (members["additionalParameters"]?.object?[ours]).objects

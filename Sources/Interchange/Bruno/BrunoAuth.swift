@@ -164,11 +164,9 @@ enum BrunoAuth {
   // MARK: Writing
 
   /// - Returns: Bruno's `auth` with its `mode`.
-  static func written(
-    _ value: JSONValue?, extras: JSONObject?, isInherited: String, _ context: inout InterchangeContext
-  ) -> JSONObject {
+  static func written(_ value: JSONValue?, extras: JSONObject?, _ context: inout InterchangeContext) -> JSONObject {
     guard let auth = value?.object, let kind = AuthKind.all.first(where: { auth[$0.name] != nil }) else {
-      return ["mode": .string(isInherited)]
+      return ["mode": "inherit"]
     }
     if kind.name == "none" { return ["mode": "none"] }
     var source = auth[kind.name]?.object ?? JSONObject()

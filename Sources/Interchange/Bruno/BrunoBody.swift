@@ -62,25 +62,10 @@ enum BrunoBody {
   }
 
   private static func parts(_ value: JSONValue?, _ context: inout InterchangeContext) -> [JSONValue] {
-    var parts: [JSONValue] = []
-    for source in value.objects {
-      var row = BrunoRows.row(source)
-      let type = source.filledText("contentType")
-      guard source.text("type") == "file" else {
-        if let type { row["type"] = .string(type) }
-        parts.append(.object(row))
-        continue
-      }
-      row["value"] = nil
-      let files = source["value"]?.array?.compactMap(\.scalarText) ?? source.text("value").map { [$0] } ?? []
-      if files.isEmpty { context.note(.changed, "Part \"\(row.text("name") ?? "")\": no file was chosen") }
-      for file in files.isEmpty ? [""] : files {
-        row["file"] = .string(file)
-        if let type { row["type"] = .string(type) }
-        parts.append(.object(row))
-      }
+    func files(_ source: JSONObject) -> [String] {
+      source["value"]?.array?.compactMap(\.scalarText) ?? source.text("value").map { [$0] } ?? []
     }
-    return parts
+    return MultipartParts.rows(value, row: BrunoRows.row, files: files, &context)
   }
 
   private static func graphql(_ value: JSONValue?) -> JSONValue? {

@@ -29,11 +29,6 @@ private struct BrunoFolderWriter {
     return ExportResult(files: files.files, notes: files.notes)
   }
 
-  private init(notes: [InterchangeNote], isYAML: Bool) {
-    self.notes = notes
-    self.isYAML = isYAML
-  }
-
   private mutating func write(_ collection: JSONObject) {
     if isYAML {
       addYAML("opencollection", OpenCollectionWriter.collection(collection))
@@ -43,7 +38,7 @@ private struct BrunoFolderWriter {
       root["meta"] = nil
       addBru("collection", []) { $0.root(root) }
     }
-    var taken: Set<String> = []
+    var taken = FreeNames()
     for environment in collection["environments"].objects {
       let name = Self.free(environment.text("name") ?? "", &taken)
       if isYAML {
@@ -58,10 +53,10 @@ private struct BrunoFolderWriter {
     }
     write(
       collection["items"]?.array ?? [], folder: "", path: [],
-      taken: ["collection", "opencollection", "environments", "folder", "workspace"])
+      taken: FreeNames(taken: ["collection", "opencollection", "environments", "folder", "workspace"]))
   }
 
-  private mutating func write(_ items: [JSONValue], folder: String, path: [String], taken: Set<String>) {
+  private mutating func write(_ items: [JSONValue], folder: String, path: [String], taken: FreeNames) {
     var taken = taken
     for item in items.compactMap(\.object) {
       let title = item.text("name") ?? ""
@@ -73,7 +68,8 @@ private struct BrunoFolderWriter {
         } else {
           addBru(place + "/folder", path + [title]) { $0.root(root) }
         }
-        write(item["items"]?.array ?? [], folder: place + "/", path: path + [title], taken: ["folder"])
+        write(
+          item["items"]?.array ?? [], folder: place + "/", path: path + [title], taken: FreeNames(taken: ["folder"]))
       } else if isYAML {
         addYAML(place, OpenCollectionWriter.request(item))
       } else {
@@ -97,7 +93,7 @@ private struct BrunoFolderWriter {
   }
 
   /// A name for a file that every system allows and no other in the folder has, whatever its case.
-  private static func free(_ name: String, _ taken: inout Set<String>) -> String {
+  private static func free(_ name: String, _ taken: inout FreeNames) -> String {
     let forbidden = "<>:\"/\\|?*"
     var stem = String(
       name.unicodeScalars.map { scalar in
@@ -107,13 +103,7 @@ private struct BrunoFolderWriter {
     while let last = stem.last, last == "." || last == " " { stem.removeLast() }
     while let first = stem.first, first == "." || first == " " || first == "-" { stem.removeFirst() }
     if stem.isEmpty || reserved.contains(stem.lowercased()) { stem = "unnamed" + (stem.isEmpty ? "" : "-" + stem) }
-    var free = stem
-    var number = 1
-    while !taken.insert(free.lowercased()).inserted {
-      number += 1
-      free = "\(stem) \(number)"
-    }
-    return free
+    return taken.claimIgnoringCase(stem)
   }
 
   private static let reserved: Set = ["con", "prn", "aux", "nul", "node_modules", "com1", "lpt1"]

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads a folder of Bruno files as the JSON of its export.
 struct BrunoFiles {
   private let files: SourceFiles

@@ -92,11 +92,9 @@ extension ImportFormat {
     let ignored = (config["ignore"]?.array ?? []).compactMap(\.scalarText)
     var reading = BrunoFiles(files, ignored: ignored)
     var collection = reading.collection()
-    for member in config.members {
-      var merged = collection["brunoConfig"]?.object ?? JSONObject()
-      merged[member.key.value] = member.value
-      collection["brunoConfig"] = .object(merged)
-    }
+    var merged = collection["brunoConfig"]?.object ?? JSONObject()
+    merged.set(config.members.map { ($0.key.value, $0.value) })
+    collection["brunoConfig"] = merged.asMember
     let dotenv = files.contains(".env") ? (try? BrunoFiles.text(".env", in: files)).map { Dotenv($0) } : nil
     var reader = BrunoCollection(dotenv: dotenv, notes: notes + reading.notes, isSentAsIs: isSentAsIs)
     if dotenv != nil, !isSentAsIs {

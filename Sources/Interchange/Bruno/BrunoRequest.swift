@@ -121,20 +121,16 @@ enum BrunoRequest {
   static func readChecks(
     _ request: JSONObject, _ document: inout JSONObject, _ context: inout InterchangeContext
   ) {
-    var checks: [JSONValue] = []
-    for row in request["assertions"].objects {
-      if let check = BrunoChecks.read(row) {
-        checks.append(.object(check))
-      } else {
-        let text = "\(row.text("name") ?? ""): \(row.text("value") ?? "")"
-        if !BrunoRows.isOff(row) { context.note(.dropped, "Assertion \"\(text)\" has no equivalent, so it fails") }
-        var check: JSONObject = ["query": .string(CheckSubject.unsupported), "expression": .string(text)]
-        if BrunoRows.isOff(row) { check["off"] = true }
-        check["x-bruno"] = ["assertion": .object(row)]
-        checks.append(.object(check))
-      }
+    let checks = request["assertions"].objects.map { row -> JSONValue in
+      if let check = BrunoChecks.read(row) { return .object(check) }
+      let text = "\(row.text("name") ?? ""): \(row.text("value") ?? "")"
+      if !BrunoRows.isOff(row) { context.note(.dropped, "Assertion \"\(text)\" has no equivalent, so it fails") }
+      var check: JSONObject = ["query": .string(CheckSubject.unsupported), "expression": .string(text)]
+      if BrunoRows.isOff(row) { check["off"] = true }
+      check["x-bruno"] = ["assertion": .object(row)]
+      return .object(check)
     }
-    if !checks.isEmpty { document["checks"] = .array(checks) }
+    document["checks"] = checks.asMember
   }
 
   private static func readVariables(

@@ -67,9 +67,8 @@ enum BrunoVariables {
 
   /// Declares `process.env.X` and `?Question`, which Bruno knows without a declaration.
   static func declareOutsideNames(in collection: inout PortableFolder, dotenv: Dotenv?) {
-    var names: [String] = []
-    for document in collection.documents + collection.environments.map(\.document) {
-      collect(.object(document), &names)
+    let names = (collection.documents + collection.environments.map(\.document)).flatMap {
+      $0.templateNames(except: ["scripts", "docs", "examples", "checks"])
     }
     var rows = collection.settings["variables"]?.array ?? []
     var seen = Set(rows.compactMap { $0.object?.text("name") })
@@ -84,21 +83,5 @@ enum BrunoVariables {
       }
     }
     if !rows.isEmpty { collection.settings["variables"] = .array(rows) }
-  }
-
-  private static func collect(_ value: JSONValue, _ names: inout [String]) {
-    switch value {
-    case .string(let string):
-      let text = string.value
-      if text.contains("{{") {
-        names += Template(text).variables.filter { $0.hasPrefix("process.env.") || $0.hasPrefix("?") }
-      }
-    case .array(let elements): for element in elements { collect(element, &names) }
-    case .object(let object):
-      for member in object.members where !["scripts", "docs", "examples", "checks"].contains(member.key.value) {
-        collect(member.value, &names)
-      }
-    default: break
-    }
   }
 }

@@ -1,9 +1,7 @@
 /// Turns a collection into the JSON of Bruno's export, which the writers of its files share.
 struct BrunoWriter {
   private(set) var context = InterchangeContext()
-  private let includesSecrets: Bool
-
-  init(includesSecrets: Bool) { self.includesSecrets = includesSecrets }
+  let includesSecrets: Bool
 
   // MARK: Collections and folders
 
@@ -45,8 +43,7 @@ struct BrunoWriter {
     var request = JSONObject()
     request["headers"] = BrunoRows.written(settings["headers"]).asMember
     if settings["auth"] != nil {
-      request["auth"] = .object(
-        BrunoAuth.written(settings["auth"], extras: extras, isInherited: "inherit", &context))
+      request["auth"] = .object(BrunoAuth.written(settings["auth"], extras: extras, &context))
     }
     addScripts(settings["scripts"], to: &request)
     var vars = JSONObject()
@@ -103,8 +100,7 @@ struct BrunoWriter {
     if let type = addedType { headers.append(["name": "Content-Type", "value": .string(type), "enabled": true]) }
     if !headers.isEmpty { result["headers"] = .array(headers) }
     result["body"] = .object(body)
-    result["auth"] = .object(
-      BrunoAuth.written(document["auth"], extras: extras, isInherited: "inherit", &context))
+    result["auth"] = .object(BrunoAuth.written(document["auth"], extras: extras, &context))
     addScripts(document["scripts"], to: &result)
     addHooks(extras, to: &result)
     addVariables(document, extras, to: &result)
@@ -124,30 +120,22 @@ struct BrunoWriter {
   }
 
   private mutating func addVariables(_ document: JSONObject, _ extras: JSONObject?, to request: inout JSONObject) {
-    var checks: [JSONValue] = []
-    for check in document["checks"].objects {
-      if let row = BrunoChecks.written(check) {
-        checks.append(.object(row))
-      } else {
-        context.note(
-          .dropped, "Check \(check.text("query") ?? "") \(check.text("predicate") ?? ""): Bruno has no equivalent")
-      }
+    let checks = document["checks"].objects.compactMap { check -> JSONValue? in
+      if let row = BrunoChecks.written(check) { return .object(row) }
+      let text = "\(check.text("query") ?? "") \(check.text("predicate") ?? "")"
+      context.note(.dropped, "Check \(text): Bruno has no equivalent")
+      return nil
     }
-    checks += extras?["assertions"]?.array ?? []
-    if !checks.isEmpty { request["assertions"] = .array(checks) }
-    var captures: [JSONValue] = []
-    for capture in document["captures"].objects {
-      if let row = BrunoCaptures.written(capture) {
-        captures.append(.object(row))
-      } else {
-        context.note(.dropped, "Capture \(capture.text("name") ?? ""): Bruno has no equivalent")
-      }
+    request["assertions"] = (checks + (extras?["assertions"]?.array ?? [])).asMember
+    let captures = document["captures"].objects.compactMap { capture -> JSONValue? in
+      if let row = BrunoCaptures.written(capture) { return .object(row) }
+      context.note(.dropped, "Capture \(capture.text("name") ?? ""): Bruno has no equivalent")
+      return nil
     }
-    captures += extras?["captures"]?.array ?? []
     var vars = JSONObject()
     vars["req"] = requestVariables(document, extras).asMember
-    if !captures.isEmpty { vars["res"] = .array(captures) }
-    if !vars.members.isEmpty { request["vars"] = .object(vars) }
+    vars["res"] = (captures + (extras?["captures"]?.array ?? [])).asMember
+    request["vars"] = vars.asMember
   }
 
   private mutating func requestVariables(_ document: JSONObject, _ extras: JSONObject?) -> [JSONValue] {

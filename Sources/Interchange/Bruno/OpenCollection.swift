@@ -27,15 +27,11 @@ enum OpenCollection {
   }
 
   static func root(_ object: JSONObject) -> JSONObject {
-    var root = JSONObject()
-    var meta = JSONObject()
-    if let name = object["info"]?.object?["name"] { meta["name"] = name }
-    if let seq = object["info"]?.object?["seq"] { meta["seq"] = seq }
-    root["meta"] = .object(meta)
-    if let docs = object["docs"] { root["docs"] = docs }
+    let info = object["info"]?.object ?? JSONObject()
+    var root: JSONObject = ["meta": .object(info.taking(["name": "name", "seq": "seq"]))]
+    root.take("docs", from: object)
     let source = object["request"]?.object ?? JSONObject()
-    var request = JSONObject()
-    if let headers = source["headers"] { request["headers"] = headers }
+    var request = source.taking(["headers": "headers"])
     if let auth = source["auth"] { request["auth"] = .object(self.auth(auth)) }
     addRuntime(source, to: &request)
     root["request"] = .object(request)
@@ -51,12 +47,14 @@ enum OpenCollection {
 
   private static func certificate(_ source: JSONObject) -> JSONValue {
     var result: JSONObject = ["domain": source["domain"] ?? ""]
-    for (theirs, ours) in [
-      ("certificateFilePath", "certFilePath"), ("privateKeyFilePath", "keyFilePath"), ("pkcs12FilePath", "pfxFilePath"),
-      ("passphrase", "passphrase"),
-    ] where source[theirs] != nil { result[ours] = source[theirs] }
+    for (theirs, ours) in certificatePaths where source[theirs] != nil { result[ours] = source[theirs] }
     return .object(result)
   }
+
+  static let certificatePaths = [
+    ("certificateFilePath", "certFilePath"), ("privateKeyFilePath", "keyFilePath"), ("pkcs12FilePath", "pfxFilePath"),
+    ("passphrase", "passphrase"),
+  ]
 
   // MARK: Items
 
@@ -75,14 +73,13 @@ enum OpenCollection {
       ]
     }
     var item: JSONObject = ["type": .string(type + "-request"), "name": .string(name)]
-    if let seq = info["seq"] { item["seq"] = seq }
-    if let tags = info["tags"] { item["tags"] = tags }
-    if let settings = object["settings"] { item["settings"] = settings }
+    item.take("seq", "tags", from: info)
+    item.take("settings", from: object)
     let source = details.flatMap { object[$0]?.object } ?? JSONObject()
     let runtime = object["runtime"]?.object ?? JSONObject()
     var request = JSONObject()
     request["method"] = source["method"] ?? (type == "graphql" ? "POST" : "GET")
-    for member in ["url", "headers", "params"] { if let value = source[member] { request[member] = value } }
+    request.take("url", "headers", "params", from: source)
     let isSocket = BrunoSocket.types.contains(type)
     request["body"] = .object(
       isSocket ? BrunoSocket.body(ofYAML: source["message"]) : body(source["body"], type: type))
@@ -188,8 +185,7 @@ enum OpenCollection {
   }
 
   private static func addToken(_ config: JSONObject, to auth: inout JSONObject) {
-    if let id = config["id"] { auth["credentialsId"] = id }
-    if let source = config["source"] { auth["tokenSource"] = source }
+    auth.members += config.taking(["credentialsId": "id", "tokenSource": "source"]).members
     guard let placement = config["placement"]?.object else { return }
     if let prefix = placement["header"] {
       auth["tokenPlacement"] = "header"

@@ -59,10 +59,7 @@ enum OpenCollectionWriter {
   private static func certificate(_ source: JSONObject) -> JSONValue {
     let isArchive = source["pfxFilePath"] != nil
     var result: JSONObject = ["domain": source["domain"] ?? "", "type": isArchive ? "pkcs12" : "pem"]
-    for (ours, theirs) in [
-      ("certFilePath", "certificateFilePath"), ("keyFilePath", "privateKeyFilePath"), ("pfxFilePath", "pkcs12FilePath"),
-      ("passphrase", "passphrase"),
-    ] where source[ours] != nil { result[theirs] = source[ours] }
+    for (theirs, ours) in OpenCollection.certificatePaths where source[ours] != nil { result[theirs] = source[ours] }
     return .object(result)
   }
 

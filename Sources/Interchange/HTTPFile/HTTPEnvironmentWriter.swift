@@ -2,12 +2,10 @@ import Foundation
 
 /// Writes environments as `http-client.env.json`, and their secrets as `http-client.private.env.json`.
 struct HTTPEnvironmentWriter {
-  private let source: ExportSource
-
-  init(_ source: ExportSource) { self.source = source }
+  let source: ExportSource
 
   /// - Returns: No files without environments.
-  mutating func files(_ context: inout InterchangeContext) -> [ExportResult.File] {
+  func files(_ context: inout InterchangeContext) -> [ExportResult.File] {
     guard !source.collection.environments.isEmpty else { return [] }
     var shown = JSONObject()
     var hidden = JSONObject()

@@ -17,10 +17,7 @@ struct HTTPEnvironments {
     return object.members.allSatisfy { $0.value.object != nil }
   }
 
-  private static func isFile(_ path: String) -> Bool {
-    let name = path.split(separator: "/").last.map(String.init) ?? ""
-    return name.hasSuffix(".env.json") || name == "http-client.env.json" || name == "rest-client.env.json"
-  }
+  private static func isFile(_ path: String) -> Bool { path.hasSuffix(".env.json") }
 
   /// Adds a file of a folder, if it is one.
   mutating func addFile(_ path: String, _ files: SourceFiles) {

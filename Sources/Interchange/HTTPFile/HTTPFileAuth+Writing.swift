@@ -42,7 +42,7 @@ extension HTTPFileAuth {
 
   private static func aws(_ members: JSONObject) -> String {
     var words = ["AWS", members.text("accessKey") ?? "", members.text("secretKey") ?? ""]
-    for (name, member) in [("token", "sessionToken"), ("region", "region"), ("service", "service")] {
+    for (name, member) in awsMembers {
       if let value = members.filledText(member) { words.append(name + ":" + value) }
     }
     return words.joined(separator: " ")

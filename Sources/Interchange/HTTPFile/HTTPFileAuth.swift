@@ -80,7 +80,7 @@ enum HTTPFileAuth {
     var values: [String: String] = [:]
     var key: String?
     for word in words.dropFirst(2) {
-      if let name = Self.awsNames.first(where: { word.lowercased().hasPrefix($0 + ":") }) {
+      if let name = awsMembers.first(where: { word.lowercased().hasPrefix($0.name + ":") })?.name {
         let value = String(word.dropFirst(name.count + 1))
         if value.isEmpty { key = name } else { values[name] = value }
       } else if let name = key {
@@ -89,13 +89,14 @@ enum HTTPFileAuth {
       }
     }
     var members: JSONObject = ["accessKey": .string(words[0]), "secretKey": .string(words[1])]
-    if let token = values["token"] { members["sessionToken"] = .string(token) }
-    if let region = values["region"] { members["region"] = .string(region) }
-    if let service = values["service"] { members["service"] = .string(service) }
+    for (name, member) in awsMembers { members[member] = values[name].map { .string($0) } }
     return ["awsv4": .object(members)]
   }
 
-  private static let awsNames = ["token", "region", "service"]
+  /// The names of values in the header, and ours.
+  static let awsMembers = [
+    (name: "token", member: "sessionToken"), (name: "region", member: "region"), (name: "service", member: "service"),
+  ]
 
   /// `openid FLOW PREFIX` of httpyac, whose settings are variables with that prefix.
   private static func oauth2(_ words: [String]) -> JSONValue? {

@@ -12,19 +12,21 @@ struct HTTPFileBody {
   private var isJSON: Bool { type.contains("json") }
 
   /// Reads the body, and removes the headers that its kind sends automatically.
-  mutating func read(_ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext) -> JSONValue? {
+  mutating func read(_ templates: inout HTTPFileTemplates) -> JSONValue? {
     var lines = entry.body
     if entry.allowsComments { lines.removeAll { HTTPFileComment($0) != nil } }
     lines = HTTPFileEntry.withoutEmptyEnds(lines)
     guard !lines.isEmpty else { return nil }
-    if type.hasPrefix("multipart/form-data"), let body = multipart(lines, &templates, &context) { return body }
-    if let file = Self.reference(lines[0]), lines.count == 1, !isGraphQL(lines), let body = whole(file, &context) {
+    if type.hasPrefix("multipart/form-data"), let body = multipart(lines, &templates) { return body }
+    if let file = Self.reference(lines[0]), lines.count == 1, !isGraphQL(lines),
+      let body = whole(file, &templates.context)
+    {
       return body
     }
-    let text = lines.map { inlined($0, &context) }.joined(separator: "\n")
-    let translated = templates.translate(text, &context)
-    if isGraphQL(lines) { return graphql(translated, &context) }
-    if type.hasPrefix("application/x-www-form-urlencoded"), let rows = form(lines, &templates, &context) { return rows }
+    let text = lines.map { inlined($0, &templates.context) }.joined(separator: "\n")
+    let translated = templates.translate(text)
+    if isGraphQL(lines) { return graphql(translated, &templates.context) }
+    if type.hasPrefix("application/x-www-form-urlencoded"), let rows = form(lines, &templates) { return rows }
     return self.text(translated)
   }
 
@@ -104,9 +106,7 @@ struct HTTPFileBody {
   // MARK: Forms
 
   /// The pairs of lines such as `a=1` and `&b=2`.
-  private mutating func form(
-    _ lines: [String], _ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext
-  ) -> JSONValue? {
+  private mutating func form(_ lines: [String], _ templates: inout HTTPFileTemplates) -> JSONValue? {
     let text = lines.map(\.trimmed).filter { !$0.isEmpty }.reduce(into: "") { text, line in
       if !text.isEmpty, !text.hasSuffix("&"), !line.hasPrefix("&") { text += "&" }
       text += line
@@ -115,9 +115,7 @@ struct HTTPFileBody {
     for pair in Self.pairs(text) {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2 else { return nil }
-      let values = parts.map {
-        templates.translate(HTTPFileText.decoded($0.trimmed, plusIsSpace: true), &context)
-      }
+      let values = parts.map { templates.translate(HTTPFileText.decoded($0.trimmed, plusIsSpace: true)) }
       rows.append(["name": .string(values[0]), "value": .string(values[1])])
     }
     guard !rows.isEmpty else { return nil }
@@ -187,18 +185,16 @@ struct HTTPFileBody {
 
   // MARK: Multipart
 
-  private mutating func multipart(
-    _ lines: [String], _ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext
-  ) -> JSONValue? {
+  private mutating func multipart(_ lines: [String], _ templates: inout HTTPFileTemplates) -> JSONValue? {
     guard let header = entry.header("content-type"), let boundary = HTTPFileMultipart.boundary(header) else {
       return nil
     }
     var reader = HTTPFileMultipart(boundary: boundary)
     guard let parts = reader.parts(lines) else { return nil }
-    let rows = parts.map { $0.row(&templates, &context) }
+    let rows = parts.map { $0.row(&templates) }
     _ = entry.takeHeader("content-type")
     if !boundary.hasPrefix(HTTPFileMultipart.ownBoundary) {
-      context.note(.changed, "Body: another boundary than \"\(boundary)\" is chosen when it is sent")
+      templates.context.note(.changed, "Body: another boundary than \"\(boundary)\" is chosen when it is sent")
     }
     return ["multipart": .array(rows)]
   }

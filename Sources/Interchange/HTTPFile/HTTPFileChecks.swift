@@ -11,11 +11,12 @@ enum HTTPFileChecks {
     let expression = words[1..<mark].joined(separator: " ")
     guard var check = query(subject, expression), let predicate = predicates[words[mark]] else { return nil }
     let value = value(of: text, after: mark)
-    for (key, member) in predicate.members { check[key] = member }
+    check["predicate"] = .string(predicate.name)
+    if let type = predicate.type { check["value"] = .string(type) }
     if predicate.takesValue { check["value"] = typed(value, of: subject, words[mark]) }
-    if let digest = digests[words[mark]] {
+    if ["sha256", "md5"].contains(words[mark]) {
       guard subject == "body", expression.isEmpty, let data = Data(base64Encoded: value) else { return nil }
-      check["query"] = .string(digest)
+      check["query"] = .string(words[mark])
       check["value"] = .string(data.hex)
     }
     if predicate.isNegated { check["not"] = true }
@@ -51,34 +52,18 @@ enum HTTPFileChecks {
     }
   }
 
-  private struct Predicate {
-    var members: [(String, JSONValue)]
-    var takesValue = true
-    var isNegated = false
-
-    init(_ name: String, takesValue: Bool = true, isNegated: Bool = false) {
-      members = [("predicate", .string(name))]
-      (self.takesValue, self.isNegated) = (takesValue, isNegated)
-    }
-
-    init(type: String) {
-      members = [("predicate", "isType"), ("value", .string(type))]
-      takesValue = false
-    }
-  }
-
-  private static let predicates: [String: Predicate] = [
-    "==": Predicate("equals"), "equals": Predicate("equals"), "!=": Predicate("equals", isNegated: true),
-    ">": Predicate("greater"), ">=": Predicate("greaterOrEqual"), "<": Predicate("less"),
-    "<=": Predicate("lessOrEqual"), "startsWith": Predicate("startsWith"), "endsWith": Predicate("endsWith"),
-    "includes": Predicate("contains"), "contains": Predicate("contains"), "matches": Predicate("matches"),
-    "exists": Predicate("exists", takesValue: false), "isTrue": Predicate("exists", takesValue: false),
-    "isFalse": Predicate("exists", takesValue: false, isNegated: true), "isNumber": Predicate(type: "number"),
-    "isBoolean": Predicate(type: "boolean"), "isString": Predicate(type: "string"),
-    "isArray": Predicate(type: "array"), "sha256": Predicate("equals"), "md5": Predicate("equals"),
-  ]
-
-  private static let digests = ["sha256": "sha256", "md5": "md5"]
+  private static let predicates: [String: PredicateWord] = {
+    var all: [String: PredicateWord] = [
+      "equals": .init(name: "equals"), "!=": .init(name: "equals", isNegated: true),
+      "contains": .init(name: "contains"), "exists": .init(name: "exists", takesValue: false),
+      "isTrue": .init(name: "exists", takesValue: false),
+      "isFalse": .init(name: "exists", takesValue: false, isNegated: true), "sha256": .init(name: "equals"),
+      "md5": .init(name: "equals"),
+    ]
+    for (name, sign) in signs { all[sign] = PredicateWord(name: name) }
+    for (type, word) in types { all[word] = PredicateWord(name: "isType", type: type, takesValue: false) }
+    return all
+  }()
 
   private static func typed(_ text: String, of subject: String, _ word: String) -> JSONValue {
     let isNumeric = ["status", "duration"].contains(subject) || [">", ">=", "<", "<="].contains(word)

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The parts of a region, before any conversion.
 struct HTTPFileEntry {
   var title: String
@@ -108,16 +106,11 @@ extension HTTPFileEntry {
     return type.isEmpty || type.contains("json") || type.hasPrefix("application/x-www-form-urlencoded")
   }
 
-  mutating func appendToHeader(_ text: String) {
-    guard let last = headers.indices.last, var row = headers[last].object else { return }
-    row["value"] = .string((row.text("value") ?? "") + " " + text)
-    headers[last] = .object(row)
-  }
-
-  mutating func appendToQuery(_ text: String) {
-    guard let last = query.indices.last, var row = query[last].object else { return }
+  /// Continues the value of the last row.
+  static func append(_ text: String, to rows: inout [JSONValue]) {
+    guard let last = rows.indices.last, var row = rows[last].object else { return }
     row["value"] = .string((row.text("value") ?? "") + text)
-    query[last] = .object(row)
+    rows[last] = .object(row)
   }
 
   static func isScriptFile(_ line: String) -> Bool {

@@ -115,9 +115,9 @@ struct HTTPFileEntryReader {
   private mutating func endContinued() {
     guard !continued.isEmpty else { return }
     if phase == .target {
-      entry.appendToQuery(continued.joined())
+      HTTPFileEntry.append(continued.joined(), to: &entry.query)
     } else {
-      entry.appendToHeader(continued.joined(separator: " "))
+      HTTPFileEntry.append(" " + continued.joined(separator: " "), to: &entry.headers)
     }
     continued = []
   }

@@ -1,5 +1,3 @@
-import Foundation
-
 extension ImportFormat {
   /// Files of VS Code's REST Client, JetBrains' HTTP Client and httpyac, with their environments where the source is a
   /// folder.
@@ -15,15 +13,10 @@ extension ImportFormat {
   static let httpEnvironment = ImportFormat("http-environment", "Environments of HTTP files") { source in
     source.json?.object.map { HTTPEnvironments.isOne($0, fileName: source.fileName) } ?? false
   } read: { source throws(ImportError) in
-    guard let object = source.json?.object else {
-      throw ImportError("It has no environments: \(source.jsonProblem ?? "its JSON is not an object")")
-    }
+    let object = try source.object(or: "It has no environments")
     var environments = HTTPEnvironments()
     environments.addEnvironments(in: object, isPrivate: source.fileName?.contains("private") ?? false)
-    var result = ImportResult()
-    result.environments = environments.finished()
-    result.notes = environments.notes
-    return result
+    return ImportResult(environments: environments.finished(), notes: environments.notes)
   }
 }
 
@@ -61,7 +54,7 @@ enum HTTPFiles {
     var context = InterchangeContext()
     context.isSentAsIs = source.isSentAsIs
     var reader = HTTPFileReader(files: source.files, context: context)
-    let collection = reader.read(source.text, name: source.stem ?? "HTTP")
+    var collection = reader.read(source.text, name: source.stem ?? "HTTP")
     let isEmpty = collection.items.isEmpty && collection.settings["variables"] == nil && reader.notes.isEmpty
     guard !isEmpty || reader.collectionName != nil else {
       throw ImportError("There is no request in it")
@@ -69,11 +62,8 @@ enum HTTPFiles {
     var environments = HTTPEnvironments()
     if source.isSentAsIs, let beside = source.sentFiles { environments.addFiles(beside: beside) }
     environments.addDotenv(reader.dotenvKeys)
-    var result = ImportResult()
-    result.collections = [collection]
-    result.collections[0].environments = environments.finished()
-    result.notes = reader.notes + environments.notes
-    return result
+    collection.environments = environments.finished()
+    return ImportResult([collection], notes: reader.notes + environments.notes)
   }
 
   /// - Parameter source: A folder. Each file becomes a folder; the only one becomes the collection.

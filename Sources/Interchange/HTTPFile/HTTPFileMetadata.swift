@@ -4,10 +4,8 @@ enum HTTPFileMetadata {
   static func options(_ entry: HTTPFileEntry, _ context: inout InterchangeContext) -> JSONObject {
     var options = JSONObject()
     if entry.has("no-redirect", "noRedirect") { options["followRedirects"] = false }
-    if let time = seconds(entry.value("timeout"), &context) { options["timeout"] = time }
-    if let time = seconds(entry.value("connection-timeout", "connectionTimeout"), &context) {
-      options["connectTimeout"] = time
-    }
+    options["timeout"] = seconds(entry.value("timeout"), &context)
+    options["connectTimeout"] = seconds(entry.value("connection-timeout", "connectionTimeout"), &context)
     if entry.has("no-reject-unauthorized", "noRejectUnauthorized") { options["verifyTLS"] = false }
     if let version = entry.request?.version {
       if version.contains("Prior") {

@@ -2,14 +2,9 @@
 struct HTTPFileMultipart {
   let boundary: String
 
-  struct Part: Equatable {
+  struct Part {
     var headers: [(name: String, value: String)] = []
     var lines: [String] = []
-
-    static func == (a: Part, b: Part) -> Bool {
-      a.lines == b.lines && a.headers.map(\.name) == b.headers.map(\.name)
-        && a.headers.map(\.value) == b.headers.map(\.value)
-    }
   }
 
   /// The boundary that a `Content-Type` names.
@@ -53,23 +48,23 @@ struct HTTPFileMultipart {
 }
 
 extension HTTPFileMultipart.Part {
-  func row(_ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext) -> JSONValue {
+  func row(_ templates: inout HTTPFileTemplates) -> JSONValue {
     let disposition = header("content-disposition").map(HeaderParameters.parse) ?? []
     let name = disposition.first { $0.name == "name" }?.value ?? ""
-    var row: JSONObject = ["name": .string(templates.translate(name, &context))]
+    var row: JSONObject = ["name": .string(templates.translate(name))]
     let content = HTTPFileEntry.withoutEmptyEnds(lines)
     let file = content.count == 1 ? HTTPFileBody.reference(content[0]) : nil
     if let file {
-      row["file"] = .string(templates.translate(file.path, &context))
+      row["file"] = .string(templates.translate(file.path))
       if file.hasVariables {
-        file.noteEncoding(&context)
+        file.noteEncoding(&templates.context)
         row["variables"] = true
       }
     } else {
       if content.contains(where: { HTTPFileBody.reference($0) != nil }) {
-        context.note(.changed, "Part \"\(name)\": a file among its text is not sent")
+        templates.context.note(.changed, "Part \"\(name)\": a file among its text is not sent")
       }
-      row["value"] = .string(templates.translate(content.joined(separator: "\n"), &context))
+      row["value"] = .string(templates.translate(content.joined(separator: "\n")))
     }
     if let type = header("content-type"), !type.isEmpty { row["type"] = .string(type) }
     if let fileName = disposition.first(where: { $0.name == "filename" })?.value,
@@ -78,7 +73,7 @@ extension HTTPFileMultipart.Part {
       row["filename"] = .string(fileName)
     }
     for header in headers where !["content-disposition", "content-type"].contains(header.name.lowercased()) {
-      context.note(.dropped, "Part \"\(name)\": the header \(header.name)")
+      templates.context.note(.dropped, "Part \"\(name)\": the header \(header.name)")
     }
     return .object(row)
   }

@@ -1,14 +1,10 @@
 /// Parameters of a query that is on lines of its own.
 enum HTTPFileQuery {
   static func row(_ pair: String, isOff: Bool) -> JSONValue {
-    var row: JSONObject
+    var row: JSONObject = ["name": .string(pair)]
     if let mark = pair.firstIndex(of: "=") {
-      row = [
-        "name": .string(String(pair[..<mark]).trimmed),
-        "value": .string(String(pair[pair.index(after: mark)...]).trimmed),
-      ]
-    } else {
-      row = ["name": .string(pair)]
+      row["name"] = .string(String(pair[..<mark]).trimmed)
+      row["value"] = .string(String(pair[pair.index(after: mark)...]).trimmed)
     }
     if isOff { row["off"] = true }
     return .object(row)

@@ -1,6 +1,5 @@
 /// Reads an HTTP file into a folder.
 struct HTTPFileReader {
-  private var context: InterchangeContext
   private let files: SourceFiles?
   private let folder: String
   private var templates = HTTPFileTemplates()
@@ -15,7 +14,7 @@ struct HTTPFileReader {
   private var kept: KeptMembers?
   /// The name that the file gives its collection.
   private(set) var collectionName: String?
-  var notes: [InterchangeNote] { context.notes }
+  var notes: [InterchangeNote] { templates.context.notes }
   /// The path of the `.env` file, and the names of variables of environments whose values are keys in it.
   var dotenvKeys: (path: String, names: [String]) {
     (templates.dotenv, templates.dotenvNames.filter { values[$0] == nil }.sorted())
@@ -23,7 +22,8 @@ struct HTTPFileReader {
 
   /// - Parameter folder: The folder of the file among `files`.
   init(files: SourceFiles? = nil, folder: String = "", context: InterchangeContext = InterchangeContext()) {
-    (self.files, self.folder, self.context) = (files, folder, context)
+    (self.files, self.folder) = (files, folder)
+    templates.context = context
     if !folder.isEmpty { templates.dotenv = folder + "/.env" }
   }
 
@@ -51,7 +51,7 @@ struct HTTPFileReader {
       if dialect == .restClient {
         variables[index].unescape()
       } else {
-        context.note(
+        templates.context.note(
           .changed,
           "@\(variables[index].name): its backslashes are kept, as in JetBrains; REST Client reads \\n as a line end "
             + "and leaves out others")
@@ -80,7 +80,7 @@ struct HTTPFileReader {
       guard text.containsExactly("{{\(variable.name)}}") else { continue }
       if dialect == .restClient { variable.unescape() }
       declare(variable)
-      context.note(
+      templates.context.note(
         .changed, "@\(variable.name) is in a body, which is sent with that line, as REST Client does: put ### above it")
     }
   }
@@ -110,10 +110,8 @@ struct HTTPFileReader {
   }
 
   private static func keptMembers(of entry: HTTPFileEntry) -> KeptMembers? {
-    for item in entry.metadata where item.key == "workbench" {
-      return KeptMembers(comment: KeptMembers.mark + item.value)
-    }
-    return nil
+    let item = entry.metadata.first { $0.key == "workbench" }
+    return item.flatMap { KeptMembers(comment: KeptMembers.mark + $0.value) }
   }
 
   private static func folder(of entry: HTTPFileEntry) -> [String]? {
@@ -132,8 +130,8 @@ struct HTTPFileReader {
     guard let request = entry.request else { return addGlobals(entry) }
     let kept = Self.keptMembers(of: entry)
     let name = kept?.document.text("name") ?? HTTPFileRequest.name(entry)
-    context.enter(name)
-    defer { context.leave() }
+    templates.context.enter(name)
+    defer { templates.context.leave() }
     if HTTPFileSocket.otherMethods.contains(request.method) || Self.isOtherScheme(request.target) {
       return fail("\(request.method) requests: only HTTP and WebSockets are imported", name)
     }
@@ -141,10 +139,10 @@ struct HTTPFileReader {
       return fail("GRAPHQL requests to WebSockets: subscriptions of GraphQL are not imported", name)
     }
     // A line that cannot be read is above the request.
-    if context.isSentAsIs { for failure in entry.failures { fail(failure, name) } }
+    if templates.context.isSentAsIs { for failure in entry.failures { fail(failure, name) } }
     setOwnVariables(entry)
     var document = document(of: entry, request)
-    if !context.isSentAsIs { for failure in entry.failures { fail(failure, name) } }
+    if !templates.context.isSentAsIs { for failure in entry.failures { fail(failure, name) } }
     if let kept {
       document = kept.applied(to: document, invisible: Self.invisible, order: JSONObject.requestOrder)
     }
@@ -158,10 +156,10 @@ struct HTTPFileReader {
     var entry = entry
     HTTPFileSocket.adapt(&entry)
     let isSocket = HTTPFileSocket.isSocket(request)
-    let (messages, steps) = isSocket ? HTTPFileSocket.takeMessages(from: &entry, &templates, &context) : ([], [])
+    let (messages, steps) = isSocket ? HTTPFileSocket.takeMessages(from: &entry, &templates) : ([], [])
     var builder = HTTPFileRequest(entry: entry, files: files, folder: folder)
-    let document = builder.document(&templates, &context)
-    return isSocket ? SocketDocument.made(of: document, messages: messages, steps: steps, &context) : document
+    let document = builder.document(&templates)
+    return isSocket ? SocketDocument.made(of: document, messages: messages, steps: steps, &templates.context) : document
   }
 
   /// Members that HTTP files never show.
@@ -175,7 +173,7 @@ struct HTTPFileReader {
   private mutating func setOwnVariables(_ entry: HTTPFileEntry) {
     for variable in entry.variables where values[variable.name] != variable.value {
       templates.own[variable.name] = variable.value
-      context.note(.changed, "@\(variable.name) is defined again: its value is written into the request")
+      templates.context.note(.changed, "@\(variable.name) is defined again: its value is written into the request")
     }
   }
 
@@ -191,7 +189,7 @@ struct HTTPFileReader {
       tree.add(.request(request))
     }
     let name = Self.shownName(entry)
-    for note in reader.notes where note.kind != .failed { context.note(note.kind, note.text) }
+    for note in reader.notes where note.kind != .failed { templates.context.note(note.kind, note.text) }
     let failures = reader.notes.filter { $0.kind == .failed }.map(\.text)
     for failure in failures { fail("Line \(entry.line): \(failure)", name) }
     if reader.items.isEmpty, failures.isEmpty { fail("Line \(entry.line): a curl command without a URL", name) }
@@ -199,7 +197,7 @@ struct HTTPFileReader {
 
   /// Notes an entry that cannot be read. Where requests are sent at once, it has its place among them.
   private mutating func fail(_ text: String, _ name: String) {
-    guard context.isSentAsIs else { return context.note(.failed, text) }
+    guard templates.context.isSentAsIs else { return templates.context.note(.failed, text) }
     tree.add(.request(PortableRequest(name: name, unreadable: text)))
   }
 
@@ -211,7 +209,7 @@ struct HTTPFileReader {
 
   /// A region without a request has scripts for all requests, and variables.
   private mutating func addGlobals(_ entry: HTTPFileEntry) {
-    for problem in entry.problems { context.note(.dropped, problem) }
+    for problem in entry.problems { templates.context.note(.dropped, problem) }
     noteFailures(entry)
     if let kept = Self.keptMembers(of: entry) {
       if let name = kept.document.text("collection") { collectionName = name }
@@ -221,25 +219,21 @@ struct HTTPFileReader {
       self.kept = kept
     }
     var reader = HTTPFileScripts(files: files, folder: folder)
-    if let scripts = reader.read(entry.scripts, &context)?.object { addScripts(scripts) }
+    for member in reader.read(entry.scripts, &templates.context)?.object?.members ?? [] {
+      scripts[member.key.value, default: []] += member.value.array ?? [member.value]
+    }
     if !entry.comments.isEmpty, settings["docs"] == nil, tree.isEmpty {
       settings["docs"] = .textLines(entry.comments.joined(separator: "\n"))
     }
-    metadata += HTTPFileMetadata.kept(entry, &context)
+    metadata += HTTPFileMetadata.kept(entry, &templates.context)
   }
 
   private mutating func noteFailures(_ entry: HTTPFileEntry) {
     guard !entry.failures.isEmpty else { return }
     let name = entry.identifier ?? entry.title
-    if !name.isEmpty { context.enter(name) }
+    if !name.isEmpty { templates.context.enter(name) }
     for failure in entry.failures { fail(failure, Self.shownName(entry)) }
-    if !name.isEmpty { context.leave() }
-  }
-
-  private mutating func addScripts(_ scripts: JSONObject) {
-    for member in scripts.members {
-      self.scripts[member.key.value, default: []] += member.value.array ?? [member.value]
-    }
+    if !name.isEmpty { templates.context.leave() }
   }
 
   private var joinedScripts: JSONObject {
@@ -253,7 +247,7 @@ struct HTTPFileReader {
   private mutating func finalSettings() -> JSONObject {
     let rows = variables.map { row -> JSONValue in
       guard var object = row.object, let value = object.text("value") else { return row }
-      object["value"] = .string(templates.translate(value, &context))
+      object["value"] = .string(templates.translate(value))
       return .object(object)
     }
     if !metadata.isEmpty { settings["x-http"] = ["metadata": .array(metadata)] }
@@ -263,8 +257,10 @@ struct HTTPFileReader {
     }
     let all = rows + templates.needed + named
     if !all.isEmpty { settings["variables"] = .array(all) }
-    if !context.isSentAsIs, !templates.dotenvNames.isEmpty || all.contains(where: { $0.object?["fromDotenv"] != nil }) {
-      context.note(.dropped, "The file \(templates.dotenv) is not copied: put it into the collection's folder")
+    let usesDotenv = !templates.dotenvNames.isEmpty || all.contains { $0.object?["fromDotenv"] != nil }
+    if usesDotenv, !templates.context.isSentAsIs {
+      let path = templates.dotenv
+      templates.context.note(.dropped, "The file \(path) is not copied: put it into the collection's folder")
     }
     let shown = settings.ordered(by: JSONObject.settingsOrder)
     return kept?.applied(

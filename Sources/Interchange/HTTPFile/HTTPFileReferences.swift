@@ -39,16 +39,9 @@ struct HTTPFileReferences {
   /// The text with the templates of REST Client.
   func translated(_ text: String, _ context: inout InterchangeContext) -> String {
     guard text.contains("{{") else { return text }
-    var result = ""
-    for piece in HTTPFileText.pieces(text) {
-      guard piece.isTemplate else {
-        result += piece.text
-        continue
-      }
-      let inner = String(piece.text.dropFirst(2).dropLast(2)).trimmed
-      result += translated(template: inner, &context).map { "{{" + $0 + "}}" } ?? String(piece.text)
+    return HTTPFileText.mapTemplates(text) { template, inner in
+      translated(template: inner, &context).map { "{{" + $0 + "}}" } ?? template
     }
-    return result
   }
 
   private func translated(template text: String, _ context: inout InterchangeContext) -> String? {

@@ -16,33 +16,31 @@ struct HTTPFileRequest {
     return request.method + " " + (rest.isEmpty ? "/" : rest)
   }
 
-  mutating func document(_ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext) -> JSONObject {
+  mutating func document(_ templates: inout HTTPFileTemplates) -> JSONObject {
     guard let request = entry.request else { return JSONObject() }
     var document = JSONObject()
     document["method"] = .string(request.method == "GRAPHQL" ? "POST" : request.method)
     let (rows, query) = HTTPFileQuery.decoded(entry.query)
-    var options = HTTPFileMetadata.options(entry, &context)
-    document["url"] = .string(templates.translate(url(request.target, query, &options), &context))
-    document["query"] = rows.map { translatedRow($0, &templates, &context) }.asMember
-    let auth = takeAuth(&templates, &context)
-    takeCertificate(&options, &templates, &context)
+    var options = HTTPFileMetadata.options(entry, &templates.context)
+    document["url"] = .string(templates.translate(url(request.target, query, &options)))
+    document["query"] = rows.map { translatedRow($0, &templates) }.asMember
+    let auth = takeAuth(&templates)
+    takeCertificate(&options, &templates)
     var reader = HTTPFileBody(entry: entry, files: files, folder: folder)
-    let body = reader.read(&templates, &context)
+    let body = reader.read(&templates)
     entry = reader.entry
-    document["headers"] = entry.headers.map { translatedRow($0, &templates, &context) }.asMember
+    document["headers"] = entry.headers.map { translatedRow($0, &templates) }.asMember
     if let body { document["body"] = body }
     if let auth { document["auth"] = auth }
     if !options.members.isEmpty { document["options"] = .object(options) }
-    addRest(to: &document, &context)
+    addRest(to: &document, &templates.context)
     return document
   }
 
-  private func translatedRow(
-    _ value: JSONValue, _ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext
-  ) -> JSONValue {
+  private func translatedRow(_ value: JSONValue, _ templates: inout HTTPFileTemplates) -> JSONValue {
     guard var row = value.object else { return value }
     for key in ["name", "value"] {
-      if let text = row.text(key) { row[key] = .string(templates.translate(text, &context)) }
+      if let text = row.text(key) { row[key] = .string(templates.translate(text)) }
     }
     return .object(row)
   }
@@ -74,31 +72,19 @@ struct HTTPFileRequest {
 
   // MARK: Auth
 
-  private mutating func takeAuth(
-    _ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext
-  ) -> JSONValue? {
+  private mutating func takeAuth(_ templates: inout HTTPFileTemplates) -> JSONValue? {
     guard let header = entry.header("authorization") else { return nil }
     if header.contains("$auth.") || header.contains("$aadToken") || header.contains("$aadV2Token") {
-      context.note(.dropped, "Authorization: \(header.prefix(60)): set up OAuth 2.0 in the auth of the request")
+      templates.context.note(
+        .dropped, "Authorization: \(header.prefix(60)): set up OAuth 2.0 in the auth of the request")
     }
     guard let auth = HTTPFileAuth.read(header) else { return nil }
     _ = entry.takeHeader("authorization")
-    return Self.translated(auth, &templates, &context)
-  }
-
-  private static func translated(
-    _ value: JSONValue, _ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext
-  ) -> JSONValue {
-    if let text = value.string { return .string(templates.translate(text, &context)) }
-    guard var object = value.object else { return value }
-    for member in object.members { object[member.key.value] = translated(member.value, &templates, &context) }
-    return .object(object)
+    return auth.mappingTexts { templates.translate($0) }
   }
 
   /// `X-ClientCert: pfx: a.p12 passphrase: x` of httpyac.
-  private mutating func takeCertificate(
-    _ options: inout JSONObject, _ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext
-  ) {
+  private mutating func takeCertificate(_ options: inout JSONObject, _ templates: inout HTTPFileTemplates) {
     guard let header = entry.takeHeader("x-clientcert") ?? entry.takeHeader("clientcert") else { return }
     let names = [
       "pfx": "clientCertificate", "cert": "clientCertificate", "key": "clientKey", "passphrase": "clientPassphrase",
@@ -108,9 +94,9 @@ struct HTTPFileRequest {
       let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       if parts.count == 2, let member = names[parts[0]] {
         name = member
-        if !parts[1].isEmpty { options[member] = .string(templates.translate(parts[1], &context)) }
+        if !parts[1].isEmpty { options[member] = .string(templates.translate(parts[1])) }
       } else if let member = name {
-        options[member] = .string(templates.translate(String(word), &context))
+        options[member] = .string(templates.translate(String(word)))
       }
     }
   }

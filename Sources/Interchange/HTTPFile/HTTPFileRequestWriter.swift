@@ -1,5 +1,3 @@
-import Foundation
-
 /// Writes one request as a region of an HTTP file.
 struct HTTPFileRequestWriter {
   let request: PortableRequest
@@ -29,11 +27,12 @@ struct HTTPFileRequestWriter {
   func lines(withBody: Bool, _ context: inout InterchangeContext) -> (head: [String], rest: [String]) {
     var headers = headerRows(&context)
     let body = withBody ? self.body(&headers, &context) : []
-    var rest = preRequestScript
+    var rest = script("preRequest", after: "<")
     rest.append(requestLine(&context))
     rest += queryLines(&context) + headers.map { headerLine($0, &context) }
     if !body.isEmpty { rest += [""] + body }
-    rest += postResponseScript + asserts
+    let after = script("postResponse", after: ">")
+    rest += (after.isEmpty ? [] : [""] + after) + asserts
     return (head(rest, &context), rest)
   }
 
@@ -175,21 +174,11 @@ struct HTTPFileRequestWriter {
 
   // MARK: Scripts and checks
 
-  private func script(_ member: String) -> [String] {
+  /// - Parameter mark: Says in JetBrains' files when the script runs.
+  private func script(_ member: String, after mark: String) -> [String] {
     guard let script = document["scripts"]?.object?[member]?.linesText else { return [] }
-    return script.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
-  }
-
-  private var preRequestScript: [String] {
-    let lines = script("preRequest")
-    if lines.isEmpty { return [] }
-    return isForHTTPYac ? ["{{"] + lines + ["}}"] : ["< {%"] + lines + ["%}"]
-  }
-
-  private var postResponseScript: [String] {
-    let lines = script("postResponse")
-    if lines.isEmpty { return [] }
-    return isForHTTPYac ? ["", "{{"] + lines + ["}}"] : ["", "> {%"] + lines + ["%}"]
+    let lines = script.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
+    return isForHTTPYac ? ["{{"] + lines + ["}}"] : [mark + " {%"] + lines + ["%}"]
   }
 
   /// Only httpyac knows them; for the others they would be part of the body.

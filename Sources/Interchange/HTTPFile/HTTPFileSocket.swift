@@ -42,24 +42,22 @@ enum HTTPFileSocket {
 
   /// Takes the messages out of the body, and the steps of a run that sends them as JetBrains' client does.
   static func takeMessages(
-    from entry: inout HTTPFileEntry, _ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext
+    from entry: inout HTTPFileEntry, _ templates: inout HTTPFileTemplates
   ) -> (messages: [JSONValue], steps: [JSONValue]) {
     var lines = entry.body
     entry.body = []
     let type = entry.takeHeader("content-type") ?? ""
     // A text may have such lines.
     if type.lowercased().contains("json") { lines.removeAll { HTTPFileComment($0) != nil } }
-    var messages: [JSONValue] = []
-    var (pieces, lastWaits) = pieces(lines)
-    if pieces.isEmpty { lastWaits = 0 }
-    for (waits, lines) in pieces {
-      var row = message(lines, number: messages.count + 1, type: type, &templates, &context)
-      if waits > 0 { row["x-http"] = ["waits": .number(waits)] }
-      messages.append(.object(row))
+    let (pieces, lastWaits) = pieces(lines)
+    let messages = pieces.enumerated().map { index, piece -> JSONValue in
+      var row = message(piece.lines, number: index + 1, type: type, &templates)
+      if piece.waits > 0 { row["x-http"] = ["waits": .number(piece.waits)] }
+      return .object(row)
     }
-    let steps = steps(of: messages, lastWaits)
+    let steps = steps(of: messages, pieces.isEmpty ? 0 : lastWaits)
     let waits = steps.contains { $0.object?["expect"] != nil }
-    return (messages, waits || context.isSentAsIs ? steps : [])
+    return (messages, waits || templates.context.isSentAsIs ? steps : [])
   }
 
   /// The steps that send all messages, and wait for one of the server where the messages say so.
@@ -100,15 +98,14 @@ enum HTTPFileSocket {
   }
 
   private static func message(
-    _ lines: [String], number: Int, type: String, _ templates: inout HTTPFileTemplates,
-    _ context: inout InterchangeContext
+    _ lines: [String], number: Int, type: String, _ templates: inout HTTPFileTemplates
   ) -> JSONObject {
     if lines.count == 1, let file = HTTPFileBody.reference(lines[0]) {
-      if file.hasVariables { context.note(.changed, "\(file.path): its variables are not replaced") }
+      if file.hasVariables { templates.context.note(.changed, "\(file.path): its variables are not replaced") }
       return ["name": .string(SocketMessage.standardName(number)), "file": .string(file.path)]
     }
-    let text = templates.translate(lines.joined(separator: "\n"), &context)
-    return SocketMessage.row("", number: number, text, type: type, &context)
+    let text = templates.translate(lines.joined(separator: "\n"))
+    return SocketMessage.row("", number: number, text, type: type, &templates.context)
   }
 
   // MARK: Writing

@@ -1,5 +1,7 @@
 /// Translates the variables of HTTP files to ours, and collects variables whose values are not in the file.
 struct HTTPFileTemplates {
+  /// Gets notes about variables without a value, and about the texts around them.
+  var context = InterchangeContext()
   /// The paths of requests in the collection, by the names that refer to them.
   var requests: [String: String] = [:]
   /// Variables that a request defines for itself.
@@ -14,24 +16,20 @@ struct HTTPFileTemplates {
   /// The names of variables whose values are keys of the `.env` file.
   private(set) var dotenvNames: Set<String> = []
 
-  mutating func translate(_ text: String, _ context: inout InterchangeContext) -> String {
+  mutating func translate(_ text: String) -> String {
     guard text.contains("{{") || text.contains("\\{") else { return text }
-    var result = ""
-    for piece in HTTPFileText.pieces(text) {
-      guard piece.isTemplate else {
-        result += piece.text.replacing("\\{\\{", with: Template.escapedBraces).replacing("\\}\\}", with: "}}")
-        continue
-      }
-      let inner = String(piece.text.dropFirst(2).dropLast(2)).trimmed
-      if isText(inner) {
-        context.note(.changed, "\(piece.text) is not a variable: it is sent as text")
-        result += Template.escaping(String(piece.text))
-        continue
-      }
-      let value = own[inner] ?? expression(inner, &context).map { "{{" + $0 + "}}" }
-      if let value, context.mayRepeat(value.utf8.count) { result += value } else { result += piece.text }
+    func literal(_ text: Substring) -> String {
+      String(text.replacing("\\{\\{", with: Template.escapedBraces).replacing("\\}\\}", with: "}}"))
     }
-    return result
+    return HTTPFileText.mapTemplates(text, literal: literal) { template, inner in
+      if isText(inner) {
+        context.note(.changed, "\(template) is not a variable: it is sent as text")
+        return Template.escaping(template)
+      }
+      let value = own[inner] ?? expression(inner).map { "{{" + $0 + "}}" }
+      if let value, context.mayRepeat(value.utf8.count) { return value }
+      return template
+    }
   }
 
   /// Whether the text in braces cannot be a variable, such as `{{#if x}}` of another template language.
@@ -43,13 +41,13 @@ struct HTTPFileTemplates {
   }
 
   /// - Returns: The new text between the braces; `nil` keeps the original.
-  private mutating func expression(_ text: String, _ context: inout InterchangeContext) -> String? {
-    if text.hasPrefix("$") { return dynamic(text, &context) }
+  private mutating func expression(_ text: String) -> String? {
+    if text.hasPrefix("$") { return dynamic(text) }
     if text.hasPrefix("%") {
       let name = String(text.dropFirst())
       return name + " | urlencode"
     }
-    if let reference = reference(text, &context) { return reference }
+    if let reference = reference(text) { return reference }
     if text.contains("("), !text.contains("\"") || text.contains("."), !declared.contains(text) {
       context.note(.changed, "{{\(text)}} is JavaScript: it has no value here")
     }
@@ -58,7 +56,7 @@ struct HTTPFileTemplates {
 
   // MARK: Responses of other requests
 
-  private func reference(_ text: String, _ context: inout InterchangeContext) -> String? {
+  private mutating func reference(_ text: String) -> String? {
     let name = String(text.prefix { $0.isLetter || $0.isNumber || "_-".contains($0) })
     let rest = String(text.dropFirst(name.count))
     guard let path = requests[name], rest.hasPrefix(".") || rest.hasPrefix("["), !declared.contains(text) else {
@@ -101,7 +99,7 @@ struct HTTPFileTemplates {
 
   // MARK: Dynamic variables
 
-  private mutating func dynamic(_ text: String, _ context: inout InterchangeContext) -> String? {
+  private mutating func dynamic(_ text: String) -> String? {
     let words = text.split(separator: " ").map(String.init)
     let name = words[0]
     let arguments = Array(words.dropFirst())
@@ -123,7 +121,7 @@ struct HTTPFileTemplates {
     case "$uuid", "$random.uuid", "$guid": return "$guid"
     case "$datetime" where arguments == ["iso8601"]: return "$isoTimestamp"
     case "$datetime", "$localDatetime":
-      noteWeekday(text, &context)
+      noteWeekday(text)
     case "$exampleServer": return need("exampleServer", ["value": "https://examples.http-client.intellij.net"])
     default:
       if let env = name.removingExactly(prefix: "$env."), !env.isEmpty {
@@ -142,7 +140,7 @@ struct HTTPFileTemplates {
   }
 
   /// Notes a format that is most likely one of .NET, as its year is lowercase.
-  private func noteWeekday(_ text: String, _ context: inout InterchangeContext) {
+  private mutating func noteWeekday(_ text: String) {
     guard text.contains("yyyy"), text.replacing("dddd", with: "").replacing("ddd", with: "").contains("dd") else {
       return
     }

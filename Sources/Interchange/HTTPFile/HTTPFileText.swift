@@ -17,6 +17,20 @@ enum HTTPFileText {
     pieces(text).map { $0.isTemplate ? String($0.text) : change($0.text) }.joined()
   }
 
+  /// The text with others in the place of its templates.
+  ///
+  /// - Parameter change: Gets a template, and the text between its braces.
+  static func mapTemplates(
+    _ text: String, literal: (Substring) -> String = { String($0) },
+    _ change: (_ template: String, _ inner: String) -> String
+  ) -> String {
+    let texts = pieces(text).map { piece -> String in
+      guard piece.isTemplate else { return literal(piece.text) }
+      return change(String(piece.text), String(piece.text.dropFirst(2).dropLast(2)).trimmed)
+    }
+    return texts.joined()
+  }
+
   static func decoded(_ text: String, plusIsSpace: Bool = false) -> String {
     map(text) { String(decoding: PercentEncoding.decode($0, plusIsSpace: plusIsSpace), as: UTF8.self) }
   }

@@ -22,6 +22,8 @@ struct HTTPFileWriter: SequenceWriter {
   var path: [String] = []
   var writtenPath: [String] = []
   private var prompts: [String: String] = [:]
+  private var values: [String: String] = [:]
+  private var variableLines: [String] = []
 
   init(_ source: ExportSource) {
     self.source = source
@@ -39,8 +41,7 @@ struct HTTPFileWriter: SequenceWriter {
     var kept = KeptMembers(of: collection.settings.withoutOthers(than: "x-http"), shown: shown)
     kept.document.members.insert(JSONMember(key: JSONString("collection"), value: .string(collection.name)), at: 0)
     let content = (head.kept(["# " + kept.comment]) + lines).joined(separator: "\n") + "\n"
-    var environments = HTTPEnvironmentWriter(source)
-    let beside = environments.files(&context)
+    let beside = HTTPEnvironmentWriter(source: source).files(&context)
     let name = beside.isEmpty ? "" : HTTPEnvironmentWriter.fileName(collection.name) + ".http"
     return ExportResult(
       files: [ExportResult.File(name, Data(content.utf8))] + beside, notes: context.notes)
@@ -61,30 +62,24 @@ struct HTTPFileWriter: SequenceWriter {
   private mutating func headLines(_ collection: PortableFolder) -> Head {
     var rows = collection.settings["variables"]?.array ?? []
     rows += source.globals
-    var written: [String: String] = [:]
-    var lines: [String] = []
-    addVariables(rows, collection.secrets, &written, &lines)
-    addVariables(ofFoldersIn: collection, &written, &lines)
+    addVariables(rows, collection.secrets)
+    addVariables(ofFoldersIn: collection)
     let docs = collection.settings["docs"]?.linesText ?? ""
     let comments = docs.isEmpty ? [] : docs.split(omittingEmptySubsequences: false) { $0.isNewline }.map { "# " + $0 }
-    return Head(docs: comments, variables: lines)
+    return Head(docs: comments, variables: variableLines)
   }
 
-  private mutating func addVariables(
-    ofFoldersIn folder: PortableFolder, _ written: inout [String: String], _ lines: inout [String]
-  ) {
+  private mutating func addVariables(ofFoldersIn folder: PortableFolder) {
     for item in folder.items {
       guard case .folder(let inner) = item else { continue }
       context.enter(inner.name)
-      addVariables(inner.settings["variables"]?.array ?? [], inner.secrets, &written, &lines)
-      addVariables(ofFoldersIn: inner, &written, &lines)
+      addVariables(inner.settings["variables"]?.array ?? [], inner.secrets)
+      addVariables(ofFoldersIn: inner)
       context.leave()
     }
   }
 
-  private mutating func addVariables(
-    _ rows: [JSONValue], _ secrets: [PortableSecret], _ written: inout [String: String], _ lines: inout [String]
-  ) {
+  private mutating func addVariables(_ rows: [JSONValue], _ secrets: [PortableSecret]) {
     for row in rows.compactMap(\.object) where !row.flag("off") {
       let name = row.text("name") ?? ""
       guard !name.isEmpty, !name.contains(where: { $0.isWhitespace || $0 == "=" || $0 == ":" }) else {
@@ -92,12 +87,12 @@ struct HTTPFileWriter: SequenceWriter {
         continue
       }
       guard let value = value(of: row, name, secrets) else { continue }
-      if let earlier = written[name] {
+      if let earlier = values[name] {
         if earlier != value { context.note(.dropped, "Variable \(name): the file has another one of that name") }
         continue
       }
-      written[name] = value
-      lines.append("@\(name) = \(value)")
+      values[name] = value
+      variableLines.append("@\(name) = \(value)")
     }
   }
 

@@ -24,12 +24,12 @@ struct InheritedSettings {
 
   func options(with own: JSONObject?) -> JSONObject { Self.merged(options, own ?? JSONObject()) }
 
-  private static func merged(_ outer: [JSONValue], _ inner: [JSONValue]) -> [JSONValue] {
+  static func merged(_ outer: [JSONValue], _ inner: [JSONValue]) -> [JSONValue] {
     let names = Set(inner.compactMap { $0.object?.text("name")?.lowercased() })
     return outer.filter { !names.contains($0.object?.text("name")?.lowercased() ?? "") } + inner
   }
 
-  private static func merged(_ outer: JSONObject, _ inner: JSONObject) -> JSONObject {
+  static func merged(_ outer: JSONObject, _ inner: JSONObject) -> JSONObject {
     var result = outer
     for member in inner.members { result[member.key.value] = member.value }
     return result

@@ -1,10 +1,8 @@
 /// Braces around names without a value, which REST Client sends verbatim.
 struct UnknownAsText {
   private(set) var notes: [InterchangeNote] = []
-  private let shared: [Variable]
-
-  /// - Parameter shared: Variables of all collections, and environments that came without a collection.
-  init(shared: [Variable]) { self.shared = shared }
+  /// Variables of all collections, and environments that came without a collection.
+  let shared: [Variable]
 
   /// The result with the option on requests that have such names. In a URL they are an error.
   static func kept(in result: ImportResult) -> ImportResult {

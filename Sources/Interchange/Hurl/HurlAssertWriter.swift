@@ -54,9 +54,7 @@ struct HurlAssertWriter {
 
   private mutating func value(_ value: JSONValue) -> String? {
     switch value {
-    case .null: return "null"
-    case .bool(let bool): return bool ? "true" : "false"
-    case .number(let number): return number.text
+    case .null, .bool, .number: return value.compact
     case .string(let string): return text.quoted(string.value)
     case .array: return nil
     case .object(let object):
@@ -74,17 +72,8 @@ struct HurlAssertWriter {
     switch check.text("query") {
     case "jsonpath": return value.isContainer ? text.plain(value.rendered()).map { [$0] } : nil
     case "bytes": return self.value(value).map { [$0] }
-    case "body": return value.string.map { HurlBodyText.lines($0, &text) }
+    case "body": return value.string.map { text.body($0) }
     default: return nil
     }
-  }
-}
-
-enum HurlBodyText {
-  /// Lines between backquotes, or one line with escapes.
-  static func lines(_ content: String, _ text: inout HurlText) -> [String] {
-    let isPlain = content.contains("\n") && !content.contains("`") && !content.contains("\r")
-    guard isPlain, let plain = text.plain(content) else { return [text.backquoted(content)] }
-    return ["```", plain + "```"]
   }
 }

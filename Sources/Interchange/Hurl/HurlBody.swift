@@ -10,9 +10,18 @@ enum HurlBody: Equatable {
   case hex(String)
   case file(String)
 
-  /// The JSON that a GraphQL body is sent as. In a response it is the expected body.
-  static func json(graphql query: String, _ variables: String?) -> String {
-    "{\"query\":" + JSONValue.string(query).compact + (variables.map { ",\"variables\":" + $0 } ?? "") + "}"
+  /// The value that a check compares with; `nil` for JSON with templates outside of texts.
+  var value: JSONValue? {
+    switch self {
+    case .json(let text): (try? JSONText(text).value)
+    case .xml(let text), .text(let text), .multiline(_, let text): .string(text)
+    // As it is sent.
+    case .graphql(let query, let variables):
+      .string("{\"query\":\(JSONValue.string(query).compact)\(variables.map { ",\"variables\":" + $0 } ?? "")}")
+    case .base64(let text): ["base64": .string(text)]
+    case .hex(let text): ["hex": .string(text)]
+    case .file(let path): ["file": .string(path)]
+    }
   }
 }
 

@@ -61,22 +61,14 @@ extension HurlScanner {
     if next == "\"" { return try jsonString() }
     if isTemplateInJSON, template() != nil { return }
     let start = index
-    let literal = jsonLiteral()
+    let literal = read {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0) || "+-.".unicodeScalars.contains($0)
+    }
     if ["true", "false", "null"].contains(literal) { return }
     if let value = try? JSONText(literal).value, value.number != nil { return }
     index = start
     guard isWhole else { throw jsonProblem("a value of JSON expected") }
     throw problem("no header, section or body: \"\(restOfLine.excerpt)\"")
-  }
-
-  private mutating func jsonLiteral() -> String {
-    let start = index
-    while let scalar = next,
-      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "+-.".unicodeScalars.contains(scalar)
-    {
-      index += 1
-    }
-    return text(start..<index)
   }
 
   /// Whether the two braces begin a template: after those of JSON comes a quote or another brace.

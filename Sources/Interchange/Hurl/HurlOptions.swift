@@ -37,9 +37,9 @@ struct HurlOptions {
     case "location-trusted":
       followsRedirects = isOn || followsRedirects
       if isOn { options["followAuthorization"] = true }
-    case "max-redirs": setNumber("maxRedirects", name, value == "-1" ? "10000" : value, &context)
-    case "max-time": setSeconds("timeout", name, value, &context)
-    case "connect-timeout": setSeconds("connectTimeout", name, value, &context)
+    case "max-redirs": set("maxRedirects", Self.number(value == "-1" ? "10000" : value), name, value, &context)
+    case "max-time": set("timeout", Self.seconds(value), name, value, &context)
+    case "connect-timeout": set("connectTimeout", Self.seconds(value), name, value, &context)
     case "insecure": if isOn { options["verifyTLS"] = false }
     case "http1.0", "http1.1":
       guard isOn else { return }
@@ -48,11 +48,11 @@ struct HurlOptions {
     case "http2": if isOn { options["http"] = "2" }
     case "http2-prior-knowledge": if isOn { options["http"] = "2-prior-knowledge" }
     // Endlessly is as often as a run can.
-    case "retry": setNumber("retries", name, value == "-1" ? "10000" : value, &context)
-    case "retry-interval": setSeconds("retryDelay", name, value, unit: 0.001, &context)
+    case "retry": set("retries", Self.number(value == "-1" ? "10000" : value), name, value, &context)
+    case "retry-interval": set("retryDelay", Self.seconds(value, unit: 0.001), name, value, &context)
     // For curl, 0 is no limit.
-    case "limit-rate": if value != "0" { setNumber("rateLimit", name, value, &context) }
-    case "max-filesize": if value != "0" { setNumber("maxBody", name, value, &context) }
+    case "limit-rate": if value != "0" { set("rateLimit", Self.number(value), name, value, &context) }
+    case "max-filesize": if value != "0" { set("maxBody", Self.number(value), name, value, &context) }
     case "delay": setDelay(value, &context)
     case "user-agent": userAgent = value
     case "header": addHeader(value, &context)
@@ -111,31 +111,21 @@ struct HurlOptions {
     "verbose", "very-verbose", "verbosity", "output", "compressed", "path-as-is", "fail-with-body",
   ]
 
-  /// - Parameter option: Hurl's name for the option.
-  private mutating func setNumber(
-    _ name: String, _ option: String, _ text: String, _ context: inout InterchangeContext
+  /// Sets an option to the value of its text in Hurl, or drops it without one.
+  private mutating func set(
+    _ name: String, _ value: JSONValue?, _ option: String, _ text: String, _ context: inout InterchangeContext
   ) {
-    if let value = try? JSONText(text).value, value.number != nil {
-      options[name] = value
-    } else {
-      drop(option, text, &context)
-    }
+    if let value { options[name] = value } else { drop(option, text, &context) }
+  }
+
+  private static func number(_ text: String) -> JSONValue? {
+    (try? JSONText(text).value).flatMap { $0.number == nil ? nil : $0 }
   }
 
   private mutating func drop(_ option: String, _ text: String, _ context: inout InterchangeContext) {
     keep(option, text)
     let reason = text.contains("{{") ? "an option that depends on a variable" : "its value is not understood"
     context.note(.dropped, "\(option): \(text): \(reason)")
-  }
-
-  /// `30`, `30s`, `500ms`, `2m`, `1h`.
-  ///
-  /// - Parameter unit: That of a number alone, in seconds.
-  private mutating func setSeconds(
-    _ name: String, _ option: String, _ text: String, unit: Double = 1, _ context: inout InterchangeContext
-  ) {
-    guard let seconds = Self.seconds(text, unit: unit) else { return drop(option, text, &context) }
-    options[name] = seconds
   }
 
   /// A number without a unit is in milliseconds.
@@ -145,7 +135,10 @@ struct HurlOptions {
     keep("delay", text)
   }
 
-  private static func seconds(_ text: String, unit: Double) -> JSONValue? {
+  /// `30`, `30s`, `500ms`, `2m`, `1h`.
+  ///
+  /// - Parameter unit: That of a number alone, in seconds.
+  private static func seconds(_ text: String, unit: Double = 1) -> JSONValue? {
     let digits = text.prefix { $0.isNumber }
     let factors = ["": unit, "s": 1, "ms": 0.001, "m": 60, "h": 3600]
     guard let number = Double(digits), number < 1e9, let factor = factors[String(text.dropFirst(digits.count))] else {

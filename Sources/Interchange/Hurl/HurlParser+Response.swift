@@ -35,9 +35,7 @@ extension HurlParser {
   private mutating func readStatus() throws(HurlProblem) {
     _ = scanner.read("HTTP")
     if scanner.read("/") {
-      let start = scanner.index
-      while let scalar = scanner.next, scalar != " ", scalar != "\t", scalar != "\n" { scanner.index += 1 }
-      let version = scanner.text(start..<scanner.index)
+      let version = scanner.read { !" \t\n".unicodeScalars.contains($0) }
       if version != "*" {
         entry.checks.append(
           ["query": "version", "predicate": "equals", "value": .string(version), "x-hurl": ["version": true]])
@@ -102,24 +100,16 @@ extension HurlParser {
 
   /// Adds a check for the expected body.
   private mutating func addBodyCheck(_ body: HurlBody) {
-    var check: JSONObject = ["query": "body", "predicate": "equals"]
+    var check: JSONObject = ["query": "body", "predicate": "equals", "value": body.value ?? ""]
     switch body {
-    case .json(let text):
-      guard let value = try? JSONText(text).value else {
-        check["value"] = .string(text)
-        break
-      }
-      check = ["query": "jsonpath", "expression": "$", "predicate": "equals", "value": value]
-    case .multiline(let language, let text):
-      check["value"] = .string(text)
-      if language == "json", let value = try? JSONText(text).value {
+    case .json(let text), .multiline("json", let text):
+      if let value = try? JSONText(text).value {
         check = ["query": "jsonpath", "expression": "$", "predicate": "equals", "value": value]
+      } else {
+        check["value"] = .string(text)
       }
-    case .xml(let text), .text(let text): check["value"] = .string(text)
-    case .graphql(let query, let variables): check["value"] = .string(HurlBody.json(graphql: query, variables))
-    case .base64(let text): check = ["query": "bytes", "predicate": "equals", "value": ["base64": .string(text)]]
-    case .hex(let text): check = ["query": "bytes", "predicate": "equals", "value": ["hex": .string(text)]]
-    case .file(let path): check = ["query": "bytes", "predicate": "equals", "value": ["file": .string(path)]]
+    case .base64, .hex, .file: check["query"] = "bytes"
+    case .xml, .text, .multiline, .graphql: break
     }
     check["x-hurl"] = ["body": true]
     entry.checks.append(.object(check))

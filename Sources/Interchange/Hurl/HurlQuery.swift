@@ -1,5 +1,3 @@
-import Foundation
-
 // Queries, filters and predicates of captures and asserts.
 extension HurlScanner {
   /// The members `query`, `expression` and `x-filters`.
@@ -120,37 +118,22 @@ extension HurlScanner {
       check["x-hurl"] = ["value": .string(template)]
       return
     }
-    switch try body() {
-    case .json(let text):
-      guard let value = try? JSONText(text).value else {
-        throw HurlProblem(index: start, text: "no value: \(text.excerpt)")
-      }
-      check["value"] = value
-    case .xml(let text), .text(let text): check["value"] = .string(text)
-    case .multiline(_, let text): check["value"] = .string(text)
-    case .graphql(let query, let variables): check["value"] = .string(HurlBody.json(graphql: query, variables))
-    case .base64(let text): check["value"] = ["base64": .string(text)]
-    case .hex(let text): check["value"] = ["hex": .string(text)]
-    case .file(let path): check["value"] = ["file": .string(path)]
+    let body = try body()
+    if case .json(let text) = body, body.value == nil {
+      throw HurlProblem(index: start, text: "no value: \(text.excerpt)")
     }
+    check["value"] = body.value
   }
 
-  struct Predicate {
-    var name: String
-    var type: String?
-    var takesValue = true
-    var isNegated = false
-  }
-
-  static let predicates: [String: Predicate] = {
-    var all: [String: Predicate] = [
-      "!=": Predicate(name: "equals", isNegated: true), "notEquals": Predicate(name: "equals", isNegated: true),
-      "exists": Predicate(name: "exists", takesValue: false), "isEmpty": Predicate(name: "isEmpty", takesValue: false),
-      "countEquals": Predicate(name: "equals"), "includes": Predicate(name: "contains"),
+  static let predicates: [String: PredicateWord] = {
+    var all: [String: PredicateWord] = [
+      "!=": .init(name: "equals", isNegated: true), "notEquals": .init(name: "equals", isNegated: true),
+      "exists": .init(name: "exists", takesValue: false), "isEmpty": .init(name: "isEmpty", takesValue: false),
+      "countEquals": .init(name: "equals"), "includes": .init(name: "contains"),
     ]
-    for (sign, name) in signs { all[sign] = Predicate(name: name) }
-    for (sign, name) in oldSigns { all[sign] = Predicate(name: name) }
-    for (word, type) in types { all[word] = Predicate(name: "isType", type: type, takesValue: false) }
+    for (sign, name) in signs { all[sign] = PredicateWord(name: name) }
+    for (sign, name) in oldSigns { all[sign] = PredicateWord(name: name) }
+    for (word, type) in types { all[word] = PredicateWord(name: "isType", type: type, takesValue: false) }
     return all
   }()
 
@@ -169,4 +152,12 @@ extension HurlScanner {
     "isInteger": "integer", "isIsoDate": "isoDate", "isIpv4": "ipv4", "isIpv6": "ipv6", "isList": "list",
     "isNumber": "number", "isObject": "object", "isString": "string", "isUuid": "uuid",
   ]
+}
+
+/// The predicate of a check that a word of another program means.
+struct PredicateWord {
+  var name: String
+  var type: String?
+  var takesValue = true
+  var isNegated = false
 }

@@ -177,35 +177,17 @@ struct HurlRequest {
 
   // MARK: Templates
 
-  private mutating func translate(_ value: JSONValue) -> JSONValue {
-    switch value {
-    case .string(let string): return .string(translate(string.value))
-    case .array(let elements):
-      var result: [JSONValue] = []
-      for element in elements { result.append(translate(element)) }
-      return .array(result)
-    case .object(var object):
-      for index in object.members.indices { object.members[index].value = translate(object.members[index].value) }
-      return .object(object)
-    default: return value
-    }
-  }
+  private mutating func translate(_ value: JSONValue) -> JSONValue { value.mappingTexts { translate($0) } }
 
   /// Functions of Hurl as dynamic variables.
   private mutating func translate(_ text: String) -> String {
     guard text.contains("{{") else { return text }
-    var result = ""
-    for piece in HTTPFileText.pieces(text) {
-      let inner = piece.isTemplate ? String(piece.text.dropFirst(2).dropLast(2)).trimmed : ""
+    return HTTPFileText.mapTemplates(text) { template, inner in
       let function = inner.split(separator: " ").first.map(String.init) ?? ""
-      if let name = Self.functions[function] {
-        if function != inner { changed.append("{{\(inner)}} became {{\(name)}}") }
-        result += "{{\(name)}}"
-      } else {
-        result += piece.text
-      }
+      guard let name = Self.functions[function] else { return template }
+      if function != inner { changed.append("{{\(inner)}} became {{\(name)}}") }
+      return "{{\(name)}}"
     }
-    return result
   }
 
   private static let functions = [

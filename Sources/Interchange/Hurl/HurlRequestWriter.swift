@@ -1,5 +1,3 @@
-import Foundation
-
 /// Writes one request as an entry of a Hurl file.
 struct HurlRequestWriter {
   let request: PortableRequest
@@ -100,7 +98,7 @@ struct HurlRequestWriter {
       option(options.flag("followAuthorization") ? "location-trusted" : "location", "true")
     }
     var others: [String] = []
-    for member in options.members where !Self.writeOption(member, of: options, to: &self) {
+    for member in options.members where !writeOption(member, of: options) {
       let name = member.key.value
       if let option = Self.onCommandLine[name] {
         let value = member.value.scalarText ?? ""
@@ -120,59 +118,55 @@ struct HurlRequestWriter {
   private static let onCommandLine = ["maxBody": "--max-filesize", "noProxy": "--no-proxy"]
 
   /// - Returns: Whether entries of Hurl have such an option.
-  private static func writeOption(
-    _ member: JSONMember, of options: JSONObject, to writer: inout HurlRequestWriter
-  ) -> Bool {
+  private mutating func writeOption(_ member: JSONMember, of options: JSONObject) -> Bool {
     let value = member.value
     switch member.key.value {
     case "followRedirects", "followAuthorization", "clientPassphrase": break
-    case "maxRedirects": writer.option("max-redirs", value.scalarText ?? "")
-    case "timeout": writer.option("max-time", duration(value))
-    case "connectTimeout": writer.option("connect-timeout", duration(value))
-    case "verifyTLS": if value.bool == false { writer.option("insecure", "true") }
+    case "maxRedirects": option("max-redirs", value.scalarText ?? "")
+    case "timeout": option("max-time", duration(value))
+    case "connectTimeout": option("connect-timeout", duration(value))
+    case "verifyTLS": if value.bool == false { option("insecure", "true") }
     case "http":
-      if let version = value.string, version != "auto" { writer.option("http" + version, "true") }
-    case "retries": writer.option("retry", value.scalarText ?? "")
-    case "retryDelay": writer.option("retry-interval", duration(value))
-    case "rateLimit": writer.option("limit-rate", value.scalarText ?? "")
+      if let version = value.string, version != "auto" { option("http" + version, "true") }
+    case "retries": option("retry", value.scalarText ?? "")
+    case "retryDelay": option("retry-interval", duration(value))
+    case "rateLimit": option("limit-rate", value.scalarText ?? "")
     case "omitHeaders": return value.string == "Content-Type"
     case "cookies", "urlAsIs", "compression", "expectContinue":
       return value.bool == false && member.key.means("urlAsIs")
-    default: return writeRoute(member, of: options, to: &writer)
+    default: return writeRoute(member, of: options)
     }
     return true
   }
 
-  private static func writeRoute(
-    _ member: JSONMember, of options: JSONObject, to writer: inout HurlRequestWriter
-  ) -> Bool {
+  private mutating func writeRoute(_ member: JSONMember, of options: JSONObject) -> Bool {
     let value = member.value
     switch member.key.value {
-    case "ipVersion": writer.option("ipv" + (value.string ?? ""), "true")
-    case "netrc": if value.bool == true, options["netrcFile"] == nil { writer.option("netrc", "true") }
-    case "netrcFile": if options["netrc"] != false { writer.option("netrc-file", value.string ?? "") }
+    case "ipVersion": option("ipv" + (value.string ?? ""), "true")
+    case "netrc": if value.bool == true, options["netrcFile"] == nil { option("netrc", "true") }
+    case "netrcFile": if options["netrc"] != false { option("netrc-file", value.string ?? "") }
     case "pinnedKeys":
       let keys = RequestOptions(document: options).pinnedKeys.joined(separator: ";")
-      writer.option("pinnedpubkey", value.string?.contains("{{") == true ? value.string ?? "" : keys)
+      option("pinnedpubkey", value.string?.contains("{{") == true ? value.string ?? "" : keys)
     case "proxy":
       if value.string == "none" { return false }
-      writer.option("proxy", value.string ?? "")
-    case "caBundle": writer.option("cacert", value.string ?? "")
-    case "clientKey": writer.option("key", value.string ?? "")
-    case "unixSocket": writer.option("unix-socket", value.string ?? "")
+      option("proxy", value.string ?? "")
+    case "caBundle": option("cacert", value.string ?? "")
+    case "clientKey": option("key", value.string ?? "")
+    case "unixSocket": option("unix-socket", value.string ?? "")
     case "clientCertificate":
-      writer.option("cert", (value.string ?? "") + (options.text("clientPassphrase").map { ":" + $0 } ?? ""))
+      option("cert", (value.string ?? "") + (options.text("clientPassphrase").map { ":" + $0 } ?? ""))
     case "resolve", "connectTo":
       for row in value.sentRows {
         let name = member.key.means("resolve") ? "resolve" : "connect-to"
-        writer.option(name, (row.text("name") ?? "") + ":" + (row.text("value") ?? ""))
+        option(name, (row.text("name") ?? "") + ":" + (row.text("value") ?? ""))
       }
     default: return false
     }
     return true
   }
 
-  private static func duration(_ value: JSONValue) -> String {
+  private func duration(_ value: JSONValue) -> String {
     let seconds = value.number?.double ?? 0
     if seconds == seconds.rounded(), seconds < 1e9 { return "\(Int(seconds))s" }
     return "\(Int((min(seconds, 1e9) * 1000).rounded()))ms"
@@ -188,12 +182,12 @@ struct HurlRequestWriter {
       let isPlain = json.isContainer && content.dropFirst().first?.isLetter == false
       if isPlain, let plain = text.plain(content) { return [plain] }
       addType("application/json")
-      return HurlBodyText.lines(content, &text)
+      return text.body(content)
     }
     if let content = body["text"] {
       let isOmitted = inherited.options(with: document["options"]?.object).text("omitHeaders") == "Content-Type"
       if let type = body.text("type") { addType(type) } else if !isOmitted { addType("text/plain; charset=utf-8") }
-      return HurlBodyText.lines(content.linesText, &text)
+      return text.body(content.linesText)
     }
     if let rows = body["form"]?.array {
       return section("Form", rows.compactMap(\.object).compactMap { row($0, &context) })
@@ -237,7 +231,7 @@ struct HurlRequestWriter {
       content["operationName"] = operation.map { .string($0) }
       content["variables"] = variables ?? .null
       addType("application/json")
-      return HurlBodyText.lines(JSONValue.object(content).rendered(), &text)
+      return text.body(JSONValue.object(content).rendered())
     }
     return ["```graphql", plain] + (values.isEmpty ? [] : ["", "variables " + values]) + ["```"]
   }

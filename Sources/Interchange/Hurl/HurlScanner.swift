@@ -105,13 +105,16 @@ struct HurlScanner {
     return true
   }
 
+  /// The scalars that satisfy a condition.
+  mutating func read(while isPart: (Unicode.Scalar) -> Bool) -> String {
+    let start = index
+    while let scalar = next, isPart(scalar) { index += 1 }
+    return text(start..<index)
+  }
+
   /// Letters, digits, `_` and `-`.
   mutating func word() -> String {
-    let start = index
-    while let scalar = next,
-      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_" || scalar == "-"
-    { index += 1 }
-    return text(start..<index)
+    read { $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_" || $0 == "-" }
   }
 
   /// Reads a `{{…}}` verbatim; returns `nil` for other text.
@@ -171,18 +174,17 @@ struct HurlScanner {
   }
 
   /// A string in double quotes, which may have several lines.
-  mutating func quoted() throws(HurlProblem) -> String {
-    guard read("\"") else { throw problem("\" expected") }
-    let text = try escapedText { $0 == "\"" }
-    guard read("\"") else { throw problem("the string does not end") }
-    return text
-  }
+  mutating func quoted() throws(HurlProblem) -> String { try text(in: "\"") { $0 == "\"" } }
 
   /// `` `text` `` on one line.
-  mutating func backquoted() throws(HurlProblem) -> String {
-    guard read("`") else { throw problem("` expected") }
-    let text = try escapedText { $0 == "`" || $0 == "\n" }
-    guard read("`") else { throw problem("the string does not end") }
+  mutating func backquoted() throws(HurlProblem) -> String { try text(in: "`") { $0 == "`" || $0 == "\n" } }
+
+  private mutating func text(
+    in quote: String, until isEnd: (Unicode.Scalar) -> Bool
+  ) throws(HurlProblem) -> String {
+    guard read(quote) else { throw problem("\(quote) expected") }
+    let text = try escapedText(until: isEnd)
+    guard read(quote) else { throw problem("the string does not end") }
     return text
   }
 

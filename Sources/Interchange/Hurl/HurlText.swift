@@ -29,6 +29,13 @@ struct HurlText {
   /// Text between single backquotes.
   mutating func backquoted(_ text: String) -> String { "`" + escaped(text) { Self.escape($0, also: "`") } + "`" }
 
+  /// The lines of a body: between backquotes, or one line with escapes.
+  mutating func body(_ text: String) -> [String] {
+    let isPlain = text.contains("\n") && !text.contains("`") && !text.contains("\r")
+    guard isPlain, let plain = plain(text) else { return [backquoted(text)] }
+    return ["```", plain + "```"]
+  }
+
   mutating func fileName(_ text: String) -> String {
     escaped(text) { scalar in
       " ;#{}\\".unicodeScalars.contains(scalar) ? "\\" + String(scalar) : Self.escape(scalar, also: "")

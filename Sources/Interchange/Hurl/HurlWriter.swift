@@ -1,5 +1,3 @@
-import Foundation
-
 extension ExportFormat {
   /// A file for Hurl: requests in order, checks as asserts.
   static let hurl = ExportFormat("hurl", "Hurl file", fileExtension: "hurl") { source throws(ExportError) in

@@ -41,6 +41,12 @@ package struct ImportSource: Sendable {
     (json, jsonProblem) = (nil, nil)
   }
 
+  /// The source as a JSON object, or an error that begins with `failure`.
+  func object(or failure: String, _ problem: String = "its JSON is not an object") throws(ImportError) -> JSONObject {
+    if let object = json?.object { return object }
+    throw ImportError("\(failure): \(jsonProblem ?? problem)")
+  }
+
   /// The text, without a byte order mark.
   package var text: String { TextDecoding.text(data) }
 

@@ -97,6 +97,16 @@ extension JSONValue {
     return lines.isEmpty ? last : .array(lines + [last])
   }
 
+  /// The value with other texts in the place of those in it, except for the names of members.
+  func mappingTexts(_ change: (String) -> String) -> JSONValue {
+    switch self {
+    case .string(let string): .string(change(string.value))
+    case .array(let elements): .array(elements.map { $0.mappingTexts(change) })
+    case .object(let object): .object(object.mapValues { $0.mappingTexts(change) })
+    default: self
+    }
+  }
+
   /// The objects of a list, without its other elements.
   var objects: [JSONObject] { (array ?? []).compactMap(\.object) }
 
@@ -138,6 +148,11 @@ extension JSONObject {
 
   /// The value of a member, which is left out if the object is empty.
   var asMember: JSONValue? { members.isEmpty ? nil : .object(self) }
+
+  /// Sets members to those of another object, unless it lacks them.
+  mutating func take(_ names: String..., from source: JSONObject) {
+    for name in names { if let value = source[name] { self[name] = value } }
+  }
 
   /// An object with some of these values. Maps the names in the result to the names here.
   func taking(_ names: KeyValuePairs<String, String>) -> JSONObject {

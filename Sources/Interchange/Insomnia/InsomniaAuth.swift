@@ -7,13 +7,13 @@ struct InsomniaAuth {
   /// Members without an equivalent, kept for an export.
   private(set) var rest: JSONValue?
 
-  init(_ value: JSONValue?, _ templates: inout InsomniaTemplates, _ context: inout InterchangeContext) {
+  init(_ value: JSONValue?, _ templates: inout InsomniaTemplates) {
     guard let source = value?.object, !source.members.isEmpty else { return }
     let type = source.text("type") ?? (source.text("username").map { $0.isEmpty ? "" : "basic" } ?? "")
     if type.isEmpty { return }
     if source.flag("disabled") {
       // One that is disabled is inherited.
-      if type != "none" { context.note(.dropped, "Auth \(type): it is disabled") }
+      if type != "none" { templates.context.note(.dropped, "Auth \(type): it is disabled") }
       rest = Self.withoutCredentials(source, type)
     } else if type == "none" {
       self.value = ["none": [:]]
@@ -21,35 +21,32 @@ struct InsomniaAuth {
       self.value = ["none": [:]]
       options["netrc"] = true
     } else if let shape = InsomniaAuthShape.all.first(where: { $0.type == type }) {
-      read(source, shape, &templates, &context)
+      read(source, shape, &templates)
     } else {
-      context.note(.dropped, "Auth: its kind \"\(type)\" is unknown — none is sent")
+      templates.context.note(.dropped, "Auth: its kind \"\(type)\" is unknown — none is sent")
       self.value = ["none": [:]]
       rest = Self.withoutCredentials(source, type)
     }
   }
 
-  private mutating func read(
-    _ source: JSONObject, _ shape: InsomniaAuthShape, _ templates: inout InsomniaTemplates,
-    _ context: inout InterchangeContext
-  ) {
+  private mutating func read(_ source: JSONObject, _ shape: InsomniaAuthShape, _ templates: inout InsomniaTemplates) {
     guard let kind = AuthKind.named(shape.kind) else { return }
     var members = JSONObject()
     for (theirs, ours) in shape.members {
       guard let value = source[theirs], !value.isEmpty, let field = kind.field(ours) else { continue }
       guard let text = value.scalarText else {
-        context.note(.dropped, "Auth \(shape.type): \(theirs) is \(value.kindName)")
+        templates.context.note(.dropped, "Auth \(shape.type): \(theirs) is \(value.kindName)")
         continue
       }
-      guard let converted = Self.convert(templates.translated(text, &context), to: field.type) else {
-        context.note(.dropped, "Auth \(shape.type): \(theirs) is \"\(text)\", which has no equivalent")
+      guard let converted = Self.convert(templates.translated(text), to: field.type) else {
+        templates.context.note(.dropped, "Auth \(shape.type): \(theirs) is \"\(text)\", which has no equivalent")
         continue
       }
       members[ours] = converted
     }
-    adapt(&members, source, shape, &templates, &context)
+    adapt(&members, source, shape, &templates)
     for theirs in shape.unsupported where !(source[theirs]?.isEmpty ?? true) && source.text(theirs) != "false" {
-      context.note(.dropped, "Auth \(shape.type): \(theirs) has no equivalent")
+      templates.context.note(.dropped, "Auth \(shape.type): \(theirs) has no equivalent")
     }
     if value == nil, rest == nil { value = .object([shape.kind: .object(members)]) }
   }
@@ -77,14 +74,14 @@ struct InsomniaAuth {
 
   /// Converts the members that need more than a new name.
   private mutating func adapt(
-    _ members: inout JSONObject, _ source: JSONObject, _ shape: InsomniaAuthShape,
-    _ templates: inout InsomniaTemplates, _ context: inout InterchangeContext
+    _ members: inout JSONObject, _ source: JSONObject, _ shape: InsomniaAuthShape, _ templates: inout InsomniaTemplates
   ) {
     switch shape.type {
     case "basic":
-      if source.flag("useISO88591") { context.note(.changed, "Auth basic: it is sent in UTF-8, not ISO 8859-1") }
+      guard source.flag("useISO88591") else { return }
+      templates.context.note(.changed, "Auth basic: it is sent in UTF-8, not ISO 8859-1")
     case "bearer":
-      let prefix = templates.translated(source.text("prefix") ?? "", &context)
+      let prefix = templates.translated(source.text("prefix") ?? "")
       guard !prefix.isEmpty, prefix != "Bearer" else { return }
       let token = members.text("token") ?? ""
       let text = prefix == Self.noPrefix ? token : prefix + " " + token
@@ -93,7 +90,7 @@ struct InsomniaAuth {
     case "hawk":
       // Insomnia always writes it.
       if members.text("algorithm") == "sha256" { members["algorithm"] = nil }
-    case "oauth2": adaptOAuth2(&members, source, &context)
+    case "oauth2": adaptOAuth2(&members, source, &templates.context)
     default: break
     }
   }

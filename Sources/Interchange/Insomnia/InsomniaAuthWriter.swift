@@ -1,9 +1,7 @@
 /// Writes auth as Insomnia's `authentication`.
 enum InsomniaAuthWriter {
   /// - Returns: `nil` where it is inherited, or has no equivalent.
-  static func write(
-    _ value: JSONValue?, usesNetrc: Bool, _ templates: InsomniaTemplateWriter, _ context: inout InterchangeContext
-  ) -> JSONValue? {
+  static func write(_ value: JSONValue?, usesNetrc: Bool, _ templates: inout InsomniaTemplateWriter) -> JSONValue? {
     guard let auth = value?.object, let kind = AuthKind.all.first(where: { auth[$0.name] != nil }) else {
       return usesNetrc ? ["type": "netrc"] : nil
     }
@@ -11,34 +9,32 @@ enum InsomniaAuthWriter {
     if kind.name == "none" { return ["type": usesNetrc ? "netrc" : "none"] }
     if kind.name == "header" {
       return [
-        "type": "apikey", "key": .string(templates.text(members.text("name") ?? "", &context)),
-        "value": .string(templates.text(members.text("value") ?? "", &context)), "addTo": "header",
+        "type": "apikey", "key": .string(templates.text(members.text("name") ?? "")),
+        "value": .string(templates.text(members.text("value") ?? "")), "addTo": "header",
       ]
     }
     guard let shape = InsomniaAuthShape.all.first(where: { $0.kind == kind.name }) else {
-      context.note(.dropped, "Auth \(kind.name): Insomnia does not have it")
+      templates.context.note(.dropped, "Auth \(kind.name): Insomnia does not have it")
       return nil
     }
     var result: JSONObject = ["type": .string(shape.type)]
     for (theirs, ours) in shape.members where theirs != "addintionalClaims" {
       guard let value = members[ours] else { continue }
-      result[theirs] = converted(value, templates, &context)
+      result[theirs] = converted(value, &templates)
     }
-    adapt(&result, members, kind.name, &context)
+    adapt(&result, members, kind.name, &templates.context)
     let written = Set(shape.members.map(\.ours) + ["in", "grant_type", "client_authentication"])
     for name in members.keys where !written.contains(name) {
-      context.note(.dropped, "Auth \(kind.name): \(name) has no equivalent")
+      templates.context.note(.dropped, "Auth \(kind.name): \(name) has no equivalent")
     }
     return .object(result)
   }
 
-  private static func converted(
-    _ value: JSONValue, _ templates: InsomniaTemplateWriter, _ context: inout InterchangeContext
-  ) -> JSONValue {
+  private static func converted(_ value: JSONValue, _ templates: inout InsomniaTemplateWriter) -> JSONValue {
     switch value {
     case .bool: value
-    case .string(let string): .string(templates.text(string.value, &context))
-    default: .string(templates.json(value, &context).compact)
+    case .string(let string): .string(templates.text(string.value))
+    default: .string(templates.json(value).compact)
     }
   }
 

@@ -1,36 +1,37 @@
 /// Writes variables as the nested JSON of an environment.
 struct InsomniaDataWriter {
-  let templates: InsomniaTemplateWriter
   /// The values of secret variables; empty if they are not to be written.
   let secrets: [PortableSecret]
 
-  func data(_ rows: [JSONValue], _ context: inout InterchangeContext) -> JSONObject {
+  func data(_ rows: [JSONValue], _ templates: inout InsomniaTemplateWriter) -> JSONObject {
     var data = JSONObject()
     for row in rows.compactMap(\.object) {
       guard let name = row.filledText("name") else { continue }
       if row.flag("off") {
-        context.note(.dropped, "Variable \"\(name)\": it is off")
+        templates.context.note(.dropped, "Variable \"\(name)\": it is off")
         continue
       }
-      Self.set(value(row, name, &context), at: Self.segments(name)[...], name, in: &data)
+      let value = value(row, name, &templates)
+      // Where a part of the path is a value already, under the whole name.
+      if !Self.place(value, at: Self.segments(name)[...], in: &data) { data[name] = value }
     }
     return data
   }
 
-  private func value(_ row: JSONObject, _ name: String, _ context: inout InterchangeContext) -> JSONValue {
+  private func value(_ row: JSONObject, _ name: String, _ templates: inout InsomniaTemplateWriter) -> JSONValue {
     if let question = row.text("prompt") {
       let quoted = InsomniaTemplateWriter.quoted
       let standard = Template.unescaping(row["value"]?.templateText ?? "")
       return .string("{% prompt \(quoted(question)), '', \(quoted(standard)), '', \(row.flag("secret")), true %}")
     }
     for member in ["fromCommand", "fromDotenv", "fromEnvironment"] where row[member] != nil {
-      context.note(.dropped, "Variable \"\(name)\": its source \"\(member)\" has no equivalent")
+      templates.context.note(.dropped, "Variable \"\(name)\": its source \"\(member)\" has no equivalent")
     }
     if row.flag("secret") {
       let value = secrets.first { $0.name == name }?.value ?? ""
-      return .string(templates.text(value, &context))
+      return .string(templates.text(value))
     }
-    return templates.json(row["value"] ?? "", &context)
+    return templates.json(row["value"] ?? "")
   }
 
   /// The parts of a name between dots; the name itself where one would be empty.
@@ -39,11 +40,7 @@ struct InsomniaDataWriter {
     return parts.contains("") || parts.count > 20 ? [name] : parts
   }
 
-  /// Sets a value in nested objects; where one of them is a value already, under the whole name.
-  private static func set(_ value: JSONValue, at path: ArraySlice<String>, _ name: String, in data: inout JSONObject) {
-    if !place(value, at: path, in: &data) { data[name] = value }
-  }
-
+  /// Sets a value in nested objects, unless one of them is a value already.
   private static func place(_ value: JSONValue, at path: ArraySlice<String>, in data: inout JSONObject) -> Bool {
     guard let first = path.first else { return false }
     if path.count == 1 {

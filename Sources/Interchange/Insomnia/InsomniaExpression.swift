@@ -1,5 +1,3 @@
-import Foundation
-
 /// An expression between `{{` and `}}` in Insomnia that has an equivalent.
 enum InsomniaExpression: Equatable {
   /// A path into the environment, such as `a.b` or `list[0].id`, and filters by our names.
@@ -81,19 +79,14 @@ struct InsomniaScanner {
   private static let escapes: [Unicode.Scalar: Unicode.Scalar] = ["n": "\n", "r": "\r", "t": "\t"]
 
   mutating func identifier() -> String? {
-    let start = index
-    while let next, Self.isLetter(next) || index > start && (0x30...0x39).contains(next.value) { index += 1 }
-    return index > start ? Self.text(scalars[start..<index]) : nil
+    guard let next, Self.isLetter(next) else { return nil }
+    return read { Self.isLetter($0) || Self.isDigit($0) }
   }
 
   /// A number or a word such as `true`.
   mutating func word() -> String? {
     skipSpaces()
-    let start = index
-    while let next, Self.isLetter(next) || (0x30...0x39).contains(next.value) || "+-.".unicodeScalars.contains(next) {
-      index += 1
-    }
-    return index > start ? Self.text(scalars[start..<index]) : nil
+    return read { Self.isLetter($0) || Self.isDigit($0) || "+-.".unicodeScalars.contains($0) }
   }
 
   /// `_.a.b`, `_['a'].b`, `a[0]`: the names with dots between them, numbers in brackets.
@@ -102,43 +95,33 @@ struct InsomniaScanner {
     guard let first = identifier() else { return nil }
     var path = first == "_" ? "" : first
     while true {
-      if consume(".") {
-        if let name = identifier() {
-          Self.append(name, to: &path)
-        } else if let number = digits() {
-          path += "[\(number)]"
-        } else {
-          return nil
-        }
-      } else if consume("[") {
-        if let name = string() {
-          Self.append(name, to: &path)
-        } else if let number = digits() {
-          path += "[\(number)]"
-        } else {
-          return nil
-        }
-        skipSpaces()
-        guard consume("]") else { return nil }
-      } else {
+      let isInBrackets = consume("[")
+      guard isInBrackets || consume(".") else {
         return path.isEmpty || path.contains(where: { "{}|".contains($0) }) ? nil : path
       }
+      if let name = isInBrackets ? string() : identifier() {
+        path += path.isEmpty ? name : "." + name
+      } else if let number = read(while: Self.isDigit) {
+        path += "[\(number)]"
+      } else {
+        return nil
+      }
+      guard isInBrackets else { continue }
+      skipSpaces()
+      guard consume("]") else { return nil }
     }
   }
 
-  private static func append(_ name: String, to path: inout String) { path += path.isEmpty ? name : "." + name }
-
-  private mutating func digits() -> String? {
+  /// Reads the scalars that satisfy a condition; `nil` without one.
+  private mutating func read(while isPart: (Unicode.Scalar) -> Bool) -> String? {
     let start = index
-    while let next, (0x30...0x39).contains(next.value) { index += 1 }
-    return index > start ? Self.text(scalars[start..<index]) : nil
+    while let next, isPart(next) { index += 1 }
+    return index > start ? String(String.UnicodeScalarView(scalars[start..<index])) : nil
   }
 
   static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "_" || scalar == "$" || scalar.properties.isAlphabetic
   }
 
-  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    String(String.UnicodeScalarView(scalars))
-  }
+  static func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
 }

@@ -3,9 +3,7 @@ extension ImportFormat {
   static let insomnia = ImportFormat("insomnia", "Insomnia collection") { source in
     source.json?.object.map { InsomniaFile.isFile($0) || InsomniaV4.isExport($0) } ?? false
   } read: { source throws(ImportError) in
-    guard let object = source.json?.object else {
-      throw ImportError("Not an Insomnia file: \(source.jsonProblem ?? "it is not an object")")
-    }
+    let object = try source.object(or: "Not an Insomnia file", "it is not an object")
     if InsomniaFile.isFile(object) { return InsomniaFile.read([object], stem: source.stem) }
     guard InsomniaV4.isExport(object) else {
       throw ImportError("Not an Insomnia file: it has neither a type nor resources")

@@ -2,7 +2,6 @@
 struct InsomniaReader {
   private let file: JSONObject
   private var templates = InsomniaTemplates()
-  private var context = InterchangeContext()
   /// The names of variables of environments, which count less than a folder's in Insomnia.
   private var environmentNames: Set<String> = []
   /// Whether variables have values that templates may use parts of.
@@ -27,10 +26,10 @@ struct InsomniaReader {
     case .environment: result.environments = environments(name)
     case .mock:
       let count = file["routes"]?.array?.count ?? 0
-      context.note(.failed, "The mock server \"\(name)\" with \(count) routes: mocks are not imported")
-    case .mcpClient: context.note(.failed, "The MCP client \"\(name)\": MCP is not supported")
+      templates.context.note(.failed, "The mock server \"\(name)\" with \(count) routes: mocks are not imported")
+    case .mcpClient: templates.context.note(.failed, "The MCP client \"\(name)\": MCP is not supported")
     }
-    result.notes = context.notes
+    result.notes = templates.context.notes
     return result
   }
 
@@ -43,15 +42,15 @@ struct InsomniaReader {
     environmentNames = Set(subs.flatMap { ($0.object?["data"]?.object?.keys ?? []) })
     if let docs = file.insomniaDocs { root.settings["docs"] = docs }
     root.items = items("collection", of: file, depth: 0)
-    root.environments = subEnvironments(subs)
-    let variables = InsomniaVariables(base, &templates, &context)
+    root.environments = subEnvironments(of: base)
+    let variables = InsomniaVariables(base, &templates)
     root.secrets = variables.secrets
     if variables.hasContainers { hasContainers = true }
     let rows = variables.rows + promptRows(besides: variables.rows)
     if !rows.isEmpty { root.settings["variables"] = .array(rows) }
     readRest(of: base, into: &root)
     root.settings = InsomniaOwn.sorted(root.settings)
-    InsomniaOwn.apply(file, to: &root.settings, &root.secrets, as: .settings, &context)
+    InsomniaOwn.apply(file, to: &root.settings, &root.secrets, as: .settings, &templates.context)
     return root
   }
 
@@ -61,11 +60,10 @@ struct InsomniaReader {
     return templates.prompts.filter { !known.contains($0.name) }.map { .object($0.prompt.row(name: $0.name)) }
   }
 
-  private mutating func subEnvironments(_ values: [JSONValue]) -> [PortableEnvironment] {
-    let list: JSONObject = ["list": .array(values)]
-    return list.insomniaItems("list").enumerated().compactMap { index, value in
+  private mutating func subEnvironments(of base: JSONObject) -> [PortableEnvironment] {
+    base.insomniaItems("subEnvironments").enumerated().compactMap { index, value in
       guard let source = value.object else {
-        context.note(.failed, "Environment \(index + 1) is \(value.kindName), not an object")
+        templates.context.note(.failed, "Environment \(index + 1) is \(value.kindName), not an object")
         return nil
       }
       return environment(source, name: source.insomniaName(or: "Environment \(index + 1)"))
@@ -73,9 +71,9 @@ struct InsomniaReader {
   }
 
   private mutating func environment(_ source: JSONObject, name: String) -> PortableEnvironment {
-    context.enter(name)
-    defer { context.leave() }
-    let variables = InsomniaVariables(source, &templates, &context)
+    templates.context.enter(name)
+    defer { templates.context.leave() }
+    let variables = InsomniaVariables(source, &templates)
     if variables.hasContainers { hasContainers = true }
     var environment = PortableEnvironment(
       name: name, document: ["variables": .array(variables.rows)])
@@ -84,7 +82,7 @@ struct InsomniaReader {
     if let color = source.filledText("color") { rest["color"] = .string(color) }
     if source["meta"]?.object?.flag("isPrivate") == true { rest["isPrivate"] = true }
     if !rest.members.isEmpty { environment.document["x-insomnia"] = .object(rest) }
-    InsomniaOwn.apply(source, to: &environment.document, &environment.secrets, as: .environment, &context)
+    InsomniaOwn.apply(source, to: &environment.document, &environment.secrets, as: .environment, &templates.context)
     return environment
   }
 
@@ -93,7 +91,7 @@ struct InsomniaReader {
     let source = file["environments"]?.object ?? JSONObject()
     var base = environment(source, name: name)
     let rows = base.document["variables"]?.array ?? []
-    let subs = subEnvironments(source["subEnvironments"]?.array ?? []).map { sub in
+    let subs = subEnvironments(of: source).map { sub in
       var sub = sub
       let own = sub.document["variables"]?.array ?? []
       let names = Set(own.compactMap { $0.object?.text("name") })
@@ -115,16 +113,16 @@ struct InsomniaReader {
     if base["meta"]?.object?.flag("isPrivate") == true { environment["isPrivate"] = true }
     if !environment.members.isEmpty { rest["environment"] = .object(environment) }
     if let cookies = file["cookieJar"]?.object?["cookies"]?.array, !cookies.isEmpty {
-      context.note(.dropped, "\(cookies.count) cookies of the cookie jar: they are not part of a collection")
+      templates.context.note(.dropped, "\(cookies.count) cookies of the cookie jar: they are not part of a collection")
     }
     if let suites = file["testSuites"], !suites.isEmpty {
       rest["testSuites"] = suites
-      context.note(.changed, "Unit tests: they are kept for an export and not run")
+      templates.context.note(.changed, "Unit tests: they are kept for an export and not run")
     }
     if let spec = file["spec"], !(spec.object?["contents"]?.isEmpty ?? true) || spec.object?["file"] != nil {
       keep(spec, in: &rest)
     }
-    let certificates = InsomniaCertificates(file["certificates"], &context)
+    let certificates = InsomniaCertificates(file["certificates"], &templates.context)
     if !certificates.rows.isEmpty { root.settings["options"] = ["certificates": .array(certificates.rows)] }
     if !certificates.variables.isEmpty {
       root.settings["variables"] = .array((root.settings["variables"]?.array ?? []) + certificates.variables)
@@ -138,9 +136,10 @@ struct InsomniaReader {
   private mutating func keep(_ spec: JSONValue, in rest: inout JSONObject) {
     if spec.compact.utf8.count < 1_000_000 {
       rest["spec"] = spec
-      context.note(.changed, "The API document: it is kept for an export — import it itself for its requests")
+      templates.context.note(
+        .changed, "The API document: it is kept for an export — import it itself for its requests")
     } else {
-      context.note(.dropped, "The API document: it is too large to keep — import it itself")
+      templates.context.note(.dropped, "The API document: it is too large to keep — import it itself")
     }
   }
 }
@@ -148,7 +147,8 @@ struct InsomniaReader {
 extension InsomniaReader {
   private mutating func items(_ key: String, of parent: JSONObject, depth: Int) -> [PortableItem] {
     if depth == Self.depthLimit {
-      context.note(.failed, "Folders are nested more than \(Self.depthLimit) levels deep: the inner ones are left out")
+      templates.context.note(
+        .failed, "Folders are nested more than \(Self.depthLimit) levels deep: the inner ones are left out")
       return []
     }
     return parent.insomniaItems(key).enumerated().compactMap { item($0.element, number: $0.offset + 1, depth: depth) }
@@ -156,31 +156,27 @@ extension InsomniaReader {
 
   private mutating func item(_ value: JSONValue, number: Int, depth: Int) -> PortableItem? {
     guard let object = value.object else {
-      context.note(.failed, "Item \(number) is \(value.kindName), not an object")
+      templates.context.note(.failed, "Item \(number) is \(value.kindName), not an object")
       return nil
     }
     let name = InsomniaPaths.name(object, number)
-    context.enter(name)
-    defer { context.leave() }
-    let kind = InsomniaItem(object)
-    switch kind {
+    templates.context.enter(name)
+    defer { templates.context.leave() }
+    let document: JSONObject
+    switch InsomniaItem(object) {
     case .folder: return .folder(folder(object, name, depth: depth))
-    case .request, .webSocket, .socketIO:
-      let document =
-        switch kind {
-        case .webSocket: InsomniaSocket.document(object, &templates, &context)
-        case .socketIO: InsomniaSocket.socketIO(object, &templates, &context)
-        default: InsomniaRequest.document(object, &templates, &context)
-        }
-      var request = PortableRequest(name: name, document: document)
-      request.sourceID = object["meta"]?.object?.text("id")
-      var none: [PortableSecret] = []
-      InsomniaOwn.apply(object, to: &request.document, &none, as: .request, &context)
-      return .request(request)
+    case .request: document = InsomniaRequest.document(object, &templates)
+    case .webSocket: document = InsomniaSocket.document(object, &templates)
+    case .socketIO: document = InsomniaSocket.socketIO(object, &templates)
     case .other(let kind):
-      context.note(.failed, "\(kind) requests are not supported")
+      templates.context.note(.failed, "\(kind) requests are not supported")
       return nil
     }
+    var request = PortableRequest(name: name, document: document)
+    request.sourceID = object["meta"]?.object?.text("id")
+    var none: [PortableSecret] = []
+    InsomniaOwn.apply(object, to: &request.document, &none, as: .request, &templates.context)
+    return .request(request)
   }
 
   private mutating func folder(_ object: JSONObject, _ name: String, depth: Int) -> PortableFolder {
@@ -188,7 +184,7 @@ extension InsomniaReader {
     folder.sourceID = object["meta"]?.object?.text("id")
     folder.settings = settings(of: object)
     var none: [PortableSecret] = []
-    InsomniaOwn.apply(object, to: &folder.settings, &none, as: .settings, &context)
+    InsomniaOwn.apply(object, to: &folder.settings, &none, as: .settings, &templates.context)
     folder.items = items("children", of: object, depth: depth + 1)
     return folder
   }
@@ -204,15 +200,15 @@ extension InsomniaReader {
   private mutating func settings(of object: JSONObject) -> JSONObject {
     var settings = JSONObject()
     if let docs = object.insomniaDocs { settings["docs"] = docs }
-    let variables = InsomniaVariables(Self.environment(of: object), &templates, &context)
+    let variables = InsomniaVariables(Self.environment(of: object), &templates)
     if variables.hasContainers { hasContainers = true }
     if !variables.rows.isEmpty { settings["variables"] = .array(variables.rows) }
     for name in object["environment"]?.object?.keys ?? [] where environmentNames.contains(name) {
-      context.note(
+      templates.context.note(
         .changed, "Variable \"\(name)\": an environment counts more than a folder; in Insomnia the folder does")
     }
-    settings["headers"] = InsomniaRows.rows(object["headers"], &templates, &context).asMember
-    let auth = InsomniaAuth(object["authentication"], &templates, &context)
+    settings["headers"] = InsomniaRows.rows(object["headers"], &templates).asMember
+    let auth = InsomniaAuth(object["authentication"], &templates)
     if let value = auth.value { settings["auth"] = value }
     if !auth.options.members.isEmpty { settings["options"] = .object(auth.options) }
     if let scripts = InsomniaScripts.read(object["scripts"]) { settings["scripts"] = scripts }

@@ -1,18 +1,15 @@
 /// Reads a request of Insomnia v5.
 enum InsomniaRequest {
-  static func document(
-    _ item: JSONObject, _ templates: inout InsomniaTemplates, _ context: inout InterchangeContext
-  ) -> JSONObject {
-    let settings = InsomniaSettings(item["settings"]?.object, &context)
-    var document: JSONObject = ["method": .string(method(item, &context))]
-    document["url"] = .string(templates.translated(item.text("url") ?? "", &context).trimmed)
-    document["path"] = pathParameters(item["pathParameters"], &templates, &context).asMember
-    EmptyPath.note(document, "Insomnia sends their names", &context)
-    document["query"] = InsomniaRows.rows(item["parameters"], allowsBare: true, &templates, &context).asMember
-    var headers = InsomniaRows.rows(item["headers"], &templates, &context)
+  static func document(_ item: JSONObject, _ templates: inout InsomniaTemplates) -> JSONObject {
+    let settings = InsomniaSettings(item["settings"]?.object, &templates.context)
+    var document: JSONObject = ["method": .string(method(item, &templates.context))]
+    document["url"] = .string(templates.translated(item.text("url") ?? "").trimmed)
+    document["path"] = pathParameters(item["pathParameters"], &templates).asMember
+    EmptyPath.note(document, "Insomnia sends their names", &templates.context)
+    document["query"] = InsomniaRows.rows(item["parameters"], allowsBare: true, &templates).asMember
+    var headers = InsomniaRows.rows(item["headers"], &templates)
     let type = InsomniaRows.contentType(headers)
-    let body = InsomniaBody(
-      item["body"], contentType: type, isRendered: settings.rendersBody, &templates, &context)
+    let body = InsomniaBody(item["body"], contentType: type, isRendered: settings.rendersBody, &templates)
     if let impliedType = body.impliedType, body.value != nil {
       InsomniaRows.removeContentType(impliedType, from: &headers)
     }
@@ -21,7 +18,7 @@ enum InsomniaRequest {
     }
     if !headers.isEmpty { document["headers"] = .array(headers) }
     if let value = body.value { document["body"] = value }
-    let auth = InsomniaAuth(item["authentication"], &templates, &context)
+    let auth = InsomniaAuth(item["authentication"], &templates)
     if let value = auth.value { document["auth"] = value }
     var options = settings.options
     options.members += auth.options.members
@@ -43,13 +40,11 @@ enum InsomniaRequest {
     return "GET"
   }
 
-  private static func pathParameters(
-    _ value: JSONValue?, _ templates: inout InsomniaTemplates, _ context: inout InterchangeContext
-  ) -> JSONObject {
+  private static func pathParameters(_ value: JSONValue?, _ templates: inout InsomniaTemplates) -> JSONObject {
     var path = JSONObject()
     for row in value.objects {
       guard let name = row.filledText("name") else { continue }
-      path[name] = .string(templates.translated(row.text("value") ?? "", &context))
+      path[name] = .string(templates.translated(row.text("value") ?? ""))
     }
     return path
   }
@@ -59,22 +54,19 @@ enum InsomniaRequest {
 enum InsomniaRows {
   /// - Parameter allowsBare: Whether a row without a value is sent as a bare name, as in a query.
   static func rows(
-    _ value: JSONValue?, allowsBare: Bool = false, _ templates: inout InsomniaTemplates,
-    _ context: inout InterchangeContext
+    _ value: JSONValue?, allowsBare: Bool = false, _ templates: inout InsomniaTemplates
   ) -> [JSONValue] {
-    var rows: [JSONValue] = []
-    for source in value.objects {
-      let name = templates.translated(source.text("name") ?? "", &context)
-      let value = templates.translated(source.text("value") ?? "", &context)
+    value.objects.compactMap { source -> JSONValue? in
+      let name = templates.translated(source.text("name") ?? "")
+      let value = templates.translated(source.text("value") ?? "")
       // Tables end with an empty row in Insomnia.
-      guard !name.isEmpty || !value.isEmpty else { continue }
+      guard !name.isEmpty || !value.isEmpty else { return nil }
       var row: JSONObject = ["name": .string(name)]
       if !allowsBare || !value.isEmpty { row["value"] = .string(value) }
       if source.flag("disabled") { row["off"] = true }
       if let description = source.filledText("description") { row["description"] = .string(description) }
-      rows.append(.object(row))
+      return .object(row)
     }
-    return rows
   }
 
   static func contentType(_ headers: [JSONValue]) -> String? {

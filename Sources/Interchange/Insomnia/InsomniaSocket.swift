@@ -7,29 +7,23 @@ enum InsomniaSocket {
   /// The member that the payloads of v4 are handed on in.
   static let payloads = "payloads"
 
-  static func document(
-    _ item: JSONObject, _ templates: inout InsomniaTemplates, _ context: inout InterchangeContext
-  ) -> JSONObject {
+  static func document(_ item: JSONObject, _ templates: inout InsomniaTemplates) -> JSONObject {
     var source = item
     for name in ["method", "body"] { source[name] = nil }
-    let request = InsomniaRequest.document(source, &templates, &context)
-    var messages: [JSONValue] = []
-    for payload in item[payloads].objects {
-      let text = templates.translated(payload.text("value") ?? "", &context)
-      let row = SocketMessage.row(
-        payload.text("name") ?? "", number: messages.count + 1, text, type: payload.text("mode") ?? "", &context)
-      messages.append(.object(row))
+    let request = InsomniaRequest.document(source, &templates)
+    let messages = item[payloads].objects.enumerated().map { index, payload -> JSONValue in
+      let (name, type) = (payload.text("name") ?? "", payload.text("mode") ?? "")
+      let text = templates.translated(payload.text("value") ?? "")
+      return .object(SocketMessage.row(name, number: index + 1, text, type: type, &templates.context))
     }
-    return SocketDocument.made(of: request, messages: messages, &context)
+    return SocketDocument.made(of: request, messages: messages, &templates.context)
   }
 
   /// A request of Socket.IO, whose URL has the namespace as its path. Its listeners only choose what Insomnia shows.
-  static func socketIO(
-    _ item: JSONObject, _ templates: inout InsomniaTemplates, _ context: inout InterchangeContext
-  ) -> JSONObject {
-    var socket = document(item, &templates, &context)
+  static func socketIO(_ item: JSONObject, _ templates: inout InsomniaTemplates) -> JSONObject {
+    var socket = document(item, &templates)
     socket["protocol"] = .string(SocketDocument.socketIO)
-    SocketDocument.notePath(item["settings"]?.object?.text("path") ?? "", &context)
+    SocketDocument.notePath(item["settings"]?.object?.text("path") ?? "", &templates.context)
     return socket.ordered(by: JSONObject.requestOrder)
   }
 

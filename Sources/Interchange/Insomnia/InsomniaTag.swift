@@ -22,9 +22,7 @@ struct InsomniaTag: Equatable {
     var arguments: [Argument] = []
     scanner.skipSpaces()
     while !scanner.isAtEnd {
-      if !arguments.isEmpty {
-        guard scanner.consume(",") else { return nil }
-      }
+      if !arguments.isEmpty, !scanner.consume(",") { return nil }
       guard let argument = Self.argument(&scanner) else { return nil }
       arguments.append(argument)
       scanner.skipSpaces()

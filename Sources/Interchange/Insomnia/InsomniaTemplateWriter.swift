@@ -2,31 +2,33 @@
 struct InsomniaTemplateWriter {
   /// The ids of requests by their paths in the collection.
   let ids: [String: String]
+  /// Gets notes about templates without an equivalent, and about the texts around them.
+  var context = InterchangeContext()
 
-  func text(_ text: String, _ context: inout InterchangeContext) -> String {
+  mutating func text(_ text: String) -> String {
     let pieces = Template(text).pieces
     var result = ""
     for (index, piece) in pieces.enumerated() {
       switch piece {
       case .text(let text): result += Self.escaped(text, isBeforeTemplate: index + 1 < pieces.count)
       case .escapedBraces: result += Self.literal("{{")
-      case .variable(let source): result += template(source, &context)
+      case .variable(let source): result += template(source)
       }
     }
     return result
   }
 
   /// Strings of JSON with their templates translated.
-  func json(_ value: JSONValue, _ context: inout InterchangeContext) -> JSONValue {
+  mutating func json(_ value: JSONValue) -> JSONValue {
     switch value {
-    case .string(let string): return string.value.contains("{") ? .string(text(string.value, &context)) : value
-    case .array(let elements): return .array(elements.map { json($0, &context) })
+    case .string(let string): return string.value.contains("{") ? .string(text(string.value)) : value
+    case .array(let elements): return .array(elements.map { json($0) })
     case .object(let object):
       return .object(
         JSONObject(
           members: object.members.map { member in
-            let key = member.key.value.contains("{") ? JSONString(text(member.key.value, &context)) : member.key
-            return JSONMember(key: key, value: json(member.value, &context))
+            let key = member.key.value.contains("{") ? JSONString(text(member.key.value)) : member.key
+            return JSONMember(key: key, value: json(member.value))
           }))
     case .null, .bool, .number: return value
     }
@@ -58,7 +60,7 @@ struct InsomniaTemplateWriter {
     return "'" + escaped.replacingExactly("\n", with: "\\n").replacingExactly("\r", with: "\\r") + "'"
   }
 
-  private func template(_ source: String, _ context: inout InterchangeContext) -> String {
+  private mutating func template(_ source: String) -> String {
     if let expression = try? TemplateExpression(source), let text = translation(expression) { return text }
     context.note(.changed, "Template {{\(source)}}: it has no equivalent and is kept as text")
     return "{{\(source)}}"
@@ -128,9 +130,9 @@ struct InsomniaTemplateWriter {
       let scalars = segment.unicodeScalars
       let isPlain =
         scalars.allSatisfy {
-          $0.isASCII && (InsomniaScanner.isLetter($0) || (0x30...0x39).contains($0.value)) && $0 != "$"
+          $0.isASCII && (InsomniaScanner.isLetter($0) || InsomniaScanner.isDigit($0)) && $0 != "$"
         }
-        && scalars.first.map { !(0x30...0x39).contains($0.value) } == true
+        && scalars.first.map { !InsomniaScanner.isDigit($0) } == true
       path += isPlain ? "." + segment : "[\(quoted(segment))]"
     }
   }

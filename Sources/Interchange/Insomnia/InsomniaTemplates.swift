@@ -1,5 +1,7 @@
 /// Translates the templates of Insomnia, which are Nunjucks or Liquid, to ours.
 struct InsomniaTemplates {
+  /// Gets notes about templates without an equivalent, and about the texts around them.
+  var context = InterchangeContext()
   /// The paths of requests in the collection, by their ids.
   var paths: [String: String] = [:]
   /// The paths into environments that templates refer to.
@@ -19,7 +21,7 @@ struct InsomniaTemplates {
   }
 
   /// The uses in order, to be looked up in objects of that many members.
-  mutating func usesToLookUp(among members: Int, _ context: inout InterchangeContext) -> [String] {
+  mutating func usesToLookUp(among members: Int) -> [String] {
     lookups -= uses.count * max(1, members)
     guard lookups > 0 else {
       context.note(.dropped, "Parts of variables that templates use: there are too many of them")
@@ -30,7 +32,7 @@ struct InsomniaTemplates {
     return sorted
   }
 
-  mutating func translated(_ text: String, _ context: inout InterchangeContext) -> String {
+  mutating func translated(_ text: String) -> String {
     guard text.contains("{") else { return text }
     var result = ""
     var rest = Substring(text)
@@ -40,7 +42,7 @@ struct InsomniaTemplates {
     while misses < 20, let start = rest.unicodeScalars.firstIndex(of: "{") {
       result += rest[..<start]
       rest = rest[start...]
-      if let (translation, end) = piece(rest, &context) {
+      if let (translation, end) = piece(rest) {
         result += translation
         rest = rest[end...]
       } else {
@@ -53,11 +55,9 @@ struct InsomniaTemplates {
   }
 
   /// The translation of the template at the start of the text, and where it ends; `nil` for other text.
-  private mutating func piece(
-    _ text: Substring, _ context: inout InterchangeContext
-  ) -> (String, String.Index)? {
+  private mutating func piece(_ text: Substring) -> (String, String.Index)? {
     if let (inside, end) = Self.inside(text, "{{", "}}") {
-      return (expression(inside) ?? kept(String(text[..<end]), &context), end)
+      return (expression(inside) ?? kept(String(text[..<end])), end)
     }
     if let (_, end) = Self.inside(text, "{#", "#}") { return ("", end) }
     guard let (inside, end) = Self.inside(text, "{%", "%}") else { return nil }
@@ -65,10 +65,10 @@ struct InsomniaTemplates {
       if let (raw, end) = Self.raw(text[end...]) { return (Template.escaping(raw), end) }
       hasOpenRaw = true
     }
-    guard let tag = InsomniaTag(inside) else { return (kept(String(text[..<end]), &context), end) }
+    guard let tag = InsomniaTag(inside) else { return (kept(String(text[..<end])), end) }
     if let prompt = InsomniaPrompt(tag) { return ("{{\(name(of: prompt))}}", end) }
     for case .variable(let path) in tag.arguments { use(path) }
-    return (tag.translation(paths) ?? kept(String(text[..<end]), &context), end)
+    return (tag.translation(paths) ?? kept(String(text[..<end])), end)
   }
 
   private mutating func expression(_ source: String) -> String? {
@@ -82,7 +82,7 @@ struct InsomniaTemplates {
   }
 
   /// Keeps a template without an equivalent as text.
-  private func kept(_ text: String, _ context: inout InterchangeContext) -> String {
+  private mutating func kept(_ text: String) -> String {
     context.note(.changed, "Template \(HARNames.shortened(text)): it has no equivalent and is kept as text")
     return text
   }

@@ -113,15 +113,16 @@ struct InsomniaV4 {
     let resource = resources[index]
     guard type == "RequestGroup" else {
       var request = request(resource.object, type)
-      if type == "WebSocketRequest" { addPayloads(of: resource.id, to: &request) }
+      if type == "WebSocketRequest", !resource.id.isEmpty {
+        // Its messages, which v5 has no place for.
+        request[InsomniaSocket.payloads] = takeChildren("websocket_payload", of: resource.id).asMember
+      }
       return .object(request)
     }
     var group: JSONObject = ["type": .string(type), "meta": .object(meta(resource.object))]
-    for name in [
+    group.take(
       "name", "headers", "authentication", "environment", "environmentPropertyOrder", "environmentType", "kvPairData",
-    ] {
-      group[name] = resource.object[name]
-    }
+      from: resource.object)
     group["scripts"] = scripts(resource.object)
     // Deeper folders would be left out by the reader anyway.
     let inner = depth < InsomniaReader.depthLimit && !resource.id.isEmpty ? children[resource.id] ?? [] : []
@@ -129,22 +130,17 @@ struct InsomniaV4 {
     return .object(group)
   }
 
-  /// The messages of a WebSocket, which v5 has no place for.
-  private mutating func addPayloads(of id: String, to request: inout JSONObject) {
-    guard !id.isEmpty else { return }
-    var payloads: [JSONValue] = []
-    for index in children[id] ?? [] where !isUsed[index] && resources[index].type == "websocket_payload" {
-      isUsed[index] = true
-      payloads.append(.object(resources[index].object))
-    }
-    if !payloads.isEmpty { request[InsomniaSocket.payloads] = .array(payloads) }
+  /// The resources of a type below another one, which are used from then on.
+  private mutating func takeChildren(_ type: String, of id: String) -> [JSONValue] {
+    let found = (children[id] ?? []).filter { resources[$0].type == type && !isUsed[$0] }
+    for index in found { isUsed[index] = true }
+    return found.map { .object(resources[$0].object) }
   }
 
   private func request(_ source: JSONObject, _ type: String) -> JSONObject {
     var item: JSONObject = ["type": .string(type), "meta": .object(meta(source))]
-    for name in ["name", "url", "method", "body", "parameters", "headers", "authentication", "pathParameters"] {
-      item[name] = source[name]
-    }
+    item.take(
+      "name", "url", "method", "body", "parameters", "headers", "authentication", "pathParameters", from: source)
     item["scripts"] = scripts(source)
     var settings: JSONObject = [
       "cookies": ["send": source["settingSendCookies"] ?? true, "store": source["settingStoreCookies"] ?? true]
@@ -182,9 +178,7 @@ extension InsomniaV4 {
     isUsed[index] = true
     let source = resources[index].object
     var environment: JSONObject = ["meta": .object(meta(source))]
-    for name in ["name", "data", "dataPropertyOrder", "color", "environmentType", "kvPairData"] {
-      environment[name] = source[name]
-    }
+    environment.take("name", "data", "dataPropertyOrder", "color", "environmentType", "kvPairData", from: source)
     return environment
   }
 
@@ -201,7 +195,7 @@ extension InsomniaV4 {
       case "api_spec":
         let text = resource.object.text("contents") ?? ""
         if !text.trimmed.isEmpty { file["spec"] = ["contents": StructuredText.value(text) ?? .string(text)] }
-      case "mock_server": file["routes"] = .array(routes(resource.id))
+      case "mock_server": file["routes"] = .array(takeChildren("mock_route", of: resource.id))
       default: continue
       }
       isUsed[index] = true
@@ -210,26 +204,15 @@ extension InsomniaV4 {
     if !suites.isEmpty { file["testSuites"] = .array(suites) }
   }
 
-  private mutating func routes(_ id: String) -> [JSONValue] {
-    (children[id] ?? []).filter { resources[$0].type == "mock_route" }.map { index in
-      isUsed[index] = true
-      return .object(resources[index].object)
-    }
-  }
-
   private mutating func suite(_ index: Int) -> JSONValue {
     let source = resources[index].object
     var suite: JSONObject = ["name": source["name"] ?? "", "meta": .object(meta(source))]
-    let tests = (children[resources[index].id] ?? []).filter { resources[$0].type == "unit_test" && !isUsed[$0] }
-    suite["tests"] = .array(
-      tests.map { index in
-        isUsed[index] = true
-        let source = resources[index].object
-        var test: JSONObject = ["name": source["name"] ?? "", "meta": .object(meta(source))]
-        test["requestId"] = source["requestId"]
-        test["code"] = source["code"]
-        return .object(test)
-      })
+    let tests = takeChildren("unit_test", of: resources[index].id).compactMap(\.object).map { source -> JSONValue in
+      var test: JSONObject = ["name": source["name"] ?? "", "meta": .object(meta(source))]
+      test.take("requestId", "code", from: source)
+      return .object(test)
+    }
+    suite["tests"] = .array(tests)
     return .object(suite)
   }
 }

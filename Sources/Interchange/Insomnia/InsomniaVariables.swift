@@ -17,70 +17,65 @@ struct InsomniaVariables {
   private init(isPrivate: Bool) { self.isPrivate = isPrivate }
 
   /// The variables of an environment file or resource.
-  init(_ environment: JSONObject, _ templates: inout InsomniaTemplates, _ context: inout InterchangeContext) {
+  init(_ environment: JSONObject, _ templates: inout InsomniaTemplates) {
     self.init(isPrivate: environment["meta"]?.object?.flag("isPrivate") ?? false)
     let pairs = environment["kvPairData"].objects
     if environment.text("environmentType") == "kv", !pairs.isEmpty {
-      for pair in pairs { add(pair: pair, &templates, &context) }
+      for pair in pairs { add(pair: pair, &templates) }
     } else {
-      add(data: environment["data"], order: environment["dataPropertyOrder"], &templates, &context)
+      add(data: environment["data"], order: environment["dataPropertyOrder"], &templates)
     }
   }
 
-  private mutating func add(
-    data: JSONValue?, order: JSONValue?, _ templates: inout InsomniaTemplates, _ context: inout InterchangeContext
-  ) {
+  private mutating func add(data: JSONValue?, order: JSONValue?, _ templates: inout InsomniaTemplates) {
     guard let data else { return }
     guard let object = data.object else {
-      if data != .null { context.note(.dropped, "Environment: its data is \(data.kindName), not an object") }
+      if data != .null { templates.context.note(.dropped, "Environment: its data is \(data.kindName), not an object") }
       return
     }
     let ordered = Self.ordered(object, order?.object)
-    for member in ordered.members { addValue(member.value, at: member.key.value, depth: 0, &templates, &context) }
+    for member in ordered.members { addValue(member.value, at: member.key.value, depth: 0, &templates) }
     guard hasContainers else { return }
-    for path in templates.usesToLookUp(among: ordered.members.count, &context) where !names.contains(path) {
+    for path in templates.usesToLookUp(among: ordered.members.count) where !names.contains(path) {
       if let part = Self.value(at: path, in: ordered), !part.isEmpty {
-        append(path, translated(part, &templates, &context))
+        append(path, translated(part, &templates))
       }
     }
   }
 
   private mutating func addValue(
-    _ value: JSONValue, at path: String, depth: Int, _ templates: inout InsomniaTemplates,
-    _ context: inout InterchangeContext
+    _ value: JSONValue, at path: String, depth: Int, _ templates: inout InsomniaTemplates
   ) {
-    if path.isEmpty { return context.note(.dropped, "A variable without a name") }
-    if path == Self.vault { return addVault(value, &context) }
+    if path.isEmpty { return templates.context.note(.dropped, "A variable without a name") }
+    if path == Self.vault { return addVault(value, &templates.context) }
     if value.isContainer { hasContainers = true }
     if let object = value.object, !object.members.isEmpty, depth < Self.depthLimit,
       path.utf8.count < Self.pathLimit
     {
       for member in object.members {
-        addValue(member.value, at: path + "." + member.key.value, depth: depth + 1, &templates, &context)
+        addValue(member.value, at: path + "." + member.key.value, depth: depth + 1, &templates)
       }
     } else if let text = value.string, let prompt = InsomniaTemplates.prompt(text) {
       rows.append(.object(prompt.row(name: path)))
     } else {
-      append(path, translated(value, &templates, &context))
+      append(path, translated(value, &templates))
     }
   }
 
-  private mutating func add(
-    pair: JSONObject, _ templates: inout InsomniaTemplates, _ context: inout InterchangeContext
-  ) {
+  private mutating func add(pair: JSONObject, _ templates: inout InsomniaTemplates) {
     let name = pair.text("name") ?? ""
     let value = pair["value"] ?? ""
     if name.isEmpty {
-      if !value.isEmpty { context.note(.dropped, "A variable without a name") }
+      if !value.isEmpty { templates.context.note(.dropped, "A variable without a name") }
       return
     }
     let count = rows.count
     switch pair.text("type") {
-    case "secret": addVault(.object([name: value]), &context)
+    case "secret": addVault(.object([name: value]), &templates.context)
     case "json":
       let parsed = value.string.flatMap { try? JSONText($0).value } ?? value
-      addValue(parsed, at: name, depth: 0, &templates, &context)
-    default: addValue(.string(value.scalarText ?? value.compact), at: name, depth: 0, &templates, &context)
+      addValue(parsed, at: name, depth: 0, &templates)
+    default: addValue(.string(value.scalarText ?? value.compact), at: name, depth: 0, &templates)
     }
     guard pair["enabled"]?.bool == false else { return }
     for index in rows.indices.dropFirst(count) {
@@ -111,26 +106,22 @@ struct InsomniaVariables {
     if !text.isEmpty { secrets.append(PortableSecret(name: name, value: text)) }
   }
 
-  private func translated(
-    _ value: JSONValue, _ templates: inout InsomniaTemplates, _ context: inout InterchangeContext
-  ) -> JSONValue {
+  private func translated(_ value: JSONValue, _ templates: inout InsomniaTemplates) -> JSONValue {
     switch value {
     case .null: return ""
-    case .string(let string): return .string(templates.translated(string.value, &context))
-    default: return nested(value, depth: 0, &templates, &context)
+    case .string(let string): return .string(templates.translated(string.value))
+    default: return nested(value, depth: 0, &templates)
     }
   }
 
-  private func nested(
-    _ value: JSONValue, depth: Int, _ templates: inout InsomniaTemplates, _ context: inout InterchangeContext
-  ) -> JSONValue {
+  private func nested(_ value: JSONValue, depth: Int, _ templates: inout InsomniaTemplates) -> JSONValue {
     guard depth < Self.depthLimit else { return value }
     switch value {
-    case .string(let string): return .string(templates.translated(string.value, &context))
+    case .string(let string): return .string(templates.translated(string.value))
     case .array(let elements):
-      return .array(elements.map { nested($0, depth: depth + 1, &templates, &context) })
+      return .array(elements.map { nested($0, depth: depth + 1, &templates) })
     case .object(let object):
-      return .object(object.mapValues { nested($0, depth: depth + 1, &templates, &context) })
+      return .object(object.mapValues { nested($0, depth: depth + 1, &templates) })
     case .null, .bool, .number: return value
     }
   }

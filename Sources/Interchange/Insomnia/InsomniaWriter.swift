@@ -4,9 +4,8 @@
 struct InsomniaWriter {
   private let source: ExportSource
   private let ids: InsomniaIDs
-  private let templates: InsomniaTemplateWriter
-  private var context = InterchangeContext()
-  var notes: [InterchangeNote] { context.notes }
+  private var templates: InsomniaTemplateWriter
+  var notes: [InterchangeNote] { templates.context.notes }
 
   /// Settings that items inherit in our collections, but not in Insomnia.
   private struct Inherited {
@@ -46,7 +45,9 @@ struct InsomniaWriter {
     let settings = InsomniaOwn.withSecrets(
       source.collection.settings, source.includesSecrets ? source.collection.secrets : [])
     Self.addOwn(settings, copy.settings, to: &file)
-    file["collection"] = Self.withOwn(file["collection"], source.collection, copy)
+    file["collection"] = source.collection.comparing(file["collection"], in: "children", with: copy) {
+      Self.addOwn($0, $1, to: &$2)
+    }
     var environments = file["environments"]?.object ?? JSONObject()
     let subs = (environments["subEnvironments"]?.array ?? []).enumerated().map { index, value -> JSONValue in
       guard var sub = value.object, copy.environments.indices.contains(index) else { return value }
@@ -60,24 +61,6 @@ struct InsomniaWriter {
     return file
   }
 
-  private static func withOwn(_ values: JSONValue?, _ original: PortableFolder, _ copy: PortableFolder) -> JSONValue? {
-    guard let values = values?.array, values.count == original.items.count, copy.items.count == values.count else {
-      return values
-    }
-    return .array(
-      values.indices.map { index in
-        guard var item = values[index].object else { return values[index] }
-        switch (original.items[index], copy.items[index]) {
-        case (.request(let original), .request(let copy)): addOwn(original.document, copy.document, to: &item)
-        case (.folder(let original), .folder(let copy)):
-          addOwn(original.settings, copy.settings, to: &item)
-          item["children"] = withOwn(item["children"], original, copy)
-        default: break
-        }
-        return .object(item)
-      })
-  }
-
   private static func addOwn(_ original: JSONObject, _ copy: JSONObject, to item: inout JSONObject) {
     let difference = InsomniaOwn.difference(original, copy)
     if !difference.members.isEmpty { item[InsomniaOwn.member] = .object(difference) }
@@ -86,22 +69,19 @@ struct InsomniaWriter {
   // MARK: Items
 
   private mutating func items(of folder: PortableFolder, _ inherited: Inherited, at path: String) -> [JSONValue] {
-    var items: [JSONValue] = []
-    for (index, (item, stem)) in zip(folder.items, folder.itemStems).enumerated() {
-      context.enter(item.name)
+    zip(folder.items, folder.itemStems).enumerated().map { index, entry -> JSONValue in
+      let (item, stem) = entry
+      templates.context.enter(item.name)
+      defer { templates.context.leave() }
       let id = ids.byPath[path + stem] ?? ""
       switch item {
       case .folder(let inner):
-        items.append(.object(self.folder(inner, id, inherited, at: path + stem + "/", sortKey: index)))
-      case .request(let request):
-        let item =
-          request.document.isSocket
-          ? socket(request, id, inherited, sortKey: index) : self.request(request, id, inherited, sortKey: index)
-        items.append(.object(item))
+        return .object(self.folder(inner, id, inherited, at: path + stem + "/", sortKey: index))
+      case .request(let request) where request.document.isSocket:
+        return .object(socket(request, id, inherited, sortKey: index))
+      case .request(let request): return .object(self.request(request, id, inherited, sortKey: index))
       }
-      context.leave()
     }
-    return items
   }
 
   private mutating func folder(
@@ -111,11 +91,11 @@ struct InsomniaWriter {
     var item: JSONObject = ["name": .string(folder.name)]
     item["meta"] = .object(meta(id, docs: settings["docs"], sortKey: sortKey))
     var inner = Inherited()
-    inner.options = merged(settings["options"], inherited.options)
+    inner.options = InheritedSettings.merged(inherited.options, settings["options"]?.object ?? JSONObject())
     item["children"] = .array(items(of: folder, inner, at: path))
     addSettings(settings, inherited, usesNetrc: false, to: &item)
-    let writer = InsomniaDataWriter(templates: templates, secrets: [])
-    item["environment"] = writer.data(settings["variables"]?.array ?? [], &context).asMember
+    let writer = InsomniaDataWriter(secrets: [])
+    item["environment"] = writer.data(settings["variables"]?.array ?? [], &templates).asMember
     for name in ["checks"] where settings[name] != nil { noteMissing(name) }
     noteOptions(settings["options"])
     return item
@@ -125,18 +105,18 @@ struct InsomniaWriter {
     _ request: PortableRequest, _ id: String, _ inherited: Inherited, sortKey: Int
   ) -> JSONObject {
     let document = request.document
-    var item: JSONObject = ["url": .string(templates.text(document.text("url") ?? "", &context))]
+    var item: JSONObject = ["url": .string(templates.text(document.text("url") ?? ""))]
     item["name"] = .string(request.name)
     item["meta"] = .object(meta(id, docs: document["docs"], sortKey: sortKey))
     item["method"] = .string(document.text("method") ?? "GET")
-    let body = InsomniaBodyWriter(document["body"]?.object, templates, &context)
+    let body = InsomniaBodyWriter(document["body"]?.object, &templates)
     if let value = body.value { item["body"] = .object(value) }
-    item["parameters"] = InsomniaRowWriter.rows(document["query"], templates, &context).asMember
+    item["parameters"] = InsomniaRowWriter.rows(document["query"], &templates).asMember
     let path = (document["path"]?.object?.members ?? []).map { member -> JSONValue in
-      ["name": .string(member.key.value), "value": .string(templates.text(member.value.string ?? "", &context))]
+      ["name": .string(member.key.value), "value": .string(templates.text(member.value.string ?? ""))]
     }
     item["pathParameters"] = path.asMember
-    let options = merged(document["options"], inherited.options)
+    let options = InheritedSettings.merged(inherited.options, document["options"]?.object ?? JSONObject())
     addSettings(document, inherited, usesNetrc: options.flag("netrc"), to: &item)
     if let type = body.contentType { addContentType(type, to: &item) }
     item["settings"] = .object(settings(options, document["x-insomnia"]?.object?["settings"]?.object))
@@ -163,12 +143,10 @@ struct InsomniaWriter {
   private mutating func addSettings(
     _ document: JSONObject, _ inherited: Inherited, usesNetrc: Bool, to item: inout JSONObject
   ) {
-    let own = document["headers"]?.array ?? []
-    let names = Set(own.compactMap { $0.object?.text("name")?.lowercased() })
-    let handed = inherited.headers.filter { !names.contains($0.object?.text("name")?.lowercased() ?? "") }
-    item["headers"] = InsomniaRowWriter.rows(.array(handed + own), templates, &context).asMember
+    let headers = InheritedSettings.merged(inherited.headers, document["headers"]?.array ?? [])
+    item["headers"] = InsomniaRowWriter.rows(.array(headers), &templates).asMember
     let auth = document["auth"] ?? inherited.auth
-    if let auth = InsomniaAuthWriter.write(auth, usesNetrc: usesNetrc, templates, &context) {
+    if let auth = InsomniaAuthWriter.write(auth, usesNetrc: usesNetrc, &templates) {
       item["authentication"] = auth
     } else if let rest = document["x-insomnia"]?.object?["authentication"] {
       item["authentication"] = rest
@@ -202,16 +180,10 @@ struct InsomniaWriter {
       auth: settings["auth"], headers: settings["headers"]?.array ?? [],
       scripts: settings["scripts"]?.object ?? JSONObject(), options: settings["options"]?.object ?? JSONObject())
     for name in ["auth", "headers", "scripts"] where settings[name] != nil {
-      context.note(.changed, "The collection's \(name): Insomnia has none, so each item at the top has them")
+      templates.context.note(.changed, "The collection's \(name): Insomnia has none, so each item at the top has them")
     }
     noteOptions(settings["options"])
     return inherited
-  }
-
-  private func merged(_ own: JSONValue?, _ inherited: JSONObject) -> JSONObject {
-    var options = inherited
-    for member in own?.object?.members ?? [] { options[member.key.value] = member.value }
-    return options
   }
 
   /// All settings, as some versions of Insomnia refuse a request without.
@@ -222,27 +194,28 @@ struct InsomniaWriter {
     if let follows = options["followRedirects"]?.bool { settings["followRedirects"] = follows ? "on" : "off" }
     if options.flag("urlAsIs") { settings["encodeUrl"] = false }
     if options["cookies"]?.bool == false { settings["cookies"] = ["send": false, "store": false] }
-    for member in rest?.members ?? [] { settings[member.key.value] = member.value }
-    return settings
+    return InheritedSettings.merged(settings, rest ?? JSONObject())
   }
 
   private static let knownOptions: Set = ["followRedirects", "urlAsIs", "cookies", "netrc", "certificates"]
 
   private mutating func noteOptions(_ options: JSONValue?) {
     for name in options?.object?.keys ?? [] where !Self.knownOptions.contains(name) {
-      context.note(.dropped, "Option \(name): Insomnia has no such setting")
+      templates.context.note(.dropped, "Option \(name): Insomnia has no such setting")
     }
   }
 
   private mutating func noteMissing(_ member: String) {
-    context.note(.dropped, "\(member.prefix(1).uppercased())\(member.dropFirst()): Insomnia has no place for them")
+    let title = member.prefix(1).uppercased() + member.dropFirst()
+    templates.context.note(.dropped, "\(title): Insomnia has no place for them")
   }
 
   private mutating func certificates() -> [JSONValue] {
     let rows = source.collection.settings["options"]?.object?["certificates"]?.array ?? []
     return rows.compactMap(\.object).compactMap { row in
       guard let bundle = row.text("caBundle"), row["clientCertificate"] == nil else {
-        context.note(.dropped, "The certificate for \(row.text("name") ?? ""): Insomnia keeps it outside of its files")
+        let name = row.text("name") ?? ""
+        templates.context.note(.dropped, "The certificate for \(name): Insomnia keeps it outside of its files")
         return nil
       }
       var certificate: JSONObject = ["path": .string(bundle)]
@@ -262,25 +235,22 @@ struct InsomniaWriter {
     let names = Set(own.compactMap { $0.object?.text("name") })
     let globals = source.globals.filter { !names.contains($0.object?.text("name") ?? "") }
     let secrets = source.includesSecrets ? collection.secrets : []
-    base["data"] = InsomniaDataWriter(templates: templates, secrets: secrets).data(own + globals, &context).asMember
+    base["data"] = InsomniaDataWriter(secrets: secrets).data(own + globals, &templates).asMember
     base["color"] = rest?["color"]
-    var subs: [JSONValue] = []
-    for (index, environment) in collection.environments.enumerated() {
-      context.enter(environment.name)
-      subs.append(.object(self.environment(environment, sortKey: index)))
-      context.leave()
-    }
-    if !subs.isEmpty { base["subEnvironments"] = .array(subs) }
+    let subs = collection.environments.enumerated().map { environment($0.element, sortKey: $0.offset) }
+    base["subEnvironments"] = subs.map(JSONValue.object).asMember
     return base
   }
 
   private mutating func environment(_ environment: PortableEnvironment, sortKey: Int) -> JSONObject {
+    templates.context.enter(environment.name)
+    defer { templates.context.leave() }
     let rest = environment.document["x-insomnia"]?.object
     var sub: JSONObject = ["name": .string(environment.name)]
     sub["meta"] = .object(environmentMeta("/" + environment.name, rest, sortKey: sortKey))
     let secrets = source.includesSecrets ? environment.secrets : []
     let rows = environment.document["variables"]?.array ?? []
-    sub["data"] = InsomniaDataWriter(templates: templates, secrets: secrets).data(rows, &context).asMember
+    sub["data"] = InsomniaDataWriter(secrets: secrets).data(rows, &templates).asMember
     sub["color"] = rest?["color"]
     noteOptions(environment.document["options"])
     return sub

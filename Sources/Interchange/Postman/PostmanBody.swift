@@ -21,11 +21,7 @@ package enum PostmanBody {
   /// The body without members that older versions of the format add to each row.
   static func cleaned(_ body: JSONValue) -> JSONValue {
     guard let object = body.object else { return body }
-    let members = object.members.map { member in
-      guard let rows = member.value.array else { return member }
-      return JSONMember(key: member.key, value: .array(rows.map(cleanedRow)))
-    }
-    return .object(JSONObject(members: members))
+    return .object(object.mapValues { value in value.array.map { .array($0.map(cleanedRow)) } ?? value })
   }
 
   private static func cleanedRow(_ row: JSONValue) -> JSONValue {
@@ -118,27 +114,10 @@ package enum PostmanBody {
   }
 
   private static func parts(_ value: JSONValue?, _ context: inout InterchangeContext) -> [JSONValue] {
-    var parts: [JSONValue] = []
-    for source in value.objects {
-      var row = PostmanRows.row(source)
-      let type = source.filledText("contentType").map { JSONValue.string($0) }
-      guard source.text("type") == "file" else {
-        row["type"] = type
-        parts.append(.object(row))
-        continue
-      }
-      row["value"] = nil
-      let files = source["src"]?.array?.compactMap(\.string) ?? source.text("src").map { [$0] } ?? []
-      if files.isEmpty { context.note(.changed, "Part \"\(row.text("name") ?? "")\": no file was chosen") }
-      for file in files.isEmpty ? [""] : files {
-        var part = row
-        part["file"] = .string(file)
-        part["type"] = type
-        if let name = source.filledText("fileName") { part["filename"] = .string(name) }
-        parts.append(.object(part))
-      }
+    func files(_ source: JSONObject) -> [String] {
+      source["src"]?.array?.compactMap(\.string) ?? source.text("src").map { [$0] } ?? []
     }
-    return parts
+    return MultipartParts.rows(value, row: { PostmanRows.row($0) }, files: files, &context)
   }
 
   private static func file(_ value: JSONValue?, _ context: inout InterchangeContext) -> JSONValue? {

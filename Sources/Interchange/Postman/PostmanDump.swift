@@ -1,5 +1,3 @@
-import Foundation
-
 /// The data of a Postman account as an archive: `archive.json`, `collection/ID.json` and `environment/ID.json`.
 enum PostmanDump {
   static func isDump(_ files: SourceFiles) -> Bool { index(files) != nil }

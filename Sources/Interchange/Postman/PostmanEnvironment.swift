@@ -3,8 +3,7 @@ enum PostmanEnvironment {
   /// The list of values, if `json` is an environment.
   static func values(_ json: JSONValue) -> [JSONValue]? {
     if let list = json.array, !list.isEmpty, list.allSatisfy({ $0.object?["key"] != nil }) { return list }
-    guard let object = json.object else { return nil }
-    return (object["environment"]?.object ?? object)["values"]?.array
+    return object(of: json)?["values"]?.array
   }
 
   static func read(_ json: JSONValue, _ values: [JSONValue], stem: String?) -> ImportResult {

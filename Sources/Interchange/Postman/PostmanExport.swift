@@ -6,7 +6,7 @@ extension ExportFormat {
     source throws(ExportError) in
     var writer = PostmanWriter(includesSecrets: source.includesSecrets)
     var files = [ExportResult.File("", bytes(writer.collection(source.collection)))]
-    var taken: Set<String> = []
+    var taken = FreeNames()
     for environment in source.collection.environments {
       let secrets = source.includesSecrets ? environment.secrets : []
       let json = writer.environment(environment.name, environment.document, secrets, scope: "environment")
@@ -23,16 +23,10 @@ extension ExportFormat {
   private static func bytes(_ json: JSONValue) -> Data { Data(json.renderedFile) }
 
   /// A path as Postman names its files, without characters that file systems do not have.
-  private static func path(_ name: String, _ kind: String, _ taken: inout Set<String>) -> String {
+  private static func path(_ name: String, _ kind: String, _ taken: inout FreeNames) -> String {
     let safe = String(name.map { $0.isNewline || "/\\:*?\"<>|\0".contains($0) ? "-" : $0 })
     let stem = safe.isEmpty || safe.hasPrefix(".") ? "_" + safe : safe
-    var unique = stem
-    var number = 2
-    while !taken.insert((unique + kind).lowercased()).inserted {
-      unique = "\(stem) \(number)"
-      number += 1
-    }
-    return "\(unique).postman_\(kind).json"
+    return taken.claimIgnoringCase(stem, suffix: ".postman_\(kind).json")
   }
 }
 

@@ -3,9 +3,7 @@ extension ImportFormat {
   static let postman = ImportFormat("postman", "Postman collection") { source in
     source.json?.object.map { PostmanCollection.unwrapped($0) }.map(PostmanCollection.isCollection) ?? false
   } read: { source throws(ImportError) in
-    guard let object = source.json?.object else {
-      throw ImportError("Not a Postman collection: \(source.jsonProblem ?? "its JSON is not an object")")
-    }
+    let object = try source.object(or: "Not a Postman collection")
     var reader = PostmanCollection(isSentAsIs: source.isSentAsIs)
     return reader.read(PostmanCollection.unwrapped(object), stem: source.stem)
   }
@@ -30,9 +28,7 @@ extension ImportFormat {
       var reader = PostmanV3Folder(files)
       return reader.read(name: name)
     }
-    guard let object = source.json?.object else {
-      throw ImportError("Not a Postman collection: \(source.jsonProblem ?? "it is not a mapping")")
-    }
+    let object = try source.object(or: "Not a Postman collection", "it is not a mapping")
     var reader = PostmanCollection(isSentAsIs: source.isSentAsIs)
     let stem = PostmanV3Folder.stem(source.fileName ?? name)
     var result = reader.read(PostmanV3.collection(object, name: stem), stem: name)
@@ -55,9 +51,7 @@ extension ImportFormat {
   static let postmanBackup = ImportFormat("postman-backup", "Postman data export, one file") { source in
     source.json?.object.map(PostmanBackup.isBackup) == true
   } read: { source throws(ImportError) in
-    guard let object = source.json?.object else {
-      throw ImportError("Not a Postman data export: \(source.jsonProblem ?? "its JSON is not an object")")
-    }
+    let object = try source.object(or: "Not a Postman data export")
     return PostmanBackup.read(object)
   }
 }

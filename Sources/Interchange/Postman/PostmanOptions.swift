@@ -33,8 +33,7 @@ package struct PostmanOptions {
   package static func sendsReferer(_ behavior: JSONObject) -> Bool { behavior[removesReferer].flatMap(flag) == false }
 
   private mutating func readHeaders(_ headers: JSONObject) {
-    var omitted: [String] = []
-    for (name, ours) in Self.systemHeaders where headers.flag(name) { omitted.append(ours) }
+    let omitted = Self.systemHeaders.filter { headers.flag($0.name) }.map(\.ours)
     if !omitted.isEmpty { options["omitHeaders"] = .string(omitted.joined(separator: ", ")) }
     let others = headers.members.filter { member in !Self.systemHeaders.contains { member.key.means($0.name) } }
     if !others.isEmpty { rest["disabledSystemHeaders"] = .object(JSONObject(members: others)) }

@@ -6,26 +6,12 @@ enum PostmanRemainder {
   static func added(to collection: JSONObject, of original: PortableFolder) -> JSONObject {
     var reader = PostmanCollection()
     guard let read = reader.read(collection, stem: nil).collections.first else { return collection }
-    return added(to: collection, original, read)
-  }
-
-  private static func added(to group: JSONObject, _ original: PortableFolder, _ read: PortableFolder) -> JSONObject {
-    var group = group
-    addRemainder(original.settings, read.settings, to: &group)
-    guard var items = group["item"]?.array, items.count == original.items.count, items.count == read.items.count else {
-      return group
+    var collection = collection
+    addRemainder(original.settings, read.settings, to: &collection)
+    collection["item"] = original.comparing(collection["item"], in: "item", with: read) {
+      addRemainder($0, $1, to: &$2)
     }
-    for index in items.indices {
-      guard var item = items[index].object else { continue }
-      switch (original.items[index], read.items[index]) {
-      case (.folder(let original), .folder(let read)): item = added(to: item, original, read)
-      case (.request(let original), .request(let read)): addRemainder(original.document, read.document, to: &item)
-      default: break
-      }
-      items[index] = .object(item)
-    }
-    group["item"] = .array(items)
-    return group
+    return collection
   }
 
   /// Adds the members of `original` that `read` does not have; `null` for those that it has too many.

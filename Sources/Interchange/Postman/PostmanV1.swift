@@ -62,10 +62,10 @@ struct PostmanV1 {
     var items = subfolders(of: source, depth: 1)
     // Some exports list their folders in no order.
     for folder in folders where !inner.contains(folder.text("id") ?? "") { items += group(folder, depth: 1) }
-    items += orderedRequests(of: source)
+    items += newItems(Self.ids(source["order"]).compactMap { requestsByID[$0] })
     // Add folders and requests whose parent does not exist.
     for folder in folders { items += group(folder, depth: 1) }
-    for request in requests where isNew(request) { items.append(.object(item(request))) }
+    items += newItems(requests)
     collection["item"] = .array(items)
     copyShared(from: source, to: &collection)
     return collection
@@ -73,23 +73,14 @@ struct PostmanV1 {
 
   private mutating func subfolders(of group: JSONObject, depth: Int) -> [JSONValue] {
     guard depth < Self.depthLimit else { return [] }
-    var items: [JSONValue] = []
-    for id in Self.ids(group["folders_order"]) {
-      if let folder = foldersByID[id] { items += self.group(folder, depth: depth) }
-    }
-    return items
+    let inner = Self.ids(group["folders_order"]).compactMap { foldersByID[$0] }
+    return inner.flatMap { self.group($0, depth: depth) }
   }
 
-  private mutating func orderedRequests(of group: JSONObject) -> [JSONValue] {
-    var items: [JSONValue] = []
-    for id in Self.ids(group["order"]) {
-      if let request = requestsByID[id], isNew(request) { items.append(.object(item(request))) }
-    }
-    return items
-  }
-
-  private mutating func isNew(_ request: JSONObject) -> Bool {
-    request.text("id").map { seenRequests.insert($0).inserted } ?? true
+  /// The items of the requests that are not somewhere else already.
+  private mutating func newItems(_ requests: [JSONObject]) -> [JSONValue] {
+    let new = requests.filter { request in request.text("id").map { seenRequests.insert($0).inserted } ?? true }
+    return new.map { .object(item($0)) }
   }
 
   /// - Returns: Nothing if the folder is somewhere else already.
@@ -103,10 +94,8 @@ struct PostmanV1 {
     if let id, depth < Self.depthLimit {
       for child in foldersByParent[id] ?? [] { items += self.group(child, depth: depth + 1) }
     }
-    items += orderedRequests(of: folder)
-    if let id {
-      for request in requestsByFolder[id] ?? [] where isNew(request) { items.append(.object(item(request))) }
-    }
+    items += newItems(Self.ids(folder["order"]).compactMap { requestsByID[$0] })
+    if let id { items += newItems(requestsByFolder[id] ?? []) }
     group["item"] = .array(items)
     copyShared(from: folder, to: &group)
     return [.object(group)]

@@ -90,8 +90,7 @@ enum PostmanV3 {
   /// The settings of a definition, without its items.
   static func group(_ source: JSONObject) -> JSONObject {
     var group = JSONObject()
-    if let id = source["id"] { group["id"] = id }
-    if let description = source["description"] { group["description"] = description }
+    group.take("id", "description", from: source)
     if let auth = auth(source["auth"]) { group["auth"] = auth }
     if let rows = rows(source["variables"]) { group["variable"] = rows }
     addSettings(source, to: &group)
@@ -116,8 +115,7 @@ enum PostmanV3 {
     request["url"] = url(source)
     if isGraphQL {
       var graphql: JSONObject = ["query": source["query"] ?? ""]
-      if let variables = source["variables"] { graphql["variables"] = variables }
-      if let operation = source["operationName"] { graphql["operationName"] = operation }
+      graphql.take("variables", "operationName", from: source)
       request["body"] = ["mode": "graphql", "graphql": .object(graphql)]
     } else if let body = body(source["body"]) {
       request["body"] = .object(body)

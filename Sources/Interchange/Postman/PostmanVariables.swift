@@ -4,11 +4,10 @@ enum PostmanVariables {
   static func rows(
     _ value: JSONValue?, _ secrets: inout PostmanSecrets, _ context: inout InterchangeContext
   ) -> [JSONValue] {
-    var rows: [JSONValue] = []
-    for value in value?.array ?? [] {
+    (value?.array ?? []).compactMap { value -> JSONValue? in
       guard let source = value.object, let name = source.text("key") ?? source.text("id") ?? source.text("name") else {
         context.note(.dropped, "A variable without a name")
-        continue
+        return nil
       }
       let isSecret = source.text("type") == "secret" || source.flag("secret")
       let isOff = PostmanRows.isOff(source)
@@ -21,9 +20,8 @@ enum PostmanVariables {
       if context.isSentAsIs, let type = source.text("type"), casts.contains(type) {
         row["x-postman"] = ["type": .string(type)]
       }
-      rows.append(.object(row))
+      return .object(row)
     }
-    return rows
   }
 
   /// - Parameter value: `nil` for a secret.

@@ -45,8 +45,7 @@ extension PostmanWriter {
   }
 
   private static func field(_ source: JSONObject) -> JSONObject {
-    var field = row(source)
-    if field["value"]?.string == nil { field["value"] = "" }
+    var field = textRow(source)
     field["type"] = "text"
     return field
   }

@@ -25,7 +25,6 @@ struct PostmanWriter {
     var collection: JSONObject = ["info": .object(info)]
     collection["item"] = .array(items(of: folder))
     addSettings(of: folder.settings, to: &collection)
-    merge(rest, without: ["info", "auth", "event", "protocolProfileBehavior"], into: &collection)
     return .object(PostmanRemainder.added(to: collection, of: folder))
   }
 
@@ -54,8 +53,6 @@ struct PostmanWriter {
     if let docs = folder.settings["docs"]?.joinedLines { group["description"] = .string(docs) }
     group["item"] = .array(items(of: folder))
     addSettings(of: folder.settings, to: &group)
-    let rest = folder.settings["x-postman"]?.object ?? JSONObject()
-    merge(rest, without: ["auth", "event", "protocolProfileBehavior"], into: &group)
     return group
   }
 
@@ -63,11 +60,10 @@ struct PostmanWriter {
     let rest = settings["x-postman"]?.object ?? JSONObject()
     addAuth(settings["auth"], rest, to: &group)
     addEvents(settings["scripts"], rest, to: &group)
-    if let rows = settings["variables"]?.array, !rows.isEmpty {
-      group["variable"] = .array(rows.compactMap(\.object).map { .object(variable($0)) })
-    }
+    group["variable"] = settings["variables"].objects.map { JSONValue.object(variable($0)) }.asMember
     group["protocolProfileBehavior"] = behavior(settings["options"]?.object ?? JSONObject(), rest).asMember
     noteMissing(["checks"], in: settings)
+    merge(rest, without: ["auth", "event", "protocolProfileBehavior"], into: &group)
   }
 
   private mutating func item(_ request: PortableRequest) -> JSONObject {
@@ -124,11 +120,7 @@ struct PostmanWriter {
     if let header = contentType(document), !own.contains(where: \.isContentType) {
       own.append(header)
     }
-    return own.map { row in
-      var header = Self.row(row)
-      if header["value"]?.string == nil { header["value"] = "" }
-      return .object(header)
-    }
+    return own.map { .object(Self.textRow($0)) }
   }
 
   private mutating func response(_ example: JSONObject) -> JSONObject {
@@ -143,12 +135,7 @@ struct PostmanWriter {
     if let status = example["status"]?.number { response["code"] = .number(status) }
     let body = example["body"]?.joinedLines
     response["_postman_previewlanguage"] = .string(PostmanPreview.language(of: example, body: body ?? ""))
-    response["header"] = .array(
-      example["headers"].objects.map { row in
-        var header = Self.row(row)
-        if header["value"]?.string == nil { header["value"] = "" }
-        return .object(header)
-      })
+    response["header"] = .array(example["headers"].objects.map { .object(Self.textRow($0)) })
     response["cookie"] = []
     if let body { response["body"] = .string(body) }
     if example["description"] != nil { context.note(.dropped, "Example: its description") }
@@ -170,17 +157,20 @@ struct PostmanWriter {
     return row
   }
 
+  /// A row whose value is a text.
+  static func textRow(_ source: JSONObject) -> JSONObject {
+    var row = row(source)
+    if row["value"]?.string == nil { row["value"] = "" }
+    return row
+  }
+
   private mutating func addEvents(_ scripts: JSONValue?, _ rest: JSONObject, to item: inout JSONObject) {
-    var events: [JSONValue] = []
-    for (listen, member) in [("prerequest", "preRequest"), ("test", "postResponse")] {
-      guard let text = scripts?.object?[member]?.joinedLines else { continue }
-      let lines = text.parts(separatedBy: "\n").map { JSONValue.string(String($0)) }
-      events.append([
-        "listen": .string(listen), "script": ["type": "text/javascript", "exec": .array(lines)],
-      ])
+    let events = [("prerequest", "preRequest"), ("test", "postResponse")].compactMap { listen, member -> JSONValue? in
+      guard let text = scripts?.object?[member]?.joinedLines else { return nil }
+      let lines = text.parts(separatedBy: "\n").map { JSONValue.string($0) }
+      return ["listen": .string(listen), "script": ["type": "text/javascript", "exec": .array(lines)]]
     }
-    events += rest["event"]?.array ?? []
-    if !events.isEmpty { item["event"] = .array(events) }
+    item["event"] = (events + (rest["event"]?.array ?? [])).asMember
   }
 
   private mutating func variable(_ row: JSONObject) -> JSONObject {
@@ -236,10 +226,7 @@ struct PostmanWriter {
 enum PostmanPreview {
   static func language(of example: JSONObject, body: String) -> String {
     let type = example["headers"].objects.first(where: \.isContentType)?.text("value")?.lowercased() ?? ""
-    for (part, language) in [("json", "json"), ("html", "html"), ("xml", "xml"), ("javascript", "javascript")]
-    where type.contains(part) {
-      return language
-    }
+    if let language = ["json", "html", "xml", "javascript"].first(where: { type.contains($0) }) { return language }
     return type.isEmpty && (body.hasPrefix("{") || body.hasPrefix("[")) ? "json" : "text"
   }
 }

@@ -33,7 +33,6 @@ enum PostmanYAML {
     var isChanged = false
     var blockIndent: Int?
     let lines = text.parts(separatedBy: "\n").map { line -> String in
-      let line = String(line)
       let indent = line.utf8.prefix { $0 == 0x20 }.count
       if let block = blockIndent {
         if indent > block || line.allSatisfy(\.isWhitespace) { return line }

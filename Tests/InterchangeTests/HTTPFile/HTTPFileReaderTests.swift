@@ -460,7 +460,6 @@ struct HTTPFileReaderTests {
   @Test func variablesOfOtherProgramsAreTranslated() throws {
     var templates = HTTPFileTemplates()
     templates.requests = ["login": "auth/login"]
-    var context = InterchangeContext()
     let cases = [
       ("{{login.response.body.$.a['b']}}", "{{response \"auth/login\" \"$.a['b']\"}}"),
       ("{{login.response.body.*}}", "{{response \"auth/login\"}}"),
@@ -476,9 +475,12 @@ struct HTTPFileReaderTests {
       ("{{$shared version}}", "{{version}}"), ("{{plain}} {{ spaced }}", "{{plain}} {{ spaced }}"),
       ("\\{\\{x\\}\\}", "{{'{{'}}x}}"), ("{{$input your name? $value: me}}", "{{your-name}}"),
     ]
-    for (source, expected) in cases { #expect(templates.translate(source, &context) == expected) }
+    for (source, expected) in cases {
+      let translated = templates.translate(source)
+      #expect(translated == expected)
+    }
     #expect(templates.needed == [["name": "your-name", "prompt": "your name?", "value": "me"]])
-    #expect(context.notes == [])
+    #expect(templates.context.notes == [])
   }
 
   @Test(arguments: [
@@ -495,35 +497,40 @@ struct HTTPFileReaderTests {
   @Test func pathsOfResponsesThatAreNotJSONAreNamed() {
     var templates = HTTPFileTemplates()
     templates.requests = ["login": "auth/login"]
-    var context = InterchangeContext()
     for text in ["{{login.response.body.//token}}", "{{login.response.body.asXml./a}}", "{{login.response.body.a b}}"] {
-      #expect(templates.translate(text, &context) == text)
-      #expect(context.notes.last?.text == "\(text): only JSON paths and headers of responses are understood")
+      let translated = templates.translate(text)
+      #expect(translated == text)
+      #expect(templates.context.notes.last?.text == "\(text): only JSON paths and headers of responses are understood")
     }
   }
 
   @Test func dynamicVariablesKeepTheirArguments() throws {
     var templates = HTTPFileTemplates()
-    var context = InterchangeContext()
     let kept = [
       "{{$randomInt 5 6}}", "{{$timestamp -1 d}}", "{{$datetime rfc1123 1 d}}", "{{$localDatetime \"YYYY\" -2 h}}",
       "{{$datetime 'YYYY-MM-DD'}}", "{{$random.alphabetic(4)}}", "{{$random.float(1,2)}}", "{{$processEnv %NAME}}",
     ]
-    for text in kept { #expect(templates.translate(text, &context) == text) }
-    #expect(context.notes == [])
+    for text in kept {
+      let translated = templates.translate(text)
+      #expect(translated == text)
+    }
+    #expect(templates.context.notes == [])
     let dotNET = #"{{$datetime "dd-MM-yyyy" 1 d}}"#
-    #expect(templates.translate(dotNET, &context) == dotNET)
+    let format = templates.translate(dotNET)
+    #expect(format == dotNET)
     #expect(
-      context.notes.map(\.text) == [
+      templates.context.notes.map(\.text) == [
         dotNET + ": dd is the weekday, as in REST Client; Visual Studio writes the day of the month"
       ])
-    context = InterchangeContext()
-    #expect(templates.translate("{{$random.name.firstName}}", &context) == "{{$randomFirstName}}")
+    templates.context = InterchangeContext()
+    let name = templates.translate("{{$random.name.firstName}}")
+    #expect(name == "{{$randomFirstName}}")
     for text in ["{{$datetime}}", "{{$randomInt 6 5}}", "{{$timestamp 1 century}}", "{{$random.alphabetic(0)}}"] {
-      #expect(templates.translate(text, &context) == text)
+      let translated = templates.translate(text)
+      #expect(translated == text)
     }
     #expect(
-      context.notes.map(\.text) == [
+      templates.context.notes.map(\.text) == [
         "{{$datetime}} has no value here", "{{$randomInt 6 5}} has no value here",
         "{{$timestamp 1 century}} has no value here", "{{$random.alphabetic(0)}} has no value here",
       ])
@@ -532,13 +539,13 @@ struct HTTPFileReaderTests {
   @Test func bracesThatAreNoVariableAreTextOrNamed() throws {
     var templates = HTTPFileTemplates()
     templates.declared = ["a.b"]
-    var context = InterchangeContext()
     let text = "{{#if x}}{{> part}} {{ x | shout }} {{a.b}} {{person.name}} {{x}}"
+    let translated = templates.translate(text)
     #expect(
-      templates.translate(text, &context)
+      translated
         == "{{'{{'}}#if x}}{{'{{'}}> part}} {{'{{'}} x | shout }} {{a.b}} {{person.name}} {{x}}")
     #expect(
-      context.notes.map(\.text) == [
+      templates.context.notes.map(\.text) == [
         "{{#if x}} is not a variable: it is sent as text", "{{> part}} is not a variable: it is sent as text",
         "{{ x | shout }} is not a variable: it is sent as text",
       ])

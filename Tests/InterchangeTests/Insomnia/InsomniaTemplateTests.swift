@@ -8,9 +8,8 @@ struct InsomniaTemplateTests {
   private func translated(_ text: String) -> (text: String, notes: [String]) {
     var templates = InsomniaTemplates()
     templates.paths = ["req_1": "auth/Log in"]
-    var context = InterchangeContext()
-    let text = templates.translated(text, &context)
-    return (text, context.notes.map(\.text))
+    let text = templates.translated(text)
+    return (text, templates.context.notes.map(\.text))
   }
 
   @Test(
@@ -81,20 +80,18 @@ struct InsomniaTemplateTests {
     ("{{response \"auth/Log in\"}}", "{% response 'raw', 'req_1', '', 'no-history', 60 %}"),
   ])
   func oursAreWrittenAsInsomniaHasThem(ours: String, theirs: String) {
-    let writer = InsomniaTemplateWriter(ids: ["auth/Log in": "req_1"])
-    var context = InterchangeContext()
-    #expect(writer.text(ours, &context) == theirs)
-    #expect(context.notes == [])
+    var writer = InsomniaTemplateWriter(ids: ["auth/Log in": "req_1"])
+    let written = writer.text(ours)
+    #expect(written == theirs)
+    #expect(writer.context.notes == [])
     let back = translated(theirs).text
     #expect(back.filter { $0 != " " } == ours.filter { $0 != " " })
   }
 
   @Test func oursWithoutAnEquivalentAreKeptAndNamed() {
-    let writer = InsomniaTemplateWriter(ids: [:])
-    var context = InterchangeContext()
-    #expect(
-      writer.text("{{a | hmac:key}} {{response \"x\" status}}", &context)
-        == "{{a | hmac:key}} {{response \"x\" status}}")
-    #expect(context.notes.count == 2)
+    var writer = InsomniaTemplateWriter(ids: [:])
+    let written = writer.text("{{a | hmac:key}} {{response \"x\" status}}")
+    #expect(written == "{{a | hmac:key}} {{response \"x\" status}}")
+    #expect(writer.context.notes.count == 2)
   }
 }
