@@ -57,8 +57,8 @@ extension RequestAuth {
 
 extension NumberRule {
   fileprivate static let presignedLifetime = NumberRule(
-    1...604_800, isWhole: true, noun: "number of seconds", advice: "from 1 to 604800, a week"
-  ) { "\($0.text), not a whole number of seconds up to 604800" }
+    1...604_800, isWhole: true, noun: "number of seconds", advice: "from 1 to 604800, a week",
+    not: "a whole number of seconds up to 604800")
 }
 
 extension AWSScope {

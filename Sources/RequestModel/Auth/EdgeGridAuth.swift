@@ -50,9 +50,7 @@ extension AuthKind {
     of message: OutgoingMessage, limit: Int, _ context: any KindContext
   ) async throws(Failure) -> String {
     guard message.method.uppercased() == "POST", message.hasBody else { return "" }
-    var hashed = HashedBody(.sha256)
-    hashed.limit = limit
-    return try await context.bodyHash(hashed).base64EncodedString()
+    return try await context.bodyHash(HashedBody(algorithm: .sha256, limit: limit)).base64EncodedString()
   }
 }
 
@@ -73,6 +71,5 @@ extension UTCTime {
 
 extension NumberRule {
   fileprivate static let signedBytes = NumberRule(
-    0...1_073_741_824, isWhole: true, noun: "number of bytes"
-  ) { "\($0.text), not a whole number of bytes" }
+    0...1_073_741_824, isWhole: true, noun: "number of bytes", not: "a whole number of bytes")
 }

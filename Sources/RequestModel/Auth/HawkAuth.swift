@@ -48,11 +48,10 @@ private struct HawkSigning {
 
   func payloadHash(of message: OutgoingMessage) async throws(Failure) -> String {
     let type = (message.headers.first("Content-Type") ?? "").unicodeScalars.prefix { $0 != ";" }
-    var hashed = HashedBody(algorithm)
     let name = String(type).trimmingCharacters(in: .whitespaces).lowercased()
-    hashed.prefix = Data("hawk.1.payload\n\(name)\n".utf8)
-    hashed.suffix = Data("\n".utf8)
-    return try await context.bodyHash(hashed).base64EncodedString()
+    let (prefix, suffix) = (Data("hawk.1.payload\n\(name)\n".utf8), Data("\n".utf8))
+    return try await context.bodyHash(HashedBody(algorithm: algorithm, prefix: prefix, suffix: suffix))
+      .base64EncodedString()
   }
 
   func mac(of message: OutgoingMessage, hash: String) throws(Failure) -> String {

@@ -49,8 +49,8 @@ extension AuthKind {
 
 extension NumberRule {
   static let lifetime = NumberRule(
-    1...315_360_000, isWhole: true, noun: "number of seconds", advice: "from 1 to ten years"
-  ) { "\($0.text), not a whole number of seconds from 1 to ten years" }
+    1...315_360_000, isWhole: true, noun: "number of seconds", advice: "from 1 to ten years",
+    not: "a whole number of seconds from 1 to ten years")
 }
 
 extension FieldValues {

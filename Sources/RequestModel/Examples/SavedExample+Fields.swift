@@ -1,7 +1,7 @@
 extension RowShape {
   package static let example = RowShape(
-    "example", "A saved response.",
-    [
+    name: "example", summary: "A saved response.",
+    fields: [
       Field("name", "Name", "The name.", allowsVariables: false),
       Field("id", "Id", "The id that the header x-mock-response-id chooses it by.", allowsVariables: false),
       Field("description", "Description", "What it is for.", allowsVariables: false),
@@ -57,10 +57,10 @@ extension ExampleRules {
 
 extension NumberRule {
   fileprivate static let status = NumberRule(
-    100...599, isWhole: true, noun: "a status code", advice: "type a whole number from 100 to 599"
-  ) { "\($0.text), not a whole number from 100 to 599" }
+    100...599, isWhole: true, noun: "a status code", advice: "type a whole number from 100 to 599",
+    not: "a whole number from 100 to 599")
 
   fileprivate static let delay = NumberRule(
-    EventDelays.limits, noun: "a delay", advice: "type milliseconds from 0 to 3600000"
-  ) { "\($0.text), not milliseconds from 0 to 3600000" }
+    EventDelays.limits, noun: "a delay", advice: "type milliseconds from 0 to 3600000",
+    not: "milliseconds from 0 to 3600000")
 }

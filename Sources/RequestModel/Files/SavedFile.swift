@@ -77,9 +77,9 @@ package enum FileRole: String, Hashable, Sendable {
 }
 
 extension FormTab {
-  package static let overview = FormTab("overview", "Overview", [.docs])
-  package static let variables = FormTab("variables", "Variables", [.variables])
-  static let inheritedOptions = FormTab("options", "Options", [.inheritedOptions])
-  static let inheritedHeaders = FormTab("headers", "Headers", [.inheritedHeaders])
-  static let inheritedChecks = FormTab("checks", "Checks", [.inheritedChecks])
+  package static let overview = FormTab(name: "overview", title: "Overview", fields: [.docs])
+  package static let variables = FormTab(name: "variables", title: "Variables", fields: [.variables])
+  static let inheritedOptions = FormTab(name: "options", title: "Options", fields: [.inheritedOptions])
+  static let inheritedHeaders = FormTab(name: "headers", title: "Headers", fields: [.inheritedHeaders])
+  static let inheritedChecks = FormTab(name: "checks", title: "Checks", fields: [.inheritedChecks])
 }

@@ -86,8 +86,8 @@ extension Field {
 
 extension RowShape {
   package static let step = RowShape(
-    "step", "A step of a conversation: it has one of send, expect, never, wait and close.",
-    [
+    name: "step", summary: "A step of a conversation: it has one of send, expect, never, wait and close.",
+    fields: [
       Field("send", "Send", "The name of a saved message, or an object with value, file and type as one has.", .json()),
       Field(
         "expect", "Expect",

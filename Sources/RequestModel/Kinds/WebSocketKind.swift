@@ -20,8 +20,8 @@ extension RequestKind {
 
 extension FormTab {
   package static let messages = FormTab(
-    "messages", "Messages", [.subprotocols, .messageProtocol, .socketAuth, .messages, .steps])
-  package static let steps = FormTab("steps", "Steps", [.steps])
+    name: "messages", title: "Messages", fields: [.subprotocols, .messageProtocol, .socketAuth, .messages, .steps])
+  package static let steps = FormTab(name: "steps", title: "Steps", fields: [.steps])
 }
 
 extension Field {
@@ -42,8 +42,8 @@ extension Field {
 
 extension RowShape {
   package static let message = RowShape(
-    "message", "A saved message: a value or a file.",
-    [
+    name: "message", summary: "A saved message: a value or a file.",
+    fields: [
       Field("name", "Name", "The name that it is chosen by.", allowsVariables: false),
       Field(
         "value", "Value", "The text, in base64 for the type binary. JSON other than a string is sent as its text.",

@@ -92,8 +92,8 @@ extension RowShape {
   ]
 
   package static let check = RowShape(
-    "check", "A check of a part of the response.",
-    query + [
+    name: "check", summary: "A check of a part of the response.",
+    fields: query + [
       Field(
         "predicate", "Predicate",
         "equals, contains, startsWith, endsWith, matches, exists, isEmpty, isType, in, less, lessOrEqual, greater, "
@@ -120,8 +120,8 @@ extension RowShape {
     ], cells: .check)
 
   package static let capture = RowShape(
-    "capture", "A variable set from the response.",
-    [Field("name", "Name", "The name of the variable.", allowsVariables: false)] + query + [
+    name: "capture", summary: "A variable set from the response.",
+    fields: [Field("name", "Name", "The name of the variable.", allowsVariables: false)] + query + [
       Field(
         "scope", "Scope",
         "Where it is set: session (until the program ends; the default), environment or collection (in their files).",

@@ -91,8 +91,8 @@ extension Variable {
 
 extension RowShape {
   package static let variable = RowShape(
-    "variable", "One variable.",
-    [
+    name: "variable", summary: "One variable.",
+    fields: [
       Field("name", "Name", "The name, used as {{name}}."),
       Field(
         "value", "Value",

@@ -142,7 +142,6 @@ extension VariableSource {
       allowsVariables: false),
   ]
 
-  private static let timeout = NumberRule(1...3600, noun: "time", advice: "use seconds, such as 30") {
-    "\($0.text), not a number of seconds from 1 to 3600"
-  }
+  private static let timeout = NumberRule(
+    1...3600, noun: "time", advice: "use seconds, such as 30", not: "a number of seconds from 1 to 3600")
 }
