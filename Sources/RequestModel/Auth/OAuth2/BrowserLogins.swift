@@ -2,9 +2,7 @@ internal import Foundation
 
 /// The authorization code grant, RFC 6749, section 4.1.
 struct CodeLogin {
-  private let flow: OAuth2Flow
-
-  init(_ flow: OAuth2Flow) { self.flow = flow }
+  let flow: OAuth2Flow
 
   func token() async throws(Failure) -> AccessToken {
     let page = try LoginPage(flow, responseType: "code")
@@ -28,9 +26,7 @@ struct CodeLogin {
 
 /// The implicit grant, RFC 6749, section 4.2: the token is in the fragment of the redirect.
 struct ImplicitLogin {
-  private let flow: OAuth2Flow
-
-  init(_ flow: OAuth2Flow) { self.flow = flow }
+  let flow: OAuth2Flow
 
   func token() async throws(Failure) -> AccessToken {
     let (members, _) = try await LoginPage(flow, responseType: "token").visit([])
