@@ -19,29 +19,28 @@ extension SchemaRules {
   }
 
   mutating func checkNumber() throws(SchemaProblem) {
-    guard case .number(let number, let text) = instance else { return }
-    check("minimum", number, text, "less than") { $0 >= $1 }
-    check("maximum", number, text, "greater than") { $0 <= $1 }
-    check("exclusiveMinimum", number, text, "not greater than") { $0 > $1 }
-    check("exclusiveMaximum", number, text, "not less than") { $0 < $1 }
+    guard case .number(let number) = instance else { return }
+    check("minimum", number, "less than") { $0 >= $1 }
+    check("maximum", number, "greater than") { $0 <= $1 }
+    check("exclusiveMinimum", number, "not greater than") { $0 > $1 }
+    check("exclusiveMaximum", number, "not less than") { $0 < $1 }
     if let divisor = self["multipleOf"]?.number {
       let value = DecimalNumber(divisor)
       guard value > DecimalNumber(0) else {
         throw SchemaProblem("The multipleOf at \(node.location) is \(divisor.text), which is not greater than 0")
       }
-      guard let isMultiple = number.isMultiple(of: value) else {
+      guard let isMultiple = number.value.isMultiple(of: value) else {
         throw SchemaProblem("The multipleOf at \(node.location) and a value have too many digits to be compared")
       }
-      if !isMultiple { fail("multipleOf", "is \(text), which is not a multiple of \(divisor.text)") }
+      if !isMultiple { fail("multipleOf", "is \(number.text), which is not a multiple of \(divisor.text)") }
     }
   }
 
   private mutating func check(
-    _ keyword: String, _ number: DecimalNumber, _ text: String, _ words: String,
-    _ isFine: (DecimalNumber, DecimalNumber) -> Bool
+    _ keyword: String, _ number: SchemaNumber, _ words: String, _ isFine: (DecimalNumber, DecimalNumber) -> Bool
   ) {
-    guard let limit = self[keyword]?.number, !isFine(number, DecimalNumber(limit)) else { return }
-    fail(keyword, "is \(text), which is \(words) \(limit.text)")
+    guard let limit = self[keyword]?.number, !isFine(number.value, DecimalNumber(limit)) else { return }
+    fail(keyword, "is \(number.text), which is \(words) \(limit.text)")
   }
 
   mutating func checkText() throws(SchemaProblem) {
