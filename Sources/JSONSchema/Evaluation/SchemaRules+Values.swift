@@ -43,16 +43,17 @@ extension SchemaRules {
     fail(keyword, "is \(number.text), which is \(words) \(limit.text)")
   }
 
+  /// Checks how many there are by the two keywords.
+  mutating func checkCount(_ count: Int, _ noun: String, _ least: String, _ most: String) {
+    var words: String { "has \(Self.counted(count, noun))" }
+    if let limit = self.count(least), count < limit { fail(least, "\(words), less than \(limit)") }
+    if let limit = self.count(most), count > limit { fail(most, "\(words), more than \(limit)") }
+  }
+
   mutating func checkText() throws(SchemaProblem) {
     guard case .string(let text) = instance else { return }
     // The length is in code points.
-    let length = text.text.unicodeScalars.count
-    if let limit = count("minLength"), length < limit {
-      fail("minLength", "has \(Self.counted(length, "character")), less than \(limit)")
-    }
-    if let limit = count("maxLength"), length > limit {
-      fail("maxLength", "has \(Self.counted(length, "character")), more than \(limit)")
-    }
+    checkCount(text.text.unicodeScalars.count, "character", "minLength", "maxLength")
     if let pattern = self["pattern"]?.string, try !self.pattern(pattern).matches(text.text) {
       fail("pattern", "does not match the pattern \(pattern)")
     }
