@@ -1,11 +1,9 @@
 /// Walks through three versions of a document at once.
 struct MergeWalk {
   private(set) var conflicts: [MergeConflict] = []
-  private let knowsBase: Bool
+  let knowsBase: Bool
   /// Whether members that both sides changed are conflicts as a whole.
   var isSeparate = false
-
-  init(knowsBase: Bool) { self.knowsBase = knowsBase }
 
   mutating func merged(_ base: JSONValue?, _ ours: JSONValue?, _ theirs: JSONValue?, _ spot: FieldSpot) -> MergeNode {
     if isSame(ours, theirs, spot) { return .value(ours) }
