@@ -53,6 +53,13 @@ package final class Field: Sendable {
   }
 }
 
+extension Field {
+  /// A field whose value has no variables.
+  static func literal(_ name: String, _ label: String, _ help: String, _ type: FieldType = .text) -> Field {
+    Field(name, label, help, type, allowsVariables: false)
+  }
+}
+
 /// Which values of another field give a field a meaning.
 package struct FieldCondition: Sendable {
   package let field: String

@@ -99,8 +99,8 @@ extension RowShape {
       Field(
         "within", "Within",
         "The time limit of expect and send (default: 10s), and the time of never (default: 1s)."),
-      Field("off", "Off", "Whether it is disabled.", .flag, allowsVariables: false),
-      Field("description", "Description", "What it is for. It names the result.", allowsVariables: false),
+      .literal("off", "Off", "Whether it is disabled.", .flag),
+      .literal("description", "Description", "What it is for. It names the result."),
     ], cells: .step)
 }
 

@@ -61,8 +61,8 @@ extension RowShape {
     fields: basics + [
       Field(
         "file", "File", "The path of the file to send, relative to the request file.", .file),
-      Field("type", "Type", "The media type of the part.", allowsVariables: false),
-      Field("filename", "File name", "The file name to send instead of the file's own.", allowsVariables: false),
+      Field.literal("type", "Type", "The media type of the part."),
+      Field.literal("filename", "File name", "The file name to send instead of the file's own."),
       .fileVariables,
     ])
 

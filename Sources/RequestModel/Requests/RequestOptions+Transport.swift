@@ -96,7 +96,7 @@ extension RowShape {
   package static let certificates = RowShape(
     name: "certificates", summary: "Certificates for some hosts.",
     fields: [
-      Field("name", "Host", "The host, *.example.com for all below it, or * for all.", allowsVariables: false),
+      .literal("name", "Host", "The host, *.example.com for all below it, or * for all."),
       Field("off", "Off", "true keeps the row and does not use it.", .flag, defaultValue: false),
       .clientCertificate, .clientKey, .clientPassphrase, .caBundle,
     ])

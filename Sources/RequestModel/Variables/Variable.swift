@@ -102,6 +102,6 @@ extension RowShape {
       Field(
         "secret", "Secret", "true masks the value and keeps it outside this file.", .flag,
         defaultValue: false),
-      Field("description", "Description", "What the variable is for.", allowsVariables: false),
+      Field.literal("description", "Description", "What the variable is for."),
     ] + VariableSource.fields)
 }
