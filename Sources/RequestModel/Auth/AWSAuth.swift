@@ -41,20 +41,6 @@ extension AuthKind {
   }
 }
 
-extension RequestAuth {
-  /// - Parameters:
-  ///   - region: Empty to use the host's region.
-  ///   - service: Empty to use the host's service.
-  package static func awsV4(accessKey: String, secretKey: String, region: String, service: String) -> RequestAuth {
-    RequestAuth(
-      .awsV4,
-      [
-        "accessKey": .string(accessKey), "secretKey": .string(secretKey), "region": .string(region),
-        "service": .string(service),
-      ])
-  }
-}
-
 extension NumberRule {
   fileprivate static let presignedLifetime = NumberRule(
     1...604_800, isWhole: true, noun: "number of seconds", advice: "from 1 to 604800, a week",
