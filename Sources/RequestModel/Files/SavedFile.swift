@@ -64,6 +64,11 @@ package enum FileRole: String, Hashable, Sendable {
     }
   }
 
+  /// Whether a value is a valid file of the role.
+  package func accepts(_ value: JSONValue) -> Bool {
+    value.object.map { (try? SavedFile(document: $0, role: self)) != nil } ?? false
+  }
+
   /// The program's word for such a file.
   package var noun: String {
     switch self {
