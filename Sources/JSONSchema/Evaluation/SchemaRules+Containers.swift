@@ -138,7 +138,7 @@ extension SchemaRules {
   private mutating func applyContains(_ schema: JSONValue, _ elements: [SchemaInstance]) throws(SchemaProblem) {
     let child = child("contains", value: schema)
     var matches = 0
-    for (index, element) in elements.enumerated() where try evaluation.attempt(child, element, at: String(index)) {
+    for (index, element) in elements.enumerated() where try evaluation.attempt(child, element).evaluated != nil {
       matches += 1
       // In 2019-09, `contains` evaluates nothing.
       if dialect.draft == .draft202012 { evaluated.items.insert(index) }

@@ -22,15 +22,7 @@ struct MergeOrder {
     let places: [Int?]
 
     init(_ pairs: [Int?], count: Int) {
-      self.pairs = pairs
-      var places = [Int?](repeating: nil, count: count)
-      for (index, pair) in pairs.enumerated() { if let pair { places[pair] = index } }
-      self.places = places
-    }
-
-    var isInOrder: Bool {
-      let kept = pairs.compactMap(\.self)
-      return zip(kept, kept.dropFirst()).allSatisfy(<)
+      (self.pairs, places) = (pairs, pairs.inverted(count: count))
     }
 
     /// The new elements after each old one, by its index, and at the start, by -1.
@@ -76,7 +68,7 @@ struct MergeOrder {
 
   /// The old elements in their new order.
   private var order: [Int] {
-    if ours.isInOrder, theirs.isInOrder { return Array(0..<count) }
+    if ours.pairs.isInOrder, theirs.pairs.isInOrder { return Array(0..<count) }
     // Only later elements move before earlier ones, so there are no cycles.
     var (own, other) = (Front(ours), Front(theirs))
     // In how many sides an element has to wait for others.

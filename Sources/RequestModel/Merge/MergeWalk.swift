@@ -154,4 +154,17 @@ struct MergeWalk {
 
 extension [Int?] {
   func indices(of value: Int?) -> [Int] { indices.filter { self[$0] == value } }
+
+  /// Whether the numbers ascend.
+  var isInOrder: Bool {
+    let kept = compactMap(\.self)
+    return zip(kept, kept.dropFirst()).allSatisfy(<)
+  }
+
+  /// For each number below a count its index.
+  func inverted(count: Int) -> [Int?] {
+    var places = [Int?](repeating: nil, count: count)
+    for (index, pair) in enumerated() { if let pair { places[pair] = index } }
+    return places
+  }
 }
