@@ -108,7 +108,8 @@ private struct K6Script {
       case .redirects(let limit?): parameters.append("redirects: \(limit)")
       case .noRedirects: parameters.append("redirects: 0")
       case .login(.digest(let name, let password)), .login(.ntlm(let name, let password, _)):
-        parameters.append("auth: \"\(Self.scheme(setting))\"")
+        let scheme = if case .login(.ntlm) = setting { "ntlm" } else { "digest" }
+        parameters.append("auth: \"\(scheme)\"")
         url = Self.adding(name, password, to: url)
       default: notes.append(setting.missing("k6"))
       }
@@ -120,10 +121,6 @@ private struct K6Script {
         "check(http.request(\(place), \(body), {", parameters.map { "  \($0),\n" }.joined() + "}), {",
         "  \"status is below 400\": (response) => response.status > 0 && response.status < 400,", "});",
       ]).joined(separator: "\n")
-  }
-
-  private static func scheme(_ setting: CodeSetting) -> String {
-    if case .login(.ntlm) = setting { "ntlm" } else { "digest" }
   }
 
   /// k6 takes the login from the URL.

@@ -84,10 +84,8 @@ package struct RequestKind: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// The members of all kinds without duplicates, and `kind` itself.
-  package static var allFields: [Field] {
-    all.flatMap(\.fields).reduce(into: [.kind]) { fields, field in
-      if !fields.contains(where: { $0.name == field.name }) { fields.append(field) }
-    }
+  package static let allFields: [Field] = all.flatMap(\.fields).reduce(into: [.kind]) { fields, field in
+    if !fields.contains(where: { $0.name == field.name }) { fields.append(field) }
   }
 }
 

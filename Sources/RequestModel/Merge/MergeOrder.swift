@@ -21,10 +21,6 @@ struct MergeOrder {
     /// For each old element the index of the new one; `nil` if it was removed.
     let places: [Int?]
 
-    init(_ pairs: [Int?], count: Int) {
-      (self.pairs, places) = (pairs, pairs.inverted(count: count))
-    }
-
     /// The new elements after each old one, by its index, and at the start, by -1.
     var inserted: [Int: [Int]] {
       var result: [Int: [Int]] = [:]
@@ -41,8 +37,8 @@ struct MergeOrder {
   ///   - ours: For each element of a side, the index of the old one; `nil` if it was inserted.
   init(count: Int, ours: [Int?], theirs: [Int?]) {
     self.count = count
-    self.ours = Side(ours, count: count)
-    self.theirs = Side(theirs, count: count)
+    self.ours = Side(pairs: ours, places: ours.inverted(count: count))
+    self.theirs = Side(pairs: theirs, places: theirs.inverted(count: count))
   }
 
   /// - Parameters:

@@ -16,16 +16,13 @@ struct OAuth2Flow {
     if let token = try await refreshed(kept) { return token }
     switch settings.grant {
     case .clientCredentials: return try await token([("grant_type", "client_credentials")] + purpose)
-    case .password: return try await passwordToken()
+    case .password:
+      let user = [("username", try settings.required("username")), ("password", settings["password"])]
+      return try await token([("grant_type", "password")] + user + purpose)
     case .code, .codeWithPKCE: return try await CodeLogin(flow: self).token()
     case .implicit: return try await ImplicitLogin(flow: self).token()
     case .device: return try await DeviceLogin(flow: self).token()
     }
-  }
-
-  private func passwordToken() async throws(Failure) -> AccessToken {
-    let user = [("username", try settings.required("username")), ("password", settings["password"])]
-    return try await token([("grant_type", "password")] + user + purpose)
   }
 
   /// - Returns: `nil` without a refresh token, or if the server refuses it. The grant then starts anew.
