@@ -22,11 +22,7 @@ private struct FormatSearch {
   let readsBesideReferences: Bool
   let allowsOpenAPI: Bool
   /// The references followed so far.
-  private var followed: Set<String> = []
-
-  init(root: JSONValue, readsBesideReferences: Bool, allowsOpenAPI: Bool) {
-    (self.root, self.readsBesideReferences, self.allowsOpenAPI) = (root, readsBesideReferences, allowsOpenAPI)
-  }
+  var followed: Set<String> = []
 
   private func isKnown(_ format: String) -> Bool {
     SchemaFormat.all[format] != nil || allowsOpenAPI && OpenAPIFormat.isKnown(format)

@@ -28,10 +28,8 @@ package struct CheckMistake: Equatable, Sendable {
   package static func all(in document: JSONObject) -> [(place: JSONLocation, problem: String)] {
     let request = try? SavedRequest(document: document)
     func mistakes(_ name: String, _ look: (JSONObject) -> CheckMistake?) -> [(place: JSONLocation, problem: String)] {
-      (document[name]?.array ?? []).enumerated().compactMap { index, row in
-        guard let row = row.object, row["off"]?.bool != true else { return nil }
-        guard let mistake = look(row) ?? request.flatMap({ misplacement(of: row, in: $0) }) else { return nil }
-        return (JSONLocation([.key(name), .index(index)]), mistake.sentence)
+      document.enabledRows(name).compactMap { place, row in
+        (look(row) ?? request.flatMap { misplacement(of: row, in: $0) }).map { (place, $0.sentence) }
       }
     }
     return mistakes("checks", of(check:)) + mistakes("captures", of(capture:))

@@ -38,17 +38,15 @@ package struct ResponseQuery: Sendable {
       if facts.head.status == Response.Head.noStatus { throw CheckProblem("the answer of a program has no status") }
       return .number(facts.head.status)
     },
-    ResponseQuery("reason", "The reason phrase.") { (facts, _, _) throws(CheckProblem) in .text(facts.head.reason) },
+    ResponseQuery("reason", "The reason phrase.") { facts, _, _ in .text(facts.head.reason) },
     ResponseQuery("version", "The version of HTTP: 1.1, 2.") { (facts, _, _) throws(CheckProblem) in
       .text(facts.head.httpVersion.removingExactly(prefix: "HTTP/") ?? facts.head.httpVersion)
     },
-    ResponseQuery("header", "A header; several of one name are a list.", "its name", isNeeded: true) {
-      (facts, name, _) throws(CheckProblem) in
+    ResponseQuery("header", "A header; several of one name are a list.", "its name", isNeeded: true) { facts, name, _ in
       .values(facts.values(of: name).map { JSONValue.string($0) })
     },
-    ResponseQuery(
-      "trailer", "A field after the body; several of one name are a list.", "its name", isNeeded: true
-    ) { (facts, name, _) throws(CheckProblem) in
+    ResponseQuery("trailer", "A field after the body; several of one name are a list.", "its name", isNeeded: true) {
+      facts, name, _ in
       .values(facts.trailers(name).map { JSONValue.string($0) })
     },
     ResponseQuery(
@@ -101,9 +99,7 @@ package struct ResponseQuery: Sendable {
       "queue, dns, connect, tls, send, wait or receive; default: everything",
       check: DurationQuery.check
     ) { (facts, phase, _) throws(CheckProblem) in try DurationQuery.read(phase, facts) },
-    ResponseQuery("url", "The URL that answered, after redirects.") { (facts, _, _) throws(CheckProblem) in
-      .text(facts.url)
-    },
+    ResponseQuery("url", "The URL that answered, after redirects.") { facts, _, _ in .text(facts.url) },
     ResponseQuery("redirects", "The redirects that were followed, as objects with status, url and location.") {
       (facts, _, _) throws(CheckProblem) in
       .json(
@@ -123,7 +119,7 @@ package struct ResponseQuery: Sendable {
       isNeeded: true, check: CertificateQuery.check
     ) { (facts, part, outside) throws(CheckProblem) in try CertificateQuery.read(part, facts, outside.now) },
     ResponseQuery("variable", "A variable, such as one that was captured.", "its name", isNeeded: true) {
-      (_, name, outside) throws(CheckProblem) in
+      _, name, outside in
       outside.variable(name).map(CheckValue.json) ?? .missing
     },
     ResponseQuery(

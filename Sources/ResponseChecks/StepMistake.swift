@@ -2,11 +2,8 @@
 package enum StepMistake {
   /// Examines the enabled steps of a request.
   package static func all(in request: SavedRequest) -> [(place: JSONLocation, problem: String)] {
-    (request.document["steps"]?.array ?? []).enumerated().compactMap { index, row in
-      guard let row = row.object, row["off"]?.bool != true,
-        let problem = of(ConversationStep(document: row), in: request)
-      else { return nil }
-      return (JSONLocation([.key("steps"), .index(index)]), problem)
+    request.document.enabledRows("steps").compactMap { place, row in
+      of(ConversationStep(document: row), in: request).map { (place, $0) }
     }
   }
 

@@ -41,19 +41,19 @@ import Testing
   }
 
   static var context: CheckContext {
-    CheckContext(
-      digests: Digests(), now: Date(timeIntervalSince1970: 1_795_435_200),
-      resolve: { (text) throws(CheckProblem) in
-        if text.contains("{{missing}}") { throw CheckProblem("{{missing}} has no value") }
-        return text.replacingOccurrences(of: "{{count}}", with: "12")
-      },
-      variable: { name in
-        [
-          "token": "abc", "list": #"[1, {"a": "b"}]"#, "markup": "&lt;a&gt; &amp; &#39;b&#x27; ",
-          "page": "<html><li>one<li>two</html>",
-        ][name]
-        .map { JSONValue.string($0.trimmingCharacters(in: .whitespaces)) }
-      })
+    var context = CheckContext(digests: Digests(), now: Date(timeIntervalSince1970: 1_795_435_200))
+    context.resolve = { (text) throws(CheckProblem) in
+      if text.contains("{{missing}}") { throw CheckProblem("{{missing}} has no value") }
+      return text.replacingOccurrences(of: "{{count}}", with: "12")
+    }
+    context.variable = { name in
+      [
+        "token": "abc", "list": #"[1, {"a": "b"}]"#, "markup": "&lt;a&gt; &amp; &#39;b&#x27; ",
+        "page": "<html><li>one<li>two</html>",
+      ][name]
+      .map { JSONValue.string($0.trimmingCharacters(in: .whitespaces)) }
+    }
+    return context
   }
 
   @Test(arguments: [

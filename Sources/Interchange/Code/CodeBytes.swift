@@ -17,27 +17,16 @@ struct CodeBytes: Sendable {
     case .none: nil
     case .bytes(let data): literal(data)
     case .file(let path): file(path)
-    case .parts(let parts):
-      join(
-        CodeForm(parts).pieces.map { piece in
-          switch piece {
-          case .text(let value): literal(Data(value.utf8))
-          case .file(let path): file(path)
-          }
-        })
+    case .parts(let parts): join(CodeForm(parts).pieces.compactMap(self.body))
     }
   }
 }
 
 /// A `multipart/form-data` body built by hand, for libraries that cannot or that change names, types or values.
 struct CodeForm {
-  enum Piece: Equatable {
-    case text(String)
-    case file(String)
-  }
-
   let boundary: String
-  private(set) var pieces: [Piece] = []
+  /// The files, and the bytes around them.
+  private(set) var pieces: [CodeRequest.Body] = []
 
   init(_ parts: [Parameter]) {
     let texts = parts.flatMap { [$0.name, $0.value, $0.fileName ?? ""] }
@@ -49,13 +38,13 @@ struct CodeForm {
       if let type = part.contentType { text += "Content-Type: \(type)\r\n" }
       text += "\r\n"
       if let file = part.file {
-        pieces += [.text(text), .file(file)]
+        pieces += [.bytes(Data(text.utf8)), .file(file)]
         text = "\r\n"
       } else {
         text += part.value + "\r\n"
       }
     }
-    pieces.append(.text(text + "--\(boundary)--\r\n"))
+    pieces.append(.bytes(Data((text + "--\(boundary)--\r\n").utf8)))
   }
 
   var contentType: String { "multipart/form-data; boundary=" + boundary }

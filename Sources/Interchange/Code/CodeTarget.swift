@@ -5,25 +5,25 @@ struct CodeTarget: Sendable {
   let name: String
   let title: String
   let fileExtension: String
-  /// The prefix of a line comment.
-  let comment: String
-  /// Whether all requests are one file, such as a script of commands.
-  var isScript = false
   /// Whether the library encodes Basic credentials, so that they can be read.
-  var takesBasicLogin = false
+  let takesBasicLogin: Bool
   /// Whether it opens WebSockets, and nothing else.
-  var opensSockets = false
+  let opensSockets: Bool
   let write: @Sendable (CodeRequest) -> CodeProgram
 
   init(
-    _ name: String, _ title: String, fileExtension: String, comment: String = "//", isScript: Bool = false,
-    takesBasicLogin: Bool = false, opensSockets: Bool = false,
+    _ name: String, _ title: String, fileExtension: String, takesBasicLogin: Bool = true, opensSockets: Bool = false,
     write: @escaping @Sendable (CodeRequest) -> CodeProgram
   ) {
-    (self.name, self.title, self.fileExtension, self.comment) = (name, title, fileExtension, comment)
-    (self.isScript, self.takesBasicLogin, self.opensSockets) = (isScript, takesBasicLogin, opensSockets)
-    self.write = write
+    (self.name, self.title, self.fileExtension, self.write) = (name, title, fileExtension, write)
+    (self.takesBasicLogin, self.opensSockets) = (takesBasicLogin && !opensSockets, opensSockets)
   }
+
+  /// Whether all requests are one file, a script of commands.
+  var isScript: Bool { fileExtension == "sh" }
+
+  /// The prefix of a line comment.
+  private var comment: String { ["py", "rb", "ps1", "pl", "sh"].contains(fileExtension) ? "#" : "//" }
 
   /// The program for one request: it prints the status and the body of its response, or the messages of its WebSocket.
   func text(_ original: CodeRequest) -> String {
@@ -38,50 +38,36 @@ struct CodeTarget: Sendable {
 
 extension CodeTarget {
   static let all: [CodeTarget] = [
-    CodeTarget("swift", "Swift with RequestClient", fileExtension: "swift") { SwiftClient($0).program },
-    CodeTarget("swift-urlsession", "Swift with URLSession", fileExtension: "swift") { SwiftURLSession($0).program },
-    CodeTarget("python-requests", "Python with requests", fileExtension: "py", comment: "#", takesBasicLogin: true) {
-      PythonRequests($0).program
+    CodeTarget("swift", "Swift with RequestClient", fileExtension: "swift", takesBasicLogin: false) {
+      SwiftClient($0).program
     },
-    CodeTarget("python-httpx", "Python with httpx", fileExtension: "py", comment: "#", takesBasicLogin: true) {
-      PythonHTTPX($0).program
+    CodeTarget("swift-urlsession", "Swift with URLSession", fileExtension: "swift", takesBasicLogin: false) {
+      SwiftURLSession($0).program
     },
-    CodeTarget("python-urllib", "Python's urllib", fileExtension: "py", comment: "#") { PythonURLLib($0).program },
-    CodeTarget("javascript-fetch", "JavaScript with fetch", fileExtension: "mjs", takesBasicLogin: true) {
-      JavaScriptFetch($0).program
+    CodeTarget("python-requests", "Python with requests", fileExtension: "py") { PythonRequests($0).program },
+    CodeTarget("python-httpx", "Python with httpx", fileExtension: "py") { PythonHTTPX($0).program },
+    CodeTarget("python-urllib", "Python's urllib", fileExtension: "py", takesBasicLogin: false) {
+      PythonURLLib($0).program
     },
-    CodeTarget("javascript-axios", "JavaScript with axios", fileExtension: "mjs", takesBasicLogin: true) {
-      JavaScriptAxios($0).program
-    },
-    CodeTarget("node-http", "Node's http module", fileExtension: "mjs", takesBasicLogin: true) { NodeHTTP($0).program },
-    CodeTarget("go", "Go", fileExtension: "go", takesBasicLogin: true) { GoCode($0).program },
-    CodeTarget("java-httpclient", "Java's HttpClient", fileExtension: "java", takesBasicLogin: true) {
-      JavaHTTPClient($0).program
-    },
-    CodeTarget("java-okhttp", "Java with OkHttp", fileExtension: "java", takesBasicLogin: true) { OkHttp.java($0) },
-    CodeTarget("kotlin", "Kotlin with OkHttp", fileExtension: "kt", takesBasicLogin: true) { OkHttp.kotlin($0) },
-    CodeTarget("csharp", "C# with HttpClient", fileExtension: "cs", takesBasicLogin: true) { CSharp($0).program },
-    CodeTarget("ruby", "Ruby with Net::HTTP", fileExtension: "rb", comment: "#", takesBasicLogin: true) {
-      Ruby($0).program
-    },
-    CodeTarget("php-curl", "PHP with curl", fileExtension: "php", takesBasicLogin: true) {
-      PHPCurl(request: $0).program
-    },
-    CodeTarget("php-guzzle", "PHP with Guzzle", fileExtension: "php", takesBasicLogin: true) { PHPGuzzle($0).program },
-    CodeTarget("rust", "Rust with reqwest", fileExtension: "rs", takesBasicLogin: true) { Rust($0).program },
-    CodeTarget("c", "C with libcurl", fileExtension: "c", takesBasicLogin: true) { CCode(request: $0).program },
-    CodeTarget("powershell", "PowerShell", fileExtension: "ps1", comment: "#") { PowerShell($0).program },
-    CodeTarget("perl", "Perl with HTTP::Tiny", fileExtension: "pl", comment: "#") { Perl($0).program },
-    CodeTarget("wget", "wget commands", fileExtension: "sh", comment: "#", isScript: true, takesBasicLogin: true) {
-      Wget($0).program
-    },
-    CodeTarget("httpie", "HTTPie commands", fileExtension: "sh", comment: "#", isScript: true, takesBasicLogin: true) {
-      HTTPie($0).program
-    },
-    CodeTarget("websocat", "websocat commands", fileExtension: "sh", comment: "#", isScript: true, opensSockets: true) {
-      Websocat($0).program
-    },
-    CodeTarget("python-websockets", "Python with websockets", fileExtension: "py", comment: "#", opensSockets: true) {
+    CodeTarget("javascript-fetch", "JavaScript with fetch", fileExtension: "mjs") { JavaScriptFetch($0).program },
+    CodeTarget("javascript-axios", "JavaScript with axios", fileExtension: "mjs") { JavaScriptAxios($0).program },
+    CodeTarget("node-http", "Node's http module", fileExtension: "mjs") { NodeHTTP($0).program },
+    CodeTarget("go", "Go", fileExtension: "go") { GoCode($0).program },
+    CodeTarget("java-httpclient", "Java's HttpClient", fileExtension: "java") { JavaHTTPClient($0).program },
+    CodeTarget("java-okhttp", "Java with OkHttp", fileExtension: "java") { OkHttp.java($0) },
+    CodeTarget("kotlin", "Kotlin with OkHttp", fileExtension: "kt") { OkHttp.kotlin($0) },
+    CodeTarget("csharp", "C# with HttpClient", fileExtension: "cs") { CSharp($0).program },
+    CodeTarget("ruby", "Ruby with Net::HTTP", fileExtension: "rb") { Ruby($0).program },
+    CodeTarget("php-curl", "PHP with curl", fileExtension: "php") { PHPCurl(request: $0).program },
+    CodeTarget("php-guzzle", "PHP with Guzzle", fileExtension: "php") { PHPGuzzle($0).program },
+    CodeTarget("rust", "Rust with reqwest", fileExtension: "rs") { Rust($0).program },
+    CodeTarget("c", "C with libcurl", fileExtension: "c") { CCode(request: $0).program },
+    CodeTarget("powershell", "PowerShell", fileExtension: "ps1", takesBasicLogin: false) { PowerShell($0).program },
+    CodeTarget("perl", "Perl with HTTP::Tiny", fileExtension: "pl", takesBasicLogin: false) { Perl($0).program },
+    CodeTarget("wget", "wget commands", fileExtension: "sh") { Wget($0).program },
+    CodeTarget("httpie", "HTTPie commands", fileExtension: "sh") { HTTPie($0).program },
+    CodeTarget("websocat", "websocat commands", fileExtension: "sh", opensSockets: true) { Websocat($0).program },
+    CodeTarget("python-websockets", "Python with websockets", fileExtension: "py", opensSockets: true) {
       PythonWebSockets($0).program
     },
     CodeTarget("javascript-websocket", "JavaScript with WebSocket", fileExtension: "mjs", opensSockets: true) {

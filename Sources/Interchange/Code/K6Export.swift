@@ -90,7 +90,7 @@ private struct K6Script {
 
   private mutating func call(_ request: CodeRequest) -> String {
     let form = plainForm(request)
-    let body = form ?? self.body(request)
+    let body = form ?? self.body(request.body)
     var notes = request.notes
     let headers = (form == nil ? request.headersWithForm : request.headers).joined
     var parameters = ["tags: { name: \(JavaScript.text.quoted(request.path.isEmpty ? request.name : request.path)) }"]
@@ -108,7 +108,8 @@ private struct K6Script {
       case .redirects(let limit?): parameters.append("redirects: \(limit)")
       case .noRedirects: parameters.append("redirects: 0")
       case .login(.digest(let name, let password)), .login(.ntlm(let name, let password, _)):
-        parameters.append("auth: \"\(Self.scheme(setting))\"")
+        let scheme = if case .login(.ntlm) = setting { "ntlm" } else { "digest" }
+        parameters.append("auth: \"\(scheme)\"")
         url = Self.adding(name, password, to: url)
       default: notes.append(setting.missing("k6"))
       }
@@ -122,10 +123,6 @@ private struct K6Script {
       ]).joined(separator: "\n")
   }
 
-  private static func scheme(_ setting: CodeSetting) -> String {
-    if case .login(.ntlm) = setting { "ntlm" } else { "digest" }
-  }
-
   /// k6 takes the login from the URL.
   private static func adding(_ name: String, _ password: String, to url: String) -> String {
     guard let parts = url.cut(at: ":") else { return url }
@@ -133,8 +130,8 @@ private struct K6Script {
     return parts.before + "://" + login + "@" + parts.after.dropFirst(2)
   }
 
-  private mutating func body(_ request: CodeRequest) -> String {
-    switch request.body {
+  private mutating func body(_ body: CodeRequest.Body) -> String {
+    switch body {
     case .none: return "null"
     case .file(let path): return file(path)
     case .bytes(let data):
@@ -143,10 +140,7 @@ private struct K6Script {
     case .parts(let parts):
       usesJoin = true
       let pieces = CodeForm(parts).pieces.map { piece in
-        switch piece {
-        case .text(let value): decoded(Data(value.utf8))
-        case .file(let path): file(path)
-        }
+        if case .bytes(let data) = piece { decoded(data) } else { self.body(piece) }
       }
       return "join([\n" + pieces.map { "  \($0),\n" }.joined() + "])"
     }

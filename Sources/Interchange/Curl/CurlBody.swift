@@ -21,7 +21,8 @@ package struct CurlBody {
   ///   - options: Long names without hyphens and their values, in their order.
   ///   - reader: Reads a file, or standard input for `-`.
   package init(_ options: [(name: String, value: String)], isGet: Bool, reader: @escaping (String) -> Data?) {
-    var (data, form, query) = (CurlData(CurlFiles(reader: reader)), CurlForm(CurlFiles(reader: reader)), [String]())
+    let files = CurlFiles(reader: reader)
+    var (data, form, query) = (CurlData(files: files), CurlForm(files: files), [String]())
     for (name, value) in options {
       let value = VariableMarks.marking(value)
       if let kind = CurlData.Kind(rawValue: name) {

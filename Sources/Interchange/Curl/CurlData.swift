@@ -15,9 +15,7 @@ struct CurlData {
   private(set) var file: String?
   private(set) var isJSON = false
   private(set) var notes: [InterchangeNote] = []
-  private let files: CurlFiles
-
-  init(_ files: CurlFiles) { self.files = files }
+  let files: CurlFiles
 
   var isEmpty: Bool { text == nil && file == nil }
 

@@ -7,13 +7,7 @@ struct CurlFiles {
   var inputFile: String?
   var files: SourceFiles?
   /// Reads any file, or standard input for `-`, of a command that is being run.
-  private var reader: ((String) -> Data?)?
-
-  init(input: String? = nil, inputFile: String? = nil, files: SourceFiles? = nil) {
-    (self.input, self.inputFile, self.files) = (input, inputFile, files)
-  }
-
-  init(reader: @escaping (String) -> Data?) { self.reader = reader }
+  var reader: ((String) -> Data?)?
 
   static func isStandardInput(_ path: String) -> Bool { path == "-" || path == "." || path == "/dev/stdin" }
 

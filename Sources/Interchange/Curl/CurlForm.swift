@@ -2,9 +2,7 @@
 struct CurlForm {
   private(set) var rows: [JSONValue] = []
   private(set) var notes: [InterchangeNote] = []
-  private let files: CurlFiles
-
-  init(_ files: CurlFiles) { self.files = files }
+  let files: CurlFiles
 
   /// Whether a name contains characters that `--form-escape` escapes with a backslash.
   var hasQuotedNames: Bool {

@@ -108,7 +108,9 @@ struct CurlGlob {
       let values = (0..<count).prefix(most).map { (from + $0 * step).padded(to: width) }
       return (Part(values, count: count), end + 1)
     }
-    guard let from = letter(first), let to = letter(last), from <= to, first.isLower == last.isLower else {
+    guard let from = letter(first), let to = letter(last), from <= to,
+      first.first?.isLowercase == last.first?.isLowercase
+    else {
       throw Problem(text: "[\(inside)] is not a range")
     }
     let letters = stride(from: from, through: to, by: min(step, 255)).map { String(Character(Unicode.Scalar($0))) }
@@ -119,8 +121,4 @@ struct CurlGlob {
     guard text.count == 1, let value = text.first?.asciiValue, text.first?.isLetter == true else { return nil }
     return value
   }
-}
-
-extension String {
-  fileprivate var isLower: Bool { first?.isLowercase == true }
 }

@@ -36,8 +36,8 @@ struct CurlRequest {
     (self.files, self.upload, self.isCmdlet, self.values) = (files, upload, isCmdlet, values)
     followsStandard = options.last { ["location", "location-trusted", "follow"].contains($0.name) }?.name == "follow"
     leavesOutSessionCookies = options.last { $0.name == "junk-session-cookies" }.map { !$0.isOff } ?? false
-    data = CurlData(files)
-    form = CurlForm(files)
+    data = CurlData(files: files)
+    form = CurlForm(files: files)
     route.set("followRedirects", false)
     for option in options { apply(option, &context) }
   }

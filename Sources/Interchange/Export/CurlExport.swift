@@ -56,7 +56,7 @@ enum CurlCode {
     case .parts(let parts):
       isFormOfCurl(parts)
         ? CURLBody(arguments: parts.map { "-F " + ShellText.quoted(part($0)) }, isForm: true)
-        : CURLBody(commands: CodeForm(parts).pieces.map { Shell.printing($0) })
+        : CURLBody(commands: CodeForm(parts).pieces.compactMap { Shell.printing($0) })
     }
   }
 

@@ -2,10 +2,8 @@ import Foundation
 
 /// The output of commands that only print: `echo`, `printf`, `cat`, `base64` and `tr -d '\n'`.
 struct ShellOutput {
-  private let variables: ShellVariables
-  private let files: CurlFiles
-
-  init(_ variables: ShellVariables, _ files: CurlFiles) { (self.variables, self.files) = (variables, files) }
+  let variables: ShellVariables
+  let files: CurlFiles
 
   func text(of command: ShellCommand) -> String? {
     let arguments = Array(command.words.dropFirst())

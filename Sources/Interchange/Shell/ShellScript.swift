@@ -235,7 +235,7 @@ struct ShellScript: ParsedScript {
       if former.words.first == "cat", former.words.count == 2 {
         commands[number].inputFile = former.words[1]
       } else {
-        commands[number].input = ShellOutput(variables, files).text(of: former)
+        commands[number].input = ShellOutput(variables: variables, files: files).text(of: former)
       }
     }
   }
@@ -257,6 +257,6 @@ struct ShellScript: ParsedScript {
   /// The output of a script whose commands only print; `nil` if one would have to be run.
   var output: String? {
     guard !commands.isEmpty, commands.indices.dropFirst().allSatisfy(piped.contains) else { return nil }
-    return commands.last.flatMap { ShellOutput(variables, files).text(of: $0) }
+    return commands.last.flatMap { ShellOutput(variables: variables, files: files).text(of: $0) }
   }
 }

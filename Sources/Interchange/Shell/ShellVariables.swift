@@ -51,7 +51,9 @@ struct ShellVariables: Equatable {
   /// Whether `$name` or `${name}` in a text is a variable that does not come from the environment.
   func areUsed(in text: String) -> Bool {
     text.unicodeScalars.split(separator: "$", omittingEmptySubsequences: false).dropFirst().contains { rest in
-      let name = rest.drop { $0 == "{" }.prefix { $0 == "_" || $0 == "-" || $0.properties.isAlphabetic || $0.isDigit }
+      let name = rest.drop { $0 == "{" }.prefix {
+        "_-0123456789".unicodeScalars.contains($0) || $0.properties.isAlphabetic
+      }
       guard let value = values[String(name)] ?? values[String(name.prefix { $0 != "-" })] else { return false }
       if case .environment = value { return false }
       return true
@@ -105,8 +107,4 @@ struct ShellVariables: Equatable {
     for (name, value) in other.values where values[name] == nil { values[name] = value }
     for (name, own) in other.names where names[name] == nil { names[name] = own }
   }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
 }

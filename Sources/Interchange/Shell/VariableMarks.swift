@@ -44,35 +44,31 @@ enum VariableMarks {
     }
   }
 
-  /// Changes the text between variables, and gives these a filter that does the same.
-  static func map(_ text: String, filter: String, _ change: (String) -> String) -> String {
-    pieces(text).map { piece in
+  /// The text with each part replaced.
+  private static func replacing(
+    _ marked: String, text: (String) -> String, variable: (String) -> String
+  ) -> String {
+    pieces(marked).map { piece in
       switch piece {
-      case .text(let text): change(text)
-      case .variable(let expression): mark(expression + " | " + filter)
+      case .text(let plain): text(plain)
+      case .variable(let expression): variable(expression)
       }
     }.joined()
+  }
+
+  /// Changes the text between variables, and gives these a filter that does the same.
+  static func map(_ text: String, filter: String, _ change: (String) -> String) -> String {
+    replacing(text, text: change) { mark($0 + " | " + filter) }
   }
 
   /// Changes the text between variables alone.
   static func mapText(_ text: String, _ change: (String) -> String) -> String {
-    pieces(text).map { piece in
-      switch piece {
-      case .text(let text): change(text)
-      case .variable(let expression): mark(expression)
-      }
-    }.joined()
+    replacing(text, text: change, variable: mark)
   }
 
   /// Replaces variables that have a value; leaves others unchanged.
   static func replacing(_ text: String, _ value: (String) -> String?) -> String {
-    guard contains(text) else { return text }
-    return pieces(text).map { piece in
-      switch piece {
-      case .text(let text): text
-      case .variable(let expression): value(expression) ?? mark(expression)
-      }
-    }.joined()
+    contains(text) ? replacing(text, text: { $0 }, variable: { value($0) ?? mark($0) }) : text
   }
 
   /// The text with variables replaced by their names, for places that do not support variables.
@@ -82,12 +78,9 @@ enum VariableMarks {
 
   /// The text as a template. Braces of the text itself are escaped, unless `keepsBraces`.
   static func template(_ text: String, keepsBraces: Bool) -> String {
-    pieces(text).map { piece in
-      switch piece {
-      case .text(let text): keepsBraces || Template(text).isPlainText ? text : Template.escaping(text)
-      case .variable(let expression): "{{" + expression + "}}"
-      }
-    }.joined()
+    replacing(
+      text, text: { keepsBraces || Template($0).isPlainText ? $0 : Template.escaping($0) },
+      variable: { "{{" + $0 + "}}" })
   }
 
   /// Turns `{{name}}` into marks: other tools write variables so.

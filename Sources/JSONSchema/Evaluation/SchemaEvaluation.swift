@@ -78,12 +78,6 @@ final class SchemaEvaluation {
     return (evaluated, found)
   }
 
-  func attempt(_ node: SchemaNode, _ instance: SchemaInstance, at token: String) throws(SchemaProblem) -> Bool {
-    instancePath.append(token)
-    defer { instancePath.removeLast() }
-    return try attempt(node, instance).evaluated != nil
-  }
-
   func report(_ message: String, at node: SchemaNode, _ keyword: String?) {
     guard found.count < Self.limit else { return }
     let schema = node.location + (keyword.map { JSONPointer.text([$0]) } ?? "")

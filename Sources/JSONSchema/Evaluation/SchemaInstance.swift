@@ -2,7 +2,7 @@
 enum SchemaInstance: Hashable {
   case null
   case bool(Bool)
-  case number(DecimalNumber, text: String)
+  case number(SchemaNumber)
   case string(ExactText)
   case array([SchemaInstance])
   case object(SchemaMembers)
@@ -12,7 +12,7 @@ enum SchemaInstance: Hashable {
       switch value {
       case .null: .null
       case .bool(let bool): .bool(bool)
-      case .number(let number): .number(DecimalNumber(number), text: number.text)
+      case .number(let number): .number(SchemaNumber(value: DecimalNumber(number), text: number.text))
       case .string(let string): .string(ExactText(string.value))
       case .array(let elements): .array(elements.map(SchemaInstance.init))
       case .object(let object): .object(SchemaMembers(object))
@@ -25,29 +25,6 @@ enum SchemaInstance: Hashable {
     case .array(let elements): elements.reduce(1) { $0 + $1.size }
     case .object(let members): members.values.values.reduce(1) { $0 + $1.size }
     default: 1
-    }
-  }
-
-  static func == (a: SchemaInstance, b: SchemaInstance) -> Bool {
-    switch (a, b) {
-    case (.null, .null): true
-    case (.bool(let a), .bool(let b)): a == b
-    case (.number(let a, _), .number(let b, _)): a == b
-    case (.string(let a), .string(let b)): a == b
-    case (.array(let a), .array(let b)): a == b
-    case (.object(let a), .object(let b)): a == b
-    default: false
-    }
-  }
-
-  func hash(into hasher: inout Hasher) {
-    switch self {
-    case .null: hasher.combine(0)
-    case .bool(let bool): hasher.combine(bool)
-    case .number(let number, _): hasher.combine(number)
-    case .string(let text): hasher.combine(text)
-    case .array(let elements): hasher.combine(elements)
-    case .object(let members): hasher.combine(members)
     }
   }
 
@@ -64,7 +41,7 @@ enum SchemaInstance: Hashable {
   }
 
   func isType(_ name: String) -> Bool {
-    if name == "integer", case .number(let number, _) = self { return number.isInteger }
+    if name == "integer", case .number(let number) = self { return number.value.isInteger }
     return name == type
   }
 
@@ -79,6 +56,15 @@ enum SchemaInstance: Hashable {
     case .object: "an object"
     }
   }
+}
+
+/// A number as it is compared, and as it is written.
+struct SchemaNumber: Hashable {
+  let value: DecimalNumber
+  let text: String
+
+  static func == (a: SchemaNumber, b: SchemaNumber) -> Bool { a.value == b.value }
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 /// The members of an object. Of a repeated name, the last counts.

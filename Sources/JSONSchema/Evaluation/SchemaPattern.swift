@@ -42,8 +42,6 @@ struct ECMAPattern {
     return translation.translate() ? translation.output : nil
   }
 
-  private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
-
   private mutating func translate() -> Bool {
     while position < scalars.count {
       let scalar = scalars[position]

@@ -27,13 +27,7 @@ extension SchemaRules {
   }
 
   private mutating func checkCounts(_ members: SchemaMembers) {
-    let count = members.names.count
-    if let limit = self.count("minProperties"), count < limit {
-      fail("minProperties", "has \(Self.counted(count, "member")), less than \(limit)")
-    }
-    if let limit = self.count("maxProperties"), count > limit {
-      fail("maxProperties", "has \(Self.counted(count, "member")), more than \(limit)")
-    }
+    checkCount(members.names.count, "member", "minProperties", "maxProperties")
     for name in (self["required"]?.array ?? []).compactMap(\.string) where members[name] == nil {
       fail("required", "has no \"\(name)\"")
     }
@@ -111,12 +105,7 @@ extension SchemaRules {
   }
 
   private mutating func checkCounts(_ elements: [SchemaInstance]) {
-    if let limit = count("minItems"), elements.count < limit {
-      fail("minItems", "has \(Self.counted(elements.count, "item")), less than \(limit)")
-    }
-    if let limit = count("maxItems"), elements.count > limit {
-      fail("maxItems", "has \(Self.counted(elements.count, "item")), more than \(limit)")
-    }
+    checkCount(elements.count, "item", "minItems", "maxItems")
     guard self["uniqueItems"]?.bool == true else { return }
     var seen: [SchemaInstance: Int] = [:]
     for (index, element) in elements.enumerated() {
@@ -149,7 +138,7 @@ extension SchemaRules {
   private mutating func applyContains(_ schema: JSONValue, _ elements: [SchemaInstance]) throws(SchemaProblem) {
     let child = child("contains", value: schema)
     var matches = 0
-    for (index, element) in elements.enumerated() where try evaluation.attempt(child, element, at: String(index)) {
+    for (index, element) in elements.enumerated() where try evaluation.attempt(child, element).evaluated != nil {
       matches += 1
       // In 2019-09, `contains` evaluates nothing.
       if dialect.draft == .draft202012 { evaluated.items.insert(index) }

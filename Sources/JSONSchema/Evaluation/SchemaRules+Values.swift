@@ -19,41 +19,41 @@ extension SchemaRules {
   }
 
   mutating func checkNumber() throws(SchemaProblem) {
-    guard case .number(let number, let text) = instance else { return }
-    check("minimum", number, text, "less than") { $0 >= $1 }
-    check("maximum", number, text, "greater than") { $0 <= $1 }
-    check("exclusiveMinimum", number, text, "not greater than") { $0 > $1 }
-    check("exclusiveMaximum", number, text, "not less than") { $0 < $1 }
+    guard case .number(let number) = instance else { return }
+    check("minimum", number, "less than") { $0 >= $1 }
+    check("maximum", number, "greater than") { $0 <= $1 }
+    check("exclusiveMinimum", number, "not greater than") { $0 > $1 }
+    check("exclusiveMaximum", number, "not less than") { $0 < $1 }
     if let divisor = self["multipleOf"]?.number {
       let value = DecimalNumber(divisor)
       guard value > DecimalNumber(0) else {
         throw SchemaProblem("The multipleOf at \(node.location) is \(divisor.text), which is not greater than 0")
       }
-      guard let isMultiple = number.isMultiple(of: value) else {
+      guard let isMultiple = number.value.isMultiple(of: value) else {
         throw SchemaProblem("The multipleOf at \(node.location) and a value have too many digits to be compared")
       }
-      if !isMultiple { fail("multipleOf", "is \(text), which is not a multiple of \(divisor.text)") }
+      if !isMultiple { fail("multipleOf", "is \(number.text), which is not a multiple of \(divisor.text)") }
     }
   }
 
   private mutating func check(
-    _ keyword: String, _ number: DecimalNumber, _ text: String, _ words: String,
-    _ isFine: (DecimalNumber, DecimalNumber) -> Bool
+    _ keyword: String, _ number: SchemaNumber, _ words: String, _ isFine: (DecimalNumber, DecimalNumber) -> Bool
   ) {
-    guard let limit = self[keyword]?.number, !isFine(number, DecimalNumber(limit)) else { return }
-    fail(keyword, "is \(text), which is \(words) \(limit.text)")
+    guard let limit = self[keyword]?.number, !isFine(number.value, DecimalNumber(limit)) else { return }
+    fail(keyword, "is \(number.text), which is \(words) \(limit.text)")
+  }
+
+  /// Checks how many there are by the two keywords.
+  mutating func checkCount(_ count: Int, _ noun: String, _ least: String, _ most: String) {
+    var words: String { "has \(Self.counted(count, noun))" }
+    if let limit = self.count(least), count < limit { fail(least, "\(words), less than \(limit)") }
+    if let limit = self.count(most), count > limit { fail(most, "\(words), more than \(limit)") }
   }
 
   mutating func checkText() throws(SchemaProblem) {
     guard case .string(let text) = instance else { return }
     // The length is in code points.
-    let length = text.text.unicodeScalars.count
-    if let limit = count("minLength"), length < limit {
-      fail("minLength", "has \(Self.counted(length, "character")), less than \(limit)")
-    }
-    if let limit = count("maxLength"), length > limit {
-      fail("maxLength", "has \(Self.counted(length, "character")), more than \(limit)")
-    }
+    checkCount(text.text.unicodeScalars.count, "character", "minLength", "maxLength")
     if let pattern = self["pattern"]?.string, try !self.pattern(pattern).matches(text.text) {
       fail("pattern", "does not match the pattern \(pattern)")
     }

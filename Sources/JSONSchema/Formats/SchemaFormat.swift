@@ -40,7 +40,7 @@ enum SchemaFormat {
   static func holds(_ format: String, _ value: SchemaInstance) -> Bool? {
     switch value {
     case .string(let text): (all[format] ?? OpenAPIFormat.texts[format])?(text.text)
-    case .number(let number, _): OpenAPIFormat.numbers[format]?(number)
+    case .number(let number): OpenAPIFormat.numbers[format]?(number.value)
     default: nil
     }
   }

@@ -3,7 +3,7 @@ extension AuthKind {
     "apikey", "API key", "Sends a key in a header, in the query or in a cookie.",
     fields: [
       Field("key", "Key", "The name of the header, parameter or cookie.", defaultValue: "", initial: "X-Api-Key"),
-      Field("value", "Value", "The key itself; use a secret {{variable}}.", isSecret: true, defaultValue: ""),
+      .secret("value", "Value", "The key itself; use a secret {{variable}}."),
       Field(
         "in", "Sent in", "Where the key is sent.", .choice(["header", "query", "cookie"]), defaultValue: "header"),
     ],

@@ -8,15 +8,11 @@ extension AuthKind {
         "alg", "Algorithm", "How the token is signed.",
         .choice(SignatureAlgorithm.allCases.filter { $0 != .rsaSHA1 }.map(\.rawValue)), defaultValue: "RS256",
         group: .basics),
-      Field("iss", "Issuer", "The issuer of the token.", defaultValue: "", group: .basics),
-      Field(
-        "sub", "Subject", "The subject. If missing, the issuer.", defaultValue: "", note: "or the issuer",
-        group: .basics),
-      Field("aud", "Audience", "The audience; several are separated by commas.", defaultValue: "", group: .basics),
-      Field("kid", "Key id", "The id under which the public key is published.", defaultValue: "", group: .basics),
-      Field(
-        "privateKey", "Private key", "The private key in PEM; use a secret {{variable}}.", isSecret: true,
-        defaultValue: "", note: "PEM", group: .basics),
+      .text("iss", "Issuer", "The issuer of the token.", .basics),
+      .text("sub", "Subject", "The subject. If missing, the issuer.", .basics, note: "or the issuer"),
+      .text("aud", "Audience", "The audience; several are separated by commas.", .basics),
+      .text("kid", "Key id", "The id under which the public key is published.", .basics),
+      .secret("privateKey", "Private key", "The private key in PEM; use a secret {{variable}}.", .basics, note: "PEM"),
       Field(
         "exp", "Lifetime", "Seconds until the token expires.", .number(.lifetime), defaultValue: 60, note: "seconds",
         group: .token),

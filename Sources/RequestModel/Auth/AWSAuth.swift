@@ -2,28 +2,23 @@ extension AuthKind {
   package static let awsV4 = AuthKind(
     "awsv4", "AWS Signature", "Signs the request with AWS Signature Version 4, in headers or in the query.",
     fields: [
-      Field("accessKey", "Access key", "The access key id: AKIA…", defaultValue: "", group: .basics),
-      Field(
-        "secretKey", "Secret key", "The secret access key; use a secret {{variable}}.", isSecret: true,
-        defaultValue: "", group: .basics),
-      Field(
-        "sessionToken", "Session token", "The token of temporary credentials.", isSecret: true, defaultValue: "",
-        group: .basics),
-      Field(
-        "region", "Region", "Such as us-east-1. If empty, it is taken from the host.", defaultValue: "",
-        note: "from the host", group: .basics),
-      Field(
-        "service", "Service", "Such as s3 or execute-api. If empty, it is taken from the host.", defaultValue: "",
-        note: "from the host", group: .basics),
-      Field(
-        "addAuthDataToQuery", "In the query", "Whether the signature is sent in the query and not in headers.", .flag,
-        defaultValue: false, group: .signature),
+      .text("accessKey", "Access key", "The access key id: AKIA…", .basics),
+      .secret("secretKey", "Secret key", "The secret access key; use a secret {{variable}}.", .basics),
+      .secret("sessionToken", "Session token", "The token of temporary credentials.", .basics),
+      .text(
+        "region", "Region", "Such as us-east-1. If empty, it is taken from the host.", .basics, note: "from the host"),
+      .text(
+        "service", "Service", "Such as s3 or execute-api. If empty, it is taken from the host.", .basics,
+        note: "from the host"),
+      .flag(
+        "addAuthDataToQuery", "In the query", "Whether the signature is sent in the query and not in headers.",
+        .signature),
       Field(
         "expires", "Expires", "Seconds for which a signature in the query is valid.", .number(.presignedLifetime),
         defaultValue: 3600, note: "seconds, in the query", group: .signature),
-      Field(
-        "unsignedPayload", "Unsigned body", "Whether the body is left out of the signature, which S3 allows.", .flag,
-        defaultValue: false, group: .signature),
+      .flag(
+        "unsignedPayload", "Unsigned body", "Whether the body is left out of the signature, which S3 allows.",
+        .signature),
     ],
     isMadeForEachHop: true, lacks: { $0.firstEmpty(["accessKey": "access key"]) },
     preview: { auth in
@@ -46,24 +41,10 @@ extension AuthKind {
   }
 }
 
-extension RequestAuth {
-  /// - Parameters:
-  ///   - region: Empty to use the host's region.
-  ///   - service: Empty to use the host's service.
-  package static func awsV4(accessKey: String, secretKey: String, region: String, service: String) -> RequestAuth {
-    RequestAuth(
-      .awsV4,
-      [
-        "accessKey": .string(accessKey), "secretKey": .string(secretKey), "region": .string(region),
-        "service": .string(service),
-      ])
-  }
-}
-
 extension NumberRule {
   fileprivate static let presignedLifetime = NumberRule(
-    1...604_800, isWhole: true, noun: "number of seconds", advice: "from 1 to 604800, a week"
-  ) { "\($0.text), not a whole number of seconds up to 604800" }
+    1...604_800, isWhole: true, noun: "number of seconds", advice: "from 1 to 604800, a week",
+    not: "a whole number of seconds up to 604800")
 }
 
 extension AWSScope {

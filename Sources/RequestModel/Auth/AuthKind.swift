@@ -40,3 +40,30 @@ extension FieldValues {
     labels.first { self[$0.key].isEmpty }?.value
   }
 }
+
+// Fields of credentials, whose texts are empty by default.
+extension Field {
+  static func text(
+    _ name: String, _ label: String, _ help: String, _ group: FieldGroup? = nil, note: String = ""
+  ) -> Field {
+    Field(name, label, help, defaultValue: "", note: note, group: group)
+  }
+
+  /// A text that is masked.
+  static func secret(
+    _ name: String, _ label: String, _ help: String, _ group: FieldGroup? = nil, note: String = ""
+  ) -> Field {
+    Field(name, label, help, isSecret: true, defaultValue: "", note: note, group: group)
+  }
+
+  /// A switch that is off by default.
+  static func flag(_ name: String, _ label: String, _ help: String, _ group: FieldGroup? = nil) -> Field {
+    Field(name, label, help, .flag, defaultValue: false, group: group)
+  }
+
+  static let username = text("username", "Username", "The user's name.")
+  static let password = secret("password", "Password", "The password; use a secret {{variable}}.")
+  static let nonce = text("nonce", "Nonce", "Random text if empty.", .signature, note: "random")
+  static let timestamp = text(
+    "timestamp", "Timestamp", "Seconds since 1970. If empty, the current time.", .signature, note: "now")
+}

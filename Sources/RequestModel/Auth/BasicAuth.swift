@@ -4,11 +4,7 @@ extension AuthKind {
   /// RFC 7617.
   package static let basic = AuthKind(
     "basic", "Basic", "HTTP Basic.",
-    fields: [
-      Field("username", "Username", "The user's name.", defaultValue: ""),
-      Field(
-        "password", "Password", "The password; use a secret {{variable}}.", isSecret: true, defaultValue: ""),
-    ],
+    fields: [.username, .password],
     preview: { "Authorization: Basic <\($0.text("username", else: "username")):password in Base64>" }
   ) { values, message, _ in
     let login = Data((values["username"] + ":" + values["password"]).utf8)

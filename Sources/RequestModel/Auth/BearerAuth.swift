@@ -3,7 +3,7 @@ extension AuthKind {
   package static let bearer = AuthKind(
     "bearer", "Bearer", "Bearer token in the Authorization header.",
     fields: [
-      Field("token", "Token", "The token; use a secret {{variable}}.", isSecret: true, defaultValue: "")
+      .secret("token", "Token", "The token; use a secret {{variable}}.")
     ],
     lacks: { $0.firstEmpty(["token": "token"]) },
     preview: { _ in "Authorization: Bearer …" }

@@ -4,26 +4,18 @@ extension AuthKind {
   package static let edgeGrid = AuthKind(
     "edgegrid", "Akamai EdgeGrid", "Signs method, URL, chosen headers and the body of a POST for Akamai's APIs.",
     fields: [
-      Field(
-        "accessToken", "Access token", "The access token: akab-…", isSecret: true, defaultValue: "", group: .basics),
-      Field(
-        "clientToken", "Client token", "The client token: akab-…", isSecret: true, defaultValue: "", group: .basics),
-      Field(
-        "clientSecret", "Client secret", "The client secret; use a secret {{variable}}.", isSecret: true,
-        defaultValue: "", group: .basics),
-      Field(
-        "headersToSign", "Signed headers", "Additional headers to sign, separated by commas.",
-        defaultValue: "", group: .signature),
+      .secret("accessToken", "Access token", "The access token: akab-…", .basics),
+      .secret("clientToken", "Client token", "The client token: akab-…", .basics),
+      .secret("clientSecret", "Client secret", "The client secret; use a secret {{variable}}.", .basics),
+      .text("headersToSign", "Signed headers", "Additional headers to sign, separated by commas.", .signature),
       Field(
         "maxBodySize", "Signed body", "How many bytes of a body are signed.", .number(.signedBytes),
         defaultValue: 131_072, note: "bytes", group: .signature),
-      Field(
-        "baseURL", "Base URL", "Signed instead of the request's own scheme and host.", defaultValue: "",
-        group: .signature),
-      Field("nonce", "Nonce", "Random text if empty.", defaultValue: "", note: "random", group: .signature),
-      Field(
-        "timestamp", "Timestamp", "Such as 20140321T19:34:21+0000. If empty, the current time.", defaultValue: "",
-        note: "now", group: .signature),
+      .text("baseURL", "Base URL", "Signed instead of the request's own scheme and host.", .signature),
+      .nonce,
+      .text(
+        "timestamp", "Timestamp", "Such as 20140321T19:34:21+0000. If empty, the current time.", .signature, note: "now"
+      ),
     ],
     isMadeForEachHop: true,
     lacks: {
@@ -58,9 +50,7 @@ extension AuthKind {
     of message: OutgoingMessage, limit: Int, _ context: any KindContext
   ) async throws(Failure) -> String {
     guard message.method.uppercased() == "POST", message.hasBody else { return "" }
-    var hashed = HashedBody(.sha256)
-    hashed.limit = limit
-    return try await context.bodyHash(hashed).base64EncodedString()
+    return try await context.bodyHash(HashedBody(algorithm: .sha256, limit: limit)).base64EncodedString()
   }
 }
 
@@ -81,6 +71,5 @@ extension UTCTime {
 
 extension NumberRule {
   fileprivate static let signedBytes = NumberRule(
-    0...1_073_741_824, isWhole: true, noun: "number of bytes"
-  ) { "\($0.text), not a whole number of bytes" }
+    0...1_073_741_824, isWhole: true, noun: "number of bytes", not: "a whole number of bytes")
 }

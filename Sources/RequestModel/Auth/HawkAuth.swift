@@ -5,24 +5,17 @@ extension AuthKind {
   package static let hawk = AuthKind(
     "hawk", "Hawk", "Signs method, URL and, if wanted, the body with a shared key.",
     fields: [
-      Field("authId", "Id", "The id of the key.", defaultValue: "", group: .basics),
-      Field("authKey", "Key", "The key; use a secret {{variable}}.", isSecret: true, defaultValue: "", group: .basics),
+      .text("authId", "Id", "The id of the key.", .basics),
+      .secret("authKey", "Key", "The key; use a secret {{variable}}.", .basics),
       Field(
         "algorithm", "Algorithm", "The digest of the signature.", .choice(["sha256", "sha1"]), defaultValue: "sha256",
         group: .basics),
-      Field(
-        "includePayloadHash", "Sign body", "Whether the body is signed too.", .flag, defaultValue: false,
-        group: .signature),
-      Field(
-        "extraData", "Extra data", "Data of the application that is signed: ext.", defaultValue: "", group: .signature),
-      Field("app", "App", "The id of the application.", defaultValue: "", group: .signature),
-      Field(
-        "delegation", "Delegation", "The id of the application that delegated: dlg.", defaultValue: "",
-        group: .signature),
-      Field("nonce", "Nonce", "Random text if empty.", defaultValue: "", note: "random", group: .signature),
-      Field(
-        "timestamp", "Timestamp", "Seconds since 1970. If empty, the current time.", defaultValue: "", note: "now",
-        group: .signature),
+      .flag("includePayloadHash", "Sign body", "Whether the body is signed too.", .signature),
+      .text("extraData", "Extra data", "Data of the application that is signed: ext.", .signature),
+      .text("app", "App", "The id of the application.", .signature),
+      .text("delegation", "Delegation", "The id of the application that delegated: dlg.", .signature),
+      .nonce,
+      .timestamp,
     ],
     isMadeForEachHop: true, lacks: { $0.firstEmpty(["authId": "id", "authKey": "key"]) },
     preview: { auth in
@@ -55,11 +48,10 @@ private struct HawkSigning {
 
   func payloadHash(of message: OutgoingMessage) async throws(Failure) -> String {
     let type = (message.headers.first("Content-Type") ?? "").unicodeScalars.prefix { $0 != ";" }
-    var hashed = HashedBody(algorithm)
     let name = String(type).trimmingCharacters(in: .whitespaces).lowercased()
-    hashed.prefix = Data("hawk.1.payload\n\(name)\n".utf8)
-    hashed.suffix = Data("\n".utf8)
-    return try await context.bodyHash(hashed).base64EncodedString()
+    let (prefix, suffix) = (Data("hawk.1.payload\n\(name)\n".utf8), Data("\n".utf8))
+    return try await context.bodyHash(HashedBody(algorithm: algorithm, prefix: prefix, suffix: suffix))
+      .base64EncodedString()
   }
 
   func mac(of message: OutgoingMessage, hash: String) throws(Failure) -> String {

@@ -3,8 +3,7 @@ extension AuthKind {
     "header", "Header", "A key in a custom header, such as X-Api-Key.",
     fields: [
       Field("name", "Header", "The header name.", defaultValue: "", initial: "X-Api-Key"),
-      Field(
-        "value", "Value", "The header value; use a secret {{variable}}.", isSecret: true, defaultValue: ""),
+      .secret("value", "Value", "The header value; use a secret {{variable}}."),
     ],
     lacks: { $0.firstEmpty(["name": "header name"]) },
     preview: { "\($0.text("name", else: "<header>")): …" }

@@ -8,15 +8,12 @@ extension AuthKind {
       Field(
         "algorithm", "Algorithm", "How the token is signed.", .choice(JSONWebToken.algorithms), defaultValue: "HS256",
         group: .basics),
-      Field(
-        "secret", "Secret", "The shared secret of HS256, HS384 and HS512.", isSecret: true, defaultValue: "",
-        note: "for HS256, HS384, HS512", group: .basics),
-      Field(
-        "isSecretBase64Encoded", "Base64 secret", "Whether the secret is written in base64.", .flag,
-        defaultValue: false, group: .basics),
-      Field(
+      .secret(
+        "secret", "Secret", "The shared secret of HS256, HS384 and HS512.", .basics, note: "for HS256, HS384, HS512"),
+      .flag("isSecretBase64Encoded", "Base64 secret", "Whether the secret is written in base64.", .basics),
+      .secret(
         "privateKey", "Private key", "The private key in PEM for all other algorithms; use a secret {{variable}}.",
-        isSecret: true, defaultValue: "", note: "PEM, for RS, PS, ES and EdDSA", group: .basics),
+        .basics, note: "PEM, for RS, PS, ES and EdDSA"),
       Field(
         "lifetime", "Lifetime", "Seconds until the token expires: adds iat and exp to a payload without them.",
         .number(.lifetime), missingNote: "seconds; adds iat and exp", group: .token),
@@ -52,8 +49,8 @@ extension AuthKind {
 
 extension NumberRule {
   static let lifetime = NumberRule(
-    1...315_360_000, isWhole: true, noun: "number of seconds", advice: "from 1 to ten years"
-  ) { "\($0.text), not a whole number of seconds from 1 to ten years" }
+    1...315_360_000, isWhole: true, noun: "number of seconds", advice: "from 1 to ten years",
+    not: "a whole number of seconds from 1 to ten years")
 }
 
 extension FieldValues {

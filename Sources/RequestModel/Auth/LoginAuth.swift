@@ -12,7 +12,7 @@ extension AuthKind {
   package static let ntlm = AuthKind(
     "ntlm", "NTLM", "Windows NTLM, once the server asks for it; it authenticates the connection.",
     fields: [
-      .username, .password, Field("domain", "Domain", "The Windows domain, if there is one.", defaultValue: ""),
+      .username, .password, .text("domain", "Domain", "The Windows domain, if there is one."),
     ],
     preview: { _ in "Authorization: NTLM … once the server asks" }
   ) { values, message, _ in
@@ -42,10 +42,4 @@ extension RequestAuth {
   }
 
   package static var negotiate: RequestAuth { RequestAuth(.negotiate) }
-}
-
-extension Field {
-  fileprivate static let username = Field("username", "Username", "The user's name.", defaultValue: "")
-  fileprivate static let password = Field(
-    "password", "Password", "The password; use a secret {{variable}}.", isSecret: true, defaultValue: "")
 }

@@ -5,38 +5,28 @@ extension AuthKind {
   package static let oauth1 = AuthKind(
     "oauth1", "OAuth 1.0", "Signs the request as OAuth 1.0a does, in the header, the query or the form.",
     fields: [
-      Field("consumerKey", "Consumer key", "The key of the application.", defaultValue: "", group: .basics),
-      Field(
-        "consumerSecret", "Consumer secret", "The secret of the application; use a secret {{variable}}.",
-        isSecret: true, defaultValue: "", group: .basics),
-      Field(
-        "token", "Token", "The access token, or the one to exchange.", isSecret: true, defaultValue: "",
-        group: .basics),
-      Field(
-        "tokenSecret", "Token secret", "The secret of the token.", isSecret: true, defaultValue: "", group: .basics),
+      .text("consumerKey", "Consumer key", "The key of the application.", .basics),
+      .secret(
+        "consumerSecret", "Consumer secret", "The secret of the application; use a secret {{variable}}.", .basics),
+      .secret("token", "Token", "The access token, or the one to exchange.", .basics),
+      .secret("tokenSecret", "Token secret", "The secret of the token.", .basics),
       Field(
         "signatureMethod", "Signature", "How the request is signed.", .choice(OAuth1Signing.methods),
         defaultValue: "HMAC-SHA1", group: .basics),
-      Field(
-        "privateKey", "Private key", "The private key in PEM for RSA-SHA1 and RSA-SHA256.", isSecret: true,
-        defaultValue: "", note: "PEM, for RSA", group: .basics),
+      .secret(
+        "privateKey", "Private key", "The private key in PEM for RSA-SHA1 and RSA-SHA256.", .basics,
+        note: "PEM, for RSA"),
       Field(
         "in", "Sent in", "Where the parameters are sent: in the query, too, where no form can hold them.",
         .choice(["header", "query", "body"]), defaultValue: "header", group: .basics),
-      Field("callback", "Callback", "oauth_callback of a request for a token.", defaultValue: "", group: .token),
-      Field("verifier", "Verifier", "oauth_verifier of the exchange of a token.", defaultValue: "", group: .token),
-      Field("realm", "Realm", "Sent in the header and not signed.", defaultValue: "", group: .signature),
-      Field("nonce", "Nonce", "Random text if empty.", defaultValue: "", note: "random", group: .signature),
-      Field(
-        "timestamp", "Timestamp", "Seconds since 1970. If empty, the current time.", defaultValue: "", note: "now",
-        group: .signature),
+      .text("callback", "Callback", "oauth_callback of a request for a token.", .token),
+      .text("verifier", "Verifier", "oauth_verifier of the exchange of a token.", .token),
+      .text("realm", "Realm", "Sent in the header and not signed.", .signature),
+      .nonce,
+      .timestamp,
       Field("version", "Version", "oauth_version; not sent if empty.", defaultValue: "1.0", group: .signature),
-      Field(
-        "includeBodyHash", "Body hash", "Whether a body that is not a form is signed by its digest.", .flag,
-        defaultValue: false, group: .signature),
-      Field(
-        "addEmptyParamsToSign", "Sign empty", "Whether empty parameters are sent and signed too.", .flag,
-        defaultValue: false, group: .signature),
+      .flag("includeBodyHash", "Body hash", "Whether a body that is not a form is signed by its digest.", .signature),
+      .flag("addEmptyParamsToSign", "Sign empty", "Whether empty parameters are sent and signed too.", .signature),
     ],
     isMadeForEachHop: true,
     lacks: { values in

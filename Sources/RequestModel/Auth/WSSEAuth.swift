@@ -4,11 +4,7 @@ extension AuthKind {
   /// The UsernameToken of OASIS Web Services Security in a header of its own.
   package static let wsse = AuthKind(
     "wsse", "WSSE", "Sends X-WSSE with a digest of the password, a nonce and the time.",
-    fields: [
-      Field("username", "Username", "The user's name.", defaultValue: ""),
-      Field(
-        "password", "Password", "The password; use a secret {{variable}}.", isSecret: true, defaultValue: ""),
-    ],
+    fields: [.username, .password],
     isMadeForEachHop: true,
     preview: { "X-WSSE: UsernameToken Username=\"\($0.text("username"))\", PasswordDigest=…" }
   ) { values, message, context throws(Failure) in

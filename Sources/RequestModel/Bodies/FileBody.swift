@@ -9,7 +9,7 @@ extension BodyKind {
       .fileVariables,
     ]
   ) { values, _ in
-    OutgoingBody(.file(values["file"]), contentType: values.optional("type"))
+    OutgoingBody(content: .file(values["file"]), contentType: values.optional("type"))
   }
 }
 

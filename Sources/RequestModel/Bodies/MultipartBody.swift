@@ -8,7 +8,7 @@ extension BodyKind {
         .rows(.part, adding: "add a part (a value that starts with @ is a file)"))
     ]
   ) { values, _ in
-    OutgoingBody(.parts(values.rows("multipart")), contentType: nil)
+    OutgoingBody(content: .parts(values.rows("multipart")), contentType: nil)
   }
 }
 

@@ -66,8 +66,7 @@ extension FolderSettings {
 }
 
 extension Field {
-  package static let folderName = Field(
-    "name", "Name", "The display name. Default: the folder name.", allowsVariables: false)
+  package static let folderName = Field.literal("name", "Name", "The display name. Default: the folder name.")
   fileprivate static let order = Field(
     "order", "Order", "File stems and folder names to list first, in this order; the rest follow alphabetically.",
     .names)

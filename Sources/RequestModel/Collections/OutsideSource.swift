@@ -79,11 +79,8 @@ extension OutsideSource {
       sources.contains(.scripts) ? "--allow-scripts" : nil,
       sources.contains(.vault) ? "--allow-vault" : nil,
     ].compactMap(\.self)
-    let all = (options + sources.compactMap(\.cookieOption)).joined(separator: " and ")
+    let hosts: [String] = sources.compactMap { if case .cookies(let host) = $0 { host } else { nil } }
+    let all = (options + hosts.map { "--allow-cookies \($0)" }).joined(separator: " and ")
     return "\(missingPermission(for: sources)) — allow it in the workbench, or pass \(all)"
-  }
-
-  private var cookieOption: String? {
-    if case .cookies(let host) = self { "--allow-cookies \(host)" } else { nil }
   }
 }

@@ -11,8 +11,6 @@ package struct LikelySecretSearch {
   /// Where the search is.
   private var place = JSONLocation()
 
-  init(known: Set<String>) { self.known = known }
-
   package static func secrets(in document: JSONObject, known: Set<String>) -> [LikelySecret] {
     var search = LikelySecretSearch(known: known)
     search.visit(.object(document), Spot(name: "", shape: .members(fields)))

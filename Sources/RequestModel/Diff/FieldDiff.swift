@@ -88,8 +88,7 @@ private struct FieldComparison {
       }
       compare(old[pair], row, spot)
     }
-    guard !pairs.compactMap(\.self).isAscending else { return }
-    addMove(old, new, spot)
+    if !pairs.isInOrder { addMove(old, new, spot) }
   }
 
   private mutating func compareTexts(_ old: JSONValue, _ new: JSONValue, _ spot: FieldSpot) {
@@ -120,8 +119,4 @@ private struct FieldComparison {
         kind: .moved, place: spot.place, label: spot.label.text, old: .array(old), new: .array(new),
         oldText: order(old), newText: order(new)))
   }
-}
-
-extension [Int] {
-  fileprivate var isAscending: Bool { zip(self, dropFirst()).allSatisfy(<) }
 }

@@ -84,13 +84,11 @@ extension FileRole {
   /// The members of such a file.
   package var fields: [Field] {
     switch self {
-    case .request: Self.requestFields
+    case .request: RequestKind.allFields
     case .folder, .collection: FolderSettings.fields
     case .environment, .workspace: Environment.fields
     }
   }
-
-  private static let requestFields = RequestKind.allFields
 
   /// Returns the role of a file by its path in a collection; `nil` for paths outside of the format.
   package static func of(path: String) -> FileRole? {

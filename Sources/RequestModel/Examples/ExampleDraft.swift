@@ -52,15 +52,10 @@ package struct ExampleDraft: Equatable, Sendable {
     body.count <= Self.inlineLimit ? String(validating: body, as: UTF8.self) : nil
   }
 
-  /// The example without its body.
-  private var head: SavedExample {
-    SavedExample(name: name, status: status, reason: reason, headers: headers)
-  }
-
   /// - Parameter bodyFile: The file of a body that is not kept inline.
   package func example(bodyFile: String?) -> SavedExample {
     if !messages.isEmpty { return SavedExample(document: ExampleConversation.example(named: name, messages)) }
-    var document = head.document
+    var document = SavedExample(name: name, status: status, reason: reason, headers: headers).document
     if let text = inlineText {
       if !text.isEmpty { document["body"] = .lines(text, like: nil) }
     } else if let bodyFile {

@@ -271,11 +271,8 @@ extension ExchangeLog {
 
   package var failedChecks: [LogEvent.Check] { checks.filter { !$0.isPassed } }
 
-  private func first<Value>(_ select: (LogEvent.Content) -> Value?) -> Value? {
-    for event in events {
-      if let value = select(event.content) { return value }
-    }
-    return nil
+  private func first<Value>(_ select: @escaping (LogEvent.Content) -> Value?) -> Value? {
+    events.lazy.compactMap { select($0.content) }.first
   }
 
   /// Replaces the events of a stage, or inserts them before those of later stages.
@@ -288,11 +285,7 @@ extension ExchangeLog {
 
 extension LogEvent {
   /// The parts of an HTTP exchange, in order.
-  fileprivate enum Stage: Int, Comparable {
-    case request, hop, head, body, later
-
-    static func < (a: Stage, b: Stage) -> Bool { a.rawValue < b.rawValue }
-  }
+  fileprivate enum Stage: Comparable { case request, hop, head, body, later }
 
   fileprivate var stage: Stage {
     switch content {

@@ -53,6 +53,13 @@ package final class Field: Sendable {
   }
 }
 
+extension Field {
+  /// A field whose value has no variables.
+  static func literal(_ name: String, _ label: String, _ help: String, _ type: FieldType = .text) -> Field {
+    Field(name, label, help, type, allowsVariables: false)
+  }
+}
+
 /// Which values of another field give a field a meaning.
 package struct FieldCondition: Sendable {
   package let field: String
@@ -101,26 +108,22 @@ package enum TextSyntax: String, Sendable {
 /// The numbers that a field accepts, and the messages for all others.
 package struct NumberRule: Sendable {
   package let range: ClosedRange<Double>
-  package let isWhole: Bool
+  package private(set) var isWhole = false
   /// Completes the message for a typed value: `"soon" is not a time`.
   package let noun: String
-  package let advice: String
+  package private(set) var advice = ""
   /// Completes the message for a number in a file: `"timeout" is negative`.
   package let refusal: @Sendable (JSONNumber) -> String
 
-  package init(
-    _ range: ClosedRange<Double>, isWhole: Bool = false, noun: String, advice: String = "",
-    refusal: @escaping @Sendable (JSONNumber) -> String
-  ) {
-    self.range = range
-    self.isWhole = isWhole
-    self.noun = noun
-    self.advice = advice
-    self.refusal = refusal
-  }
-
   package func allows(_ number: Double) -> Bool {
     range.contains(number) && (!isWhole || number == number.rounded())
+  }
+}
+
+extension NumberRule {
+  /// - Parameter expected: Completes the message for a number in a file, after the number and `not`.
+  init(_ range: ClosedRange<Double>, isWhole: Bool = false, noun: String, advice: String = "", not expected: String) {
+    self.init(range: range, isWhole: isWhole, noun: noun, advice: advice) { "\($0.text), not \(expected)" }
   }
 }
 
@@ -131,12 +134,5 @@ package struct RowShape: Sendable {
   package let summary: String
   package let fields: [Field]
   /// How the form shows a row that has no name and value of its own.
-  package let cells: RowCells?
-
-  package init(_ name: String, _ summary: String, _ fields: [Field], cells: RowCells? = nil) {
-    self.name = name
-    self.summary = summary
-    self.fields = fields
-    self.cells = cells
-  }
+  package private(set) var cells: RowCells?
 }

@@ -64,6 +64,11 @@ package enum FileRole: String, Hashable, Sendable {
     }
   }
 
+  /// Whether a value is a valid file of the role.
+  package func accepts(_ value: JSONValue) -> Bool {
+    value.object.map { (try? SavedFile(document: $0, role: self)) != nil } ?? false
+  }
+
   /// The program's word for such a file.
   package var noun: String {
     switch self {
@@ -77,9 +82,9 @@ package enum FileRole: String, Hashable, Sendable {
 }
 
 extension FormTab {
-  package static let overview = FormTab("overview", "Overview", [.docs])
-  package static let variables = FormTab("variables", "Variables", [.variables])
-  static let inheritedOptions = FormTab("options", "Options", [.inheritedOptions])
-  static let inheritedHeaders = FormTab("headers", "Headers", [.inheritedHeaders])
-  static let inheritedChecks = FormTab("checks", "Checks", [.inheritedChecks])
+  package static let overview = FormTab(name: "overview", title: "Overview", fields: [.docs])
+  package static let variables = FormTab(name: "variables", title: "Variables", fields: [.variables])
+  static let inheritedOptions = FormTab(name: "options", title: "Options", fields: [.inheritedOptions])
+  static let inheritedHeaders = FormTab(name: "headers", title: "Headers", fields: [.inheritedHeaders])
+  static let inheritedChecks = FormTab(name: "checks", title: "Checks", fields: [.inheritedChecks])
 }

@@ -11,6 +11,16 @@ package struct DocumentError: Error, Equatable, Sendable {
   }
 }
 
+extension JSONObject {
+  /// The rows of a table that are not off, with their places.
+  package func enabledRows(_ name: String) -> [(place: JSONLocation, row: JSONObject)] {
+    (self[name]?.array ?? []).enumerated().compactMap { index, row in
+      guard let row = row.object, row["off"]?.bool != true else { return nil }
+      return ([.key(name), .index(index)], row)
+    }
+  }
+}
+
 /// Reads typed values from a JSON object.
 package struct ObjectReader {
   package let object: JSONObject

@@ -86,8 +86,8 @@ extension Field {
 
 extension RowShape {
   package static let step = RowShape(
-    "step", "A step of a conversation: it has one of send, expect, never, wait and close.",
-    [
+    name: "step", summary: "A step of a conversation: it has one of send, expect, never, wait and close.",
+    fields: [
       Field("send", "Send", "The name of a saved message, or an object with value, file and type as one has.", .json()),
       Field(
         "expect", "Expect",
@@ -99,8 +99,8 @@ extension RowShape {
       Field(
         "within", "Within",
         "The time limit of expect and send (default: 10s), and the time of never (default: 1s)."),
-      Field("off", "Off", "Whether it is disabled.", .flag, allowsVariables: false),
-      Field("description", "Description", "What it is for. It names the result.", allowsVariables: false),
+      .literal("off", "Off", "Whether it is disabled.", .flag),
+      .literal("description", "Description", "What it is for. It names the result."),
     ], cells: .step)
 }
 

@@ -32,7 +32,7 @@ extension KindContext {
   package func hasClientCertificate(for url: String) -> Bool { false }
 
   package func bodyHash(with algorithm: DigestAlgorithm) async throws(Failure) -> Data {
-    try await bodyHash(HashedBody(algorithm))
+    try await bodyHash(HashedBody(algorithm: algorithm))
   }
 
   /// HMAC-SHA-256.
@@ -55,8 +55,6 @@ package struct HashedBody: Equatable, Sendable {
   package var suffix = Data()
   /// How much of the body counts, in bytes.
   package var limit = Int.max
-
-  package init(_ algorithm: DigestAlgorithm) { self.algorithm = algorithm }
 }
 
 /// Signatures of JOSE (RFC 7518, RFC 8037) and of OAuth 1 that need a private key.
@@ -111,12 +109,7 @@ package struct OutgoingBody: Equatable, Sendable {
   /// The Content-Type, unless the request sets one; `nil` derives it from the file name or the parts.
   package var contentType: String?
 
-  package init(_ content: Content, contentType: String?) {
-    self.content = content
-    self.contentType = contentType
-  }
-
   package static func text(_ text: String, contentType: String) -> OutgoingBody {
-    OutgoingBody(.bytes(Data(text.utf8)), contentType: contentType)
+    OutgoingBody(content: .bytes(Data(text.utf8)), contentType: contentType)
   }
 }

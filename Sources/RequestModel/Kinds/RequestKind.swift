@@ -84,10 +84,8 @@ package struct RequestKind: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// The members of all kinds without duplicates, and `kind` itself.
-  package static var allFields: [Field] {
-    all.flatMap(\.fields).reduce(into: [.kind]) { fields, field in
-      if !fields.contains(where: { $0.name == field.name }) { fields.append(field) }
-    }
+  package static let allFields: [Field] = all.flatMap(\.fields).reduce(into: [.kind]) { fields, field in
+    if !fields.contains(where: { $0.name == field.name }) { fields.append(field) }
   }
 }
 
@@ -97,23 +95,17 @@ package struct FormTab: Hashable, Sendable {
   package let title: String
   package let fields: [Field]
 
-  package init(_ name: String, _ title: String, _ fields: [Field]) {
-    self.name = name
-    self.title = title
-    self.fields = fields
-  }
-
   package static func == (a: FormTab, b: FormTab) -> Bool { a.name == b.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension FormTab {
-  package static let params = FormTab("params", "Params", [.path, .query])
-  package static let headers = FormTab("headers", "Headers", [.headers])
-  package static let body = FormTab("body", "Body", [.body])
-  package static let auth = FormTab("auth", "Auth", [.auth])
-  package static let options = FormTab("options", "Options", [.options])
-  package static let scripts = FormTab("scripts", "Scripts", [.scripts])
-  package static let checks = FormTab("checks", "Checks", [.checks, .captures])
-  package static let docs = FormTab("docs", "Docs", [.docs])
+  package static let params = FormTab(name: "params", title: "Params", fields: [.path, .query])
+  package static let headers = FormTab(name: "headers", title: "Headers", fields: [.headers])
+  package static let body = FormTab(name: "body", title: "Body", fields: [.body])
+  package static let auth = FormTab(name: "auth", title: "Auth", fields: [.auth])
+  package static let options = FormTab(name: "options", title: "Options", fields: [.options])
+  package static let scripts = FormTab(name: "scripts", title: "Scripts", fields: [.scripts])
+  package static let checks = FormTab(name: "checks", title: "Checks", fields: [.checks, .captures])
+  package static let docs = FormTab(name: "docs", title: "Docs", fields: [.docs])
 }

@@ -19,14 +19,8 @@ package struct SavedMessage: Equatable, Sendable {
 
   /// The messages of a request, saved and in its steps, with their locations. Those that are off are left out.
   static func written(in document: JSONObject) -> [(place: JSONLocation, message: SavedMessage)] {
-    func rows(_ name: String) -> [(place: JSONLocation, row: JSONObject)] {
-      (document[name]?.array ?? []).enumerated().compactMap { index, row in
-        guard let row = row.object, row["off"]?.bool != true else { return nil }
-        return ([.key(name), .index(index)], row)
-      }
-    }
-    let saved = rows("messages").map { (place: $0.place, message: SavedMessage(document: $0.row)) }
-    let sent = rows("steps").compactMap { step in
+    let saved = document.enabledRows("messages").map { (place: $0.place, message: SavedMessage(document: $0.row)) }
+    let sent = document.enabledRows("steps").compactMap { step in
       step.row["send"]?.object.map { (place: step.place.appending("send"), message: SavedMessage(document: $0)) }
     }
     return saved + sent

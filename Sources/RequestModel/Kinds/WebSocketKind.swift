@@ -20,8 +20,8 @@ extension RequestKind {
 
 extension FormTab {
   package static let messages = FormTab(
-    "messages", "Messages", [.subprotocols, .messageProtocol, .socketAuth, .messages, .steps])
-  package static let steps = FormTab("steps", "Steps", [.steps])
+    name: "messages", title: "Messages", fields: [.subprotocols, .messageProtocol, .socketAuth, .messages, .steps])
+  package static let steps = FormTab(name: "steps", title: "Steps", fields: [.steps])
 }
 
 extension Field {
@@ -32,27 +32,27 @@ extension Field {
     "messages", "Messages", "Saved messages of a WebSocket. Their variables are replaced when they are sent.",
     .rows(.message, adding: "add a message: a name, and its text or @file"))
 
-  package static let messageProtocol = Field(
+  package static let messageProtocol = Field.literal(
     "protocol", "Protocol",
     "The protocol of the messages: socket.io makes them events of Socket.IO, socket.io-2 those of its version 2.",
-    .choice([SavedRequest.socketIO, SavedRequest.socketIO2]), allowsVariables: false)
+    .choice([SavedRequest.socketIO, SavedRequest.socketIO2]))
   package static let socketAuth = Field(
     "socketAuth", "Socket.IO auth", "The auth that Socket.IO connects with: the text of a JSON object.")
 }
 
 extension RowShape {
   package static let message = RowShape(
-    "message", "A saved message: a value or a file.",
-    [
-      Field("name", "Name", "The name that it is chosen by.", allowsVariables: false),
+    name: "message", summary: "A saved message: a value or a file.",
+    fields: [
+      .literal("name", "Name", "The name that it is chosen by."),
       Field(
         "value", "Value", "The text, in base64 for the type binary. JSON other than a string is sent as its text.",
         .json()),
       Field("file", "File", "The path of a file to send instead, relative to the request file.", .file),
-      Field(
+      .literal(
         "type", "Type",
         "text, json (text that has to be JSON) or binary. Default: text, and binary for a file that is not UTF-8.",
-        .choice(SavedMessage.Kind.allCases.map(\.rawValue)), allowsVariables: false),
+        .choice(SavedMessage.Kind.allCases.map(\.rawValue))),
       Field("off", "Off", "true keeps the row but does not offer it.", .flag, defaultValue: false),
       Field("description", "Description", "What it is for.", isInForm: false, allowsVariables: false),
     ])

@@ -34,11 +34,8 @@ package struct DocumentMerge: Equatable, Sendable {
 
   /// Whether the result is a valid file, as both sides are.
   private func isSound(_ role: FileRole, _ ours: JSONValue, _ theirs: JSONValue) -> Bool {
-    let isValid = { (value: JSONValue) in
-      value.object.map { (try? SavedFile(document: $0, role: role)) != nil } ?? false
-    }
     let sides: [MergeSide] = conflicts.isEmpty ? [.ours] : [.ours, .theirs]
-    return sides.allSatisfy { isValid(value($0)) } || !isValid(ours) || !isValid(theirs)
+    return sides.allSatisfy { role.accepts(value($0)) } || !role.accepts(ours) || !role.accepts(theirs)
   }
 
   /// Makes a conflict of each member that both sides changed: together the changes are not a valid file.

@@ -10,8 +10,8 @@ struct LineMerge<Line: Hashable & Sendable>: Equatable, Sendable {
   private var pending: [Line] = []
 
   init(_ base: [Line], _ ours: [Line], _ theirs: [Line]) {
-    let own = Self.places(base, ours)
-    let other = Self.places(base, theirs)
+    let own = CommonSubsequence.pairs(base, ours).inverted(count: base.count)
+    let other = CommonSubsequence.pairs(base, theirs).inverted(count: base.count)
     var (start, ownStart, otherStart) = (0, 0, 0)
     for index in 0...base.count {
       let isEnd = index == base.count
@@ -37,15 +37,6 @@ struct LineMerge<Line: Hashable & Sendable>: Equatable, Sendable {
       case .conflict(let base, let ours, let theirs): side == .base ? base : side == .ours ? ours : theirs
       }
     }
-  }
-
-  /// For each line of the base its index in a side.
-  private static func places(_ base: [Line], _ side: [Line]) -> [Int?] {
-    var places = [Int?](repeating: nil, count: base.count)
-    for (index, pair) in CommonSubsequence.pairs(base, side).enumerated() {
-      if let pair { places[pair] = index }
-    }
-    return places
   }
 
   private mutating func mergeSection(_ base: ArraySlice<Line>, _ ours: ArraySlice<Line>, _ theirs: ArraySlice<Line>) {

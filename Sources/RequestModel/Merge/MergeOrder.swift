@@ -21,18 +21,6 @@ struct MergeOrder {
     /// For each old element the index of the new one; `nil` if it was removed.
     let places: [Int?]
 
-    init(_ pairs: [Int?], count: Int) {
-      self.pairs = pairs
-      var places = [Int?](repeating: nil, count: count)
-      for (index, pair) in pairs.enumerated() { if let pair { places[pair] = index } }
-      self.places = places
-    }
-
-    var isInOrder: Bool {
-      let kept = pairs.compactMap(\.self)
-      return zip(kept, kept.dropFirst()).allSatisfy(<)
-    }
-
     /// The new elements after each old one, by its index, and at the start, by -1.
     var inserted: [Int: [Int]] {
       var result: [Int: [Int]] = [:]
@@ -49,8 +37,8 @@ struct MergeOrder {
   ///   - ours: For each element of a side, the index of the old one; `nil` if it was inserted.
   init(count: Int, ours: [Int?], theirs: [Int?]) {
     self.count = count
-    self.ours = Side(ours, count: count)
-    self.theirs = Side(theirs, count: count)
+    self.ours = Side(pairs: ours, places: ours.inverted(count: count))
+    self.theirs = Side(pairs: theirs, places: theirs.inverted(count: count))
   }
 
   /// - Parameters:
@@ -76,7 +64,7 @@ struct MergeOrder {
 
   /// The old elements in their new order.
   private var order: [Int] {
-    if ours.isInOrder, theirs.isInOrder { return Array(0..<count) }
+    if ours.pairs.isInOrder, theirs.pairs.isInOrder { return Array(0..<count) }
     // Only later elements move before earlier ones, so there are no cycles.
     var (own, other) = (Front(ours), Front(theirs))
     // In how many sides an element has to wait for others.

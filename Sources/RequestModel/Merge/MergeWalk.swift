@@ -1,11 +1,9 @@
 /// Walks through three versions of a document at once.
 struct MergeWalk {
   private(set) var conflicts: [MergeConflict] = []
-  private let knowsBase: Bool
+  let knowsBase: Bool
   /// Whether members that both sides changed are conflicts as a whole.
   var isSeparate = false
-
-  init(knowsBase: Bool) { self.knowsBase = knowsBase }
 
   mutating func merged(_ base: JSONValue?, _ ours: JSONValue?, _ theirs: JSONValue?, _ spot: FieldSpot) -> MergeNode {
     if isSame(ours, theirs, spot) { return .value(ours) }
@@ -156,4 +154,17 @@ struct MergeWalk {
 
 extension [Int?] {
   func indices(of value: Int?) -> [Int] { indices.filter { self[$0] == value } }
+
+  /// Whether the numbers ascend.
+  var isInOrder: Bool {
+    let kept = compactMap(\.self)
+    return zip(kept, kept.dropFirst()).allSatisfy(<)
+  }
+
+  /// For each number below a count its index.
+  func inverted(count: Int) -> [Int?] {
+    var places = [Int?](repeating: nil, count: count)
+    for (index, pair) in enumerated() { if let pair { places[pair] = index } }
+    return places
+  }
 }

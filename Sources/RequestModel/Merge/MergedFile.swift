@@ -38,11 +38,7 @@ package struct MergedFile: Equatable, Sendable {
 
   /// The role of the file, if both sides are valid; other JSON has no fields.
   private static func role(_ path: String, _ ours: JSONValue, _ theirs: JSONValue) -> FileRole? {
-    guard let role = FileRole.of(path: path) else { return nil }
-    let areValid = [ours, theirs].allSatisfy { value in
-      value.object.map { (try? SavedFile(document: $0, role: role)) != nil } ?? false
-    }
-    return areValid ? role : nil
+    FileRole.of(path: path).flatMap { $0.accepts(ours) && $0.accepts(theirs) ? $0 : nil }
   }
 
   private mutating func mergeLines(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ markers: ConflictMarkers) {

@@ -28,7 +28,7 @@ struct MergedRows {
 
   /// If a side removed one of several equal old rows, treats a row that the other side left unchanged as removed.
   private func exchangeEqual(_ pairs: inout [Int?], _ rows: [JSONValue], _ otherPairs: [Int?], _ others: [JSONValue]) {
-    let (kept, otherKept) = (Self.places(pairs), Self.places(otherPairs))
+    let (kept, otherKept) = (pairs.inverted(count: base.count), otherPairs.inverted(count: base.count))
     let isUnchanged = { (index: Int, place: Int?, rows: [JSONValue]) in place.map { rows[$0] == base[index] } ?? false }
     let removed = base.indices.filter { index in
       kept[index] == nil && otherKept[index] != nil && !isUnchanged(index, otherKept[index], others)
@@ -43,10 +43,6 @@ struct MergedRows {
       guard let place = free[base[index]]?.popLast(), let row = kept[place] else { continue }
       pairs[row] = index
     }
-  }
-
-  private static func places(_ pairs: [Int?]) -> [Int: Int] {
-    Dictionary(uniqueKeysWithValues: pairs.enumerated().compactMap { index, pair in pair.map { ($0, index) } })
   }
 
   /// The rows that both sides inserted, ours by the index of theirs: equal ones, and those of a name that is new.

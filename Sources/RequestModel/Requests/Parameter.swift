@@ -46,23 +46,23 @@ package struct Parameter: Equatable, Hashable, Sendable {
 }
 
 extension RowShape {
-  package static let parameter = RowShape("parameter", "A row of a table.", basics)
+  package static let parameter = RowShape(name: "parameter", summary: "A row of a table.", fields: basics)
 
   package static let queryParameter = RowShape(
-    "queryParameter", "A row of the query table.",
-    basics + [
+    name: "queryParameter", summary: "A row of the query table.",
+    fields: basics + [
       Field(
         "asIs", "As is", "true sends the name and the value as they are written, without percent-encoding.", .flag,
         defaultValue: false, isInForm: false)
     ])
 
   package static let part = RowShape(
-    "part", "A part of a multipart form: a value or a file.",
-    basics + [
+    name: "part", summary: "A part of a multipart form: a value or a file.",
+    fields: basics + [
       Field(
         "file", "File", "The path of the file to send, relative to the request file.", .file),
-      Field("type", "Type", "The media type of the part.", allowsVariables: false),
-      Field("filename", "File name", "The file name to send instead of the file's own.", allowsVariables: false),
+      Field.literal("type", "Type", "The media type of the part."),
+      Field.literal("filename", "File name", "The file name to send instead of the file's own."),
       .fileVariables,
     ])
 

@@ -94,9 +94,9 @@ extension RequestOptions {
 
 extension RowShape {
   package static let certificates = RowShape(
-    "certificates", "Certificates for some hosts.",
-    [
-      Field("name", "Host", "The host, *.example.com for all below it, or * for all.", allowsVariables: false),
+    name: "certificates", summary: "Certificates for some hosts.",
+    fields: [
+      .literal("name", "Host", "The host, *.example.com for all below it, or * for all."),
       Field("off", "Off", "true keeps the row and does not use it.", .flag, defaultValue: false),
       .clientCertificate, .clientKey, .clientPassphrase, .caBundle,
     ])
@@ -191,7 +191,8 @@ extension Field {
 
   fileprivate static let rateLimit = Field(
     "rateLimit", "Rate limit", "Maximum bytes per second, in each direction.",
-    .number(NumberRule(1...1e15, isWhole: true, noun: "number of bytes per second") { _ in "not a number of bytes" }),
+    .number(
+      NumberRule(range: 1...1e15, isWhole: true, noun: "number of bytes per second") { _ in "not a number of bytes" }),
     note: "bytes per second", group: .limits)
 
   fileprivate static let compression = Field(

@@ -118,10 +118,7 @@ extension Field {
 
   fileprivate static let maxRedirects = Field(
     "maxRedirects", "Max redirects", "The maximum number of redirects to follow.",
-    .number(
-      NumberRule(0...10_000, isWhole: true, noun: "number of redirects") {
-        "\($0.text), not a whole number from 0 to 10000"
-      }),
+    .number(NumberRule(0...10_000, isWhole: true, noun: "number of redirects", not: "a whole number from 0 to 10000")),
     defaultValue: 20, group: .redirects)
 
   fileprivate static let timeout = Field(
@@ -129,7 +126,7 @@ extension Field {
     "Seconds for the whole exchange, including redirects; 0 waits forever. Default: an idle timeout of "
       + "\(RequestOptions.patience) seconds.",
     .number(
-      NumberRule(RequestOptions.timeouts, noun: "time", advice: "give seconds, or 0 to wait forever") {
+      NumberRule(range: RequestOptions.timeouts, noun: "time", advice: "give seconds, or 0 to wait forever") {
         ($0.text.hasPrefix("-") ? "negative" : "longer than 30 years") + ": give seconds, or 0 to wait forever"
       }),
     note: "seconds for the whole exchange, 0 waits forever", missingNote: "\(RequestOptions.patience) s idle timeout",
@@ -138,10 +135,7 @@ extension Field {
   fileprivate static let connectTimeout = Field(
     "connectTimeout", "Connect timeout",
     "Seconds for looking up the host, connecting and the TLS handshake; 0 leaves it to the timeout.",
-    .number(
-      NumberRule(RequestOptions.timeouts, noun: "time", advice: "give seconds") {
-        "\($0.text), not a number of seconds"
-      }),
+    .number(NumberRule(RequestOptions.timeouts, noun: "time", advice: "give seconds", not: "a number of seconds")),
     isInForm: false, group: .limits)
 
   fileprivate static let verifyTLS = Field(
@@ -156,22 +150,18 @@ extension Field {
   fileprivate static let maxBody = Field(
     "maxBody", "Max body",
     "The maximum size of the decompressed response body, in bytes. By default, a body written to a file or a pipe has no limit.",
-    .number(NumberRule(1...1e18, isWhole: true, noun: "number of bytes") { _ in "not a number of bytes" }),
+    .number(NumberRule(range: 1...1e18, isWhole: true, noun: "number of bytes") { _ in "not a number of bytes" }),
     defaultValue: 1_073_741_824, isInForm: false, group: .limits)
 
   fileprivate static let retries = Field(
     "retries", "Retries",
     "Maximum number of retries in a run until the request succeeds and its checks pass, instead of --retry.",
-    .number(
-      NumberRule(0...10_000, isWhole: true, noun: "number of retries") {
-        "\($0.text), not a whole number from 0 to 10000"
-      }),
+    .number(NumberRule(0...10_000, isWhole: true, noun: "number of retries", not: "a whole number from 0 to 10000")),
     note: "in runs, until its checks pass", group: .limits)
 
   fileprivate static let retryDelay = Field(
     "retryDelay", "Retry delay", "Seconds before a retry in a run, instead of --retry-delay.",
-    .number(
-      NumberRule(0...86_400, noun: "time", advice: "give seconds") { "\($0.text), not seconds from 0 to 86400" }),
+    .number(NumberRule(0...86_400, noun: "time", advice: "give seconds", not: "seconds from 0 to 86400")),
     isInForm: false, group: .limits)
 
   fileprivate static let history = Field(

@@ -33,30 +33,24 @@ extension Field {
   package static let options = Field(
     "options", "Options", "Options that differ from the defaults.",
     .object(RequestOptions.fields))
-  package static let docs = Field(
-    "docs", "Docs", "Notes in Markdown: a string, or an array of lines.", .lines(.markdown), allowsVariables: false)
+  package static let docs = Field.literal(
+    "docs", "Docs", "Notes in Markdown: a string, or an array of lines.", .lines(.markdown))
   package static let tags = Field(
     "tags", "Tags", "Tags for finding and selecting requests.", .names, isInForm: false, allowsVariables: false)
   static let requestVariables = Field(
     "variables", "Variables", "Variables of this request alone; they win over those of folders and environments.",
     .rows(.variable, adding: "add a variable"), isInForm: false)
-  package static let scripts = Field(
+  package static let scripts = Field.literal(
     "scripts", "Scripts", "JavaScript that runs before a request and after its response: see scripts.md.",
     .object([
-      Field(
-        "preRequest", "Pre-request", "Runs before the request is sent.", .lines(.javascript),
-        allowsVariables: false),
-      Field(
-        "postResponse", "Post-response", "Runs once the response is there: tests.", .lines(.javascript),
-        allowsVariables: false),
-      Field(
-        "preRequestFile", "Pre-request file", "A file to run instead of `preRequest`, relative to this one.", .file,
-        allowsVariables: false),
-      Field(
+      Field.literal("preRequest", "Pre-request", "Runs before the request is sent.", .lines(.javascript)),
+      Field.literal("postResponse", "Post-response", "Runs once the response is there: tests.", .lines(.javascript)),
+      Field.literal(
+        "preRequestFile", "Pre-request file", "A file to run instead of `preRequest`, relative to this one.", .file),
+      Field.literal(
         "postResponseFile", "Post-response file", "A file to run instead of `postResponse`, relative to this one.",
-        .file, allowsVariables: false),
-    ]),
-    allowsVariables: false)
+        .file),
+    ]))
   package static let checks = Field(
     "checks", "Checks",
     "Checks of the response. All are evaluated, after those of the folders; `send` exits with 1 if one fails.",
@@ -73,12 +67,11 @@ extension Field {
 extension RowShape {
   /// The part of a response that a check or a capture is about.
   private static let query = [
-    Field(
+    Field.literal(
       "query", "Query",
       "The part of the response: status, reason, version, header, cookie, body, jsonpath, xpath, regex, bytes, size, "
         + "sha256, md5, duration (milliseconds), url, redirects, ip, certificate or variable; of a WebSocket also "
-        + "message, messages and close, of a stream message, messages, event and eventId.",
-      allowsVariables: false),
+        + "message, messages and close, of a stream message, messages, event and eventId."),
     Field(
       "expression", "Expression",
       "Which one: a JSONPath, a pattern, the name of a header, a cookie or a variable; of duration a phase, of size "
@@ -92,18 +85,17 @@ extension RowShape {
   ]
 
   package static let check = RowShape(
-    "check", "A check of a part of the response.",
-    query + [
-      Field(
+    name: "check", summary: "A check of a part of the response.",
+    fields: query + [
+      Field.literal(
         "predicate", "Predicate",
         "equals, contains, startsWith, endsWith, matches, exists, isEmpty, isType, in, less, lessOrEqual, greater, "
-          + "greaterOrEqual, between, length or schema. Default: equals; without a value, exists.",
-        allowsVariables: false),
+          + "greaterOrEqual, between, length or schema. Default: equals; without a value, exists."),
       Field(
         "value", "Value",
         "The expected value: numbers are compared by value, and text equals a number, boolean, list or object written like "
           + "it. Bytes are {\"hex\": …}, {\"base64\": …} or {\"file\": …}, which also names a schema.", .json()),
-      Field("not", "Not", "Whether the result is negated.", .flag, allowsVariables: false),
+      Field.literal("not", "Not", "Whether the result is negated.", .flag),
       Field(
         "strict", "Strict",
         "Whether types count: text does not equal a number, a boolean or null that is written like it.", .flag,
@@ -115,22 +107,21 @@ extension RowShape {
         "hard", "Hard",
         "Whether a failure ends the test: the remaining checks are skipped, and a run continues with its next iteration.",
         .flag, isInForm: false, allowsVariables: false),
-      Field("off", "Off", "Whether it is disabled.", .flag, allowsVariables: false),
-      Field("description", "Description", "What it is for.", allowsVariables: false),
+      Field.literal("off", "Off", "Whether it is disabled.", .flag),
+      Field.literal("description", "Description", "What it is for."),
     ], cells: .check)
 
   package static let capture = RowShape(
-    "capture", "A variable set from the response.",
-    [Field("name", "Name", "The name of the variable.", allowsVariables: false)] + query + [
+    name: "capture", summary: "A variable set from the response.",
+    fields: [Field.literal("name", "Name", "The name of the variable.")] + query + [
       Field(
         "scope", "Scope",
         "Where it is set: session (until the program ends; the default), environment or collection (in their files).",
         .choice(["session", "environment", "collection"]), defaultValue: "session", allowsVariables: false),
-      Field(
-        "secret", "Secret", "Whether the value is masked, and kept with the secrets instead of a file.", .flag,
-        allowsVariables: false),
-      Field("off", "Off", "Whether it is disabled.", .flag, allowsVariables: false),
-      Field("description", "Description", "What it is for.", allowsVariables: false),
+      Field.literal(
+        "secret", "Secret", "Whether the value is masked, and kept with the secrets instead of a file.", .flag),
+      Field.literal("off", "Off", "Whether it is disabled.", .flag),
+      Field.literal("description", "Description", "What it is for."),
     ], cells: .capture)
 }
 

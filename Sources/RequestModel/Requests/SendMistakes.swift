@@ -24,9 +24,8 @@ package enum SendMistakes {
   }
 
   private static func headers(in document: JSONObject) -> [(place: JSONLocation, problem: String)] {
-    (document["headers"]?.array ?? []).enumerated().flatMap { index, row -> [(place: JSONLocation, problem: String)] in
-      guard let row = row.object.map(Parameter.init(document:)), !row.isOff else { return [] }
-      let place = JSONLocation([.key("headers"), .index(index)])
+    document.enabledRows("headers").flatMap { place, row -> [(place: JSONLocation, problem: String)] in
+      let row = Parameter(document: row)
       var problems: [(place: JSONLocation, problem: String)] = []
       if !text(row.name).allSatisfy(\.isTokenByte) {
         let problem = "\"\(row.name)\" cannot be a header name: use letters, digits and hyphens"

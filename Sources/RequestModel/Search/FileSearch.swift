@@ -12,7 +12,7 @@ package struct FileSearch: Sendable {
   /// - Parameter text: The file's text, for positions.
   package func matches(in document: JSONObject, role: FileRole, text: JSONText? = nil) -> [FoundText] {
     var found: [FoundText] = []
-    let texts = FileTexts(in: places) { file in
+    let texts = FileTexts(places: places) { file in
       let bytes = Array(file.text.utf8)
       let matches = matcher.matches(in: bytes)
       guard !matches.isEmpty else { return nil }
@@ -35,7 +35,7 @@ package struct FileSearch: Sendable {
     _ chosen: Set<Int>, in document: JSONObject, role: FileRole
   ) throws(ReplacementProblem) -> JSONObject {
     var number = 0
-    let texts = FileTexts(in: places) { file in
+    let texts = FileTexts(places: places) { file in
       let bytes = Array(file.text.utf8)
       let matches = matcher.matches(in: bytes)
       let own = matches.enumerated().filter { chosen.contains(number + $0.offset) }.map(\.element)

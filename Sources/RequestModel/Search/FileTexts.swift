@@ -5,10 +5,8 @@ struct FileTexts {
   /// Returns the new text; `nil` leaves it.
   typealias Body = (FileText) throws(ReplacementProblem) -> String?
 
-  private let places: Set<SearchPlace>
-  private let body: Body
-
-  init(in places: Set<SearchPlace>, _ body: @escaping Body) { (self.places, self.body) = (places, body) }
+  let places: Set<SearchPlace>
+  let body: Body
 
   func visit(_ document: JSONObject, role: FileRole) throws(ReplacementProblem) -> JSONObject {
     var document = document

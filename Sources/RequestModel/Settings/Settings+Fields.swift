@@ -91,6 +91,6 @@ extension NumberRule {
   fileprivate static let positive = setting("a whole number from 1", 1...1e12)
 
   private static func setting(_ advice: String, _ range: ClosedRange<Double>, isWhole: Bool = true) -> NumberRule {
-    NumberRule(range, isWhole: isWhole, noun: "number", advice: advice) { "\($0.text), not \(advice)" }
+    NumberRule(range, isWhole: isWhole, noun: "number", advice: advice, not: advice)
   }
 }

@@ -11,15 +11,6 @@ struct ProcessVariable {
     }
     isIndirect = rest.startsExactly(with: "%")
     name = isIndirect ? String(rest.unicodeScalars.dropFirst()) : rest
-    guard !name.isEmpty, name.utf8.allSatisfy(Self.isPartOfName) else { return nil }
-  }
-
-  private static func isPartOfName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
+    guard !name.isEmpty, name.utf8.allSatisfy({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }) else { return nil }
   }
 }

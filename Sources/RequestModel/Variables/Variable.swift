@@ -91,8 +91,8 @@ extension Variable {
 
 extension RowShape {
   package static let variable = RowShape(
-    "variable", "One variable.",
-    [
+    name: "variable", summary: "One variable.",
+    fields: [
       Field("name", "Name", "The name, used as {{name}}."),
       Field(
         "value", "Value",
@@ -102,6 +102,6 @@ extension RowShape {
       Field(
         "secret", "Secret", "true masks the value and keeps it outside this file.", .flag,
         defaultValue: false),
-      Field("description", "Description", "What the variable is for.", allowsVariables: false),
+      Field.literal("description", "Description", "What the variable is for."),
     ] + VariableSource.fields)
 }

@@ -122,27 +122,20 @@ extension VariableSource {
   static let members = ["prompt", "fromCommand", "fromDotenv", "fromEnvironment"]
 
   static let fields = [
-    Field(
-      "prompt", "Prompt", "Asks for the value before each send; this is the question.", allowsVariables: false),
-    Field(
+    Field.literal("prompt", "Prompt", "Asks for the value before each send; this is the question."),
+    Field.literal(
       "fromCommand", "From command",
       "Runs a command and uses its output, without the final newline: a line for sh, or an array with the program and its arguments.",
-      .json(), allowsVariables: false),
-    Field(
+      .json()),
+    Field.literal(
       "timeout", "Timeout", "With \"fromCommand\": seconds until the command is stopped. 60 if missing.",
-      .number(timeout), allowsVariables: false),
-    Field(
-      "fromDotenv", "From .env file",
-      "The .env file that has the value, relative to the collection's folder.", allowsVariables: false),
-    Field(
-      "key", "Key", "With \"fromDotenv\": the name in that file. The variable's name if missing.",
-      allowsVariables: false),
-    Field(
-      "fromEnvironment", "From environment", "The process environment variable that has the value.",
-      allowsVariables: false),
+      .number(timeout)),
+    Field.literal(
+      "fromDotenv", "From .env file", "The .env file that has the value, relative to the collection's folder."),
+    Field.literal("key", "Key", "With \"fromDotenv\": the name in that file. The variable's name if missing."),
+    Field.literal("fromEnvironment", "From environment", "The process environment variable that has the value."),
   ]
 
-  private static let timeout = NumberRule(1...3600, noun: "time", advice: "use seconds, such as 30") {
-    "\($0.text), not a number of seconds from 1 to 3600"
-  }
+  private static let timeout = NumberRule(
+    1...3600, noun: "time", advice: "use seconds, such as 30", not: "a number of seconds from 1 to 3600")
 }

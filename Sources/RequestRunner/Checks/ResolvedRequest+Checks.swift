@@ -4,11 +4,10 @@ extension ResolvedRequest {
   /// - Parameter folder: The folder of the file with the checks; `nil` for the request's folder.
   func checkContext(in folder: String? = nil) -> CheckContext {
     let assembly = assembly
-    var context = CheckContext(
-      digests: LibcryptoDigests(), now: run.now,
-      resolve: { (text) throws(CheckProblem) in try resolved(text, assembly) },
-      variable: { name in variable(name, assembly) },
-      file: { (path) throws(CheckProblem) in try file(path, in: folder, assembly) })
+    var context = CheckContext(digests: LibcryptoDigests(), now: run.now)
+    context.resolve = { (text) throws(CheckProblem) in try resolved(text, assembly) }
+    context.variable = { name in variable(name, assembly) }
+    context.file = { (path) throws(CheckProblem) in try file(path, in: folder, assembly) }
     context.mask = { [run] in run.mask.current.masked($0) }
     return context
   }

@@ -9,14 +9,7 @@ enum Shell {
     case .bytes(let data): ShellText.printing(data)
     case .file(let path): "cat -- " + ShellText.quoted(path)
     case .parts(let parts):
-      "{ " + CodeForm(parts).pieces.map { printing($0) }.joined(separator: "; ") + "; }"
-    }
-  }
-
-  static func printing(_ piece: CodeForm.Piece) -> String {
-    switch piece {
-    case .text(let text): ShellText.printing(Data(text.utf8))
-    case .file(let path): "cat -- " + ShellText.quoted(path)
+      "{ " + CodeForm(parts).pieces.compactMap { printing($0) }.joined(separator: "; ") + "; }"
     }
   }
 

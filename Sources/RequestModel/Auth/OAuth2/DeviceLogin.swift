@@ -2,9 +2,7 @@ internal import Foundation
 
 /// The device grant, RFC 8628: the user enters a code in a browser on any device while this program polls for the token.
 struct DeviceLogin {
-  private let flow: OAuth2Flow
-
-  init(_ flow: OAuth2Flow) { self.flow = flow }
+  let flow: OAuth2Flow
 
   func token() async throws(Failure) -> AccessToken {
     let authorization = try await authorization()
@@ -12,7 +10,7 @@ struct DeviceLogin {
     let fields = [
       ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("device_code", authorization.code),
     ]
-    let endpoint = TokenEndpoint(flow.settings, flow.context, url: try flow.settings.required("accessTokenUrl"))
+    let endpoint = try flow.endpoint("accessTokenUrl")
     var interval = authorization.interval
     while true {
       try await flow.context.wait(seconds: interval)
@@ -37,7 +35,7 @@ struct DeviceLogin {
   }
 
   private func authorization() async throws(Failure) -> Authorization {
-    let endpoint = TokenEndpoint(flow.settings, flow.context, url: try flow.settings.required("deviceAuthUrl"))
+    let endpoint = try flow.endpoint("deviceAuthUrl")
     let (members, response) = try await endpoint.members(flow.purpose)
     // Some servers say "verification_url", as an early draft did.
     let page = members["verification_uri_complete"] ?? members["verification_uri"] ?? members["verification_url"]

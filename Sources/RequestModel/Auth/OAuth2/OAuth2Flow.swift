@@ -16,24 +16,20 @@ struct OAuth2Flow {
     if let token = try await refreshed(kept) { return token }
     switch settings.grant {
     case .clientCredentials: return try await token([("grant_type", "client_credentials")] + purpose)
-    case .password: return try await passwordToken()
-    case .code, .codeWithPKCE: return try await CodeLogin(self).token()
-    case .implicit: return try await ImplicitLogin(self).token()
-    case .device: return try await DeviceLogin(self).token()
+    case .password:
+      let user = [("username", try settings.required("username")), ("password", settings["password"])]
+      return try await token([("grant_type", "password")] + user + purpose)
+    case .code, .codeWithPKCE: return try await CodeLogin(flow: self).token()
+    case .implicit: return try await ImplicitLogin(flow: self).token()
+    case .device: return try await DeviceLogin(flow: self).token()
     }
-  }
-
-  private func passwordToken() async throws(Failure) -> AccessToken {
-    let user = [("username", try settings.required("username")), ("password", settings["password"])]
-    return try await token([("grant_type", "password")] + user + purpose)
   }
 
   /// - Returns: `nil` without a refresh token, or if the server refuses it. The grant then starts anew.
   private func refreshed(_ kept: AccessToken?) async throws(Failure) -> AccessToken? {
     guard let kept, let refreshToken = kept.refreshToken else { return nil }
     let fields = [("grant_type", "refresh_token"), ("refresh_token", refreshToken)]
-    let own = settings["refreshTokenUrl"]
-    let endpoint = TokenEndpoint(settings, context, url: own.isEmpty ? try settings.required("accessTokenUrl") : own)
+    let endpoint = try endpoint(settings["refreshTokenUrl"].isEmpty ? "accessTokenUrl" : "refreshTokenUrl")
     guard case .token(var token) = try await endpoint.request(fields) else { return nil }
     // The server may omit an unchanged refresh token.
     token.refreshToken = token.refreshToken ?? refreshToken
@@ -41,9 +37,14 @@ struct OAuth2Flow {
     return token
   }
 
+  /// The endpoint that a setting has the URL of.
+  func endpoint(_ setting: String) throws(Failure) -> TokenEndpoint {
+    TokenEndpoint(settings: settings, context: context, url: try settings.required(setting))
+  }
+
   /// Sends a token request that has to succeed.
   func token(_ fields: [(String, String)]) async throws(Failure) -> AccessToken {
-    let endpoint = TokenEndpoint(settings, context, url: try settings.required("accessTokenUrl"))
+    let endpoint = try endpoint("accessTokenUrl")
     switch try await endpoint.request(fields) {
     case .token(let token): return token
     case .error(let response): throw response.failure(endpoint.name)

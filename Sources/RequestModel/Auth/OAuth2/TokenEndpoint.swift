@@ -7,15 +7,9 @@ struct TokenEndpoint {
     case error(OAuth2ErrorResponse)
   }
 
-  private let settings: OAuth2Settings
-  private let context: any KindContext
-  private let url: String
-
-  init(_ settings: OAuth2Settings, _ context: any KindContext, url: String) {
-    self.settings = settings
-    self.context = context
-    self.url = url
-  }
+  let settings: OAuth2Settings
+  let context: any KindContext
+  let url: String
 
   /// Host and path, for messages.
   var name: String { URLHost.withPath(of: url) }

@@ -30,7 +30,7 @@ extension HistoryQuery {
 
   private static func condition(_ key: Key, _ value: String, _ values: [String]) throws(Mistake) -> Condition {
     switch key {
-    case .status: .status(try statuses(values, for: key))
+    case .status: .status(try values.map { (value) throws(Mistake) in try status(value, for: key) })
     case .method: .method(values.map { $0.uppercased() })
     case .host: .host(values.map { $0.lowercased() })
     case .url: .url(value)
@@ -43,18 +43,11 @@ extension HistoryQuery {
     case .until: .until(try moment(value, for: key))
     case .time: .duration(try range(value, for: key, nanoseconds))
     case .size: .size(try range(value, for: key) { bytes($0) })
-    case .has: .has(try feature(value, key))
-    case .is: .has(try feature(value, key))
+    case .has, .is: .has(try feature(value, key))
     }
   }
 
   // MARK: Values
-
-  private static func statuses(_ values: [String], for key: Key) throws(Mistake) -> [Status] {
-    var parsed: [Status] = []
-    for value in values { parsed.append(try status(value, for: key)) }
-    return parsed
-  }
 
   private static func mistake(_ value: String, _ key: Key) -> Mistake {
     Mistake("\(key.rawValue): does not take \"\(value)\" — write \(key.help)", at: 0)

@@ -2,37 +2,14 @@ internal import Foundation
 
 extension DynamicVariables {
   static let business: [String: Maker] = [
-    "$randomDepartment": { $0.pick(WordLists.departments) },
-    "$randomProductName": {
-      $0.pick(WordLists.productAdjectives) + " " + $0.pick(WordLists.materials) + " " + $0.pick(WordLists.products)
-    },
-    "$randomProductAdjective": { $0.pick(WordLists.productAdjectives) },
-    "$randomProductMaterial": { $0.pick(WordLists.materials) },
-    "$randomProduct": { $0.pick(WordLists.products) },
-    "$randomCompanyName": { $0.pick(WordLists.lastNames) + " " + $0.pick(WordLists.companySuffixes) },
-    "$randomCompanySuffix": { $0.pick(WordLists.companySuffixes) },
-    "$randomCatchPhrase": {
-      $0.pick(WordLists.catchAdjectives) + " " + $0.pick(WordLists.catchDescriptors) + " "
-        + $0.pick(WordLists.catchNouns)
-    },
-    "$randomCatchPhraseAdjective": { $0.pick(WordLists.catchAdjectives) },
-    "$randomCatchPhraseDescriptor": { $0.pick(WordLists.catchDescriptors) },
-    "$randomCatchPhraseNoun": { $0.pick(WordLists.catchNouns) },
-    "$randomBs": {
-      $0.pick(WordLists.buzzVerbs) + " " + $0.pick(WordLists.buzzAdjectives) + " " + $0.pick(WordLists.buzzNouns)
-    },
-    "$randomBsAdjective": { $0.pick(WordLists.buzzAdjectives) },
-    "$randomBsBuzz": { $0.pick(WordLists.buzzVerbs) },
-    "$randomBsNoun": { $0.pick(WordLists.buzzNouns) },
-    "$randomDatabaseColumn": { $0.pick(WordLists.databaseColumns) },
-    "$randomDatabaseType": { $0.pick(WordLists.databaseTypes) },
-    "$randomDatabaseCollation": { $0.pick(WordLists.databaseCollations) },
-    "$randomDatabaseEngine": { $0.pick(WordLists.databaseEngines) },
+    "$randomProductName": { $0.phrase(WordLists.productAdjectives, WordLists.materials, WordLists.products) },
+    "$randomCompanyName": { $0.phrase(WordLists.lastNames, WordLists.companySuffixes) },
+    "$randomCatchPhrase": { $0.phrase(WordLists.catchAdjectives, WordLists.catchDescriptors, WordLists.catchNouns) },
+    "$randomBs": { $0.phrase(WordLists.buzzVerbs, WordLists.buzzAdjectives, WordLists.buzzNouns) },
     "$randomBankAccount": { $0.digits(8) },
     "$randomBankAccountName": { $0.pick(WordLists.accountNames) + " Account" },
     "$randomCreditCardMask": { $0.digits(4) },
     "$randomPrice": { "\($0.int(0...999))." + $0.digits(2) },
-    "$randomTransactionType": { $0.pick(WordLists.transactionTypes) },
     "$randomCurrencyCode": { $0.pick(WordLists.currencies).code },
     "$randomCurrencyName": { $0.pick(WordLists.currencies).name },
     "$randomCurrencySymbol": { $0.pick(WordLists.currencies).symbol },
@@ -61,8 +38,6 @@ extension DynamicVariables {
     "$randomProtocol": { $0.pick(["http", "https"]) },
     "$randomUrl": { "https://" + $0.pick(WordLists.nouns) + ".example" },
     "$randomDomainName": { $0.pick(WordLists.nouns) + ".example" },
-    "$randomDomainSuffix": { $0.pick(WordLists.domainSuffixes) },
-    "$randomDomainWord": { $0.pick(WordLists.nouns) },
     "$randomIP": { "\($0.int(0...255)).\($0.int(0...255)).\($0.int(0...255)).\($0.int(0...255))" },
     "$randomIPV6": { dynamic in (0..<8).map { _ in dynamic.hex(4) }.joined(separator: ":") },
     "$randomMACAddress": { dynamic in (0..<6).map { _ in dynamic.hex(2) }.joined(separator: ":") },
@@ -107,7 +82,5 @@ extension DynamicVariables {
     "$randomFilePath": {
       $0.pick(WordLists.directories) + "/" + $0.pick(WordLists.nouns) + "." + $0.pick(WordLists.fileTypes).suffix
     },
-    "$randomDirectoryPath": { $0.pick(WordLists.directories) },
-    "$randomMimeType": { $0.pick(WordLists.mimeTypes) },
   ]
 }

@@ -12,22 +12,11 @@ extension DynamicVariables {
     "$randomHexadecimal": { "0x" + $0.hex(1) },
     "$randomPassword": { $0.text(15, of: WordLists.alphanumerics) },
     "$randomSemver": { "\($0.int(0...9)).\($0.int(0...9)).\($0.int(0...9))" },
-    "$randomAbbreviation": { $0.pick(WordLists.abbreviations) },
-    "$randomLocale": { $0.pick(WordLists.locales) },
   ]
 
   static let people: [String: Maker] = [
-    "$randomFirstName": { $0.pick(WordLists.firstNames) },
-    "$randomLastName": { $0.pick(WordLists.lastNames) },
-    "$randomFullName": { $0.pick(WordLists.firstNames) + " " + $0.pick(WordLists.lastNames) },
-    "$randomNamePrefix": { $0.pick(WordLists.namePrefixes) },
-    "$randomNameSuffix": { $0.pick(WordLists.nameSuffixes) },
-    "$randomJobTitle": {
-      $0.pick(WordLists.jobDescriptors) + " " + $0.pick(WordLists.jobAreas) + " " + $0.pick(WordLists.jobTypes)
-    },
-    "$randomJobDescriptor": { $0.pick(WordLists.jobDescriptors) },
-    "$randomJobArea": { $0.pick(WordLists.jobAreas) },
-    "$randomJobType": { $0.pick(WordLists.jobTypes) },
+    "$randomFullName": { $0.phrase(WordLists.firstNames, WordLists.lastNames) },
+    "$randomJobTitle": { $0.phrase(WordLists.jobDescriptors, WordLists.jobAreas, WordLists.jobTypes) },
     // Numbers that the North American plan keeps for fiction.
     "$randomPhoneNumber": { $0.pattern("\($0.int(2...9))##-555-01##") },
     "$randomPhoneNumberExt": { $0.pattern("\($0.int(1...99))-\($0.int(2...9))##-555-01##") },
@@ -37,11 +26,8 @@ extension DynamicVariables {
   ]
 
   static let places: [String: Maker] = [
-    "$randomCity": { $0.pick(WordLists.cities) },
-    "$randomStreetName": { $0.pick(WordLists.lastNames) + " " + $0.pick(WordLists.streets) },
-    "$randomStreetAddress": {
-      "\($0.int(1...999)) " + $0.pick(WordLists.lastNames) + " " + $0.pick(WordLists.streets)
-    },
+    "$randomStreetName": { $0.phrase(WordLists.lastNames, WordLists.streets) },
+    "$randomStreetAddress": { "\($0.int(1...999)) " + $0.phrase(WordLists.lastNames, WordLists.streets) },
     "$randomCountry": { $0.pick(WordLists.countries).name },
     "$randomCountryCode": { $0.pick(WordLists.countries).code },
     "$randomLatitude": { "\($0.int(-89...89))." + $0.digits(4) },
@@ -49,19 +35,12 @@ extension DynamicVariables {
   ]
 
   static let words: [String: Maker] = [
-    "$randomColor": { $0.pick(WordLists.colors) },
     "$randomHexColor": { "#" + $0.hex(6) },
-    "$randomWord": { $0.pick(WordLists.nouns) },
     "$randomWords": { $0.words(3, of: WordLists.nouns) },
-    "$randomAdjective": { $0.pick(WordLists.adjectives) },
-    "$randomNoun": { $0.pick(WordLists.nouns) },
-    "$randomVerb": { $0.pick(WordLists.verbs) },
-    "$randomIngverb": { $0.pick(WordLists.ingVerbs) },
     "$randomPhrase": {
       "\($0.pick(WordLists.ingVerbs).capitalized) the \($0.pick(WordLists.adjectives)) \($0.pick(WordLists.nouns)) "
         + "needs the \($0.pick(WordLists.abbreviations)) \($0.pick(WordLists.nouns))."
     },
-    "$randomLoremWord": { $0.pick(WordLists.lorem) },
     "$randomLoremWords": { $0.words(3, of: WordLists.lorem) },
     "$randomLoremSlug": { $0.words(3, of: WordLists.lorem, separator: "-") },
     "$randomLoremSentence": { $0.sentence() },
@@ -76,7 +55,5 @@ extension DynamicVariables {
     "$randomDateRecent": { $0.date(-86_399...0) },
     "$randomDatePast": { $0.date(-31_535_999 ... -86_400) },
     "$randomDateFuture": { $0.date(86_400...31_535_999) },
-    "$randomMonth": { $0.pick(WordLists.months) },
-    "$randomWeekday": { $0.pick(WordLists.weekdays) },
   ]
 }

@@ -32,8 +32,12 @@ package struct DynamicVariables: Sendable {
 
   typealias Maker = @Sendable (inout DynamicVariables) -> String
 
+  private static let picks: [String: Maker] = WordLists.named.mapValues(picking)
+
+  private static func picking(from list: [String]) -> Maker { { $0.pick(list) } }
+
   private static let makers: [String: Maker] = [
-    identifiers, people, places, words, business, internet, images, files, dates,
+    identifiers, picks, people, places, words, business, internet, images, files, dates,
   ].reduce(into: [:]) { all, group in all.merge(group) { first, _ in first } }
 }
 
@@ -44,6 +48,9 @@ extension DynamicVariables {
   mutating func bool() -> Bool { Bool.random(using: &generator) }
 
   mutating func pick<Element>(_ list: [Element]) -> Element { list[int(0...(list.count - 1))] }
+
+  /// A word of each list.
+  mutating func phrase(_ lists: [String]...) -> String { lists.map { pick($0) }.joined(separator: " ") }
 
   /// `count` words from a list of words with spaces between them.
   mutating func words(_ count: Int, of list: [String], separator: String = " ") -> String {

@@ -95,6 +95,23 @@ enum WordLists {
   static let months = list("January February March April May June July August September October November December")
   static let weekdays = list("Monday Tuesday Wednesday Thursday Friday Saturday Sunday")
 
+  /// The variables that are a word of a list.
+  static let named: [String: [String]] = [
+    "$randomDepartment": departments, "$randomProductAdjective": productAdjectives,
+    "$randomProductMaterial": materials, "$randomProduct": products, "$randomCompanySuffix": companySuffixes,
+    "$randomCatchPhraseAdjective": catchAdjectives, "$randomCatchPhraseDescriptor": catchDescriptors,
+    "$randomCatchPhraseNoun": catchNouns, "$randomBsAdjective": buzzAdjectives, "$randomBsBuzz": buzzVerbs,
+    "$randomBsNoun": buzzNouns, "$randomDatabaseColumn": databaseColumns, "$randomDatabaseType": databaseTypes,
+    "$randomDatabaseCollation": databaseCollations, "$randomDatabaseEngine": databaseEngines,
+    "$randomTransactionType": transactionTypes, "$randomDomainSuffix": domainSuffixes, "$randomDomainWord": nouns,
+    "$randomDirectoryPath": directories, "$randomMimeType": mimeTypes, "$randomAbbreviation": abbreviations,
+    "$randomLocale": locales, "$randomFirstName": firstNames, "$randomLastName": lastNames,
+    "$randomNamePrefix": namePrefixes, "$randomNameSuffix": nameSuffixes, "$randomJobDescriptor": jobDescriptors,
+    "$randomJobArea": jobAreas, "$randomJobType": jobTypes, "$randomCity": cities, "$randomColor": colors,
+    "$randomWord": nouns, "$randomAdjective": adjectives, "$randomNoun": nouns, "$randomVerb": verbs,
+    "$randomIngverb": ingVerbs, "$randomLoremWord": lorem, "$randomMonth": months, "$randomWeekday": weekdays,
+  ]
+
   private static func list(_ words: String) -> [String] { words.split(separator: " ").map(String.init) }
   private static func letters(_ letters: String) -> [String] { letters.map { String($0) } }
 }

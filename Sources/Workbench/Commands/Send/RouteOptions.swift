@@ -283,7 +283,12 @@ extension RouteOptions {
       throw CommandExit.usageError(
         "--aws-sigv4 signs for AWS alone, and not \"\(typed)\" — write it as aws:amz:REGION:SERVICE")
     }
-    return .awsV4(accessKey: key, secretKey: secret, region: parts[2], service: parts[3])
+    return RequestAuth(
+      .awsV4,
+      [
+        "accessKey": .string(key), "secretKey": .string(secret), "region": .string(parts[2]),
+        "service": .string(parts[3]),
+      ])
   }
 
   private static func password(_ prompt: String) throws -> String {

@@ -5,9 +5,8 @@ extension Overlay {
       let other = try? JSONText(theirs)
     else { return .confirm(.choice(entry, versions)) }
     let base = versions.base.flatMap { try? JSONText($0) }
-    let role = FileRole.of(path: entry.path.path).flatMap { role in
-      [mine, other].allSatisfy { $0.value.object.map { (try? SavedFile(document: $0, role: role)) != nil } ?? false }
-        ? role : nil
+    let role = FileRole.of(path: entry.path.path).flatMap {
+      $0.accepts(mine.value) && $0.accepts(other.value) ? $0 : nil
     }
     return Overlay(
       MergeScreen(
