@@ -1,7 +1,5 @@
 /// The documentation of the shown item, as the export writes it.
 package struct Documentation: Feature {
-  package init() {}
-
   package static let commands = [
     PaneCommand<Documentation>(
       "docs.open", "Docs", "Read the documentation of the request or folder.",

@@ -25,8 +25,6 @@ package struct GitState: Equatable, Sendable {
   private(set) var discarded: Set<Address> = []
   private var comparisons = 0
 
-  package init() {}
-
   mutating func show(_ status: GitStatus) {
     (self.status, problem, question) = (status, nil, nil)
     marks = GitMarks(status)

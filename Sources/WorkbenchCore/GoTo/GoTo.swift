@@ -3,8 +3,6 @@ package struct GoTo: Feature {
   /// The rows of the tree, indexed.
   private var names = Derived<GoToNames.Key, GoToNames>(GoToNames())
 
-  package init() {}
-
   package static let commands = [
     PaneCommand<GoTo>(
       "goto.open", "Go to", "Find requests, folders, environments, commands and history; > @ # / narrow the list.",

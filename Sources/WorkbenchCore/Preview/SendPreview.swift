@@ -5,8 +5,6 @@ package struct SendPreview: Feature {
   /// A remark about the request.
   private var remark: String?
 
-  package init() {}
-
   package static let commands = [
     PaneCommand<SendPreview>(
       "request.preview", "Preview request", "Show the HTTP text that would be sent, secrets masked.",
@@ -41,8 +39,6 @@ package struct SendPreview: Feature {
 
 /// Copies of the request as a curl command.
 package struct CurlCopy: Feature {
-  package init() {}
-
   package static let commands = [
     PaneCommand<CurlCopy>(
       "request.copyCurl", "Copy as cURL",
