@@ -58,6 +58,4 @@ package struct LatencySummary: Equatable, Sendable {
   package var p99 = Duration.zero
   package var p999 = Duration.zero
   package var maximum = Duration.zero
-
-  package init() {}
 }

@@ -21,7 +21,7 @@ extension GitState: Feature {
       keepText(of: action)
       return [.information("\(running.text) — Ctrl+C cancels it")]
     }
-    if action.isLong { running = RunningGit(action) }
+    if action.isLong { running = RunningGit(action: action) }
     expectChanges(of: action)
     return [.effect(.git(.act(action)))]
   }

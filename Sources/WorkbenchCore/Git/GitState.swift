@@ -119,8 +119,6 @@ package struct RunningGit: Equatable, Sendable {
   /// The last line that git has written.
   package var progress = ""
 
-  package init(_ action: GitAction) { self.action = action }
-
   /// The running command and its progress, for the footer.
   var text: String { "git \(action.title)" + (progress.isEmpty ? "…" : ": \(progress)") }
 }
