@@ -41,6 +41,7 @@ struct ConnectionService: Sendable {
   }
 
   private func connection<Channel: ByteChannel>(_ channel: Channel, over socket: SocketChannel) -> Connection<Channel> {
-    Connection(channel, answer: handler, hosts: hosts, patience: patience, log: log) { socket.reset() }
+    Connection(
+      channel: channel, answer: handler, hosts: hosts, patience: patience, log: log, reset: { socket.reset() })
   }
 }

@@ -13,13 +13,8 @@ package struct MarkdownParser {
   package static func blocks(of text: String) -> [MarkdownBlock] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(lineLimit).map(
       String.init)
-    var parser = MarkdownParser(lines.map { $0.replacing("\t", with: "    ") }, depth: 0)
+    var parser = MarkdownParser(lines: lines.map { $0.replacing("\t", with: "    ") }, depth: 0)
     return parser.parse()
-  }
-
-  private init(_ lines: [String], depth: Int) {
-    self.lines = lines
-    self.depth = depth
   }
 
   private mutating func parse() -> [MarkdownBlock] {
@@ -96,7 +91,7 @@ package struct MarkdownParser {
   }
 
   private func inner(_ lines: [String]) -> [MarkdownBlock] {
-    var parser = MarkdownParser(lines, depth: depth + 1)
+    var parser = MarkdownParser(lines: lines, depth: depth + 1)
     return parser.parse()
   }
 
