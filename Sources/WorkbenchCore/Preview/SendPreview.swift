@@ -73,9 +73,7 @@ enum JobPreparation: WorkspaceMessage, Equatable {
   case copyCurl(includesSecrets: Bool)
 
   func apply(to workspace: inout Workspace) -> [PaneOutput] {
-    var identifiers = workspace.identifiers
-    defer { workspace.identifiers = identifiers }
-    guard let job = workspace.job(&identifiers) else { return workspace.stillReading }
+    guard let job = workspace.job() else { return workspace.stillReading }
     return switch self {
     case .preview: [.tell(SendPreview.Message.begun(job, remark: workspace.unusedEdits))]
     case .copyCurl(let includesSecrets):
