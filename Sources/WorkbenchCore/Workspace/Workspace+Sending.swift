@@ -78,7 +78,7 @@ extension Workspace {
   }
 
   /// The file whose context the shown request is sent with, which may be gone; `nil` for a past one of another workspace.
-  private var contextFile: Address? {
+  var contextFile: Address? {
     switch subject {
     case .request(let address): address
     case .past: origin.flatMap { $0.root == id.root ? $0.address : nil }
