@@ -62,18 +62,10 @@ package struct GitState: Equatable, Sendable {
   }
 
   /// Keeps the text typed for an action that failed, for its next dialog.
-  mutating func keepText(of action: GitAction) {
+  mutating func keepText(of action: GitAction, isDone: Bool = false) {
     switch action {
-    case .commit(let message): unusedMessage = message
-    case .createBranch(let name): unusedBranch = name
-    default: break
-    }
-  }
-
-  mutating func dropText(of action: GitAction) {
-    switch action {
-    case .commit: unusedMessage = ""
-    case .createBranch: unusedBranch = ""
+    case .commit(let message): unusedMessage = isDone ? "" : message
+    case .createBranch(let name): unusedBranch = isDone ? "" : name
     default: break
     }
   }
