@@ -33,7 +33,7 @@ extension Workspace {
   /// Undoes the last change of an environment, whatever else was changed after it, or makes it again.
   mutating func takeBackEnvironment(_ step: FileStep) -> [PaneOutput] {
     let list: WritableKeyPath<Workspace, [FileUndo]> = step == .undo ? \.fileChanges : \.fileRedos
-    self[keyPath: list] = self[keyPath: list].filter(step == .undo ? isUndoable : isRedoable)
+    self[keyPath: list] = self[keyPath: list].filter { step == .undo ? isUndoable($0) : isRedoable($0) }
     guard let index = self[keyPath: list].lastIndex(where: isOfEnvironment) else { return [] }
     let change = self[keyPath: list].remove(at: index)
     return takeBack(change, step)
