@@ -1,7 +1,7 @@
 /// The names of header fields: common request headers with their meaning, then the others of IANA's registry.
 enum HeaderNames {
   static let items: [CompletionItem] =
-    common.map { CompletionItem($0.key, $0.value) } + others.map { CompletionItem($0) }
+    CompletionItem.list(common) + others.map { CompletionItem($0) }
 
   private static let common: KeyValuePairs = [
     "Accept": "accepted media types",
