@@ -3,7 +3,6 @@
 /// Listens on 127.0.0.1 and serves plain HTTP/1.1 as the mock server does.
 package actor DemoServer {
   private let server: MockServer
-  private let requestedPort: UInt16
 
   /// Answers a request for a path that the demo server does not have; `nil` if it has no response either.
   package typealias Examples = @Sendable (MockRequest) async -> MockReply?
@@ -12,9 +11,9 @@ package actor DemoServer {
   ///   - port: 0 selects a free port.
   ///   - examples: Answers for other paths, of requests to this machine by its own names.
   package init(port: UInt16 = 0, examples: Examples? = nil) {
-    requestedPort = port
     let router = Router(routes: Route.all, examples: Self.onlyForThisMachine(examples))
-    server = MockServer(port: port, patience: Limits.patience, handler: { await router.reply(to: $0) })
+    server = MockServer(
+      name: "demo server", port: port, patience: Limits.patience, handler: { await router.reply(to: $0) })
   }
 
   /// Answers only requests for the names of this machine. A web page can resolve its own name to 127.0.0.1, and must not
@@ -31,13 +30,7 @@ package actor DemoServer {
   /// Starts the server and returns when it accepts connections. Does nothing if it is running.
   ///
   /// - Returns: The port; the server is at `http://127.0.0.1:PORT`.
-  package func start() async throws(DemoServerError) -> UInt16 {
-    do throws(MockServerError) {
-      return try await server.start()
-    } catch {
-      throw DemoServerError(error, port: requestedPort)
-    }
-  }
+  package func start() async throws(MockServerError) -> UInt16 { try await server.start() }
 
   /// Stops the server, aborts open requests and waits until all tasks have ended.
   package func stop() async { await server.stop() }

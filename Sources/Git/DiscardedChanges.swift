@@ -5,8 +5,6 @@ internal import Glibc
 package struct DiscardedChanges: Sendable {
   fileprivate var files: [File] = []
 
-  package init() {}
-
   package var paths: [Address] { files.map(\.path) }
 
   fileprivate struct File: Sendable {

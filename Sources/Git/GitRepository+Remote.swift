@@ -30,7 +30,7 @@ extension GitRepository {
   }
 
   private static func reference(_ line: Substring) -> GitReference? {
-    let fields = line.utf8.split(separator: 0, omittingEmptySubsequences: false).map { String(Substring($0)) }
+    let fields = line.parts(separatedBy: "\0")
     // Skip origin/HEAD, which is an alias of a branch.
     guard fields.count == 4, fields[2].isEmpty else { return nil }
     if let name = fields[0].removingExactly(prefix: "refs/heads/") {
@@ -50,7 +50,7 @@ extension GitRepository {
     ]
     let text = try git.moved(to: top).text(
       arguments + (file.map { ["--follow", "--", $0.path] } ?? []), to: "read the log")
-    let fields = text.utf8.split(separator: 0, omittingEmptySubsequences: false).map { String(Substring($0)) }
+    let fields = text.parts(separatedBy: "\0")
     return stride(from: 0, to: fields.count - 3, by: 4).map {
       GitCommit(id: fields[$0], author: fields[$0 + 1], age: fields[$0 + 2], subject: fields[$0 + 3])
     }

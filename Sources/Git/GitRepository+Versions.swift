@@ -88,9 +88,8 @@ extension GitRepository {
     let text = try atTop.text(
       arguments + revision + ["--"] + entry.paths.map(\.path), to: "compare \(entry.path)",
       settings: try settings().withoutFilters(gitFolder))
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
-      String(Substring($0))
-    }
+    let lines = text.parts(separatedBy: "
+")
     return lines.firstIndex { $0.hasPrefix("@@") }.map { Array(lines[$0...]) }
       ?? lines.filter { $0.hasPrefix("Binary") }
   }

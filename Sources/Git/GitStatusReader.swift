@@ -12,8 +12,6 @@ package struct GitStatusReader {
     return reader.status
   }
 
-  private init(records: ArraySlice<Substring>) { self.records = records }
-
   private mutating func run() {
     while let record = records.popFirst() { readRecord(record) }
     status.entries.sort { ($1.isConflicted ? 1 : 0, $0.path) < ($0.isConflicted ? 1 : 0, $1.path) }

@@ -68,13 +68,7 @@ enum ProgramSetting {
   }
 
   private static func scheme(of url: String) -> String {
-    String(Substring(url.utf8.prefix { isWord($0) || "+.-".utf8.contains($0) }))
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    let letter = byte | 0x20
-    return UInt8(ascii: "a") <= letter && letter <= UInt8(ascii: "z")
-      || UInt8(ascii: "0") <= byte && byte <= UInt8(ascii: "9")
+    String(Substring(url.utf8.prefix { $0.isASCIIAlphanumeric || "+.-".utf8.contains($0) }))
   }
 
   /// Whether no URL with this prefix can name a program or a folder.

@@ -59,5 +59,11 @@ package struct LatencySummary: Equatable, Sendable {
   package var p999 = Duration.zero
   package var maximum = Duration.zero
 
-  package init() {}
+  /// The durations with their names in reports and thresholds, in the order of reports.
+  static let durations: [(name: String, value: @Sendable (LatencySummary) -> Duration)] = [
+    ("min", { $0.minimum }), ("mean", { $0.mean }), ("p50", { $0.p50 }), ("p90", { $0.p90 }), ("p99", { $0.p99 }),
+    ("p99.9", { $0.p999 }), ("max", { $0.maximum }),
+  ]
+
+  subscript(name: String) -> Duration { Self.durations.first { $0.name == name }?.value(self) ?? .zero }
 }

@@ -57,10 +57,7 @@ extension LoadFigures {
 
 extension LatencySummary {
   fileprivate var json: JSONObject {
-    [
-      "min": .seconds(minimum), "mean": .seconds(mean), "p50": .seconds(p50), "p90": .seconds(p90),
-      "p99": .seconds(p99), "p99.9": .seconds(p999), "max": .seconds(maximum),
-    ]
+    Self.durations.reduce(into: JSONObject()) { $0[$1.name] = .seconds($1.value(self)) }
   }
 }
 

@@ -80,13 +80,8 @@ package struct LoadLines: Sendable {
     return ["Connected  \(opened) of \(Formatting.count(count, "connection")), \(lost)"]
   }
 
-  private static let columns: [(name: String, value: @Sendable (LatencySummary) -> Duration)] = [
-    ("min", { $0.minimum }), ("mean", { $0.mean }), ("p50", { $0.p50 }), ("p90", { $0.p90 }), ("p99", { $0.p99 }),
-    ("p99.9", { $0.p999 }), ("max", { $0.maximum }),
-  ]
-
   private func latencies(_ report: LoadReport) -> [String] {
-    let head = "Latency    " + Self.columns.map { Self.right($0.name) }.joined()
+    let head = "Latency    " + LatencySummary.durations.map { Self.right($0.name) }.joined()
     let requests = report.requests.filter { $0.latency.count > 0 }
     let listed = requests.count > 1 ? Array(requests.prefix(Self.listLimit)) : []
     var lines =
@@ -102,7 +97,8 @@ package struct LoadLines: Sendable {
   }
 
   private func row(_ name: String, _ latency: LatencySummary) -> String {
-    "  \(name)".padded(to: 11) + Self.columns.map { Self.right(Formatting.duration($0.value(latency))) }.joined()
+    let durations = LatencySummary.durations.map { Self.right(Formatting.duration($0.value(latency))) }
+    return "  \(name)".padded(to: 11) + durations.joined()
   }
 
   /// The width of a figure: seven figures and their label fit in 80 columns.

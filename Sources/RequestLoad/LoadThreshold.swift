@@ -3,8 +3,8 @@ internal import RequestBasics
 /// A required limit of a load run: `p99<200ms`, `errors<1%`, `rate>190/s`.
 package struct LoadThreshold: Equatable, Sendable {
   package enum Figure: Equatable, Sendable {
-    case minimum, mean, maximum
-    case percentile(Double)
+    /// A name of `LatencySummary.durations`.
+    case latency(String)
     /// The number of failed requests, or their share.
     case errors, errorShare
     /// Responses per second.
@@ -52,18 +52,10 @@ package struct LoadThreshold: Equatable, Sendable {
   }
 
   private static func latency(_ name: String) -> Figure? {
-    switch name {
-    case "min": return .minimum
-    case "mean", "avg": return .mean
-    case "max": return .maximum
-    default:
-      guard name.hasPrefix("p"), let percent = TimeSpan.plainNumber(name.dropFirst()), percent > 0, percent <= 100
-      else {
-        return nil
-      }
-      // The report contains these percentiles.
-      return [50, 90, 99, 99.9].contains(percent) ? .percentile(percent) : nil
-    }
+    if let known = ["min": "min", "mean": "mean", "avg": "mean", "max": "max"][name] { return .latency(known) }
+    guard name.hasPrefix("p"), let percent = TimeSpan.plainNumber(name.dropFirst()) else { return nil }
+    // The report contains these percentiles.
+    return [50: "p50", 90: "p90", 99: "p99", 99.9: "p99.9"][percent].map { .latency($0) }
   }
 
   // MARK: Checking
@@ -71,8 +63,8 @@ package struct LoadThreshold: Equatable, Sendable {
   package func check(_ report: LoadReport) -> LoadCheck {
     let value = value(in: report)
     // Without any request, nothing was measured.
-    let isMeasured =
-      isOfLatency ? report.total.latency.count > 0 : report.total.attempts > 0
+    let isOfLatency = if case .latency = figure { true } else { false }
+    let isMeasured = isOfLatency ? report.total.latency.count > 0 : report.total.attempts > 0
     let isKept =
       switch comparison {
       case .below: value < limit
@@ -84,23 +76,9 @@ package struct LoadThreshold: Equatable, Sendable {
       name: text, isPassed: isMeasured && isKept, detail: isMeasured ? "it is \(shown(value))" : "nothing was measured")
   }
 
-  private var isOfLatency: Bool {
-    switch figure {
-    case .minimum, .mean, .maximum, .percentile: true
-    case .errors, .errorShare, .rate: false
-    }
-  }
-
   private func value(in report: LoadReport) -> Double {
-    let latency = report.total.latency
-    return switch figure {
-    case .minimum: latency.minimum / .seconds(1)
-    case .mean: latency.mean / .seconds(1)
-    case .maximum: latency.maximum / .seconds(1)
-    case .percentile(50): latency.p50 / .seconds(1)
-    case .percentile(90): latency.p90 / .seconds(1)
-    case .percentile(99): latency.p99 / .seconds(1)
-    case .percentile: latency.p999 / .seconds(1)
+    switch figure {
+    case .latency(let name): report.total.latency[name] / .seconds(1)
     case .errors: Double(report.total.failed)
     case .errorShare: report.total.errorShare
     case .rate: report.finishedPerSecond
@@ -109,7 +87,7 @@ package struct LoadThreshold: Equatable, Sendable {
 
   private func shown(_ value: Double) -> String {
     switch figure {
-    case .minimum, .mean, .maximum, .percentile: Formatting.duration(.seconds(value))
+    case .latency: Formatting.duration(.seconds(value))
     case .errors: Formatting.number(Int(value))
     case .errorShare: LoadText.percent(value)
     case .rate: LoadText.rate(value)

@@ -5,26 +5,12 @@ struct Connection<Channel: ByteChannel> {
   let channel: Channel
   let answer: MockServer.Handler
   let hosts: HostNames?
+  let patience: MockServer.Patience
   let log: @Sendable (MockLogEntry) -> Void
   /// Makes closing the connection reset it.
   let reset: @Sendable () -> Void
 
-  private var unread: [UInt8] = []
-
-  let patience: MockServer.Patience
-
-  init(
-    _ channel: Channel, answer: @escaping MockServer.Handler, hosts: HostNames?,
-    patience: MockServer.Patience, log: @escaping @Sendable (MockLogEntry) -> Void,
-    reset: @escaping @Sendable () -> Void
-  ) {
-    self.channel = channel
-    self.answer = answer
-    self.hosts = hosts
-    self.patience = patience
-    self.log = log
-    self.reset = reset
-  }
+  private(set) var unread: [UInt8] = []
 
   mutating func serve() async {
     while !Task.isCancelled {
@@ -170,7 +156,7 @@ struct Connection<Channel: ByteChannel> {
     guard let conversation = reply.conversation, let handshake = SocketHandshake(request, head),
       await channel.write(handshake.response(reply, conversation)), reply.failure == nil
     else { return }
-    var session = SocketSession(channel, conversation)
+    var session = SocketSession(channel: channel, conversation: conversation)
     await session.serve(after: unread)
   }
 

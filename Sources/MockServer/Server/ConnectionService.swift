@@ -30,7 +30,7 @@ struct ConnectionService: Sendable {
     }
     guard let channel = TLSChannel(context, over: socket) else { return }
     if let problem = await channel.handshake(after: first, within: Self.secondsToShakeHands) {
-      return log(.failedHandshake(problem, duration: ContinuousClock.now - start))
+      return log(MockLogEntry(failedHandshake: problem, duration: ContinuousClock.now - start))
     }
     await serve(channel, over: socket)
   }
@@ -41,6 +41,7 @@ struct ConnectionService: Sendable {
   }
 
   private func connection<Channel: ByteChannel>(_ channel: Channel, over socket: SocketChannel) -> Connection<Channel> {
-    Connection(channel, answer: handler, hosts: hosts, patience: patience, log: log) { socket.reset() }
+    Connection(
+      channel: channel, answer: handler, hosts: hosts, patience: patience, log: log, reset: { socket.reset() })
   }
 }

@@ -7,28 +7,24 @@ struct FolderFile {
   let handle: FileHandle
   let count: Int
 
-  struct Refusal: Error, CustomStringConvertible {
-    let description: String
-  }
-
   /// - Parameters:
   ///   - path: An absolute path.
   ///   - folder: An absolute path without links.
-  init(_ path: String, in folder: String) throws(Refusal) {
+  init(_ path: String, in folder: String) throws(PieceReader.Unreadable) {
     // Opening a pipe would wait for its writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw Refusal(description: String(cString: strerror(errno)).lowercased()) }
+    guard descriptor >= 0 else { throw PieceReader.Unreadable(reason: String(cString: strerror(errno)).lowercased()) }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw Refusal(description: "it is not a file")
+      throw PieceReader.Unreadable(reason: "it is not a file")
     }
     let (place, start) = (Self.place(of: descriptor), Array(folder.utf8) + [UInt8(ascii: "/")])
-    guard place.starts(with: start) else { throw Refusal(description: "it is outside the collection") }
+    guard place.starts(with: start) else { throw PieceReader.Unreadable(reason: "it is outside the collection") }
     // Hidden files such as .env and .git/config are never examples.
     let parts = place.dropFirst(start.count).split(separator: UInt8(ascii: "/"))
     guard !parts.contains(where: { $0.first == UInt8(ascii: ".") }) else {
-      throw Refusal(description: "it is hidden")
+      throw PieceReader.Unreadable(reason: "it is hidden")
     }
     count = Int(status.st_size)
   }

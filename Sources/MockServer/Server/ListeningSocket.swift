@@ -6,14 +6,14 @@ struct ListeningSocket {
   let descriptor: Int32
   let port: UInt16
 
-  init(host: String, port: UInt16) throws(MockServerError) {
+  init(host: String, port: UInt16) throws(MockServerError.Reason) {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     hints.ai_flags = AI_PASSIVE
     var found: UnsafeMutablePointer<addrinfo>?
     let code = getaddrinfo(host, String(port), &hints, &found)
     guard code == 0, let address = found else {
-      throw .unknownHost(host, reason: String(cString: gai_strerror(code)))
+      throw .unknownHost(String(cString: gai_strerror(code)))
     }
     defer { freeaddrinfo(found) }
     descriptor = socket(
@@ -23,9 +23,9 @@ struct ListeningSocket {
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
     guard bind(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0, listen(descriptor, 1024) == 0
     else {
-      let error = MockServerError(errno, host: host, port: port)
+      let reason = MockServerError.Reason(errno)
       close(descriptor)
-      throw error
+      throw reason
     }
     self.port = Self.port(of: descriptor)
   }
@@ -61,34 +61,42 @@ struct ListeningSocket {
   }
 }
 
-/// The reason why the mock server cannot listen.
-package enum MockServerError: Error, Equatable, Sendable {
-  case portInUse(host: String, UInt16)
-  case portNotAllowed(host: String, UInt16)
-  case unknownHost(String, reason: String)
-  case cannotListen(host: String, UInt16, reason: String)
+/// A server cannot listen.
+package struct MockServerError: Error, Equatable, Sendable {
+  enum Reason: Error, Equatable {
+    case portInUse, portNotAllowed
+    case unknownHost(String)
+    case other(String)
+  }
 
-  init(_ code: Int32, host: String, port: UInt16) {
+  let server: String
+  let host: String
+  let port: UInt16
+  let reason: Reason
+}
+
+extension MockServerError.Reason {
+  init(_ code: Int32) {
     self =
       switch code {
-      case EADDRINUSE: .portInUse(host: host, port)
-      case EACCES, EPERM: .portNotAllowed(host: host, port)
-      default: .cannotListen(host: host, port, reason: String(cString: strerror(code)))
+      case EADDRINUSE: .portInUse
+      case EACCES, EPERM: .portNotAllowed
+      default: .other(String(cString: strerror(code)))
       }
   }
 }
 
 extension MockServerError: CustomStringConvertible {
   package var description: String {
-    switch self {
-    case .portInUse(let host, let port):
-      "The mock server cannot listen on \(host):\(port): the port is in use — choose another, or 0 for a free one"
-    case .portNotAllowed(let host, let port):
-      "The mock server may not listen on \(host):\(port) — choose a port from 1024 on, or 0 for a free one"
-    case .unknownHost(let host, let reason):
-      "The mock server cannot listen on \(host): \(reason) — pass an address of this machine, such as 127.0.0.1"
-    case .cannotListen(let host, let port, let reason):
-      "The mock server cannot listen on \(host):\(port): \(reason)"
+    switch reason {
+    case .portInUse:
+      "The \(server) cannot listen on \(host):\(port): the port is in use — choose another, or 0 for a free one"
+    case .portNotAllowed:
+      "The \(server) may not listen on \(host):\(port) — choose a port from 1024 on, or 0 for a free one"
+    case .unknownHost(let reason):
+      "The \(server) cannot listen on \(host): \(reason) — pass an address of this machine, such as 127.0.0.1"
+    case .other(let reason):
+      "The \(server) cannot listen on \(host):\(port): \(reason)"
     }
   }
 }

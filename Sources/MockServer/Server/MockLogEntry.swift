@@ -18,14 +18,10 @@ package struct MockLogEntry: Sendable {
     remark = reply.remark
   }
 
-  private init(failedHandshake reason: String, duration: Duration) {
+  init(failedHandshake reason: String, duration: Duration) {
     (method, target, status, source) = ("TLS", "handshake", nil, "failed")
     self.duration = duration
     remark = reason
-  }
-
-  static func failedHandshake(_ reason: String, duration: Duration) -> MockLogEntry {
-    MockLogEntry(failedHandshake: reason, duration: duration)
   }
 
   /// The time of day, method, path, status, milliseconds and the example.

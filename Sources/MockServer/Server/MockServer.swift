@@ -7,6 +7,7 @@ internal import Glibc
 package actor MockServer {
   package typealias Handler = @Sendable (MockRequest) async -> MockReply
 
+  private let name: String
   private let host: String
   private let requestedPort: UInt16
   private let tls: TLSContext?
@@ -37,14 +38,16 @@ package actor MockServer {
   }
 
   /// - Parameters:
+  ///   - name: Its name in errors.
   ///   - port: 0 selects a free port.
   ///   - tls: `nil` for plain HTTP.
   ///   - hosts: The hosts to respond for; `nil` for any, which allows web pages to read the responses: see `HostNames`.
   package init(
-    host: String = "127.0.0.1", port: UInt16 = 0, tls: TLSContext? = nil, hosts: HostNames? = nil,
-    patience: Patience = Patience(), log: @escaping @Sendable (MockLogEntry) -> Void = { _ in },
-    handler: @escaping Handler
+    name: String = "mock server", host: String = "127.0.0.1", port: UInt16 = 0, tls: TLSContext? = nil,
+    hosts: HostNames? = nil, patience: Patience = Patience(),
+    log: @escaping @Sendable (MockLogEntry) -> Void = { _ in }, handler: @escaping Handler
   ) {
+    self.name = name
     self.host = host
     requestedPort = port
     self.tls = tls
@@ -58,17 +61,22 @@ package actor MockServer {
   package func start() async throws(MockServerError) -> UInt16 {
     if let running { return running.socket.port }
     Self.raiseDescriptorLimit()
-    let socket = try ListeningSocket(host: host, port: requestedPort)
+    let socket: ListeningSocket
+    do { socket = try ListeningSocket(host: host, port: requestedPort) } catch { throw failure(error) }
     let pool = SocketPool.make(maxEvents: 64)
     do { try await pool.prepare() } catch {
       close(socket.descriptor)
-      throw .cannotListen(host: host, requestedPort, reason: "\(error)")
+      throw failure(.other("\(error)"))
     }
     let polling = Task { do { try await pool.run() } catch {} }  // Ends with an error when it is cancelled.
     let service = ConnectionService(pool: pool, tls: tls, handler: handler, hosts: hosts, patience: patience, log: log)
     let connections = Task { await Self.accept(socket, pool, service) }
     running = Running(socket: socket, pool: polling, connections: connections)
     return socket.port
+  }
+
+  private func failure(_ reason: MockServerError.Reason) -> MockServerError {
+    MockServerError(server: name, host: host, port: requestedPort, reason: reason)
   }
 
   /// Ends all connections and waits for their tasks.

@@ -38,8 +38,7 @@ struct PieceReader {
   private static func open(
     _ path: String, in folder: String, from start: Int
   ) throws(Unreadable) -> (FileHandle, Int) {
-    let file: FolderFile
-    do { file = try FolderFile(path, in: folder) } catch { throw Unreadable(reason: error.description) }
+    let file = try FolderFile(path, in: folder)
     guard start > 0 else { return (file.handle, file.count) }
     do { try file.handle.seek(toOffset: UInt64(start)) } catch {
       throw Unreadable(reason: (error as NSError).localizedDescription)

@@ -11,16 +11,11 @@ package struct ServerName: Hashable, Sendable {
     let plain = String(text.prefix { $0 != "%" })  // An IPv6 address may name its interface.
     var bytes = in6_addr()
     isAddress = inet_pton(AF_INET, plain, &bytes) == 1 || inet_pton(AF_INET6, plain, &bytes) == 1
-    let isHost = (1...253).contains(plain.utf8.count) && plain.utf8.allSatisfy(Self.isOfHost)
+    let isHost =
+      (1...253).contains(plain.utf8.count)
+      && plain.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-._".utf8.contains($0) }
     guard isAddress || isHost else { return nil }
     self.text = plain
-  }
-
-  private static func isOfHost(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: "-._".utf8.contains(byte)
-    }
   }
 
   /// The name in the notation of OpenSSL's configuration files.

@@ -19,7 +19,7 @@ struct MockTemplates {
       }
     }
     scope[.session] += names.sorted().compactMap { name in
-      match.value(of: name).map { Variable(name, .literal(Self.escaped($0))) }
+      match.value(of: name).map { Variable(name, .literal($0.escapingTemplates)) }
     }
     resolver = Resolver(
       scope: scope, dynamic: DynamicVariables(now: now), outside: OutsideValues(digests: digests) { _ in nil })
@@ -32,20 +32,6 @@ struct MockTemplates {
     if let path, (try? JSONPathQuery(path)) != nil { return [template] }  // Other texts may have filters.
     let names = (try? TemplateExpression(template))?.variables ?? []  // Reported when it is replaced.
     return names.filter { $0.startsExactly(with: "request.") }
-  }
-
-  private static func escaped(_ value: JSONValue) -> JSONValue {
-    switch value {
-    case .string(let string): .string(Template.escaping(string.value))
-    case .array(let elements): .array(elements.map(escaped))
-    case .object(let object):
-      .object(
-        JSONObject(
-          members: object.members.map {
-            JSONMember(key: JSONString(Template.escaping($0.key.value)), value: escaped($0.value))
-          }))
-    default: value
-    }
   }
 
   mutating func resolve(_ text: String) -> String { resolver.resolve(text) }

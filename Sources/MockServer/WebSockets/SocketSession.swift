@@ -1,16 +1,12 @@
 /// An open WebSocket, until one side closes it.
 struct SocketSession<Channel: ByteChannel> {
-  private let channel: Channel
-  private let conversation: MockConversation
-  private var reader = SocketMessageReader()
-  private var position = 0
+  let channel: Channel
+  let conversation: MockConversation
+  private(set) var reader = SocketMessageReader()
+  private(set) var position = 0
 
   private static var secondsToBeIdle: Double { 3600 }
   private static var secondsToClose: Double { 5 }
-
-  init(_ channel: Channel, _ conversation: MockConversation) {
-    (self.channel, self.conversation) = (channel, conversation)
-  }
 
   /// - Parameter first: The bytes that the client sent behind its handshake.
   mutating func serve(after first: [UInt8]) async {

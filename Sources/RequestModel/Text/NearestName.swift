@@ -14,7 +14,8 @@ package enum NearestName {
 
   private static func letters(_ text: String) -> [Unicode.Scalar] { Array(text.lowercased().unicodeScalars.prefix(64)) }
 
-  private static func edits(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+  /// The number of edits between two words.
+  @inlinable package static func edits<Letter: Equatable>(_ a: [Letter], _ b: [Letter]) -> Int {
     var (older, old) = ([Int](), Array(0...b.count))
     for i in a.indices {
       var row = [i + 1]

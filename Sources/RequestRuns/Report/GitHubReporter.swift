@@ -6,8 +6,6 @@ package struct GitHubReporter: RunReporter {
   private var count = 0
   private var iterationCount = 1
 
-  package init() {}
-
   package mutating func begin(_ run: RunFacts) -> String {
     iterationCount = run.iterationCount
     return ""

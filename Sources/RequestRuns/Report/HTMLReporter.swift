@@ -2,8 +2,6 @@
 package struct HTMLReporter: RunReporter {
   private var json = JSONReporter()
 
-  package init() {}
-
   package mutating func begin(_ run: RunFacts) -> String {
     """
     <!doctype html>

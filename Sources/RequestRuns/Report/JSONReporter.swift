@@ -4,8 +4,6 @@ internal import Foundation
 package struct JSONReporter: RunReporter {
   private var isFirst = true
 
-  package init() {}
-
   package mutating func begin(_ run: RunFacts) -> String {
     var facts: JSONObject = [
       "name": .string(run.name), "startedAt": .string(UTCTime.milliseconds(run.startedAt)),

@@ -6,8 +6,6 @@ internal import Foundation
 package struct JUnitReporter: RunReporter {
   private var iterationCount = 1
 
-  package init() {}
-
   package mutating func begin(_ run: RunFacts) -> String {
     iterationCount = run.iterationCount
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"\(run.name.xml)\">\n"

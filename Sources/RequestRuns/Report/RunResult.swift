@@ -77,16 +77,6 @@ package struct RunResult: Equatable, Sendable {
   package var status: Int? {
     if case .completed(let status, _) = outcome, status != Response.Head.noStatus { status } else { nil }
   }
-
-  /// The outcome as one word, for reports.
-  package var word: String {
-    switch outcome {
-    case .completed: isFailure ? "failed" : "passed"
-    case .failed, .broken: "error"
-    case .cancelled: "cancelled"
-    case .skipped: isFailure ? "failed" : "skipped"
-    }
-  }
 }
 
 extension RunResult {

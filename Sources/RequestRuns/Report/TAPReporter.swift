@@ -3,8 +3,6 @@ package struct TAPReporter: RunReporter {
   private var count = 0
   private var iterationCount = 1
 
-  package init() {}
-
   package mutating func begin(_ run: RunFacts) -> String {
     iterationCount = run.iterationCount
     return "TAP version 14\n"

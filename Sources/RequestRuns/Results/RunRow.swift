@@ -1,6 +1,6 @@
 /// A result as a row of a list. Its bodies and console output are only in the exchange in history.
 package struct RunRow: Equatable, Sendable {
-  package enum Mark: UInt8, Sendable {
+  package enum Mark: String, Sendable {
     case passed
     /// A check failed.
     case failed
@@ -60,6 +60,9 @@ extension RunRow.Mark {
 }
 
 extension RunResult {
+  /// The outcome as one word, for reports.
+  package var word: String { RunRow.Mark(self).rawValue }
+
   /// The first failure in one line with the number of further ones, or the reason for skipping it; `nil` without any.
   package var failureLine: String? {
     if let problem = problem ?? note { return problem.visibleLine }

@@ -15,4 +15,9 @@ package struct CompletionItem: Hashable, Sendable {
   package init(_ text: String, _ detail: Detail = .none) { (self.text, self.detail) = (text, detail) }
 
   package init(_ text: String, _ detail: String) { self.init(text, .text(detail)) }
+
+  /// Words with their meaning, or with an empty text.
+  static func list(_ words: KeyValuePairs<String, String>) -> [CompletionItem] {
+    words.map { CompletionItem($0.key, $0.value.isEmpty ? .none : .text($0.value)) }
+  }
 }

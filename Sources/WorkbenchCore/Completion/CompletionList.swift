@@ -53,7 +53,7 @@ package struct CompletionList: Equatable, Sendable {
       defer { previous = byte }
       guard byte == first, starts(with: wanted, text, at: index) else { continue }
       if index == 0 { return .prefix }
-      if !isLetter(previous) { return .word }
+      if !LetterMatch.isLetter(previous) { return .word }
       best = .contained
     }
     return best ?? (isSpread(wanted, in: text) ? .spread : nil)
@@ -70,7 +70,7 @@ package struct CompletionList: Equatable, Sendable {
     var next = 0
     var previous: UInt8 = 0
     for byte in text {
-      if byte == wanted[next], next > 0 || !isLetter(previous) {
+      if byte == wanted[next], next > 0 || !LetterMatch.isLetter(previous) {
         next += 1
         if next == wanted.count { return true }
       }
@@ -80,8 +80,4 @@ package struct CompletionList: Equatable, Sendable {
   }
 
   private static func isCapital(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5A }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte >= 0x80
-  }
 }

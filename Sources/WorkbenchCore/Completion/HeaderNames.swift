@@ -1,7 +1,7 @@
 /// The names of header fields: common request headers with their meaning, then the others of IANA's registry.
 enum HeaderNames {
   static let items: [CompletionItem] =
-    common.map { CompletionItem($0.name, $0.meaning) } + others.map { CompletionItem($0) }
+    CompletionItem.list(common) + others.map { CompletionItem($0) }
 
   private static let common: KeyValuePairs = [
     "Accept": "accepted media types",
@@ -88,10 +88,4 @@ enum HeaderNames {
     Surrogate-Control TCN Timeout Timing-Allow-Origin Topic TTL Urgency Variant-Vary Vary Want-Content-Digest \
     Want-Repr-Digest WWW-Authenticate X-Content-Type-Options X-Frame-Options
     """.split(separator: " ").map(String.init)
-}
-
-extension KeyValuePairs<String, String> {
-  fileprivate func map(_ make: ((name: String, meaning: String)) -> CompletionItem) -> [CompletionItem] {
-    reduce(into: []) { $0.append(make((name: $1.key, meaning: $1.value))) }
-  }
 }

@@ -34,11 +34,10 @@ enum HeaderValues {
 
   private static func list(_ values: String...) -> [CompletionItem] { values.map { CompletionItem($0) } }
 
-  private static let encodings = [
-    CompletionItem("gzip"), CompletionItem("br", "Brotli"), CompletionItem("zstd", "Zstandard"),
-    CompletionItem("deflate"), CompletionItem("identity", "no compression"), CompletionItem("chunked"),
-    CompletionItem("trailers"),
-  ]
+  private static let encodings = CompletionItem.list([
+    "gzip": "", "br": "Brotli", "zstd": "Zstandard", "deflate": "", "identity": "no compression", "chunked": "",
+    "trailers": "",
+  ])
 
   private static let charsets = list("utf-8", "iso-8859-1", "us-ascii", "utf-16", "windows-1252")
 
@@ -46,19 +45,16 @@ enum HeaderValues {
     "en", "en-US", "en-GB", "de", "fr", "es", "it", "ja", "ko", "nl", "pl", "pt", "pt-BR", "ru", "sv", "tr", "uk", "zh",
     "zh-CN", "zh-TW", "ar", "he", "*")
 
-  private static let schemes = [
-    CompletionItem("Bearer ", "a token"), CompletionItem("Basic ", "name and password in Base64"),
-    CompletionItem("Digest ", "challenge and response"), CompletionItem("DPoP ", "a bound token"),
-    CompletionItem("Negotiate ", "Kerberos"), CompletionItem("ApiKey "), CompletionItem("Token "),
-    CompletionItem("AWS4-HMAC-SHA256 ", "a signature"), CompletionItem("Hawk "),
-  ]
+  private static let schemes = CompletionItem.list([
+    "Bearer ": "a token", "Basic ": "name and password in Base64", "Digest ": "challenge and response",
+    "DPoP ": "a bound token", "Negotiate ": "Kerberos", "ApiKey ": "", "Token ": "", "AWS4-HMAC-SHA256 ": "a signature",
+    "Hawk ": "",
+  ])
 
-  private static let cacheDirectives = [
-    CompletionItem("no-cache", "revalidate first"), CompletionItem("no-store", "store nothing"),
-    CompletionItem("max-age=0", "seconds that a response is fresh"), CompletionItem("max-stale"),
-    CompletionItem("min-fresh=60"), CompletionItem("no-transform"), CompletionItem("only-if-cached"),
-    CompletionItem("stale-if-error=60"),
-  ]
+  private static let cacheDirectives = CompletionItem.list([
+    "no-cache": "revalidate first", "no-store": "store nothing", "max-age=0": "seconds that a response is fresh",
+    "max-stale": "", "min-fresh=60": "", "no-transform": "", "only-if-cached": "", "stale-if-error=60": "",
+  ])
 }
 
 /// Media types, the usual ones first.

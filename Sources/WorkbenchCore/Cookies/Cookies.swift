@@ -1,7 +1,5 @@
 /// The cookies of the environment.
 package struct Cookies: Feature {
-  package init() {}
-
   package static let commands = [
     PaneCommand<Cookies>(
       "cookies.open", "Cookies", "List, edit and delete the cookies of the current environment.",

@@ -7,8 +7,6 @@ package protocol Feature: Equatable, Sendable {
   /// Its commands that act everywhere. Those of its panes are declared there.
   static var commands: [PaneCommand<Self>] { get }
 
-  init()
-
   /// The work under way, for the footer; `nil` without any.
   var progress: String? { get }
   /// Its text beside the URL, or in the header.

@@ -2,48 +2,48 @@
 package struct Features: Equatable, Sendable {
   /// A feature, or commands of the root, which come between them on the help screen.
   enum Entry {
-    case feature(any Feature.Type)
+    case feature(any Feature)
     case pane(any Pane.Type)
     case root([Command])
 
     var commands: [Command] {
       switch self {
-      case .feature(let type): type.everyCommand
+      case .feature(let feature): type(of: feature).everyCommand
       case .pane(let type): type.everyCommandEverywhere
       case .root(let commands): commands
       }
     }
   }
 
-  /// In the order of the help screen. Panes that are not in the list come last.
+  /// In the order of the help screen, with features as they are at the start. Panes that are not in the list come last.
   static let order: [Entry] = [
-    .feature(RequestCommands.self),
+    .feature(RequestCommands()),
     .root(Command.help),
-    .feature(EnvironmentChoice.self),
-    .feature(SendPreview.self),
-    .feature(Documentation.self),
-    .feature(CurlCopy.self),
-    .feature(MCPTools.self),
-    .feature(Imports.self),
-    .feature(Cookies.self),
+    .feature(EnvironmentChoice()),
+    .feature(SendPreview()),
+    .feature(Documentation()),
+    .feature(CurlCopy()),
+    .feature(MCPTools()),
+    .feature(Imports()),
+    .feature(Cookies()),
     .pane(EnvironmentsPane.self),
     .pane(HistoryPane.self),
-    .feature(GitState.self),
-    .feature(LastExchange.self),
+    .feature(GitState()),
+    .feature(LastExchange()),
     .root(Command.program),
-    .feature(Examples.self),
+    .feature(Examples()),
     .root(Command.workspaces),
-    .feature(SettingsScreen.self),
+    .feature(SettingsScreen()),
     .root(Command.accessibility + Command.going),
-    .feature(SendAgain.self),
-    .feature(KeyTesting.self),
+    .feature(SendAgain()),
+    .feature(KeyTesting()),
     .root(Command.layout),
-    .feature(Pins.self),
+    .feature(Pins()),
     .root(Command.messages + Command.lateDialogs),
-    .feature(GoTo.self),
-    .feature(Trail.self),
-    .feature(ReplaceMemory.self),
-    .feature(TabStrip.self),
+    .feature(GoTo()),
+    .feature(Trail()),
+    .feature(ReplaceMemory()),
+    .feature(TabStrip()),
     .pane(RunPane.self),
     .root(Command.firstSteps),
   ]
@@ -56,9 +56,9 @@ package struct Features: Equatable, Sendable {
     return order + others.map { Entry.pane($0) }
   }
 
-  private static let all = order.compactMap { if case .feature(let type) = $0 { type } else { nil } }
+  private static let all = order.compactMap { if case .feature(let feature) = $0 { feature } else { nil } }
 
-  private var list: [any Feature] = all.map { $0.init() }
+  private var list: [any Feature] = all
 
   package static func == (a: Features, b: Features) -> Bool { zip(a.list, b.list).allSatisfy { $0.isEqual(to: $1) } }
 
@@ -75,7 +75,7 @@ package struct Features: Equatable, Sendable {
   }
 
   private static let places = Dictionary(
-    uniqueKeysWithValues: all.enumerated().map { (ObjectIdentifier($1), $0) })
+    uniqueKeysWithValues: all.enumerated().map { (ObjectIdentifier(type(of: $1)), $0) })
 
   private func index<F: Feature>(of type: F.Type) -> Int {
     guard let index = Self.places[ObjectIdentifier(type)] else {

@@ -34,6 +34,14 @@ package struct InputStack: Equatable, Sendable {
     return outputs
   }
 
+  /// Changes all open screens of a type without any outputs.
+  mutating func change<S: OverlayScreen>(_ type: S.Type, _ change: (inout S) -> Void) {
+    update(type) {
+      change(&$0)
+      return .stays()
+    }
+  }
+
   /// Completes a path in the fields that hold this text.
   mutating func complete(_ text: String, by path: String, _ others: [String]) -> [PaneOutput] {
     overlays.indices.flatMap { overlays[$0].screen.complete(text, by: path, others) }

@@ -76,6 +76,7 @@ extension Pane {
   package var workUnderWay: String? { nil }
   package func whyNotQuit(in context: PaneContext) -> String? { nil }
 
+  package var isTyping: Bool { false }
   package var closing: String? { nil }
 
   package static var title: String { scope.rawValue }

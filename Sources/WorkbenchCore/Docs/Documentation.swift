@@ -1,13 +1,11 @@
 /// The documentation of the shown item, as the export writes it.
 package struct Documentation: Feature {
-  package init() {}
-
   package static let commands = [
     PaneCommand<Documentation>(
       "docs.open", "Docs", "Read the documentation of the request or folder.",
       keywords: "documentation description markdown readme read", keys: [.character("B")],
       run: { _, context in
-        let work = Effect.readDocs(context.workspace.documented)
+        let work = Effect.readDocs(context.workspace.itemOrCollection)
         return [.commit] + WaitingScreen.start(work, title: "Docs", text: "Reading the documentation…")
       })
   ]
@@ -41,15 +39,5 @@ package struct DocsEvent: FeatureMessage {
 extension Event {
   package static func docs(_ address: Address, _ markdown: String) -> Event {
     .message(DocsEvent(address: address, markdown: markdown))
-  }
-}
-
-extension Workspace {
-  /// The request or folder that is shown; else the open folder.
-  fileprivate var documented: Address {
-    switch subject {
-    case .request(let address), .folder(let address): address
-    case .past, .environment, .globals, .nothing: collectionFolder ?? Address("")
-    }
   }
 }

@@ -21,13 +21,8 @@ package struct MarkdownInline {
   private static let linkLimit = 2_000
 
   package static func spans(of text: String) -> [Span] {
-    var inline = MarkdownInline(Array(text), depth: 0)
+    var inline = MarkdownInline(characters: Array(text), depth: 0)
     return inline.parse()
-  }
-
-  private init(_ characters: [Character], depth: Int) {
-    self.characters = characters
-    self.depth = depth
   }
 
   private mutating func parse() -> [Span] {
@@ -156,7 +151,7 @@ package struct MarkdownInline {
       characters[close + 1] == "(", let end = matching("(", ")", from: close + 1)
     else { return false }
     let target = String(characters[(close + 2)..<end]).split(separator: " ").first.map(String.init) ?? ""
-    var inner = MarkdownInline(Array(characters[(start + 1)..<close]), depth: depth + 1)
+    var inner = MarkdownInline(characters: Array(characters[(start + 1)..<close]), depth: depth + 1)
     var spans = inner.parse().map { span in
       let style =
         span.style.role == .text ? Style(.redirect, bold: span.style.isBold, underlined: true) : span.style

@@ -12,8 +12,6 @@ struct MarkdownLayout {
     return layout.lines
   }
 
-  private init(columns: Int) { self.columns = columns }
-
   private mutating func add(_ blocks: [MarkdownBlock]) {
     for (index, block) in blocks.enumerated() {
       if index > 0 { lines.append([]) }

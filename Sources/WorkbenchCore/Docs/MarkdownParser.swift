@@ -13,13 +13,8 @@ package struct MarkdownParser {
   package static func blocks(of text: String) -> [MarkdownBlock] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(lineLimit).map(
       String.init)
-    var parser = MarkdownParser(lines.map { $0.replacing("\t", with: "    ") }, depth: 0)
+    var parser = MarkdownParser(lines: lines.map { $0.replacing("\t", with: "    ") }, depth: 0)
     return parser.parse()
-  }
-
-  private init(_ lines: [String], depth: Int) {
-    self.lines = lines
-    self.depth = depth
   }
 
   private mutating func parse() -> [MarkdownBlock] {
@@ -51,6 +46,16 @@ package struct MarkdownParser {
     return table() ?? paragraph()
   }
 
+  /// Takes lines as long as they have a part of the block.
+  private mutating func take<Part>(_ part: (MarkdownLine) -> Part?) -> [Part] {
+    var parts: [Part] = []
+    while index < lines.count, let part = part(MarkdownLine(lines[index])) {
+      parts.append(part)
+      index += 1
+    }
+    return parts
+  }
+
   // MARK: Code
 
   private mutating func fencedCode(_ fence: MarkdownLine.Fence, indent: Int) -> MarkdownBlock {
@@ -66,13 +71,7 @@ package struct MarkdownParser {
   }
 
   private mutating func indentedCode() -> MarkdownBlock {
-    var code: [String] = []
-    while index < lines.count {
-      let line = MarkdownLine(lines[index])
-      guard line.isBlank || line.indent >= 4 else { break }
-      code.append(line.dropping(4))
-      index += 1
-    }
+    var code = take { $0.isBlank || $0.indent >= 4 ? $0.dropping(4) : nil }
     while code.last?.isEmpty == true { code.removeLast() }
     return .code(language: "", lines: code)
   }
@@ -80,23 +79,12 @@ package struct MarkdownParser {
   // MARK: Containers
 
   private mutating func quote() -> MarkdownBlock {
-    var content: [String] = []
-    while index < lines.count {
-      let line = MarkdownLine(lines[index])
-      if line.isQuote {
-        content.append(line.unquoted)
-      } else if line.continuesParagraph {
-        content.append(line.text)
-      } else {
-        break
-      }
-      index += 1
-    }
+    let content = take { $0.isQuote ? $0.unquoted : $0.continuesParagraph ? $0.text : nil }
     return .quote(inner(content))
   }
 
   private func inner(_ lines: [String]) -> [MarkdownBlock] {
-    var parser = MarkdownParser(lines, depth: depth + 1)
+    var parser = MarkdownParser(lines: lines, depth: depth + 1)
     return parser.parse()
   }
 
@@ -111,25 +99,20 @@ package struct MarkdownParser {
   }
 
   private mutating func item(_ marker: MarkdownLine.Marker) -> MarkdownBlock.Item {
-    var content = [marker.rest]
     index += 1
     var wasBlank = false
-    while index < lines.count {
-      let line = MarkdownLine(lines[index])
+    let content = take { line -> String? in
       if line.isBlank {
         wasBlank = true
-        content.append("")
-      } else if line.indent >= marker.width || line.indent > marker.indent && line.marker != nil {
-        content.append(line.dropping(min(line.indent, marker.width)))
-        wasBlank = false
-      } else if !wasBlank, line.continuesParagraph {
-        content.append(line.text)
-      } else {
-        break
+        return ""
       }
-      index += 1
+      if line.indent >= marker.width || line.indent > marker.indent && line.marker != nil {
+        wasBlank = false
+        return line.dropping(min(line.indent, marker.width))
+      }
+      return !wasBlank && line.continuesParagraph ? line.text : nil
     }
-    return MarkdownBlock.Item(marker: marker.shown, blocks: inner(content))
+    return MarkdownBlock.Item(marker: marker.shown, blocks: inner([marker.rest] + content))
   }
 
   // MARK: Tables and paragraphs
@@ -140,13 +123,10 @@ package struct MarkdownParser {
     }
     let header = MarkdownLine(lines[index]).cells
     index += 2
-    var rows: [[[Span]]] = []
-    while index < lines.count {
-      let line = MarkdownLine(lines[index])
-      guard !line.isBlank, line.text.contains("|") else { break }
+    let rows = take { line -> [[Span]]? in
+      guard !line.isBlank, line.text.contains("|") else { return nil }
       let cells = line.cells.prefix(header.count).map { MarkdownInline.spans(of: $0) }
-      rows.append(cells + Array(repeating: [], count: header.count - cells.count))
-      index += 1
+      return cells + Array(repeating: [], count: header.count - cells.count)
     }
     return .table(header: header.map { MarkdownInline.spans(of: $0) }, rows: rows)
   }

@@ -1,7 +1,5 @@
 /// Saving responses as examples, and comparing responses with them.
 package struct Examples: Feature {
-  package init() {}
-
   package static let commands = [
     PaneCommand<Examples>(
       "example.list", "Examples", "List the examples of the request: open, compare, check or delete them.",

@@ -43,6 +43,15 @@ extension Workspace {
   }
 }
 
+extension [Span] {
+  /// A value that arrow keys change.
+  static func choice(_ text: String, isOpen: Bool) -> [Span] {
+    let surface: Style.Surface = isOpen ? .selected : .plain
+    let mark = Style(.hint, on: surface)
+    return [Span("‹ ", mark), Span(text, Style(.variable, on: surface)), Span(" ›", mark)]
+  }
+}
+
 extension Style.Role {
   /// The style role of a method: safe, writing or deleting.
   static func method(_ method: String) -> Style.Role {

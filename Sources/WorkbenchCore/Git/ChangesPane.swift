@@ -17,8 +17,6 @@ package struct ChangesPane: RowPane {
     ["Git", context.workspace.git.status?.branch.name ?? "Changes"]
   }
 
-  package var isTyping: Bool { false }
-
   // MARK: Events
 
   package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {

@@ -10,8 +10,6 @@ package struct DifferencePane: RowPane {
 
   package init() {}
 
-  package var isTyping: Bool { false }
-
   package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {
     switch event {
     case .changed:

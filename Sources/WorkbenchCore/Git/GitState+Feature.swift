@@ -21,7 +21,7 @@ extension GitState: Feature {
       keepText(of: action)
       return [.information("\(running.text) — Ctrl+C cancels it")]
     }
-    if action.isLong { running = RunningGit(action) }
+    if action.isLong { running = RunningGit(action: action) }
     expectChanges(of: action)
     return [.effect(.git(.act(action)))]
   }
@@ -51,7 +51,7 @@ extension GitState: Feature {
     case .done(let action, let output):
       running = nil
       endChanges(of: action, hasFailed: false)
-      dropText(of: action)
+      keepText(of: action, isDone: true)
       return finish(action, output, context.workspace)
     case .failed(let action, let failure):
       running = nil

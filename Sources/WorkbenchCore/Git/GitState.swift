@@ -27,8 +27,6 @@ package struct GitState: Equatable, Sendable {
   private(set) var discarded: Set<Address> = []
   private var comparisons = 0
 
-  package init() {}
-
   mutating func show(_ status: GitStatus) {
     (self.status, problem, question) = (status, nil, nil)
     marks = GitMarks(status)
@@ -67,18 +65,10 @@ package struct GitState: Equatable, Sendable {
   }
 
   /// Keeps the text typed for an action that failed, for its next dialog.
-  mutating func keepText(of action: GitAction) {
+  mutating func keepText(of action: GitAction, isDone: Bool = false) {
     switch action {
-    case .commit(let message): unusedMessage = message
-    case .createBranch(let name): unusedBranch = name
-    default: break
-    }
-  }
-
-  mutating func dropText(of action: GitAction) {
-    switch action {
-    case .commit: unusedMessage = ""
-    case .createBranch: unusedBranch = ""
+    case .commit(let message): unusedMessage = isDone ? "" : message
+    case .createBranch(let name): unusedBranch = isDone ? "" : name
     default: break
     }
   }
@@ -123,8 +113,6 @@ package struct RunningGit: Equatable, Sendable {
   package var action: GitAction
   /// The last line that git has written.
   package var progress = ""
-
-  package init(_ action: GitAction) { self.action = action }
 
   /// The running command and its progress, for the footer.
   var text: String { "git \(action.title)" + (progress.isEmpty ? "…" : ": \(progress)") }

@@ -3,8 +3,6 @@ package struct GoTo: Feature {
   /// The rows of the tree, indexed.
   private var names = Derived<GoToNames.Key, GoToNames>(GoToNames())
 
-  package init() {}
-
   package static let commands = [
     PaneCommand<GoTo>(
       "goto.open", "Go to", "Find requests, folders, environments, commands and history; > @ # / narrow the list.",
@@ -25,14 +23,9 @@ package struct GoTo: Feature {
   private mutating func open(_ commands: [GoToItem], in workspace: Workspace) -> [PaneOutput] {
     let (nodes, uses) = (workspace.tree.nodes, workspace.uses)
     names.update(for: GoToNames.Key(tree: workspace.treeRevision, uses: uses)) { GoToNames(nodes, uses) }
-    let shown: Address? =
-      switch workspace.subject {
-      case .request(let address), .folder(let address): address
-      case .past, .environment, .globals, .nothing: nil
-      }
     let screen = GoToScreen(
-      nodes, names.value, items: Self.items(ofEnvironmentsIn: workspace) + commands, uses: uses, shown: shown,
-      workspace.clock, now: workspace.now)
+      nodes, names.value, items: Self.items(ofEnvironmentsIn: workspace) + commands, uses: uses,
+      shown: workspace.shownItem, workspace.clock, now: workspace.now)
     return [.open(screen)]
   }
 

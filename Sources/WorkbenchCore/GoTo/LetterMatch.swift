@@ -32,9 +32,7 @@ enum LetterMatch {
   }
 
   /// Whether a letter after this byte is inside of a part: `orders` in `new-orders` is not.
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-  }
+  static func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || byte.isASCIIAlphanumeric }
 
   /// Letters in order, the better the closer they are and the more of them begin a part.
   private static func spreadScore(_ word: [UInt8], in name: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {

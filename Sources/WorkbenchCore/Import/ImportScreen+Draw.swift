@@ -136,45 +136,36 @@ enum NoteList {
   private static let limit = 100
 
   static func lines(_ notes: [InterchangeNote], columns: Int) -> [[Span]] {
-    groups(notes).flatMap { group -> [[Span]] in
+    groups(notes).flatMap { group, paths -> [[Span]] in
       let (label, role) = word(group.kind)
       let texts = group.text.wrapped(to: max(10, columns - label.columns - 2))
       let head = texts.enumerated().map { index, text in
         [Span(index == 0 ? label : String(repeating: " ", count: label.columns), role), Span("  " + text)]
       }
-      let items = group.paths.prefix(limit).map { path in
+      let items = paths.prefix(limit).map { path in
         [Span(String(repeating: " ", count: label.columns) + "  "), Span(path, .hint)]
       }
-      let rest = group.paths.count - limit
+      let rest = paths.count - limit
       return head + items + (rest > 0 ? [[Span("  and \(rest) more items", .hint)]] : [])
     }
   }
 
-  private struct Group {
-    var kind: InterchangeNote.Kind
-    var text: String
-    var paths: [String]
-  }
-
-  private struct Key: Hashable {
+  private struct Group: Hashable {
     var kind: InterchangeNote.Kind
     var text: String
   }
 
   /// The notes grouped by text: failures first, then omissions, then changes.
-  private static func groups(_ notes: [InterchangeNote]) -> [Group] {
+  private static func groups(_ notes: [InterchangeNote]) -> [(group: Group, paths: [String])] {
     var groups: [Group] = []
-    var places: [Key: Int] = [:]
+    var paths: [Group: [String]] = [:]
     for note in notes {
-      let key = Key(kind: note.kind, text: note.text)
-      let index = places[key] ?? groups.count
-      if index == groups.count {
-        places[key] = index
-        groups.append(Group(kind: note.kind, text: note.text, paths: []))
-      }
-      if !note.path.isEmpty { groups[index].paths.append(note.path.joined(separator: " / ")) }
+      let group = Group(kind: note.kind, text: note.text)
+      if paths[group] == nil { groups.append(group) }
+      paths[group, default: []] += note.path.isEmpty ? [] : [note.path.joined(separator: " / ")]
     }
-    return InterchangeNote.Kind.allCases.flatMap { kind in groups.filter { $0.kind == kind } }
+    let ordered = InterchangeNote.Kind.allCases.flatMap { kind in groups.filter { $0.kind == kind } }
+    return ordered.map { ($0, paths[$0] ?? []) }
   }
 
   private static func word(_ kind: InterchangeNote.Kind) -> (String, Style.Role) {

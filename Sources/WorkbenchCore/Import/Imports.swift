@@ -5,8 +5,6 @@ package struct Imports: Feature {
   /// The summary of the last import or export.
   private var last: InterchangeSummary?
 
-  package init() {}
-
   package static let commands = [
     PaneCommand<Imports>(
       "import.open", "Import", "Import a file, a folder, a URL or the clipboard; `import FILE` reads it directly.",

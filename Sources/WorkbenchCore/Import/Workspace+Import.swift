@@ -45,23 +45,15 @@ extension Workspace {
 
   // MARK: Exports
 
-  /// The request or folder that `:export` exports.
-  private var exported: Address? {
-    switch subject {
-    case .request(let address), .folder(let address): address
-    case .past, .environment, .globals, .nothing: nil
-    }
-  }
-
   var whyNoExport: String? {
-    guard let exported else { return "Select a request or folder first" }
+    guard let exported = shownItem else { return "Select a request or folder first" }
     if exported.isScratch { return whyNotSavedYet }
     let isUnsaved = unsaved.contains { !$0.isScratch && ($0 == exported || $0.isInside(exported)) }
     return isUnsaved ? "Some edits are unsaved, and an export reads the files: {request.saveAll} saves them" : nil
   }
 
   func chooseExportFormat() -> [PaneOutput] {
-    guard let exported else { return [] }
+    guard let exported = shownItem else { return [] }
     let items = exportFormats.map { format in
       Picker.Item(title: format.title, detail: format.name, action: .tell(ImportRequest.chooseExport(format)))
     }
@@ -70,7 +62,7 @@ extension Workspace {
   }
 
   func chooseExportPlace(_ format: ExportChoice) -> [PaneOutput] {
-    guard let exported else { return [] }
+    guard let exported = shownItem else { return [] }
     let job = ExportJob(root: id.root, address: exported, environment: environment, format: format)
     return [ExportPlace.ask(job, format.isCode ? "-" : job.suggestion)]
   }

@@ -1,7 +1,5 @@
 /// Lists the tools of an MCP server and calls them with a form.
 package struct MCPTools: Feature {
-  package init() {}
-
   package static let commands = [
     PaneCommand<MCPTools>(
       "mcp.tools", "MCP tools", "List the tools of the request's MCP server, and call one with a form.",

@@ -80,21 +80,3 @@ struct ToolField: Equatable, Sendable {
     return String((choices[choice].string ?? choices[choice].compact).prefix(MCPTool.shown))
   }
 }
-
-extension JSONValue {
-  /// The value with its texts escaped, so that they are not templates in a request.
-  fileprivate var escapingTemplates: JSONValue {
-    switch self {
-    case .null, .bool, .number: self
-    case .string(let text): .string(Template.escaping(text.value))
-    case .array(let elements): .array(elements.map(\.escapingTemplates))
-    case .object(let object):
-      .object(
-        JSONObject(
-          members: object.members.map { member in
-            JSONMember(
-              key: JSONString(Template.escaping(member.key.value)), value: member.value.escapingTemplates)
-          }))
-    }
-  }
-}

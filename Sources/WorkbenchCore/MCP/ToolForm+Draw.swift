@@ -70,19 +70,11 @@ extension ToolForm {
       if field.choices == nil {
         FieldView(editor: field.editor, isOpen: isSelected).draw(into: &canvas)
       } else {
-        drawChoice(field, isSelected: isSelected, into: &canvas)
+        let choice = [Span].choice(field.choiceText, isOpen: isSelected)
+        canvas.write(choice.truncated(to: canvas.size.columns), column: 0, row: 0)
       }
     }
     let rest = max(0, columns - label - width - 2)
     canvas.write(field.type.truncated(to: rest), column: label + width + 2, row: 0, style: Style(.hint))
-  }
-
-  private func drawChoice(_ field: ToolField, isSelected: Bool, into canvas: inout Canvas) {
-    let surface: Style.Surface = isSelected ? .selected : .plain
-    let spans = [
-      Span("‹ ", Style(.hint, on: surface)), Span(field.choiceText, Style(.variable, on: surface)),
-      Span(" ›", Style(.hint, on: surface)),
-    ]
-    canvas.write(spans.truncated(to: canvas.size.columns), column: 0, row: 0)
   }
 }

@@ -10,9 +10,7 @@ enum ToolListing: WorkspaceMessage, Equatable {
   func apply(to workspace: inout Workspace) -> [PaneOutput] {
     switch self {
     case .begin:
-      var identifiers = workspace.identifiers
-      defer { workspace.identifiers = identifiers }
-      guard let job = workspace.job(&identifiers) else { return workspace.stillReading }
+      guard let job = workspace.job() else { return workspace.stillReading }
       return workspace.listTools(with: job)
     case .ended: return workspace.showTools(of: SentMessage(message: self))
     }

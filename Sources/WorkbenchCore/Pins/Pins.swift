@@ -5,8 +5,6 @@ package struct Pins: Feature {
   /// Whether the pinned response follows the selected row of the other one.
   private var scrollsAlong = true
 
-  package init() {}
-
   package static let commands = [
     PaneCommand<Pins>(
       "response.pin", "Pin response or request",

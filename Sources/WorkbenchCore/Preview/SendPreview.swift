@@ -5,8 +5,6 @@ package struct SendPreview: Feature {
   /// A remark about the request.
   private var remark: String?
 
-  package init() {}
-
   package static let commands = [
     PaneCommand<SendPreview>(
       "request.preview", "Preview request", "Show the HTTP text that would be sent, secrets masked.",
@@ -41,8 +39,6 @@ package struct SendPreview: Feature {
 
 /// Copies of the request as a curl command.
 package struct CurlCopy: Feature {
-  package init() {}
-
   package static let commands = [
     PaneCommand<CurlCopy>(
       "request.copyCurl", "Copy as cURL",
@@ -77,9 +73,7 @@ enum JobPreparation: WorkspaceMessage, Equatable {
   case copyCurl(includesSecrets: Bool)
 
   func apply(to workspace: inout Workspace) -> [PaneOutput] {
-    var identifiers = workspace.identifiers
-    defer { workspace.identifiers = identifiers }
-    guard let job = workspace.job(&identifiers) else { return workspace.stillReading }
+    guard let job = workspace.job() else { return workspace.stillReading }
     return switch self {
     case .preview: [.tell(SendPreview.Message.begun(job, remark: workspace.unusedEdits))]
     case .copyCurl(let includesSecrets):

@@ -104,7 +104,7 @@ package struct Program: Equatable, Sendable {
       return pass(.notice(Notice(.failure, problem.sentence)), to: open[0].number)
     case .recents(let recents): self.recents = recents
     case .completedFolder(let text, let completion, let folders):
-      open[0].bench.updateSwitcher { $0.complete(text, by: completion, folders) }
+      open[0].bench.inputs.change(WorkspacesScreen.self) { $0.complete(text, by: completion, folders) }
     }
     return []
   }
@@ -250,7 +250,7 @@ package struct Program: Equatable, Sendable {
   private mutating func refreshSwitcher() {
     guard open[0].bench.showsSwitcher else { return }
     let rows = rows
-    open[0].bench.updateSwitcher { $0.show(rows) }
+    open[0].bench.inputs.change(WorkspacesScreen.self) { $0.show(rows) }
   }
 
   /// The open workspaces, then the recent ones.

@@ -100,9 +100,6 @@ extension Workbench {
   mutating func refreshVariables() {
     guard inputs.first(TableScreen.self) != nil else { return }
     let rows = workspace.variableRows
-    inputs.update(TableScreen.self) {
-      if $0.showsVariables { $0.rows = rows }
-      return .stays()
-    }
+    inputs.change(TableScreen.self) { if $0.showsVariables { $0.rows = rows } }
   }
 }

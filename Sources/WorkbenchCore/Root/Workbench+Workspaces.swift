@@ -29,13 +29,6 @@ extension Workbench {
 
   mutating func show(_ switcher: WorkspacesScreen) { inputs.push(Overlay(switcher), over: workspace.subject) }
 
-  mutating func updateSwitcher(_ change: (inout WorkspacesScreen) -> Void) {
-    inputs.update(WorkspacesScreen.self) {
-      change(&$0)
-      return .stays()
-    }
-  }
-
   // MARK: Leaving
 
   /// Whether it ends once its edits are saved.

@@ -131,15 +131,9 @@ package struct Workbench: Equatable, Sendable {
     applyLayout(LayoutChoices(settings: settings))
     requestPane.settings.usesVim = self.settings["editor", "vim"]?.bool ?? false
     let keys = keys
-    inputs.update(HelpScreen.self) {
-      $0.show(keys)
-      return .stays()
-    }
+    inputs.change(HelpScreen.self) { $0.show(keys) }
     let items = self.settings.items
-    inputs.update(Picker.self) {
-      if $0.title == Settings.listTitle { $0.show(items) }
-      return .stays()
-    }
+    inputs.change(Picker.self) { if $0.title == Settings.listTitle { $0.show(items) } }
     if let first = self.settings.syntaxError ?? self.settings.findings.first {
       let others = self.settings.findings.count - 1
       let more = others > 0 ? "; \(Formatting.count(others, "other problem")): :settings" : ""

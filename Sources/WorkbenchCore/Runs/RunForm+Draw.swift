@@ -75,13 +75,8 @@ extension RunForm {
     switch part {
     case .kind: drawChoice(kindText, part, into: &canvas)
     case .environment: drawChoice(environmentText, part, into: &canvas)
-    case .iterations: drawField(iterations, part, columns: 10, iterationNote, into: &canvas)
-    case .amount: drawField(amount, part, columns: 10, amountNote, into: &canvas)
-    case .length: drawField(length, part, columns: 10, lengthNote, into: &canvas)
-    case .delay: drawField(delay, part, columns: 10, delayNote, into: &canvas)
-    case .data: drawField(data, part, columns: canvas.size.columns / 2, dataNote, into: &canvas)
     case .stopping: drawChoice(stopsAtFailure ? "stop" : "go on", part, into: &canvas)
-    case .requests: break
+    case .iterations, .amount, .length, .delay, .data, .requests: drawField(part, into: &canvas)
     }
   }
 
@@ -115,22 +110,15 @@ extension RunForm {
   }
 
   private func drawChoice(_ text: String, _ part: Part, into canvas: inout Canvas) {
-    let isOpen = part == self.part
-    let surface: Style.Surface = isOpen ? .selected : .plain
-    canvas.write(
-      [
-        Span("‹ ", Style(.hint, on: surface)), Span(text, Style(.variable, on: surface)),
-        Span(" ›", Style(.hint, on: surface)),
-      ],
-      column: 0, row: 0)
+    canvas.write([Span].choice(text, isOpen: part == self.part), column: 0, row: 0)
   }
 
-  private func drawField(
-    _ editor: TextEditor, _ part: Part, columns: Int, _ note: Span, into canvas: inout Canvas
-  ) {
+  private func drawField(_ part: Part, into canvas: inout Canvas) {
+    guard let field = Self.field(of: part), let note = note(of: part) else { return }
+    let columns = part == .data ? canvas.size.columns / 2 : 10
     let width = min(max(columns, 10), max(1, canvas.size.columns))
     canvas.draw(in: Rect(column: 0, row: 0, columns: width, rows: 1)) {
-      FieldView(editor: editor, isOpen: part == self.part).draw(into: &$0)
+      FieldView(editor: self[keyPath: field], isOpen: part == self.part).draw(into: &$0)
     }
     canvas.write(
       [note].truncated(to: max(0, canvas.size.columns - width - 2)), column: width + 2, row: 0)

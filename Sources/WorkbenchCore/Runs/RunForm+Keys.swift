@@ -137,8 +137,8 @@ extension RunForm {
     environment = choices.cycled(from: environment, by: step)
   }
 
-  /// The text field of the selected part.
-  private var field: WritableKeyPath<RunForm, TextEditor>? {
+  /// The text field of a part.
+  static func field(of part: Part) -> WritableKeyPath<RunForm, TextEditor>? {
     switch part {
     case .iterations: \RunForm.iterations
     case .amount: \RunForm.amount
@@ -150,7 +150,7 @@ extension RunForm {
   }
 
   private mutating func edit(_ change: (inout TextEditor) -> Void) -> [PaneOutput] {
-    guard let field else { return [] }
+    guard let field = Self.field(of: part) else { return [] }
     let before = dataPath
     change(&self[keyPath: field])
     if part == .data { names = [] }
@@ -159,7 +159,7 @@ extension RunForm {
 
   /// Passes a mouse action to the open text field.
   package mutating func point(_ pointer: FieldPointer) {
-    if let field { self[keyPath: field].point(pointer) }
+    if let field = Self.field(of: part) { self[keyPath: field].point(pointer) }
   }
 
   // MARK: Requests

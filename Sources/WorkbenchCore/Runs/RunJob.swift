@@ -50,8 +50,6 @@ package struct RunSettings: Equatable, Sendable {
   package var stopsAtFailure = false
   /// The load to generate and measure, instead of a run with results.
   package var load: LoadSettings?
-
-  package init() {}
 }
 
 /// Work of runs outside of the program's state.

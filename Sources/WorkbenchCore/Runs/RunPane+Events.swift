@@ -55,7 +55,7 @@ private struct ShownRuns: PaneMessage, Equatable {
   let newResults: [RunResult]
 
   func apply(to pane: inout RunPane, in context: PaneContext) -> [PaneOutput] {
-    pane.showComparison(old, oldResults, new, newResults, in: context)
+    pane.showComparison(self, in: context)
   }
 }
 
@@ -115,19 +115,16 @@ extension RunPane {
     return notice + [.alert(.seconds(max(0, now.timeIntervalSince(run.recorded.startedAt))), text)]
   }
 
-  fileprivate mutating func showComparison(
-    _ old: RecordedRun, _ oldResults: [RunResult], _ new: RecordedRun, _ newResults: [RunResult],
-    in context: PaneContext
-  ) -> [PaneOutput] {
-    if run?.recorded.id != new.id {
+  fileprivate mutating func showComparison(_ runs: ShownRuns, in context: PaneContext) -> [PaneOutput] {
+    if run?.recorded.id != runs.new.id {
       if isRunning { return [whyNotStarted(in: context)] }
-      open(new)
-      addResults(newResults, of: new, isLast: true)
+      open(runs.new)
+      addResults(runs.newResults, of: runs.new, isLast: true)
     }
     // History does not store the iterations of its results.
-    let part = run.flatMap { $0.job?.iterations != nil && $0.recorded.id == new.id ? $0.list : nil }
-    let comparison = RunComparison(RunList(oldResults), part ?? RunList(newResults), isPart: part != nil)
-    compare(with: old, comparison)
+    let part = run.flatMap { $0.job?.iterations != nil && $0.recorded.id == runs.new.id ? $0.list : nil }
+    let comparison = RunComparison(RunList(runs.oldResults), part ?? RunList(runs.newResults), isPart: part != nil)
+    compare(with: runs.old, comparison)
     return show(in: context)
   }
 }

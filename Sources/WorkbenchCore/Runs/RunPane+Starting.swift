@@ -32,7 +32,7 @@ extension RunPane {
   private mutating func openForm(in context: PaneContext) -> [PaneOutput] {
     if isRunning { return (context.leftPane == .run ? [] : toggle(in: context)) + [whyNotStarted(in: context)] }
     let workspace = context.workspace
-    var job = workspace.items[workspace.runSubject].lastRun ?? workspace.runJob
+    var job = workspace.items[workspace.itemOrCollection].lastRun ?? workspace.runJob
     // The folder may have another title since.
     job.name = workspace.folderTitle(job.folder)
     return [.commit, .tell(RunRequest.edit(job))]
@@ -123,23 +123,9 @@ extension RunPane {
 }
 
 extension Workspace {
-  /// The shown request or folder. Each has a form of its own.
-  fileprivate var runSubject: Address {
-    if case .request(let address) = subject { address } else { runFolder }
-  }
-
-  /// The shown folder, or the folder of the shown request.
-  private var runFolder: Address {
-    switch subject {
-    case .folder(let folder): folder
-    case .request(let address): address.parent
-    case .past, .environment, .globals, .nothing: collectionFolder ?? Address("")
-    }
-  }
-
   /// A job for the shown request, or for all requests of the folder.
   fileprivate var runJob: RunJob {
-    let folder = runFolder
+    let folder = shownRequest?.parent ?? itemOrCollection
     let inside = tree.nodes.filter { !$0.isFolder && $0.address.isInside(folder) && !$0.address.isScratch }
       .map(\.address)
     var job = RunJob(folder: folder, name: folderTitle(folder), requests: inside)

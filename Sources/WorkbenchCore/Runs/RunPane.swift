@@ -29,8 +29,6 @@ package struct RunPane: RowPane {
 
   package init() {}
 
-  package var isTyping: Bool { false }
-
   package var isRunning: Bool { run?.isRunning ?? false }
 
   var order: RunList.Order {

@@ -1,7 +1,5 @@
 /// The searches and replacements of this session.
 package struct ReplaceMemory: Feature {
-  package init() {}
-
   /// The pattern of the last search.
   var pattern = TextPattern("")
   var number = 0

@@ -74,8 +74,6 @@ extension Settings {
 }
 
 package struct SettingsScreen: Feature {
-  package init() {}
-
   package static let commands = [
     PaneCommand<SettingsScreen>(
       "settings.open", "Settings", "Change settings: theme, keys, editor, limits.",

@@ -17,8 +17,6 @@ package struct TabStrip: Feature {
   static let limit = 50
   private static let closedLimit = 20
 
-  package init() {}
-
   package static func == (a: TabStrip, b: TabStrip) -> Bool { a.kept == b.kept && a.preview == b.preview }
 
   /// The tabs from left to right.

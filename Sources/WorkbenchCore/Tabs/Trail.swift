@@ -18,8 +18,6 @@ package struct Trail: Feature {
 
   static let limit = 100
 
-  package init() {}
-
   var current: Place? { places[ifPresent: index] }
 
   /// - Parameter isPassing: Whether it was selected by moving through a list.

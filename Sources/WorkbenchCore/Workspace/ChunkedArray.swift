@@ -5,8 +5,6 @@ package struct ChunkedArray<Element: Sendable>: RandomAccessCollection, Sendable
 
   private static var chunkSize: Int { 1024 }
 
-  package init() {}
-
   package var startIndex: Int { 0 }
   package var endIndex: Int { chunks.last.map { (chunks.count - 1) * Self.chunkSize + $0.count } ?? 0 }
 

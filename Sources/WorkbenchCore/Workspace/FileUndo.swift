@@ -30,19 +30,13 @@ extension Workspace {
     return fileRedos.popLast().map { takeBack($0, .redo) } ?? []
   }
 
-  /// Undoes the last change of an environment, whatever else was changed after it.
-  mutating func undoEnvironment() -> [PaneOutput] {
-    fileChanges = fileChanges.filter(isUndoable)
-    guard let index = fileChanges.lastIndex(where: isOfEnvironment) else { return [] }
-    let change = fileChanges.remove(at: index)
-    return takeBack(change, .undo)
-  }
-
-  mutating func redoEnvironment() -> [PaneOutput] {
-    fileRedos = fileRedos.filter(isRedoable)
-    guard let index = fileRedos.lastIndex(where: isOfEnvironment) else { return [] }
-    let change = fileRedos.remove(at: index)
-    return takeBack(change, .redo)
+  /// Undoes the last change of an environment, whatever else was changed after it, or makes it again.
+  mutating func takeBackEnvironment(_ step: FileStep) -> [PaneOutput] {
+    let list: WritableKeyPath<Workspace, [FileUndo]> = step == .undo ? \.fileChanges : \.fileRedos
+    self[keyPath: list] = self[keyPath: list].filter { step == .undo ? isUndoable($0) : isRedoable($0) }
+    guard let index = self[keyPath: list].lastIndex(where: isOfEnvironment) else { return [] }
+    let change = self[keyPath: list].remove(at: index)
+    return takeBack(change, step)
   }
 
   /// Whether a change is one of an environment or of the globals, which the list of environments undoes.

@@ -1,7 +1,5 @@
 /// Sending and saving what is shown, from everywhere.
 package struct RequestCommands: Feature {
-  package init() {}
-
   package static let commands = [
     PaneCommand<RequestCommands>(
       "request.send", "Send request", "Send the request with its unsaved edits and the current environment.",
@@ -48,8 +46,6 @@ package struct RequestCommands: Feature {
 
 /// Sending the last request again.
 package struct SendAgain: Feature {
-  package init() {}
-
   package static let commands = [
     PaneCommand<SendAgain>(
       "request.sendLast", "Send again", "Show and send the request that was sent last.",

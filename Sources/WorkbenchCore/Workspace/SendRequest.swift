@@ -23,20 +23,18 @@ package enum SendRequest: WorkspaceMessage, Equatable {
   package var cause: Cause? { if case .unsentFile(let id, _, _) = self { .exchange(id) } else { nil } }
 
   package func apply(to workspace: inout Workspace) -> [PaneOutput] {
-    var identifiers = workspace.identifiers
-    defer { workspace.identifiers = identifiers }
     // A text that is being typed is part of the request.
     if let answered, workspace.isTyping(in: answered) { return [.commit, .tell(self)] }
     switch self {
-    case .send: return workspace.send(&identifiers)
-    case .runSteps: return workspace.runSteps(&identifiers)
+    case .send: return workspace.send()
+    case .runSteps: return workspace.runSteps()
     case .reconnect(let id): return workspace.closeToReconnect(id)
-    case .fetchToken: return workspace.fetchToken(&identifiers)
+    case .fetchToken: return workspace.fetchToken()
     case .findToken:
-      let outputs = workspace.findToken(&identifiers)
+      let outputs = workspace.findToken()
       return outputs.isEmpty ? [] : outputs + [.request(.fit)]
-    case .allow(let sources, let job, let consent): return workspace.allow(sources, job, consent, &identifiers)
-    case .answer(let question, let text, let job): return workspace.answer(question, text, job, &identifiers)
+    case .allow(let sources, let job, let consent): return workspace.allow(sources, job, consent)
+    case .answer(let question, let text, let job): return workspace.answer(question, text, job)
     case .unsent(let reason): return workspace.explain(unsent: reason)
     case .unsentFile(let id, let path, let reason):
       return [workspace.exchange?.id == id ? SentFile.ask(id, path, hint: reason) : .failure(reason)]

@@ -13,8 +13,8 @@ enum UndoRequest: WorkspaceMessage, Equatable {
     switch self {
     case .undoDelete: return workspace.undoLast()
     case .redoFiles: return workspace.redoLast()
-    case .undoEnvironment: return workspace.undoEnvironment()
-    case .redoEnvironment: return workspace.redoEnvironment()
+    case .undoEnvironment: return workspace.takeBackEnvironment(.undo)
+    case .redoEnvironment: return workspace.takeBackEnvironment(.redo)
     case .noteReplacement(let number, let step): workspace.noteReplacement(number, step)
     case .undoImport(let id): return workspace.undoImport(id)
     }

@@ -1,12 +1,10 @@
 // Sending again with the answer to a question, which may have waited while the user did something else.
 extension Workspace {
   /// Sends again with the refused sources allowed. A consent for once applies only to the request of the question.
-  mutating func allow(
-    _ sources: [OutsideSource], _ job: SendJob, _ consent: Consent, _ identifiers: inout SplitMix64
-  ) -> [PaneOutput] {
+  mutating func allow(_ sources: [OutsideSource], _ job: SendJob, _ consent: Consent) -> [PaneOutput] {
     let kept = consent.kept(of: sources)
     var origin: Exchange.Origin?
-    let next = sendAgain(job, &identifiers) { next, isChanged in
+    let next = sendAgain(job) { next, isChanged in
       if isChanged { next.answers.allowed = Set(kept) } else { next.answers.apply(consent, to: sources) }
       origin = next.origin
     }
@@ -15,21 +13,17 @@ extension Workspace {
   }
 
   /// Sends again with the value typed for a variable.
-  mutating func answer(
-    _ question: PromptQuestion, _ text: String, _ job: SendJob, _ identifiers: inout SplitMix64
-  ) -> [PaneOutput] {
+  mutating func answer(_ question: PromptQuestion, _ text: String, _ job: SendJob) -> [PaneOutput] {
     let kept = question.keeping(text).map { [files($0)] } ?? []
     return kept
-      + sendAgain(job, &identifiers) { next, isChanged in
+      + sendAgain(job) { next, isChanged in
         if isChanged { next.answers.allowed = [] }
         next.answers.apply(text, to: question)
       }
   }
 
   /// - Parameter change: Adds the answer. The request may have changed since the question.
-  private mutating func sendAgain(
-    _ job: SendJob, _ identifiers: inout SplitMix64, change: (inout SendJob, _ isChanged: Bool) -> Void
-  ) -> [PaneOutput] {
+  private mutating func sendAgain(_ job: SendJob, change: (inout SendJob, _ isChanged: Bool) -> Void) -> [PaneOutput] {
     var next = job
     next.id = identifiers.nextExchangeID()
     let subject = asker(of: job)

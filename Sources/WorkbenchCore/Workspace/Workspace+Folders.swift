@@ -22,6 +22,17 @@ extension Workspace {
     return address(ofFolder: scope.collection)
   }
 
+  /// The request or folder that is shown.
+  var shownItem: Address? {
+    switch subject {
+    case .request(let address), .folder(let address): address
+    case .past, .environment, .globals, .nothing: nil
+    }
+  }
+
+  /// The request or folder that is shown; else the collection, or the open folder.
+  var itemOrCollection: Address { shownItem ?? collectionFolder ?? Address("") }
+
   /// The title of a folder, by its absolute path: its name in the settings, else that on the disk.
   func title(ofFolder path: String) -> String {
     if let folder = address(ofFolder: path), let title = node(folder)?.title { return title }

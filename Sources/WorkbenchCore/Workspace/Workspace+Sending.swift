@@ -1,6 +1,6 @@
 // Sending requests and tracking their exchanges.
 extension Workspace {
-  mutating func send(_ identifiers: inout SplitMix64) -> [PaneOutput] {
+  mutating func send() -> [PaneOutput] {
     sendsWhenRead = nil
     if case .request(let address) = subject { lastSent = address }
     guard request != nil, isContextRead else {
@@ -12,14 +12,14 @@ extension Workspace {
       return [.open(Confirm.reconnecting(exchange.id))]
     }
     if let alreadyRunning { return alreadyRunning }
-    guard let job = job(&identifiers) else { return [] }
+    guard let job = job() else { return [] }
     return send(job)
   }
 
   /// Sends the shown request, whose steps are carried out.
-  mutating func runSteps(_ identifiers: inout SplitMix64) -> [PaneOutput] {
+  mutating func runSteps() -> [PaneOutput] {
     if let alreadyRunning { return alreadyRunning }
-    guard var job = job(&identifiers) else { return stillReading }
+    guard var job = job() else { return stillReading }
     job.runsSteps = true
     return send(job)
   }
@@ -78,7 +78,7 @@ extension Workspace {
   }
 
   /// The file whose context the shown request is sent with, which may be gone; `nil` for a past one of another workspace.
-  private var contextFile: Address? {
+  var contextFile: Address? {
     switch subject {
     case .request(let address): address
     case .past: origin.flatMap { $0.root == id.root ? $0.address : nil }
@@ -96,7 +96,7 @@ extension Workspace {
   }
 
   /// The shown request, with its unsaved edits; `nil` until everything that it needs was read.
-  func job(_ identifiers: inout SplitMix64) -> SendJob? {
+  mutating func job() -> SendJob? {
     guard let request, isContextRead else { return nil }
     return SendJob(
       id: identifiers.nextExchangeID(), request: request, origin: origin, environment: environment, basis: basis)

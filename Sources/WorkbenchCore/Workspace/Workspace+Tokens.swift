@@ -51,13 +51,13 @@ extension Workspace {
   }
 
   /// Fetches a new token for the shown request without sending it.
-  mutating func fetchToken(_ identifiers: inout SplitMix64) -> [PaneOutput] {
+  mutating func fetchToken() -> [PaneOutput] {
     let token = items[subject].token
     if token.isFetching, let job = token.job {
       if let login = token.login { return [.open(Confirm.login(login, job.id))] }
       return [.information("Already fetching a token: Ctrl+C cancels it")]
     }
-    guard var job = job(&identifiers) else { return stillReading }
+    guard var job = job() else { return stillReading }
     job.fetchesToken = true
     return fetchToken(job, for: subject)
   }
@@ -72,11 +72,11 @@ extension Workspace {
   }
 
   /// Looks up the kept token, where the shown request has another one than at the last time.
-  mutating func findToken(_ identifiers: inout SplitMix64) -> [PaneOutput] {
+  mutating func findToken() -> [PaneOutput] {
     guard case .request = subject, scope != nil, whyNoToken == nil, let auth = effectiveAuth else { return [] }
     let basis = RequestToken.Basis(auth: auth, environment: environment)
     let token = items[subject].token
-    guard token.basis != basis, !token.isFetching, let job = job(&identifiers) else { return [] }
+    guard token.basis != basis, !token.isFetching, let job = job() else { return [] }
     items[subject].token = RequestToken(basis: basis, job: job)
     return [.effect(.exchange(.findToken(job)))]
   }

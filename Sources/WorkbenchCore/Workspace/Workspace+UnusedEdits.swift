@@ -2,14 +2,8 @@
 extension Workspace {
   /// The remark when the shown request is sent or previewed; `nil` if it inherits from no edited file.
   var unusedEdits: String? {
-    let address: Address? =
-      switch subject {
-      case .request(let address): address
-      case .past: exchange?.origin.flatMap { $0.root == id.root ? $0.address : nil }
-      case .folder, .environment, .globals, .nothing: nil
-      }
-    guard let address, let scope else { return nil }
-    return remark(on: unusedFiles(of: address, scope, environment))
+    guard let contextFile, let scope else { return nil }
+    return remark(on: unusedFiles(of: contextFile, scope, environment))
   }
 
   /// The remark when a run starts.

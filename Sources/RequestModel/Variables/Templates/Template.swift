@@ -259,3 +259,8 @@ private func haveBraces(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   }
   return false
 }
+
+extension JSONValue {
+  /// The value with its texts escaped, so that they are not templates in a request.
+  package var escapingTemplates: JSONValue { mappingStrings { JSONString(Template.escaping($0.value)) } }
+}

@@ -1,6 +1,6 @@
 extension JSONValue {
   /// Returns the value with `change` applied to all strings and member names.
-  func mappingStrings(_ change: (JSONString) -> JSONString) -> JSONValue {
+  package func mappingStrings(_ change: (JSONString) -> JSONString) -> JSONValue {
     switch self {
     case .null, .bool, .number: self
     case .string(let string): .string(change(string))
@@ -11,7 +11,7 @@ extension JSONValue {
 }
 
 extension JSONObject {
-  func mappingStrings(_ change: (JSONString) -> JSONString) -> JSONObject {
+  package func mappingStrings(_ change: (JSONString) -> JSONString) -> JSONObject {
     JSONObject(
       members: members.map { JSONMember(key: change($0.key), value: $0.value.mappingStrings(change)) })
   }
