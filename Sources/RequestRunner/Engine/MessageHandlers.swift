@@ -161,10 +161,8 @@ final class MessageHandlers: Sendable {
     }
     guard isFirst else { return }
     let size = Formatting.bytes(message.body.content.count)
-    warn("pm.onMessage: a message of \(size) is left out: the limit is \(Formatting.bytes(Self.longestMessage))")
+    run.warn("pm.onMessage: a message of \(size) is left out: the limit is \(Formatting.bytes(Self.longestMessage))")
   }
-
-  private func warn(_ text: String) { run.log(.console(LogEvent.ConsoleLine("warn", text))) }
 }
 
 extension MessageHandlers.State {

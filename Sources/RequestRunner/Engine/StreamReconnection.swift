@@ -42,15 +42,14 @@ struct StreamReconnection {
       return false
     }
     guard run.job.followsStreams else {
-      run.log(.console(LogEvent.ConsoleLine("warn", "The stream is not connected again: a run waits for its end")))
+      run.warn("The stream is not connected again: a run waits for its end")
       return false
     }
     return received.response.error.map { $0.isPassing(wasOpen: true) } ?? true
   }
 
   private func noteNoStream() {
-    let text = "The response is not connected again: it is not a stream of events with the status 200"
-    run.log(.console(LogEvent.ConsoleLine("warn", text)))
+    run.warn("The response is not connected again: it is not a stream of events with the status 200")
   }
 
   /// - Returns: Whether to connect.

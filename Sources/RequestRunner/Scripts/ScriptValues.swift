@@ -302,7 +302,7 @@ extension HookContext {
   /// Applies the auth written by a script. Warns about parts that cannot be used.
   mutating func takeAuth(_ written: JSONValue) {
     let (auth, problems) = PostmanAuth.read(written)
-    for problem in problems { log(.console(LogEvent.ConsoleLine("warn", "pm.request.auth: \(problem)"))) }
+    for problem in problems { warn("pm.request.auth: \(problem)") }
     request.auth = auth.flatMap(SavedRequest.auth)
   }
 }
