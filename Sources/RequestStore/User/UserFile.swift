@@ -74,9 +74,8 @@ struct UserFile: Sendable {
   }
 
   private func checkMode() throws(StoreError) {
-    var status = stat()
     // Reading reports a file that cannot be examined.
-    guard stat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return }
+    guard let status = Disk.status(path), status.st_mode & 0o077 != 0 else { return }
     throw .open(path: path, mode: status.st_mode & 0o777)
   }
 }
@@ -151,8 +150,7 @@ struct UserDocument {
 
 extension Disk {
   static func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    status(path, followsLinks: false).map { $0.st_mode & S_IFMT } == S_IFLNK
   }
 
   /// Moves a file that is not understood to an unused name beside it, so that a new one can be written.
