@@ -163,7 +163,7 @@ package struct RequestAssembly: Sendable {
         .unprepared,
         "History does not store credentials — retype the masked ones, or send the request from its file")
     }
-    let problem = VariableProblem(resolver, scope, collection: baseFolder)
+    let problem = VariableProblem(resolver: resolver, scope: scope, collection: baseFolder)
     if let sentence = resolver.keepsTemplates ? problem.flaw : problem.sentence {
       throw Failure(.unprepared, sentence)
     }
@@ -171,13 +171,13 @@ package struct RequestAssembly: Sendable {
 
   /// Refuses names without a value in a URL, even if they count as text elsewhere.
   private func checkUnknownNames() throws(Failure) {
-    let problem = VariableProblem(resolver, scope, collection: baseFolder)
+    let problem = VariableProblem(resolver: resolver, scope: scope, collection: baseFolder)
     if resolver.keepsUnknown, isSent, let missing = problem.missing { throw Failure(.unprepared, missing) }
   }
 
   /// The missing values because of which a previewed request could not be sent.
   var missingValues: String? {
-    VariableProblem(resolver, scope, collection: baseFolder).sentence ?? missingPathValues
+    VariableProblem(resolver: resolver, scope: scope, collection: baseFolder).sentence ?? missingPathValues
   }
 
   /// The reason why the path cannot be sent: the name of a parameter in it would address another resource.

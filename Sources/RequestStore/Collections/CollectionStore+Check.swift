@@ -88,14 +88,10 @@ private struct CollectionCheck {
   var problems: [Finding] = []
   var missing: MissingVariables?
   /// The findings about variables, by their places in `problems`.
-  private var withoutValue: [Int: (collection: String, name: String)] = [:]
-  private var seen: [RequestID: Address] = [:]
+  var withoutValue: [Int: (collection: String, name: String)] = [:]
+  var seen: [RequestID: Address] = [:]
   /// The values that the files above a folder list as harmless.
-  private var harmless: [Address: Set<String>] = [:]
-
-  init(store: CollectionStore, reading: TreeReading, review: @escaping CollectionStore.Review) {
-    (self.store, self.reading, self.review) = (store, reading, review)
-  }
+  var harmless: [Address: Set<String>] = [:]
 
   private mutating func report(_ text: String, _ file: Address, at position: TextPosition?) {
     problems.append(Finding(file: file, position: position, text: text))
