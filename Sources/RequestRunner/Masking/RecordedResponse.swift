@@ -8,10 +8,7 @@ package enum RecordedResponse {
   /// - Parameters:
   ///   - sent: The headers of the client.
   ///   - sentBody: The body of the client. Its members and fields with secret names count as credentials.
-  ///   - secrets: Additional values to mask.
-  package static func masked(
-    _ response: Response, sent: [Header], url: String, sentBody: [UInt8] = [], secrets: Set<String> = []
-  ) -> Response {
+  package static func masked(_ response: Response, sent: [Header], url: String, sentBody: [UInt8] = []) -> Response {
     var credentials = LiteralCredentials()
     for header in sent {
       guard SecretName.isLikely(header.name) else {
@@ -30,7 +27,7 @@ package enum RecordedResponse {
     if let json = meaning(of: response.body, response.headers) {
       for value in likelySecrets(of: json) { credentials.note(secret: value) }
     }
-    let mask = SecretMask(credentials.values.union(secrets), credentialHeaders: credentials.headers)
+    let mask = SecretMask(credentials.values, credentialHeaders: credentials.headers)
     var masked = mask.masked(response)
     masked.headers = masked.headers.map { header in
       CredentialText.isCredentialHeader(header.name) ? Header(header.name, SecretMask.mark) : maskingLikely(header)
