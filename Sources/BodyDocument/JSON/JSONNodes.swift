@@ -118,9 +118,9 @@ struct JSONNodes {
   // MARK: Strings
 
   /// The decoded text between two quotes, without a copy if it has no escapes.
-  func text(_ inside: Range<Int>) -> JSONTextBytes {
+  func text(_ inside: Range<Int>) -> StringBytes {
     let raw = UnsafeRawBufferPointer(rebasing: bytes[inside])
-    return raw.contains(UInt8(ascii: "\\")) ? .decoded(JSONEscape.decode(raw, keepsSurrogates: true)) : .plain(raw)
+    return raw.contains(UInt8(ascii: "\\")) ? .copied(JSONEscape.decode(raw, keepsSurrogates: true)) : .plain(raw)
   }
 
   /// Whether the row is a member with the key `name`, in UTF-8. Decodes only if the first bytes match.
