@@ -38,7 +38,9 @@ struct StreamReconnection {
   private func wantsMore(of received: ReceivedMessage) -> Bool {
     guard received.prepared.options.reconnects, !Task.isCancelled, !run.transfers.isEnded else { return false }
     guard received.isEventStream else {
-      if let head = received.head, head.status != 204 { noteNoStream() }
+      if let head = received.head, head.status != 204 {
+        run.warn("The response is not connected again: it is not a stream of events with the status 200")
+      }
       return false
     }
     guard run.job.followsStreams else {
@@ -46,10 +48,6 @@ struct StreamReconnection {
       return false
     }
     return received.response.error.map { $0.isPassing(wasOpen: true) } ?? true
-  }
-
-  private func noteNoStream() {
-    run.warn("The response is not connected again: it is not a stream of events with the status 200")
   }
 
   /// - Returns: Whether to connect.
