@@ -123,8 +123,6 @@ package struct SecretMask: Sendable {
     fileprivate var items: [ItemSearch] = []
     fileprivate var itemSecrets: [Range<Int>] = []
 
-    package init() {}
-
     /// In order and without overlaps.
     fileprivate func allSecrets(before end: Int) -> [Range<Int>] {
       if itemSecrets.isEmpty, secrets.last?.upperBound ?? 0 <= end { return secrets }

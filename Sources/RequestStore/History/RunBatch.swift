@@ -60,8 +60,6 @@ package struct RunLoss: Equatable, Sendable {
   private var first = ""
   private var reason = ""
 
-  package init() {}
-
   var isEmpty: Bool { reason.isEmpty }
 
   mutating func lose(_ lost: ArraySlice<Exchange>, from number: Int, because error: HistoryError) {
