@@ -66,10 +66,7 @@ struct JSONNodes {
 
   // MARK: Values
 
-  func isObject(_ node: Int) -> Bool {
-    guard node != Self.sequence else { return false }
-    return kind(of: node) == .object
-  }
+  func isObject(_ node: Int) -> Bool { kind(of: node) == .object }
 
   func kind(of node: Int) -> Kind {
     guard node != Self.sequence else { return .array }
