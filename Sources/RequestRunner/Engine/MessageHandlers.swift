@@ -103,9 +103,7 @@ final class MessageHandlers: Sendable {
     while let (arrived, context) = nextCall() {
       var context = context
       let messages = arrived.map { arrived in
-        var message = ScriptMessage(arrived.message, at: arrived.time)
-        message.readMeaning(of: arrived.message)
-        return message
+        with(ScriptMessage(arrived.message, at: arrived.time)) { $0.readMeaning(of: arrived.message) }
       }
       let outcome = await scripts.call(messages, &context)
       finishCall(outcome, context)

@@ -113,11 +113,7 @@ extension ReceivedMessage {
     let (body, omission) = body(with: next, limit)
     let hasOther = next.head != nil && !next.isEventStream
     let attempts = response.timeline.hops.map(\.attempt).max() ?? 0
-    let hops = next.response.timeline.hops.map { hop in
-      var hop = hop.moved(by: offset)
-      hop.attempt += attempts
-      return hop
-    }
+    let hops = next.response.timeline.hops.map { hop in with(hop.moved(by: offset)) { $0.attempt += attempts } }
     let error = hasOther ? nil : next.response.error
     let joined = ClientResponse<Data>(
       request: response.request, head: response.head, data: body,

@@ -43,9 +43,7 @@ package struct AdoptedRequests: Sendable {
       let own = names.subtracting(declared).filter { Self.uses($0, request.document) }.sorted()
       guard !own.isEmpty else { return request }
       let rows = own.map { JSONValue.object(["name": .string($0), "secret": true]) }
-      var request = request
-      request.document["variables"] = .array((request.document["variables"]?.array ?? []) + rows)
-      return request
+      return with(request) { $0.document["variables"] = .array(($0.document["variables"]?.array ?? []) + rows) }
     }
   }
 

@@ -216,8 +216,6 @@ extension JSONObject {
     guard isOfOneMessage, let text = self["expression"]?.string else { return self }
     let (word, rest) = text.trimmingSpaces.cut(at: " ") ?? (text.trimmingSpaces, "")
     guard Int(word) != nil else { return self }
-    var row = self
-    row["expression"] = rest.isEmpty ? nil : .string(rest)
-    return row
+    return with(self) { $0["expression"] = rest.isEmpty ? nil : .string(rest) }
   }
 }
