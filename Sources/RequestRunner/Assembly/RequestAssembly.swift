@@ -260,8 +260,7 @@ package struct RequestAssembly: Sendable {
       values[ExactText(row.name)] = row.value
     }
     let end = url.unicodeScalars.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
-    var segments: [String] = []
-    for segment in url[..<end].parts(separatedBy: "/") { segments.append(filled(segment, values, asIs)) }
+    let segments = url[..<end].parts(separatedBy: "/").map { filled($0, values, asIs) }
     return segments.joined(separator: "/") + url[end...]
   }
 
@@ -357,8 +356,7 @@ package struct RequestAssembly: Sendable {
     layers.append(request.headers)
     var headers: [Header] = []
     for layer in layers {
-      var own: [Header] = []
-      for row in layer where !row.isOff { own.append(header(row.name, row.value)) }
+      let own = layer.filter { !$0.isOff }.map { header($0.name, $0.value) }
       let names = Set(own.map { $0.name.lowercased() })
       headers.removeAll { names.contains($0.name.lowercased()) }
       headers += own

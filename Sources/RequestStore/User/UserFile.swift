@@ -115,12 +115,10 @@ struct UserDocument {
 
   /// The texts in the array at `keys`; none if it is missing.
   func texts(at keys: [String]) throws(StoreError) -> [String] {
-    var texts: [String] = []
-    for value in try values(at: keys) {
+    try values(at: keys).map { (value) throws(StoreError) in
       guard let text = value.string else { throw unexpected(value, at: keys, "strings in the array") }
-      texts.append(text)
+      return text
     }
-    return texts
   }
 
   /// The text at `keys`; `nil` if it is missing.
