@@ -47,6 +47,26 @@ struct JSONNodes {
     isContainer(node) ? node + 1..<end(of: node) : node + 1..<node + 1
   }
 
+  /// The children of a container, in order.
+  @inline(__always)
+  func children(of node: Int) -> Children {
+    let inside = inside(of: node)
+    return Children(nodes: self, child: inside.lowerBound, end: inside.upperBound)
+  }
+
+  struct Children: Sequence, IteratorProtocol {
+    fileprivate let nodes: JSONNodes
+    fileprivate var child: Int
+    fileprivate let end: Int
+
+    @inline(__always)
+    mutating func next() -> Int? {
+      guard child < end else { return nil }
+      defer { child = nodes.end(of: child) + 1 }
+      return child
+    }
+  }
+
   /// The previous sibling of `node`, which must not be the first.
   @inline(__always)
   func previous(_ node: Int) -> Int {
