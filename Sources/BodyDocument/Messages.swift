@@ -167,29 +167,19 @@ extension Messages {
     let place = "at column \(problem.position + 1)"
     return switch problem.kind {
     case .noRoot: "\"\(text)\" does not start with \"$\" — write \"$\" for the whole body, as in $.items[0].name"
-    case .endsInside(let inner): "\"\(text)\" ends inside \(words(inner)) \(place) — \(remedy(inner))"
+    case .endsInside(let inner): "\"\(text)\" ends inside \(words(inner).place) \(place) — \(words(inner).remedy)"
     case .expected(let expected): "\"\(text)\" is invalid \(place) — \(words(expected))"
     case let kind: "\"\(text)\" is invalid \(place): \(fact(kind))"
     }
   }
 
-  private static func words(_ place: JSONPathProblem.Place) -> String {
+  private static func words(_ place: JSONPathProblem.Place) -> (place: String, remedy: String) {
     switch place {
-    case .brackets: "brackets"
-    case .string: "a string"
-    case .parentheses: "parentheses"
-    case .condition: "a condition"
-    case .name: "a step"
-    }
-  }
-
-  private static func remedy(_ place: JSONPathProblem.Place) -> String {
-    switch place {
-    case .brackets: "add a name in quotes, an index or \"*\", and \"]\""
-    case .string: "add the closing quote"
-    case .parentheses: "add \")\""
-    case .condition: "add a value to compare with, or a query such as @.name"
-    case .name: "add a name or \"*\""
+    case .brackets: ("brackets", "add a name in quotes, an index or \"*\", and \"]\"")
+    case .string: ("a string", "add the closing quote")
+    case .parentheses: ("parentheses", "add \")\"")
+    case .condition: ("a condition", "add a value to compare with, or a query such as @.name")
+    case .name: ("a step", "add a name or \"*\"")
     }
   }
 

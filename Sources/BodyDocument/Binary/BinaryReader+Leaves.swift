@@ -2,22 +2,6 @@ import CBinaryItems
 import Foundation
 import RequestModel
 
-/// The bytes of a string.
-enum BinaryString {
-  case whole(UnsafeRawBufferPointer)
-  /// Those of several chunks.
-  case joined([UInt8])
-
-  var count: Int { withBytes { $0.count } }
-
-  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    switch self {
-    case .whole(let bytes): body(bytes)
-    case .joined(let bytes): bytes.withUnsafeBytes(body)
-    }
-  }
-}
-
 // Items without others in them.
 extension BinaryReader {
   mutating func write(_ item: binary_item, at start: Int) throws(BinaryProblem) {
@@ -54,18 +38,18 @@ extension BinaryReader {
   }
 
   /// The content of a string whose item was read, joined from its chunks if it has several.
-  mutating func string(_ item: binary_item, at start: Int) throws(BinaryProblem) -> BinaryString {
+  mutating func string(_ item: binary_item, at start: Int) throws(BinaryProblem) -> StringBytes {
     let kind: binary_kind
     switch item.kind {
     case BINARY_OPEN_BYTES: kind = BINARY_BYTES
     case BINARY_OPEN_TEXT: kind = BINARY_TEXT
-    default: return .whole(content(of: item, at: start))
+    default: return .plain(content(of: item, at: start))
     }
     var joined: [UInt8] = []
     while true {
       let start = position
       let chunk = try nextItem()
-      if chunk.kind == BINARY_BREAK { return .joined(joined) }
+      if chunk.kind == BINARY_BREAK { return .copied(joined) }
       guard chunk.kind == kind else { throw problem(.badChunk, at: start) }
       joined += content(of: chunk, at: start)
     }

@@ -45,9 +45,7 @@ struct ItemPairing {
   private func features(of item: Int, _ nodes: JSONNodes, _ hashes: SubtreeHashes) -> Features? {
     guard nodes.isContainer(item) else { return nil }
     var features = Features(isObject: nodes.isObject(item))
-    let inside = nodes.inside(of: item)
-    var child = inside.lowerBound
-    while child < inside.upperBound, features.values.count < Self.maximumFeatures {
+    for child in nodes.children(of: item).prefix(Self.maximumFeatures) {
       let value = hashes[child]
       if features.isObject {
         let key = hashes.key(of: child)
@@ -57,7 +55,6 @@ struct ItemPairing {
       } else {
         features.values.append(value)
       }
-      child = nodes.end(of: child) + 1
     }
     features.values.sort()
     features.keys.sort()

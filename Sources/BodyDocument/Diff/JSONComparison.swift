@@ -58,7 +58,7 @@ struct JSONComparison {
   /// Compares a single value with a sequence as a sequence of one.
   private mutating func start() {
     guard old.isSequence || new.isSequence else { return tasks.append(.compare(0, 0)) }
-    push(items(children(of: JSONNodes.sequence, in: old), children(of: JSONNodes.sequence, in: new)))
+    push(items(Array(old.children(of: JSONNodes.sequence)), Array(new.children(of: JSONNodes.sequence))))
   }
 
   /// Inserts tasks before all others.
@@ -74,19 +74,8 @@ struct JSONComparison {
     }
     result.add(.same, right..<right + 1)
     tasks.append(.lines(.same, rightEnd..<rightEnd + 1))
-    let (leftChildren, rightChildren) = (children(of: left, in: old), children(of: right, in: new))
+    let (leftChildren, rightChildren) = (Array(old.children(of: left)), Array(new.children(of: right)))
     push(isObject ? members(leftChildren, rightChildren) : items(leftChildren, rightChildren))
-  }
-
-  func children(of node: Int, in nodes: JSONNodes) -> [Int] {
-    let inside = nodes.inside(of: node)
-    var children: [Int] = []
-    var child = inside.lowerBound
-    while child < inside.upperBound {
-      children.append(child)
-      child = nodes.end(of: child) + 1
-    }
-    return children
   }
 
   /// The rows of adjacent children.

@@ -58,8 +58,7 @@ struct SubtreeHashes {
     if current.isObject {
       let inside = nodes.key(of: row)
       key = hash.ofString(UnsafeRawBufferPointer(rebasing: bytes[inside]))
-      start = inside.upperBound + 1
-      while bytes[start].isJSONSpace || bytes[start] == UInt8(ascii: ":") { start += 1 }
+      start = bytes.startOfJSONValue(behindKey: inside.upperBound + 1)
     }
     guard !nodes.isContainer(row) else {
       outer.append(current)

@@ -47,6 +47,26 @@ struct JSONNodes {
     isContainer(node) ? node + 1..<end(of: node) : node + 1..<node + 1
   }
 
+  /// The children of a container, in order.
+  @inline(__always)
+  func children(of node: Int) -> Children {
+    let inside = inside(of: node)
+    return Children(nodes: self, child: inside.lowerBound, end: inside.upperBound)
+  }
+
+  struct Children: Sequence, IteratorProtocol {
+    fileprivate let nodes: JSONNodes
+    fileprivate var child: Int
+    fileprivate let end: Int
+
+    @inline(__always)
+    mutating func next() -> Int? {
+      guard child < end else { return nil }
+      defer { child = nodes.end(of: child) + 1 }
+      return child
+    }
+  }
+
   /// The previous sibling of `node`, which must not be the first.
   @inline(__always)
   func previous(_ node: Int) -> Int {
@@ -66,10 +86,7 @@ struct JSONNodes {
 
   // MARK: Values
 
-  func isObject(_ node: Int) -> Bool {
-    guard node != Self.sequence else { return false }
-    return kind(of: node) == .object
-  }
+  func isObject(_ node: Int) -> Bool { kind(of: node) == .object }
 
   func kind(of node: Int) -> Kind {
     guard node != Self.sequence else { return .array }
@@ -118,9 +135,9 @@ struct JSONNodes {
   // MARK: Strings
 
   /// The decoded text between two quotes, without a copy if it has no escapes.
-  func text(_ inside: Range<Int>) -> JSONTextBytes {
+  func text(_ inside: Range<Int>) -> StringBytes {
     let raw = UnsafeRawBufferPointer(rebasing: bytes[inside])
-    return raw.contains(UInt8(ascii: "\\")) ? .decoded(JSONEscape.decode(raw, keepsSurrogates: true)) : .plain(raw)
+    return raw.contains(UInt8(ascii: "\\")) ? .copied(JSONEscape.decode(raw, keepsSurrogates: true)) : .plain(raw)
   }
 
   /// Whether the row is a member with the key `name`, in UTF-8. Decodes only if the first bytes match.

@@ -90,9 +90,9 @@ extension JSONNodes {
       put(UInt8(ascii: "\n"))
       if node == Self.sequence {
         put(UInt8(ascii: "["))
-        for (index, value) in values(of: node).enumerated() {
+        for (index, child) in children(of: node).enumerated() {
           if index > 0 { put(UInt8(ascii: ",")) }
-          copy(value, to: target, &end)
+          copy(value(of: child), to: target, &end)
         }
         put(UInt8(ascii: "]"))
       } else {
@@ -112,16 +112,6 @@ extension JSONNodes {
 
   private func size(of node: Int) -> Int {
     guard node == Self.sequence else { return value(of: node).count }
-    return values(of: node).reduce(1) { $0 + $1.count + 1 }
-  }
-
-  /// The bytes of a container's children.
-  private func values(of node: Int) -> UnfoldSequence<Range<Int>, Int> {
-    let inside = inside(of: node)
-    return Swift.sequence(state: inside.lowerBound) { child in
-      guard child < inside.upperBound else { return nil }
-      defer { child = end(of: child) + 1 }
-      return value(of: child)
-    }
+    return children(of: node).reduce(1) { $0 + value(of: $1).count + 1 }
   }
 }

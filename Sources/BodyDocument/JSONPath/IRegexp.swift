@@ -16,8 +16,6 @@ struct IRegexp {
     return isWhole ? "\\A(?:\(expression.translation))\\z" : expression.translation
   }
 
-  private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
-
   private var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
   private mutating func translate() -> Bool {

@@ -77,9 +77,7 @@ struct JSONPathParser {
   }
 
   func utf8(_ range: Range<Int>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for scalar in scalars[range] { bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter) }
-    return bytes
+    scalars[range].flatMap { UTF8.encode($0) ?? UTF8.encodedReplacementCharacter }
   }
 
   /// A problem at `offset` or the current position. At the end of the text, `place` says what is left open.

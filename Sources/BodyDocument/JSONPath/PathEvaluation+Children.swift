@@ -1,24 +1,16 @@
 extension PathEvaluation {
   func forEachChild(of node: Node, _ visitor: Visitor) -> Bool {
-    let inside = nodes.inside(of: node)
-    var child = inside.lowerBound
-    while child < inside.upperBound {
-      guard goesOn(1), visitor(child) else { return false }
-      child = nodes.end(of: child) + 1
-    }
-    return true
+    nodes.children(of: node).allSatisfy { goesOn(1) && visitor($0) }
   }
 
   /// Visits every member of that name. An object may repeat a key.
   func members(of node: Node, named name: [UInt8]) -> [Node] {
-    let inside = nodes.inside(of: node)
-    guard !inside.isEmpty, nodes.isObject(node) else { return [] }
+    guard nodes.isContainer(node), nodes.isObject(node) else { return [] }
     return name.withUnsafeBufferPointer { name in
       var found: [Node] = []
-      var child = inside.lowerBound
-      while child < inside.upperBound, goesOn(1) {
+      for child in nodes.children(of: node) {
+        guard goesOn(1) else { break }
         if nodes.isMember(child, named: name) { found.append(child) }
-        child = nodes.end(of: child) + 1
       }
       return found
     }
@@ -26,14 +18,12 @@ extension PathEvaluation {
 
   /// The last member of that name, like in JSON libraries.
   func member(of node: Node, named name: [UInt8]) -> Node? {
-    let inside = nodes.inside(of: node)
-    guard !inside.isEmpty, nodes.isObject(node) else { return nil }
+    guard nodes.isContainer(node), nodes.isObject(node) else { return nil }
     return name.withUnsafeBufferPointer { name in
       var found: Node?
-      var child = inside.lowerBound
-      while child < inside.upperBound, goesOn(1) {
+      for child in nodes.children(of: node) {
+        guard goesOn(1) else { break }
         if nodes.isMember(child, named: name) { found = child }
-        child = nodes.end(of: child) + 1
       }
       return found
     }

@@ -121,7 +121,7 @@ extension PathEvaluation {
   }
 
   /// An invalid I-Regexp matches nothing: RFC 9535, section 2.4.6.
-  private func scanner(_ pattern: JSONTextBytes, isWhole: Bool) -> RegularExpression.Scanner? {
+  private func scanner(_ pattern: StringBytes, isWhole: Bool) -> RegularExpression.Scanner? {
     let key = IRegexpKey(pattern: pattern.withBytes(Array.init), isWhole: isWhole)
     if let known = scanners[key] { return known }
     let expression = IRegexp.translated(String(decoding: key.pattern, as: UTF8.self), isWhole: isWhole)

@@ -7,7 +7,7 @@ enum PathValue {
   case null
   case boolean(Bool)
   case number(DecimalNumber)
-  case string(JSONTextBytes)
+  case string(StringBytes)
   /// An object or an array.
   case container(Int)
 
@@ -17,7 +17,7 @@ enum PathValue {
       case .null: .null
       case .boolean(let value): .boolean(value)
       case .number(let value): .number(value)
-      case .string(let value): .string(.decoded(value))
+      case .string(let value): .string(.copied(value))
       }
   }
 }

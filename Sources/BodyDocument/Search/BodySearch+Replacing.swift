@@ -33,16 +33,10 @@ extension BodySearch {
         if !match.isEmpty || template != nil {
           found.append(Replacement(range: match, text: template?.bytes(scanner, in: bytes) ?? []))
         }
-        from = match.isEmpty ? Self.next(after: match.upperBound, in: bytes) : match.upperBound
+        from = match.isEmpty ? bytes.characterEnd(match.upperBound) : match.upperBound
       }
       return found
     }
-  }
-
-  private static func next(after offset: Int, in bytes: UnsafeRawBufferPointer) -> Int {
-    var next = offset + 1
-    while next < bytes.count, bytes[next] & 0xC0 == 0x80 { next += 1 }
-    return next
   }
 }
 

@@ -37,17 +37,11 @@ package struct TextMatcher: Sendable {
         output += bytes[start..<match.lowerBound]
         output += Self.expanded(template, scanner, bytes)
         start = match.upperBound
-        from = match.isEmpty ? Self.next(after: match.upperBound, bytes) : match.upperBound
+        from = match.isEmpty ? bytes.characterEnd(match.upperBound) : match.upperBound
       }
       output += bytes[start...]
       return String(decoding: output, as: UTF8.self)
     }
-  }
-
-  private static func next(after index: Int, _ bytes: UnsafeRawBufferPointer) -> Int {
-    var index = index + 1
-    while index < bytes.count, bytes[index] & 0xC0 == 0x80 { index += 1 }
-    return index
   }
 
   private static func expanded(

@@ -35,7 +35,9 @@ struct TableCell: Sendable {
   var content: Content
   var token: SyntaxRole
   var width: Int
+}
 
+extension TableCell {
   /// - Parameters:
   ///   - value: The bytes in the body.
   ///   - decode: Decodes the first bytes of a value that cannot be shown directly.
@@ -55,12 +57,6 @@ struct TableCell: Sendable {
   init(_ text: String, _ token: SyntaxRole, isCut: Bool = false) {
     let shown = Self.shown(text, isCut: isCut)
     self.init(content: .words(shown), token: token, width: shown.count)
-  }
-
-  private init(content: Content, token: SyntaxRole, width: Int) {
-    self.content = content
-    self.token = token
-    self.width = width
   }
 
   /// Cuts the text to a column and makes control characters visible.

@@ -14,7 +14,9 @@ struct BodyText {
     /// Invalid in their charset, and decoded as Latin-1.
     case misread
   }
+}
 
+extension BodyText {
   /// Decodes by the byte order mark, else by `charset`, else as UTF-8. Falls back to Latin-1.
   ///
   /// - Parameter isWhole: Whether the body is complete. An incomplete character at the end of a partial body is left
@@ -47,11 +49,6 @@ struct BodyText {
     let isUTF8 = if case .utf8 = encoding { true } else { false }
     self.init(bytes: TextEncoding.fromLatin1(body), notice: isUTF8 ? Messages.notUTF8 : Messages.notInCharset(name))
     decoding = .misread
-  }
-
-  private init(bytes: Data, notice: String?) {
-    self.bytes = bytes
-    self.notice = notice
   }
 
   static func byteOrderMark(_ body: Data) -> (encoding: TextEncoding, length: Int)? {

@@ -49,9 +49,7 @@ extension RequestAssembly {
 
   /// The body with its variables replaced.
   private func written(_ content: RequestBody, _ values: FieldValues) -> RequestBody {
-    var written = content
-    for field in content.kind.fields { written[field.name] = values.json(field.name) }
-    return written
+    content.kind.fields.reduce(into: content) { $0[$1.name] = values.json($1.name) }
   }
 
   private func addContentType(_ contentType: String?, to headers: inout [Header]) {

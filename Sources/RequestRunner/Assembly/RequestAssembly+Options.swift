@@ -13,14 +13,11 @@ extension RequestAssembly {
 
   /// The certificates for each host. Their files need permission like any others.
   mutating func certificates(_ options: RequestOptions) throws(Failure) -> [CertificateFiles] {
-    var all: [CertificateFiles] = []
-    for row in options.certificates {
-      let files = CertificateFiles(
+    try options.certificates.map { (row) throws(Failure) in
+      CertificateFiles(
         hosts: row, certificate: try file(row.clientCertificate), key: try file(row.clientKey),
         authorities: try file(row.caBundle))
-      all.append(files)
     }
-    return all
   }
 
   private mutating func file(_ path: String?) throws(Failure) -> URL? {

@@ -163,7 +163,7 @@ package struct RequestAssembly: Sendable {
         .unprepared,
         "History does not store credentials — retype the masked ones, or send the request from its file")
     }
-    let problem = VariableProblem(resolver, scope, collection: baseFolder)
+    let problem = VariableProblem(resolver: resolver, scope: scope, collection: baseFolder)
     if let sentence = resolver.keepsTemplates ? problem.flaw : problem.sentence {
       throw Failure(.unprepared, sentence)
     }
@@ -171,13 +171,13 @@ package struct RequestAssembly: Sendable {
 
   /// Refuses names without a value in a URL, even if they count as text elsewhere.
   private func checkUnknownNames() throws(Failure) {
-    let problem = VariableProblem(resolver, scope, collection: baseFolder)
+    let problem = VariableProblem(resolver: resolver, scope: scope, collection: baseFolder)
     if resolver.keepsUnknown, isSent, let missing = problem.missing { throw Failure(.unprepared, missing) }
   }
 
   /// The missing values because of which a previewed request could not be sent.
   var missingValues: String? {
-    VariableProblem(resolver, scope, collection: baseFolder).sentence ?? missingPathValues
+    VariableProblem(resolver: resolver, scope: scope, collection: baseFolder).sentence ?? missingPathValues
   }
 
   /// The reason why the path cannot be sent: the name of a parameter in it would address another resource.
@@ -260,8 +260,7 @@ package struct RequestAssembly: Sendable {
       values[ExactText(row.name)] = row.value
     }
     let end = url.unicodeScalars.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
-    var segments: [String] = []
-    for segment in url[..<end].parts(separatedBy: "/") { segments.append(filled(segment, values, asIs)) }
+    let segments = url[..<end].parts(separatedBy: "/").map { filled($0, values, asIs) }
     return segments.joined(separator: "/") + url[end...]
   }
 
@@ -357,8 +356,7 @@ package struct RequestAssembly: Sendable {
     layers.append(request.headers)
     var headers: [Header] = []
     for layer in layers {
-      var own: [Header] = []
-      for row in layer where !row.isOff { own.append(header(row.name, row.value)) }
+      let own = layer.filter { !$0.isOff }.map { header($0.name, $0.value) }
       let names = Set(own.map { $0.name.lowercased() })
       headers.removeAll { names.contains($0.name.lowercased()) }
       headers += own

@@ -26,7 +26,7 @@ extension ResolvedRequest {
     var resolver = assembly.resolver
     let result = resolver.resolve(text)
     run.mask.addSecrets(resolver.secrets)
-    if resolver.excess != nil, let flaw = VariableProblem(resolver, variables, collection: "").flaw {
+    if resolver.excess != nil, let flaw = VariableProblem(resolver: resolver, scope: variables, collection: "").flaw {
       throw CheckProblem("\(flaw)")
     }
     if let name = resolver.missing.first { throw CheckProblem("{{\(name)}} has no value") }

@@ -34,8 +34,7 @@ extension HookContext {
     guard isEnded else { return false }
     direction.next = .none
     direction.failedHardCheck = true
-    let note = "A hard check failed: the remaining checks and requests of the iteration are skipped"
-    log(.console(LogEvent.ConsoleLine("warn", note)))
+    warn("A hard check failed: the remaining checks and requests of the iteration are skipped")
     return true
   }
 }

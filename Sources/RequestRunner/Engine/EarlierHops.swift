@@ -1,16 +1,8 @@
 extension Timeline.Hop {
   /// The same hop with a later start.
-  func moved(by offset: Duration) -> Timeline.Hop {
-    var hop = self
-    hop.start += offset
-    return hop
-  }
+  func moved(by offset: Duration) -> Timeline.Hop { with(self) { $0.start += offset } }
 
-  func sent(for purpose: Purpose) -> Timeline.Hop {
-    var hop = self
-    hop.purpose = purpose
-    return hop
-  }
+  func sent(for purpose: Purpose) -> Timeline.Hop { with(self) { $0.purpose = purpose } }
 }
 
 extension Exchange {
@@ -20,11 +12,7 @@ extension Exchange {
   mutating func precede(with hops: [Timeline.Hop], until start: Duration) {
     // The hops may include the request, if it was sent more than once.
     let attempts = hops.lazy.filter { !$0.isAuxiliary }.map(\.attempt).max() ?? 0
-    let own = timeline.hops.map { hop in
-      var hop = hop.moved(by: start)
-      hop.attempt += attempts
-      return hop
-    }
+    let own = timeline.hops.map { hop in with(hop.moved(by: start)) { $0.attempt += attempts } }
     timeline = Timeline(hops: hops + own)
     duration += start
   }

@@ -28,6 +28,8 @@ package struct HookContext: Sendable {
   /// Adds a message, a check result or a console line to the exchange.
   package func log(_ content: LogEvent.Content) { run.log(content) }
 
+  func warn(_ text: String) { run.warn(text) }
+
   /// Sets a session variable, visible to this run and later ones. A secret is visible in this environment and collection
   /// only.
   package func setVariable(_ name: String, to value: String, isSecret: Bool = false) {

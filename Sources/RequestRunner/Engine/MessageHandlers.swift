@@ -103,9 +103,7 @@ final class MessageHandlers: Sendable {
     while let (arrived, context) = nextCall() {
       var context = context
       let messages = arrived.map { arrived in
-        var message = ScriptMessage(arrived.message, at: arrived.time)
-        message.readMeaning(of: arrived.message)
-        return message
+        with(ScriptMessage(arrived.message, at: arrived.time)) { $0.readMeaning(of: arrived.message) }
       }
       let outcome = await scripts.call(messages, &context)
       finishCall(outcome, context)
@@ -161,10 +159,8 @@ final class MessageHandlers: Sendable {
     }
     guard isFirst else { return }
     let size = Formatting.bytes(message.body.content.count)
-    warn("pm.onMessage: a message of \(size) is left out: the limit is \(Formatting.bytes(Self.longestMessage))")
+    run.warn("pm.onMessage: a message of \(size) is left out: the limit is \(Formatting.bytes(Self.longestMessage))")
   }
-
-  private func warn(_ text: String) { run.log(.console(LogEvent.ConsoleLine("warn", text))) }
 }
 
 extension MessageHandlers.State {

@@ -108,8 +108,6 @@ final class ProgramLog: Sendable {
       return state.errors
     }
     if count <= Self.mostErrors { run.log(.console(LogEvent.ConsoleLine("log", "Program: \(text)"))) }
-    if count == Self.mostErrors + 1 {
-      run.log(.console(LogEvent.ConsoleLine("warn", "Program: the rest of its standard error is left out")))
-    }
+    if count == Self.mostErrors + 1 { run.warn("Program: the rest of its standard error is left out") }
   }
 }

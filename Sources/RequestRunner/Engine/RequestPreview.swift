@@ -27,8 +27,6 @@ package struct RequestPreview: Equatable, Sendable {
   /// The reason why the request could not be sent.
   package var problem: String?
 
-  package init() {}
-
   /// The HTTP text.
   package var text: String {
     guard !head.isEmpty else { return "" }

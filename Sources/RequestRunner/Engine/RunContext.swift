@@ -80,13 +80,14 @@ package final class RunContext: Sendable {
       + (job.reportsAllMessages ? "history keeps no later ones" : "later ones are neither shown nor kept")
   }
 
+  /// Adds a warning to the console lines of the exchange.
+  func warn(_ text: String) { log(.console(LogEvent.ConsoleLine("warn", text))) }
+
   /// Logs how many messages were left out.
   func noteLeftOutMessages() {
     let count = record.leftOutMessages
     guard count > 0, job.messageLimit > 0 else { return }
-    let messages = Formatting.count(count, "message")
-    let limit = Formatting.bytes(job.messageLimit)
-    log(.console(LogEvent.ConsoleLine("warn", "\(messages) after the first \(limit) not kept")))
+    warn("\(Formatting.count(count, "message")) after the first \(Formatting.bytes(job.messageLimit)) not kept")
   }
 
   /// Ends the run without a trace in history, so that the user can type the missing values.

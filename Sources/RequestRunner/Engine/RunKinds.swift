@@ -173,9 +173,7 @@ extension RunContext {
     }
     if let error = answer.error { throw error.failure(of: composed.method) }
     guard let head = answer.head else { throw Failure(.other, "No response received") }
-    var response = Response(head)
-    response.body = answer.data ?? Data()
-    return response
+    return with(Response(head)) { $0.body = answer.data ?? Data() }
   }
 
   private func received(

@@ -87,17 +87,11 @@ extension SendEngine {
   }
 
   /// The same engine with another way to write variables to their files.
-  package func saving(_ save: @escaping Save) -> SendEngine {
-    var engine = self
-    engine.services.save = save
-    return engine
-  }
+  package func saving(_ save: @escaping Save) -> SendEngine { with(self) { $0.services.save = save } }
 
   /// The same engine without a history. Its exchanges have no wire log, as it would not be shown.
   package func withoutHistory() -> SendEngine {
-    var engine = self
-    (engine.services.willSend, engine.services.noteEvents, engine.services.record) = (nil, nil, nil)
-    return engine
+    with(self) { ($0.services.willSend, $0.services.noteEvents, $0.services.record) = (nil, nil, nil) }
   }
 
   /// Finds exchanges in history.

@@ -135,7 +135,7 @@ final class StreamLog: Sendable {
       case .report: run.report(event)
       case .hold, .nowhere: break
       }
-      if isFull { run.log(.console(LogEvent.ConsoleLine("warn", Self.fullNote))) }
+      if isFull { run.warn(Self.fullNote) }
       guard let message = event.streamMessage else { continue }
       steps?.receive(message)
       if let handlers, destination != .hold, state.withLock(\.isShown) { handlers.receive(message, at: event.time) }

@@ -38,19 +38,16 @@ struct StreamReconnection {
   private func wantsMore(of received: ReceivedMessage) -> Bool {
     guard received.prepared.options.reconnects, !Task.isCancelled, !run.transfers.isEnded else { return false }
     guard received.isEventStream else {
-      if let head = received.head, head.status != 204 { noteNoStream() }
+      if let head = received.head, head.status != 204 {
+        run.warn("The response is not connected again: it is not a stream of events with the status 200")
+      }
       return false
     }
     guard run.job.followsStreams else {
-      run.log(.console(LogEvent.ConsoleLine("warn", "The stream is not connected again: a run waits for its end")))
+      run.warn("The stream is not connected again: a run waits for its end")
       return false
     }
     return received.response.error.map { $0.isPassing(wasOpen: true) } ?? true
-  }
-
-  private func noteNoStream() {
-    let text = "The response is not connected again: it is not a stream of events with the status 200"
-    run.log(.console(LogEvent.ConsoleLine("warn", text)))
   }
 
   /// - Returns: Whether to connect.
@@ -116,11 +113,7 @@ extension ReceivedMessage {
     let (body, omission) = body(with: next, limit)
     let hasOther = next.head != nil && !next.isEventStream
     let attempts = response.timeline.hops.map(\.attempt).max() ?? 0
-    let hops = next.response.timeline.hops.map { hop in
-      var hop = hop.moved(by: offset)
-      hop.attempt += attempts
-      return hop
-    }
+    let hops = next.response.timeline.hops.map { hop in with(hop.moved(by: offset)) { $0.attempt += attempts } }
     let error = hasOther ? nil : next.response.error
     let joined = ClientResponse<Data>(
       request: response.request, head: response.head, data: body,

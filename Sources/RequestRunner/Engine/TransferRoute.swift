@@ -80,9 +80,7 @@ struct TransferRoute: Sendable {
   func redirected(_ message: OutgoingRequest) -> OutgoingRequest {
     // The proxy was parsed before the first message was sent.
     guard let options = try? transferOptions(to: message.url.host) else { return message }
-    var message = message
-    message.options = options
-    return message
+    return with(message) { $0.options = options }
   }
 }
 

@@ -35,8 +35,4 @@ package struct KeptTokens: Sendable {
   private func key(_ name: String) -> SecretStore.Key {
     SecretStore.Key(collection: collection, environment: environment, name: name)
   }
-
-  private func unprepared<Value>(_ body: () throws(StoreError) -> Value) throws(Failure) -> Value {
-    do { return try body() } catch { throw Failure(.unprepared, error.description) }
-  }
 }

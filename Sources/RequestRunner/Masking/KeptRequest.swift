@@ -40,9 +40,7 @@ struct KeptRequest {
 
   private static func masking(_ row: Parameter) -> Parameter {
     guard CredentialText.isCredentialHeader(row.name), isLiteral(row.value) else { return row }
-    var row = row
-    row.value = CredentialText.parts(of: row.value).scheme + template
-    return row
+    return with(row) { $0.value = CredentialText.parts(of: row.value).scheme + template }
   }
 
   private static func masking(_ auth: RequestAuth) -> RequestAuth {

@@ -8,10 +8,7 @@ package enum RecordedResponse {
   /// - Parameters:
   ///   - sent: The headers of the client.
   ///   - sentBody: The body of the client. Its members and fields with secret names count as credentials.
-  ///   - secrets: Additional values to mask.
-  package static func masked(
-    _ response: Response, sent: [Header], url: String, sentBody: [UInt8] = [], secrets: Set<String> = []
-  ) -> Response {
+  package static func masked(_ response: Response, sent: [Header], url: String, sentBody: [UInt8] = []) -> Response {
     var credentials = LiteralCredentials()
     for header in sent {
       guard SecretName.isLikely(header.name) else {
@@ -30,7 +27,7 @@ package enum RecordedResponse {
     if let json = meaning(of: response.body, response.headers) {
       for value in likelySecrets(of: json) { credentials.note(secret: value) }
     }
-    let mask = SecretMask(credentials.values.union(secrets), credentialHeaders: credentials.headers)
+    let mask = SecretMask(credentials.values, credentialHeaders: credentials.headers)
     var masked = mask.masked(response)
     masked.headers = masked.headers.map { header in
       CredentialText.isCredentialHeader(header.name) ? Header(header.name, SecretMask.mark) : maskingLikely(header)
@@ -47,19 +44,22 @@ package enum RecordedResponse {
   /// The texts of JSON that `maskingLikely` would change. Bytes that mean JSON are masked where they have them.
   private static func likelySecrets(of json: Data) -> [String] {
     guard let value = try? JSONText([UInt8](json)).value else { return [] }  // JSON of too many levels.
-    return likelySecrets(in: value, name: "")
-  }
-
-  private static func likelySecrets(in value: JSONValue, name: String) -> [String] {
-    switch value {
-    case .null, .bool, .number: return []
-    case .string(let string):
-      let text = string.value
+    return secrets(in: value) { name, text in
       if SecretName.isLikely(name), text.utf8.count >= shortest { return [text] }
       return TokenShape.candidates(in: text).isEmpty
         ? [] : TokenShape.all.flatMap { shape in shape.all(in: text).map { String($0) } }
-    case .array(let elements): return elements.flatMap { likelySecrets(in: $0, name: name) }
-    case .object(let object): return object.members.flatMap { likelySecrets(in: $0.value, name: $0.key.value) }
+    }
+  }
+
+  /// - Parameter secrets: The secrets of one text, which has the name of its member.
+  private static func secrets(
+    in value: JSONValue, name: String = "", of secrets: (_ name: String, _ text: String) -> [String]
+  ) -> [String] {
+    switch value {
+    case .null, .bool, .number: []
+    case .string(let string): secrets(name, string.value)
+    case .array(let elements): elements.flatMap { self.secrets(in: $0, name: name, of: secrets) }
+    case .object(let object): object.members.flatMap { self.secrets(in: $0.value, name: $0.key.value, of: secrets) }
     }
   }
 
@@ -79,18 +79,11 @@ package enum RecordedResponse {
   }
 
   private static func secretValues(of body: [UInt8]) -> [String] {
-    if let json = try? JSONText(body) { return secretValues(of: json.value, name: "") }  // Else it may be a form.
+    if let json = try? JSONText(body) {  // Else it may be a form.
+      return secrets(in: json.value) { SecretParameter.isLikely($0, $1) ? [$1] : [] }
+    }
     guard let text = String(validating: body, as: UTF8.self) else { return [] }
     return URLQuery.decoded(text).filter { SecretParameter.isLikely($0.name, $0.value) }.map(\.value)
-  }
-
-  private static func secretValues(of value: JSONValue, name: String) -> [String] {
-    switch value {
-    case .null, .bool, .number: []
-    case .string(let string): SecretParameter.isLikely(name, string.value) ? [string.value] : []
-    case .array(let elements): elements.flatMap { secretValues(of: $0, name: name) }
-    case .object(let object): object.members.flatMap { secretValues(of: $0.value, name: $0.key.value) }
-    }
   }
 
   private static func query(of url: String) -> [(name: String, value: String)] {

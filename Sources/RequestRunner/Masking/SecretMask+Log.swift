@@ -26,9 +26,7 @@ extension SecretMask {
   }
 
   private func masked(_ line: LogEvent.ConsoleLine) -> LogEvent.ConsoleLine {
-    var result = line
-    result.text = masked(report: line.text)
-    return result
+    with(line) { $0.text = masked(report: line.text) }
   }
 
   private func masked(_ message: LogEvent.Message) -> LogEvent.Message {

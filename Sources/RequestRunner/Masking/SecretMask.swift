@@ -123,8 +123,6 @@ package struct SecretMask: Sendable {
     fileprivate var items: [ItemSearch] = []
     fileprivate var itemSecrets: [Range<Int>] = []
 
-    package init() {}
-
     /// In order and without overlaps.
     fileprivate func allSecrets(before end: Int) -> [Range<Int>] {
       if itemSecrets.isEmpty, secrets.last?.upperBound ?? 0 <= end { return secrets }
@@ -196,11 +194,7 @@ package struct SecretMask: Sendable {
     hop.responseHeaders = masked(hop.responseHeaders)
     hop.trailers = masked(hop.trailers)
     hop.failure = hop.failure.map { masked($0) }
-    hop.wire = hop.wire.mapLines { line in
-      var line = line
-      line.text = masked(wire: line)
-      return line
-    }
+    hop.wire = hop.wire.mapLines { line in with(line) { $0.text = masked(wire: line) } }
   }
 
   /// Masks a line of the wire log: a header line, the first line of a head, or text.

@@ -113,9 +113,7 @@ private final class RunWork: Sendable {
     // The requests of an iteration share their variables, invisible to other iterations.
     let refusals = Refusals()
     let own = senders.mapValues { sender in
-      var own = (sender.sendsAsPostman ? sender : sender.withOwnSession).noting(refusals)
-      own.iteration = iteration
-      return own
+      with((sender.sendsAsPostman ? sender : sender.withOwnSession).noting(refusals)) { $0.iteration = iteration }
     }
     let selected = options.selection.map { plan.selected(by: $0, in: iteration.index) }
     var cursor = RunCursor(selected ?? plan, limit: options.requestLimit)

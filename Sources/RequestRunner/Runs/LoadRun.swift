@@ -48,11 +48,7 @@ package struct LoadRun: Sendable {
     var report = LoadReport(settings)
     report.problem = refusal
     if refusal != nil { return report }
-    let senders = senders.mapValues { sender in
-      var sender = sender.withoutHistory
-      sender.change = options.change
-      return sender
-    }
+    let senders = senders.mapValues { sender in with(sender.withoutHistory) { $0.change = options.change } }
     let iterations = LoadIterations(senders, data)
     if settings.connections != nil {
       let work = ConversationWork(settings, ConversationSending(plan, iterations, options), control)

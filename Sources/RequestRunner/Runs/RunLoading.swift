@@ -3,9 +3,8 @@ extension CollectionTree {
   package func runItems(in folder: Address, _ collections: CollectionStore) -> [RunItem] {
     let folders = Dictionary(nodes.filter(\.isFolder).map { ($0.address, $0.title) }) { first, _ in first }
     return nodes.filter { $0.address.isInside(folder) && !$0.isFolder }.map { node in
-      var item = item(node, collections)
-      item.folders = Self.folders(around: node.address).compactMap { folders[$0] }
-      return item
+      let around = Self.folders(around: node.address).compactMap { folders[$0] }
+      return with(item(node, collections)) { $0.folders = around }
     }
   }
 

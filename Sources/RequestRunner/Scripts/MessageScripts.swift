@@ -31,9 +31,7 @@ final class MessageScripts: Sendable {
       let failures = [result.failure].compactMap(\.self) + result.earlierFailures
       return Outcome(count: result.handledMessages, failures: failures.map { $0.sentence(limit) })
     } catch {
-      if error.endsScript {
-        context.log(.console(LogEvent.ConsoleLine("warn", "The variables that the script had set by then are lost")))
-      }
+      if error.endsScript { context.warn("The variables that the script had set by then are lost") }
       return Outcome(failures: error == .cancelled ? [] : [error.description])
     }
   }

@@ -135,8 +135,6 @@ extension Variable {
     guard case .literal = source, let text = value?.templateText else { return self }
     let masked = mask(text)
     if masked.isExactly(text) { return self }
-    var variable = self
-    variable.value = .string(masked)
-    return variable
+    return with(self) { $0.value = .string(masked) }
   }
 }

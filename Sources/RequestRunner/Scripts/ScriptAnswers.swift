@@ -164,9 +164,7 @@ struct ScriptAnswers: ScriptServices {
         guard let received = run.received, let head = received.head else {
           return Self.error("No response received")
         }
-        var response = ScriptResponse(head, exchange.duration)
-        response.bodySize = received.body.count
-        response.readMeaning(of: received.body, head)
+        var response = ScriptResponse(head, received.body, exchange.duration)
         response.trailers = received.trailers.map { ScriptRow($0.name, $0.value) }
         let url = received.url ?? exchange.request.url
         response.cookies = permissions.visible(context.run.scriptCookies(for: url), for: url, head)

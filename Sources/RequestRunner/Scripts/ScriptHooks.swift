@@ -39,9 +39,7 @@ package struct ScriptHooks: Sendable {
       result = try await run(job, answers, session, context)
     } catch {
       if error == .cancelled { throw CancellationError() }
-      if error.endsScript {
-        context.log(.console(LogEvent.ConsoleLine("warn", "The variables that the script had set by then are lost")))
-      }
+      if error.endsScript { context.warn("The variables that the script had set by then are lost") }
       return try fail(error.description, event, context)
     }
     // Nothing was sent: once the user has given permission, everything is repeated.

@@ -26,9 +26,7 @@ extension HookContext {
     job.seed = (0..<2).flatMap { _ in withUnsafeBytes(of: UInt64.random(in: .min ... .max), Array.init) }
     job.cookies = assembled.map { run.scriptCookies(for: $0.prepared.url) } ?? []
     if event == .postResponse, let received, received.isWhole, let head = received.head {
-      var response = ScriptResponse(head, received.duration)
-      response.bodySize = received.body.count
-      response.readMeaning(of: received.body, head)
+      var response = ScriptResponse(head, received.body, received.duration)
       response.headerSize = head.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
       response.trailers = received.trailers.map { ScriptRow($0.name, $0.value) }
       response.cookies = job.cookies
@@ -36,10 +34,8 @@ extension HookContext {
       job.response = response
       job.body = received.body
     } else if event == .postResponse, let (log, duration) = run.record.conversation, let answer = log.response {
-      var response = ScriptResponse(answer.head, duration)
+      var response = ScriptResponse(answer.head, answer.body, duration)
       addMessages(log.messages, to: &response)
-      response.bodySize = answer.body.count
-      response.readMeaning(of: answer.body, answer.head)
       response.cookies = job.cookies
       job.response = response
       job.body = answer.body
@@ -140,17 +136,19 @@ extension ScriptCookie {
 }
 
 extension ScriptResponse {
-  init(_ head: Response.Head, _ time: Duration) {
+  init(_ head: Response.Head, _ body: Data, _ time: Duration) {
     self.init(code: head.status, reason: head.reason)
     headers = head.headers.map { ScriptRow($0.name, $0.value) }
     responseTime = time
+    bodySize = body.count
+    readMeaning(of: body, head)
   }
 
   /// The longest JSON that a script gets in place of bytes, in bytes.
   private static let longestMeaning = 16_000_000
 
   /// Reads the JSON that a body of MessagePack or CBOR means, which `pm.response.json()` returns.
-  mutating func readMeaning(of body: Data, _ head: Response.Head) {
+  private mutating func readMeaning(of body: Data, _ head: Response.Head) {
     let type = head.headers.first("Content-Type")
     guard !body.isEmpty, BodyDocument.mayMeanJSON(body, contentType: type) else { return }
     if let json = BodyDocument.meaning(of: body, contentType: type) {
@@ -302,7 +300,7 @@ extension HookContext {
   /// Applies the auth written by a script. Warns about parts that cannot be used.
   mutating func takeAuth(_ written: JSONValue) {
     let (auth, problems) = PostmanAuth.read(written)
-    for problem in problems { log(.console(LogEvent.ConsoleLine("warn", "pm.request.auth: \(problem)"))) }
+    for problem in problems { warn("pm.request.auth: \(problem)") }
     request.auth = auth.flatMap(SavedRequest.auth)
   }
 }

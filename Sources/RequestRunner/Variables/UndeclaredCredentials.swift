@@ -39,6 +39,6 @@ extension RunContext {
   func maskCredential(_ value: String, of name: String, _ source: String) {
     mask.addSecrets([value])
     let sentence = "{{\(name)}} \(source) looks like a credential and is masked — declare it with \"secret\": true"
-    if services.reportedCredentials.isFirst(sentence) { log(.console(LogEvent.ConsoleLine("warn", sentence))) }
+    if services.reportedCredentials.isFirst(sentence) { warn(sentence) }
   }
 }

@@ -1,15 +1,9 @@
 /// Explains why the variables of a request cannot all be replaced.
 struct VariableProblem {
-  private let resolver: Resolver
-  private let scope: VariableScope
+  let resolver: Resolver
+  let scope: VariableScope
   /// A path in the collection, for suggested commands.
-  private let collection: String
-
-  init(_ resolver: Resolver, _ scope: VariableScope, collection: String) {
-    self.resolver = resolver
-    self.scope = scope
-    self.collection = collection
-  }
+  let collection: String
 
   /// `nil` if every variable has a value.
   var sentence: String? {

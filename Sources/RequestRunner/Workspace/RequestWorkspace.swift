@@ -183,10 +183,11 @@ package struct RequestWorkspace: Sendable {
       return values
     }
   }
+}
 
-  func unprepared<Value>(_ read: () throws(StoreError) -> Value) throws(Failure) -> Value {
-    do { return try read() } catch { throw Failure(.unprepared, error.description) }
-  }
+/// Does something before a request is sent, which cannot be prepared if that fails.
+func unprepared<Value>(_ body: () throws(StoreError) -> Value) throws(Failure) -> Value {
+  do { return try body() } catch { throw Failure(.unprepared, error.description) }
 }
 
 /// Looks up the values of secret variables.

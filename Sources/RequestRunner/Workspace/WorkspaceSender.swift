@@ -67,17 +67,9 @@ package struct WorkspaceSender: Sendable {
     self.askPrompt = askPrompt
   }
 
-  package var withoutHistory: WorkspaceSender {
-    var sender = self
-    sender.engine = engine.withoutHistory()
-    return sender
-  }
+  package var withoutHistory: WorkspaceSender { with(self) { $0.engine = engine.withoutHistory() } }
 
-  var withOwnSession: WorkspaceSender {
-    var sender = self
-    sender.engine = engine.withOwnSession()
-    return sender
-  }
+  var withOwnSession: WorkspaceSender { with(self) { $0.engine = engine.withOwnSession() } }
 
   /// The same sender, which notes refusals by the user.
   func noting(_ refusals: Refusals) -> WorkspaceSender {

@@ -57,8 +57,6 @@ package struct ScriptInfo: Equatable, Sendable {
   package var isInRun = false
   /// The names from the collection to the request.
   package var location: [String] = []
-
-  package init() {}
 }
 
 package struct ScriptLimits: Equatable, Sendable {

@@ -79,11 +79,7 @@ extension ScriptRow {
   static func all(_ json: JSONValue) -> [ScriptRow] {
     guard let row = ScriptRow(json) else { return [] }
     guard let files = json.object?["src"]?.array, !files.isEmpty else { return [row] }
-    return files.compactMap(\.string).map { file in
-      var part = row
-      part.source = file
-      return part
-    }
+    return files.compactMap(\.string).map { file in with(row) { $0.source = file } }
   }
 
   init?(_ json: JSONValue) {

@@ -18,8 +18,6 @@ package struct ScriptResult: Equatable, Sendable {
   package var handlesMessages = false
   /// The number of messages that handlers were called with; `nil` if there are no handlers, or they cannot be called.
   package var handledMessages: Int?
-
-  package init() {}
 }
 
 /// An error of a script.

@@ -30,7 +30,9 @@ package struct AdoptedRequests: Sendable {
       guard case .request(var request) = item else { return nil }
       // A path such as /* makes no file name.
       if (try? FileName.stem(for: request.name)) == nil { request.name = "request" }
-      if names.contains(where: { $0.key != $0.value }) { request.document = Self.renamed(request.document, names) }
+      if names.contains(where: { $0.key != $0.value }) {
+        request.document = request.document.mapValues { Self.renamed($0, names) }
+      }
       return request
     }
   }
@@ -41,25 +43,19 @@ package struct AdoptedRequests: Sendable {
       let own = names.subtracting(declared).filter { Self.uses($0, request.document) }.sorted()
       guard !own.isEmpty else { return request }
       let rows = own.map { JSONValue.object(["name": .string($0), "secret": true]) }
-      var request = request
-      request.document["variables"] = .array((request.document["variables"]?.array ?? []) + rows)
-      return request
+      return with(request) { $0.document["variables"] = .array(($0.document["variables"]?.array ?? []) + rows) }
     }
   }
 
   private static func uses(_ name: String, _ document: JSONObject) -> Bool {
-    renamed(document, [name: name + "-"]) != document
-  }
-
-  private static func renamed(_ object: JSONObject, _ names: [String: String]) -> JSONObject {
-    JSONObject(members: object.members.map { JSONMember(key: $0.key, value: renamed($0.value, names)) })
+    document.mapValues { renamed($0, [name: name + "-"]) } != document
   }
 
   private static func renamed(_ value: JSONValue, _ names: [String: String]) -> JSONValue {
     switch value {
     case .string(let string): .string(renamed(string.value, names))
     case .array(let elements): .array(elements.map { renamed($0, names) })
-    case .object(let object): .object(renamed(object, names))
+    case .object(let object): .object(object.mapValues { renamed($0, names) })
     default: value
     }
   }

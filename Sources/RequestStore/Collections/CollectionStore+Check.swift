@@ -88,13 +88,17 @@ private struct CollectionCheck {
   var problems: [Finding] = []
   var missing: MissingVariables?
   /// The findings about variables, by their places in `problems`.
-  private var withoutValue: [Int: (collection: String, name: String)] = [:]
-  private var seen: [RequestID: Address] = [:]
+  var withoutValue: [Int: (collection: String, name: String)] = [:]
+  var seen: [RequestID: Address] = [:]
   /// The values that the files above a folder list as harmless.
-  private var harmless: [Address: Set<String>] = [:]
+  var harmless: [Address: Set<String>] = [:]
 
-  init(store: CollectionStore, reading: TreeReading, review: @escaping CollectionStore.Review) {
-    (self.store, self.reading, self.review) = (store, reading, review)
+  private mutating func report(_ text: String, _ file: Address, at position: TextPosition?) {
+    problems.append(Finding(file: file, position: position, text: text))
+  }
+
+  private mutating func warn(_ text: String, _ file: Address, at position: TextPosition?) {
+    problems.append(Finding(file: file, position: position, text: text, isWarning: true))
   }
 
   mutating func visit(_ scan: FolderScan) throws(StoreError) {
@@ -153,7 +157,7 @@ private struct CollectionCheck {
     guard let problem, let text = try? JSONText.object(at: store.path(of: file)) else { return }
     // A base that is not written as one is reported with the file.
     guard (try? CollectionBase(document: text.value.object ?? JSONObject())) != nil else { return }
-    problems.append(Finding(file: file, position: text.keyPosition(of: [.key("base")]), text: problem))
+    report(problem, file, at: text.keyPosition(of: [.key("base")]))
   }
 
   @discardableResult mutating func settings(_ address: Address) -> (JSONText, FolderSettings)? {
@@ -167,9 +171,8 @@ private struct CollectionCheck {
       files(file)
       missing?.note(assignedBy: file.document, around: address)
       if settings.base != nil, address.name != FolderScan.collectionFile {
-        let advice = "\"base\" has no effect here: write it in collection.json"
-        problems.append(
-          Finding(file: address, position: text.keyPosition(of: [.key("base")]), text: advice, isWarning: true))
+        let position = text.keyPosition(of: [.key("base")])
+        warn("\"base\" has no effect here: write it in collection.json", address, at: position)
       }
       return (text, settings)
     } catch {
@@ -200,8 +203,7 @@ extension CollectionCheck {
     let names = Set(DisplayOrder.sorted(scan, by: []).map { ExactText($0.name) })
     for (index, name) in settings.order.enumerated() where !names.contains(ExactText(name)) {
       let position = text.position(of: [.key("order"), .index(index)])
-      let problem = "\"order\" names \"\(name)\", which does not exist"
-      problems.append(Finding(file: address, position: position, text: problem))
+      report("\"order\" names \"\(name)\", which does not exist", address, at: position)
     }
     return settings.order
   }
@@ -225,10 +227,8 @@ extension CollectionCheck {
     var positions = JSONPositions(file.text)
     for member in shape.unknownMembers(in: file.document) {
       let advice = member.nearest.map { "did you mean \"\($0)\"?" } ?? "it has no effect"
-      problems.append(
-        Finding(
-          file: file.address, position: positions.keyPosition(of: member.path),
-          text: "\"\(member.name)\" is not a known member: \(advice)", isWarning: true))
+      let position = positions.keyPosition(of: member.path)
+      warn("\"\(member.name)\" is not a known member: \(advice)", file.address, at: position)
     }
   }
 
@@ -238,10 +238,8 @@ extension CollectionCheck {
     guard !names.isEmpty else { return }
     var positions = JSONPositions(file.text)
     for name in names {
-      problems.append(
-        Finding(
-          file: file.address, position: positions.keyPosition(of: [.key(name)]),
-          text: "\"\(name)\" is not used: the kind is \(request.kind.name)", isWarning: true))
+      let position = positions.keyPosition(of: [.key(name)])
+      warn("\"\(name)\" is not used: the kind is \(request.kind.name)", file.address, at: position)
     }
   }
 
@@ -249,10 +247,8 @@ extension CollectionCheck {
     var positions = JSONPositions(file.text)
     for secret in LikelySecretSearch.secrets(in: file.document, known: harmless(above: file.address)) {
       let advice = "use a {{variable}} that is declared secret, or list it under \"notSecret\" in collection.json"
-      problems.append(
-        Finding(
-          file: file.address, position: positions.position(of: secret.place),
-          text: "\"\(secret.place)\" looks like \(secret.likeness): \(advice)", isWarning: true))
+      let position = positions.position(of: secret.place)
+      warn("\"\(secret.place)\" looks like \(secret.likeness): \(advice)", file.address, at: position)
     }
   }
 
@@ -268,7 +264,7 @@ extension CollectionCheck {
   private mutating func rows(_ file: CheckedFile) {
     var positions = JSONPositions(file.text)
     for (place, problem) in SendMistakes.all(in: file.document) + review(file.document) {
-      problems.append(Finding(file: file.address, position: positions.position(of: place), text: problem))
+      report(problem, file.address, at: positions.position(of: place))
     }
   }
 
@@ -282,8 +278,7 @@ extension CollectionCheck {
       guard Template(path).isPlainText else { continue }
       let full = path.startsExactly(with: "/") ? path : store.path(of: address.parent) + "/" + path
       guard Disk.kind(store.layers(of: address).file(full)) == nil else { continue }
-      problems.append(
-        Finding(file: address, position: positions.position(of: place), text: "\"\(path)\" does not exist"))
+      report("\"\(path)\" does not exist", address, at: positions.position(of: place))
     }
   }
 
@@ -296,7 +291,7 @@ extension CollectionCheck {
       let position =
         file.text.firstPosition(of: "{{\(name)}}") ?? (name.isEmpty ? nil : file.text.firstPosition(of: "{{\(name)"))
       withoutValue[problems.count] = (store.collectionRoot(of: file.address), name)
-      problems.append(Finding(file: file.address, position: position, text: sentence, isWarning: true))
+      warn(sentence, file.address, at: position)
     }
   }
 
@@ -311,10 +306,8 @@ extension CollectionCheck {
   private mutating func method(of file: RequestFile) {
     let request = file.request
     guard !request.hasUsableMethod, Template(request.method).isPlainText else { return }
-    problems.append(
-      Finding(
-        file: file.address, position: file.text.position(of: [.key("method")]),
-        text: "\"\(request.method)\" is not a method: use one word, such as GET or PURGE"))
+    let text = "\"\(request.method)\" is not a method: use one word, such as GET or PURGE"
+    report(text, file.address, at: file.text.position(of: [.key("method")]))
   }
 
   /// Reports path parameters without a value, which keep a request from being sent. A script before it may set them.
@@ -344,10 +337,8 @@ extension CollectionCheck {
   /// Warns about a lone surrogate in a JSON body, which is sent unchanged.
   private mutating func halves(of file: RequestFile) {
     guard let body = file.request.body, body.kind == .json, let path = body["json"]?.loneSurrogate else { return }
-    problems.append(
-      Finding(
-        file: file.address, position: file.text.position(of: JSONLocation([.key("body"), .key("json")] + path.steps)),
-        text: "lone surrogate, such as \\ud800: many servers reject it", isWarning: true))
+    let position = file.text.position(of: JSONLocation([.key("body"), .key("json")] + path.steps))
+    warn("lone surrogate, such as \\ud800: many servers reject it", file.address, at: position)
   }
 
   /// Warns about braces that are not closed, which are sent unchanged, as Postman does.
@@ -356,8 +347,7 @@ extension CollectionCheck {
       Set(texts).compactMap { text in Template.unclosed(in: text).map { file.text.offset(of: $0, in: text) } })
     for place in places.sorted(by: { $0 ?? 0 < $1 ?? 0 }) {
       let position = place.map { TextPosition(offset: $0, in: file.text.bytes) }
-      problems.append(
-        Finding(file: file.address, position: position, text: Template.remarkOnUnclosed, isWarning: true))
+      warn(Template.remarkOnUnclosed, file.address, at: position)
     }
   }
 
@@ -365,7 +355,7 @@ extension CollectionCheck {
     guard let id = file.request.id else { return }
     guard let first = seen[id] else { return seen[id] = file.address }
     let text = "\(first) has the same id \"\(id)\": remove it here and save to get a new one"
-    problems.append(Finding(file: file.address, position: file.text.position(of: [.key("id")]), text: text))
+    report(text, file.address, at: file.text.position(of: [.key("id")]))
   }
 
   /// The sentence for a file without a URL in a collection with a base: it changes a request that the base does not have.
@@ -378,13 +368,11 @@ extension CollectionCheck {
 
   /// - Parameter shape: The shape of the file, to suggest a misspelled member for a missing one.
   private mutating func report(_ error: StoreError, _ address: Address, _ shape: MemberShape? = nil) {
-    if let change = changeOfNothing(address) {
-      return problems.append(Finding(file: address, position: nil, text: change))
-    }
+    if let change = changeOfNothing(address) { return report(change, address, at: nil) }
     if case .notUnderstood(_, let position, let problem) = error {
-      problems.append(Finding(file: address, position: position, text: problem))
+      report(problem, address, at: position)
     } else {
-      problems.append(Finding(file: address, position: nil, text: "\(error)"))
+      report("\(error)", address, at: nil)
     }
     // Unreadable files have been reported already.
     if let shape, let text = try? JSONText.object(at: store.path(of: address)) {

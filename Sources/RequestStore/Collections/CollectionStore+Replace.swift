@@ -15,8 +15,6 @@ package struct ReplacementOutcome: Equatable, Sendable {
   /// Why files were not changed.
   package var problems: [String] = []
 
-  package init() {}
-
   package var count: Int { files.reduce(0) { $0 + $1.count } }
 }
 

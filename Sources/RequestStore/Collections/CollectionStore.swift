@@ -28,11 +28,7 @@ package struct CollectionStore: Sendable {
   }
 
   /// A store for reading a whole tree once.
-  var forReadingOnce: CollectionStore {
-    var store = self
-    store.shared = SharedReading()
-    return store
-  }
+  var forReadingOnce: CollectionStore { with(self) { $0.shared = SharedReading() } }
 
   /// The folder of the user's own data, which are not a collection, if it is below the root.
   var ownFolder: Address? {

@@ -67,8 +67,7 @@ struct FileIdentity: Hashable {
   private let number: ino_t
 
   init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard let status = Disk.status(path) else { return nil }
     device = status.st_dev
     number = status.st_ino
   }

@@ -42,9 +42,7 @@ struct FolderWalk {
   ) throws(StoreError) -> FolderScan {
     var walk = FolderWalk(root, limits, reading, followsLinks, leftOut)
     try walk.visitAll()
-    var scan = walk.assembled(Address(""))
-    scan.isCut = walk.isCut
-    return scan
+    return with(walk.assembled(Address(""))) { $0.isCut = walk.isCut }
   }
 
   private struct Folder {

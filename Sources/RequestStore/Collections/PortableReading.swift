@@ -69,9 +69,8 @@ package struct PortableReading: Sendable {
 
   private func request(_ row: CollectionNode) throws(StoreError) -> PortableRequest {
     let document = try store.open(row.address).request.document
-    var request = PortableRequest(name: row.title, document: Self.plain(document))
-    request.sourceID = document["id"]?.string
-    return request
+    let request = PortableRequest(name: row.title, document: Self.plain(document))
+    return with(request) { $0.sourceID = document["id"]?.string }
   }
 
   /// A collection of this reading with the document that its import recorded, where that is too large for its file.
@@ -84,9 +83,7 @@ package struct PortableReading: Sendable {
       guard let record = try? ImportRecord(of: Disk.folder(of: path)),
         let item = record.items.first(where: { $0.id == ImportedFiles.collectionID })
       else { continue }
-      var collection = collection
-      collection.settings = KeptDocument.adding(documentOf: item.document, to: collection.settings)
-      return collection
+      return with(collection) { $0.settings = KeptDocument.adding(documentOf: item.document, to: $0.settings) }
     }
     return collection
   }

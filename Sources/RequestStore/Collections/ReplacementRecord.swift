@@ -45,13 +45,10 @@ package struct ReplacementRecord: Equatable, Sendable {
 
   /// The files with their earlier content.
   package func replacedFiles() throws(StoreError) -> [ReplacedFile] {
-    var replaced: [ReplacedFile] = []
-    for file in files {
+    try files.map { (file) throws(StoreError) in
       let before = try Disk.read(folder + "/" + file.name)
-      replaced.append(
-        ReplacedFile(address: file.address, before: before, written: file.written, count: file.count))
+      return ReplacedFile(address: file.address, before: before, written: file.written, count: file.count)
     }
-    return replaced
   }
 
   package func discard() { Disk.removeAll(folder) }

@@ -5,8 +5,7 @@ extension Disk {
   ///
   /// - Returns: 0, or the `errno` of the first failure.
   static func copyAll(_ path: String, _ target: String) -> Int32 {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return errno }
+    guard let status = status(path, followsLinks: false) else { return errno }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return copyFile(path, target, status)
     case S_IFLNK: return copyLink(path, target)
@@ -20,8 +19,7 @@ extension Disk {
   /// - Returns: 0, or the `errno` of the first failure.
   @discardableResult
   static func removeAll(_ path: String) -> Int32 {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return errno == ENOENT ? 0 : errno }
+    guard let status = status(path, followsLinks: false) else { return errno == ENOENT ? 0 : errno }
     guard status.st_mode & S_IFMT == S_IFDIR else { return unlink(path) == 0 ? 0 : errno }
     let (names, code) = names(in: path)
     guard code == 0 else { return code }

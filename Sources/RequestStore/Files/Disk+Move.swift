@@ -35,8 +35,7 @@ extension Disk {
 
   /// Renames without the flag. Creating a link or an empty folder fails if the path exists.
   static func claimAndRename(_ path: String, _ target: String) -> Int32 {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return errno }
+    guard let status = status(path, followsLinks: false) else { return errno }
     if status.st_mode & S_IFMT == S_IFDIR {
       guard mkdir(target, 0o700) == 0 else { return errno }
       if Foundation.rename(path, target) == 0 { return 0 }

@@ -28,8 +28,7 @@ extension Disk {
 
   /// Whether `path` is a folder and no link to one.
   static func isPlainFolder(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    status(path, followsLinks: false).map { $0.st_mode & S_IFMT } == S_IFDIR
   }
 
   /// Nothing is written through a link, or where a file is in the way.

@@ -51,12 +51,11 @@ enum Disk {
   ) throws(StoreError) {
     let target = resolved(path)
     let temporary = temporaryPath(beside: target)
-    var status = stat()
-    let wasThere = stat(target, &status) == 0
+    let old = status(target)
     guard evenReadOnly || !FileMode.isReadOnly(target) else { throw .readOnly(path: path) }
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, wasThere ? 0o600 : mode)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, old == nil ? mode : 0o600)
     guard descriptor >= 0 else { throw .system(.write, path: path, code: errno) }
-    if let code = fill(descriptor, bytes, mode: wasThere ? status.st_mode & 0o7777 : nil) {
+    if let code = fill(descriptor, bytes, mode: old.map { $0.st_mode & 0o7777 }) {
       unlink(temporary)
       throw .system(.write, path: path, code: code)
     }
@@ -95,12 +94,17 @@ enum Disk {
     guard mkdir(path, mode) == 0 || errno == EEXIST else { throw .system(.create, path: path, code: errno) }
   }
 
+  /// The facts about the file at `path`; `nil` if there are none, and `errno` says why.
+  static func status(_ path: String, followsLinks: Bool = true) -> stat? {
+    var status = stat()
+    return (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 ? status : nil
+  }
+
   enum Kind: Equatable { case file, folder, other }
 
   /// Returns the kind of file at `path`, following links; `nil` if nothing exists there.
   static func kind(_ path: String) -> Kind? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard let status = status(path) else { return nil }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .file
     case S_IFDIR: return .folder
@@ -110,15 +114,13 @@ enum Disk {
 
   /// When a file was written last, as a time since 1970; `nil` if nothing exists at `path`.
   static func modified(_ path: String) -> Duration? {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
+    guard let status = status(path, followsLinks: false) else { return nil }
     return .seconds(status.st_mtim.tv_sec) + .nanoseconds(status.st_mtim.tv_nsec)
   }
 
   /// Whether the file belongs to the user, or to the administrator.
   static func isOwn(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && (status.st_uid == geteuid() || status.st_uid == 0)
+    status(path).map { $0.st_uid == geteuid() || $0.st_uid == 0 } ?? false
   }
 
   /// Whether the open file or folder is the one at `path`, and not one that was removed from there.
@@ -132,15 +134,11 @@ enum Disk {
   static func canList(_ path: String) -> Bool { access(path, R_OK | X_OK) == 0 }
 
   /// Returns whether a path exists, including broken links.
-  static func exists(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0
-  }
+  static func exists(_ path: String) -> Bool { status(path, followsLinks: false) != nil }
 
   /// Returns whether both paths are the same file, such as `a.json` and `A.json` on a case-insensitive file system.
   static func isSame(_ a: String, _ b: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    guard lstat(a, &first) == 0, lstat(b, &second) == 0 else { return false }
+    guard let first = status(a, followsLinks: false), let second = status(b, followsLinks: false) else { return false }
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 

@@ -21,9 +21,8 @@ package enum Leftover {
   static func removeAll(in folder: String, olderThan age: Int = 0) {
     for name in Disk.names(in: folder).names where isOne(name) {
       let path = folder + "/" + name
-      var status = stat()
-      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-        isAbandoned(name, olderThan: age, written: time(nil) - status.st_mtim.tv_sec)
+      guard let status = Disk.status(path, followsLinks: false), status.st_mode & S_IFMT == S_IFREG,
+        status.st_uid == geteuid(), isAbandoned(name, olderThan: age, written: time(nil) - status.st_mtim.tv_sec)
       else { continue }
       // Failures are ignored: a leftover does no harm.
       unlink(path)

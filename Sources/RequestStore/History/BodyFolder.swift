@@ -42,12 +42,7 @@ package struct BodyFolder: Sendable {
   func contains(_ name: String) -> Bool { Disk.exists(path + "/" + name) }
 
   /// The bytes of all files.
-  var size: Int {
-    names.reduce(0) { size, name in
-      var facts = stat()
-      return stat(path + "/" + name, &facts) == 0 ? size + Int(facts.st_size) : size
-    }
-  }
+  var size: Int { names.reduce(0) { $0 + Int(Disk.status("\(path)/\($1)")?.st_size ?? 0) } }
 
   var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
 

@@ -83,8 +83,7 @@ package struct HistoryBackup: Sendable {
 
   /// Whether the file is an earlier backup without new records. A non-empty log means that it has some.
   private var isBackup: Bool {
-    var status = stat()
-    if stat(path + "-wal", &status) == 0, status.st_size > 0 { return false }
+    if let log = Disk.status(path + "-wal"), log.st_size > 0 { return false }
     guard let file = FileHandle(forReadingAtPath: path), let head = try? file.read(upToCount: 72), head.count == 72
     else { return false }
     let mark = head.suffix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }

@@ -132,9 +132,8 @@ package struct HistoryStore: Sendable {
   /// frame of a new log repeats an unchanged page, so nothing is lost with it.
   private static func startLog(_ db: Database) throws {
     // Reading has created the file of the log, if the database has one.
-    var status = stat()
     guard let path = try String.fetchOne(db, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'"),
-      stat(path + "-wal", &status) == 0, status.st_size == 0
+      Disk.status(path + "-wal")?.st_size == 0
     else { return }
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     try db.execute(sql: "PRAGMA synchronous = OFF; PRAGMA user_version = \(version); PRAGMA synchronous = NORMAL")

@@ -11,7 +11,7 @@ struct RunBatch {
     if case .full = error {
       let bare = exchanges.map { $0.withoutBodies(because: error.description).0 }
       if Self.failure(of: bare, store, run, first, &loss) == nil {
-        return loss.loseBodies(of: exchanges[...], from: first, because: error)
+        return loss.loseBodies(of: exchanges[...], from: first, because: error.description)
       }
     }
     writeEach(to: store, &loss)
@@ -30,7 +30,7 @@ struct RunBatch {
         store.removeNotes(of: [exchange])
         loss.lose([exchange], from: first + index, because: second)
       } else {
-        loss.loseBodies(of: [exchange], from: first + index, because: error)
+        loss.loseBodies(of: [exchange], from: first + index, because: error.description)
       }
     }
   }
@@ -60,17 +60,11 @@ package struct RunLoss: Equatable, Sendable {
   private var first = ""
   private var reason = ""
 
-  package init() {}
-
   var isEmpty: Bool { reason.isEmpty }
 
   mutating func lose(_ lost: ArraySlice<Exchange>, from number: Int, because error: HistoryError) {
     exchanges += lost.count
     note(lost.first, number, error.description)
-  }
-
-  mutating func loseBodies(of changed: ArraySlice<Exchange>, from number: Int, because error: HistoryError) {
-    loseBodies(of: changed, from: number, because: error.description)
   }
 
   mutating func loseBodies(of changed: ArraySlice<Exchange>, from number: Int, because reason: String) {

@@ -7,7 +7,7 @@ struct UnwrittenContent {
   /// The key of the row.
   let id: Int64
   private(set) var rest: Data
-  private var position = 0
+  private(set) var position = 0
 
   /// The size of a chunk: small enough for memory, and large enough for few rows.
   static let chunkSize = 1 << 20
@@ -15,11 +15,6 @@ struct UnwrittenContent {
   private static let chunksAtOnce = 4
   /// Why an unfinished content is incomplete.
   static let interruption = "recording it was interrupted"
-
-  init(id: Int64, rest: Data) {
-    self.id = id
-    self.rest = rest
-  }
 
   var isWritten: Bool { rest.isEmpty }
 

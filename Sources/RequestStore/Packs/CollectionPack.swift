@@ -58,8 +58,7 @@ package struct CollectionPack: Equatable, Sendable {
       guard code == 0 else { throw StoreError.system(.list, path: root + "/" + folder, code: code) }
       for name in names.sorted() where !name.startsExactly(with: ".") {
         let path = folder + name
-        var status = stat()
-        guard lstat(root + "/" + path, &status) == 0 else { continue }
+        guard let status = Disk.status(root + "/" + path, followsLinks: false) else { continue }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: folders.append(path + "/")
         case S_IFREG:

@@ -83,9 +83,10 @@ package struct UnpackPlan: Equatable, Sendable {
   {
     try Disk.checkFolders(of: path, in: target)
     let place = target + "/" + path
-    guard Disk.exists(place) else { return File(path: path, bytes: bytes, replaces: false) }
-    var status = stat()
-    guard replace, lstat(place, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw .exists(path: place) }
+    guard let status = Disk.status(place, followsLinks: false) else {
+      return File(path: path, bytes: bytes, replaces: false)
+    }
+    guard replace, status.st_mode & S_IFMT == S_IFREG else { throw .exists(path: place) }
     return File(path: path, bytes: bytes, replaces: true)
   }
 }

@@ -80,10 +80,9 @@ package struct DraftStore: Sendable {
 
   private func read(_ path: String) throws(StoreError) -> (Draft, timespec) {
     let text = try JSONText.object(try Disk.read(path, limit: Self.fileLimit), path)
-    var status = stat()
-    stat(path, &status)
+    let written = Disk.status(path)?.st_mtim ?? timespec()
     do {
-      return (try Draft(document: text.value.object ?? JSONObject()), status.st_mtim)
+      return (try Draft(document: text.value.object ?? JSONObject()), written)
     } catch {
       throw .notUnderstood(path: path, text.position(of: error.path), problem: error.problem)
     }

@@ -4,8 +4,6 @@ package struct NavigationStore: Sendable {
     package var uses = UseTable()
     /// The open requests, as tabs from left to right.
     package var tabs: [Address] = []
-
-    package init() {}
   }
 
   private let file: UserFile

@@ -74,9 +74,8 @@ struct UserFile: Sendable {
   }
 
   private func checkMode() throws(StoreError) {
-    var status = stat()
     // Reading reports a file that cannot be examined.
-    guard stat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return }
+    guard let status = Disk.status(path), status.st_mode & 0o077 != 0 else { return }
     throw .open(path: path, mode: status.st_mode & 0o777)
   }
 }
@@ -116,12 +115,10 @@ struct UserDocument {
 
   /// The texts in the array at `keys`; none if it is missing.
   func texts(at keys: [String]) throws(StoreError) -> [String] {
-    var texts: [String] = []
-    for value in try values(at: keys) {
+    try values(at: keys).map { (value) throws(StoreError) in
       guard let text = value.string else { throw unexpected(value, at: keys, "strings in the array") }
-      texts.append(text)
+      return text
     }
-    return texts
   }
 
   /// The text at `keys`; `nil` if it is missing.
@@ -151,8 +148,7 @@ struct UserDocument {
 
 extension Disk {
   static func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    status(path, followsLinks: false).map { $0.st_mode & S_IFMT } == S_IFLNK
   }
 
   /// Moves a file that is not understood to an unused name beside it, so that a new one can be written.

@@ -188,11 +188,7 @@ struct SocketIOSession {
         parts[index] = nil
         return ["base64": .string(part.base64EncodedString())]
       }
-      var filledObject = object
-      for index in object.members.indices {
-        filledObject.members[index].value = filled(object.members[index].value, with: &parts)
-      }
-      return .object(filledObject)
+      return .object(object.mapValues { filled($0, with: &parts) })
     default: return value
     }
   }

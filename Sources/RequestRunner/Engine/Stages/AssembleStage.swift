@@ -12,7 +12,7 @@ extension SendPipeline {
       direction.retries = prepared.options.retries
       direction.retryDelay = prepared.options.retryDelay.map { .seconds($0) }
       let warnings = assembly.warnings + unusualBody(of: prepared) + unusedParts + unusedOptions(of: prepared)
-      for warning in warnings { run.log(.console(LogEvent.ConsoleLine("warn", warning))) }
+      warnings.forEach(run.warn)
       return made
     } catch {
       if !assembly.refused.isEmpty { resolved.refuse(assembly.refused) }

@@ -41,8 +41,7 @@ extension HookContext {
     }
     // Other collections send to what an environment of the workspace says.
     if scope == .environment, resolved.inputs.environmentOwner != nil, !resolved.isSharedSecret(name) {
-      let note = "{{\(name)}} is kept in memory: an environment of the workspace takes captures of its secrets only"
-      log(.console(LogEvent.ConsoleLine("warn", note)))
+      warn("{{\(name)}} is kept in memory: an environment of the workspace takes captures of its secrets only")
       setVariable(name, to: capture.value, isSecret: capture.isSecret)
       return nil
     }
@@ -74,7 +73,7 @@ extension HookContext {
     run.session.scopes.set(capture.name, to: capture.value, isSecret: false, masking: run.maskedValue, in: scope)
     let note =
       "{{\(capture.name)}} is not written to the file of the \(capture.scope.rawValue), because it contains a secret"
-    log(.console(LogEvent.ConsoleLine("warn", "\(note) — make the capture secret")))
+    warn("\(note) — make the capture secret")
   }
 }
 
@@ -217,8 +216,6 @@ extension JSONObject {
     guard isOfOneMessage, let text = self["expression"]?.string else { return self }
     let (word, rest) = text.trimmingSpaces.cut(at: " ") ?? (text.trimmingSpaces, "")
     guard Int(word) != nil else { return self }
-    var row = self
-    row["expression"] = rest.isEmpty ? nil : .string(rest)
-    return row
+    return with(self) { $0["expression"] = rest.isEmpty ? nil : .string(rest) }
   }
 }

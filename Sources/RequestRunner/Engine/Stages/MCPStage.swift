@@ -10,7 +10,7 @@ extension SendPipeline {
     let requests = MCPRequests(escape: { $0 }, deliver: { await messages.outcome(of: $0) })
     var session = MCPSession(requests, idPrefix: "session-")
     defer {
-      for note in Self.shown(session.notes) { run.log(.console(LogEvent.ConsoleLine("warn", note))) }
+      Self.shown(session.notes).forEach(run.warn)
       mcpSession = session
     }
     // Anyone who has the ID of a session can use it.
@@ -28,9 +28,7 @@ extension SendPipeline {
     guard run.job.listsAllTools, var session = mcpSession, let pages = firstTools else { return }
     let known = session.notes.count
     await session.listTools(after: pages, run)
-    for note in Self.shown(Array(session.notes.dropFirst(known))) {
-      run.log(.console(LogEvent.ConsoleLine("warn", note)))
-    }
+    Self.shown(Array(session.notes.dropFirst(known))).forEach(run.warn)
     mcpSession = session
   }
 

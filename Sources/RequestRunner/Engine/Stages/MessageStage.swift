@@ -26,9 +26,8 @@ extension SendPipeline {
   /// Warns if the response cannot have messages for the handlers.
   private func noteMissingMessages() {
     guard lacksMessages else { return }
-    let note =
-      "pm.onMessage: the response has no messages, as it is neither a WebSocket nor a stream of events or lines"
-    run.log(.console(LogEvent.ConsoleLine("warn", note)))
+    run.warn(
+      "pm.onMessage: the response has no messages, as it is neither a WebSocket nor a stream of events or lines")
   }
 
   /// Whether the response is not a stream, or refuses the connection.

@@ -116,7 +116,7 @@ private final class ProgramExchange: Sendable {
     var session = MCPSession(program, idPrefix: "session-")
     let answer = await answer(in: &session)
     await session.close()
-    for note in SendPipeline.shown(session.notes) { run.log(.console(LogEvent.ConsoleLine("warn", note))) }
+    SendPipeline.shown(session.notes).forEach(run.warn)
     return answer
   }
 

@@ -11,7 +11,7 @@ extension SendPipeline {
     run.record.isKept = true
     resolved.inputs = Shared(inputs)
     if let row = run.job.iteration?.row { resolved.maskCredentials(of: row) }
-    for warning in inputs.warnings { run.log(.console(LogEvent.ConsoleLine("warn", warning))) }
+    inputs.warnings.forEach(run.warn)
     await restoreCredentials()
   }
 

@@ -80,8 +80,7 @@ extension SendPipeline {
 
   /// Closes an open connection on which nothing is sent.
   private static func close(_ run: RunContext) {
-    let note = "The connection is closed once it is open: the request has no steps that send messages"
-    run.log(.console(LogEvent.ConsoleLine("warn", note)))
+    run.warn("The connection is closed once it is open: the request has no steps that send messages")
     run.running.close()
   }
 
@@ -106,7 +105,7 @@ extension SendPipeline {
       let sentence =
         "Not sent to \(WireAddress(url).origin), where a redirect leads: \(names.joined(separator: ", ")) — "
         + "\"followAuthorization\": true in the options sends them"
-      run.log(.console(LogEvent.ConsoleLine("warn", run.maskedValue(sentence))))
+      run.warn(run.maskedValue(sentence))
     }
   }
 
@@ -114,9 +113,7 @@ extension SendPipeline {
   private func noteJSONRPCProblems(of received: ReceivedMessage) {
     guard received.isWhole, received.omission == nil, let head = received.head else { return }
     let texts = Response(head, body: LogEvent.Body(received.body)).eventsOrBody
-    for sentence in JSONRPCProblems.sentences(sent: received.prepared.sent.body, received: texts) {
-      run.log(.console(LogEvent.ConsoleLine("warn", sentence)))
-    }
+    JSONRPCProblems.sentences(sent: received.prepared.sent.body, received: texts).forEach(run.warn)
   }
 }
 

@@ -118,7 +118,7 @@ final class StepRun: Sendable {
     case .close(let reason): if isStream { run.transfers.end() } else { run.running.close(reason) }
     case .timeout(let step, let duration): later(.timeout(step: step), after: duration)
     case .report(let check): report(check)
-    case .note(let text): run.log(.console(LogEvent.ConsoleLine("warn", text)))
+    case .note(let text): run.warn(text)
     }
   }
 

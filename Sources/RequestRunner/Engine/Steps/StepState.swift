@@ -240,15 +240,9 @@ struct StepServices: Sendable {
   /// The result of a check of a message, or of a close.
   let result: @Sendable (JSONObject, LogEvent.Message) -> LogEvent.Check
   let mask: @Sendable (String) -> String
+}
 
-  init(
-    resolve: @escaping @Sendable (String) throws(CheckProblem) -> String,
-    result: @escaping @Sendable (JSONObject, LogEvent.Message) -> LogEvent.Check,
-    mask: @escaping @Sendable (String) -> String
-  ) {
-    (self.resolve, self.result, self.mask) = (resolve, result, mask)
-  }
-
+extension StepServices {
   init(_ resolved: ResolvedRequest) {
     self.init(
       resolve: { (text) throws(CheckProblem) in try resolved.checkContext().resolve(text) },

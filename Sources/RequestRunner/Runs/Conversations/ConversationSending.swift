@@ -26,20 +26,9 @@ struct ConversationSending: Sendable {
     guard var sender = senders[item.root] else { return nil }
     // Messages are counted and forgotten.
     (sender.takesMessages, sender.messageLimit) = (true, 0)
-    var registration: Int?
-    let exchange = await sender.send(
-      requests[position], at: item.address,
-      willStart: { run in
-        if let registration { control.finished(registration) }
-        registration = control.begin { run.cancel() }
-        willStart(run)
-      }
-    ) { event in
-      observe(event)
-      return true
-    }
-    if let registration { control.finished(registration) }
-    return exchange
+    return await sender.send(
+      requests[position], at: item.address, sink: nil, control, willStart: willStart, observe: observe
+    ).0
   }
 
   /// Why a load of these requests is refused, as a sentence; `nil` if it is not.

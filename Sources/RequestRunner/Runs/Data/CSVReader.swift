@@ -50,9 +50,7 @@ struct CSVReader: Sendable {
 
   private mutating func record() throws(DataFileError) -> [Field]? {
     guard let fields = nextRecord() else { return nil }
-    var values: [Field] = []
-    for field in fields { values.append(try value(of: field)) }
-    return values
+    return try fields.map { (field) throws(DataFileError) in try value(of: field) }
   }
 
   /// The fields of the next record. Empty lines are no records.

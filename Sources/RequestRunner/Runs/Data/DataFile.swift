@@ -23,13 +23,8 @@ package struct DataFile: Sendable {
   package let format: Format
   /// The number of rows.
   package let count: Int
-  private let content: Content
-
-  private enum Content: Sendable {
-    case read([JSONObject])
-    case csv(CSVReader)
-    case lines(JSONLinesReader)
-  }
+  /// The rows in order, from the first.
+  package let rows: DataRows
 
   /// Reads a file. Detects UTF-8 and UTF-16, with and without a byte order mark. The file extension chooses the format; if it
   /// is unknown, the first character does.
@@ -40,12 +35,13 @@ package struct DataFile: Sendable {
     switch format {
     case .csv:
       let reader = try CSVReader(name, bytes, isTabbed: name.lowercased().hasSuffix(".tsv"))
-      (content, count) = (.csv(reader), try reader.count())
+      (rows, count) = (DataRows(reader), try reader.count())
     case .jsonLines:
       let reader = JSONLinesReader(name, bytes)
-      (content, count) = (.lines(reader), reader.count)
-    case .json: (content, count) = Self.whole(try Self.json(name, bytes))
-    case .yaml: (content, count) = Self.whole(try Self.yaml(name, bytes))
+      (rows, count) = (DataRows(reader), reader.count)
+    case .json, .yaml:
+      let objects = format == .json ? try Self.json(name, bytes) : try Self.yaml(name, bytes)
+      (rows, count) = (DataRows(objects), objects.count)
     }
     if count == 0 { throw DataFileError(name, nil, "it has no rows: add one, or leave the file out") }
   }
@@ -75,17 +71,6 @@ package struct DataFile: Sendable {
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else { return nil }
     return "\(name) is a folder — choose a CSV, JSON, JSON Lines or YAML file"
   }
-
-  /// The rows in order, from the first.
-  package var rows: DataRows {
-    switch content {
-    case .read(let rows): DataRows(rows)
-    case .csv(let reader): DataRows(reader)
-    case .lines(let reader): DataRows(reader)
-    }
-  }
-
-  private static func whole(_ rows: [JSONObject]) -> (Content, Int) { (.read(rows), rows.count) }
 
   // MARK: Formats
 

@@ -40,17 +40,9 @@ enum TimeTerms {
     }
 
     /// The value behind this one at a level, which may be one too many for its unit.
-    func next(_ level: Int) -> Minute {
-      var next = self
-      next.fields[level] += 1
-      return next
-    }
+    func next(_ level: Int) -> Minute { with(self) { $0.fields[level] += 1 } }
 
-    func start(of level: Int) -> Minute {
-      var start = self
-      start.fields[level] = level == 0 || level > 2 ? 0 : 1
-      return start
-    }
+    func start(of level: Int) -> Minute { with(self) { $0.fields[level] = level == 0 || level > 2 ? 0 : 1 } }
 
     /// The units from this one to the one before `end`.
     func units(_ level: Int, before end: Minute) -> [String] {
@@ -64,11 +56,7 @@ enum TimeTerms {
     }
 
     private func terms(_ level: Int, _ range: Range<Int>) -> [String] {
-      range.map { value in
-        var unit = self
-        unit.fields[level] = value
-        return unit.term(level)
-      }
+      range.map { value in with(self) { $0.fields[level] = value }.term(level) }
     }
   }
 }
