@@ -88,8 +88,7 @@ extension GitRepository {
     let text = try atTop.text(
       arguments + revision + ["--"] + entry.paths.map(\.path), to: "compare \(entry.path)",
       settings: try settings().withoutFilters(gitFolder))
-    let lines = text.parts(separatedBy: "
-")
+    let lines = text.parts(separatedBy: "\n")
     return lines.firstIndex { $0.hasPrefix("@@") }.map { Array(lines[$0...]) }
       ?? lines.filter { $0.hasPrefix("Binary") }
   }

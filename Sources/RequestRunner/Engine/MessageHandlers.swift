@@ -92,7 +92,7 @@ final class MessageHandlers: Sendable {
     let (context, count) = state.withLock { ($0.context, $0.failureCount) }
     scripts.reportRest(context)
     if count > Self.failureLimit {
-      warn("pm.onMessage: left out \(Formatting.count(count - Self.failureLimit, "more error"))")
+      run.warn("pm.onMessage: left out \(Formatting.count(count - Self.failureLimit, "more error"))")
     }
     return context.direction
   }
@@ -130,7 +130,7 @@ final class MessageHandlers: Sendable {
     }
     for failure in outcome.failures.prefix(room) { run.log(.check(.scriptError("script for messages", failure))) }
     if outcome.count ?? 0 == 0 {
-      if stop() { warn("pm.onMessage: the handlers are not called for further messages") }
+      if stop() { run.warn("pm.onMessage: the handlers are not called for further messages") }
     } else if context.direction.stopsRun {
       _ = stop()
     } else if hasRoom {
