@@ -130,7 +130,7 @@ struct Connection<Channel: ByteChannel> {
   }
 
   private func reply(to request: MockRequest, _ head: RequestHead) async -> MockReply {
-    if request.method == "CONNECT" { return Self.noTunnel }
+    if request.method == "CONNECT" { return .problem(501, "This server is not a proxy", source: "no tunnel") }
     if let refusal = hosts?.refusal(head) { return refusal }
     let reply = await answer(request)
     if reply.conversation != nil, SocketHandshake(request, head) == nil { return SocketHandshake.missing(reply) }
@@ -158,10 +158,6 @@ struct Connection<Channel: ByteChannel> {
     else { return }
     var session = SocketSession(channel: channel, conversation: conversation)
     await session.serve(after: unread)
-  }
-
-  private static var noTunnel: MockReply {
-    .problem(501, "This server is not a proxy", source: "no tunnel")
   }
 
   /// - Returns: Whether the connection stays open.

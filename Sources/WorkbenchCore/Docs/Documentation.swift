@@ -9,12 +9,6 @@ package struct Documentation: Feature {
         return [.commit] + WaitingScreen.start(work, title: "Docs", text: "Reading the documentation…")
       })
   ]
-
-  fileprivate func show(_ event: DocsEvent, in context: PaneContext) -> [PaneOutput] {
-    let note = context.workspace.hasEdits(event.address) ? "> Unsaved edits are not shown here.\n\n" : ""
-    let screen = DocsScreen(title: "Docs", markdown: note + event.markdown, on: context.screen)
-    return [.tell(WaitingScreen.Completion(work: .readDocs(event.address), outputs: [.open(screen)]))]
-  }
 }
 
 /// Reads the documentation of a request or folder.
@@ -32,7 +26,9 @@ package struct DocsEvent: FeatureMessage {
   let markdown: String
 
   package func apply(to docs: inout Documentation, in context: PaneContext) -> [PaneOutput] {
-    docs.show(self, in: context)
+    let note = context.workspace.hasEdits(address) ? "> Unsaved edits are not shown here.\n\n" : ""
+    let screen = DocsScreen(title: "Docs", markdown: note + markdown, on: context.screen)
+    return [.tell(WaitingScreen.Completion(work: .readDocs(address), outputs: [.open(screen)]))]
   }
 }
 

@@ -47,9 +47,9 @@ package struct MarkdownParser {
   }
 
   /// Takes lines as long as they have a part of the block.
-  private mutating func take<Part>(_ part: (MarkdownLine) -> Part?) -> [Part] {
+  private mutating func take<Part>(_ read: (MarkdownLine) -> Part?) -> [Part] {
     var parts: [Part] = []
-    while index < lines.count, let part = part(MarkdownLine(lines[index])) {
+    while index < lines.count, let part = read(MarkdownLine(lines[index])) {
       parts.append(part)
       index += 1
     }
