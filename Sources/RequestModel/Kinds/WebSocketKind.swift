@@ -53,7 +53,7 @@ extension RowShape {
         "type", "Type",
         "text, json (text that has to be JSON) or binary. Default: text, and binary for a file that is not UTF-8.",
         .choice(SavedMessage.Kind.allCases.map(\.rawValue))),
-      Field("off", "Off", "true keeps the row but does not offer it.", .flag, defaultValue: false),
+      Field.flag("off", "Off", "true keeps the row but does not offer it."),
       Field("description", "Description", "What it is for.", isInForm: false, allowsVariables: false),
     ])
 }

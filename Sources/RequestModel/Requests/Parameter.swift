@@ -69,7 +69,7 @@ extension RowShape {
   private static let basics = [
     Field("name", "Name", "The name; may contain {{variables}}."),
     Field("value", "Value", "The value; may contain {{variables}}. Empty if missing."),
-    Field("off", "Off", "true keeps the row but does not send it.", .flag, defaultValue: false),
+    Field.flag("off", "Off", "true keeps the row but does not send it."),
     Field("description", "Description", "What it is for.", isInForm: false, allowsVariables: false),
   ]
 }

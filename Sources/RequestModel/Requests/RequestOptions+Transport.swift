@@ -199,15 +199,13 @@ extension Field {
     "compression", "Compression", "Whether the server may compress the body; false sends Accept-Encoding: identity.",
     .flag, defaultValue: true, group: .basics)
 
-  fileprivate static let expectContinue = Field(
+  fileprivate static let expectContinue = flag(
     "expectContinue", "Expect: 100",
-    "Whether a body is sent only once the server has answered 100 Continue, or nothing for a second.", .flag,
-    defaultValue: false, group: .basics)
+    "Whether a body is sent only once the server has answered 100 Continue, or nothing for a second.", .basics)
 
-  fileprivate static let urlAsIs = Field(
+  fileprivate static let urlAsIs = flag(
     "urlAsIs", "URL as is",
-    "Whether the URL, its query and its path parameters are sent as written, without percent-encoding.", .flag,
-    defaultValue: false, group: .basics)
+    "Whether the URL, its query and its path parameters are sent as written, without percent-encoding.", .basics)
 
   fileprivate static let unknownAsText = Field(
     "unknownAsText", "Unknown as text",
@@ -228,10 +226,8 @@ extension Field {
       + "until the server answers 204.",
     .flag, defaultValue: false, note: "streams of events, with Last-Event-ID", group: .limits)
 
-  fileprivate static let netrc = Field(
-    "netrc", "Use .netrc",
-    "Whether a request without credentials uses those in ~/.netrc for its host.", .flag, defaultValue: false,
-    group: .basics)
+  fileprivate static let netrc = flag(
+    "netrc", "Use .netrc", "Whether a request without credentials uses those in ~/.netrc for its host.", .basics)
 
   fileprivate static let netrcFile = Field(
     "netrcFile", ".netrc file",

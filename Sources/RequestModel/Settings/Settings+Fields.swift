@@ -46,15 +46,13 @@ extension Settings {
           "show", "Show", "A bell, a desktop notification (through the terminal), or off.",
           .choice(["off", "bell", "desktop"]), defaultValue: "bell"),
         Field("after", "After", "Seconds after which a request counts as long.", .number(.seconds), defaultValue: 10),
-        Field(
-          "always", "Always", "Whether to notify even if the terminal has the focus, or does not report it.", .flag,
-          defaultValue: false),
+        .flag("always", "Always", "Whether to notify even if the terminal has the focus, or does not report it."),
       ])),
     Field(
       "editor", "Editor", "How text is edited.",
       .object([
         Field("command", "Command", "The editor that E opens. Default: $VISUAL, $EDITOR or vi."),
-        Field("vim", "Vim keys", "Whether text fields have modes and keys like vim.", .flag, defaultValue: false),
+        .flag("vim", "Vim keys", "Whether text fields have modes and keys like vim."),
       ])),
     Field("pager", "Pager", "The program that shows bodies one page at a time. Default: $PAGER or less."),
     Field(

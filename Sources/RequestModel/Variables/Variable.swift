@@ -98,10 +98,8 @@ extension RowShape {
         "value", "Value",
         "The value: any JSON, whose strings may contain other {{variables}}. Empty if missing. With another source, the default. Not allowed if \"secret\" is true.",
         .json()),
-      Field("off", "Off", "true keeps the variable but ignores it.", .flag, defaultValue: false),
-      Field(
-        "secret", "Secret", "true masks the value and keeps it outside this file.", .flag,
-        defaultValue: false),
+      Field.flag("off", "Off", "true keeps the variable but ignores it."),
+      Field.flag("secret", "Secret", "true masks the value and keeps it outside this file."),
       Field.literal("description", "Description", "What the variable is for."),
     ] + VariableSource.fields)
 }
