@@ -30,9 +30,7 @@ package struct RequestOutline: Equatable, Sendable {
 extension SendEngine {
   /// Runs all steps before the transport, without opening the files of the body. Sends and fetches nothing.
   package func outline(_ job: Job) async -> RequestOutline {
-    var job = job
-    job.isPreview = true
-    job.keepsTemplates = true
+    let job = with(job) { ($0.isPreview, $0.keepsTemplates) = (true, true) }
     var pipeline = SendPipeline(RunContext(job, services: services, session: session, another: run) { _ in })
     var outline = RequestOutline(
       method: job.request.method, url: job.request.url, headers: [], options: job.request.options, unresolved: [])

@@ -50,9 +50,7 @@ extension SendEngine {
   ///
   /// - Parameter masksSecrets: Whether secrets are masked in the request. They are always masked in sentences.
   package func preview(_ job: Job, masksSecrets: Bool = true) async -> RequestPreview {
-    var job = job
-    job.isPreview = true
-    job.keepsTemplates = true
+    let job = with(job) { ($0.isPreview, $0.keepsTemplates) = (true, true) }
     let context = RunContext(job, services: services, session: session, another: run) { _ in }
     var pipeline = SendPipeline(context)
     var preview = RequestPreview()

@@ -23,9 +23,7 @@ final class RedirectListener {
       let host = parts.host, ["127.0.0.1", "localhost"].contains(host.lowercased())
     else { return nil }
     let (descriptor, port) = try Self.listen(on: parts.port ?? 0, for: redirect)
-    var own = parts
-    own.port = port
-    url = own.string ?? redirect
+    url = with(parts) { $0.port = port }.string ?? redirect
     let visit = RedirectVisit(origin: "http://\(host):\(port)", path: parts.path.isEmpty ? "/" : parts.path, take: take)
     let connections = RedirectConnections(visit, timeLimit: timeLimit)
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: connections.queue)

@@ -5,8 +5,7 @@ extension SendEngine {
   ///
   /// - Returns: `nil` if the request has no token, or if it cannot be determined.
   package func keptToken(_ job: Job) async -> TokenState? {
-    var job = job
-    job.isPreview = true
+    let job = with(job) { $0.isPreview = true }
     let found = Found()
     var pipeline = SendPipeline(
       RunContext(job, services: services, session: session, another: run) { found.keepToken(of: $0) })

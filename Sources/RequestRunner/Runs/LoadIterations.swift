@@ -28,11 +28,6 @@ final class LoadIterations: Sendable {
       }
       return RunIteration(index: state.count, count: state.count + 1, row: row)
     }
-    return senders.mapValues { sender in
-      var sender = sender
-      sender.engine = sender.engine.withOwnSession()
-      sender.iteration = iteration
-      return sender
-    }
+    return senders.mapValues { sender in with(sender.withOwnSession) { $0.iteration = iteration } }
   }
 }

@@ -45,9 +45,7 @@ package struct LoadRun: Sendable {
   ///
   /// - Parameter progress: Called every second, on a private queue.
   package func run(_ control: RunControl, progress: @escaping Progress) async -> LoadReport {
-    var report = LoadReport(settings)
-    report.problem = refusal
-    if refusal != nil { return report }
+    if let refusal { return with(LoadReport(settings)) { $0.problem = refusal } }
     let senders = senders.mapValues { sender in with(sender.withoutHistory) { $0.change = options.change } }
     let iterations = LoadIterations(senders, data)
     if settings.connections != nil {

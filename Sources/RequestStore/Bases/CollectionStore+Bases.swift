@@ -95,8 +95,7 @@ extension CollectionStore {
     if own == nil, RequestOverride.changes(inherited.document, old, to: content.document).members.isEmpty {
       return file
     }
-    var content = content
-    content.identify()
+    let content = with(content) { $0.identify() }
     let changes = JSONValue.object(RequestOverride.changes(inherited.document, old, to: content.document))
     let bytes = own?.rewriting(to: changes) ?? changes.renderedFile
     let now = InheritedRequest(document: inherited.document, path: inherited.path, isChanged: true)

@@ -65,8 +65,7 @@ extension CollectionStore {
       return try save(content, changing: inherited, file, overwriting: overwriting, evenReadOnly: evenReadOnly)
     }
     let base = try current(file, overwriting: overwriting)
-    var content = content
-    content.identify()
+    let content = with(content) { $0.identify() }
     let bytes = base.rewriting(to: .object(content.document))
     let written = try understood(bytes, file.address, like: content)
     let path = path(of: file.address)
@@ -77,8 +76,7 @@ extension CollectionStore {
 
   /// Writes a new file and creates the folders above it.
   package func write<Content>(_ content: Content, at address: Address) throws(StoreError) -> OpenedFile<Content> {
-    var content = content
-    content.identify()
+    let content = with(content) { $0.identify() }
     let bytes = JSONValue.object(content.document).renderedFile
     let file = try understood(bytes, address, like: content)
     try Disk.createFolder(path(of: address.parent))

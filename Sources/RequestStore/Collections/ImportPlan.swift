@@ -190,9 +190,7 @@ package struct ImportPlan: Sendable {
     let known = Set(update.files.map(\.path))
     addSecrets(of: collection, root, update.imported, keepsEarlier: true) { path in known.contains(path) }
     let copied = try addCopies(of: collection, former, root, isWhole: isWhole, nil)
-    var record = record
-    record.items = update.items + copied
-    keepRecord(record, folder, in: target)
+    keepRecord(with(record) { $0.items = update.items + copied }, folder, in: target)
   }
 
   /// - Parameters:

@@ -114,21 +114,18 @@ private struct FreedBytes {
     return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [keys.lowerBound, keys.upperBound]) ?? 0
   }
 
-  mutating func add(_ candidate: Candidate) {
-    count += candidate.size
-    for key in candidate.contents {
-      guard let content = contents[key] else { continue }
-      contents[key] = (content.uses - 1, content.size)
-      if content.uses == 1 { count += content.size }
-    }
-  }
+  mutating func add(_ candidate: Candidate) { change(by: 1, candidate) }
 
-  mutating func remove(_ candidate: Candidate) {
-    count -= candidate.size
+  mutating func remove(_ candidate: Candidate) { change(by: -1, candidate) }
+
+  /// - Parameter sign: 1 to free the bytes of a candidate, -1 to keep them.
+  private mutating func change(by sign: Int, _ candidate: Candidate) {
+    count += sign * candidate.size
     for key in candidate.contents {
-      guard let content = contents[key] else { continue }
-      contents[key] = (content.uses + 1, content.size)
-      if content.uses == 0 { count -= content.size }
+      guard let (uses, size) = contents[key] else { continue }
+      contents[key] = (uses - sign, size)
+      // A body is freed with its last use.
+      if min(uses, uses - sign) == 0 { count += sign * size }
     }
   }
 }

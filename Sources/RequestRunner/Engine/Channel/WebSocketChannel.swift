@@ -129,9 +129,7 @@ final class WebSocketChannel: ExchangeChannel {
     case .closed: tell(.ended(nil))
     case .refused(let body):
       guard let head = end.head else { return tell(.ended(Failure(.other, "No response received"))) }
-      var response = Response(head)
-      response.body = body
-      tell(.refused(response))
+      tell(.refused(with(Response(head)) { $0.body = body }))
       tell(.ended(nil))
     case .failed(let error):
       // Its body did not end in time.

@@ -163,8 +163,7 @@ extension ResolvedRequest {
   /// Learns what captures will take as secrets from a message, before it is shown.
   func learnSecretCaptures(of message: LogEvent.Message) {
     // The numbers of messages are not known here: `message 2` may be any.
-    var facts = ResponseFacts(message: message)
-    facts.isOneMessage = false
+    let facts = with(ResponseFacts(message: message)) { $0.isOneMessage = false }
     let evaluation = CheckEvaluation(facts, checkContext())
     let captures = secretCaptures.filter { !$0.isOfHead }
     run.mask.addSecrets(Set(captures.compactMap { try? evaluation.captured($0.withoutMessageNumber) }))

@@ -62,9 +62,7 @@ extension ConversationWork {
   private func fail(_ sent: LoadConnection.Sent, on number: Int, _ reason: String) {
     // The user has ended the connection.
     if control.ending == .interrupted { return record(sample(sent, number, .cancelled)) }
-    var sample = sample(sent, number, .failed(reason))
-    sample.isMeasured = false
-    record(sample)
+    record(with(sample(sent, number, .failed(reason))) { $0.isMeasured = false })
     // Errors must not use up the processors.
     if state.withLock({ $0.gate == nil }) {
       sendNext(on: number, after: max(sending.options.delay, .milliseconds(100)))
