@@ -40,7 +40,7 @@ package struct DataFile: Sendable {
       let reader = JSONLinesReader(name, bytes)
       (rows, count) = (DataRows(reader), reader.count)
     case .json, .yaml:
-      let objects = format == .json ? try Self.json(name, bytes) : try Self.yaml(name, bytes)
+      let objects = try format == .json ? Self.json(name, bytes) : Self.yaml(name, bytes)
       (rows, count) = (DataRows(objects), objects.count)
     }
     if count == 0 { throw DataFileError(name, nil, "it has no rows: add one, or leave the file out") }
