@@ -56,7 +56,7 @@ struct HistoryQueryTests {
     ("is:new", 3, "is: does not take \"new\" — write pinned, tagged, failed"),
   ]) func aMistakeIsASentenceWithItsPosition(text: String, position: Int, sentence: String) {
     let mistake = #expect(throws: HistoryQuery.Mistake.self) { try HistoryQuery(text) }
-    #expect(mistake == HistoryQuery.Mistake(sentence, at: position))
+    #expect(mistake == HistoryQuery.Mistake(sentence: sentence, position: position))
   }
 
   // MARK: Completion

@@ -15,16 +15,16 @@ extension HistoryQuery {
     guard let name = word.key else { return word.text.isEmpty ? nil : .text(word.text) }
     guard let key = Key(rawValue: name.lowercased()) else {
       guard let near = Key.near(name) else { return .text(word.text) }
-      throw Mistake("no filter is called \"\(name)\" — did you mean \(near.rawValue):?", at: word.start)
+      throw Mistake(sentence: "no filter is called \"\(name)\" — did you mean \(near.rawValue):?", position: word.start)
     }
     let values = word.alternatives.filter { !$0.isEmpty }
     guard !values.isEmpty else {
-      throw Mistake("\(key.rawValue): needs a value, such as \(key.help)", at: word.valueStart)
+      throw Mistake(sentence: "\(key.rawValue): needs a value, such as \(key.help)", position: word.valueStart)
     }
     do {
       return try condition(key, word.value, values)
     } catch {
-      throw Mistake(error.sentence, at: word.valueStart)
+      throw Mistake(sentence: error.sentence, position: word.valueStart)
     }
   }
 
@@ -50,7 +50,7 @@ extension HistoryQuery {
   // MARK: Values
 
   private static func mistake(_ value: String, _ key: Key) -> Mistake {
-    Mistake("\(key.rawValue): does not take \"\(value)\" — write \(key.help)", at: 0)
+    Mistake(sentence: "\(key.rawValue): does not take \"\(value)\" — write \(key.help)", position: 0)
   }
 
   private static let codes = 100...999

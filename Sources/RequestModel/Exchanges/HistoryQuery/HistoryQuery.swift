@@ -77,11 +77,6 @@ package struct HistoryQuery: Equatable, Hashable, Sendable {
     /// The offset of the word, in characters.
     package var position: Int
 
-    package init(_ sentence: String, at position: Int) {
-      self.sentence = sentence
-      self.position = position
-    }
-
     package var description: String { "column \(position + 1): \(sentence)" }
   }
 
