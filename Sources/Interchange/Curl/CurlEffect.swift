@@ -14,7 +14,7 @@ enum CurlEffect {
   /// A header made from the value. The last option wins.
   case header(String)
 
-  static let all = members.merging(others.map { ($0, .nothing) }) { _, other in other }
+  static let all = members.merging(others.map { ($0, CurlEffect.nothing) }) { _, other in other }
 
   private static let members: [String: CurlEffect] = [
     "insecure": .flag("verifyTLS", false), "netrc": .flag("netrc", true), "netrc-optional": .flag("netrc", true),
