@@ -61,7 +61,7 @@ struct BinaryDocument {
   private static func looksBinary(_ body: Data) -> Bool {
     guard body.count > 2, !BinaryEncoding.candidates(for: body).isEmpty else { return false }
     if body.first == 0xD9, !body.starts(with: [0xD9, 0xD9, 0xF7]) { return false }
-    return !Signature.all.contains { $0.matches(body) } && body.withUnsafeBytes { firstInvalidUTF8(in: $0) != nil }
+    return Signature.of(body) == nil && body.withUnsafeBytes { firstInvalidUTF8(in: $0) != nil }
   }
 
   private init(

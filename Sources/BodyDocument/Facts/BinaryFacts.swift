@@ -16,7 +16,7 @@ struct BinaryFacts {
       BodyText.byteOrderMark(body) != nil || contentType.charset?.hasPrefix("utf-16") ?? false
       || contentType.charset?.hasPrefix("utf-32") ?? false
     guard !isWide else { return nil }
-    let known = Signature.all.first { $0.matches(body) }
+    let known = Signature.of(body)
     let named = contentType.format
     let isNamedBinary = named == .image || named == .binary
     guard known != nil || isNamedBinary || body.prefix(4096).contains(0) else { return nil }

@@ -35,8 +35,15 @@ struct Signature {
     self.needsZero = needsZero
   }
 
-  func matches(_ body: Data) -> Bool {
-    marks.allSatisfy { body.dropFirst($0.offset).starts(with: $0.bytes) } && (!needsZero || body.prefix(64).contains(0))
+  /// The type of a body; `nil` if its bytes name none.
+  static func of(_ body: Data) -> Signature? {
+    // All marks are in the first 512 bytes, those of a tar header.
+    let head = [UInt8](body.prefix(512))
+    return all.first { $0.matches(head) }
+  }
+
+  private func matches(_ head: [UInt8]) -> Bool {
+    marks.allSatisfy { head.dropFirst($0.offset).starts(with: $0.bytes) } && (!needsZero || head.prefix(64).contains(0))
   }
 
   func name(_ body: Data) -> String {
@@ -47,7 +54,7 @@ struct Signature {
 
   func size(_ body: Data) -> (Int, Int)? { PictureSize(body).size(of: kind) }
 
-  static let all: [Signature] = pictures + archives + sounds + others
+  private static let all: [Signature] = pictures + archives + sounds + others
 
   private static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
 

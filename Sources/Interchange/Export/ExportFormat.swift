@@ -57,6 +57,16 @@ package struct ExportFormat: Sendable {
     return result
   }
 
+  /// Notes about the files outside of a collection whose paths are written as they are.
+  package func outsideFileNotes(of collection: PortableFolder) -> [InterchangeNote] {
+    guard !isDocumentation, name != "openapi", needs != .exchanges else { return [] }
+    var members: [JSONLocation] = losesSockets ? [[.key("body")]] : [[.key("body")], [.key("messages")]]
+    // Code has absolute paths of certificates, and other formats none.
+    if name == "hurl" { members.append([.key("options")]) }
+    if name == "insomnia" { members.append([.key("options"), .key("certificates")]) }
+    return collection.outsideFileNotes(in: members)
+  }
+
   /// Whether it writes code, for which values of variables are needed.
   package var isCode: Bool { needs == .requests || needs == .sockets }
 

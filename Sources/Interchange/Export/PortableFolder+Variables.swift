@@ -10,6 +10,22 @@ extension PortableFolder {
     }
   }
 
+  /// Notes about files outside of the collection's folder, whose paths are relative to files in it.
+  ///
+  /// - Parameters:
+  ///   - members: The members of requests and folders whose files the format names by relative paths.
+  ///   - place: The names of the folders from the collection's to this one.
+  func outsideFileNotes(in members: [JSONLocation], at place: [String] = []) -> [InterchangeNote] {
+    settings.outsideFileNotes(in: members, depth: place.count, at: place)
+      + items.flatMap { item -> [InterchangeNote] in
+        switch item {
+        case .folder(let folder): folder.outsideFileNotes(in: members, at: place + [folder.name])
+        case .request(let request):
+          request.document.outsideFileNotes(in: members, depth: place.count, at: place + [request.name])
+        }
+      }
+  }
+
   /// Notes about variables of single requests, for a format without them.
   var requestVariableNotes: [InterchangeNote] {
     notes { request in
@@ -47,6 +63,21 @@ extension PortableFolder {
   private func notes(_ kind: InterchangeNote.Kind = .dropped, _ texts: (JSONObject) -> [String]) -> [InterchangeNote] {
     requests.flatMap { folders, request in
       texts(request.document).map { InterchangeNote(kind, folders.dropFirst().map(\.name) + [request.name], $0) }
+    }
+  }
+}
+
+extension JSONObject {
+  fileprivate func outsideFileNotes(in members: [JSONLocation], depth: Int, at place: [String]) -> [InterchangeNote] {
+    let files = NamedFiles.sent(in: self).filter { file in
+      members.contains { file.place.steps.starts(with: $0.steps) }
+    }
+    return files.map { $0.path }.filter { path in
+      let names = Array(repeating: "folder"[...], count: depth) + path.split(separator: "/")
+      return !path.hasPrefix("/") && names.removingDotNames.first == ".."
+    }.map { path in
+      let text = "The path \(path) leads out of the collection: it may name another file where the export is"
+      return InterchangeNote(.changed, place, text)
     }
   }
 }

@@ -35,7 +35,8 @@ struct OpenAPIWriter {
   /// The security schemes by their names.
   var schemes = JSONObject()
   var operationIDs = FreeNames()
-  private var servers: [String] = []
+  /// The server of the first request; operations on another one have their own.
+  private var server = ""
   let values: [String: String]
   var notes: [InterchangeNote] { context.notes }
 
@@ -57,7 +58,7 @@ struct OpenAPIWriter {
     var info: JSONObject = ["title": .string(collection.name), "version": kept?["info"]?.object?["version"] ?? "1.0.0"]
     if let docs = Self.text(collection.settings["docs"]) { info["description"] = .string(docs) }
     var document: JSONObject = ["openapi": "3.1.0", "info": .object(info)]
-    if !servers.isEmpty { document["servers"] = .array(servers.flatMap(entries)) }
+    if !server.isEmpty { document["servers"] = .array(entries(for: server)) }
     if !tags.isEmpty { document["tags"] = .array(tags) }
     document["paths"] = .object(paths)
     if !schemes.members.isEmpty { document["components"] = ["securitySchemes": .object(schemes)] }
@@ -108,10 +109,11 @@ struct OpenAPIWriter {
   private mutating func addOperation(_ request: PortableRequest, _ inherited: InheritedSettings, tag: String?) {
     let address = OpenAPIPlace(request.document.text("url") ?? "")
     guard let method = Self.member(of: request, &context) else { return }
-    if !address.server.isEmpty, !servers.contains(address.server) { servers.append(address.server) }
+    if server.isEmpty { server = address.server }
     var item = paths[address.path]?.object ?? JSONObject()
     let first = item[method]?.object
-    let own = operation(request, address, inherited, tag, isFirst: first == nil)
+    var own = operation(request, address, inherited, tag, isFirst: first == nil)
+    if !["", server].contains(address.server) { own["servers"] = .array(entries(for: address.server)) }
     item[method] = .object(first.map { OpenAPIOperationMerge.merged($0, own, name: request.name) } ?? own)
     paths[address.path] = .object(item)
     if let title = first.map({ $0.text("summary") ?? "" }) {

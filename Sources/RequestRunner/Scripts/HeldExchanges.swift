@@ -23,7 +23,7 @@ final class HeldExchanges: Sendable {
   /// About the memory of an exchange without its body, in bytes.
   private static let exchangeSize = 16 << 10
 
-  private let mask: LiveMask
+  private let run: RunContext
   private let reports: HeldReports
   /// The exchanges of the job that sent the request of this one.
   private let outer: HeldExchanges?
@@ -33,7 +33,7 @@ final class HeldExchanges: Sendable {
   ///   - run: The run of the scripts.
   ///   - reports: Those of the job, with the secrets that it sets.
   init(_ run: RunContext, _ reports: HeldReports) {
-    (mask, outer) = (run.mask, run.job.heldExchanges)
+    (self.run, outer) = (run, run.job.heldExchanges)
     self.reports = reports
   }
 
@@ -62,7 +62,7 @@ final class HeldExchanges: Sendable {
   /// Adds the secrets that the job and those around it have set so far to the mask of a run that the job has sent.
   func addSecrets(to other: LiveMask) {
     reports.maskSecrets()
-    other.addSecrets(of: mask)
+    other.addSecrets(of: run.mask)
     outer?.addSecrets(to: other)
   }
 
@@ -79,9 +79,14 @@ final class HeldExchanges: Sendable {
   }
 
   private func store(_ held: [Held]) {
-    for (run, extent) in held {
-      run.mask.addSecrets(of: mask)
-      if let outer { outer.hold(run, extent) } else { _ = run.store(extent) }
+    var problems: Set<String> = []
+    for (sent, extent) in held {
+      sent.mask.addSecrets(of: run.mask)
+      if let outer {
+        outer.hold(sent, extent)
+      } else if let problem = sent.store(extent), problems.insert(problem).inserted {
+        run.emit(.warning("Not kept in history: \(problem)"))
+      }
     }
   }
 }

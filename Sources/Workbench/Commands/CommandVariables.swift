@@ -34,9 +34,12 @@ struct CommandVariables {
     return (text, value)
   }
 
-  /// Warns about values that are masked because they look like credentials.
+  /// Warns about values that are masked because they look like credentials, and about secrets that ordinary text may have.
   func warn() {
+    let weak = secretNames.subtracting(guessed).sorted().compactMap { name in
+      values[name].flatMap { $0.isEmpty ? nil : MaskingWeakness(of: $0) }.map { "--secret \(name): \($0)" }
+    }
     StandardError.write(
-      lines: guessed.map { "\($0) looks like a credential and is masked — say so with --secret \($0)" })
+      lines: guessed.map { "\($0) looks like a credential and is masked — say so with --secret \($0)" } + weak)
   }
 }

@@ -10,7 +10,8 @@ extension FileEffects {
     case .set(let value):
       try secrets.set(value, for: key)
       tell(.secret(place, .set))
-      queue.tell(.success, "{{\(place.name)}} is set, kept with your secrets")
+      let weakness = MaskingWeakness(of: value).map { ". \($0)" } ?? ""
+      queue.tell(.success, "{{\(place.name)}} is set, kept with your secrets" + weakness)
     case .unset:
       let wasSet = try secrets.remove(key)
       tell(.secret(place, .unset))

@@ -17,7 +17,9 @@ struct TypedURL: Equatable {
   }
 
   private static func withoutStart(_ text: String) -> String {
-    guard let rest = text.removingExactly(prefix: start) else { return text }
+    // Its slash may have been deleted.
+    let rests = [start, "{{base}}"].lazy.compactMap { text.removingExactly(prefix: $0) }
+    guard let rest = rests.first else { return text }
     let scheme = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     let isWhole = !scheme.isEmpty && String(rest.dropFirst(scheme.count)).startsExactly(with: "://")
     let isOther = isWhole || RequestKind.implied(by: rest) != .standard

@@ -71,6 +71,29 @@ struct OpenAPIRoundTripTests {
     #expect(result.collections[0].allRequests.first?.document["examples"] == examples)
   }
 
+  @Test func requestsOnOtherServersComeBackWithTheirURLs() throws {
+    let urls = ["https://a.test/v1/x", "https://b.test:8443/y", "{{api}}/z", "https://a.test/w"]
+    let collection = PortableFolder(
+      name: "API", settings: ["variables": [["name": "api", "value": "https://c.test"]]],
+      items: urls.enumerated().map { .request(PortableRequest(name: "\($0)", document: ["url": .string($1)])) })
+    let export = try ExportFormat.openapi.write(ExportSource(collection))
+    let source = ImportSource(export.files[0].bytes, fileName: "a.yaml")
+    let document = try #require(source.json?.object)
+    #expect(document["servers"] == [["url": "https://a.test"]])
+    #expect(
+      document["paths"]?.object?.members.map { $0.value.object?["get"]?.object?["servers"] } == [
+        nil, [["url": "https://b.test:8443"]], [["url": "https://c.test"]], nil,
+      ] as [JSONValue?])
+    let read = try ImportFormat.openapi.read(source).collections[0]
+    let rows = (read.settings["variables"]?.array ?? []).compactMap(\.object)
+    let written = read.allRequests.map { request in
+      rows.reduce(request.document.text("url") ?? "") { url, row in
+        url.replacing("{{\(row.text("name") ?? "")}}", with: row.text("value") ?? "")
+      }
+    }
+    #expect(written == ["https://a.test/v1/x", "https://b.test:8443/y", "https://c.test/z", "https://a.test/w"])
+  }
+
   @Test func rowsOfTheSameNameAreNoted() throws {
     let rows: JSONValue = [["name": "a", "value": "1"], ["name": "a", "value": "2"]]
     let collection = PortableFolder(

@@ -1,6 +1,7 @@
 import Foundation
 import RequestModel
 import ResponseChecks
+import TestSupport
 import Testing
 
 @testable import RequestRunner
@@ -134,10 +135,25 @@ import Testing
     for message in [message, close, message] { waiting.append(message) }
     #expect(waiting.isFull)
     waiting.remove(from: 1, closes: false)
-    #expect(waiting.all == [message, close] && !waiting.isFull)
+    #expect(Array(waiting.all) == [message, close] && !waiting.isFull)
     waiting.removeFirst(1)
     waiting.append(message)
-    #expect(waiting.all == [close, message] && !waiting.isFull)
+    #expect(Array(waiting.all) == [close, message] && !waiting.isFull)
+  }
+
+  @Test func fourTimesTheStepsThatTakeWaitingMessagesAreFourTimesTheWork() {
+    let work = Work("steps") { count -> (state: StepState?, count: Int) in
+      let steps = Array(repeating: #"{ "wait": "1m" }, { "expect": "body == a" }"#, count: count)
+      var state = try? Self.state(steps.joined(separator: ", "))
+      _ = state?.apply(.opened)
+      for _ in 0..<16 * count { _ = state?.apply(Self.received("a")) }
+      return (state, count)
+    } read: { input in
+      var state = input.state
+      for step in 0..<input.count { _ = state?.apply(.timeout(step: 2 * step)) }
+    }
+    let factor = work.factor
+    #expect(factor < Work.most, "\(factor) times")
   }
 
   @Test func noMessageMayPassANeverAndItTakesNone() throws {

@@ -42,6 +42,29 @@ struct HeldExchangesTests {
       ])
   }
 
+  @Test func anExchangeThatHistoryCannotStoreIsReportedOnceByTheRequestOfTheScript() {
+    struct Full: Error, CustomStringConvertible { let description = "the disk is full" }
+    let engine = SendEngine(client: Session()) { _, _ in throw Full() }
+    let warnings = Recorder<String>()
+    func context(in held: HeldExchanges?) -> RunContext {
+      var job = SendEngine.Job(request: SavedRequest(url: "http://localhost/")) { _ in Around.nothing.inputs }
+      job.heldExchanges = held
+      return RunContext(job, services: engine.services, session: engine.session, another: engine.run) { event in
+        if case .warning(let text) = event { warnings.record(text) }
+      }
+    }
+    let own = context(in: nil)
+    let outer = HeldExchanges(own, HeldReports(own))
+    let sender = context(in: outer)
+    let inner = HeldExchanges(sender, HeldReports(sender))
+    inner.hold(context(in: inner), .on)
+    outer.hold(sender, .on)
+    inner.release()
+    #expect(warnings.values == [])
+    outer.release()
+    #expect(warnings.values == ["Not kept in history: the disk is full"])
+  }
+
   @Test func whatJobsAroundARequestSetAsSecretsIsMaskedInTheNotesOfItsEvents() async {
     let noted = Recorder<SendingPart>()
     let engine = SendEngine(client: Session(), noteEvents: { noted.record($0) }) { _, _ in }

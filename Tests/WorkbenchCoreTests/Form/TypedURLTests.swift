@@ -25,12 +25,22 @@ struct TypedURLTests {
       ("{{base}}/post https://a.example/x", "POST", "https://a.example/x"),
       ("{{base}}/https://a.example", nil, "https://a.example"), ("{{base}}/{{base}}/pets", nil, "{{base}}/pets"),
       ("{{base}}/pets", nil, "{{base}}/pets"), ("{{base}}/{{id}}", nil, "{{base}}/{{id}}"),
-      ("{{base}}/stdio:uvx a", nil, "stdio:uvx a"),
+      ("{{base}}/stdio:uvx a", nil, "stdio:uvx a"), ("{{base}}https://a.example", nil, "https://a.example"),
+      ("{{base}}pets", nil, "{{base}}pets"),
     ] as [(String, String?, String)])
   func aWholeURLReplacesTheStartOfANewOne(text: String, method: String?, url: String) {
     let typed = TypedURL(text, after: "{{base}}/")
     #expect(typed.method == method && typed.url == url)
     #expect(TypedURL("{{base}}/https://a.example", after: "http://former").url == "{{base}}/https://a.example")
+  }
+
+  @Test(arguments: ["n", "n <BS>"]) func aPastedURLReplacesTheStartOfANewOneOnTheScreen(keys: String) {
+    var app = Harness.shop()
+    app.press(keys)
+    app.receive(.input(.paste("https://a.example/pets?page=2")))
+    app.press("<Enter>")
+    #expect(app.bench.workspace.request?.shownURL == "https://a.example/pets?page=2")
+    app.expectOnScreen("GET  https://a.example/pets?page=2")
   }
 
   @Test func aPastedRequestLineSetsTheMethodAndSaysSo() {

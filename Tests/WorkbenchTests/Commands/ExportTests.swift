@@ -254,6 +254,31 @@ struct ExportTests {
     #expect(with.text.contains("hush5"), "\(with.text) \(with.error)")
   }
 
+  @Test(
+    arguments: [
+      ("postman", false), ("insomnia", false), ("bruno", false), ("http", false), ("hurl", true), ("curl", false),
+      ("k6", false), ("python-requests", false), ("openapi", nil), ("markdown", nil),
+    ] as [(String, Bool?)])
+  func pathsThatLeadOutOfTheCollectionAreNoted(format: String, namesCertificates: Bool?) async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop/collection.json", #"{"name": "Shop", "options": {"caBundle": "../ca.pem"}}"#)
+    try sandbox.write(
+      "shop/orders/in.json", #"{"method": "POST", "url": "http://a/in", "body": {"file": "../files/x"}}"#)
+    try sandbox.write(
+      "shop/orders/up.json",
+      #"{"method": "POST", "url": "http://a/", "body": {"multipart": [{"name": "f", "file": "../../x"}, {"name": "g", "file": "/x"}]}}"#
+    )
+    let run = try await sandbox.run("export", "shop", "--format", format, "-o", "out/")
+    let end = "leads out of the collection: it may name another file where the export is"
+    let expected = [
+      namesCertificates == true ? ["changed: The path ../ca.pem \(end)"] : [],
+      namesCertificates != nil ? ["changed: orders / up: The path ../../x \(end)"] : [],
+    ]
+    let lines = run.error.split(separator: "\n").map { String($0) }
+    #expect(lines.filter { $0.contains("leads out") } == expected.flatMap(\.self), "\(run.error)")
+    #expect(run.status == 0)
+  }
+
   @Test func whatCannotBeKnownIsNoted() async throws {
     let run = try await sandbox().shell("workbench export c/shop/orders/up.json --format curl")
     #expect(run.text.contains("http://a/{{none}}") || run.text.contains("%7B%7Bnone%7D%7D"), "\(run.text)")

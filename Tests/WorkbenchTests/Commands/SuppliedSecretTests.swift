@@ -66,6 +66,17 @@ struct SuppliedSecretTests {
     #expect(wrong.status == 2 && wrong.error.contains("is not a secret — write it as NAME or NAME=VALUE"))
   }
 
+  @Test func aSecretThatIsMaskedOnlyAsAWholeValueHasAWarning() async throws {
+    let sandbox = try sandbox(server())
+    let end = "it is masked only as a whole value, such as a JSON string or a query value\n"
+    for arguments in [["run", "c"], ["send", "c/a.json"]] {
+      let result = try await sandbox.run(
+        arguments + ["--secret", "plain=0", "--secret", "other=\(Self.value)", "--secret", "none="])
+      let warning = "--secret plain: The value is a number: \(end)"
+      #expect(result.error.contains(warning) && result.error.ranges(of: "--secret").count == 1, "\(result.error)")
+    }
+  }
+
   @Test func aCredentialByVarIsMaskedWithAWarning() async throws {
     let server = try server()
     let sandbox = try sandbox(server)

@@ -36,4 +36,21 @@ import Testing
       ])
     #expect(sandbox.text("shop/a.json").contains("hunter2") == hasChanged)
   }
+
+  @Test func aValueThatOrdinaryTextMayHaveIsSetWithAWarning() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop/collection.json", "{}")
+    let services = try Services(
+      root: sandbox.path("shop"), environment: ["HOME": sandbox.home, "WORKBENCH_HOME": sandbox.home])
+    let program = ProgramQueue()
+    let queue = EventQueue(program: program, workspace: WorkspaceNumber(0))
+    let files = FileEffects(services: services, queue: queue, refreshStatus: {})
+    let place = SecretPlace(collection: sandbox.path("shop"), environment: nil, name: "pin")
+    for value in ["0", "s3cret-value"] { try files.perform(.set(value), on: place) }
+    var notices: [Notice] = []
+    for case .workspace(_, .notice(let notice)) in program.drain() { notices.append(notice) }
+    let (set, end) = ("{{pin}} is set, kept with your secrets", "such as a JSON string or a query value")
+    let warning = ". The value is a number: it is masked only as a whole value, \(end)"
+    #expect(notices == [Notice(.success, set + warning), Notice(.success, set)])
+  }
 }

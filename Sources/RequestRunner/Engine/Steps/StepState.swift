@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import Foundation
 
 /// The state machine of the steps of a conversation.
@@ -37,6 +38,8 @@ struct StepState {
   private let services: StepServices
   /// The current step; beyond the last one when all are done or one has failed.
   private var index = -1
+  /// The check of the current step, which is read from its line once.
+  private var check: JSONObject?
   private var limit = Duration.zero
   private var waiting = WaitingMessages()
   /// The newest of those that did not pass the current step, and their number.
@@ -73,7 +76,7 @@ struct StepState {
 
   private mutating func startNext() -> [Action] {
     index += 1
-    (others, otherCount, lastDetail) = ([], 0, "")
+    (check, others, otherCount, lastDetail) = (step?.check, [], 0, "")
     guard let step else { return [.close(nil)] }
     do throws(CheckProblem) {
       return try start(step)
@@ -139,7 +142,7 @@ struct StepState {
   /// - Parameter start: The first that was not looked at yet.
   /// - Returns: `nil` if there is none yet.
   private mutating func consider(from start: Int = 0) -> [Action]? {
-    guard let step, let row = step.check else { return nil }
+    guard let step, let row = check else { return nil }
     let isAboutClose = row["query"]?.string == "close"
     let isAboutEvents = MessageQueries.areAboutEvents(row)
     for place in start..<waiting.all.count where (waiting.all[place].type == "close") == isAboutClose {

@@ -111,7 +111,7 @@ struct CollectionExport {
     }
     var result = try format.write(source)
     if result.files.isEmpty { throw Problem("Nothing to export: there is no request in \(name)") }
-    result.notes = notes + result.notes
+    result.notes = notes + format.outsideFileNotes(of: collection) + result.notes
     return result
   }
 
