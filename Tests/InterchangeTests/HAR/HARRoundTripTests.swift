@@ -93,7 +93,7 @@ struct HARRoundTripTests {
     }
     guard let rows = body?["multipart"]?.array?.compactMap(\.object) else { return (Data(), nil) }
     let form = CodeForm(rows.map { Parameter(document: $0) })
-    let texts = form.pieces.map { if case .text(let text) = $0 { text } else { "" } }
-    return (Data(texts.joined().utf8), form.contentType)
+    let texts = form.pieces.map { if case .bytes(let bytes) = $0 { bytes } else { Data() } }
+    return (Data(texts.joined()), form.contentType)
   }
 }
