@@ -11,25 +11,32 @@ enum Spelling {
     // Longer texts are pasted, not typed.
     guard (shortest...40).contains(typed.count) else { return false }
     let allowed = typed.count < long ? 1 : 2
-    return words(of: text).contains { word in
+    let letters = letters(of: typed[...])
+    return hasWord(in: text) { word in
       guard word.count + allowed >= typed.count else { return false }
       let beginning = word.prefix(typed.count)
-      return isNear(typed, beginning, allowed) || beginning.count < word.count && isNear(typed, word, allowed)
+      return isNear(typed, letters, beginning, allowed)
+        || beginning.count < word.count && isNear(typed, letters, word, allowed)
     }
   }
 
-  private static func words(of text: String) -> [ArraySlice<UInt8>] {
+  private static func hasWord(in text: String, that fits: (ArraySlice<UInt8>) -> Bool) -> Bool {
     let bytes = Array(text.utf8)
     guard bytes.allSatisfy({ $0 < 0x80 }) else {
-      return text.split { !$0.isLetter && !$0.isNumber }.map { ArraySlice(Array($0.utf8)) }
+      return text.split { !$0.isLetter && !$0.isNumber }.contains { fits(ArraySlice(Array($0.utf8))) }
     }
-    return bytes.split { !$0.isASCIIAlphanumeric }
+    var start = 0
+    for end in 0...bytes.count where end == bytes.count || !bytes[end].isASCIIAlphanumeric {
+      if start < end, fits(bytes[start..<end]) { return true }
+      start = end + 1
+    }
+    return false
   }
 
-  private static func isNear(_ a: [UInt8], _ b: ArraySlice<UInt8>, _ allowed: Int) -> Bool {
+  private static func isNear(_ a: [UInt8], _ letters: UInt64, _ b: ArraySlice<UInt8>, _ allowed: Int) -> Bool {
     guard abs(a.count - b.count) <= allowed else { return false }
     // A mistake changes two letters at most, so words with more different letters need not be compared further.
-    guard (letters(of: a[...]) ^ letters(of: b)).nonzeroBitCount <= 2 * allowed else { return false }
+    guard (letters ^ Self.letters(of: b)).nonzeroBitCount <= 2 * allowed else { return false }
     return NearestName.edits(a, Array(b)) <= allowed
   }
 
