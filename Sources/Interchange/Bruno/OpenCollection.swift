@@ -185,7 +185,8 @@ enum OpenCollection {
   }
 
   private static func addToken(_ config: JSONObject, to auth: inout JSONObject) {
-    auth.members += config.taking(["credentialsId": "id", "tokenSource": "source"]).members
+    if let id = config["id"] { auth["credentialsId"] = id }
+    if let source = config["source"] { auth["tokenSource"] = source }
     guard let placement = config["placement"]?.object else { return }
     if let prefix = placement["header"] {
       auth["tokenPlacement"] = "header"

@@ -100,7 +100,7 @@ extension HurlParser {
 
   /// Adds a check for the expected body.
   private mutating func addBodyCheck(_ body: HurlBody) {
-    var check: JSONObject = ["query": "body", "predicate": "equals", "value": body.value ?? ""]
+    var check: JSONObject = ["query": "body", "predicate": "equals"]
     switch body {
     case .json(let text), .multiline("json", let text):
       if let value = try? JSONText(text).value {
@@ -108,8 +108,10 @@ extension HurlParser {
       } else {
         check["value"] = .string(text)
       }
-    case .base64, .hex, .file: check["query"] = "bytes"
-    case .xml, .text, .multiline, .graphql: break
+    case .base64, .hex, .file:
+      check["query"] = "bytes"
+      check["value"] = body.value
+    case .xml, .text, .multiline, .graphql: check["value"] = body.value
     }
     check["x-hurl"] = ["body": true]
     entry.checks.append(.object(check))

@@ -119,10 +119,10 @@ extension HurlScanner {
       return
     }
     let body = try body()
-    if case .json(let text) = body, body.value == nil {
+    check["value"] = body.value
+    if case .json(let text) = body, check["value"] == nil {
       throw HurlProblem(index: start, text: "no value: \(text.excerpt)")
     }
-    check["value"] = body.value
   }
 
   static let predicates: [String: PredicateWord] = {

@@ -1,11 +1,18 @@
 extension PortableFolder {
   /// With variables in the place of secrets in the parts of a document that it and its requests keep.
-  var hidingSecretsOfDocument: PortableFolder {
-    guard !secrets.isEmpty else { return self }
-    var folder = changingRequests { request, _ in
-      request.document[KeptDocument.member] = request.document[KeptDocument.member]?.replacing(secrets)
+  var hidingSecretsOfDocument: PortableFolder { secrets.isEmpty ? self : mappingKept { $0.replacing(secrets) } }
+
+  private func mappingKept(_ change: (JSONValue) -> JSONValue) -> PortableFolder {
+    var folder = self
+    folder.settings[KeptDocument.member] = settings[KeptDocument.member].map(change)
+    folder.items = items.map { item in
+      switch item {
+      case .folder(let inner): return .folder(inner.mappingKept(change))
+      case .request(var request):
+        request.document[KeptDocument.member] = request.document[KeptDocument.member].map(change)
+        return .request(request)
+      }
     }
-    folder.settings[KeptDocument.member] = settings[KeptDocument.member]?.replacing(secrets)
     return folder
   }
 }

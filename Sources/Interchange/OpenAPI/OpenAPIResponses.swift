@@ -107,9 +107,11 @@ struct OpenAPIResponses {
     case .xml: return OpenAPIXML.text(value, schema, state.schemas)
     case .lines where value.string == nil: return (value.array ?? [value]).map { $0.compact + "\n" }.joined()
     case .json:
+      // Reading the schema also reports its references that lead nowhere.
+      let kind = schema.map(state.schemas.schema)?.type
       guard let text = value.string else { return value.rendered() }
       // JSON as text, unless the value is a text.
-      return schema.map(state.schemas.schema)?.type == "string" ? value.compact : text
+      return kind == "string" ? value.compact : text
     default: return value.string ?? value.rendered()
     }
   }

@@ -117,7 +117,8 @@ package enum PostmanBody {
     func files(_ source: JSONObject) -> [String] {
       source["src"]?.array?.compactMap(\.string) ?? source.text("src").map { [$0] } ?? []
     }
-    return MultipartParts.rows(value, row: { PostmanRows.row($0) }, files: files, &context)
+    return MultipartParts.rows(
+      value, fileName: "fileName", row: { PostmanRows.row($0) }, files: files, &context)
   }
 
   private static func file(_ value: JSONValue?, _ context: inout InterchangeContext) -> JSONValue? {

@@ -384,6 +384,14 @@ struct BrunoRequestTests {
     #expect(document["auth"] == nil)
   }
 
+  @Test func filesOfPartsHaveTheNamesOfTheirPaths() {
+    let part: JSONValue = ["name": "f", "type": "file", "value": ["a.png"], "fileName": "b.png"]
+    var (extras, context) = (JSONObject(), InterchangeContext())
+    let body = BrunoBody.read(
+      ["mode": "multipartForm", "multipartForm": [part]], contentType: nil, &extras, &context)
+    #expect(body == ["multipart": [["name": "f", "file": "a.png"]]])
+  }
+
   @Test(
     arguments: [
       ("none", ["a: b"], ["none": [:]]),

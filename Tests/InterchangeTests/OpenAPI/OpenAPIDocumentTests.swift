@@ -302,6 +302,14 @@ struct OpenAPIDocumentTests {
           "The reference \"#/loop\" leads to itself",
         ]
       ),
+      (
+        """
+        openapi: 3.0.0
+        paths:
+          /a: {get: {responses: {200: {content: {application/json: {example: {}, schema: {items: {$ref: '#/no'}}}}}}}}
+        """,
+        ["The reference \"#/no\" leads nowhere"]
+      ),
     ])
   func damageIsNoted(yaml: String, expected: [String]) throws {
     let texts = try OpenAPIFixture.result(yaml).notes.map(\.text).filter { !$0.hasPrefix("The document names no host") }

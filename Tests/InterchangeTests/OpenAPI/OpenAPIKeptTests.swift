@@ -6,6 +6,15 @@ import Testing
 
 /// An imported document is exported as it was, and changes of the collection change only what they are about.
 struct OpenAPIKeptTests {
+  @Test func secretsInDocumentsThatFoldersKeepAreHidden() {
+    func items(_ example: JSONValue) -> [PortableItem] {
+      [.folder(PortableFolder(name: "B", settings: ["x-openapi": ["document": ["example": example]]]))]
+    }
+    var collection = PortableFolder(name: "A", items: items("s3cret-value"))
+    collection.secrets = [PortableSecret(name: "token", value: "s3cret-value")]
+    #expect(collection.hidingSecretsOfDocument.items == items("{{token}}"))
+  }
+
   static let kiosk = """
     openapi: 3.0.3
     info: {title: Kiosk, version: 2.4.0, description: Sells tickets., license: {name: MIT}, x-audience: all}
