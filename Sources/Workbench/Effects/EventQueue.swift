@@ -11,10 +11,10 @@ final class ProgramQueue: Sendable {
     (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
   }
 
-  func send(_ event: ProgramEvent) { send(contentsOf: [event]) }
+  func send(_ event: ProgramEvent) { send(contentsOf: CollectionOfOne(event)) }
 
   /// Sends events that are received in one batch.
-  func send(contentsOf events: [ProgramEvent]) {
+  func send(contentsOf events: some Sequence<ProgramEvent> & Sendable) {
     pending.withLock { pending in
       for event in events where !Self.join(event, to: &pending) { pending.append(event) }
     }

@@ -14,8 +14,8 @@ package struct GitState: Equatable, Sendable {
   package internal(set) var running: RunningGit?
   /// Whether discarded changes can be restored, also those that are being discarded: the files may be shown before.
   package private(set) var canUndo = false
-  /// Whether git has discarded changes that were not restored.
-  private var isDiscarded = false
+  /// The files whose changes git has discarded and not restored; `nil` if there are none.
+  private var restorable: Set<Address>?
   /// The files that are being discarded or restored, whose change on disk is no news.
   private(set) var ownChanges: Set<Address> = []
   /// How many actions that change them are running.
@@ -23,7 +23,7 @@ package struct GitState: Equatable, Sendable {
   /// The message of a commit that failed, and the name of a branch that git refused.
   package private(set) var unusedMessage = ""
   private(set) var unusedBranch = ""
-  /// The files that were discarded last.
+  /// The files that are being discarded, or were discarded last.
   private(set) var discarded: Set<Address> = []
   private var comparisons = 0
 
@@ -56,9 +56,12 @@ package struct GitState: Equatable, Sendable {
   /// - Parameter hasFailed: Expects no more of its changes.
   mutating func endChanges(of action: GitAction, hasFailed: Bool) {
     switch (action, hasFailed) {
-    case (.discard(let entries), false): (discarded, isDiscarded) = (addresses(of: entries), true)
-    case (.undoDiscard, false): isDiscarded = false
-    case (.discard, true), (.undoDiscard, true): (ownChanges, canUndo) = ([], isDiscarded)
+    case (.discard(let entries), false):
+      discarded = addresses(of: entries)
+      restorable = discarded
+    case (.undoDiscard, false): restorable = nil
+    case (.discard, true), (.undoDiscard, true):
+      (ownChanges, canUndo, discarded) = ([], restorable != nil, restorable ?? [])
     default: return
     }
     ownWork = max(0, ownWork - 1)

@@ -133,6 +133,23 @@ import Testing
     #expect(app.bench.messages.entries.last?.notice.text == "shop/list.json changed on disk")
   }
 
+  @Test func undoingTheDiscardBeforeOneThatFailedIsNotReportedAsAChangeOfAnotherProgram() {
+    var app = Harness.shop(columns: 120, rows: 24)
+    app.receive(.git(.status(.shop)))
+    let disk = Event.workspace(.diskChanged(.shop, files: ["shop/list.json"]))
+    let first = GitAction.discard([GitStatus.shop.entries[0]])
+    let second = GitAction.discard([GitStatus.shop.entries[1]])
+    app.receive(.message(GitRequest.act(first)))
+    app.receive(.git(.done(first, output: "")))
+    app.receive(disk)
+    app.receive(.message(GitRequest.act(second)))
+    app.receive(.git(.failed(second, GitFailure(.other, "no space"))))
+    app.receive(.message(GitRequest.act(.undoDiscard)))
+    app.receive(.git(.done(.undoDiscard, output: "")))
+    app.receive(disk)
+    #expect(app.bench.notice?.text == "Restored the discarded changes")
+  }
+
   @Test func theFooterSaysWhetherAFileIsStagedOrUnstaged() {
     var app = app()
     app.expectOnScreen("Space stage  a stage all")
