@@ -29,13 +29,14 @@ extension StringProtocol {
     return start..<utf8.index(start, offsetBy: part.utf8.count)
   }
 
-  package func replacingExactly(_ part: String, with other: String) -> String {
+  @inlinable package func replacingExactly(_ part: String, with other: String) -> String {
+    // Most texts have nothing to replace.
+    guard containsExactly(part) else { return String(self) }
     // An empty text is found between all scalars.
     guard !part.isEmpty else {
       return String(String(self).unicodeScalars.replacing(part.unicodeScalars, with: other.unicodeScalars))
     }
-    let parts = parts(separatedByText: part)
-    return parts.count == 1 ? String(self) : parts.joined(separator: other)
+    return parts(separatedByText: part).joined(separator: other)
   }
 
   /// The parts between separators, including empty ones.
@@ -46,7 +47,7 @@ extension StringProtocol {
   }
 
   /// The parts between separators of several characters, including empty ones; the whole text for an empty separator.
-  package func parts(separatedByText separator: String) -> [String] {
+  @inlinable package func parts(separatedByText separator: String) -> [String] {
     var parts: [String] = []
     var start = startIndex
     while !separator.isEmpty, let range = self[start...].firstRangeExactly(of: separator) {

@@ -271,8 +271,9 @@ extension ExchangeLog {
 
   package var failedChecks: [LogEvent.Check] { checks.filter { !$0.isPassed } }
 
-  private func first<Value>(_ select: @escaping (LogEvent.Content) -> Value?) -> Value? {
-    events.lazy.compactMap { select($0.content) }.first
+  private func first<Value>(_ select: (LogEvent.Content) -> Value?) -> Value? {
+    for event in events { if let value = select(event.content) { return value } }
+    return nil
   }
 
   /// Replaces the events of a stage, or inserts them before those of later stages.
