@@ -40,7 +40,7 @@ struct TypedURLTests {
     app.receive(.input(.paste("https://a.example/pets?page=2")))
     app.press("<Enter>")
     #expect(app.bench.workspace.request?.shownURL == "https://a.example/pets?page=2")
-    app.expectOnScreen("GET  https://a.example/pets?page=2")
+    app.expectOnScreen("GET   https://a.example/pets?page=2")
   }
 
   @Test func aPastedRequestLineSetsTheMethodAndSaysSo() {
