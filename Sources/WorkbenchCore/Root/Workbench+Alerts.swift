@@ -6,17 +6,25 @@ package struct Alert: Equatable, Sendable {
   package var text: String
 }
 
-// Alerts when a long request or run ends while the user looks elsewhere.
-extension Workbench {
+/// Alerts when a long request or run ends while the user looks elsewhere.
+struct AlertRule {
+  let settings: Settings
+  /// `nil` if it is unknown.
+  let hasTerminalFocus: Bool?
+
   /// - Returns: Nothing for short work. Nothing either while the terminal has the focus or its focus is unknown, unless
   ///   the settings ask for an alert always.
-  func alert(_ duration: Duration, _ text: String) -> [Effect] {
+  func alert(after duration: Duration, _ text: String) -> [Effect] {
     guard let kind = settings["notices", "show"]?.string.flatMap(Alert.Kind.init(rawValue:)) else { return [] }
     let least = settings["notices", "after"]?.number?.double ?? 10
     let isAlways = settings["notices", "always"]?.bool ?? false
     guard duration >= .seconds(least), isAlways || hasTerminalFocus == false else { return [] }
     return [.terminal(.alert(Alert(kind: kind, text: "\(text) after \(Formatting.duration(duration))".safeLine)))]
   }
+}
+
+extension Workbench {
+  var alerts: AlertRule { AlertRule(settings: settings, hasTerminalFocus: hasTerminalFocus) }
 }
 
 extension Exchange {

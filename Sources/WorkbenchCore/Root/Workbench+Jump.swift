@@ -7,20 +7,16 @@ extension Workbench {
     guard case .character(let letter) = key, key != .character(" ") else { return [] }
     let text = typed + letter.lowercased()
     let labels = JumpLabels.assign(to: draw(markingPlaces: true).places ?? [])
-    if let place = labels.first(where: { $0.label == text })?.place { return click(place.point) }
+    if let point = labels.first(where: { $0.label == text })?.place.point {
+      // A title only focuses its pane.
+      let pane = Focus.allCases.first { layout[$0]?.row == point.row && layout[$0]?.contains(point) == true }
+      return pane.map { focus($0) } ?? handle(.mouse(Mouse(.press, at: point)))
+    }
     guard labels.contains(where: { $0.label.hasPrefix(text) }) else {
       return route(.information("There is no label \(text)"))
     }
     jump = text
     return []
-  }
-
-  private mutating func click(_ point: Point) -> [Effect] {
-    // A title only focuses its pane.
-    if let pane = Focus.allCases.first(where: { layout[$0]?.row == point.row && layout[$0]?.contains(point) == true }) {
-      return focus(pane)
-    }
-    return handle(.mouse(Mouse(.press, at: point)))
   }
 }
 

@@ -38,7 +38,7 @@ extension Workbench {
     case .select(let subject): return select(subject)
     case .reveal(let address): return reveal(address)
     case .moved(let old, let new): return follow(old, to: new)
-    case .alert(let duration, let text): return alert(duration, text)
+    case .alert(let duration, let text): return alerts.alert(after: duration, text)
     case .treeChanged: return refreshTree()
     case .closeLogin(let id):
       inputs.remove { $0.login == id }

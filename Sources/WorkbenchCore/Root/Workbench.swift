@@ -104,7 +104,7 @@ package struct Workbench: Equatable, Sendable {
       // The failure of a token is a notice.
       if workspace.items.subjects(where: { $0.token.job?.id == id }).isEmpty { messages.add(failureOf: exchange) }
       return route(workspace.update(.ended(exchange, sentBody: sent), of: id))
-        + alert(exchange.duration, exchange.alertText)
+        + alerts.alert(after: exchange.duration, exchange.alertText)
     case .exchange(let id, let event): return route(workspace.update(event, of: id))
     case .focused(let hasFocus): hasTerminalFocus = hasFocus
     case .message(let message): return message.deliver(to: &self)
