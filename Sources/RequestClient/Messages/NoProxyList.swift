@@ -42,6 +42,7 @@ package struct NoProxyList: Sendable {
 
   /// An entry is a host, or a domain with or without its leading dot; `*` by itself is every host.
   package func contains(_ url: RequestURL) -> Bool {
+    guard !entries.isEmpty else { return false }
     let host = Self.trimmed(url.host.lowercased())
     if entries.count == 1, entries[0].name == "*", entries[0].port == nil { return true }
     return entries.contains { entry in

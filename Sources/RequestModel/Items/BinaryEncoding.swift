@@ -33,7 +33,8 @@ package enum BinaryEncoding: CaseIterable, Sendable {
   /// The media type of a header in lower case, without parameters; empty if missing.
   package static func mediaType(_ contentType: String?) -> String {
     let type = (contentType ?? "").prefix { $0 != ";" }
-    return type.trimmingCharacters(in: .whitespaces).lowercased()
+    let hasBlanks = !type.utf8.allSatisfy { 0x20 < $0 && $0 < 0x7F }
+    return (hasBlanks ? type.trimmingCharacters(in: .whitespaces) : String(type)).lowercased()
   }
 
   /// Whether a map, a list or the mark of CBOR may begin with this byte. No JSON in UTF-8 does.

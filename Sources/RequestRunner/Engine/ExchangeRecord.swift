@@ -146,7 +146,14 @@ final class ExchangeRecord: Sendable {
     addHops(received.response.timeline.hops, from: start)
   }
 
-  func end(_ ending: Exchange.Ending) { change { $0.ending = ending } }
+  func end(_ ending: Exchange.Ending) {
+    state.withLock { state in
+      // What was received tells how it ended, unless it failed afterwards.
+      let isKnown = if case .failed = ending { false } else { state.received != nil && state.ending == nil }
+      state.ending = ending
+      if !isKnown { state.masked = nil }
+    }
+  }
 
   /// Records why the exchange is ended early, which is the user's wish otherwise.
   func interrupt(because failure: Failure) { change { $0.interruption = failure } }

@@ -23,7 +23,7 @@ package final class ScopeChanges: Sendable {
 
   package init() {}
 
-  var isEmpty: Bool { state.withLock(\.values.changes.isEmpty) }
+  var isEmpty: Bool { state.withLock { $0.values.changes.isEmpty } }
 
   /// The changes of scripts, with secrets masked.
   var shown: SessionValues { state.withLock(\.shown) }
