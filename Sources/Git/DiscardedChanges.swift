@@ -44,13 +44,24 @@ extension GitRepository {
       discarded.files.append(.init(path: path, before: content, after: .missing, index: try index(of: path)))
     }
     let known = try inHead(paths)
-    try change(["reset", "--quiet"], paths, to: "discard")
-    try change(["checkout", "HEAD"], paths.filter(known.contains), to: "discard")
-    for path in paths where !known.contains(path) { try remove(path) }
+    do throws(GitProblem) {
+      try change(["reset", "--quiet"], paths, to: "discard")
+      try change(["checkout", "HEAD"], paths.filter(known.contains), to: "discard")
+      for path in paths where !known.contains(path) { try remove(path) }
+    } catch {
+      // git removes a file before it reads the other version.
+      try noteContents(&discarded)
+      try restore(discarded)
+      throw error
+    }
+    try noteContents(&discarded)
+    return discarded
+  }
+
+  private func noteContents(_ discarded: inout DiscardedChanges) throws(GitProblem) {
     for index in discarded.files.indices {
       discarded.files[index].after = try content(of: discarded.files[index].path)
     }
-    return discarded
   }
 
   /// Restores the discarded changes, unless a file has changed since.

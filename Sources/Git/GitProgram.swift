@@ -120,7 +120,8 @@ package struct GitProgram: Sendable {
   /// Adds settings to those that the user has set in variables. With `-c`, a name would end at its first "=", which the
   /// name of a filter may contain.
   private static func addSettings(_ settings: [GitSetting], to environment: inout [String: String]) {
-    let first = max(0, Int(environment["GIT_CONFIG_COUNT"] ?? "") ?? 0)
+    // git refuses a larger number.
+    let first = max(0, Int(Int32(environment["GIT_CONFIG_COUNT"] ?? "") ?? 0))
     for (index, setting) in settings.enumerated() {
       environment["GIT_CONFIG_KEY_\(first + index)"] = setting.name
       environment["GIT_CONFIG_VALUE_\(first + index)"] = setting.value

@@ -21,8 +21,8 @@ extension GitRepository {
 private struct ProgramSearch {
   private let git: GitProgram
   private(set) var found: [RepositoryProgram] = []
-  /// The repositories that were searched, by their git folders.
-  private var visited: Set<ExactText> = []
+  /// The repositories and the work trees that were searched.
+  private var visited: Set<[ExactText]> = []
   private var visits = 0
 
   /// The maximum number of programs, and of folders searched for them.
@@ -47,7 +47,8 @@ private struct ProgramSearch {
     var place = place
     // For a submodule or another work tree, this is a file that names the folder.
     if !Self.isFolder(place.gitFolder) { place.gitFolder = try path(["rev-parse", "--absolute-git-dir"], of: place) }
-    guard visited.insert(ExactText(place.gitFolder.realPath ?? place.gitFolder)).inserted else { return }
+    // A remote can be a submodule, too, and two submodules can share a folder of git.
+    guard isFirst(place.gitFolder, place.isRemote ? "remote" : "") else { return try addSubmodules(of: place) }
     try count()
     let (common, all) = if let known { known } else { try read(place) }
     let settings = try readable(all)
@@ -58,6 +59,11 @@ private struct ProgramSearch {
     guard !place.isRemote else { return }
     try addRebase(of: place)
     try addSubmodules(of: place)
+    if let tree = settings.last(where: { $0.isOwn && $0.key.isExactly("core.worktree") })?.value {
+      var other = place
+      other.workTree = tree.startsExactly(with: "/") ? tree : place.gitFolder + "/" + tree
+      try addSubmodules(of: other)
+    }
     try addModules(below: common + "/modules")
     try addRemotes(settings, place)
     try addRemoteFiles(in: common, place)
@@ -70,6 +76,10 @@ private struct ProgramSearch {
   private mutating func add(_ program: RepositoryProgram) throws(GitProblem) {
     found.append(program)
     if found.count > Self.limit { throw tooMany }
+  }
+
+  private mutating func isFirst(_ gitFolder: String, _ place: String) -> Bool {
+    visited.insert([ExactText(gitFolder.realPath ?? gitFolder), ExactText(place)]).inserted
   }
 
   private mutating func count() throws(GitProblem) {
@@ -182,7 +192,10 @@ private struct ProgramSearch {
 
   /// Adds the submodules in the index. git runs in them to see their changes.
   private mutating func addSubmodules(of place: Place) throws(GitProblem) {
-    guard let workTree = place.workTree else { return }
+    guard !place.isRemote, let workTree = place.workTree, isFirst(place.gitFolder, workTree.realPath ?? workTree) else {
+      return
+    }
+    try count()
     // An array is split faster than data.
     for entry in Array(try run(["ls-files", "--stage", "-z"], of: place)).split(separator: 0)
     where entry.starts(with: "160000 ".utf8) {
@@ -257,7 +270,7 @@ private struct ProgramSearch {
       try addOther(Place(gitFolder: path, workTree: nil, name: url, isRemote: true))
     }
     // git may resolve it to another path, or it may not exist yet.
-    if !local.isPlain || !isFound && !isName { try add(program) }
+    if !local.isPlain || !isFound && !isName, !found.contains(program) { try add(program) }
   }
 
   /// Adds remotes defined by files, as git did before it had settings for them.

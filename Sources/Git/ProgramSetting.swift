@@ -2,16 +2,19 @@
 enum ProgramSetting {
   /// - Parameters:
   ///   - key: The name of the setting as git lists it: in lower case, except between the dots.
-  ///   - value: Its value; empty for a key without a value, which is a switch.
+  ///   - value: Its value; empty also for a key without a value, which is a switch.
   static func namesProgram(_ key: String, _ value: String) -> Bool {
     // Compare bytes: to Swift, a dot with a combining accent is not a dot.
     let dot = UInt8(ascii: ".")
-    guard !value.isEmpty, let first = key.utf8.firstIndex(of: dot), let last = key.utf8.lastIndex(of: dot) else {
-      return false
-    }
+    guard let first = key.utf8.firstIndex(of: dot), let last = key.utf8.lastIndex(of: dot) else { return false }
     let (section, name) = (String(key[..<first]), String(key[key.utf8.index(after: last)...]))
     let middle = first == last ? "" : String(key[key.utf8.index(after: first)..<last])
+    // git passes names of remotes to its own commands, which take these for options.
+    if section.isExactly("remote"), isOption(middle) { return true }
+    // An empty program runs what follows it: the path of the remote.
+    guard !value.isEmpty else { return ["uploadpack", "receivepack", "sshcommand"].contains(name) }
     switch (section, name) {
+    case ("extensions", "partialclone"): return isOption(value)
     // Included files may change at any time and contain other settings.
     case ("include", "path"), ("includeif", "path"): return true
     case ("alias", _): return isProgram(alias: String(key[key.utf8.index(after: first)...]), value)
@@ -24,7 +27,7 @@ enum ProgramSetting {
     case ("protocol", "allow"): return value.lowercased() != "never"
     case ("remote", "url"), ("remote", "pushurl"), ("remote", "pushdefault"), ("submodule", "url"),
       ("branch", "remote"), ("branch", "pushremote"):
-      return namesHelper(value)
+      return namesHelper(value) || isOption(value)
     default: return programs.contains(name)
     }
   }
@@ -52,6 +55,8 @@ enum ProgramSetting {
     let start = value.utf8.first { !"'\"\\".utf8.contains($0) }
     return start == UInt8(ascii: "!") || start == UInt8(ascii: "-")
   }
+
+  private static func isOption(_ text: String) -> Bool { text.utf8.first == UInt8(ascii: "-") }
 
   private static func isSwitch(_ value: String) -> Bool {
     // git takes a number that does not fit its `int` for a program.

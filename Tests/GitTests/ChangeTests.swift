@@ -34,6 +34,22 @@ import Testing
     #expect(repository.read("folder/nëw\n.json") == "new")
   }
 
+  /// git has removed the file when it finds that it cannot write the committed one.
+  @Test func aDiscardThatFailsLeavesTheFilesAsTheyWere() throws {
+    let home = try TestFolder()
+    let repository = try home.repository("shop", ["a.json": "{}", ".gitattributes": "*.json filter=broken"])
+    try repository.git("config", "--global", "filter.broken.clean", "cat")
+    try repository.git("config", "--global", "filter.broken.smudge", "false")
+    try repository.git("config", "--global", "filter.broken.required", "true")
+    try repository.write("mine", to: "a.json")
+    try repository.git("add", "a.json")
+    try repository.write("new", to: "b.json")
+    let before = try repository.status()
+    #expect(throws: GitProblem.self) { try repository.opened().discard(try entries(repository)) }
+    #expect(repository.read("a.json") == "mine" && repository.read("b.json") == "new")
+    #expect(try repository.status() == before && before.count == 2)
+  }
+
   @Test func whatChangedSinceIsNotOverwritten() throws {
     let repository = try TestFolder().repository()
     try repository.write("mine", to: "a.json")

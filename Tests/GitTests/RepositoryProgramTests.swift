@@ -65,6 +65,9 @@ import Testing
     ("remote.ext::x.fetch", "y"), ("branch.main.pushremote", "~/missing"),
     ("alias.merge-evil", "-c alias.y=!x y"), ("alias.merge-evil", "grep -Ox y"), ("alias.Merge-.evil", "log"),
     ("alias.remote-odd", "log"), ("alias.credential-odd", "log"), ("alias.st", "-c core.pager=x log"),
+    ("remote.--upload-pack=x.promisor", "true"), ("remote.-x.fetch", ""),
+    ("extensions.partialclone", "--upload-pack=x"), ("branch.main.remote", "--upload-pack=x"),
+    ("remote.a.uploadpack", ""), ("remote.a.receivepack", ""),
     ("alias.st", "'-c' core.pager=x log"), ("core.fsmonitor", "99999999999"), ("pager.log", "-2147483648"),
   ])
   func settingsThatNameProgramsAreFound(key: String, value: String) throws {
@@ -72,6 +75,41 @@ import Testing
     let repository = try home.repository("shop", [:])
     try repository.git("config", key, value)
     #expect(try repository.opened().programs() == [RepositoryProgram(key, value)])
+  }
+
+  /// `a` comes first and has the folder of `b` as its remote.
+  @Test func theSubmodulesOfASubmoduleThatIsAlsoARemoteAreSearched() throws {
+    let home = try TestFolder()
+    let inner = try home.repository("shop/b/c")
+    _ = try home.repository("shop/b")
+    let first = try home.repository("shop/a")
+    let outer = try home.repository("shop", ["x.json": "{}\n"])
+    try first.git("config", "remote.origin.url", "../b")
+    try inner.git("config", "core.fsmonitor", "x")
+    #expect(try outer.opened().programs() == [RepositoryProgram("core.fsmonitor", "x", in: "b/c")])
+  }
+
+  @Test func submodulesInTheConfiguredWorkTreeOfASubmoduleAreSearched() throws {
+    let home = try TestFolder()
+    let inner = try home.repository("shop/a/c")
+    let sub = try home.repository("shop/a")
+    let outer = try home.repository("shop", ["x.json": "{}\n"])
+    try inner.git("config", "core.fsmonitor", "x")
+    try outer.shell("mkdir hid; mv a/c hid/c")
+    try sub.git("config", "core.worktree", "../../hid")
+    #expect(try outer.opened().programs() == [RepositoryProgram("core.fsmonitor", "x", in: "a/c")])
+  }
+
+  /// Both are work trees of the git folder of `a`.
+  @Test func submodulesOfEachWorkTreeOfOneGitFolderAreSearched() throws {
+    let home = try TestFolder()
+    let inner = try home.repository("shop/b/c")
+    _ = try home.repository("shop/b")
+    _ = try home.repository("shop/a", ["a.json": "{}\n"])
+    let outer = try home.repository("shop", ["x.json": "{}\n"])
+    try inner.git("config", "core.fsmonitor", "x")
+    try outer.shell("rm -r a/.git; mv b/.git a/.git; echo 'gitdir: ../a/.git' > b/.git")
+    #expect(try outer.opened().programs() == [RepositoryProgram("core.fsmonitor", "x", in: "b/c")])
   }
 
   @Test func settingsOfIncludedFilesAndOfTheWorkTreeAreFound() throws {

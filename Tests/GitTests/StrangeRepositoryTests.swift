@@ -90,6 +90,13 @@ import Testing
     #expect(trap.isSprung)
   }
 
+  @Test(arguments: ["9223372036854775807", "2147483648", "-1", "x"])
+  func aNumberOfSettingsThatGitRefusesIsReplaced(count: String) throws {
+    let repository = try TestFolder().repository()
+    let environment = repository.home.environment.merging(["GIT_CONFIG_COUNT": count]) { $1 }
+    #expect(try GitRepository(of: repository.path, environment: environment).status().entries.isEmpty)
+  }
+
   @Test func settingsThatNameProgramsDoNotRunThem() throws {
     let home = try TestFolder()
     let repository = try repository(filter: "evil", in: home)

@@ -30,6 +30,8 @@ struct ImportPlacing {
 
   private mutating func place(_ file: ImportPlan.File) throws(StoreError) {
     let path = target + "/" + file.path
+    // A link may have taken the place of a folder since the files were planned.
+    try Disk.checkFolders(of: file.path, in: target)
     try makeFolder(Disk.folder(of: path))
     guard file.fate == .replace, Disk.exists(path) else {
       // Another program may have made it since the files were planned.
