@@ -103,6 +103,8 @@ final class HistoryEffects: Sendable {
         return queue.send(.history(.changed(Notice(.information, "Deleted — u restores it"))))
       case .delete(let id, let run?):
         let all = try history.exchanges(ofRun: run).map(\.id)
+        // A second key before the list is read again finds nothing.
+        guard !all.isEmpty else { return }
         deletedRuns.withLock { $0[id] = all }
         try history.delete(all)
         let count = Formatting.count(all.count, "exchange")

@@ -32,4 +32,28 @@ import Testing
     guard case .failed(let problem)? = messages.last as? HistoryEvent else { return #expect(Bool(false)) }
     #expect(problem.sentence.hasPrefix("Cannot open history: \(sandbox.path("home/history.sqlite")) — "))
   }
+
+  /// The second key comes before the list is read again.
+  @Test func aRunThatIsDeletedTwiceComesBackWhole() async throws {
+    let sandbox = try Sandbox()
+    let services = try Services(
+      root: sandbox.path("shop"), environment: ["HOME": sandbox.home, "WORKBENCH_HOME": sandbox.home])
+    let store = try services.history.store()
+    let run = RecordedRun(name: "shop", startedAt: Date(timeIntervalSince1970: 1e9))
+    let recorder = RunRecorder(run, .all) { () throws(HistoryError) in store }
+    for number in 0..<3 {
+      try recorder.record(
+        Exchange(
+          id: ExchangeID(), request: SavedRequest(url: "http://x/\(number)"), startedAt: run.startedAt,
+          outcome: .cancelled(partial: nil), duration: .zero))
+    }
+    try recorder.finish { _ in }
+    let row = try #require(try store.summaries().first { $0.run != nil })
+    let queue = EventQueue(program: ProgramQueue(), workspace: WorkspaceNumber(0))
+    let effects = HistoryEffects(services: services, queue: queue, flush: {})
+    for _ in 0..<2 { effects.run(.delete(row.id, run: run.id)) }
+    effects.run(.restore(row.id))
+    try await blocking { effects.finish(by: .distantFuture) }
+    #expect(try store.exchanges(ofRun: run.id).count == 3)
+  }
 }

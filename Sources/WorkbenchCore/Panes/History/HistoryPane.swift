@@ -204,7 +204,8 @@ package struct HistoryPane: RowPane {
 
   private mutating func delete() -> [PaneOutput] {
     guard let entry = selectedEntry else { return [] }
-    deleted.append(entry.id)
+    // The list shows it until history has answered.
+    if !deleted.contains(entry.id) { deleted.append(entry.id) }
     if wanted?.id == entry.id { wanted = nil }
     return [.effect(.history(.delete(entry.id, run: entry.run?.id)))]
   }
