@@ -60,11 +60,13 @@ package struct ExportFormat: Sendable {
   /// Notes about the files outside of a collection whose paths are written as they are.
   package func outsideFileNotes(of collection: PortableFolder) -> [InterchangeNote] {
     guard !isDocumentation, name != "openapi", needs != .exchanges else { return [] }
-    var members: [JSONLocation] = losesSockets ? [[.key("body")]] : [[.key("body")], [.key("messages")]]
-    // Code has absolute paths of certificates, and other formats none.
-    if name == "hurl" { members.append([.key("options")]) }
-    if name == "insomnia" { members.append([.key("options"), .key("certificates")]) }
-    return collection.outsideFileNotes(in: members)
+    var members: [JSONLocation] = losesSockets || isFolder ? [[.key("body")]] : [[.key("body")], [.key("messages")]]
+    // Code has absolute paths of certificates; other formats leave them out.
+    if name == "hurl" {
+      members += ["clientCertificate", "clientKey", "caBundle"].map { [.key("options"), .key($0)] }
+    }
+    if isFolder { members.append([.key("options"), .key("certificates")]) }
+    return collection.outsideFileNotes(in: members) { !isCode || $0.isSocket == (needs == .sockets) }
   }
 
   /// Whether it writes code, for which values of variables are needed.

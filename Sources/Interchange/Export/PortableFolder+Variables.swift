@@ -15,13 +15,18 @@ extension PortableFolder {
   /// - Parameters:
   ///   - members: The members of requests and folders whose files the format names by relative paths.
   ///   - place: The names of the folders from the collection's to this one.
-  func outsideFileNotes(in members: [JSONLocation], at place: [String] = []) -> [InterchangeNote] {
+  ///   - isWritten: Whether the format has a request.
+  func outsideFileNotes(
+    in members: [JSONLocation], at place: [String] = [], where isWritten: (JSONObject) -> Bool
+  ) -> [InterchangeNote] {
     settings.outsideFileNotes(in: members, depth: place.count, at: place)
       + items.flatMap { item -> [InterchangeNote] in
         switch item {
-        case .folder(let folder): folder.outsideFileNotes(in: members, at: place + [folder.name])
+        case .folder(let folder):
+          return folder.outsideFileNotes(in: members, at: place + [folder.name], where: isWritten)
         case .request(let request):
-          request.document.outsideFileNotes(in: members, depth: place.count, at: place + [request.name])
+          guard isWritten(request.document) else { return [] }
+          return request.document.outsideFileNotes(in: members, depth: place.count, at: place + [request.name])
         }
       }
   }

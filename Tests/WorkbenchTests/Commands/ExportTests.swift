@@ -279,6 +279,25 @@ struct ExportTests {
     #expect(run.status == 0)
   }
 
+  /// A certificate of the collection is in Bruno's file of it; code has no WebSockets, or nothing else.
+  @Test(arguments: [
+    ("bruno", ["../c.pem", "../x"]), ("insomnia", ["../x", "../m.bin"]), ("curl", ["../x"]),
+    ("python-websockets", ["../m.bin"]),
+  ])
+  func onlyPathsThatAreWrittenAreNoted(format: String, paths: [String]) async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "shop/collection.json",
+      #"{"name": "Shop", "options": {"certificates": [{"name": "a", "clientCertificate": "../c.pem"}]}}"#)
+    try sandbox.write("shop/in.json", #"{"method": "POST", "url": "http://a/in", "body": {"file": "../x"}}"#)
+    try sandbox.write("shop/chat.json", #"{"url": "ws://a/", "messages": [{"name": "m", "file": "../m.bin"}]}"#)
+    let run = try await sandbox.run("export", "shop", "--format", format, "-o", "out/")
+    let named = run.error.split(separator: "\n").filter { $0.contains(" leads out ") }.compactMap {
+      $0.split(separator: " ").first { $0.hasPrefix("../") }.map(String.init)
+    }
+    #expect(named.sorted() == paths.sorted(), "\(run.error)")
+  }
+
   @Test func whatCannotBeKnownIsNoted() async throws {
     let run = try await sandbox().shell("workbench export c/shop/orders/up.json --format curl")
     #expect(run.text.contains("http://a/{{none}}") || run.text.contains("%7B%7Bnone%7D%7D"), "\(run.text)")

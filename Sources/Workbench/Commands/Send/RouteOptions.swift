@@ -203,6 +203,12 @@ struct RouteOptions: ParsableArguments {
 
   func validate() throws {
     try validateCredentials()
+    if let certType, !["PEM", "DER", "P12"].contains(certType.uppercased()) {
+      throw ValidationError("--cert-type is PEM, DER or P12 and not \(certType)")
+    }
+    if let keyType, !["PEM", "DER"].contains(keyType.uppercased()) {
+      throw ValidationError("--key-type is PEM or DER and not \(keyType) — convert the key with openssl pkey")
+    }
     if pass != nil || key != nil, cert == nil {
       throw ValidationError("--key and --pass need a certificate — add --cert")
     }
@@ -212,12 +218,6 @@ struct RouteOptions: ParsableArguments {
       throw ValidationError("--key-type is for a private key — add --key")
     }
     if proxyUser != nil, proxy == nil { throw ValidationError("-U is for a proxy — add -x") }
-    if let certType, !["PEM", "DER", "P12"].contains(certType.uppercased()) {
-      throw ValidationError("--cert-type is PEM, DER or P12 and not \(certType)")
-    }
-    if let keyType, !["PEM", "DER"].contains(keyType.uppercased()) {
-      throw ValidationError("--key-type is PEM or DER and not \(keyType) — convert the key with openssl pkey")
-    }
     if cookieFiles.count > 1 { throw ValidationError("-b reads one file of cookies — leave out \(cookieFiles[1])") }
     if referer?.endsExactly(with: ";auto") == true {
       throw ValidationError("-e sends one Referer and does not follow redirects with it — leave ;auto out")
