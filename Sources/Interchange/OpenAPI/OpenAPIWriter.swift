@@ -112,9 +112,12 @@ struct OpenAPIWriter {
     if server.isEmpty { server = address.server }
     var item = paths[address.path]?.object ?? JSONObject()
     let first = item[method]?.object
-    var own = operation(request, address, inherited, tag, isFirst: first == nil)
-    if !["", server].contains(address.server) { own["servers"] = .array(entries(for: address.server)) }
-    item[method] = .object(first.map { OpenAPIOperationMerge.merged($0, own, name: request.name) } ?? own)
+    let own = operation(request, address, inherited, tag, isFirst: first == nil)
+    var merged = first.map { OpenAPIOperationMerge.merged($0, own, name: request.name) } ?? own
+    let known = first.map { $0["servers"]?.array ?? entries(for: server) } ?? []
+    let servers = known + entries(for: address.server.isEmpty ? server : address.server).filter { !known.contains($0) }
+    if servers != entries(for: server) { merged["servers"] = .array(servers) }
+    item[method] = .object(merged)
     paths[address.path] = .object(item)
     if let title = first.map({ $0.text("summary") ?? "" }) {
       context.note(

@@ -71,6 +71,18 @@ struct OpenAPIRoundTripTests {
     #expect(result.collections[0].allRequests.first?.document["examples"] == examples)
   }
 
+  @Test func requestsOfOnePlaceOnTwoServersAreAnOperationWithBoth() throws {
+    let collection = PortableFolder(
+      name: "API",
+      items: ["https://a.test/x", "https://b.test/x", "https://b.test/x"].map {
+        .request(PortableRequest(name: $0, document: ["url": .string($0)]))
+      })
+    let export = try ExportFormat.openapi.write(ExportSource(collection))
+    let document = try #require(ImportSource(export.files[0].bytes, fileName: "a.yaml").json?.object)
+    let operation = document["paths"]?.object?["/x"]?.object?["get"]?.object
+    #expect(operation?["servers"] == [["url": "https://a.test"], ["url": "https://b.test"]])
+  }
+
   @Test func requestsOnOtherServersComeBackWithTheirURLs() throws {
     let urls = ["https://a.test/v1/x", "https://b.test:8443/y", "{{api}}/z", "https://a.test/w"]
     let collection = PortableFolder(
