@@ -20,7 +20,8 @@ final class GitEffects: Sendable {
     var repository: GitRepository?
     var isStatusDue = false
     var control: ProgramControl?
-    var discarded: DiscardedChanges?
+    /// The last ones last.
+    var discarded: [DiscardedChanges] = []
     /// The programs that git may run until the workspace is closed, by repository.
     var allowed: [String: Set<RepositoryProgram>] = [:]
   }
@@ -190,11 +191,11 @@ final class GitEffects: Sendable {
     case .unstage(let entries): try repository.unstage(entries)
     case .discard(let entries):
       let discarded = try repository.discard(entries)
-      state.withLock { $0.discarded = discarded }
+      state.withLock { $0.discarded.append(discarded) }
     case .undoDiscard:
-      guard let discarded = state.withLock({ $0.discarded }) else { throw Problem("nothing was discarded") }
+      guard let discarded = state.withLock({ $0.discarded.last }) else { throw Problem("nothing was discarded") }
       try repository.restore(discarded)
-      state.withLock { $0.discarded = nil }
+      state.withLock { _ = $0.discarded.popLast() }
     case .resolve(let entry, let found, let result): try repository.resolve(entry, found: found, result: result)
     default: return try repository.perform(action, control) { [self] in tell(.progress(action, $0)) }
     }

@@ -12,10 +12,10 @@ package struct GitState: Equatable, Sendable {
   /// `nil` until computed.
   package private(set) var difference: FileDifference?
   package internal(set) var running: RunningGit?
-  /// Whether discarded changes can be restored, also those that are being discarded: the files may be shown before.
-  package private(set) var canUndo = false
-  /// The files whose changes git has discarded and not restored; `nil` if there are none.
-  private var restorable: Set<Address>?
+  /// How many discards can be undone, also running ones: the files may be shown before.
+  private var undoCount = 0
+  /// The files whose changes git has discarded and not restored, the last ones last.
+  private var restorable: [Set<Address>] = []
   /// The files that are being discarded or restored, whose change on disk is no news.
   private(set) var ownChanges: Set<Address> = []
   /// How many actions that change them are running.
@@ -26,6 +26,8 @@ package struct GitState: Equatable, Sendable {
   /// The files that are being discarded, or were discarded last.
   private(set) var discarded: Set<Address> = []
   private var comparisons = 0
+
+  package var canUndo: Bool { undoCount > 0 }
 
   mutating func show(_ status: GitStatus) {
     (self.status, problem, question) = (status, nil, nil)
@@ -45,8 +47,10 @@ package struct GitState: Equatable, Sendable {
   /// Expects the changes of an action before it runs: they may be reported before it ends.
   mutating func expectChanges(of action: GitAction) {
     switch action {
-    case .discard(let entries): (discarded, canUndo) = (addresses(of: entries), true)
-    case .undoDiscard: canUndo = false
+    case .discard(let entries): (discarded, undoCount) = (addresses(of: entries), undoCount + 1)
+    case .undoDiscard:
+      undoCount = max(0, undoCount - 1)
+      ownChanges.formUnion(restorable.joined())
     default: return
     }
     ownChanges.formUnion(discarded)
@@ -58,10 +62,12 @@ package struct GitState: Equatable, Sendable {
     switch (action, hasFailed) {
     case (.discard(let entries), false):
       discarded = addresses(of: entries)
-      restorable = discarded
-    case (.undoDiscard, false): restorable = nil
+      restorable.append(discarded)
+    case (.undoDiscard, false):
+      _ = restorable.popLast()
+      discarded = restorable.last ?? []
     case (.discard, true), (.undoDiscard, true):
-      (ownChanges, canUndo, discarded) = ([], restorable != nil, restorable ?? [])
+      (ownChanges, undoCount, discarded) = ([], restorable.count, restorable.last ?? [])
     default: return
     }
     ownWork = max(0, ownWork - 1)

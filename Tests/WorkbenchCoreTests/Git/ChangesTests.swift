@@ -68,6 +68,22 @@ import Testing
     #expect(actions(app) == [.undoDiscard])
   }
 
+  @Test func eachDiscardIsUndoneTheLastOneFirst() {
+    var app = app()
+    for entry in GitStatus.shop.entries.prefix(2) {
+      app.receive(.message(GitRequest.act(.discard([entry]))))
+      app.receive(.git(.done(.discard([entry]), output: "")))
+    }
+    for _ in 0..<2 {
+      app.press("u")
+      #expect(actions(app) == [.undoDiscard])
+      app.receive(.git(.done(.undoDiscard, output: "")))
+    }
+    app.press("u")
+    #expect(actions(app) == [])
+    app.expectOnScreen("Nothing was discarded")
+  }
+
   /// Its files may be shown before git is done.
   @Test func aDiscardIsUndoneOnceFromItsStartOn() {
     var app = app()
