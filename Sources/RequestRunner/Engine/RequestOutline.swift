@@ -32,8 +32,11 @@ extension SendEngine {
   package func outline(_ job: Job) async -> RequestOutline {
     let job = with(job) { ($0.isPreview, $0.keepsTemplates) = (true, true) }
     var pipeline = SendPipeline(RunContext(job, services: services, session: session, another: run) { _ in })
+    // Its kind is known also where the rest is not.
+    let socket = job.request.kind == .webSocket ? RequestOutline.Socket(subprotocols: [], messages: []) : nil
     var outline = RequestOutline(
-      method: job.request.method, url: job.request.url, headers: [], options: job.request.options, unresolved: [])
+      method: job.request.method, url: job.request.url, headers: [], options: job.request.options, socket: socket,
+      unresolved: [])
     do {
       try await pipeline.resolve()
       try await pipeline.fill(&outline)

@@ -288,7 +288,7 @@ struct ExportTests {
     let sandbox = try Sandbox()
     try sandbox.write(
       "shop/collection.json",
-      #"{"name": "Shop", "options": {"certificates": [{"name": "a", "clientCertificate": "../c.pem"}]}}"#)
+      #"{"name": "Shop", "options": {"certificates": [{"name": "b", "clientCertificate": "../c.pem"}]}}"#)
     try sandbox.write("shop/in.json", #"{"method": "POST", "url": "http://a/in", "body": {"file": "../x"}}"#)
     try sandbox.write("shop/chat.json", #"{"url": "ws://a/", "messages": [{"name": "m", "file": "../m.bin"}]}"#)
     let run = try await sandbox.run("export", "shop", "--format", format, "-o", "out/")
@@ -296,6 +296,13 @@ struct ExportTests {
       $0.split(separator: " ").first { $0.hasPrefix("../") }.map(String.init)
     }
     #expect(named.sorted() == paths.sorted(), "\(run.error)")
+  }
+
+  @Test func aWebSocketThatCannotBePreparedIsLeftOutForThatReason() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("chat.json", #"{"url": "ws://a/", "options": {"clientCertificate": "none.pem"}}"#)
+    let run = try await sandbox.run("export", "chat.json", "--format", "websocat")
+    #expect(!run.error.contains("opens WebSockets alone"), "\(run.error)")
   }
 
   @Test func whatCannotBeKnownIsNoted() async throws {
