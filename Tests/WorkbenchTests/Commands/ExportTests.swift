@@ -305,6 +305,15 @@ struct ExportTests {
     #expect(!run.error.contains("opens WebSockets alone"), "\(run.error)")
   }
 
+  @Test func aRequestBesideACollectionIsExportedAndNotTheCollection() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop/collection.json", "{}")
+    try sandbox.write("shop/in.json", #"{"url": "http://shop/in"}"#)
+    try sandbox.write("loose.json", #"{"url": "http://loose/"}"#)
+    let run = try await sandbox.run("export", "loose.json", "--format", "curl")
+    #expect(run.text.contains("http://loose/") && !run.text.contains("http://shop/"), "\(run.text) \(run.error)")
+  }
+
   @Test func whatCannotBeKnownIsNoted() async throws {
     let run = try await sandbox().shell("workbench export c/shop/orders/up.json --format curl")
     #expect(run.text.contains("http://a/{{none}}") || run.text.contains("%7B%7Bnone%7D%7D"), "\(run.text)")

@@ -24,7 +24,7 @@ struct CollectionExport {
   init(root: String, _ address: Address, includesSecrets: Bool) throws {
     let full = address.path.isEmpty ? root : root + "/" + address.path
     let collection = CollectionStore.collection(around: full) ?? root
-    services = try Services(root: try Self.onlyCollection(in: collection))
+    services = try Services(root: address.path.isEmpty ? try Self.onlyCollection(in: collection) : collection)
     let item =
       full.count > services.collections.root.count && full.hasPrefix(services.collections.root + "/")
       ? String(full.dropFirst(services.collections.root.count + 1)) : ""
