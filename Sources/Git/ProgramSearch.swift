@@ -61,8 +61,10 @@ private struct ProgramSearch {
     try addSubmodules(of: place)
     if let tree = settings.last(where: { $0.isOwn && $0.key.isExactly("core.worktree") })?.value {
       var other = place
-      other.workTree = tree.startsExactly(with: "/") ? tree : place.gitFolder + "/" + tree
-      try addSubmodules(of: other)
+      let folder = tree.startsExactly(with: "/") ? tree : place.gitFolder + "/" + tree
+      other.workTree = folder
+      // That of a submodule which is not checked out is missing.
+      if Self.isFolder(folder) { try addSubmodules(of: other) }
     }
     try addModules(below: common + "/modules")
     try addRemotes(settings, place)

@@ -89,6 +89,16 @@ import Testing
     #expect(try outer.opened().programs() == [RepositoryProgram("core.fsmonitor", "x", in: "b/c")])
   }
 
+  @Test func aSubmoduleThatIsNotCheckedOutHidesNothing() throws {
+    let home = try TestFolder()
+    let outer = try home.repository("shop", ["x.json": "{}\n"])
+    try outer.shell("git init --quiet --bare .git/modules/gone")
+    try outer.shell("git -C .git/modules/gone config core.bare false")
+    try outer.shell("git -C .git/modules/gone config core.worktree ../../../gone")
+    try outer.git("config", "core.fsmonitor", "x")
+    #expect(try outer.opened().programs() == [RepositoryProgram("core.fsmonitor", "x")])
+  }
+
   @Test func submodulesInTheConfiguredWorkTreeOfASubmoduleAreSearched() throws {
     let home = try TestFolder()
     let inner = try home.repository("shop/a/c")
