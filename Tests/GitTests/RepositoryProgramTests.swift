@@ -94,7 +94,7 @@ import Testing
     let outer = try home.repository("shop", ["x.json": "{}\n"])
     try outer.shell("git init --quiet --bare .git/modules/gone")
     try outer.shell("git -C .git/modules/gone config core.bare false")
-    try outer.shell("git -C .git/modules/gone config core.worktree ../../../gone")
+    try outer.shell("git -C .git/modules/gone config core.worktree \"$PWD/gone\"")
     try outer.git("config", "core.fsmonitor", "x")
     #expect(try outer.opened().programs() == [RepositoryProgram("core.fsmonitor", "x")])
   }
