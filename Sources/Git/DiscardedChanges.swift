@@ -50,8 +50,12 @@ extension GitRepository {
       for path in paths where !known.contains(path) { try remove(path) }
     } catch {
       // git removes a file before it reads the other version.
-      try noteContents(&discarded)
-      try restore(discarded)
+      do throws(GitProblem) {
+        try noteContents(&discarded)
+        try restore(discarded)
+      } catch let second {
+        throw GitProblem(.other, "\(error.description) — \(second.description)")
+      }
       throw error
     }
     try noteContents(&discarded)

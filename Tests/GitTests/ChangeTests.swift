@@ -50,6 +50,17 @@ import Testing
     #expect(try repository.status() == before && before.count == 2)
   }
 
+  @Test func aDiscardThatCannotBeTakenBackNamesBothReasons() throws {
+    let repository = try TestFolder().repository()
+    try repository.write("mine", to: "a.json")
+    let (opened, changed) = (try repository.opened(), try entries(repository))
+    try repository.write("", to: ".git/index.lock")
+    let problem = #expect(throws: GitProblem.self) { try opened.discard(changed) }
+    #expect(problem?.description.hasPrefix("Cannot discard") == true, "\(problem?.description ?? "")")
+    #expect(problem?.description.contains(" — Cannot restore the index") == true, "\(problem?.description ?? "")")
+    #expect(repository.read("a.json") == "mine")
+  }
+
   @Test func whatChangedSinceIsNotOverwritten() throws {
     let repository = try TestFolder().repository()
     try repository.write("mine", to: "a.json")
