@@ -6,6 +6,7 @@
 #include <math.h>
 #include <poll.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
@@ -24,10 +25,14 @@ static struct {
   int statistics;
   // Whether it sleeps until it is signalled.
   int is_asleep;
-} watchdog = {.lock = PTHREAD_MUTEX_INITIALIZER, .statistics = -1};
+  // When the last job ended.
+  double end;
+} watchdog = {.lock = PTHREAD_MUTEX_INITIALIZER, .deadline = INFINITY, .statistics = -1};
 
 // How often a running job is looked at, in milliseconds. A script touches some 20 MB in that time.
 static const double interval = 5;
+// How long it goes on looking after a job, in milliseconds: waking it for each of many jobs takes longer than a short one.
+static const double patience = 50;
 
 double watchdog_now(void) {
   struct timespec time;
@@ -80,12 +85,11 @@ _Noreturn void watchdog_run(void) {
   for (;;) {
     double now = watchdog_now();
     if (watchdog.state != idle) check(now);
-    watchdog.is_asleep = watchdog.state != running;
-    if (watchdog.state == idle) {
-      pthread_cond_wait(&watchdog.change, &watchdog.lock);
-    } else {
-      wait_until(watchdog.state == running ? fmin(watchdog.deadline, now + interval) : watchdog.deadline);
-    }
+    bool is_looking = watchdog.state == running || (watchdog.state == idle && now < watchdog.end + patience);
+    watchdog.is_asleep = !is_looking;
+    double moment = is_looking ? fmin(watchdog.deadline, now + interval) : watchdog.deadline;
+    if (isinf(moment)) pthread_cond_wait(&watchdog.change, &watchdog.lock);
+    else wait_until(moment);
     watchdog.is_asleep = 0;
   }
 }
@@ -94,6 +98,7 @@ static void change(enum state state, double deadline) {
   pthread_mutex_lock(&watchdog.lock);
   watchdog.state = state;
   watchdog.deadline = deadline;
+  if (state == idle) watchdog.end = watchdog_now();
   if (watchdog.is_asleep && state == running) pthread_cond_signal(&watchdog.change);
   pthread_mutex_unlock(&watchdog.lock);
 }

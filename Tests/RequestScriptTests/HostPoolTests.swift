@@ -99,4 +99,21 @@ struct HostPoolTests {
     await cancel(computing)
     #expect(try await host.lines(of: "console.log('next')") == ["next"])
   }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [0, 1]) func aHostThatWaitsForAJobUsesNoProcessor(jobs: Int) async throws {
+    let host = host(patience: .seconds(60))
+    host.warm()
+    for _ in 0..<jobs { _ = try await host.lines(of: "1") }
+    while host.idleProcesses.isEmpty { await Task.yield() }
+    let statistics = "/proc/\(host.idleProcesses[0])/stat"
+    func ticks() throws -> ArraySlice<Substring> {
+      try String(contentsOfFile: statistics, encoding: .utf8).split(separator: " ")[13...14]
+    }
+    var former: ArraySlice<Substring> = []
+    while try former != ticks() {
+      former = try ticks()
+      // Ten ticks of the system's clock.
+      try await Task.sleep(for: .milliseconds(100))
+    }
+  }
 }

@@ -51,11 +51,14 @@ final class CurlCommandQueue: Sendable {
     var hasPostedWhileAway = false
     /// `absences` at the last check of the standby thread; `nil` while it is not checking.
     var lastCheck: Int?
+    /// The number of checks without work since the last post.
+    var idleChecks = 0
     /// Number of standby threads: none while one leads and the other is away.
     var standbyCount = 0
 
     /// - Returns: Whether the standby thread must be woken to check.
     mutating func beginChecking() -> Bool {
+      idleChecks = 0
       guard lastCheck == nil else { return false }
       lastCheck = absences - 1
       return true
@@ -71,6 +74,8 @@ final class CurlCommandQueue: Sendable {
 
   /// Interval between checks. A leader with pending work is replaced after at most two intervals.
   private static let checkInterval = DispatchTimeInterval.milliseconds(1)
+  /// The number of checks without work after which the standby thread sleeps.
+  private static let idleChecks = 20
 
   /// The next step after a command was added.
   enum Consequence {
@@ -114,6 +119,8 @@ final class CurlCommandQueue: Sendable {
       state.leader = .awake
       return .wakeLeader
     case .away(let thread) where pthread_equal(thread, pthread_self()) != 0:
+      // There was no work until now: restart the interval.
+      if !state.hasPostedWhileAway, state.lastCheck == state.absences { state.lastCheck = state.absences - 1 }
       state.hasPostedWhileAway = true
       if state.beginChecking() { standbySignal.signal() }
       return .handleNow
@@ -213,7 +220,8 @@ final class CurlCommandQueue: Sendable {
     case lead, end, sleep, checkAgain
   }
 
-  /// Replaces a leader that is still in the same absence as at the last check. Stops checking if no work is pending.
+  /// Replaces a leader that is still in the same absence as at the last check. Stops checking if no work was pending for
+  /// a while: waking it for each message of a series would take longer than the checks.
   private func check() -> StandbyAction {
     state.withLock { state in
       if state.isClosed { return .end }
@@ -223,9 +231,11 @@ final class CurlCommandQueue: Sendable {
         state.lastCheck = state.absences
         return .checkAgain
       }
+      if case .away = state.leader, state.hasPostedWhileAway { return Self.lead(&state) }
+      state.idleChecks += 1
+      if state.idleChecks < Self.idleChecks { return .checkAgain }
       state.lastCheck = nil
-      guard case .away = state.leader, state.hasPostedWhileAway else { return .sleep }
-      return Self.lead(&state)
+      return .sleep
     }
   }
 

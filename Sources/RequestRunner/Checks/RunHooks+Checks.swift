@@ -6,13 +6,13 @@ extension RunHooks {
 
 extension HookContext {
   @concurrent fileprivate mutating func check() async {
-    let (folders, own) = (resolved.inputs.folders, request.checks.filter(canBeEvaluated))
+    let (folders, own) = (resolved.inputs.folders, request.checks.filter { canBeEvaluated($0) })
     let hasChecks = !own.isEmpty || folders.contains { !$0.checks.isEmpty }
     guard hasChecks, let facts else { return }
     let isConversation = facts.messages != nil && !facts.isStream
     for folder in folders {
       let meant = folder.checks.filter { MessageQueries.areMeant(by: $0, inFolderOf: isConversation) }
-      let checks = meant.filter(canBeEvaluated)
+      let checks = meant.filter { canBeEvaluated($0) }
       if !checks.isEmpty, endsRun(checks, facts, resolved.checkContext(in: folder.folder)) { return }
     }
     if !own.isEmpty { _ = endsRun(own, facts, resolved.checkContext()) }

@@ -59,7 +59,11 @@ final class ExchangeRecord: Sendable {
   var transferStart: Duration? { state.withLock(\.transferStart) }
 
   func set(_ request: ResolvedRequest) {
-    change { ($0.request, $0.hasScriptedURL) = (request.request, request.hasScriptedURL) }
+    state.withLock { state in
+      // Most hooks change nothing, and masking the exchange takes time.
+      if state.request == request.request, state.hasScriptedURL == request.hasScriptedURL { return }
+      (state.request, state.hasScriptedURL, state.masked) = (request.request, request.hasScriptedURL, nil)
+    }
   }
 
   /// Adds an event, unless it is a message that is too much.
@@ -95,7 +99,7 @@ final class ExchangeRecord: Sendable {
   /// Whether the response is complete, or the connection has ended regularly.
   var isComplete: Bool { state.withLock { $0.received?.isWhole ?? ($0.ending == .completed) } }
 
-  func beginTransfer(at time: Duration) { state.withLock { $0.transferStart = time } }
+  func beginTransfer(at time: Duration) { change { $0.transferStart = time } }
 
   func endTransfer(at time: Duration) { change { $0.transferEnd = time } }
 

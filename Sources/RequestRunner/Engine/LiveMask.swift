@@ -6,7 +6,7 @@ package final class LiveMask: Sendable {
   private struct State {
     var secrets: Set<String> = []
     var headers: Set<String> = []
-    var mask = SecretMask([])
+    var mask = SecretMask.empty
     /// Counts changes of the mask.
     var version = 0
   }

@@ -76,10 +76,10 @@ extension SendPipeline {
       (preview.unresolved, preview.unfetched) = (assembly.unresolvedNames, assembly.resolver.unfetched)
     }
     var prepared = try await assembly.resolve(kinds())
-    assembled = AssembledRequest(assembly: assembly, prepared: prepared)
+    assembled = AssembledRequest(assembly, prepared)
     preview.problem = assembly.missingValues.map { run.mask.current.masked($0) }
     try await assembly.authenticate(&prepared, kinds(for: prepared))
-    assembled = AssembledRequest(assembly: assembly, prepared: prepared)
+    assembled = AssembledRequest(assembly, prepared)
     preview.opensMCPSession = resolved.opensMCPSession && !prepared.isProgram
     if !assembly.resolver.unfetched.isEmpty { try ValueFetch(resolved).checkAccess() }
   }

@@ -83,17 +83,23 @@ struct ResolvedRequest: Sendable {
   }
 }
 
-/// A request with its templates filled in.
-struct AssembledRequest: Sendable {
-  var assembly: RequestAssembly
-  var prepared: PreparedRequest
+/// A request with its templates filled in. A class, because many places keep it and copies would be large.
+final class AssembledRequest: Sendable {
+  let assembly: RequestAssembly
+  let prepared: PreparedRequest
+
+  init(_ assembly: RequestAssembly, _ prepared: PreparedRequest) {
+    (self.assembly, self.prepared) = (assembly, prepared)
+  }
 }
 
 /// A request with its credentials.
 struct AuthenticatedRequest: Sendable {
   /// The request before its credentials were added.
   let bare: AssembledRequest
-  let prepared: PreparedRequest
+  let request: AssembledRequest
   /// Changes messages after redirects; `nil` uses the client's rules.
   let redirector: Redirector?
+
+  var prepared: PreparedRequest { request.prepared }
 }

@@ -79,11 +79,11 @@ extension RunContext {
   /// - Parameter bare: The request before its credentials were added.
   func renewed(_ bare: AssembledRequest, _ kinds: RunKinds) async -> PreparedRequest? {
     guard let (token, name) = login.refuse() else { return nil }
-    var request = bare
-    defer { mask.addSecrets(request.assembly.secrets, headers: request.assembly.credentialHeaders) }
+    var (assembly, prepared) = (bare.assembly, bare.prepared)
+    defer { mask.addSecrets(assembly.secrets, headers: assembly.credentialHeaders) }
     do throws(Failure) {
-      try await request.assembly.authenticate(&request.prepared, kinds)
-      return request.prepared
+      try await assembly.authenticate(&prepared, kinds)
+      return prepared
     } catch {
       guard !Task.isCancelled else { return nil }
       emit(.warning("The token is no longer accepted: \(mask.current.masked(error).sentence)"))

@@ -15,6 +15,9 @@ package struct SecretMask: Sendable {
     matcher = Self.matcher(of: secrets)
   }
 
+  /// A mask of nothing but headers with credentials.
+  static let empty = SecretMask([])
+
   /// The last compiled matcher. The requests of a folder share their secrets.
   private static let latest = Mutex<(secrets: Set<String>, matcher: SecretMatcher)>(([], SecretMatcher([])))
 

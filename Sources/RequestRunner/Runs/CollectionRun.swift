@@ -113,7 +113,9 @@ private final class RunWork: Sendable {
     // The requests of an iteration share their variables, invisible to other iterations.
     let refusals = Refusals()
     let own = senders.mapValues { sender in
-      with((sender.sendsAsPostman ? sender : sender.withOwnSession).noting(refusals)) { $0.iteration = iteration }
+      with((sender.sendsAsPostman ? sender : sender.withOwnSession).noting(refusals)) {
+        ($0.iteration, $0.change) = (iteration, options.change)
+      }
     }
     let selected = options.selection.map { plan.selected(by: $0, in: iteration.index) }
     var cursor = RunCursor(selected ?? plan, limit: options.requestLimit)
@@ -123,11 +125,12 @@ private final class RunWork: Sendable {
       isFirst = false
       if control.ending == nil, let delay = item.request?.runDelay { await control.wait(delay) }
       if control.ending != nil { break }
-      let sendsAsPostman = own[item.root]?.sendsAsPostman == true
-      let (result, direction) = await send(item, own[item.root], iteration.index, refusals)
+      let sender = own[item.root]
+      let sendsAsPostman = sender?.sendsAsPostman == true
+      let (result, direction) = await send(item, sender, iteration.index, refusals)
       if direction.stopsRun { control.end(.stopped) }
       // An entry that cannot be read ends nothing but with `bails`: the next ones do not depend on it.
-      let endsCollection = item.request != nil && own[item.root]?.endsAtFailure == true
+      let endsCollection = item.request != nil && sender?.endsAtFailure == true
       if result.isFailure,
         leaveOut(after: direction, iteration.index, &cursor, endsCollection: endsCollection)
       {
@@ -173,12 +176,11 @@ private final class RunWork: Sendable {
   private func send(
     _ item: RunItem, _ sender: WorkspaceSender?, _ iteration: Int, _ refusals: Refusals
   ) async -> (RunResult, RunDirection) {
-    guard var sender, let request = item.request else {
+    guard let sender, let request = item.request else {
       let result = broken(item, iteration)
       finish(result, nil)
       return (result, RunDirection())
     }
-    sender.change = options.change
     var attempt = 0
     while true {
       attempt += 1

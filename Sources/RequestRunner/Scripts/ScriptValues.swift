@@ -97,24 +97,23 @@ extension HookContext {
   private var writtenRequest: ScriptRequest {
     var written = ScriptRequest(request)
     guard let assembled else { return written }
-    let (assembly, prepared) = (assembled.assembly, assembled.prepared)
     let hop = received?.response.timeline.hops.first
-    written.method = hop?.method ?? prepared.method
-    written.url = assembly.writtenURL ?? prepared.url
+    written.method = hop?.method ?? assembled.prepared.method
+    written.url = assembled.assembly.writtenURL ?? assembled.prepared.url
     written.pathVariables = written.pathVariables.compactMap { row in
-      assembly.pathValues[ExactText(row.key)].map { ScriptRow(row.key, $0) }
+      assembled.assembly.pathValues[ExactText(row.key)].map { ScriptRow(row.key, $0) }
     }
-    let headers = hop?.requestHeaders ?? prepared.headers
+    let headers = hop?.requestHeaders ?? assembled.prepared.headers
     let sent = headers.map { ScriptRow($0.name, $0.value) }
-    written.headers = unsentHeaders(of: assembly, beside: sent) + sent
-    written.body = assembly.writtenBody.flatMap(ScriptBody.init) ?? written.body
+    written.headers = unsentHeaders(of: assembled.assembly.folders, beside: sent) + sent
+    written.body = assembled.assembly.writtenBody.flatMap(ScriptBody.init) ?? written.body
     return written
   }
 
   /// The headers that are off, which header lists of scripts include. Inner ones replace outer ones of the same name.
-  private func unsentHeaders(of assembly: RequestAssembly, beside sent: [ScriptRow]) -> [ScriptRow] {
+  private func unsentHeaders(of folders: [FolderSettings], beside sent: [ScriptRow]) -> [ScriptRow] {
     var names = Set(sent.map { $0.key.lowercased() })
-    let rows = request.headers + assembly.folders.reversed().flatMap(\.headers)
+    let rows = request.headers + folders.reversed().flatMap(\.headers)
     return rows.filter { $0.isOff && names.insert($0.name.lowercased()).inserted }.map { ScriptRow($0) }
   }
 }

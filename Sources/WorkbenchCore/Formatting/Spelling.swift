@@ -8,9 +8,8 @@ enum Spelling {
   /// Whether a typed word misspells a word of a text, or its beginning.
   static func isTypo(_ typed: Substring, in text: String) -> Bool {
     let typed = Array(typed.utf8)
-    // Longer texts are pasted, not typed.
-    guard (shortest...40).contains(typed.count) else { return false }
-    let allowed = typed.count < long ? 1 : 2
+    let allowed = mistakes(in: typed.count)
+    guard allowed > 0 else { return false }
     let letters = letters(of: typed[...])
     return hasWord(in: text) { word in
       guard word.count + allowed >= typed.count else { return false }
@@ -18,6 +17,12 @@ enum Spelling {
       return isNear(typed, letters, beginning, allowed)
         || beginning.count < word.count && isNear(typed, letters, word, allowed)
     }
+  }
+
+  /// The most mistakes in a word of that many bytes.
+  static func mistakes(in count: Int) -> Int {
+    // Longer texts are pasted, not typed.
+    (shortest...40).contains(count) ? count < long ? 1 : 2 : 0
   }
 
   private static func hasWord(in text: String, that fits: (ArraySlice<UInt8>) -> Bool) -> Bool {

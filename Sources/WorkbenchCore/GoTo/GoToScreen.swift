@@ -245,9 +245,11 @@ package struct GoToScreen: OverlayScreen {
 
   private var misspelledCommands: [NameIndex.Hit] {
     guard query.kind == nil || query.kind == .commands, !query.isEmpty else { return [] }
-    let search = FuzzyMatch(query.text)
+    let (search, words) = (FuzzyMatch(query.text), query.words)
     return items.indices.filter { index in
-      guard GoToKind.commands.includes(items[index]) else { return false }
+      guard GoToKind.commands.includes(items[index]), itemNames.mayHave(words, misspelledAt: index) else {
+        return false
+      }
       return search.rank(in: items[index].title, "", keywords: items[index].words, misspelled: true) != nil
     }.map { NameIndex.Hit(index: $0, score: 0) }
   }

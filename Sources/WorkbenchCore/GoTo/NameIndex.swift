@@ -68,6 +68,14 @@ struct NameIndex: Equatable, Sendable {
     }
   }
 
+  /// Whether the letters of a name allow that it has all words, perhaps misspelled.
+  func mayHave(_ words: [[UInt8]], misspelledAt index: Int) -> Bool {
+    words.allSatisfy { word in
+      let letters = word.reduce(UInt64(0)) { $0 | Self.bit($1) }
+      return (letters & ~entries[index].letters).nonzeroBitCount <= Spelling.mistakes(in: word.count)
+    }
+  }
+
   /// A match in a title counts more than the same one in a path.
   private static let titleBonus = 10
 

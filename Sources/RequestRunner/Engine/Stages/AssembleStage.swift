@@ -7,7 +7,7 @@ extension SendPipeline {
     do throws(Failure) {
       var prepared = try await assembly.resolve(kinds())
       prepared.patience = run.job.patience
-      let made = AssembledRequest(assembly: assembly, prepared: prepared)
+      let made = AssembledRequest(assembly, prepared)
       assembled = made
       direction.retries = prepared.options.retries
       direction.retryDelay = prepared.options.retryDelay.map { .seconds($0) }

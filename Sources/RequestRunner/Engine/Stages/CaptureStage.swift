@@ -3,7 +3,7 @@ internal import Foundation
 extension HookContext {
   /// Sets the variables that the request captures from its response.
   @concurrent mutating func capture() async {
-    let captures = resolved.captures.filter(canBeEvaluated)
+    let captures = resolved.captures.filter { canBeEvaluated($0) }
     guard !captures.isEmpty, let facts else { return }
     set(captures, from: facts)
   }

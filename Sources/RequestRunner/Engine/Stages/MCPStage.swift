@@ -16,10 +16,10 @@ extension SendPipeline {
     // Anyone who has the ID of a session can use it.
     run.mask.addSecrets([], headers: [MCPRequests.sessionHeader.lowercased()])
     try await session.open(as: MCPSession.client)
-    var request = bare
-    request.prepared.headers = bare.prepared.headers.filter { !MCPRequests.sets($0.name) } + session.headers
-    request.prepared.credentialHeaders.insert(MCPRequests.sessionHeader.lowercased())
-    return request
+    var prepared = bare.prepared
+    prepared.headers = prepared.headers.filter { !MCPRequests.sets($0.name) } + session.headers
+    prepared.credentialHeaders.insert(MCPRequests.sessionHeader.lowercased())
+    return AssembledRequest(bare.assembly, prepared)
   }
 
   /// Requests the pages of tools after the first one in the same session, as cursors may belong to it. They are
@@ -120,12 +120,11 @@ private struct SessionMessages: Sendable {
     // The exchange is recorded before the session ends.
     let isEnd = message.content == nil
     let purpose: Timeline.Hop.Purpose? = isEnd ? nil : .session
-    var request = bare
-    request.prepared = prepared(message)
-    if isEnd { request.prepared.options.timeout = Self.patience }
+    var prepared = prepared(message)
+    if isEnd { prepared.options.timeout = Self.patience }
     var kinds = self.kinds
-    (kinds.own, kinds.body, kinds.obtainsTokens) = (request.prepared, request.prepared.body, !isEnd)
-    let authenticated = try await request.authenticate(kinds)
+    (kinds.own, kinds.body, kinds.obtainsTokens) = (prepared, prepared.body, !isEnd)
+    let authenticated = try await AssembledRequest(bare.assembly, prepared).authenticated(kinds)
     let response = try await run.send(
       authenticated.prepared, redirector: authenticated.redirector, for: purpose, isLater: message.isPage)
     guard response.status == 401, !isEnd, run.login.mayRenew,

@@ -8,11 +8,9 @@ extension SendPipeline {
     switch kind.carrier {
     case .http:
       run.running.refuse("A request of the kind \(kind.name) takes no messages while it runs")
-      try await HTTPExchange(
-        resolved: resolved, authenticated: request, kinds: kinds(for: request.bare.prepared)
-      ).run()
+      try await HTTPExchange(resolved, request, kinds(for: request.bare.prepared)).run()
       // The request may have been authenticated again.
-      if let sent = run.record.received?.prepared { assembled?.prepared = sent }
+      if let sent = run.record.received?.prepared { assembled = assembled.map { AssembledRequest($0.assembly, sent) } }
     case .program:
       run.running.refuse("A request of the kind \(kind.name) takes no messages while it runs")
       try await exchangeWithProgram(request.prepared)
@@ -118,10 +116,14 @@ extension SendPipeline {
 }
 
 /// One request over HTTP and its response.
-private struct HTTPExchange {
-  let resolved: ResolvedRequest
-  let authenticated: AuthenticatedRequest
-  let kinds: RunKinds
+private final class HTTPExchange: Sendable {
+  private let resolved: ResolvedRequest
+  private let authenticated: AuthenticatedRequest
+  private let kinds: RunKinds
+
+  init(_ resolved: ResolvedRequest, _ authenticated: AuthenticatedRequest, _ kinds: RunKinds) {
+    (self.resolved, self.authenticated, self.kinds) = (resolved, authenticated, kinds)
+  }
 
   /// Sends the request and receives the response, including redirects and retries.
   func run() async throws(Failure) {
@@ -144,7 +146,9 @@ private struct HTTPExchange {
     }
     // The head may have secrets that are not known yet.
     run.release(showsHead: !resolved.capturesSecrets)
-    try await StreamReconnection(run: run, request: authenticated.bare, kinds: kinds, send: send(_:after:)).follow()
+    if prepared.options.reconnects {
+      try await StreamReconnection(run: run, request: authenticated.bare, kinds: kinds, send: send(_:after:)).follow()
+    }
     await steps?.finish(run.record.received)
     run.reportCookies()
   }
