@@ -41,7 +41,13 @@ struct Loop {
     var isStarted = false
     for await _ in queue.wakes {
       program.tell(Date())
+      var holdsInput = false
       for event in queue.drain() {
+        holdsInput = holdsInput || event.isInput && queue.isChanging
+        if holdsInput, event.isInput {
+          queue.hold(event)
+          continue
+        }
         let shown = program.shownNumber
         effects.run(program.update(event))
         if screen.isClosed { return }
@@ -60,4 +66,9 @@ struct Loop {
     localtime_r(&now, &parts)
     return parts.tm_gmtoff
   }
+}
+
+extension ProgramEvent {
+  /// Whether it is a key, a paste or a click.
+  fileprivate var isInput: Bool { if case .terminal(.input) = self { true } else { false } }
 }

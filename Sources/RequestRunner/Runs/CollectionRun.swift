@@ -115,6 +115,7 @@ private final class RunWork: Sendable {
     let own = senders.mapValues { sender in
       with((sender.sendsAsPostman ? sender : sender.withOwnSession).noting(refusals)) {
         ($0.iteration, $0.change) = (iteration, options.change)
+        $0.iteration?.isConcurrent = min(options.jobs, schedule.count) > 1
       }
     }
     let selected = options.selection.map { plan.selected(by: $0, in: iteration.index) }

@@ -73,6 +73,9 @@ extension HookContext {
       if case .set(_, let value, _) = change.change { secrets.formUnion(value.secretTexts) }
     }
     mask.addSecrets(secrets)
+    if job.iteration?.isConcurrent == true, changes.contains(where: \.change.isShared), session.scopes.noteSharing() {
+      warn(Self.sharingSentence)
+    }
     let scopes = resolved.scriptScopes
     for (change, isSecret) in changes {
       switch change.scope {
@@ -83,6 +86,10 @@ extension HookContext {
       }
     }
   }
+
+  private static let sharingSentence =
+    "Iterations that run at the same time share what scripts set in the environment, the collection and the globals — "
+    + "pm.variables has values of one iteration, and --jobs 1 runs one after another"
 
   private func apply(_ change: ScriptChange.Change, in scope: ScopeChanges.Scope, isSecret: Bool) {
     switch change {
@@ -157,4 +164,9 @@ private struct SecretNames {
 extension Variable {
   /// The type declared in a Postman file.
   fileprivate var postmanType: String? { document["x-postman"]?.object?["type"]?.string }
+}
+
+extension ScriptChange {
+  /// Whether other iterations of a run see it.
+  fileprivate var isShared: Bool { scope != .variables }
 }

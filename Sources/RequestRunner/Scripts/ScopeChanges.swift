@@ -11,6 +11,8 @@ package final class ScopeChanges: Sendable {
     var shown = SessionValues()
     /// The names that contain a secret.
     var secretNames: Set<ExactText> = []
+    /// Whether it was reported that iterations share the changes.
+    var isSharingNoted = false
 
     /// Changes the actual and the shown values.
     mutating func change(_ scope: Scope, _ change: (inout SessionValues.Changes) -> Void) {
@@ -39,6 +41,14 @@ package final class ScopeChanges: Sendable {
       state.values.changes[scope, default: .init()].set(variable)
       state.shown.changes[scope, default: .init()].set(shown)
       state.secrets[scope, default: [:]][ExactText(name)] = isSecret ? value.templateText : nil
+    }
+  }
+
+  /// - Returns: Whether it is the first time that iterations share a change.
+  func noteSharing() -> Bool {
+    state.withLock { state in
+      defer { state.isSharingNoted = true }
+      return !state.isSharingNoted
     }
   }
 

@@ -207,9 +207,10 @@ extension ScriptRequest {
 }
 
 extension ScriptBody {
+  /// JSON has the layout in which it is sent, so that a script can sign it.
   fileprivate init?(_ body: RequestBody) {
     switch body.kind.name {
-    case "json": self = .raw(body["json"]?.rendered() ?? "")
+    case "json": self = .raw(body["json"]?.compact ?? "")
     case "text": self = .raw(body.text("text"))
     case "form": self = .urlencoded(body.rows("form").map(ScriptRow.init))
     case "multipart": self = .formdata(body.rows("multipart").map(ScriptRow.init))
@@ -221,7 +222,7 @@ extension ScriptBody {
         operation: operation.isEmpty ? nil : operation)
     case "jsonrpc":
       guard let json = body.jsonrpcAsJSON else { return nil }
-      self = .raw(json.kind == .text ? json.text("text") : json["json"]?.rendered() ?? "")
+      self = .raw(json.kind == .text ? json.text("text") : json["json"]?.compact ?? "")
     default: return nil
     }
   }

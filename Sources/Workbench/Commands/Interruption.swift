@@ -5,15 +5,19 @@ import Synchronization
 /// Handles SIGINT, SIGTERM and SIGHUP while a command runs.
 ///
 /// The first signal cancels the current work, or exits if nothing is running; the second exits at once. Either way the
-/// command exits with the code for an interrupt, and no new work starts.
+/// command exits with the code for an interrupt, and no new work starts. The same signal twice in a moment counts as one:
+/// `timeout` signals the process, and then its group.
 final class Interruption: Sendable {
   private enum State {
     case idle
     case working(cancel: @Sendable () -> Void)
-    case interrupted
+    case interrupted(by: Int32, since: ContinuousClock.Instant)
   }
 
   private let state = Mutex(State.idle)
+
+  /// The time in which a repeated signal counts as one.
+  private static let repetition = Duration.milliseconds(100)
 
   init() {
     // Other queues may be blocked by the work to interrupt.
@@ -22,7 +26,7 @@ final class Interruption: Sendable {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       // The source keeps itself alive: a released source is cancelled.
-      source.setEventHandler { withExtendedLifetime(source) { self.interrupt() } }
+      source.setEventHandler { withExtendedLifetime(source) { self.interrupt(by: number) } }
       source.resume()
     }
   }
@@ -65,14 +69,18 @@ final class Interruption: Sendable {
     return if case .success = await pause.result { true } else { false }
   }
 
-  private func interrupt() {
-    let cancel = state.withLock { state in
-      defer { state = .interrupted }
-      guard case .working(let cancel) = state else { return (@Sendable () -> Void)?.none }
-      return cancel
+  private func interrupt(by signal: Int32) {
+    let former = state.withLock { state in
+      defer { if case .interrupted = state {} else { state = .interrupted(by: signal, since: .now) } }
+      return state
     }
+    let cancel: @Sendable () -> Void
+    switch former {
+    case .working(let work): cancel = work
+    case .interrupted(signal, let time) where time.duration(to: .now) < Self.repetition: return
     // Everything recorded or written has been handed to the system.
-    guard let cancel else { _exit(CommandExit.interrupted.rawValue) }
+    case .idle, .interrupted: _exit(CommandExit.interrupted.rawValue)
+    }
     // Cancel on another queue, so that this one can receive the second signal.
     DispatchQueue(label: "interruption.cancel").async(execute: cancel)
   }

@@ -1,11 +1,35 @@
+import Dispatch
 import Synchronization
 
 /// The queue of events. Any thread sends; the loop receives.
+///
+/// Keys that are pressed while files change wait for the events of the change: they are meant for what it shows.
 final class ProgramQueue: Sendable {
-  private let pending = Mutex<[ProgramEvent]>([])
+  private struct State {
+    var pending: [ProgramEvent] = []
+    /// Keys, pastes and clicks that wait for a change of files.
+    var held: [ProgramEvent] = []
+    /// The number of changes under way.
+    var changes = 0
+    /// Whether they take so long that input no longer waits.
+    var isSlow = false
+    /// Counts the times that input has begun to wait.
+    var holds = 0
+
+    mutating func release() {
+      pending += held
+      held = []
+    }
+  }
+
+  private let state = Mutex(State())
   private let wake: AsyncStream<Void>.Continuation
+  private let timers = DispatchQueue(label: "workbench.input")
   /// Yields once per batch of events.
   let wakes: AsyncStream<Void>
+
+  /// How long input waits at most for a change of files.
+  private static let patience = DispatchTimeInterval.milliseconds(250)
 
   init() {
     (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -15,8 +39,8 @@ final class ProgramQueue: Sendable {
 
   /// Sends events that are received in one batch.
   func send(contentsOf events: some Sequence<ProgramEvent> & Sendable) {
-    pending.withLock { pending in
-      for event in events where !Self.join(event, to: &pending) { pending.append(event) }
+    state.withLock { state in
+      for event in events where !Self.join(event, to: &state.pending) { state.pending.append(event) }
     }
     wake.yield()
   }
@@ -41,9 +65,60 @@ final class ProgramQueue: Sendable {
   /// Shows a notice.
   func tell(_ kind: Notice.Kind, _ sentence: String) { send(.terminal(.notice(Notice(kind, sentence)))) }
 
-  func drain() -> [ProgramEvent] { pending.replace(by: []) }
+  func drain() -> [ProgramEvent] {
+    state.withLock { state in
+      defer { state.pending = [] }
+      return state.pending
+    }
+  }
 
   func finish() { wake.finish() }
+
+  // MARK: Changes of files
+
+  func beginChange() { state.withLock { $0.changes += 1 } }
+
+  /// Ends a change whose events were sent. Input that has waited follows them.
+  func endChange() {
+    state.withLock { state in
+      state.changes -= 1
+      guard state.changes == 0 else { return }
+      state.isSlow = false
+      state.release()
+    }
+    wake.yield()
+  }
+
+  /// Whether input has to wait.
+  var isChanging: Bool { state.withLock { $0.changes > 0 && !$0.isSlow } }
+
+  /// Holds input until the changes under way have ended, or have taken too long.
+  func hold(_ event: ProgramEvent) {
+    let begun = state.withLock { state -> Int? in
+      guard state.changes > 0, !state.isSlow else {
+        state.pending.append(event)
+        return nil
+      }
+      state.held.append(event)
+      guard state.held.count == 1 else { return nil }
+      state.holds += 1
+      return state.holds
+    }
+    if let begun {
+      timers.asyncAfter(deadline: .now() + Self.patience) { [self] in giveUp(begun) }
+    } else {
+      wake.yield()
+    }
+  }
+
+  private func giveUp(_ hold: Int) {
+    state.withLock { state in
+      guard state.holds == hold, !state.held.isEmpty else { return }
+      state.isSlow = true
+      state.release()
+    }
+    wake.yield()
+  }
 }
 
 /// Sends the events of one workspace, so that the runners of its effects need not know about other workspaces.

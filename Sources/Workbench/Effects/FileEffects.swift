@@ -88,9 +88,11 @@ final class FileEffects: Sendable {
 
   /// Runs work of a feature, serialized with all other work on files.
   ///
-  /// - Parameter changing: Whether it changes files, which the watch must ignore.
+  /// - Parameter changing: Whether it changes files, which the watch must ignore and input waits for.
   func run(changing: Bool, _ work: @escaping @Sendable () throws -> Void) {
+    if changing { queue.program.beginChange() }
     disk.async { [self] in
+      defer { if changing { queue.program.endChange() } }
       do {
         if changing { try change(work) } else { try work() }
       } catch {

@@ -18,7 +18,8 @@ struct GoToNames: Equatable, Sendable {
     for (row, node) in nodes.enumerated() {
       // Most rows have never been used.
       let name = uses.isEmpty ? nil : node.useName
-      index.add(node.title, node.shownPath, bonus: name.map(uses.bonus) ?? 0)
+      let method = if case .request(let method, _) = node.kind { method } else { "" }
+      index.add(node.title, node.shownPath, method: method, bonus: name.map(uses.bonus) ?? 0)
       if node.isFolder { folders.append(UInt32(row)) }
       if let weight = name.flatMap({ uses.weights[$0] }) { ranked.append((row, weight)) }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lower-case titles and paths, one after the other, so that thousands of them can be ranked per keystroke.
+/// Lower-case titles, paths and methods, one after the other, so that thousands of them can be ranked per keystroke.
 struct NameIndex: Equatable, Sendable {
   private var text: [UInt8] = []
   private var entries: [Entry] = []
@@ -8,6 +8,7 @@ struct NameIndex: Equatable, Sendable {
   private struct Entry: Equatable, Sendable {
     var title: Int32
     var path: Int32
+    var method: Int32
     var end: Int32
     /// The points that its use adds to its score.
     var bonus: Int32
@@ -33,15 +34,19 @@ struct NameIndex: Equatable, Sendable {
     text.reserveCapacity(count * 64)
   }
 
-  mutating func add(_ title: String, _ path: String, bonus: Int = 0) {
+  mutating func add(_ title: String, _ path: String, method: String = "", bonus: Int = 0) {
     let start = text.count
     append(title)
     let middle = text.count
     append(path)
+    let pathEnd = text.count
+    append(method)
     var letters: UInt64 = 0
     for byte in text[start...] { letters |= Self.bit(byte) }
     entries.append(
-      Entry(title: Int32(start), path: Int32(middle), end: Int32(text.count), bonus: Int32(bonus), letters: letters))
+      Entry(
+        title: Int32(start), path: Int32(middle), method: Int32(pathEnd), end: Int32(text.count), bonus: Int32(bonus),
+        letters: letters))
   }
 
   private mutating func append(_ name: String) {
@@ -79,7 +84,7 @@ struct NameIndex: Equatable, Sendable {
   /// A match in a title counts more than the same one in a path.
   private static let titleBonus = 10
 
-  /// The best names with all words in their title or path.
+  /// The best names with all words in their title or path, or at the start of their method.
   ///
   /// - Parameter candidates: The entries to look at: those found for a beginning of the words. Replaced by those found.
   func best(_ words: [[UInt8]], of candidates: inout [UInt32]?, limit: Int) -> Found {
@@ -114,8 +119,10 @@ struct NameIndex: Equatable, Sendable {
         total += title
         continue
       }
-      let path = LetterMatch.score(word, in: text[Int(entry.path)..<Int(entry.end)])
-      guard let score = title.map({ max($0, path ?? 0) }) ?? path else { return nil }
+      let path = LetterMatch.score(word, in: text[Int(entry.path)..<Int(entry.method)])
+      let isMethod = text[Int(entry.method)..<Int(entry.end)].starts(with: word)
+      let scores = [title, path, isMethod ? LetterMatch.atBoundary : nil]
+      guard let score = scores.compactMap(\.self).max() else { return nil }
       total += score
     }
     return total

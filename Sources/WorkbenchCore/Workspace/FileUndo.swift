@@ -96,7 +96,7 @@ extension Workspace {
   private mutating func takeBack(_ change: FileUndo, _ step: FileStep) -> [PaneOutput] {
     switch change {
     case .undoable(let id):
-      regainedCreation = step == .undo ? lostCreations.removeValue(forKey: id) : nil
+      regainedCreation = lostCreations.removeValue(forKey: id)
       return [files(.restore(id, isRedo: step == .redo))]
     // The first one is selected: it goes last, so that none is opened that goes too.
     case .edited(let address): return takeBack(edit: address, step)
@@ -153,11 +153,12 @@ extension Workspace {
   }
 
   /// Adds the opposite of a change that was undone or made again. A restored file that was new before it was deleted can
-  /// be taken back as before.
+  /// be taken back, or deleted again, as before.
   mutating func addOpposite(of change: FileUndo, isRedo: Bool, at address: Address?) {
     if case .undoable(let id) = change { noteEnvironmentChange(id, of: address) }
-    if case .created = change, let index = regainedCreation, !isRedo {
-      fileChanges.insert(change, at: min(index, fileChanges.count))
+    if case .created = change, let index = regainedCreation {
+      let list: WritableKeyPath<Workspace, [FileUndo]> = isRedo ? \.fileRedos : \.fileChanges
+      self[keyPath: list].insert(change, at: min(index, self[keyPath: list].count))
     }
     regainedCreation = nil
     noteChange(change, after: isRedo ? .redo : .undo)
@@ -165,7 +166,7 @@ extension Workspace {
 
   /// A deleted file takes its creation with it, until the deletion is undone.
   mutating func noteLostCreation(of address: Address, _ deletion: TrashID, _ step: FileStep?) {
-    if step != .undo { lostCreations[deletion] = fileChanges.lastIndex(of: .created([address])) }
+    lostCreations[deletion] = (step == .undo ? fileRedos : fileChanges).lastIndex(of: .created([address]))
   }
 
   /// Adds the changes of earlier runs, before those of this one.

@@ -94,7 +94,7 @@ import Testing
 
   // MARK: A scripted server
 
-  /// Answers each call, in the session `s{{token}}`.
+  /// Answers each call, in the session `s{{token}}`, which the result names.
   ///
   /// - Parameter redirected: The method of a call that is redirected, and the URL.
   private static func server(
@@ -115,7 +115,7 @@ import Testing
           connection, id, #"{"protocolVersion":"2025-06-18","capabilities":{}}"#, ["Mcp-Session-Id: s{{token}}"])
       case "notifications/initialized": try connection.respond("202 Accepted", headers: ["Connection: close"])
       case nil: try connection.respond(end, headers: ["Connection: close"])
-      default: try Self.respond(connection, id, "{}", [])
+      default: try Self.respond(connection, id, #"{"session":"s{{token}}"}"#, [])
       }
     }
   }
@@ -164,6 +164,8 @@ import Testing
     // The session may outlast the exchange.
     #expect(!hops.flatMap { $0.requestHeaders + $0.responseHeaders }.contains { $0.value.contains("s{{token}}") })
     #expect(events.exchange?.sent?.headers.first("Mcp-Session-Id") == SecretMask.mark)
+    let body = String(decoding: events.exchange?.response?.body ?? Data(), as: UTF8.self)
+    #expect(body.contains(#"{"session":"**********"}"#), "\(body)")
     #expect(Self.warnings(events) == [])
   }
 

@@ -125,6 +125,22 @@ import Testing
     #expect(app.bench.workspace.fileRedos == [.created([copy])])
   }
 
+  @Test func aCopyThatWasDeletedAndUndoneIsMadeAndDeletedAgain() {
+    var app = Harness.shop()
+    let (copy, first, second) = (Address("shop/list.json"), TrashID("first"), TrashID("second"))
+    app.receive(.workspace(.created([copy])))
+    app.receive(.workspace(.deleted(copy, trash: first, tree: .shop)))
+    app.press("u")
+    app.receive(.workspace(.undone(.created([copy]), isRedo: false)))
+    app.press("u")
+    app.receive(.workspace(.deleted(copy, trash: second, tree: .shop)))
+    #expect(app.bench.workspace.fileRedos == [.undoable(second)])
+    app.press("U")
+    app.receive(.workspace(.undone(.created([copy]), isRedo: true)))
+    #expect(app.bench.workspace.fileChanges == [.created([copy])])
+    #expect(app.bench.workspace.fileRedos == [.created([copy])])
+  }
+
   @Test func aDeletionThatFailedIsNoStep() {
     var app = Harness.shop()
     app.receive(.workspace(.created(["shop/list.json"])))

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import RequestBasics
 import TestSupport
 import Testing
 
@@ -46,6 +47,19 @@ struct InterruptionTests {
     #expect(result.text.split(separator: "\n").count == 4)
     #expect(sending.server.received.count == 4)
     #expect(try await sending.sandbox.run("history", "list").text.contains("\t---\tGET\t\(sending.server.url)/r3\t"))
+  }
+
+  /// `timeout` signals the program, and then its group.
+  @Test func aSignalThatIsRepeatedAtOnceLeavesTheReports() async throws {
+    let sending = try Sending(answered: 3)
+    let program = try sending.sandbox.start(["run", "many", "--reporter", "json=report.json"])
+    await sending.isHeldUp.wait()
+    program.send(SIGTERM)
+    program.send(SIGCONT)
+    program.send(SIGTERM)
+    #expect(try await program.finished().status == 5)
+    let report = try JSONText(sending.sandbox.text("report.json")).value.object
+    #expect(report?["results"]?.array?.count == 4)
   }
 
   @Test func aKilledProgramLeavesATraceOfWhatItWasSending() async throws {

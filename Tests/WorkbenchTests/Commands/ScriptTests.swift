@@ -289,6 +289,31 @@ final class ScriptTests {
     #expect(result.status == 0, "\(result.text) \(result.error)")
   }
 
+  @Test func aScriptSeesJSONAsItIsSent() async throws {
+    let log = Recorder<String>()
+    let sandbox = try collection(try server(log))
+    let after = "console.log('after ' + pm.request.body.raw)"
+    try sandbox.write(
+      "shop/a.json",
+      #"""
+      {"method": "POST", "url": "\#(servers[0].url)/", "body": {"json": {"price": 1.50, "tags": ["a", "b"]}},
+       "scripts": {"preRequest": "console.log('before ' + pm.request.body.raw)", "postResponse": "\#(after)"}}
+      """#)
+    let result = try await sandbox.run("run", "shop", "--allow-scripts")
+    let sent = #"{"price":1.50,"tags":["a","b"]}"#
+    #expect(log.values == ["POST / \(sent)"])
+    #expect(result.text.contains("before \(sent)\n") && result.text.contains("after \(sent)\n"), "\(result.text)")
+  }
+
+  @Test func iterationsAtTheSameTimeWarnOnceThatTheyShareValues() async throws {
+    let sandbox = try collection(try server(), after: "pm.environment.set('seen', 1)", url: "/")
+    let sentence = "Iterations that run at the same time share what scripts set in the environment"
+    let result = try await sandbox.run("run", "shop", "--allow-scripts", "-n", "4", "--jobs", "2")
+    #expect(result.text.components(separatedBy: sentence).count == 2, "\(result.text) \(result.error)")
+    let inTurn = try await sandbox.run("run", "shop", "--allow-scripts", "-n", "4")
+    #expect(!inTurn.text.contains(sentence))
+  }
+
   @Test func functionsOfACollectionsScriptServeAllScriptsOfEachRequest() async throws {
     let check = "check = code => pm.test('is ' + code, () => pm.response.to.have.status(code))"
     let settings = #"{"scripts": {"preRequest": "\#(check)"}}"#

@@ -79,4 +79,56 @@ import Testing
     queue.send(.workspace(WorkspaceNumber(0), .exchange(first, .results([result]))))
     #expect(Self.drained(queue) == ["0: 100", "0: 200 results", "0: 1 results", "0: 1 results"])
   }
+
+  private static func key(_ letter: Character) -> ProgramEvent { .terminal(.input(.key(.character(letter)))) }
+
+  /// The contents of the queue: letters of keys, and others.
+  private static func keys(_ queue: ProgramQueue) -> [String] {
+    queue.drain().map { event in
+      if case .terminal(.input(.key(.character(let letter)))) = event { String(letter) } else { "other" }
+    }
+  }
+
+  @Test func keysFollowTheEventsOfTheChangeThatTheyWaitedFor() {
+    let queue = ProgramQueue()
+    queue.beginChange()
+    #expect(queue.isChanging)
+    queue.hold(Self.key("a"))
+    queue.hold(Self.key("b"))
+    #expect(Self.keys(queue) == [])
+    queue.send(.started)
+    queue.endChange()
+    // It was received with the others.
+    queue.hold(Self.key("c"))
+    #expect(!queue.isChanging)
+    #expect(Self.keys(queue) == ["other", "a", "b", "c"])
+  }
+
+  @Test func keysWaitForTheLastOfSeveralChanges() {
+    let queue = ProgramQueue()
+    queue.beginChange()
+    queue.beginChange()
+    queue.hold(Self.key("a"))
+    queue.endChange()
+    #expect(Self.keys(queue) == [])
+    queue.endChange()
+    #expect(Self.keys(queue) == ["a"])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func keysDoNotWaitForASlowChange() async {
+    let queue = ProgramQueue()
+    queue.beginChange()
+    queue.hold(Self.key("a"))
+    var keys: [String] = []
+    for await _ in queue.wakes {
+      keys += Self.keys(queue)
+      if !keys.isEmpty { break }
+    }
+    #expect(keys == ["a"])
+    #expect(!queue.isChanging)
+    queue.endChange()
+    // The next change is waited for again.
+    queue.beginChange()
+    #expect(queue.isChanging)
+  }
 }

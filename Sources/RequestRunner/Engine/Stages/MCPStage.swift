@@ -16,6 +16,8 @@ extension SendPipeline {
     // Anyone who has the ID of a session can use it.
     run.mask.addSecrets([], headers: [MCPRequests.sessionHeader.lowercased()])
     try await session.open(as: MCPSession.client)
+    let ids = session.headers.filter { $0.name.isExactly(MCPRequests.sessionHeader) }.map(\.value)
+    run.mask.addSecrets(Set(ids))
     var prepared = bare.prepared
     prepared.headers = prepared.headers.filter { !MCPRequests.sets($0.name) } + session.headers
     prepared.credentialHeaders.insert(MCPRequests.sessionHeader.lowercased())

@@ -1,4 +1,4 @@
-/// The lower-case paths and titles of all requests, one after the other, so that thousands of them can be searched per
+/// The lower-case methods, paths and titles of all requests, one after the other, so that thousands of them can be searched per
 /// keystroke.
 struct TreeSearch: Equatable, Sendable {
   private var text: [UInt8] = []
@@ -7,7 +7,8 @@ struct TreeSearch: Equatable, Sendable {
   private struct Entry: Equatable, Sendable {
     /// The index of its node.
     var node: Int
-    /// The offsets at which its path and its title begin.
+    /// The offsets at which its method, its path and its title begin.
+    var method: Int
     var start: Int
     var title: Int
     var end: Int
@@ -18,6 +19,8 @@ struct TreeSearch: Equatable, Sendable {
   init(_ nodes: [CollectionNode]) {
     text.reserveCapacity(nodes.count * 64)
     for (index, node) in nodes.enumerated() where !node.isFolder {
+      let method = text.count
+      if case .request(let name, _) = node.kind { addName(name) }
       let start = text.count
       addName(node.address.path)
       // Without the file's extension.
@@ -25,7 +28,7 @@ struct TreeSearch: Equatable, Sendable {
       text.append(UInt8(ascii: " "))
       let title = text.count
       addName(node.title)
-      entries.append(Entry(node: index, start: start, title: title, end: text.count))
+      entries.append(Entry(node: index, method: method, start: start, title: title, end: text.count))
     }
   }
 
@@ -40,7 +43,7 @@ struct TreeSearch: Equatable, Sendable {
   }
 
   struct Found: Equatable, Sendable {
-    /// The requests whose path or title contains every word.
+    /// The requests whose path or title contains every word. Beside another word, one may be the method.
     var nodes: [Int] = []
     /// The first of them with all the words in its title, as they were typed.
     var titled: Int?
@@ -52,7 +55,11 @@ struct TreeSearch: Equatable, Sendable {
     let whole = Word(typed)
     var found = Found()
     text.withUnsafeBufferPointer { text in
-      for entry in entries where parts.allSatisfy({ $0.isIn(text[entry.start..<entry.end]) }) {
+      func has(_ word: Word, _ entry: Entry) -> Bool {
+        word.isIn(text[entry.start..<entry.end])
+          || parts.count > 1 && text[entry.method..<entry.start].elementsEqual(word.bytes)
+      }
+      for entry in entries where parts.allSatisfy({ has($0, entry) }) {
         found.nodes.append(entry.node)
         if found.titled == nil, whole.isIn(text[entry.title..<entry.end]) { found.titled = entry.node }
       }
