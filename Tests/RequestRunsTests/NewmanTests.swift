@@ -116,6 +116,19 @@ struct NewmanTests {
     return (result, exchange)
   }
 
+  @Test func requestsOfOneNameAreThoseOfTheFileInOrder() {
+    let request = { (url: String) -> JSONValue in ["name": "Twin", "request": .string(url)] }
+    let collection = NewmanCollection(["item": [request("http://x/1"), request("http://x/2")]], name: "twins.json")
+    let (made, exchange) = Self.result("Twin", .completed(status: 200, reason: "OK"))
+    let urls = [0, 1, 2].map { ordinal in
+      var result = made
+      result.ordinal = ordinal
+      return collection.item(of: result, exchange).json.object?["request"]?.string
+    }
+    // One that the file does not have is the first.
+    #expect(urls == ["http://x/1", "http://x/2", "http://x/1"])
+  }
+
   private static let results = [
     result(
       "Orders/List it", .completed(status: 200, reason: "OK"),

@@ -23,7 +23,7 @@ package struct NewmanCollection: Sendable {
   private var items: [Item] = []
   /// The indexes of items by their ids. The first item with an id counts.
   private var byID: [ExactText: Int] = [:]
-  private var byPath: [ExactText: Int] = [:]
+  private var byPath: [ExactText: [Int]] = [:]
 
   package init(_ document: JSONObject, name: String) {
     self.document = document
@@ -49,7 +49,7 @@ package struct NewmanCollection: Sendable {
         item.json = .object(identified)
         let path = (folders + [name]).joined(separator: "/")
         byID[ExactText(item.id)] = byID[ExactText(item.id)] ?? items.count
-        byPath[ExactText(path)] = byPath[ExactText(path)] ?? items.count
+        byPath[ExactText(path), default: []].append(items.count)
         items.append(item)
       }
     }
@@ -62,11 +62,13 @@ package struct NewmanCollection: Sendable {
     return (events.count { $0 == "prerequest" }, events.count { $0 == "test" })
   }
 
-  /// The request of a result: by its id, else by its names.
+  /// The request of a result: by its id, else by its names and its place among those that have the same.
   func item(of result: RunResult, _ exchange: Exchange?) -> Item {
     if let id = exchange?.request.foreignID, let index = byID[ExactText(id)] { return items[index] }
     let path = result.address.path
-    if let index = byPath[ExactText(path)] { return items[index] }
+    if let same = byPath[ExactText(path)] {
+      return items[same.indices.contains(result.ordinal) ? same[result.ordinal] : same[0]]
+    }
     let folders = result.address.parent.path.parts(separatedBy: "/").filter { !$0.isEmpty }
     return Item(
       id: path, name: result.title, folders: folders, json: ["id": .string(path), "name": .string(result.title)])

@@ -50,6 +50,9 @@ package struct RunItem: Equatable, Sendable {
 
   private var reportedPlace: Address?
 
+  /// How many requests before it have the same reported path.
+  package var ordinal = 0
+
   /// Whether it is the request's id, or its id in an imported file.
   func hasID(_ text: String) -> Bool {
     id?.text.isExactly(text) == true || request?.foreignID?.isExactly(text) == true

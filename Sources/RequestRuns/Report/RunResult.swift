@@ -17,6 +17,8 @@ package struct RunResult: Equatable, Sendable {
   package var title: String
   /// The reported path in the workspace.
   package var address: Address
+  /// How many requests before it have the same path.
+  var ordinal = 0
   /// The reported path of the file.
   package var file: String
   package var method: String
@@ -92,6 +94,7 @@ extension RunResult {
       iteration: iteration, title: item.title, address: item.place, file: item.file,
       method: exchange.shownMethod, url: exchange.sent?.url ?? exchange.request.url,
       outcome: outcome, startedAt: exchange.startedAt)
+    ordinal = item.ordinal
     duration = exchange.duration
     bodySize = exchange.receivedSize
     self.exchange = exchange.id
@@ -104,6 +107,7 @@ extension RunResult {
     self.init(
       iteration: iteration, title: item.title, address: item.place, file: item.file,
       method: item.request?.shownMethod ?? "", url: item.request?.url ?? "", outcome: outcome, startedAt: date)
+    ordinal = item.ordinal
   }
 
   private static let excerptSize = 2048

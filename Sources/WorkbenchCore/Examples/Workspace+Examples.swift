@@ -58,7 +58,8 @@ extension Workspace {
     guard let address = exampleFile, let live = exchange, let draft = exampleDraft() else { return nil }
     return Prompt(
       title: "Save as example", hint: "Name, in \(title(of: address))", text: draft.name,
-      purpose: ExampleName(address: address, id: live.id))
+      purpose: ExampleName(address: address, id: live.id)
+    ).selectingText
   }
 
   // MARK: Changes

@@ -46,6 +46,8 @@ package struct Picker: OverlayScreen {
   package var whenLeft: [PaneOutput] = []
   /// The outputs when Ctrl+C closes it; `nil` uses `whenLeft`.
   package var whenCancelled: [PaneOutput]?
+  /// The row of a typed folder that is not there yet.
+  var newFolder: NewFolderRow?
   /// Whether it continues with the text typed in the previous dialog.
   package var keepsTyped = false
 
@@ -64,7 +66,9 @@ package struct Picker: OverlayScreen {
   /// In `import shop.json` the second word is an argument, which is a row of its own. Commands that the text names, as
   /// `import collection` does, come before it, and others after it.
   package var matches: [Item] {
-    guard let call = items.compactMap({ $0.calling(editor.text) }).first else { return found.map(\.item) }
+    guard let call = items.compactMap({ $0.calling(editor.text) }).first else {
+      return found.map(\.item) + [newFolder?.item(editor.text)].compactMap(\.self)
+    }
     let search = FuzzyMatch(editor.text)
     let exact = found.filter { FuzzyMatch.isExact($0.rank) }.map(\.item)
     let isNamed = { (item: Item) -> Bool in search.names("\(item.title) \(item.word ?? "")", keywords: item.keywords) }

@@ -42,6 +42,21 @@ import Testing
     #expect(candidates == [1])
   }
 
+  @Test func aWordMayBeTheBeginningOfTheMethod() {
+    var names = NameIndex()
+    names.add("POST stays POST", "httpbin/post", method: "GET")
+    names.add("Pay", "shop/pay", method: "POST")
+    names.add("Pay", "shop/pay back", method: "DELETE")
+    func found(_ words: String...) -> [Int] {
+      var candidates: [UInt32]?
+      return names.best(words.map { Array($0.utf8) }, of: &candidates, limit: 10).hits.map(\.index)
+    }
+    #expect(found("post", "pay") == [1, 0])
+    #expect(found("del", "pay") == [2])
+    // Letters that are spread do not count there.
+    #expect(found("dt") == [])
+  }
+
   @Test func lettersBeyondASCIIAreFoundInAnySpelling() {
     #expect(Self.ranked("É", ["cafe\u{301}", "CAFÉ", "cafe"]) == ["cafe\u{301}", "CAFÉ"])
   }

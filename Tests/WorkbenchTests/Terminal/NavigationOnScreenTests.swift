@@ -32,6 +32,22 @@ import Testing
     try await terminal.press("q")
   }
 
+  @Test(arguments: [
+    ("DDu", "U restores it", ["alpha 2.json", "alpha.json", "beta.json", "gamma.json"]),
+    ("ddu", "Restored", ["alpha.json", "beta.json", "gamma.json"]),
+    ("dddd", "Deleted beta.json", ["gamma.json"]),
+  ])
+  func keysInOneGoActOnWhatThoseBeforeThemHaveMade(keys: String, end: String, files: [String]) async throws {
+    let terminal = try await Terminal(Self.sandbox())
+    try await terminal.run("workbench shop")
+    try await terminal.wait(for: "shop.test/alpha")
+    try await terminal.type(keys)
+    try await terminal.wait(for: end)
+    let names = try FileManager.default.contentsOfDirectory(atPath: terminal.sandbox.path("shop"))
+    #expect(names.filter { $0 != "collection.json" && !$0.hasPrefix(".") }.sorted() == files)
+    try await terminal.press("q")
+  }
+
   @Test func aReplacementIsWrittenAndUndone() async throws {
     let terminal = try await Terminal(Self.sandbox())
     let before = terminal.sandbox.text("shop/beta.json")

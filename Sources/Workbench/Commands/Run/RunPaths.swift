@@ -54,12 +54,15 @@ struct RunPaths {
       var services = try services(root, jar)
       services.workspace.supplied.globals = foreign.globals + supplied.globals
       services.workspace.supplied.secrets = foreign.secrets.merging(supplied.secrets) { $1 }
+      var counts: [Address: Int] = [:]
       let items = try Self.items(at: Address(""), services, interruption).map { item in
         var item = item
         if let problem = item.request?.unreadable { (item.request, item.problem) = (nil, problem) }
         item.file = foreign.name
         item.folderIDs = foreign.folderIDs(around: item.path)
         item.place = Address((item.folders + [item.title]).joined(separator: "/"))
+        item.ordinal = counts[item.place, default: 0]
+        counts[item.place] = item.ordinal + 1
         return item
       }
       sources.append(Source(services: services, items: items, foreign: foreign))

@@ -187,7 +187,11 @@ extension CollectionsPane {
         title: folder.path.isEmpty ? "/" : folder.path,
         action: .effect(.files(context.workspace.id, .move(node.address, into: folder))))
     }
-    return [.open(Picker(title: "Move \(node.title) into", items: items))]
+    var picker = Picker(title: "Move \(node.title) into (or type a new folder)", items: items)
+    picker.newFolder = NewFolderRow(
+      moved: node.address, workspace: context.workspace.id,
+      known: context.workspace.tree.nodes.filter(\.isFolder).map(\.address))
+    return [.open(picker)]
   }
 
   private func confirmDelete(in context: PaneContext) -> [PaneOutput] {

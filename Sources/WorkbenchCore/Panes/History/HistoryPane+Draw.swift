@@ -30,6 +30,9 @@ extension HistoryPane {
     }
   }
 
+  /// The least columns for the name or URL beside the time.
+  private static let leastPlace = 6
+
   /// The column of the name or URL, after the result and the method. A run has no method.
   static func placeColumn(of entry: ExchangeSummary) -> Int { entry.run == nil ? 9 : 5 }
 
@@ -52,8 +55,10 @@ extension HistoryPane {
     if entry.run == nil {
       canvas.write(entry.method.shortMethod, column: 4, row: 0, style: Style(.method(entry.method), on: surface))
     }
-    let time = [Span(" " + workspace.clock.text(entry.startedAt, now: workspace.now), .hint)]
     let column = Self.placeColumn(of: entry)
+    var time = [Span(" " + workspace.clock.text(entry.startedAt, now: workspace.now), .hint)]
+    // In a narrow pane, the name says more.
+    if width - column - time.columns < Self.leastPlace { time = [] }
     let room = width - column - time.columns
     let signs = (entry.id == marked ? "◆ " : "") + (entry.annotation.isPinned ? "▪ " : "")
     let place = signs + Self.placeText(of: entry, columns: room - signs.columns)

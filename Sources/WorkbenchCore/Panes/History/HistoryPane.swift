@@ -202,8 +202,19 @@ package struct HistoryPane: RowPane {
     selectedEntry.map(outputs) ?? []
   }
 
-  private mutating func delete() -> [PaneOutput] {
+  /// Deletes the selected exchange; asks about one that the user has marked.
+  private mutating func delete(in context: PaneContext) -> [PaneOutput] {
     guard let entry = selectedEntry else { return [] }
+    let marks = entry.annotation.words
+    guard !marks.isEmpty else { return delete(entry) }
+    let confirm = Confirm(
+      title: "Delete \(entry.method) \(entry.url)?",
+      text: context.workspace.keys.text("It is \(marks.joined(separator: ", ")). {history.undelete} restores it."),
+      choices: [.letter("d", "delete", .tell(Message.delete(entry))), .leave("keep")])
+    return [.open(confirm)]
+  }
+
+  private mutating func delete(_ entry: ExchangeSummary) -> [PaneOutput] {
     // The list shows it until history has answered.
     if !deleted.contains(entry.id) { deleted.append(entry.id) }
     if wanted?.id == entry.id { wanted = nil }
@@ -276,7 +287,7 @@ package struct HistoryPane: RowPane {
       "history.delete", "Delete exchange", "Delete this exchange, or all of this run; {history.undelete} restores it.",
       keywords: "remove erase clear rm trash history",
       keys: [.character("d"), .delete], whenHidden: .awaitsRow, whyUnavailable: nothingSelected,
-      run: { pane, _ in pane.delete() }),
+      run: { $0.delete(in: $1) }),
     PaneCommand(
       "history.undelete", "Restore exchange", "Restore the last deleted exchange.",
       keywords: "restore recover undelete revert", keys: [.character("u")],
@@ -334,6 +345,8 @@ extension HistoryPane {
     case listNewest
     /// A shown exchange was sent again.
     case sentAgain(ExchangeID, as: ExchangeID)
+    /// The user has confirmed the deletion.
+    case delete(ExchangeSummary)
 
     package func apply(to pane: inout HistoryPane, in context: PaneContext) -> [PaneOutput] {
       switch self {
@@ -342,11 +355,20 @@ extension HistoryPane {
         return []
       case .list: return pane.lists
       case .listNewest: return pane.listsNewest
+      case .delete(let entry): return pane.delete(entry)
       case .sentAgain(let old, let new):
         pane.sentAgain = SentAgain(old: old, new: new)
         return []
       }
     }
+  }
+}
+
+extension Annotation {
+  /// How the user has marked the exchange: `pinned`, `tagged slow`.
+  fileprivate var words: [String] {
+    [isPinned ? "pinned" : nil, tags.isEmpty ? nil : "tagged " + tags.joined(separator: " "), note.map { _ in "annotated" }]
+      .compactMap(\.self)
   }
 }
 

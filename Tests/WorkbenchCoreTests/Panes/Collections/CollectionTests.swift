@@ -72,6 +72,19 @@ import Testing
     #expect(app.effects == [.create(.folder, in: "", name: "other")])
   }
 
+  @Test func aTypedFolderIsMadeForWhatIsMovedIntoIt() {
+    var app = Harness.shop()
+    app.open("shop/list.json", .list)
+    app.press("1 g m")
+    app.type("orders")
+    #expect(!app.screen.contains("new folder"))
+    app.type(" 2026")
+    app.expectOnScreen("shop/orders 2026")
+    app.expectOnScreen("new folder")
+    app.press("<Enter>")
+    #expect(app.effects == [.move("shop/list.json", into: "shop/orders 2026")])
+  }
+
   @Test func aMovedFolderTakesItsEditsAlong() {
     var app = Harness.shop()
     app.press("<Up> l l")

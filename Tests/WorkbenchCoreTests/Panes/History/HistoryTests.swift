@@ -303,4 +303,20 @@ import Testing
     app.press("d")
     #expect(app.effects == [.history(.delete(Self.id(3), run: nil))])
   }
+
+  @Test func anExchangeThatTheUserHasMarkedIsDeletedAfterAQuestion() {
+    var app = history()
+    var entries = app.bench.panes[HistoryPane.self].entries
+    entries[0].annotation = Annotation(tags: ["slow"], isPinned: true)
+    app.receive(.history(.listed(query: "", entries, total: entries.count)))
+    app.press("d")
+    #expect(app.effects == [])
+    app.expectOnScreen("It is pinned, tagged slow. u restores it.")
+    app.press("<Esc>")
+    #expect(app.bench.overlays.isEmpty)
+    app.press("d d")
+    #expect(app.effects == [.history(.delete(entries[0].id, run: nil))])
+    app.press("u")
+    #expect(app.effects == [.history(.restore(entries[0].id))])
+  }
 }
