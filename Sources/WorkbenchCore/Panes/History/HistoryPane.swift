@@ -367,8 +367,11 @@ extension HistoryPane {
 extension Annotation {
   /// How the user has marked the exchange: `pinned`, `tagged slow`.
   fileprivate var words: [String] {
-    [isPinned ? "pinned" : nil, tags.isEmpty ? nil : "tagged " + tags.joined(separator: " "), note.map { _ in "annotated" }]
-      .compactMap(\.self)
+    [
+      isPinned ? "pinned" : nil, tags.isEmpty ? nil : "tagged " + tags.joined(separator: " "),
+      note.map { _ in "annotated" },
+    ]
+    .compactMap(\.self)
   }
 }
 
