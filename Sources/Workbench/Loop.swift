@@ -43,9 +43,10 @@ struct Loop {
       program.tell(Date())
       var holdsInput = false
       for event in queue.drain() {
-        holdsInput = holdsInput || event.isInput && queue.isChanging
-        if holdsInput, event.isInput {
+        if case .terminal(.input(let input)) = event, holdsInput || queue.isChanging {
+          holdsInput = true
           queue.hold(event)
+          effects.run(program.update(.inputWaits(input)))
           continue
         }
         let shown = program.shownNumber
@@ -66,9 +67,4 @@ struct Loop {
     localtime_r(&now, &parts)
     return parts.tm_gmtoff
   }
-}
-
-extension ProgramEvent {
-  /// Whether it is a key, a paste or a click.
-  fileprivate var isInput: Bool { if case .terminal(.input) = self { true } else { false } }
 }

@@ -204,6 +204,9 @@ final class FileEffects: Sendable {
     do {
       address = try store.restore(deletion)
     } catch {
+      guard FileManager.default.fileExists(atPath: deletion.trashed) else {
+        throw Problem("\(deletion.address) is not in the trash any more: another program has restored or removed it")
+      }
       throw Problem("\(error) — it is kept in \(deletion.trashed)")
     }
     let edits = try drafts.bringBack(id, from: deletion.address, to: address)

@@ -33,8 +33,11 @@ package struct LateDialogs: Equatable, Sendable {
       return
     }
     origin = .user
-    if input.isAction { expected = [] }
+    note(input)
   }
+
+  /// Notes that the user has gone on, so that what was begun before is no longer expected.
+  mutating func note(_ input: TerminalInput) { if input.isAction { expected = [] } }
 
   /// - Parameter file: The file that is sent once it is read.
   mutating func end(_ effects: [Effect], reading file: Address?) {

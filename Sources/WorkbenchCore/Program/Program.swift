@@ -91,6 +91,7 @@ package struct Program: Equatable, Sendable {
     case .terminal(.terminated): return terminate()
     case .terminal(.focused(let hasFocus)): return open.flatMap { pass(.focused(hasFocus), to: $0.number) }
     case .terminal(let event): return pass(event, to: open[0].number)
+    case .inputWaits(let input): open[0].bench.late.note(input)
     case .workspace(let number, let event): return pass(event, to: number)
     case .started:
       let roots = open.reversed().map { ProgramEffect.keepRecent(root: $0.root, requests: nil) }

@@ -2,6 +2,8 @@
 package enum ProgramEvent: Sendable {
   /// An event of the terminal or a signal, for the workspace on the screen.
   case terminal(Event)
+  /// A key, a paste or a click waits for a change of files. It must not answer what the change asks.
+  case inputWaits(TerminalInput)
   /// The result of an effect of a workspace. Results for closed workspaces are dropped.
   case workspace(WorkspaceNumber, Event)
   /// The first frame is on the screen.

@@ -211,6 +211,15 @@ import Testing
     #expect(app.copied == ["the URL: https://auth.test/authorize"])
   }
 
+  @Test func aKeyThatWaitsForASaveDoesNotAnswerItsQuestion() {
+    var app = Harness.shop()
+    app.press("e <Path> /x <Esc> <C-s>")
+    app.bench.late.note(.key(.character("o")))
+    app.receive(.workspace(.changedOnDisk("shop/list.json")))
+    #expect(app.bench.overlays.isEmpty)
+    app.expectOnScreen(" F12 answer  ")
+  }
+
   @Test func aFileThatChangedOnDiskIsAskedAboutAfterTheTyping() throws {
     var app = Harness.shop()
     app.press("e <Path> /x <C-s> e")

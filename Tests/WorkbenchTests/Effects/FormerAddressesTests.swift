@@ -89,6 +89,20 @@ import Testing
     #expect(notices() == [Notice(.failure, "a.json was removed from disk")])
   }
 
+  @Test func aDeletedFileThatAnotherProgramHasRestoredIsNotInTheTrash() throws {
+    run(.delete(Address("a.json")))
+    let deleted = queue.drain().compactMap { event -> TrashID? in
+      if case .workspace(_, .workspace(_, .deleted(_, let id, _, _))) = event { id } else { nil }
+    }
+    let id = try #require(deleted.first)
+    try FileManager.default.moveItem(atPath: id.text, toPath: sandbox.path("shop/a.json"))
+    run(.restore(id, isRedo: false))
+    let problems = queue.drain().compactMap { event -> String? in
+      if case .workspace(_, .workspace(_, .failed(let problem))) = event { problem.sentence } else { nil }
+    }
+    #expect(problems == ["a.json is not in the trash any more: another program has restored or removed it"])
+  }
+
   @Test func aMoveBackAndAMoveInACircleEnd() {
     var former = FormerAddresses()
     func note(_ old: String, _ new: String) { former.note(Address(old), movedTo: Address(new)) }
