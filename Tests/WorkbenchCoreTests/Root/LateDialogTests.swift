@@ -217,7 +217,7 @@ import Testing
     app.bench.late.note(.key(.character("o")))
     app.receive(.workspace(.changedOnDisk("shop/list.json")))
     #expect(app.bench.overlays.isEmpty)
-    app.expectOnScreen(" F12 answer  ")
+    app.expectOnScreen("F12 shows: Changed on disk since you opened it")
   }
 
   @Test func aFileThatChangedOnDiskIsAskedAboutAfterTheTyping() throws {
