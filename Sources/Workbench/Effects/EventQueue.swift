@@ -15,10 +15,14 @@ final class ProgramQueue: Sendable {
     var isSlow = false
     /// Counts the times that input has begun to wait.
     var holds = 0
+    /// Whether a change has ended whose events were not received yet.
+    var hasEnded = false
 
+    /// Puts the input that has waited after all other events, and what came later after it.
     mutating func release() {
-      pending += held
-      held = []
+      let later = pending.filter(\.isInput)
+      pending = pending.filter { !$0.isInput } + held + later
+      (held, hasEnded) = ([], true)
     }
   }
 
@@ -67,7 +71,7 @@ final class ProgramQueue: Sendable {
 
   func drain() -> [ProgramEvent] {
     state.withLock { state in
-      defer { state.pending = [] }
+      defer { (state.pending, state.hasEnded) = ([], false) }
       return state.pending
     }
   }
@@ -89,8 +93,8 @@ final class ProgramQueue: Sendable {
     wake.yield()
   }
 
-  /// Whether input has to wait.
-  var isChanging: Bool { state.withLock { $0.changes > 0 && !$0.isSlow } }
+  /// Whether input has to wait for the events of a change.
+  var isChanging: Bool { state.withLock { $0.hasEnded || $0.changes > 0 && !$0.isSlow } }
 
   /// Holds input until the changes under way have ended, or have taken too long.
   func hold(_ event: ProgramEvent) {
@@ -172,4 +176,9 @@ private struct LoggedEvents {
   }
 
   var event: ProgramEvent { .workspace(workspace, .exchange(id, areResults ? .results(events) : .messages(events))) }
+}
+
+extension ProgramEvent {
+  /// Whether it is a key, a paste or a click.
+  fileprivate var isInput: Bool { if case .terminal(.input) = self { true } else { false } }
 }

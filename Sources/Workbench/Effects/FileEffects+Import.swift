@@ -122,7 +122,9 @@ extension FileEffects {
   private func inTurn(
     _ report: @escaping @Sendable (ImportEvent) -> Void, _ work: @escaping @Sendable () throws -> Void
   ) {
+    queue.program.beginChange()
     disk.async { [self] in
+      defer { queue.program.endChange() }
       do {
         try change(work)
       } catch StoreError.cancelled {

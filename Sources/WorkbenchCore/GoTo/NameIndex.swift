@@ -84,7 +84,7 @@ struct NameIndex: Equatable, Sendable {
   /// A match in a title counts more than the same one in a path.
   private static let titleBonus = 10
 
-  /// The best names with all words in their title or path, or at the start of their method.
+  /// The best names with all words in their title or path. Beside another word, one may begin their method.
   ///
   /// - Parameter candidates: The entries to look at: those found for a beginning of the words. Replaced by those found.
   func best(_ words: [[UInt8]], of candidates: inout [UInt32]?, limit: Int) -> Found {
@@ -120,7 +120,7 @@ struct NameIndex: Equatable, Sendable {
         continue
       }
       let path = LetterMatch.score(word, in: text[Int(entry.path)..<Int(entry.method)])
-      let isMethod = text[Int(entry.method)..<Int(entry.end)].starts(with: word)
+      let isMethod = words.count > 1 && text[Int(entry.method)..<Int(entry.end)].starts(with: word)
       let scores = [title, path, isMethod ? LetterMatch.atBoundary : nil]
       guard let score = scores.compactMap(\.self).max() else { return nil }
       total += score

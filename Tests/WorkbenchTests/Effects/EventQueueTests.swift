@@ -98,10 +98,22 @@ import Testing
     #expect(Self.keys(queue) == [])
     queue.send(.started)
     queue.endChange()
-    // It was received with the others.
-    queue.hold(Self.key("c"))
+    #expect(Self.keys(queue) == ["other", "a", "b"])
     #expect(!queue.isChanging)
+  }
+
+  @Test func keysThatAreSentMeanwhileFollowThoseThatWait() {
+    let queue = ProgramQueue()
+    queue.beginChange()
+    queue.hold(Self.key("a"))
+    queue.send(Self.key("b"))
+    queue.send(.started)
+    queue.endChange()
+    // Those that were received before the end follow, too.
+    #expect(queue.isChanging)
+    queue.hold(Self.key("c"))
     #expect(Self.keys(queue) == ["other", "a", "b", "c"])
+    #expect(!queue.isChanging)
   }
 
   @Test func keysWaitForTheLastOfSeveralChanges() {
@@ -127,6 +139,7 @@ import Testing
     #expect(keys == ["a"])
     #expect(!queue.isChanging)
     queue.endChange()
+    #expect(Self.keys(queue) == [])
     // The next change is waited for again.
     queue.beginChange()
     #expect(queue.isChanging)

@@ -206,7 +206,7 @@ package struct HistoryPane: RowPane {
   private mutating func delete(in context: PaneContext) -> [PaneOutput] {
     guard let entry = selectedEntry else { return [] }
     let marks = entry.annotation.words
-    guard !marks.isEmpty else { return delete(entry) }
+    guard entry.run == nil, !marks.isEmpty else { return delete(entry) }
     let confirm = Confirm(
       title: "Delete \(entry.method) \(entry.url)?",
       text: context.workspace.keys.text("It is \(marks.joined(separator: ", ")). {history.undelete} restores it."),
