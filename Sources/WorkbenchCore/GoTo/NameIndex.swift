@@ -120,12 +120,19 @@ struct NameIndex: Equatable, Sendable {
         continue
       }
       let path = LetterMatch.score(word, in: text[Int(entry.path)..<Int(entry.method)])
-      let isMethod = words.count > 1 && text[Int(entry.method)..<Int(entry.end)].starts(with: word)
-      let scores = [title, path, isMethod ? LetterMatch.atBoundary : nil]
-      guard let score = scores.compactMap(\.self).max() else { return nil }
+      var score = title.map { max($0, path ?? 0) } ?? path
+      let isMethod = words.count > 1 && begins(text[Int(entry.method)..<Int(entry.end)], with: word)
+      if isMethod { score = max(score ?? 0, LetterMatch.atBoundary) }
+      guard let score else { return nil }
       total += score
     }
     return total
+  }
+
+  private static func begins(_ method: Slice<UnsafeBufferPointer<UInt8>>, with word: [UInt8]) -> Bool {
+    guard word.count <= method.count else { return false }
+    for index in word.indices where method[method.startIndex + index] != word[index] { return false }
+    return true
   }
 
   /// The `limit` best, found by counting scores instead of sorting all of them. Equal ones keep their order.
