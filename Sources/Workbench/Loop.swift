@@ -41,23 +41,34 @@ struct Loop {
     var isStarted = false
     for await _ in queue.wakes {
       program.tell(Date())
-      var holdsInput = false
-      for event in queue.drain() {
-        if case .terminal(.input(let input)) = event, holdsInput || queue.isChanging {
-          holdsInput = true
-          queue.hold(event)
-          effects.run(program.update(.inputWaits(input)))
-          continue
-        }
-        let shown = program.shownNumber
-        effects.run(program.update(event))
-        if screen.isClosed { return }
-        if program.isJustOpened, program.shownNumber != shown { effects.waitForTree(of: program.shownNumber) }
-      }
+      guard handle(queue.drain(), in: &program, effects, queue, screen) else { return }
       screen.present(program.render())
       if !isStarted { queue.send(.started) }
       isStarted = true
     }
+  }
+
+  /// Handles a batch of events. Input that waits for a change of files goes back to the queue.
+  ///
+  /// - Returns: `false` once the screen is closed.
+  private func handle(
+    _ events: [ProgramEvent], in program: inout Program, _ effects: ProgramRunner, _ queue: ProgramQueue,
+    _ screen: Screen
+  ) -> Bool {
+    var holdsInput = false
+    for event in events {
+      if case .terminal(.input(let input)) = event, holdsInput || queue.isChanging {
+        holdsInput = true
+        queue.hold(event)
+        effects.run(program.update(.inputWaits(input)))
+        continue
+      }
+      let shown = program.shownNumber
+      effects.run(program.update(event))
+      if screen.isClosed { return false }
+      if program.isJustOpened, program.shownNumber != shown { effects.waitForTree(of: program.shownNumber) }
+    }
+    return true
   }
 
   /// Seconds east of Greenwich, from the C library because Foundation would load all of its time zone data.
