@@ -89,7 +89,7 @@ extension HookContext {
 
   private static let sharingSentence =
     "Iterations that run at the same time share what scripts set in the environment, the collection and the globals — "
-    + "pm.variables has values of one iteration, and --jobs 1 runs one after another"
+    + "pm.variables is not shared, and --jobs 1 runs one after another"
 
   private func apply(_ change: ScriptChange.Change, in scope: ScopeChanges.Scope, isSecret: Bool) {
     switch change {

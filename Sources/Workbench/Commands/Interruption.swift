@@ -5,8 +5,9 @@ import Synchronization
 /// Handles SIGINT, SIGTERM and SIGHUP while a command runs.
 ///
 /// The first signal cancels the current work, or exits if nothing is running; the second exits at once. Either way the
-/// command exits with the code for an interrupt, and no new work starts. The same signal twice in a moment counts as one:
-/// `timeout` signals the process, and then its group.
+/// command exits with the code for an interrupt, and no new work starts.
+///
+/// The same signal twice within `repetition` counts as one: `timeout` signals the process, and then its group.
 final class Interruption: Sendable {
   private enum State {
     case idle

@@ -86,6 +86,8 @@ struct GoToQuery: Equatable, Sendable {
 
   var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
 
-  /// Whether all of its matches are also matches of the other query.
-  func isNarrower(than other: GoToQuery) -> Bool { kind == other.kind && text.hasPrefix(other.text) }
+  /// Whether all of its matches are also matches of the other query. A word alone does not find methods.
+  func isNarrower(than other: GoToQuery) -> Bool {
+    kind == other.kind && text.hasPrefix(other.text) && (words.count > 1) == (other.words.count > 1)
+  }
 }

@@ -57,6 +57,13 @@ import Testing
     #expect(found("post") == [0] && found("del") == [] && found("dt", "pay") == [])
   }
 
+  @Test func aMethodIsFoundOnceAnotherWordIsTyped() {
+    var app = Harness.shop()
+    app.press("<C-p>")
+    app.type("del rem")
+    #expect(app.goTo?.selected == .node("shop/remove.json"))
+  }
+
   @Test func lettersBeyondASCIIAreFoundInAnySpelling() {
     #expect(Self.ranked("É", ["cafe\u{301}", "CAFÉ", "cafe"]) == ["cafe\u{301}", "CAFÉ"])
   }

@@ -1,5 +1,5 @@
-/// The lower-case methods, paths and titles of all requests, one after the other, so that thousands of them can be searched per
-/// keystroke.
+/// The lower-case methods, paths and titles of all requests, one after the other, so that thousands of them can be
+/// searched per keystroke.
 struct TreeSearch: Equatable, Sendable {
   private var text: [UInt8] = []
   private var entries: [Entry] = []
