@@ -35,7 +35,7 @@ struct OpenAPIWriter {
   /// The security schemes by their names.
   var schemes = JSONObject()
   var operationIDs = FreeNames()
-  /// The server of the first request; operations on another one have their own.
+  /// The server of most requests; operations on another one have their own.
   private var server = ""
   let values: [String: String]
   var notes: [InterchangeNote] { context.notes }
@@ -53,6 +53,7 @@ struct OpenAPIWriter {
 
   mutating func document() -> JSONValue {
     let collection = source.collection
+    server = Self.mostUsedServer(in: collection)
     addFolder(collection, InheritedSettings(), tag: nil)
     let kept = collection.settings["x-openapi"]?.object
     var info: JSONObject = ["title": .string(collection.name), "version": kept?["info"]?.object?["version"] ?? "1.0.0"]
@@ -94,11 +95,13 @@ struct OpenAPIWriter {
     if !method.isExactly(capitals) { context.note(.changed, "Method \(method): OpenAPI has only \(capitals)") }
   }
 
+  private static let methods: Set<String> = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
+
   /// The member of a path that a request is written as; `nil` with a note if OpenAPI has none for its method.
   static func member(of request: PortableRequest, _ context: inout InterchangeContext) -> String? {
     let written = request.document.text("method") ?? "GET"
     let method = written.lowercased()
-    guard ["get", "put", "post", "delete", "options", "head", "patch", "trace"].contains(method) else {
+    guard methods.contains(method) else {
       context.note(.dropped, "OpenAPI has no place for the method \(written)")
       return nil
     }
@@ -109,7 +112,6 @@ struct OpenAPIWriter {
   private mutating func addOperation(_ request: PortableRequest, _ inherited: InheritedSettings, tag: String?) {
     let address = OpenAPIPlace(request.document.text("url") ?? "")
     guard let method = Self.member(of: request, &context) else { return }
-    if server.isEmpty { server = address.server }
     var item = paths[address.path]?.object ?? JSONObject()
     let first = item[method]?.object
     let own = operation(request, address, inherited, tag, isFirst: first == nil)
@@ -210,6 +212,25 @@ struct OpenAPIWriter {
   }
 
   // MARK: Servers and auth
+
+  /// The first of those that most operations are on; empty if no URL has a server.
+  private static func mostUsedServer(in collection: PortableFolder) -> String {
+    let servers = servers(in: collection)
+    let uses = Dictionary(servers.map { ($0, 1) }, uniquingKeysWith: +)
+    let most = uses.values.max()
+    return servers.first { uses[$0] == most } ?? ""
+  }
+
+  private static func servers(in folder: PortableFolder) -> [String] {
+    folder.items.flatMap { item -> [String] in
+      switch item {
+      case .folder(let inner): return servers(in: inner)
+      case .request(let request):
+        guard methods.contains((request.document.text("method") ?? "GET").lowercased()) else { return [] }
+        return [OpenAPIPlace(request.document.text("url") ?? "").server].filter { !$0.isEmpty }
+      }
+    }
+  }
 
   /// The server with the values of the collection, and one for each environment that has other values.
   private func entries(for url: String) -> [JSONValue] {

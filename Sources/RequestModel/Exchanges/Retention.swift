@@ -38,6 +38,11 @@ extension Retention {
     }
   }
 
+  /// The bytes of the setting: a number, or text such as `2G`; `nil` if it is neither.
+  package static func size(_ value: JSONValue) -> Int? {
+    (value.number?.int ?? value.string.flatMap(ByteSize.parse)).flatMap { $0 > 0 ? $0 : nil }
+  }
+
   /// The limits in the notation that `init(_:)` parses.
   package var text: String {
     [count.map(String.init), days.map { "\($0)d" }, size.map(Self.exact)].compactMap(\.self).joined(separator: " ")

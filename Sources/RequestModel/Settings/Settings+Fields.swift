@@ -65,7 +65,10 @@ extension Settings {
     Field(
       "secrets", "Secrets", "Where the values of secrets are kept, and a command that prints them.",
       .object([
-        Field("place", "Place", "The Secret Service of the desktop, or a file that only you can read.", .json()),
+        Field(
+          "place", "Place",
+          "The Secret Service of the desktop, or a file that only you can read. Default: the Secret Service if there is one.",
+          .choice(["secret-service", "file"])),
         Field("command", "Command", "A command that prints a value: [\"pass\", \"show\", \"work/{name}\"].", .json()),
       ])),
     Field(

@@ -46,6 +46,19 @@ package struct Settings: Equatable, Sendable {
     }
     self.text = text
     document = understood(object, Self.fields, at: [])
+    check(["history", "size"], is: "a size: bytes, or text such as \"2G\"") { Retention.size($0) != nil }
+    check(["secrets", "command"], is: "the words of a command: [\"pass\", \"show\", \"{name}\"]") { value in
+      value.array.map { !$0.isEmpty && $0.allSatisfy { $0.string != nil } } ?? false
+    }
+  }
+
+  /// Checks a setting of any JSON beyond its type.
+  private mutating func check(_ path: [String], is expected: String, _ isRight: (JSONValue) -> Bool) {
+    guard var group = document[path[0]]?.object, let value = group[path[1]], value != .null, !isRight(value)
+    else { return }
+    report("\"\(path[1])\" is not \(expected)", at: [.key(path[0]), .key(path[1])])
+    group[path[1]] = nil
+    document[path[0]] = .object(group)
   }
 
   /// These settings, while the file has a syntax error. Only that is reported: these were before.

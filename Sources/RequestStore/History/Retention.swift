@@ -5,13 +5,21 @@ internal import Synchronization
 extension Retention {
   /// Reads the settings. A missing file sets no limits.
   ///
-  /// - Throws: `StoreError` for a file that is broken; it is never overwritten.
+  /// - Throws: `StoreError` for a file or a limit that is broken; it is never overwritten.
   package init(_ folders: UserFolders) throws(StoreError) {
     self.init()
-    let object = try SettingsFile(folders).text()?.value.object?["history"]?.object
-    count = Self.positive(object?["count"]?.number?.int)
-    days = Self.positive(object?["days"]?.number?.int)
-    size = Self.positive(object?["size"]?.number?.int ?? object?["size"]?.string.flatMap(ByteSize.parse))
+    guard let text = try SettingsFile(folders).text(), let object = text.value.object?["history"]?.object else {
+      return
+    }
+    func limit(_ name: String, _ expected: String, _ read: (JSONValue) -> Int?) throws(StoreError) -> Int? {
+      guard let value = object[name], value != .null else { return nil }
+      if let limit = read(value) { return limit }
+      throw .notUnderstood(
+        path: folders.settings, text.position(of: [.key("history"), .key(name)]), problem: "expected \(expected)")
+    }
+    count = try limit("count", "a whole number from 1") { Self.positive($0.number?.int) }
+    days = try limit("days", "a whole number from 1") { Self.positive($0.number?.int) }
+    size = try limit("size", "bytes, or text such as \"2G\"", Self.size)
   }
 
   /// Writes the limits and keeps all other settings.

@@ -102,13 +102,13 @@ final class HistoryEffects: Sendable {
         try history.delete([id])
         return queue.send(.history(.changed(Notice(.information, "Deleted — u restores it"))))
       case .delete(let id, let run?):
-        let all = try history.exchanges(ofRun: run).map(\.id)
+        let exchanges = try history.exchanges(ofRun: run)
+        let all = exchanges.map(\.id)
         // A second key before the list is read again finds nothing.
         guard !all.isEmpty else { return }
         deletedRuns.withLock { $0[id] = all }
         try history.delete(all)
-        let count = Formatting.count(all.count, "exchange")
-        return queue.send(.history(.changed(Notice(.information, "Deleted \(count) of the run — u restores it"))))
+        return queue.send(.history(.changed(.deleted(exchanges))))
       case .restore(let id):
         let restored = try history.undelete(deletedRuns.withLock { $0.removeValue(forKey: id) } ?? [id])
         let gone = Notice(.failure, "The exchange was pruned and cannot be restored")
@@ -231,3 +231,13 @@ final class HistoryEffects: Sendable {
 }
 
 extension HistoryEffects: FeatureRunner {}
+
+extension Notice {
+  /// The exchanges of a run were deleted. Says how many of them the user has marked, which the list shows for the last only.
+  fileprivate static func deleted(_ exchanges: [ExchangeSummary]) -> Notice {
+    let marked = exchanges.count { $0.annotation != Annotation() }
+    let marks = marked == 0 ? "" : ", \(marked) of them pinned, tagged or annotated,"
+    return Notice(
+      .information, "Deleted \(Formatting.count(exchanges.count, "exchange")) of the run\(marks) — u restores it")
+  }
+}

@@ -23,7 +23,9 @@ struct TypedURL: Equatable {
     let scheme = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     let isWhole = !scheme.isEmpty && String(rest.dropFirst(scheme.count)).startsExactly(with: "://")
     let isOther = isWhole || RequestKind.implied(by: rest) != .standard
-    return isOther || rest.startsExactly(with: "{{base}}") || Self(rest).method != nil ? rest : text
+    if isOther || rest.startsExactly(with: "{{base}}") || Self(rest).method != nil { return rest }
+    // A pasted path brings the slash that is there already.
+    return rest.startsExactly(with: "/") ? "{{base}}" + rest : text
   }
 
   /// A standard method in any case, or another word in capitals before the beginning of a URL.

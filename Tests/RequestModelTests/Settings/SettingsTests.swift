@@ -33,7 +33,8 @@ import Testing
           "command": "nvim"
         },
         "colors": "16",
-        "history": { "days": -1 }
+        "history": { "days": -1 },
+        "secrets": { "place": "vault", "command": "pass" }
       }
       """)
     #expect(
@@ -42,8 +43,17 @@ import Testing
         #"5:5 — "vim" is a string, not true or false"#,
         #"8:3 — unknown setting "colors": did you mean "colours"?"#,
         #"9:16 — "days" is -1, not a whole number from 1"#,
+        #"10:16 — "place" is "vault", not one of "secret-service", "file""#,
+        #"10:34 — "command" is not the words of a command: ["pass", "show", "{name}"]"#,
       ])
     #expect(settings["pager"] == "less -R" && settings["editor", "command"] == "nvim" && settings["theme"] == "auto")
+  }
+
+  @Test(arguments: ["\"huge\"", "true", "0", "-5", "1.5"]) func aSizeThatIsNoneIsNamed(size: String) {
+    let settings = settings(#"{"history": {"days": 9, "size": \#(size)}}"#)
+    #expect(
+      settings.findings.map(\.description) == [#"1:25 — "size" is not a size: bytes, or text such as "2G""#])
+    #expect(settings["history", "size"] == nil && settings["history", "days"] == 9)
   }
 
   @Test(arguments: [

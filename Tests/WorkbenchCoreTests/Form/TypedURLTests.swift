@@ -24,9 +24,10 @@ struct TypedURLTests {
     arguments: [
       ("{{base}}/post https://a.example/x", "POST", "https://a.example/x"),
       ("{{base}}/https://a.example", nil, "https://a.example"), ("{{base}}/{{base}}/pets", nil, "{{base}}/pets"),
-      ("{{base}}/pets", nil, "{{base}}/pets"), ("{{base}}/{{id}}", nil, "{{base}}/{{id}}"),
+      ("{{base}}/{{id}}", nil, "{{base}}/{{id}}"),
       ("{{base}}/stdio:uvx a", nil, "stdio:uvx a"), ("{{base}}https://a.example", nil, "https://a.example"),
-      ("{{base}}pets", nil, "{{base}}pets"),
+      ("{{base}}pets", nil, "{{base}}pets"), ("{{base}}//pets", nil, "{{base}}/pets"),
+      ("{{base}}/pets", nil, "{{base}}/pets"), ("{{base}}//", nil, "{{base}}/"),
     ] as [(String, String?, String)])
   func aWholeURLReplacesTheStartOfANewOne(text: String, method: String?, url: String) {
     let typed = TypedURL(text, after: "{{base}}/")

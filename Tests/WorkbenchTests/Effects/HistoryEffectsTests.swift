@@ -35,7 +35,40 @@ import Testing
 
   /// The second key comes before the list is read again.
   @Test func aRunThatIsDeletedTwiceComesBackWhole() async throws {
-    let sandbox = try Sandbox()
+    let run = try RecordedRunOfThree()
+    run.delete()
+    run.delete()
+    run.effects.run(.restore(run.row.id))
+    try await blocking { run.effects.finish(by: .distantFuture) }
+    #expect(try run.store.exchanges(ofRun: run.id).count == 3)
+  }
+
+  @Test func whatIsPinnedInADeletedRunIsCounted() async throws {
+    let run = try RecordedRunOfThree()
+    let oldest = try #require(try run.store.exchanges(ofRun: run.id).last)
+    try run.store.annotate(oldest.id) { $0.isPinned = true }
+    run.delete()
+    try await blocking { run.effects.finish(by: .distantFuture) }
+    let notices = run.program.drain().compactMap { event -> String? in
+      guard case .workspace(_, .message(let message)) = event, case .changed(let notice)? = message as? HistoryEvent
+      else { return nil }
+      return notice?.text
+    }
+    #expect(notices == ["Deleted 3 exchanges of the run, 1 of them pinned, tagged or annotated — u restores it"])
+  }
+}
+
+/// The history of a run with three exchanges, as the list of a screen has it.
+private struct RecordedRunOfThree {
+  let program = ProgramQueue()
+  let store: HistoryStore
+  let effects: HistoryEffects
+  let row: ExchangeSummary
+  let id: UUID
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
     let services = try Services(
       root: sandbox.path("shop"), environment: ["HOME": sandbox.home, "WORKBENCH_HOME": sandbox.home])
     let store = try services.history.store()
@@ -48,12 +81,11 @@ import Testing
           outcome: .cancelled(partial: nil), duration: .zero))
     }
     try recorder.finish { _ in }
-    let row = try #require(try store.summaries().first { $0.run != nil })
-    let queue = EventQueue(program: ProgramQueue(), workspace: WorkspaceNumber(0))
-    let effects = HistoryEffects(services: services, queue: queue, flush: {})
-    for _ in 0..<2 { effects.run(.delete(row.id, run: run.id)) }
-    effects.run(.restore(row.id))
-    try await blocking { effects.finish(by: .distantFuture) }
-    #expect(try store.exchanges(ofRun: run.id).count == 3)
+    (self.store, id) = (store, run.id)
+    row = try #require(try store.summaries().first { $0.run != nil })
+    let queue = EventQueue(program: program, workspace: WorkspaceNumber(0))
+    effects = HistoryEffects(services: services, queue: queue, flush: {})
   }
+
+  func delete() { effects.run(.delete(row.id, run: id)) }
 }

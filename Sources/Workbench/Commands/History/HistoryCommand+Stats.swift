@@ -11,7 +11,7 @@ extension HistoryCommand {
     @Argument(help: "The request's file, or its id.")
     var request: String?
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: "Prints JSON.")
     var json = false
 
     func run() async throws {

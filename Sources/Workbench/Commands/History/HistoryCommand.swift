@@ -25,7 +25,7 @@ struct HistoryCommand: AsyncParsableCommand {
     @Option(name: [.short, .long], help: ArgumentHelp("Maximum number of exchanges to list.", valueName: "count"))
     var limit = 20
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: "Prints JSON.")
     var json = false
 
     func run() async throws { try HistoryLister(query: query, limit: limit, isJSON: json).run() }
@@ -42,7 +42,7 @@ struct HistoryCommand: AsyncParsableCommand {
     @Option(name: [.short, .long], help: ArgumentHelp("Maximum number of exchanges to list.", valueName: "count"))
     var limit = 100
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: "Prints JSON.")
     var json = false
 
     func run() async throws { try HistoryLister(query: words, limit: limit, isJSON: json).run() }

@@ -18,7 +18,7 @@ struct NewmanCommand: AsyncParsableCommand {
       --ssl-client-cert, --ssl-client-key, --ssl-client-passphrase, --ssl-client-cert-list, --ssl-extra-ca-certs
 
       Scripts of the collection run without a question, as in newman, and as always without access to files and the \
-      network. Files outside of the working folder are read with --allow-files only, which newman has not.
+      network. Files outside of the working folder are read with --allow-files only, which newman does not have.
       """, examples: ["workbench newman run shop.postman_collection.json -e dev.json -r cli,junit"],
       exits: "those of newman, 0 and 1; 5 interrupted."))
 
