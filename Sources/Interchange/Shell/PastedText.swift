@@ -55,13 +55,15 @@ struct PastedText {
   private mutating func removePrompts() {
     var isContinued = false
     var hasPrompts = false
+    // Making it takes longer than matching.
+    let prompt = Self.prompt
     let lines = text.parts(separatedBy: "\n").map { line -> String in
       let trimmed = line.drop(while: \.isWhitespace)
       defer { isContinued = line.hasSuffix("\\") || line.hasSuffix("`") || line.hasSuffix("^") }
       if isContinued, hasPrompts, trimmed.hasPrefix("> ") { return String(trimmed.dropFirst(2)) }
-      guard !isContinued, let prompt = trimmed.prefixMatch(of: Self.prompt) else { return line }
+      guard !isContinued, let found = trimmed.prefixMatch(of: prompt) else { return line }
       hasPrompts = true
-      return String(trimmed[prompt.range.upperBound...])
+      return String(trimmed[found.range.upperBound...])
     }
     text = lines.joined(separator: "\n")
   }

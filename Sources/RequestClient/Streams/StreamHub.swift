@@ -11,10 +11,13 @@ internal import Synchronization
 final class StreamHub: BodySink, CreditSource {
   /// Number of pending bytes at which the transfer is paused.
   private static let limit = 1 << 20
+  /// Number of pending chunks at which it is paused: each takes memory and time, however small it is.
+  private static let chunkLimit = 1 << 12
 
   private struct State {
     var listeners: [any StreamListening] = []
     var underWay = 0
+    var chunks = 0
     var isFull = false
   }
 
@@ -37,7 +40,8 @@ final class StreamHub: BodySink, CreditSource {
     let data = Data(chunk)
     state.withLock { state in
       state.underWay += data.count
-      state.isFull = state.underWay >= Self.limit
+      state.chunks += 1
+      state.isFull = state.underWay >= Self.limit || state.chunks >= Self.chunkLimit
     }
     let credit = StreamCredit(byteCount: data.count, source: self, request: request)
     request.enqueue { core in
@@ -48,7 +52,8 @@ final class StreamHub: BodySink, CreditSource {
   func handled(_ byteCount: Int) -> Bool {
     state.withLock { state in
       state.underWay -= byteCount
-      guard state.isFull, state.underWay < Self.limit / 2 else { return false }
+      state.chunks -= 1
+      guard state.isFull, state.underWay < Self.limit / 2, state.chunks < Self.chunkLimit / 2 else { return false }
       state.isFull = false
       return true
     }

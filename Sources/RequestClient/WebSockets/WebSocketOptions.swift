@@ -17,6 +17,7 @@ public struct WebSocketOptions: Hashable, Sendable {
   /// Sent messages with more bytes are split into frames of this size; `nil` for one frame for each message.
   public var maxFrameSize: Int?
   /// Receiving pauses while this many bytes of messages wait for slow handlers, and `send` waits while as many are unsent.
+  /// A received message counts for 64 bytes more than it has.
   public var maxWaitingSize = 1 << 20
   /// Interval between pings; `nil` for none.
   public var pingInterval: Duration?

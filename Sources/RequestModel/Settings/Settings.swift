@@ -22,6 +22,9 @@ package struct Settings: Equatable, Sendable {
       self.position = position
     }
 
+    /// Whether it is about the value of that member.
+    package func names(_ member: String) -> Bool { problem.hasPrefix("\"\(member)\" ") }
+
     /// `4:3 — "theme" is a number, not a string`, to follow a file name and a colon.
     package var description: String { "\(position) — \(problem)" }
   }

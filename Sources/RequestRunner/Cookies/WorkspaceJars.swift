@@ -54,11 +54,17 @@ package final class WorkspaceJars: Sendable {
     _ chosen: WorkspaceCookies.SessionCookies?
   ) -> (WorkspaceCookies.SessionCookies, problem: String?) {
     if chosen == .leftOut { return (.leftOut, nil) }
+    func kept(_ problem: some CustomStringConvertible) -> (WorkspaceCookies.SessionCookies, problem: String?) {
+      (chosen ?? .kept, "Session cookies are kept, whatever the settings say: \(problem)")
+    }
+    let file = SettingsFile(folders)
     do {
-      let areLeftOut = try SettingsFile(folders).load()["cookies", "session"]?.bool == false
-      return (areLeftOut ? .leftOut : chosen ?? .kept, nil)
+      let settings = try file.load()
+      if settings["cookies", "session"]?.bool == false { return (.leftOut, nil) }
+      let wrong = settings.findings.first { $0 == settings.syntaxError || $0.names("session") || $0.names("cookies") }
+      return wrong.map { kept("\(file.path):\($0)") } ?? (chosen ?? .kept, nil)
     } catch {
-      return (chosen ?? .kept, "Session cookies are kept, whatever the settings say: \(error)")
+      return kept(error)
     }
   }
 }

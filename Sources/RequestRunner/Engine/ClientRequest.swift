@@ -17,14 +17,19 @@ struct ClientRequest: RequestType, ResponseType {
   let validStatusCodes: Set<Int>? = nil
   let responseSerializer = RawResponseSerializer()
 
-  init(_ prepared: PreparedRequest, session: Session, redirector: Redirector? = nil) throws(Failure) {
+  /// - Parameter mask: The secrets of the run. A header with one of them, such as a script adds, is not sent to another
+  ///   origin.
+  init(
+    _ prepared: PreparedRequest, session: Session, mask: SecretMask, redirector: Redirector? = nil
+  ) throws(Failure) {
     guard let method = HTTPRequest.Method(prepared.method) else {
       throw Failure(.unprepared, "\"\(prepared.method)\" is not a method — use letters, such as GET or PURGE")
     }
     self.method = method
     urlString = prepared.url
     headers = HTTPHeaders(prepared.headers)
-    sensitiveHeaders = HeaderNames(prepared.credentialHeaders)
+    let secret = prepared.headers.filter { mask.masked(value: $0.value) != $0.value }.map { $0.name.lowercased() }
+    sensitiveHeaders = HeaderNames(prepared.credentialHeaders.union(secret))
     content = prepared.body
     omittedHeaders = HeaderNames(prepared.options.omittedHeaders)
     sendsReferer = prepared.sendsReferer

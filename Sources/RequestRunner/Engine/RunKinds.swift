@@ -164,7 +164,7 @@ extension RunContext {
     _ prepared: PreparedRequest, redirector: Redirector? = nil, for purpose: Timeline.Hop.Purpose?,
     isLater: Bool = false
   ) async throws(Failure) -> Response {
-    let composed = try ClientRequest(prepared, session: client, redirector: redirector)
+    let composed = try ClientRequest(prepared, session: client, mask: mask.current, redirector: redirector)
     let request = composed.authenticated(composed.createRequest())
     let start = elapsed
     let answer = await received(of: request, composed.responseSerializer)

@@ -21,6 +21,8 @@ package final class RunRecorder: Sendable {
     var byteCount = 0
     /// Batches that are not written yet.
     var waiting = 0
+    /// Batches that wait for a history that could not be opened: files may be free again later.
+    var unopened: [RunBatch] = []
     /// Exchanges that are being sent and have no note in history yet.
     var sending: [ExchangeID: @Sendable () -> Exchange] = [:]
     var areNotesDue = false
@@ -40,6 +42,7 @@ package final class RunRecorder: Sendable {
   /// In seconds. A run that is killed loses at most the exchanges recorded in this time.
   private static let batchTime = 1.0
   private static let waitingLimit = 3
+  private static let unopenedLimit = 8
 
   private let store: @Sendable () throws(HistoryError) -> HistoryStore
   private let extent: Extent
@@ -110,11 +113,23 @@ package final class RunRecorder: Sendable {
   /// Writes everything that was recorded so far.
   package func flush() { hand(over: true) }
 
+  /// Writes everything that was recorded, or loses it.
+  private func writeRest() {
+    hand(over: true)
+    queue.sync {
+      let unopened = state.withLock { state in
+        defer { state.unopened = [] }
+        return state.unopened
+      }
+      if !unopened.isEmpty { write(unopened, keeping: 0) }
+    }
+  }
+
   /// Writes the rest, and the final state of the run.
   ///
   /// - Throws: The losses of the run, and their cause.
   package func finish(_ change: (inout RecordedRun) -> Void) throws(HistoryError) {
-    flush()
+    writeRest()
     let (run, earlier) = state.withLock { state in
       change(&state.run)
       return (state.run, state.takeLoss())
@@ -156,21 +171,33 @@ package final class RunRecorder: Sendable {
       state.handedOver += batch.count
       state.waiting += 1
       // Queued with the lock held, or `finish` might not wait for it.
-      queue.async { [self] in write(batch, from: first, run) }
+      queue.async { [self] in write(RunBatch(exchanges: batch, first: first, run: run)) }
     }
     if waits { queue.sync {} }
   }
 
-  /// - Parameter first: The number of the first exchange in the run.
-  private func write(_ batch: [Exchange], from first: Int, _ run: RecordedRun) {
+  /// Writes a batch after those that wait for the history.
+  private func write(_ batch: RunBatch) {
+    write(state.withLock { state in
+      defer { state.unopened = [] }
+      return state.unopened + [batch]
+    }, keeping: Self.unopenedLimit)
+    state.withLock { $0.waiting -= 1 }
+  }
+
+  /// - Parameter limit: The number of batches that are kept for later if the history cannot be opened.
+  private func write(_ batches: [RunBatch], keeping limit: Int) {
     var loss = RunLoss()
+    var unopened: [RunBatch] = []
     do throws(HistoryError) {
-      try RunBatch(exchanges: batch, first: first, run: run).write(to: store(), &loss)
+      let store = try store()
+      for batch in batches { batch.write(to: store, &loss) }
     } catch {
-      loss.lose(batch[...], from: first, because: error)
+      unopened = Array(batches.prefix(limit))
+      for batch in batches.dropFirst(limit) { loss.lose(batch.exchanges[...], from: batch.first, because: error) }
     }
-    state.withLock { state in
-      state.waiting -= 1
+    state.withLock { [loss] state in
+      state.unopened += unopened
       state.loss.add(loss)
     }
   }

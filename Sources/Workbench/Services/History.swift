@@ -8,7 +8,7 @@ final class History: Sendable {
   private let environment: [String: String]
   /// The report of a damaged history that was set aside.
   private let note = Mutex<String?>(nil)
-  private let opened = Mutex<Result<HistoryStore, HistoryError>?>(nil)
+  private let opened = Mutex<HistoryStore?>(nil)
   private let notes = DispatchQueue(label: "workbench.history.notes")
   /// Whether an opening that nobody needs any more waits for no other program.
   private let isStopped = OnceFlag()
@@ -47,7 +47,7 @@ final class History: Sendable {
       guard opened == nil,
         let store = try? HistoryStore(path: path, bodyLimit: limit, mayWait: { [isStopped] in !isStopped.isSet })
       else { return }
-      opened = .success(OpenHistories.closing(store))
+      opened = OpenHistories.closing(store)
     }
   }
 
@@ -93,30 +93,32 @@ final class History: Sendable {
   /// Returns the report of a damaged history once.
   func takeNote() -> String? { note.replace(by: nil) }
 
-  /// The store. Blocks while it is being opened; throws the same error each time if that failed.
+  /// The store. Blocks while it is being opened.
+  ///
+  /// A failure is not kept: files that were all open may be free the next time.
   func store() throws(HistoryError) -> HistoryStore {
-    try opened.withLock { opened in
+    try opened.withLock { (opened) throws(HistoryError) in
       if let opened { return opened }
-      let result = Result { () throws(HistoryError) in
-        let opened = try DamagedHistory.open(path: path, bodyLimit: BodyLimit(environment: environment))
-        note.withLock { $0 = opened.note }
-        return OpenHistories.closing(opened.store)
-      }
-      opened = result
-      return result
-    }.get()
+      let made = try DamagedHistory.open(path: path, bodyLimit: BodyLimit(environment: environment))
+      note.withLock { $0 = made.note }
+      let store = OpenHistories.closing(made.store)
+      opened = store
+      return store
+    }
   }
 }
 
 extension History {
   /// The newest exchange of a job's request and environment with a successful response, not older than `since`.
   ///
+  /// A copy of a collection has the same ids, and may be somebody else's: only exchanges of the same collection count.
+  ///
   /// `nil` if history cannot be read.
   func recent(for job: SendEngine.Job, since: Date) -> Exchange? {
-    guard let store = try? store() else { return nil }
+    guard let store = try? store(), let own = job.origin?.collection else { return nil }
     for summary in summaries(of: job, in: store) where summary.startedAt >= since {
       guard case .status(..<400) = summary.result, let exchange = try? store.exchange(summary.id) else { continue }
-      if exchange.environment == job.environment { return exchange }
+      if exchange.environment == job.environment, exchange.origin?.collection == own { return exchange }
     }
     return nil
   }
@@ -125,5 +127,13 @@ extension History {
     if let id = job.request.id { return (try? store.exchanges(of: id, limit: 20)) ?? [] }
     let newest = job.origin.flatMap { try? store.newest(at: $0.address, in: $0.root) }
     return newest.map { [$0] } ?? []
+  }
+}
+
+extension Exchange.Origin {
+  /// The folder of its collection; where there is none, the workspace.
+  fileprivate var collection: String {
+    let folder = address.parent.path
+    return CollectionStore.collection(around: folder.isEmpty ? root : root + "/" + folder) ?? root
   }
 }

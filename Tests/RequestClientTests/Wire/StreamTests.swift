@@ -200,5 +200,31 @@ struct StreamTests {
     #expect(most.load(ordering: .relaxed) < 2 << 20)
   }
 
+  /// Each takes memory and time, of which a server could make the client use a lot.
+  @Test func aServerOfManySmallChunksWaitsForTheHandler() async throws {
+    let count = 100_000
+    let server = try RawServer { client in
+      try client.readHead()
+      try client.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+      try client.send(String(repeating: "1\r\nx\r\n", count: count) + "0\r\n\r\n")
+      client.waitForEnd()
+    }
+    let handled = Atomic(0)
+    let (begun, goOn, ended) = (Gate(), Gate(), Gate())
+    let request = session.streamRequest(server.url)
+    request.responseStream(on: DispatchQueue(label: "slow")) { stream in
+      begun.open()
+      goOn.waitOnThread()
+      guard let value = stream.value else { return ended.open() }
+      handled.add(value.count, ordering: .relaxed)
+    }
+    await begun.wait()
+    for _ in 0..<20 { try await session.expectAlive() }
+    #expect(request.downloadProgress.completed < 10_000)
+    goOn.open()
+    await ended.wait()
+    #expect(handled.load(ordering: .relaxed) == count)
+  }
+
   struct Number: Decodable { var n: Int }
 }

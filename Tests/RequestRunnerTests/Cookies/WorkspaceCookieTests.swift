@@ -147,6 +147,11 @@ struct WorkspaceCookieTests {
       let without = WorkspaceJars(root: "/a", folders).cookies(of: "one")
       #expect(without.sync(at: now) == nil)
       #expect(names(without) == [])
+      for text in [#"{ "cookies": { "session": "no" } }"#, #"{ "cookies": "none" }"#, #"{ "cookies": { "sess"#] {
+        try Data(text.utf8).write(to: URL(filePath: folders.settings))
+        let unsure = WorkspaceJars(root: "/a", folders).cookies(of: "one")
+        #expect(unsure.sync(at: now)?.hasPrefix("Session cookies are kept, whatever the settings say: ") == true)
+      }
       // More bytes than are read.
       #expect(truncate(folders.settings, 1 << 30) == 0)
       let unsure = WorkspaceJars(root: "/a", folders).cookies(of: "one")

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import RequestModel
+import Synchronization
 import Testing
 
 @testable import RequestStore
@@ -206,6 +207,23 @@ struct RunHistoryTests {
       error?.description
         == "2 exchanges, the end of the run, beginning with number 1 (GET http://x/a) — "
         + "Cannot write history: h.sqlite is read-only — check its owner and mode")
+  }
+
+  /// As while all files that a process may open are sockets.
+  @Test func aRunIsRecordedOnceItsHistoryCanBeOpened() throws {
+    let store = try HistoryStore.inMemory()
+    let attempts = Atomic(0)
+    let recorder = RunRecorder(run, .all) { () throws(HistoryError) in
+      if attempts.add(1, ordering: .relaxed).newValue < 3 { throw .readOnly(path: "h.sqlite") }
+      return store
+    }
+    for name in ["a", "b", "c"] {
+      try recorder.record(exchange(name))
+      recorder.flush()
+    }
+    try recorder.finish { $0.ending = "stopped" }
+    #expect(try store.exchanges(ofRun: run.id).map(\.url) == ["http://x/c", "http://x/b", "http://x/a"])
+    #expect(try store.summaries().first?.run?.ending == "stopped")
   }
 
   @Test func historyKeepsWhatWasAskedFor() throws {

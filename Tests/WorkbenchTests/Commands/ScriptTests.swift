@@ -54,6 +54,32 @@ final class ScriptTests {
     #expect(try await sandbox.run("run", "shop", "--allow-scripts").status == 0)
   }
 
+  /// In a request and in one of `pm.sendRequest`.
+  @Test func anotherOriginGetsNoHeaderInWhichAScriptPutASecret() async throws {
+    let far = Recorder<String>()
+    let other = try RawServer { connection in
+      far.record(try connection.readHead())
+      try connection.respond("200 OK")
+    }
+    let near = Recorder<String>()
+    let home = try RawServer { connection in
+      near.record(try connection.readHead())
+      try connection.respond("302 Found", headers: ["Location: \(other.url)/far"])
+    }
+    servers += [other, home]
+    let header = "{key: 'X-Made', value: 'of ' + pm.variables.get('tok')}"
+    let script = """
+      pm.request.headers.add(\(header));
+      pm.sendRequest({url: '\(home.url)/asked', header: [\(header), {key: 'X-Plain', value: 'p'}]}, () => {});
+      """
+    let sandbox = try collection(home, before: script, settings: #"{"variables": [{"name": "tok", "secret": true}]}"#)
+    let result = try await sandbox.run("run", "shop", "--allow-scripts", "--secret", "tok=hush-hush-1234")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(near.values.count == 2 && near.values.allSatisfy { $0.contains("X-Made: of hush-hush-1234") })
+    #expect(far.values.count == 2 && far.values.allSatisfy { !$0.contains("hush") })
+    #expect(far.values.contains { $0.contains("X-Plain: p") })
+  }
+
   /// As in Postman. The formats of OpenAPI are not part of JSON Schema.
   @Test func aSchemaWithAnUnknownFormatIsRefused() async throws {
     let server = try server()

@@ -352,6 +352,8 @@ struct SendTests {
     Ending("send", "%/redirect/1", "--no-redirects", status: 0, says: "302 Found"),
     Ending(
       "send", "nowhere.json", status: 2, says: "\"nowhere.json\" is neither a file nor a URL — check the path"),
+    Ending("send", "./nowhere", status: 2, says: "\"./nowhere\" is neither a file nor a URL — check the path"),
+    Ending("send", "../nowhere", status: 2, says: "\"../nowhere\" is neither a file nor a URL — check the path"),
     Ending(
       "send", "%/get", "-H", "nonsense", status: 2, says: "\"nonsense\" is not a header — write it as 'Name: value'"),
     Ending(

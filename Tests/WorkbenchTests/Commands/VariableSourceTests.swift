@@ -48,6 +48,28 @@ import Testing
     #expect(sent.text == "printed|a b|from the file|shop|7|x", "\(sent.error)")
   }
 
+  /// Copies of a collection have the same ids.
+  @Test func aResponseIsTakenFromTheHistoryOfItsOwnCollectionOnly() async throws {
+    let server = try EchoServer()
+    let sandbox = try Sandbox()
+    func login(_ folder: String, _ token: String) throws {
+      let body = #"{ "text": "{ \"token\": \"\#(token)\" }" }"#
+      try sandbox.write(
+        "\(folder)/login.json", #"{ "id": "K", "method": "POST", "url": "\#(server.url)", "body": \#(body) }"#)
+    }
+    for (folder, token) in [("mine", "m-1"), ("copy", "c-1")] {
+      try sandbox.write("\(folder)/collection.json", "{}")
+      try login(folder, token)
+    }
+    let use = #"{ "text": "{{response \"login\" \"$.token\" maxAge=10m}}" }"#
+    try sandbox.write("copy/use.json", #"{ "method": "POST", "url": "\#(server.url)", "body": \#(use) }"#)
+    #expect(try await sandbox.run("send", "mine/login.json").status == 0)
+    #expect(try await sandbox.run("send", "copy/use.json").text == "c-1")
+    // That of its own is used again.
+    try login("copy", "c-2")
+    #expect(try await sandbox.run("send", "copy/use.json").text == "c-1")
+  }
+
   @Test func aCommandThatFailsOrHangsIsASentence() async throws {
     let sandbox = try Sandbox()
     try sandbox.write(

@@ -23,7 +23,8 @@ final class WebSocketChannel: ExchangeChannel {
     settings.subprotocols = prepared.subprotocols
     settings.closeTimeout = Self.closeTimeout
     if let limit = prepared.options.maxBody { (settings.maxMessageSize, settings.maxRefusalSize) = (limit, limit) }
-    let composed = try ClientRequest(prepared, session: run.client, redirector: request.redirector)
+    let composed = try ClientRequest(
+      prepared, session: run.client, mask: run.mask.current, redirector: request.redirector)
     socket = composed.authenticated(composed.createWebSocket(settings))
   }
 

@@ -158,7 +158,8 @@ private final class HTTPExchange: Sendable {
   /// - Parameter earlier: The body of earlier connections of the same stream.
   private func send(_ prepared: PreparedRequest, after earlier: Data) async throws(Failure) {
     let run = resolved.run
-    let request = try ClientRequest(prepared, session: run.client, redirector: authenticated.redirector)
+    let request = try ClientRequest(
+      prepared, session: run.client, mask: run.mask.current, redirector: authenticated.redirector)
     let showsEvents = resolved.knowsSecretsOfEvents
     let learn: LearnHead = { [resolved] head in resolved.learnSecretCaptures(of: Response(head).head) }
     if let sink = run.job.sink {

@@ -224,10 +224,10 @@ struct SendCommand: AsyncParsableCommand {
     return url
   }
 
-  /// `localhost:8080/x` and `{{base}}/x` are URLs too; `orders/creat.json` is a path with a typo.
+  /// `localhost:8080/x` and `{{base}}/x` are URLs too; `orders/creat.json` and `./creat` are paths with a typo.
   static func looksLikeURL(_ target: String) -> Bool {
     target.containsExactly("://") || target.startsExactly(with: "{{") || target == "localhost"
-      || (!target.endsExactly(with: ".json")
+      || (!target.endsExactly(with: ".json") && !target.startsExactly(with: ".")
         && target.unicodeScalars.prefix { $0 != "/" }.contains { $0 == "." || $0 == ":" })
   }
 
