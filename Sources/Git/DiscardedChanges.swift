@@ -11,7 +11,7 @@ package struct DiscardedChanges: Sendable {
     var path: Address
     var before: Content
     var after: Content
-    /// The file's lines in the index.
+    /// The lines of the index that the discard replaces.
     var index: Data
   }
 
@@ -19,11 +19,13 @@ package struct DiscardedChanges: Sendable {
     case missing
     case file(Data, mode: mode_t)
     case link(String)
+    /// A folder that is not empty, a pipe or a device. Cannot be kept.
+    case other
   }
 }
 
 extension GitRepository {
-  /// Restores files from the last commit, and removes new ones.
+  /// Restores files from the last commit, and removes new ones. Refuses to replace anything else.
   ///
   /// - Returns: The contents, with which `restore` undoes this. They are also kept in the repository until git prunes
   ///   it.
@@ -32,22 +34,23 @@ extension GitRepository {
       throw GitProblem(.other, "Cannot discard \(entry.path): resolve the conflict, or abort the merge or rebase")
     }
     let paths = entries.flatMap(\.paths)
-    if let path = paths.first(where: { isFolder($0) }) {
-      throw GitProblem(.other, "Cannot discard \(path): it is a folder — discard its files")
+    let types = try typesInHead(paths)
+    if let path = paths.first(where: { types[$0] == "commit" }) {
+      throw GitProblem(.other, "Cannot discard \(path): it is a submodule — git submodule update restores it")
     }
+    // A path can be that of a folder in the last commit, and of a new file on disk.
+    let known = paths.filter { types[$0] == "blob" }
+    let new = paths.filter { types[$0] != "blob" }
+    try refuseObstacles(to: paths, verb: "discard")
+    try refuseStagedObstacles(to: known, except: paths, verb: "discard")
     var discarded = DiscardedChanges()
-    for path in paths {
-      let content = try content(of: path)
-      if case .file(let bytes, _) = content {
-        _ = try git.run(["hash-object", "-w", "--no-filters", "--stdin"], to: "keep \(path)", .acting, on: bytes)
-      }
-      discarded.files.append(.init(path: path, before: content, after: .missing, index: try index(of: path)))
-    }
-    let known = try inHead(paths)
+    for path in paths { discarded.files.append(try kept(path, isKnown: types[path] == "blob")) }
     do throws(GitProblem) {
-      try change(["reset", "--quiet"], paths, to: "discard")
-      try change(["checkout", "HEAD"], paths.filter(known.contains), to: "discard")
-      for path in paths where !known.contains(path) { try remove(path) }
+      // `git reset` would also reset the files of a folder at the path.
+      try removeFromIndex(new)
+      try change(["checkout", "HEAD"], known, to: "discard")
+      for path in new { try remove(path) }
+      try noteContents(&discarded)
     } catch {
       // git removes a file before it reads the other version.
       do throws(GitProblem) {
@@ -58,8 +61,32 @@ extension GitRepository {
       }
       throw error
     }
-    try noteContents(&discarded)
     return discarded
+  }
+
+  /// Reads a file and its lines in the index, and adds its content to the repository.
+  private func kept(_ path: Address, isKnown: Bool) throws(GitProblem) -> DiscardedChanges.File {
+    let content = try content(of: path)
+    if content == .other {
+      let reason: String
+      if !isFolder(path) {
+        reason = "it is neither a file nor a link — move it away first"
+      } else {
+        reason = isKnown ? "it is a folder now — move the folder away first" : "it is a folder — discard its files"
+      }
+      throw GitProblem(.other, "Cannot discard \(path): \(reason)")
+    }
+    if case .file(let bytes, _) = content {
+      _ = try git.run(["hash-object", "-w", "--no-filters", "--stdin"], to: "keep \(path)", .acting, on: bytes)
+    }
+    return DiscardedChanges.File(
+      path: path, before: content, after: .missing, index: try index(of: path, withContents: isKnown))
+  }
+
+  private func removeFromIndex(_ paths: [Address]) throws(GitProblem) {
+    guard !paths.isEmpty else { return }
+    let names = Data(paths.map { $0.path + "\0" }.joined().utf8)
+    _ = try atTop.run(["update-index", "--force-remove", "-z", "--stdin"], to: "discard", .acting, on: names)
   }
 
   private func noteContents(_ discarded: inout DiscardedChanges) throws(GitProblem) {
@@ -70,6 +97,10 @@ extension GitRepository {
 
   /// Restores the discarded changes, unless a file has changed since.
   package func restore(_ discarded: DiscardedChanges) throws(GitProblem) {
+    let paths = discarded.paths
+    try refuseObstacles(to: paths, verb: "restore")
+    try refuseStagedObstacles(
+      to: discarded.files.filter { !$0.index.isEmpty }.map(\.path), except: paths, verb: "restore")
     for file in discarded.files where try content(of: file.path) != file.after {
       throw GitProblem(
         .other, "Cannot restore \(file.path): it has changed since — its discarded content is kept by git")
@@ -86,16 +117,78 @@ extension GitRepository {
     return lstat(self.path(of: path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private func index(of path: Address) throws(GitProblem) -> Data {
-    try atTop.run(["ls-files", "--stage", "-z", "--", path.path], to: "read the index")
+  /// The lines of a file in the index.
+  ///
+  /// - Parameter withContents: Whether to include the files of a folder at the path. A restored file replaces them.
+  private func index(of path: Address, withContents: Bool) throws(GitProblem) -> Data {
+    let lines = try atTop.run(["ls-files", "--stage", "-z", "--", path.path], to: "read the index")
+    if withContents { return lines }
+    var own = Data()
+    for line in lines.split(separator: 0) where Self.path(inLine: line) == path {
+      own.append(line)
+      own.append(0)
+    }
+    return own
   }
 
-  /// The paths that the last commit contains.
-  private func inHead(_ paths: [Address]) throws(GitProblem) -> Set<Address> {
-    guard try hasCommit() else { return [] }
-    let names = try atTop.run(
-      ["ls-tree", "-z", "--name-only", "--full-tree", "HEAD", "--"] + paths.map(\.path), to: "read the last commit")
-    return Set(names.split(separator: 0).map { Address(String(decoding: $0, as: UTF8.self)) })
+  /// The types of the objects that the last commit has at the paths: `blob`, `tree`, or `commit` for a submodule.
+  private func typesInHead(_ paths: [Address]) throws(GitProblem) -> [Address: String] {
+    guard try hasCommit() else { return [:] }
+    let lines = try atTop.run(
+      ["ls-tree", "-z", "--full-tree", "HEAD", "--"] + paths.map(\.path), to: "read the last commit")
+    var types: [Address: String] = [:]
+    for line in lines.split(separator: 0) {
+      let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+      guard words.count == 3, let path = Self.path(inLine: line) else { continue }
+      types[path] = String(decoding: words[1], as: UTF8.self)
+    }
+    return types
+  }
+
+  /// The path in a line of `ls-tree` or `ls-files --stage`.
+  private static func path(inLine line: Data) -> Address? {
+    guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
+    return Address(String(decoding: line[(tab + 1)...], as: UTF8.self))
+  }
+
+  // MARK: Obstacles
+
+  /// Refuses paths that need a folder where there is a file or a link. git would replace it; we would write through a
+  /// link.
+  private func refuseObstacles(to paths: [Address], verb: String) throws(GitProblem) {
+    for path in paths {
+      for folder in Self.folders(of: path) {
+        var status = stat()
+        guard lstat(self.path(of: folder), &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { continue }
+        throw GitProblem(.other, "Cannot \(verb) \(path): \(folder) is in the way — move it away first")
+      }
+    }
+  }
+
+  /// Refuses paths that need a folder where the index has a file.
+  private func refuseStagedObstacles(
+    to paths: [Address], except own: [Address], verb: String
+  ) throws(GitProblem) {
+    let folders = Set(paths.flatMap { Self.folders(of: $0) }).subtracting(own)
+    let outermost = folders.filter { $0.parent.path.isEmpty }
+    guard !outermost.isEmpty else { return }
+    let names = try atTop.run(["ls-files", "-z", "--"] + outermost.map(\.path), to: "read the index")
+    for name in names.split(separator: 0) {
+      let staged = Address(String(decoding: name, as: UTF8.self))
+      guard folders.contains(staged), let path = paths.first(where: { $0.isInside(staged) }) else { continue }
+      throw GitProblem(.other, "Cannot \(verb) \(path): \(staged) is staged in its way — unstage it first")
+    }
+  }
+
+  /// The folders that contain a file, the outermost first.
+  private static func folders(of path: Address) -> [Address] {
+    var folders: [Address] = []
+    var folder = path.parent
+    while !folder.path.isEmpty {
+      folders.insert(folder, at: 0)
+      folder = folder.parent
+    }
+    return folders
   }
 
   // MARK: Files
@@ -108,9 +201,13 @@ extension GitRepository {
       throw GitProblem(.other, "Cannot read \(file): \(String(cString: strerror(errno)))")
     }
     do {
-      if status.st_mode & S_IFMT == S_IFLNK {
-        return .link(try FileManager.default.destinationOfSymbolicLink(atPath: path))
+      let kind = status.st_mode & S_IFMT
+      if kind == S_IFLNK { return .link(try FileManager.default.destinationOfSymbolicLink(atPath: path)) }
+      if kind == S_IFDIR {
+        // git leaves out empty folders.
+        return try FileManager.default.contentsOfDirectory(atPath: path).isEmpty ? .missing : .other
       }
+      guard kind == S_IFREG else { return .other }
       return .file(try Data(contentsOf: URL(filePath: path)), mode: status.st_mode & 0o777)
     } catch {
       throw GitProblem(.other, "Cannot read \(file): \(SystemText.reason(of: error))")
@@ -118,7 +215,9 @@ extension GitRepository {
   }
 
   private func remove(_ file: Address) throws(GitProblem) {
-    guard unlink(path(of: file)) == 0 || errno == ENOENT else {
+    let path = path(of: file)
+    // `rmdir` removes only empty folders.
+    guard unlink(path) == 0 || errno == ENOENT || (errno == EISDIR && rmdir(path) == 0) else {
       throw GitProblem(.other, "Cannot remove \(file): \(String(cString: strerror(errno)))")
     }
   }
@@ -129,7 +228,9 @@ extension GitRepository {
     do {
       switch content {
       case .missing: try remove(file)
+      case .other: throw GitProblem(.other, "Cannot write \(file): its content was not kept")
       case .link(let target):
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try remove(file)
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
       case .file(let bytes, let mode):

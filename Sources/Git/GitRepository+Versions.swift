@@ -64,7 +64,7 @@ extension GitRepository {
   package func file(_ file: Address) throws(GitProblem) -> Data? {
     if isFolder(file) { return nil }
     return switch try content(of: file) {
-    case .missing: nil
+    case .missing, .other: nil
     case .file(let bytes, _): bytes
     case .link(let target): Data(target.utf8)
     }

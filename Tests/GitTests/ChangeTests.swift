@@ -73,6 +73,103 @@ import Testing
     #expect(repository.read("a.json") == "newer")
   }
 
+  private func entry(_ path: String, of repository: TestRepository) throws -> GitEntry {
+    let entry = try entries(repository).first { $0.path == Address(path) }
+    return try #require(entry)
+  }
+
+  /// The new file is untracked, ignored, or a link to a folder with a file of the same name.
+  @Test(arguments: [
+    "echo mine > c/x", "echo mine > c/x; echo x > .git/info/exclude", "ln -s ../other c/x", "ln -s nowhere c/x",
+  ])
+  func aDeletedFileIsNotRestoredOverWhatIsInThePlaceOfItsFolder(script: String) throws {
+    let repository = try TestFolder().repository("shop", ["c/x/y.json": "{}", "other/y.json": "[]"])
+    try repository.shell("rm -r c/x; \(script)")
+    let before = try repository.status()
+    let (type, text) = (try repository.shell("stat -c '%F %N' c/x"), repository.read("c/x"))
+    let problem = #expect(throws: GitProblem.self) {
+      try repository.opened().discard([try entry("c/x/y.json", of: repository)])
+    }
+    #expect(problem?.description == "Cannot discard c/x/y.json: c/x is in the way — move it away first")
+    #expect(try repository.shell("stat -c '%F %N' c/x") == type && repository.read("c/x") == text)
+    #expect(repository.read("other/y.json") == "[]")
+    #expect(try repository.status() == before)
+  }
+
+  @Test func aNewFileInThePlaceOfAFolderIsDiscardedAloneAndComesBack() throws {
+    let repository = try TestFolder().repository("shop", ["c/x/y.json": "{}", "c/x/z.json": "[]"])
+    try repository.shell("git rm -r --quiet --cached c/x/z.json; rm -r c/x")
+    try repository.write("mine", to: "c/x")
+    let before = try repository.status()
+    #expect(before == [" D c/x/y.json", "D  c/x/z.json", "?? c/x"])
+    let opened = try repository.opened()
+    let new = try opened.discard([try entry("c/x", of: repository)])
+    #expect(try repository.status() == [" D c/x/y.json", "D  c/x/z.json"])
+    #expect(!FileManager.default.fileExists(atPath: repository.path + "/c/x"))
+    let deleted = try opened.discard([try entry("c/x/y.json", of: repository)])
+    #expect(repository.read("c/x/y.json") == "{}")
+    #expect(try repository.status() == ["D  c/x/z.json"])
+    // The undo of the second discard leaves an empty folder.
+    try opened.restore(deleted)
+    try opened.restore(new)
+    #expect(repository.read("c/x") == "mine")
+    #expect(try repository.status() == before)
+  }
+
+  @Test func aFileIsNotRestoredOverAFolderWithFiles() throws {
+    let repository = try TestFolder().repository("shop", ["a": "{}"])
+    try repository.remove("a")
+    try repository.write("mine", to: "a/new.json")
+    let before = try repository.status()
+    let problem = #expect(throws: GitProblem.self) {
+      try repository.opened().discard([try entry("a", of: repository)])
+    }
+    #expect(problem?.description == "Cannot discard a: it is a folder now — move the folder away first")
+    #expect(repository.read("a/new.json") == "mine")
+    #expect(try repository.status() == before)
+  }
+
+  @Test func aFileThatIsOnlyStagedInThePlaceOfAFolderStaysInTheIndex() throws {
+    let repository = try TestFolder().repository("shop", ["c/x/y.json": "{}"])
+    try repository.shell("git rm -r --quiet c/x; mkdir -p c; echo mine > c/x; git add c/x; rm c/x")
+    let before = try repository.status()
+    let problem = #expect(throws: GitProblem.self) {
+      try repository.opened().discard([try entry("c/x/y.json", of: repository)])
+    }
+    #expect(problem?.description == "Cannot discard c/x/y.json: c/x is staged in its way — unstage it first")
+    #expect(try repository.git("show", ":c/x") == "mine\n")
+    #expect(try repository.status() == before)
+  }
+
+  /// A file in a folder that was deleted is staged, but not on disk.
+  @Test func stagedFilesThatARestoredFileReplacesComeBack() throws {
+    let repository = try TestFolder().repository("shop", ["a": "{}"])
+    try repository.shell("git rm --quiet a; mkdir a; echo mine > a/new.json; git add a; rm -r a")
+    let before = try repository.status()
+    let opened = try repository.opened()
+    let discarded = try opened.discard([try entry("a", of: repository)])
+    #expect(repository.read("a") == "{}")
+    #expect(try repository.status() == [])
+    try opened.restore(discarded)
+    #expect(repository.read("a") == nil)
+    #expect(try repository.git("show", ":a/new.json") == "mine\n")
+    #expect(try repository.status() == before)
+  }
+
+  @Test func anUndoDoesNotWriteThroughALink() throws {
+    let repository = try TestFolder().repository("shop", ["c/y.json": "{}", "other/z.json": "[]"])
+    try repository.write("mine", to: "c/y.json")
+    let opened = try repository.opened()
+    let discarded = try opened.discard(try entries(repository))
+    try repository.shell("mv c kept; ln -s kept c")
+    let problem = #expect(throws: GitProblem.self) { try opened.restore(discarded) }
+    #expect(problem?.description == "Cannot restore c/y.json: c is in the way — move it away first")
+    #expect(repository.read("kept/y.json") == "{}")
+    try repository.shell("rm c; mv kept c")
+    try opened.restore(discarded)
+    #expect(repository.read("c/y.json") == "mine")
+  }
+
   /// A branch that cannot be read, and one whose commit is gone.
   @Test(arguments: ["garbage", String(repeating: "ab", count: 20)])
   func aBranchThatCannotBeReadIsNotTakenForANewOne(content: String) throws {
