@@ -39,7 +39,9 @@ extension HistoryCommand {
       var rules = PruneRules(keep: keep)
       if let olderThan {
         guard let age = HistoryQuery.ago(olderThan) else {
-          throw CommandExit.usageError("--older-than does not take \"\(olderThan)\" — write 30d, 12h or 1y")
+          let units = HistoryQuery.ageUnits
+          throw CommandExit.usageError(
+            "--older-than does not take \"\(olderThan)\" — write 30d, 12h or 1y; the units are \(units)")
         }
         rules.olderThan = Date(timeIntervalSinceNow: -age)
       }
