@@ -360,6 +360,11 @@ LAZY(pcre2, void, pcre2_match_data_free_8, (pcre2_match_data_8 * data), (data))
 LAZY(pcre2, pcre2_match_context_8 *, pcre2_match_context_create_8, (pcre2_general_context_8 * context), (context))
 LAZY(pcre2, int, pcre2_set_match_limit_8, (pcre2_match_context_8 * context, uint32_t limit), (context, limit))
 LAZY(pcre2, void, pcre2_match_context_free_8, (pcre2_match_context_8 * context), (context))
+LAZY(pcre2, pcre2_jit_stack_8 *, pcre2_jit_stack_create_8,
+     (size_t start, size_t maximum, pcre2_general_context_8 *context), (start, maximum, context))
+LAZY(pcre2, void, pcre2_jit_stack_assign_8,
+     (pcre2_match_context_8 * context, pcre2_jit_callback_8 callback, void *data), (context, callback, data))
+LAZY(pcre2, void, pcre2_jit_stack_free_8, (pcre2_jit_stack_8 * stack), (stack))
 LAZY(pcre2, int, pcre2_match_8,
      (const pcre2_code_8 *code, PCRE2_SPTR8 subject, PCRE2_SIZE length, PCRE2_SIZE start, uint32_t options,
       pcre2_match_data_8 *data, pcre2_match_context_8 *context),

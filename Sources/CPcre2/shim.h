@@ -33,6 +33,15 @@ static inline void *cp_match_context(uint32_t limit) {
 
 static inline void cp_match_context_free(void *context) { pcre2_match_context_free((pcre2_match_context *)context); }
 
+// Returns a stack for compiled matches, which grows to `size` bytes, or NULL. Without one they have 32 kB.
+static inline void *cp_add_stack(void *context, size_t size) {
+  pcre2_jit_stack *stack = pcre2_jit_stack_create(32 * 1024, size, NULL);
+  if (stack != NULL) pcre2_jit_stack_assign((pcre2_match_context *)context, NULL, stack);
+  return stack;
+}
+
+static inline void cp_stack_free(void *stack) { pcre2_jit_stack_free((pcre2_jit_stack *)stack); }
+
 static inline int cp_match(void *code, const uint8_t *subject, size_t length, size_t start, void *data, void *context) {
   return pcre2_match(
     (pcre2_code *)code, subject, length, start, PCRE2_NO_UTF_CHECK, (pcre2_match_data *)data,

@@ -48,6 +48,9 @@ struct RegularExpression: Sendable {
     private let context: UnsafeMutableRawPointer?
     /// The backtracking limit of one match.
     private static let limit: UInt32 = 2_000_000
+    /// A stack for matches that need more than the usual 32 kB.
+    private var stack: UnsafeMutableRawPointer?
+    private static let stackSize = 32 << 20
 
     fileprivate init(_ code: CompiledPattern) {
       self.code = code
@@ -58,13 +61,18 @@ struct RegularExpression: Sendable {
     deinit {
       cp_match_data_free(data)
       cp_match_context_free(context)
+      if let stack { cp_stack_free(stack) }
     }
 
     func next(
       in bytes: UnsafeRawBufferPointer, _ range: Range<Int>
     ) throws(RegularExpressionProblem) -> Range<Int>? {
       let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-      let result = cp_match(code.raw, base, range.upperBound, range.lowerBound, data, context)
+      var result = cp_match(code.raw, base, range.upperBound, range.lowerBound, data, context)
+      if result == PCRE2_ERROR_JIT_STACKLIMIT, stack == nil, let context {
+        stack = cp_add_stack(context, Self.stackSize)
+        result = cp_match(code.raw, base, range.upperBound, range.lowerBound, data, context)
+      }
       if result == PCRE2_ERROR_NOMATCH { return nil }
       guard result >= 0 else { throw RegularExpressionProblem(.tooCostly) }
       // With \K a match may end before it starts.

@@ -56,9 +56,13 @@ package struct PatternMatcher: TextMatching {
   /// A text that a file must contain, ignoring case.
   let needle: [UInt8]?
 
-  /// A pattern that is too costly for a text has no match in it.
-  package func matches(in text: [UInt8]) -> [TextMatch] {
-    let found = (try? search.replacements(in: text, with: template)) ?? []
+  package func matches(in text: [UInt8]) throws(FileSearchProblem) -> [TextMatch] {
+    let found: [BodySearch.Replacement]
+    do throws(RegularExpressionProblem) {
+      found = try search.replacements(in: text, with: template)
+    } catch {
+      throw FileSearchProblem(error.sentence)
+    }
     return found.map { TextMatch($0.range, template == nil ? nil : $0.text) }
   }
 

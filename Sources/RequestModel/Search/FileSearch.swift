@@ -10,11 +10,14 @@ package struct FileSearch: Sendable {
   /// All matches in the order of the file.
   ///
   /// - Parameter text: The file's text, for positions.
-  package func matches(in document: JSONObject, role: FileRole, text: JSONText? = nil) -> [FoundText] {
+  /// - Throws: Why one of its texts cannot be searched.
+  package func matches(
+    in document: JSONObject, role: FileRole, text: JSONText? = nil
+  ) throws(FileSearchProblem) -> [FoundText] {
     var found: [FoundText] = []
-    let texts = FileTexts(places: places) { file in
+    let texts = FileTexts(places: places) { (file) throws(FileSearchProblem) -> String? in
       let bytes = Array(file.text.utf8)
-      let matches = matcher.matches(in: bytes)
+      let matches = try matcher.matches(in: bytes)
       guard !matches.isEmpty else { return nil }
       let isSecret = !file.isName && file.isSecret
       let position = file.spot.isInText ? nil : text?.position(of: file.spot.place)
@@ -23,8 +26,7 @@ package struct FileSearch: Sendable {
       }
       return nil
     }
-    // Nothing is replaced, so nothing fails.
-    _ = try? texts.visit(document, role: role)
+    _ = try texts.visit(document, role: role)
     return found
   }
 
@@ -33,11 +35,11 @@ package struct FileSearch: Sendable {
   /// - Throws: Why the result would not be such a file.
   package func replacing(
     _ chosen: Set<Int>, in document: JSONObject, role: FileRole
-  ) throws(ReplacementProblem) -> JSONObject {
+  ) throws(FileSearchProblem) -> JSONObject {
     var number = 0
-    let texts = FileTexts(places: places) { file in
+    let texts = FileTexts(places: places) { (file) throws(FileSearchProblem) -> String? in
       let bytes = Array(file.text.utf8)
-      let matches = matcher.matches(in: bytes)
+      let matches = try matcher.matches(in: bytes)
       let own = matches.enumerated().filter { chosen.contains(number + $0.offset) }.map(\.element)
       number += matches.count
       return own.isEmpty ? nil : Self.replacing(own, in: bytes)
@@ -46,11 +48,11 @@ package struct FileSearch: Sendable {
     do throws(DocumentError) {
       return try SavedFile(document: result, role: role).document
     } catch {
-      throw ReplacementProblem(error.problem)
+      throw FileSearchProblem(error.problem)
     }
   }
 
-  package func replacing(_ chosen: Set<Int>, in file: SavedFile) throws(ReplacementProblem) -> SavedFile {
+  package func replacing(_ chosen: Set<Int>, in file: SavedFile) throws(FileSearchProblem) -> SavedFile {
     var result = file
     result.document = try replacing(chosen, in: file.document, role: file.role)
     return result

@@ -3,12 +3,12 @@
 /// A text is changed where it is, so that everything else stays as it was written.
 struct FileTexts {
   /// Returns the new text; `nil` leaves it.
-  typealias Body = (FileText) throws(ReplacementProblem) -> String?
+  typealias Body = (FileText) throws(FileSearchProblem) -> String?
 
   let places: Set<SearchPlace>
   let body: Body
 
-  func visit(_ document: JSONObject, role: FileRole) throws(ReplacementProblem) -> JSONObject {
+  func visit(_ document: JSONObject, role: FileRole) throws(FileSearchProblem) -> JSONObject {
     var document = document
     let root = FieldSpot(shape: FieldShape(role))
     for index in document.members.indices {
@@ -23,7 +23,7 @@ struct FileTexts {
 
   private func visit(
     _ value: JSONValue, _ spot: FieldSpot, in place: SearchPlace
-  ) throws(ReplacementProblem) -> JSONValue {
+  ) throws(FileSearchProblem) -> JSONValue {
     switch value {
     case .null, .bool: return value
     case .number(let number): return try visit(number, value, spot, in: place)
@@ -42,7 +42,7 @@ struct FileTexts {
 
   private func visit(
     _ elements: [JSONValue], _ spot: FieldSpot, in place: SearchPlace
-  ) throws(ReplacementProblem) -> [JSONValue] {
+  ) throws(FileSearchProblem) -> [JSONValue] {
     let names = RowNames(elements)
     var result = elements
     for (index, element) in elements.enumerated() {
@@ -53,7 +53,7 @@ struct FileTexts {
 
   private func visit(
     _ object: JSONObject, _ spot: FieldSpot, in place: SearchPlace
-  ) throws(ReplacementProblem) -> JSONObject {
+  ) throws(FileSearchProblem) -> JSONObject {
     var object = object
     let rowName = spot.isRow ? object["name"]?.string : nil
     for index in object.members.indices {
@@ -71,17 +71,17 @@ struct FileTexts {
 
   private func visit(
     _ number: JSONNumber, _ value: JSONValue, _ spot: FieldSpot, in place: SearchPlace
-  ) throws(ReplacementProblem) -> JSONValue {
+  ) throws(FileSearchProblem) -> JSONValue {
     guard let text = try text(number.text, spot, in: place) else { return value }
     guard let new = try? JSONText(text).value, new.number != nil else {
-      throw ReplacementProblem("\(spot.label.text) would be \(text), which is not a number")
+      throw FileSearchProblem("\(spot.label.text) would be \(text), which is not a number")
     }
     return new
   }
 
   private func text(
     _ text: String, _ spot: FieldSpot, isName: Bool = false, in place: SearchPlace
-  ) throws(ReplacementProblem) -> String? {
+  ) throws(FileSearchProblem) -> String? {
     guard places.contains(place) else { return nil }
     return try body(FileText(text: text, spot: spot, place: place, isName: isName))
   }

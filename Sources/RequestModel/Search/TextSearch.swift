@@ -1,7 +1,9 @@
 /// Finds matches in a text. The engine is elsewhere: see `BodyDocument/Search`.
 package protocol TextMatching: Sendable {
   /// The matches in UTF-8, in order, with their replacements. Includes empty ones if they are replaced.
-  func matches(in text: [UInt8]) -> [TextMatch]
+  ///
+  /// - Throws: Why the text cannot be searched.
+  func matches(in text: [UInt8]) throws(FileSearchProblem) -> [TextMatch]
 
   /// Whether a file may have a match in one of its texts, by its bytes.
   func mayMatch(file bytes: [UInt8]) -> Bool
@@ -59,8 +61,8 @@ package struct FoundText: Equatable, Sendable {
   package var isSecret: Bool
 }
 
-/// Why a file cannot be replaced in.
-package struct ReplacementProblem: Error, Equatable, Sendable, CustomStringConvertible {
+/// Why a file cannot be searched, or replaced in.
+package struct FileSearchProblem: Error, Equatable, Sendable, CustomStringConvertible {
   package let sentence: String
 
   package init(_ sentence: String) { self.sentence = sentence }

@@ -37,7 +37,7 @@ extension CollectionStore {
     let path = path(of: file.address)
     let bytes = try Disk.read(path)
     guard Fingerprint(of: bytes).text == file.version else {
-      throw ReplacementProblem("changed on disk meanwhile: search again")
+      throw FileSearchProblem("changed on disk meanwhile: search again")
     }
     let text = try JSONText.object(bytes, path)
     let role = fileRole(of: file.address)
@@ -45,7 +45,7 @@ extension CollectionStore {
     let result = text.rewriting(to: .object(document))
     // Make sure that the result can be read again.
     _ = try SavedFile(document: try JSONText.object(result, path).value.object ?? JSONObject(), role: role)
-    guard result != bytes else { throw ReplacementProblem("the replacement changes nothing") }
+    guard result != bytes else { throw FileSearchProblem("the replacement changes nothing") }
     try Disk.replace(path, with: result)
     let written = Fingerprint(of: result).text
     return ReplacedFile(address: file.address, before: bytes, written: written, count: file.numbers.count)

@@ -27,10 +27,12 @@ extension CollectionStore {
         reading.countFile()
         do {
           let found =
-            try edits[address].map { Self.matches(search, in: $0, at: address) }
+            try edits[address].map { try Self.matches(search, in: $0, at: address) }
             ?? matches(search, matcher, in: address)
           own.searched += 1
           if let found { own.files.append(found) }
+        } catch let problem as FileSearchProblem {
+          own.unread.append(UnreadFile(address, "\(path(of: address)) — \(problem)"))
         } catch {
           own.unread.append(UnreadFile(address, "\(error)"))
         }
@@ -41,20 +43,22 @@ extension CollectionStore {
     return result.withLock { $0.finished(limit: Self.mostMatches) }
   }
 
-  private static func matches(_ search: FileSearch, in file: SavedFile, at address: Address) -> FileMatches? {
-    let found = search.matches(in: file.document, role: file.role)
+  private static func matches(
+    _ search: FileSearch, in file: SavedFile, at address: Address
+  ) throws(FileSearchProblem) -> FileMatches? {
+    let found = try search.matches(in: file.document, role: file.role)
     return found.isEmpty ? nil : FileMatches(address: address, matches: found, version: nil)
   }
 
   private func matches(
     _ search: FileSearch, _ matcher: any TextMatching, in address: Address
-  ) throws(StoreError) -> FileMatches? {
+  ) throws -> FileMatches? {
     let bytes = try Disk.read(path(of: address))
     guard matcher.mayMatch(file: bytes) else { return nil }
     let text = try JSONText.object(bytes, path(of: address))
     let document = text.value.object ?? JSONObject()
     let role = fileRole(of: address)
-    let found = search.matches(in: document, role: role, text: text)
+    let found = try search.matches(in: document, role: role, text: text)
     guard !found.isEmpty else { return nil }
     var matches = FileMatches(address: address, matches: found, version: Fingerprint(of: bytes).text)
     do throws(DocumentError) {
@@ -134,19 +138,22 @@ extension SearchResult {
     unread += other.unread
   }
 
-  /// In the order of the paths, and no more matches than can be shown.
+  /// In the order of the paths, with the first matches up to a limit.
   fileprivate func finished(limit: Int) -> SearchResult {
     var result = self
     result.files.sort { $0.address < $1.address }
     result.unread.sort { $0.problem < $1.problem }
     var room = limit
     for index in result.files.indices {
-      guard room >= result.files[index].matches.count else {
-        result.files.removeSubrange(index...)
-        result.isCut = true
-        break
+      let matches = result.files[index].matches
+      guard matches.count > room else {
+        room -= matches.count
+        continue
       }
-      room -= result.files[index].matches.count
+      result.files[index].matches = Array(matches.prefix(room))
+      result.files.removeSubrange((room > 0 ? index + 1 : index)...)
+      result.isCut = true
+      break
     }
     return result
   }

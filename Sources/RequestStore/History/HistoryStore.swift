@@ -25,7 +25,10 @@ package struct HistoryStore: Sendable {
       // SQLite uses this mode for its other files.
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
       if descriptor >= 0 { Foundation.close(descriptor) }
-      if descriptor < 0, errno == EACCES || errno == EROFS { throw HistoryError.readOnly(path: path) }
+      if descriptor < 0, errno == EROFS {
+        throw HistoryError.cannotOpen(path: path, reason: "its disk is mounted read-only")
+      }
+      if descriptor < 0, errno == EACCES { throw HistoryError.readOnly(path: path) }
       let writer = try DatabasePool(path: path, configuration: Self.makeConfiguration(mayWait))
       try self.init(writer, path: path, bodyLimit: bodyLimit)
     } catch {

@@ -54,7 +54,7 @@ extension ReplaceMemory {
         report.problems.append("\(address) — edited since: search again")
         continue
       }
-      do throws(ReplacementProblem) {
+      do throws(FileSearchProblem) {
         let after = try search.replacing(numbers, in: file)
         done.edits[address] = Change(before: file, after: after)
         report.files += 1

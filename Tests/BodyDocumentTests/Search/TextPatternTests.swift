@@ -36,6 +36,19 @@ import Testing
     #expect(try found(pattern, "/v1/ /v2/") == ["/api/1/", "/api/2/"])
   }
 
+  @Test(arguments: [1_000, 50_000]) func aPatternWithManyAlternativesMatchesALongText(count: Int) throws {
+    let text = String(repeating: "ab", count: count)
+    #expect(try found(TextPattern("(a|b)+b", isRegularExpression: true), text) == [text])
+  }
+
+  @Test func aPatternThatIsTooCostlyForATextIsAnError() {
+    let text = String(repeating: "a", count: 5_000) + "b"
+    #expect(
+      throws: FileSearchProblem(
+        "This regular expression takes too many steps on this text — make it more specific")
+    ) { try found(TextPattern("(a+)+c|(a|aa)+$", isRegularExpression: true), text) }
+  }
+
   @Test func anEmptyReplacementDeletes() throws {
     #expect(try found(TextPattern("b", replacement: ""), "abc") == [""])
   }

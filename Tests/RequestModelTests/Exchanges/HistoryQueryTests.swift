@@ -51,6 +51,8 @@ struct HistoryQueryTests {
     ("size:>much", 5, "size: does not take \">much\" — write >1M, <=64k"),
     ("since:soon", 6, "since: does not take \"soon\" — write 30m, 2d, today, 2026-01-31"),
     ("since:2026-13", 6, "since: does not take \"2026-13\" — write 30m, 2d, today, 2026-01-31"),
+    ("since:1M", 6, "since: does not take \"1M\" — the units are s, m (minutes), h, d, w and y"),
+    ("until:2months", 6, "until: does not take \"2months\" — write 30m, 2d, yesterday, 2026-01"),
     ("until:2026-02-31", 6, "until: does not take \"2026-02-31\" — write 30m, 2d, yesterday, 2026-01"),
     ("has:everything", 4, "has: does not take \"everything\" — write failure, note, tag, pin, body"),
     ("is:new", 3, "is: does not take \"new\" — write pinned, tagged, failed"),

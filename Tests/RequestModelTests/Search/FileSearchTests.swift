@@ -42,7 +42,7 @@ struct WordMatcher: TextMatching {
   ) throws -> [FoundText] {
     let text = try JSONText(request)
     let search = FileSearch(WordMatcher(word: word, replacement: replacement), in: places)
-    return search.matches(in: try #require(text.value.object), role: .request, text: text)
+    return try search.matches(in: try #require(text.value.object), role: .request, text: text)
   }
 
   @Test func everyTextOfTheUserIsSearchedAndTheIdIsNot() throws {
@@ -91,7 +91,7 @@ struct WordMatcher: TextMatching {
   }
 
   @Test func aNumberThatWouldBeNoneIsRefused() {
-    #expect(throws: ReplacementProblem("Body › number would be x, which is not a number")) {
+    #expect(throws: FileSearchProblem("Body › number would be x, which is not a number")) {
       try Self.replaced("42", by: "x", [0])
     }
   }
@@ -101,7 +101,7 @@ struct WordMatcher: TextMatching {
       #"{"url": "https://a.test", "options": {"timeout": 5}}"#)
     let search = FileSearch(WordMatcher(word: "5", replacement: "-5"), in: Set(SearchPlace.allCases))
     let document = try #require(text.value.object)
-    #expect(throws: ReplacementProblem.self) { try search.replacing([0], in: document, role: .request) }
+    #expect(throws: FileSearchProblem.self) { try search.replacing([0], in: document, role: .request) }
   }
 
   @Test func credentialsAreMasked() throws {
@@ -111,7 +111,7 @@ struct WordMatcher: TextMatching {
         "headers": [{"name": "Authorization", "value": "Bearer hunter2"}]}
       """)
     let search = FileSearch(WordMatcher(word: "hunter", replacement: "x"), in: Set(SearchPlace.allCases))
-    let found = search.matches(in: try #require(text.value.object), role: .request)
+    let found = try search.matches(in: try #require(text.value.object), role: .request)
     #expect(found.map(\.line) == ["••••••", "••••••"])
     #expect(found.map(\.replaced) == ["••••••", "••••••"])
     #expect(found.allSatisfy { $0.isSecret && $0.range.isEmpty })
@@ -121,13 +121,13 @@ struct WordMatcher: TextMatching {
     let text = try JSONText(#"{"variables": [{"name": "plain", "value": "hunter2", "secret": true}]}"#)
     let search = FileSearch(WordMatcher(word: "hunter"), in: Set(SearchPlace.allCases))
     #expect(
-      search.matches(in: try #require(text.value.object), role: .environment).map(\.line) == ["••••••"])
+      try search.matches(in: #require(text.value.object), role: .environment).map(\.line) == ["••••••"])
   }
 
   @Test func longLinesAreCutAroundTheMatchBetweenCharacters() throws {
     let text = String(repeating: "é", count: 1_000) + "shop" + String(repeating: "é", count: 1_000)
     let search = FileSearch(WordMatcher(word: "shop"), in: [.docs])
-    let found = search.matches(in: ["url": "x", "docs": .string(text)], role: .request)
+    let found = try search.matches(in: ["url": "x", "docs": .string(text)], role: .request)
     #expect(found.map(\.line) == [String(repeating: "é", count: 80) + "shop" + String(repeating: "é", count: 80)])
   }
 }

@@ -88,6 +88,23 @@ import Testing
     #expect(throws: StoreError.cancelled) { try search("shop.test", reading) }
   }
 
+  @Test func theFirstMatchesOfAFileWithTooManyAreFound() throws {
+    try folder.write("big/a.json", #"{"url": "x", "docs": "\#(String(repeating: "needle ", count: 10_001))"}"#)
+    try folder.write("big/b.json", #"{"url": "needle"}"#)
+    let result = try search("needle", in: "big")
+    #expect(result.files.map { "\($0.address) \($0.matches.count)" } == ["big/a.json 10000"])
+    #expect(result.matchCount == 10_000 && result.searched == 2 && result.isCut)
+  }
+
+  @Test func aFileThatCannotBeSearchedIsReportedAndLeftUnchanged() throws {
+    let matcher = Costly()
+    let result = try folder.store.search(
+      FileSearch(matcher, in: Self.all), matcher, in: "shop/orders/create.json")
+    let path = folder.store.path(of: "shop/orders/create.json")
+    #expect(result.files == [] && result.searched == 0)
+    #expect(result.unread == [UnreadFile("shop/orders/create.json", "\(path) — too costly")])
+  }
+
   // MARK: Replacing
 
   private func chosen(_ result: SearchResult, only path: String? = nil) -> [ChosenMatches] {
@@ -191,6 +208,13 @@ import Testing
     #expect(outcome.problems.count == 1)
     #expect(try folder.read("shop/list.json") == #"{"url": "x", "options": {"timeout": 5}}"#)
   }
+}
+
+/// Fails on all texts.
+private struct Costly: TextMatching {
+  func matches(in text: [UInt8]) throws(FileSearchProblem) -> [TextMatch] { throw FileSearchProblem("too costly") }
+
+  func mayMatch(file bytes: [UInt8]) -> Bool { true }
 }
 
 /// Finds a word and replaces it.

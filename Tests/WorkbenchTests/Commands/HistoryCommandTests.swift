@@ -133,6 +133,33 @@ struct HistoryCommandTests {
     #expect(!again.error.contains("damaged"))
   }
 
+  @Test(arguments: [[], ["--repair"]] as [[String]])
+  func aFileThatIsNoHistoryIsRefusedAndLeftUnchanged(options: [String]) async throws {
+    let sandbox = try Sandbox()
+    let texts = ["notes.txt": "CREATE TABLE exchange (notes)", "empty": "", "foreign.sqlite": "SQLite format 3\0tag"]
+    for (name, text) in texts {
+      try sandbox.write(name, text)
+      let path = sandbox.path(name)
+      let checked = try await sandbox.run(["history", "check", path] + options)
+      #expect(checked.error == "\(path) is not a history — it was left unchanged\n")
+      #expect(checked.status == 3 && checked.text == "")
+      #expect(sandbox.text(name) == text && !sandbox.exists(name + "-wal"))
+    }
+  }
+
+  @Test func aHistoryWhoseHeaderIsDestroyedIsRepaired() async throws {
+    let sandbox = try Sandbox()
+    _ = try await sandbox.run("send", "\(Self.nowhere)/x")
+    var bytes = try Data(contentsOf: URL(filePath: sandbox.path("home/history.sqlite")))
+    bytes.replaceSubrange(0..<16, with: Data(repeating: 0xA5, count: 16))
+    try bytes.write(to: URL(filePath: sandbox.path("copy")))
+    let checked = try await sandbox.run("history", "check", sandbox.path("copy"))
+    #expect(checked.text == "The file is damaged: it cannot be opened\n" && checked.status == 1)
+    #expect(try Data(contentsOf: URL(filePath: sandbox.path("copy"))) == bytes)
+    let repaired = try await sandbox.run("history", "check", sandbox.path("copy"), "--repair")
+    #expect(repaired.status == 0 && repaired.error.contains("; the damaged file is \(sandbox.path("copy")).damaged-"))
+  }
+
   @Test func aCommandThatIsNotUnderstoodLeavesADamagedHistoryInItsPlace() async throws {
     let sandbox = try Sandbox()
     let text = String(repeating: "no database ", count: 1_000)

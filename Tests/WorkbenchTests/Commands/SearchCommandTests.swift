@@ -49,6 +49,24 @@ struct SearchCommandTests {
     #expect(found.error.contains("Requests that only a base has are not searched\n"))
   }
 
+  @Test func aPatternThatIsTooCostlyForAFileIsReportedAndNothingIsReplacedInIt() async throws {
+    let sandbox = try Self.sandbox()
+    let text = #"{"url": "x", "docs": "\#(String(repeating: "a", count: 5_000))b"}"#
+    try sandbox.write("shop/long.json", text)
+    let replaced = try await sandbox.run(
+      "search", "(a+)+c|(a|aa)+$", "shop/long.json", "--regex", "--replace", "x", "--write")
+    #expect(
+      replaced.error.hasSuffix(
+        """
+        shop/long.json — This regular expression takes too many steps on this text — make it more specific
+        Replaced 0 matches in 0 files
+        1 file could not be searched
+
+        """), "\(replaced.error)")
+    #expect(replaced.status == 3 && replaced.text == "")
+    #expect(sandbox.text("shop/long.json") == text)
+  }
+
   @Test func nothingFoundHasAnExitCodeOfItsOwn() async throws {
     let found = try await Self.sandbox().run("search", "nowhere", "shop")
     #expect(found.status == 1)
@@ -85,7 +103,7 @@ struct SearchCommandTests {
     let found = try await sandbox.run("search", "shop.test", "shop")
     #expect(found.status == 3)
     #expect(found.error.contains("broken.json:1:3"))
-    #expect(found.error.hasSuffix("1 file could not be read\n"))
+    #expect(found.error.hasSuffix("1 file could not be searched\n"))
     try sandbox.write("shop/broken.json", #"{"name": "shop.test"}"#)
     let written = try await sandbox.run("search", "shop.test", "shop", "--replace", "x", "--write")
     #expect(written.status == 3)

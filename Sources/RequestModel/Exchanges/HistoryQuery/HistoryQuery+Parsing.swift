@@ -125,13 +125,20 @@ extension HistoryQuery {
     if let days = ["today": 0, "yesterday": 1][text.lowercased()] { return .daysBeforeToday(days) }
     if let seconds = ago(text) { return .ago(seconds) }
     if let fields = calendar(text) { return .calendar(fields) }
+    if text.last?.isLetter == true, decimal(text.dropLast()) != nil {
+      throw Mistake(sentence: "\(key.rawValue): does not take \"\(text)\" — the units are \(ageUnits)", position: 0)
+    }
     throw mistake(text, key)
   }
 
-  /// Reads the age `30m`, `2d`, `1w`.
+  /// The units of ages, for messages.
+  package static let ageUnits = "s, m (minutes), h, d, w and y"
+
+  /// Reads the age `30m`, `2d`, `1w`. Units may be capitals, except `M`, which often stands for months.
   package static func ago(_ text: String) -> Double? {
     let units: [Character: Double] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800, "y": 31_557_600]
-    guard let unit = text.last.flatMap({ units[Character($0.lowercased())] }), let value = decimal(text.dropLast())
+    guard let last = text.last, last != "M", let unit = units[Character(last.lowercased())],
+      let value = decimal(text.dropLast())
     else { return nil }
     return value * unit < 1e11 ? value * unit : nil
   }

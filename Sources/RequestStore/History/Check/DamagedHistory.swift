@@ -23,7 +23,8 @@ package enum DamagedHistory {
     }
   }
 
-  private static let mark = ".damaged-"
+  /// Ends the name of the history in the names of those set aside.
+  static let mark = ".damaged-"
 
   /// Renames the files of a history and its folder of bodies.
   ///

@@ -17,10 +17,31 @@ package struct HistoryCheck: Equatable, Sendable {
 }
 
 extension HistoryStore {
+  /// Opens an existing history as it is, to check it: without migrations, and also if it is read-only.
+  package init(checking path: String) throws(HistoryError) {
+    var configuration = Configuration()
+    configuration.busyMode = Self.configuration.busyMode
+    let queue: DatabaseQueue
+    do {
+      queue = try DatabaseQueue(path: path, configuration: configuration)
+    } catch {
+      throw HistoryError(error, path: path)
+    }
+    writer = queue
+    self.path = path
+    bodyLimit = .standard
+    folder = BodyFolder(beside: path)
+    program = nil
+    let isNewer = try read { db in try HistorySchema.migrator.hasBeenSuperseded(db) }
+    guard !isNewer else { throw HistoryError.newer(path: path) }
+  }
+
   /// Checks the file, its tables against each other, the files of bodies, and the search index. Reads everything.
   package func check() throws(HistoryError) -> HistoryCheck {
     var check = HistoryCheck()
     do {
+      // A file without tables is a history that is not used yet.
+      if try writer.read({ db in try Int.fetchOne(db, sql: "PRAGMA page_count") }) == 0 { return check }
       let lines = try writer.read { db in try String.fetchAll(db, sql: "PRAGMA integrity_check(20)") }
       if lines != ["ok"] {
         check.isDamaged = true
@@ -46,6 +67,9 @@ extension HistoryStore {
       return []
     } catch let error as DatabaseError where error.isDamage {
       return ["The search index is damaged"]
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
+      // SQLite checks an index only in files that can be written.
+      return []
     }
   }
 

@@ -39,7 +39,9 @@ extension HistoryCommand {
       var rules = PruneRules(keep: keep)
       if let olderThan {
         guard let age = HistoryQuery.ago(olderThan) else {
-          throw CommandExit.usageError("--older-than does not take \"\(olderThan)\" — write 30d, 12h or 1y")
+          let units = HistoryQuery.ageUnits
+          throw CommandExit.usageError(
+            "--older-than does not take \"\(olderThan)\" — write 30d, 12h or 1y; the units are \(units)")
         }
         rules.olderThan = Date(timeIntervalSinceNow: -age)
       }
@@ -118,7 +120,7 @@ extension HistoryCommand {
         Exit code 1 if there is a problem. --repair removes what has no exchange and builds the index again; of a \
         damaged file, it copies what can be read into a new one and keeps the old one beside it.
         """, examples: ["workbench history check", "workbench history check --repair"],
-        exits: "0 no problem, 1 problems, 2 usage, 3 the file cannot be read."))
+        exits: "0 no problem, 1 problems, 2 usage, 3 the file cannot be read or is not a history."))
 
     @Flag(help: "Repairs the problems found.")
     var repair = false
@@ -127,9 +129,13 @@ extension HistoryCommand {
     var file: String?
 
     func run() async throws {
-      let path = try file ?? HistoryAccess.folders().history
+      let own = try HistoryAccess.folders().history
+      let path = file ?? own
       guard FileManager.default.fileExists(atPath: path) else {
         throw CommandExit.usageError("There is no history at \(path)")
+      }
+      guard HistoryFile(path).isHistory(own: own) else {
+        throw CommandExit.fail("\(path) is not a history — it was left unchanged", CommandExit.broken)
       }
       let check = try check(path)
       for problem in check.problems { try StandardOutput.write(line: problem) }
@@ -149,7 +155,7 @@ extension HistoryCommand {
 
     private func check(_ path: String) throws -> HistoryCheck {
       do {
-        return try HistoryStore(path: path).check()
+        return try HistoryStore(checking: path).check()
       } catch HistoryError.damaged {
         return HistoryCheck(problems: ["The file is damaged: it cannot be opened"], isDamaged: true)
       }

@@ -59,7 +59,7 @@ struct SearchCommand: AsyncParsableCommand {
     let isComplete = try write ? replaceAll(in: result, of: target, store, search) : list(result, of: target)
     if result.hasBases { StandardError.write(SearchResult.remarkOnBases) }
     if !result.unread.isEmpty {
-      StandardError.write("\(Formatting.count(result.unread.count, "file")) could not be read")
+      StandardError.write("\(Formatting.count(result.unread.count, "file")) could not be searched")
     }
     if !isComplete || !result.unread.isEmpty { throw CommandExit.broken }
     if result.files.isEmpty { throw CommandExit.checkFailed }

@@ -1,0 +1,35 @@
+internal import Foundation
+
+/// Recognizes the files of histories by their bytes. SQLite may change files that it opens.
+package struct HistoryFile {
+  private let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  /// Whether the file is a history, possibly a damaged one, or is in the place of one.
+  ///
+  /// - Parameter own: The path of the user's history. What is there and what was set aside from there may be repaired
+  ///   whatever it contains.
+  package func isHistory(own: String) -> Bool {
+    let (file, own) = (Disk.resolved(path), Disk.resolved(own))
+    if file == own || file.hasPrefix(own + DamagedHistory.mark) { return true }
+    guard Disk.kind(file) == .file, let bytes = Self.bytes(file), !bytes.isEmpty else { return false }
+    let isDatabase = bytes.starts(with: Data("SQLite format 3\0".utf8))
+    // A text may quote the schema, but has no zero bytes.
+    guard isDatabase || bytes.contains(0) else { return false }
+    return Self.hasSchema(bytes) || Self.bytes(file + "-wal").map(Self.hasSchema) == true
+  }
+
+  /// Statements that SQLite keeps as they were written.
+  private static let schema = [
+    "CREATE TABLE exchange (", "CREATE TABLE contentChunk (", "CREATE INDEX exchangeOfRequest",
+  ]
+
+  private static func hasSchema(_ bytes: Data) -> Bool {
+    schema.contains { bytes.range(of: Data($0.utf8)) != nil }
+  }
+
+  private static func bytes(_ path: String) -> Data? {
+    try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
+  }
+}
