@@ -117,10 +117,7 @@ package final class RunRecorder: Sendable {
   private func writeRest() {
     hand(over: true)
     queue.sync {
-      let unopened = state.withLock { state in
-        defer { state.unopened = [] }
-        return state.unopened
-      }
+      let unopened = takeUnopened()
       if !unopened.isEmpty { write(unopened, keeping: 0) }
     }
   }
@@ -176,12 +173,16 @@ package final class RunRecorder: Sendable {
     if waits { queue.sync {} }
   }
 
+  private func takeUnopened() -> [RunBatch] {
+    state.withLock { state in
+      defer { state.unopened = [] }
+      return state.unopened
+    }
+  }
+
   /// Writes a batch after those that wait for the history.
   private func write(_ batch: RunBatch) {
-    write(state.withLock { state in
-      defer { state.unopened = [] }
-      return state.unopened + [batch]
-    }, keeping: Self.unopenedLimit)
+    write(takeUnopened() + [batch], keeping: Self.unopenedLimit)
     state.withLock { $0.waiting -= 1 }
   }
 
