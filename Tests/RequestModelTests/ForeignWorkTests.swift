@@ -37,6 +37,21 @@ import Testing
         lines in
         _ = LikelySecretSearch.secrets(in: ["body": ["text": .array(lines)]], known: [])
       })
+    let credentials: @Sendable (Int) -> String = { count in
+      (0..<count).map { "http://ann:kT9v\($0)Lq2z@a/?api_key=kT9vLq2z\($0)" }.joined(separator: " ")
+    }
+    rows.append(
+      Work("secrets of a text that has many", credentials) { text in
+        _ = LikelySecretSearch.secrets(in: ["body": .string(text)], known: [])
+      })
+    rows.append(
+      Work(
+        "secrets of a text that are replaced", { count in ((0..<count).map { "kT9vLq2z\($0)" }, credentials(count)) }
+      ) { input in
+        var (variables, taken) = (CredentialVariables(), FreeNames())
+        for secret in input.0 { _ = variables.variable(for: secret, name: "url", taken: &taken) }
+        _ = variables.replacing(input.0, in: input.1)
+      })
     rows.append(
       Work("names of credentials", { $0 }) { count in
         var (variables, taken) = (CredentialVariables(), FreeNames())

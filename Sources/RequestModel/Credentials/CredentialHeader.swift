@@ -8,20 +8,17 @@ enum CredentialHeader {
 
   private static let endings = ["authorization", "apikey", "accesskey", "token", "secret", "password", "credentials"]
 
-  /// Returns the credential in the value of a header or a field, if any.
+  /// Returns the credentials in the value of a header or a field.
   ///
-  /// In `Cookie`, it is the value of the first cookie that holds a credential by its name.
-  static func credential(in text: String, of name: String) -> String? {
-    guard name.lowercased() == "cookie" else { return text.isEmpty ? nil : text }
-    for pair in text.split(separator: ";") {
-      guard let equals = pair.firstIndex(of: "=") else { continue }
-      let (name, value) = (pair[..<equals].trimmed, pair[pair.index(after: equals)...].trimmed)
-      if !value.isEmpty, SecretParameter.isLikely(name, value) || name.lowercased().contains("sess") { return value }
+  /// In `Cookie`, these are the values of the cookies that hold credentials by their names.
+  static func credentials(in text: Substring, of name: String) -> [Substring] {
+    guard name.lowercased() == "cookie" else { return text.isEmpty ? [] : [text] }
+    return text.split(separator: ";").compactMap { pair -> Substring? in
+      guard let equals = pair.firstIndex(of: "=") else { return nil }
+      let name = String(pair[..<equals].trimming(while: \.isWhitespace))
+      let value = pair[pair.index(after: equals)...].trimming(while: \.isWhitespace)
+      guard !value.isEmpty else { return nil }
+      return SecretParameter.isLikely(name, String(value)) || name.lowercased().contains("sess") ? value : nil
     }
-    return nil
   }
-}
-
-extension Substring {
-  fileprivate var trimmed: String { String(trimming(while: \.isWhitespace)) }
 }

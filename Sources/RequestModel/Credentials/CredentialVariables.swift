@@ -18,4 +18,60 @@ package struct CredentialVariables: Sendable {
     names.append(candidate)
     return candidate
   }
+
+  /// Replaces credentials in a text by their variables, in one pass. Where several begin, the longest is replaced.
+  ///
+  /// - Parameter secrets: Credentials that have variables.
+  package func replacing(_ secrets: [String], in text: String) -> String {
+    var tree = Tree()
+    for secret in secrets {
+      if let variable = variables[ExactText(secret)] { tree.insert(secret, template: "{{\(variable)}}") }
+    }
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if let match = tree.longest(in: bytes[index...]) {
+        result += match.template
+        index = match.end
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Credentials by their bytes, so that a text is read once for all of them.
+  private struct Tree {
+    /// The number of a node, by that of the node above and the byte between them.
+    private var nodes: [Int: Int] = [:]
+    /// The templates of the credentials that end at nodes.
+    private var templates: [Int: [UInt8]] = [:]
+
+    init() {}
+
+    mutating func insert(_ secret: String, template: String) {
+      guard !secret.isEmpty else { return }
+      var node = 0
+      for byte in secret.utf8 {
+        let edge = node << 8 | Int(byte)
+        node = nodes[edge] ?? nodes.count + 1
+        nodes[edge] = node
+      }
+      templates[node] = Array(template.utf8)
+    }
+
+    /// The longest credential at the beginning of a text.
+    func longest(in text: ArraySlice<UInt8>) -> (template: [UInt8], end: Int)? {
+      var (node, index) = (0, text.startIndex)
+      var found: (template: [UInt8], end: Int)?
+      while index < text.endIndex, let next = nodes[node << 8 | Int(text[index])] {
+        index += 1
+        node = next
+        if let template = templates[node] { found = (template, index) }
+      }
+      return found
+    }
+  }
 }

@@ -3,7 +3,7 @@ internal import Foundation
 /// Looks for secrets in the text of a collection's file.
 ///
 /// Recognizes a secret by its shape, or by its place and randomness. In credential fields and headers, any text is a
-/// secret. Values that contain variables or are marked as examples are not secrets.
+/// secret. Values that contain variables or are marked as examples are not secrets. Finds all secrets of a text.
 package struct LikelySecretSearch {
   /// Values that the collection lists as harmless.
   private let known: Set<String>
@@ -71,64 +71,125 @@ package struct LikelySecretSearch {
 
   // MARK: One text
 
-  private mutating func look(at text: String, _ spot: Spot) {
-    guard known.isEmpty || !known.contains(text), let found = likeness(text, spot) else { return }
-    self.found.append(
-      LikelySecret(place: place, name: spot.name, likeness: found.likeness, secret: found.secret))
+  /// A secret in a text.
+  private struct Finding {
+    let likeness: String
+    var range: Range<String.Index>
   }
 
-  private func likeness(_ text: String, _ spot: Spot) -> (likeness: String, secret: String)? {
-    if text.containsExactly("-----BEGIN ") && text.containsExactly("PRIVATE KEY-----") {
-      return ("a private key", text)
+  private mutating func look(at text: String, _ spot: Spot) {
+    guard known.isEmpty || !known.contains(text) else { return }
+    var text = text
+    // Ranges of tokens are those of contiguous text.
+    text.makeContiguousUTF8()
+    var secrets: Set<ExactText> = []
+    for finding in Self.merged(findings(in: text, spot)) {
+      let secret = String(text[finding.range])
+      guard secrets.insert(ExactText(secret)).inserted else { continue }
+      found.append(LikelySecret(place: place, name: spot.name, likeness: finding.likeness, secret: secret))
     }
+  }
+
+  private func findings(in text: String, _ spot: Spot) -> [Finding] {
+    if text.containsExactly("-----BEGIN ") && text.containsExactly("PRIVATE KEY-----") {
+      return [Finding(likeness: "a private key", range: text.startIndex..<text.endIndex)]
+    }
+    var findings: [Finding] = []
     for shape in TokenShape.candidates(in: text) {
-      if let token = shape.first(in: text), !known.contains(String(token)), !Self.isExample(String(token)) {
-        return (shape.name, String(token))
+      for token in shape.all(in: text) where !known.contains(String(token)) && !Self.isExample(String(token)) {
+        findings.append(Finding(likeness: shape.name, range: token.startIndex..<token.endIndex))
       }
     }
-    if let password = Self.password(ofURL: text), Self.isRandom(password, atLeast: 8), !known.contains(password) {
-      return ("a password", password)
+    findings += passwords(ofURLsIn: text, spot)
+    findings += parameters(ofURL: text, spot)
+    findings += credentials(ofValue: text, spot)
+    return findings
+  }
+
+  /// Sorts findings by their places and joins those that overlap. Of equal ones, the first stays.
+  private static func merged(_ findings: [Finding]) -> [Finding] {
+    guard findings.count > 1 else { return findings }
+    let sorted = findings.enumerated().sorted { one, other in
+      let (a, b) = (one.element.range, other.element.range)
+      if a.lowerBound != b.lowerBound { return a.lowerBound < b.lowerBound }
+      if a.upperBound != b.upperBound { return a.upperBound > b.upperBound }
+      return one.offset < other.offset
     }
-    if let parameter = parameter(ofURL: text, spot) { return ("a credential", parameter) }
-    let value = SecretName.withoutScheme(text)
-    guard Template(text).isPlainText, !known.contains(value) else { return nil }
-    if spot.isCredential { return literal(value, spot.name) }
-    if spot.isSecret, Self.isRandom(value, atLeast: 8) { return ("a credential", value) }
-    if SecretName.isLikely(spot.name), Self.isRandom(value, atLeast: 16) { return ("a credential", value) }
-    return nil
+    var merged: [Finding] = []
+    for (_, finding) in sorted {
+      guard let last = merged.last?.range, finding.range.lowerBound < last.upperBound else {
+        merged.append(finding)
+        continue
+      }
+      guard finding.range.upperBound > last.upperBound else { continue }
+      merged[merged.count - 1].range = last.lowerBound..<finding.range.upperBound
+    }
+    return merged
   }
 
-  /// The credential in the text of a field or header that holds one.
-  private func literal(_ text: String, _ name: String) -> (likeness: String, secret: String)? {
-    guard let value = CredentialHeader.credential(in: text, of: name), !known.contains(value),
-      !Self.isExample(value), !Self.isPlaceholder(value)
-    else { return nil }
-    return ("a credential", value)
+  /// The credentials in a text whose field, header or name says that it is one.
+  private func credentials(ofValue text: String, _ spot: Spot) -> [Finding] {
+    guard spot.isCredential || spot.isSecret || SecretName.isLikely(spot.name) else { return [] }
+    // The scheme is in front of the value.
+    let count = SecretName.withoutScheme(text).utf8.count
+    let rest = text[text.utf8.index(text.endIndex, offsetBy: -count)...]
+    if spot.isCredential { return literals(in: rest, spot.name) }
+    let value = String(rest)
+    guard !known.contains(value), Self.isRandom(value, atLeast: spot.isSecret ? 8 : 16), Template(text).isPlainText
+    else { return [] }
+    return [Finding(likeness: "a credential", range: rest.startIndex..<rest.endIndex)]
   }
 
-  private static func password(ofURL text: String) -> String? {
-    guard text.containsExactly("://"), text.containsExactly("@"),
-      let password = URLComponents(string: text)?.password, Template(password).variables.isEmpty
-    else { return nil }
-    return password
+  /// The credentials in the text of a field or header that holds some.
+  private func literals(in text: Substring, _ name: String) -> [Finding] {
+    CredentialHeader.credentials(in: text, of: name).compactMap { part -> Finding? in
+      let value = String(part)
+      guard Template(value).isPlainText, !known.contains(value), !Self.isExample(value), !Self.isPlaceholder(value)
+      else { return nil }
+      return Finding(likeness: "a credential", range: part.startIndex..<part.endIndex)
+    }
   }
 
-  /// The value of a parameter such as `api_key` in the text of a URL.
-  private func parameter(ofURL text: String, _ spot: Spot) -> String? {
+  /// The passwords of URLs such as `https://user:password@host`, as they are written.
+  private func passwords(ofURLsIn text: String, _ spot: Spot) -> [Finding] {
+    guard text.containsExactly("://"), text.containsExactly("@") else { return [] }
+    // The variables of a URL may have blanks and quotes in their braces. In other texts, these end a URL.
+    let ends = (spot.name.isExactly("url") ? "/?#\\" : "/?#\\\"<> \t\r\n").unicodeScalars
+    var findings: [Finding] = []
+    var rest = text[...]
+    while let mark = rest.firstRangeExactly(of: "://") {
+      rest = rest[mark.upperBound...]
+      let authority = rest.unicodeScalars.prefix { !ends.contains($0) }
+      guard let at = authority.lastIndex(of: "@"), let colon = authority[..<at].firstIndex(of: ":") else { continue }
+      let range = authority.index(after: colon)..<at
+      let password = String(rest[range])
+      guard Self.isRandom(password, atLeast: 8), Template(password).variables.isEmpty, !known.contains(password),
+        !known.contains(password.removingPercentEncoding ?? password)
+      else { continue }
+      findings.append(Finding(likeness: "a password", range: range))
+    }
+    return findings
+  }
+
+  /// The values of parameters such as `api_key` in the text of a URL.
+  private func parameters(ofURL text: String, _ spot: Spot) -> [Finding] {
     let isField = spot.name.isExactly("url")
-    guard isField || text.containsExactly("://") else { return nil }
+    guard isField || text.containsExactly("://") else { return [] }
     let (scalars, ends) = (text.unicodeScalars, " \t\r\n\"'<>".unicodeScalars)
     // In other texts than a URL, a semicolon ends a sentence or a statement.
     let marks = isField || !scalars.contains(where: { ends.contains($0) }) ? "?#;" : "?#"
-    guard let start = scalars.firstIndex(where: { marks.unicodeScalars.contains($0) }) else { return nil }
+    guard let start = scalars.firstIndex(where: { marks.unicodeScalars.contains($0) }) else { return [] }
+    var findings: [Finding] = []
     for pair in scalars[start...].split(whereSeparator: { "?&#;".unicodeScalars.contains($0) || ends.contains($0) }) {
-      guard let (name, value) = String(pair).cut(at: "="),
-        SecretParameter.isLikely(URLQuery.decoded(String(name)).first?.name ?? "", "")
+      guard let equals = pair.firstIndex(of: "="),
+        SecretParameter.isLikely(URLQuery.decoded(String(pair[..<equals])).first?.name ?? "", "")
       else { continue }
-      let secret = String(value)
-      if Template(secret).isPlainText, !known.contains(secret), Self.isRandom(secret, atLeast: 8) { return secret }
+      let range = pair.index(after: equals)..<pair.endIndex
+      let secret = String(text[range])
+      guard Self.isRandom(secret, atLeast: 8), Template(secret).isPlainText, !known.contains(secret) else { continue }
+      findings.append(Finding(likeness: "a credential", range: range))
     }
-    return nil
+    return findings
   }
 
   // MARK: Randomness

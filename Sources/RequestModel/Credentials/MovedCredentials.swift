@@ -16,17 +16,22 @@ package struct MovedCredentials: Equatable, Sendable {
     self.file = file
     var variables = CredentialVariables()
     var taken = FreeNames(taken: taken)
-    for credential in found {
-      let steps = credential.place.steps
+    var rest = found[...]
+    while let first = rest.first {
+      let credentials = rest.prefix { $0.place == first.place }
+      rest = rest[credentials.endIndex...]
+      let steps = first.place.steps
       if steps.count == 3, steps[0] == .key("variables"), steps[2] == .key("value") {
-        declare(credential)
+        declare(first)
       } else {
-        let name = variables.variable(for: credential.secret, name: credential.name, taken: &taken)
-        let secret = Secret(name: name, value: credential.secret)
-        if !undeclared.contains(secret) { undeclared.append(secret) }
-        change(steps[...]) { text in
-          .string((text?.string ?? "").replacingExactly(credential.secret, with: "{{\(name)}}"))
+        for credential in credentials {
+          let count = variables.names.count
+          let name = variables.variable(for: credential.secret, name: credential.name, taken: &taken)
+          if variables.names.count > count { undeclared.append(Secret(name: name, value: credential.secret)) }
         }
+        let secrets = credentials.map(\.secret)
+        let replaced = variables
+        change(steps[...]) { text in .string(replaced.replacing(secrets, in: text?.string ?? "")) }
       }
     }
   }

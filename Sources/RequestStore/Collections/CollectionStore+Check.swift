@@ -245,10 +245,18 @@ extension CollectionCheck {
 
   private mutating func secrets(_ file: CheckedFile) {
     var positions = JSONPositions(file.text)
-    for secret in LikelySecretSearch.secrets(in: file.document, known: harmless(above: file.address)) {
-      let advice = "use a {{variable}} that is declared secret, or list it under \"notSecret\" in collection.json"
+    var rest = LikelySecretSearch.secrets(in: file.document, known: harmless(above: file.address))[...]
+    while let secret = rest.first {
+      let secrets = rest.prefix { $0.place == secret.place }
+      rest = rest[secrets.endIndex...]
+      let (place, count) = ("\"\(secret.place)\"", secrets.count)
+      let sentence =
+        count == 1
+        ? "\(place) looks like \(secret.likeness): use a {{variable}} that is declared secret, or list it"
+        : "\(place) has \(count) likely secrets, such as \(secret.likeness): use {{variables}} that are declared secret, "
+          + "or list them"
       let position = positions.position(of: secret.place)
-      warn("\"\(secret.place)\" looks like \(secret.likeness): \(advice)", file.address, at: position)
+      warn("\(sentence) under \"notSecret\" in collection.json", file.address, at: position)
     }
   }
 

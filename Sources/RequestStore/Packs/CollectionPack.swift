@@ -88,8 +88,9 @@ package struct CollectionPack: Equatable, Sendable {
 
   private static func isKey(_ name: String, _ bytes: [UInt8]) -> Bool {
     if [".p12", ".pfx", ".key", ".jks", ".keystore"].contains(where: name.lowercased().hasSuffix) { return true }
-    guard !name.endsExactly(with: ".json"), bytes.count < 1 << 20 else { return false }
-    return String(decoding: bytes, as: UTF8.self).containsExactly("PRIVATE KEY-----")
+    // Keys in the members of a document are replaced.
+    let isDocument = name.endsExactly(with: ".json") && bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{")
+    return !isDocument && PrivateKeyFile.isOne(bytes)
   }
 
   // MARK: Secrets

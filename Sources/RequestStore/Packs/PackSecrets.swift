@@ -15,13 +15,13 @@ struct PackSecrets {
   mutating func replaced(_ text: JSONText, taken: inout FreeNames) -> [UInt8] {
     guard let document = text.value.object else { return text.bytes }
     let secrets = LikelySecretSearch.secrets(in: document, known: known)
-    let places = Dictionary(secrets.map { ($0.place, $0.secret) }) { first, _ in first }
+    let places = Dictionary(grouping: secrets, by: \.place).mapValues { $0.map(\.secret) }
     let value = replaced(.object(document), at: [], in: "", places, &taken)
     return value == text.value ? text.bytes : text.rewriting(to: value)
   }
 
   private mutating func replaced(
-    _ value: JSONValue, at place: JSONLocation, in outer: String, _ places: [JSONLocation: String],
+    _ value: JSONValue, at place: JSONLocation, in outer: String, _ places: [JSONLocation: [String]],
     _ taken: inout FreeNames
   ) -> JSONValue {
     switch value {
@@ -36,25 +36,30 @@ struct PackSecrets {
         let inner = place.appending(name)
         let isCredential = AuthKind.named(outer)?.field(name)?.isSecret ?? false
         if let text = member.value.string {
-          let secret = places[inner] ?? (isCredential && !known.contains(text) ? literal(text) : nil)
-          guard let secret else { continue }
+          let secrets = places[inner] ?? (isCredential && !known.contains(text) ? literal(text) : [])
+          guard !secrets.isEmpty else { continue }
           let named = name.isExactly("value") ? row ?? name : name
-          let variable = variables.variable(for: secret, name: named, taken: &taken)
-          result.members[index].value = .string(text.replacingExactly(secret, with: "{{\(variable)}}"))
+          result.members[index].value = .string(replaced(secrets, in: text, named: named, &taken))
         } else {
           result.members[index].value = replaced(member.value, at: inner, in: name, places, &taken)
         }
       }
       return .object(result)
     case .string(let string):
-      guard let secret = places[place] else { return value }
-      let variable = variables.variable(for: secret, name: "secret", taken: &taken)
-      return .string(string.value.replacingExactly(secret, with: "{{\(variable)}}"))
+      guard let secrets = places[place] else { return value }
+      return .string(replaced(secrets, in: string.value, named: "secret", &taken))
     }
   }
 
+  private mutating func replaced(
+    _ secrets: [String], in text: String, named name: String, _ taken: inout FreeNames
+  ) -> String {
+    for secret in secrets { _ = variables.variable(for: secret, name: name, taken: &taken) }
+    return variables.replacing(secrets, in: text)
+  }
+
   /// A credential that is typed in, however weak it is.
-  private func literal(_ text: String) -> String? { text.isEmpty || !Template(text).isPlainText ? nil : text }
+  private func literal(_ text: String) -> [String] { text.isEmpty || !Template(text).isPlainText ? [] : [text] }
 
   /// Returns the settings of a collection with the declarations.
   func declared(in text: JSONText) -> [UInt8] {

@@ -55,6 +55,49 @@ struct LikelySecretTests {
     #expect(try findings(#"{ "url": "/x?api_key=kT9vLq2zP" }"#, known: ["kT9vLq2zP"]).isEmpty)
   }
 
+  private static let token = "ghp_" + word + "aB3d"
+  private static let otherToken = "ghp_" + word + "aB3e"
+
+  private static let many: [(document: String, secrets: [String])] = [
+    ("{ \"url\": \"/x?api_key=kT9vLq2zP&page=2&access_token=wX4bN8mQ1\" }", ["kT9vLq2zP", "wX4bN8mQ1"]),
+    ("{ \"url\": \"http://ann:pR5sT7uV9@a/?api_key=kT9vLq2zP\" }", ["pR5sT7uV9", "kT9vLq2zP"]),
+    ("{ \"url\": \"http://ann:pR5%40sT7uV9@a/\" }", ["pR5%40sT7uV9"]),
+    ("{ \"url\": \"/x?api_key=kT9vLq2zP&token=kT9vLq2zP\" }", ["kT9vLq2zP"]),
+    (
+      "{ \"body\": { \"text\": \"http://ann:pR5sT7uV9@a and http://bob:hJ3kL6zX2@b?sig=wX4bN8mQ1\" } }",
+      ["pR5sT7uV9", "hJ3kL6zX2", "wX4bN8mQ1"]
+    ),
+    (
+      "{ \"headers\": [{ \"name\": \"Cookie\", \"value\": \"theme=dark; session=hunter; token=fisher\" }] }",
+      ["hunter", "fisher"]
+    ),
+    (
+      "{ \"url\": \"/x?a=\(token)&b=\(otherToken)&token=kT9vLq2zP\" }",
+      [token, otherToken, "kT9vLq2zP"]
+    ),
+    // A token that is the value of a parameter is one secret.
+    ("{ \"url\": \"/x?token=\(token)\" }", [token]),
+  ]
+
+  @Test(arguments: many) func allCredentialsOfATextAreFound(document: String, secrets: [String]) throws {
+    let object = try #require(try JSONText(Array(document.utf8)).value.object)
+    #expect(LikelySecretSearch.secrets(in: object, known: []).map(\.secret) == secrets)
+  }
+
+  @Test func severalCredentialsOfATextAreOneWarning() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("shop/collection.json", "{}")
+    try folder.write(
+      "shop/a.json", #"{ "method": "GET", "url": "http://ann:pR5sT7uV9@localhost/?api_key=kT9vLq2zP" }"#)
+    #expect(
+      try folder.store.check().map(\.description) == [
+        """
+        shop/a.json:1:27 — warning: "url" has 2 likely secrets, such as a password: use {{variables}} that are declared \
+        secret, or list them under "notSecret" in collection.json
+        """
+      ])
+  }
+
   @Test func aCredentialIsKnownByItsFieldAndItsDisorder() throws {
     #expect(
       try findings(#"{ "auth": { "basic": { "username": "ada", "password": "kT9#vLq2zP" } } }"#)

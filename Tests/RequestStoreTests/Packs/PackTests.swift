@@ -110,6 +110,88 @@ struct PackTests {
     #expect(!String(decoding: pack.bytes, as: UTF8.self).contains("Xy7Qr9Lm2w"))
   }
 
+  @Test func allCredentialsOfATextBecomeVariables() throws {
+    try folder.write(
+      "api/a.json",
+      #"{ "url": "http://ann:pR5sT7uV9@a.test/?api_key=kT9vLq2zP&access_token=wX4bN8mQ1&again=kT9vLq2zP", "headers": [{ "name": "Cookie", "value": "theme=dark; session=hunter; token=hunter2" }] }"#
+    )
+    let pack = try pack()
+    #expect(pack.manifest.secrets == ["url", "url2", "url3", "Cookie", "Cookie2"])
+    #expect(
+      pack.notes == ["Credentials were replaced by secret variables: url, url2, url3, Cookie, Cookie2"])
+    try unpack(pack).write()
+    #expect(
+      try folder.read("out/api/a.json")
+        == #"{ "url": "http://ann:{{url}}@a.test/?api_key={{url2}}&access_token={{url3}}&again={{url2}}", "headers": [{ "name": "Cookie", "value": "theme=dark; session={{Cookie}}; token={{Cookie2}}" }] }"#
+    )
+  }
+
+  /// An element of DER with a short content.
+  private static func der(_ tag: UInt8, _ content: [UInt8]...) -> [UInt8] {
+    let content = content.flatMap { $0 }
+    return [tag, UInt8(content.count)] + content
+  }
+
+  private static let number = der(0x02, [0x05])
+  private static let version0 = der(0x02, [0x00])
+  private static let version1 = der(0x02, [0x01])
+  private static let algorithm = der(0x30, der(0x06, [0x2B, 0x65, 0x70]))
+  private static let encryption = der(0x30, der(0x06, [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x05, 0x0D]))
+  private static let archive = der(0x30, der(0x06, [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x01]))
+  private static let digest = der(0x30, der(0x06, [0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01]))
+  private static let secret = der(0x04, [UInt8](repeating: 7, count: 32))
+  private static let bits = der(0x03, [UInt8](repeating: 7, count: 33))
+
+  /// Sequences without lengths.
+  private static let archiveInBER: [UInt8] = {
+    var bytes: [UInt8] = [0x30, 0x80]
+    bytes += der(0x02, [0x03])
+    bytes += [0x30, 0x80] as [UInt8]
+    bytes += archive.dropFirst(2)
+    bytes += [0, 0, 0, 0] as [UInt8]
+    return bytes
+  }()
+
+  private static let keys: [(kind: String, bytes: [UInt8])] = [
+    ("PEM", Array("x\n-----BEGIN EC PRIVATE KEY-----\nabc\n-----END EC PRIVATE KEY-----\n".utf8)),
+    ("PKCS#8", der(0x30, version0, algorithm, der(0x04, secret))),
+    ("PKCS#8 with the public key", der(0x30, version1, algorithm, der(0x04, secret), der(0x81, [0, 7]))),
+    ("PKCS#8 with a passphrase", der(0x30, encryption, secret)),
+    ("PKCS#1", der(0x30, version0, number, number, number, number, number, number, number, number)),
+    ("SEC1", der(0x30, version1, secret, der(0xA0, der(0x06, [0x2A])), der(0xA1, bits))),
+    ("SEC1 without a curve", der(0x30, version1, secret)),
+    ("PKCS#12", der(0x30, der(0x02, [0x03]), archive)),
+    ("PKCS#12 in BER", archiveInBER),
+  ]
+
+  @Test(arguments: keys) func aPrivateKeyIsLeftOutWhateverItsFileIsNamed(kind: String, bytes: [UInt8]) throws {
+    try folder.write("api/a.json", #"{ "url": "u" }"#)
+    let names = ["a", "a.bin", "a.der"]
+    for name in names { try Data(bytes).write(to: URL(fileURLWithPath: folder.root + "/api/" + name)) }
+    let pack = try pack()
+    #expect(pack.notes == names.map { "Left out \"\($0)\": it holds a private key" }, "\(kind)")
+    try unpack(pack).write()
+    #expect(try files("out/api") == ["a.json": Data(#"{ "url": "u" }"#.utf8)], "\(kind)")
+  }
+
+  private static let others: [(kind: String, bytes: [UInt8])] = [
+    ("a certificate", der(0x30, der(0x30, der(0xA0, der(0x02, [2])), number, algorithm), algorithm, bits)),
+    ("a public key", der(0x30, algorithm, bits)), ("a public key of RSA", der(0x30, der(0x02, [0, 0x80]), number)),
+    ("a digest", der(0x30, digest, secret)),
+    ("a message of SNMP", der(0x30, version1, der(0x04, Array("a community of 16".utf8)), der(0xA0, number))),
+    ("a part of a key", Array(der(0x30, version0, algorithm, der(0x04, secret)).dropLast())),
+    ("numbers", Array("0 1 2 3\n".utf8)), ("nothing", []),
+  ]
+
+  @Test(arguments: others) func anotherFileOfDERIsPacked(kind: String, bytes: [UInt8]) throws {
+    try folder.write("api/a.json", #"{ "url": "u" }"#)
+    try Data(bytes).write(to: URL(fileURLWithPath: folder.root + "/api/a.der"))
+    let pack = try pack()
+    #expect(pack.notes == [], "\(kind)")
+    try unpack(pack).write()
+    #expect(try files("out/api") == ["a.json": Data(#"{ "url": "u" }"#.utf8), "a.der": Data(bytes)], "\(kind)")
+  }
+
   @Test func filesThatExistAndLinksAreRefused() throws {
     try folder.write("api/a.json", #"{ "url": "u" }"#)
     let pack = try pack()
