@@ -19,6 +19,8 @@ package struct BackgroundProgram: Sendable {
     package let status: Int32
     /// Whether it was killed because it wrote too much. There is no output then.
     package let isTooLong: Bool
+    /// Whether it was killed because it took too long.
+    package let isTimedOut: Bool
   }
 
   /// The interval of progress reports, in microseconds.
@@ -45,11 +47,12 @@ package struct BackgroundProgram: Sendable {
   /// - Parameters:
   ///   - control: Ends the program from another thread.
   ///   - limit: The number of bytes of output after which the program is killed.
+  ///   - timeout: The seconds after which the program is killed.
   ///   - progress: Receives the last line on standard error whenever it has changed.
   /// - Throws: A sentence, if the program cannot be started.
   package func run(
     on input: Data = Data(), _ control: ProgramControl = ProgramControl(), limit: Int? = nil,
-    progress: ((String) -> Void)? = nil
+    timeout: Double? = nil, progress: ((String) -> Void)? = nil
   ) throws(ChildProcessError) -> Output {
     guard let files = Files(input) else {
       throw ChildProcessError("Cannot run \(executable): no temporary file — free some space, or set TMPDIR")
@@ -58,11 +61,14 @@ package struct BackgroundProgram: Sendable {
     guard let process = control.process else {
       throw ChildProcessError("Cannot run \(executable): it cannot be started")
     }
+    let timer = timeout.map { control.killing(after: $0) }
+    defer { timer?.cancel() }
     if progress != nil || limit != nil { follow(process, files, limit ?? .max, progress) }
     let status = control.finish(process)
     let isTooLong = files.output.length > limit ?? .max
     let output = isTooLong ? Data() : files.output.written
-    return Output(output: output, errors: files.errors.text, status: status, isTooLong: isTooLong)
+    return Output(
+      output: output, errors: files.errors.text, status: status, isTooLong: isTooLong, isTimedOut: control.isTimedOut)
   }
 
   /// Standard input, output and error.
@@ -114,6 +120,7 @@ package final class ProgramControl: Sendable {
   private struct State {
     var process: pid_t?
     var isCancelled = false
+    var isTimedOut = false
   }
 
   private let state = Mutex(State())
@@ -135,6 +142,23 @@ package final class ProgramControl: Sendable {
   package func interrupt() {
     state.withLock { $0.isCancelled = true }
     signal(SIGINT)
+  }
+
+  var isTimedOut: Bool { state.withLock { $0.isTimedOut } }
+
+  /// Kills the program after some seconds, unless the timer is cancelled before.
+  func killing(after seconds: Double) -> any DispatchSourceTimer {
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.setEventHandler { [self] in
+      state.withLock { state in
+        guard let process = state.process else { return }
+        state.isTimedOut = true
+        kill(-process, SIGKILL)
+      }
+    }
+    timer.schedule(deadline: .now() + seconds, leeway: .milliseconds(100))
+    timer.resume()
+    return timer
   }
 
   private func signal(_ signal: Int32) {
@@ -171,6 +195,39 @@ package final class ProgramControl: Sendable {
     let options = WEXITED | WNOWAIT | (waiting ? 0 : WNOHANG)
     guard waitid(P_PID, id_t(process), &info, Int32(options)) == 0 else { return errno != EINTR }
     return waiting || info.si_signo != 0
+  }
+}
+
+/// Programs that are interrupted together.
+package final class ProgramGroup: Sendable {
+  private struct State {
+    var running: [ObjectIdentifier: ProgramControl] = [:]
+    var isEnded = false
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// Interrupts all programs without waiting for their ends. Later ones do not start.
+  package func end() {
+    let running = state.withLock { state in
+      state.isEnded = true
+      return Array(state.running.values)
+    }
+    for control in running { control.interrupt() }
+  }
+
+  package func add(_ control: ProgramControl) {
+    let isEnded = state.withLock { state in
+      state.running[ObjectIdentifier(control)] = control
+      return state.isEnded
+    }
+    if isEnded { control.interrupt() }
+  }
+
+  package func remove(_ control: ProgramControl) {
+    state.withLock { _ = $0.running.removeValue(forKey: ObjectIdentifier(control)) }
   }
 }
 

@@ -15,6 +15,8 @@ package struct GitProblem: Error, CustomStringConvertible, Equatable {
     case cancelled
     /// The output exceeded its limit.
     case tooLong
+    /// It did not end in time.
+    case tooSlow
     case other
   }
 

@@ -16,10 +16,17 @@ package struct GitProgram: Sendable {
   /// The working directory.
   package let folder: String
   private let environment: [String: String]
+  private let group: ProgramGroup
 
-  /// - Parameter environment: The environment of the program, with `PATH`, `HOME` and git's own variables.
-  package init(folder: String, environment: [String: String]) {
-    self.folder = folder
+  /// The seconds after which a command that only reads is stopped. Even the status of a large repository on a slow disk
+  /// takes less.
+  private static let patience = 120.0
+
+  /// - Parameters:
+  ///   - environment: The environment of the program, with `PATH`, `HOME` and git's own variables.
+  ///   - group: Ends the commands that only read.
+  package init(folder: String, environment: [String: String], group: ProgramGroup = ProgramGroup()) {
+    (self.folder, self.group) = (folder, group)
     var environment = environment
     // There is no terminal for prompts. A graphical prompt of the user may still be used.
     environment["GIT_TERMINAL_PROMPT"] = "0"
@@ -34,15 +41,15 @@ package struct GitProgram: Sendable {
     self.environment = environment
   }
 
-  private init(folder: String, inheriting environment: [String: String]) {
-    (self.folder, self.environment) = (folder, environment)
+  private init(folder: String, inheriting environment: [String: String], _ group: ProgramGroup) {
+    (self.folder, self.environment, self.group) = (folder, environment, group)
   }
 
   /// The user's home folder.
   var home: String? { environment["HOME"] }
 
   /// git in another folder.
-  func moved(to folder: String) -> GitProgram { GitProgram(folder: folder, inheriting: environment) }
+  func moved(to folder: String) -> GitProgram { GitProgram(folder: folder, inheriting: environment, group) }
 
   /// The kind of access that a command has to the repository.
   package enum Manner: Sendable {
@@ -59,7 +66,7 @@ package struct GitProgram: Sendable {
   private static let harmless = [
     GitSetting("core.fsmonitor", "false"), GitSetting("core.hooksPath", "/dev/null"),
     GitSetting("core.alternateRefsCommand", "true"), GitSetting("core.untrackedCache", "keep"),
-    GitSetting("log.showSignature", "false"), GitSetting("diff.submodule", "short"),
+    GitSetting("log.showSignature", "false"), GitSetting("log.mailmap", "false"), GitSetting("diff.submodule", "short"),
     GitSetting("diff.ignoreSubmodules", "dirty"), GitSetting("status.submoduleSummary", "false"),
     GitSetting("submodule.recurse", "false"),
     // Do not take a folder of the work tree for a bare repository, even if it looks like one.
@@ -108,13 +115,23 @@ package struct GitProgram: Sendable {
     guard let program = BackgroundProgram(["git", "-C", folder] + arguments, environment: environment) else {
       throw .missing
     }
+    if manner == .looking { group.add(control) }
+    defer { group.remove(control) }
+    let result: BackgroundProgram.Output
     do {
-      return try program.run(
-        on: input, control, limit: limit,
+      result = try program.run(
+        on: input, control, limit: limit, timeout: manner == .looking ? Self.patience : nil,
         progress: progress.map { show in { show(SecretParameter.maskingURLs(in: $0)) } })
     } catch {
       throw control.isCancelled ? .cancelled : GitProblem(.other, error.description)
     }
+    guard !result.isTimedOut else {
+      throw GitProblem(
+        .tooSlow,
+        "git was stopped after \(Int(Self.patience)) seconds: the repository may have a pipe or a device in the place of a file"
+      )
+    }
+    return result
   }
 
   /// Adds settings to those that the user has set in variables. With `-c`, a name would end at its first "=", which the

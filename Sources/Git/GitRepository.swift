@@ -25,10 +25,13 @@ package struct GitRepository: Sendable {
 
   /// Finds the repository of a folder.
   ///
+  /// - Parameter group: Ends the commands of git that only read.
   /// - Throws: The reason why no repository can be used, including a bare one and one that git does not trust.
-  package init(of folder: String, environment: [String: String]) throws(GitProblem) {
+  package init(
+    of folder: String, environment: [String: String], group: ProgramGroup = ProgramGroup()
+  ) throws(GitProblem) {
     // Run commands in the folder rather than at the top, to keep the path that the user has named.
-    git = GitProgram(folder: folder, environment: environment)
+    git = GitProgram(folder: folder, environment: environment, group: group)
     do {
       let places = try Self.places(git)
       gitFolder = places[0]
@@ -49,10 +52,14 @@ package struct GitRepository: Sendable {
   private static func places(_ git: GitProgram) throws(GitProblem) -> [String] {
     let names = ["--absolute-git-dir", "--git-common-dir", "--show-toplevel", "--show-prefix"]
     // With a line break in a path, there are more lines than paths.
-    let lines = (try? git.text(["rev-parse"] + names, to: "find the repository")).map {
-      $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    do throws(GitProblem) {
+      let lines = try git.text(["rev-parse"] + names, to: "find the repository")
+        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      if lines.count == names.count { return lines }
+    } catch {
+      // The commands below give a more exact reason for other problems.
+      if error.kind == .tooSlow { throw error }
     }
-    if let lines, lines.count == names.count { return lines }
     var places: [String] = []
     for name in names {
       let place = name == "--show-toplevel" ? "work tree" : name == "--show-prefix" ? "folder" : "repository"

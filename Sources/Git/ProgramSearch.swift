@@ -52,11 +52,12 @@ private struct ProgramSearch {
     try count()
     let (common, all) = if let known { known } else { try read(place) }
     let settings = try readable(all)
-    for setting in settings where setting.isOwn && ProgramSetting.namesProgram(setting.key, setting.value) {
+    for setting in settings where setting.isOwn && needsPermission(setting, place) {
       try add(RepositoryProgram(setting.key, setting.value, in: place.name))
     }
     if let folder = hookFolder(settings, place, common) { try addHooks(in: folder, place) }
     guard !place.isRemote else { return }
+    try checkFiles(of: place, common)
     try addRebase(of: place)
     try addSubmodules(of: place)
     if let tree = settings.last(where: { $0.isOwn && $0.key.isExactly("core.worktree") })?.value {
@@ -134,6 +135,46 @@ private struct ProgramSearch {
       }
       let key = try text(entry.name, "the name of a setting of the repository")
       return Setting(key: key, value: try text(entry.value, "the setting \(key) of the repository"), isOwn: true)
+    }
+  }
+
+  private func needsPermission(_ setting: Setting, _ place: Place) -> Bool {
+    guard setting.key.isExactly("core.worktree") else {
+      return ProgramSetting.needsPermission(setting.key, setting.value)
+    }
+    // git writes files there. Submodules have this setting, too; their work trees refer to the repository.
+    let isAbsolute = setting.value.startsExactly(with: "/")
+    let tree = isAbsolute ? setting.value : place.gitFolder + "/" + setting.value
+    return Self.isFolder(tree) && !Self.refers(tree, to: place.gitFolder)
+  }
+
+  /// Whether the `.git` of a work tree is the folder of a repository, or a file that refers to it.
+  private static func refers(_ tree: String, to gitFolder: String) -> Bool {
+    guard let folder = gitFolder.realPath else { return false }
+    let link = tree + "/.git"
+    if isFolder(link) { return link.realPath?.isExactly(folder) ?? false }
+    guard let size = Self.size(of: link), size <= Self.fileSize, let bytes = FileManager.default.contents(atPath: link)
+    else { return false }
+    let text = Self.lossy(bytes).trimmingCharacters(in: .newlines)
+    guard let path = text.removingExactly(prefix: "gitdir: ") else { return false }
+    let target = path.startsExactly(with: "/") ? path : tree + "/" + path
+    return target.realPath?.isExactly(folder) ?? false
+  }
+
+  /// Checks the files that git reads to compare and to list files: it waits for a pipe, and reads a device without end.
+  private func checkFiles(of place: Place, _ common: String) throws(GitProblem) {
+    var paths = [common + "/info/attributes", common + "/info/exclude", place.gitFolder + "/info/sparse-checkout"]
+    if let tree = place.workTree { paths += [tree + "/.gitattributes", tree + "/.gitignore"] }
+    for path in paths {
+      var status = stat()
+      // git ignores folders and missing files.
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { continue }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw GitProblem(.other, "Git is not used here: \(path) is a pipe or a device, not a file")
+      }
+      guard status.st_size <= Self.fileSize else {
+        throw GitProblem(.other, "Git is not used here: \(path) is larger than \(Self.fileSize >> 20) MB")
+      }
     }
   }
 

@@ -1,9 +1,10 @@
-/// Recognizes repository settings whose programs may be run by git, or by a program that git starts.
+/// Recognizes repository settings that need permission: those that name programs which git, or a program that it starts,
+/// may run, and those that make git use other files or trust other servers than the user expects.
 enum ProgramSetting {
   /// - Parameters:
   ///   - key: The name of the setting as git lists it: in lower case, except between the dots.
   ///   - value: Its value; empty also for a key without a value, which is a switch.
-  static func namesProgram(_ key: String, _ value: String) -> Bool {
+  static func needsPermission(_ key: String, _ value: String) -> Bool {
     // Compare bytes: to Swift, a dot with a combining accent is not a dot.
     let dot = UInt8(ascii: ".")
     guard let first = key.utf8.firstIndex(of: dot), let last = key.utf8.lastIndex(of: dot) else { return false }
@@ -11,9 +12,14 @@ enum ProgramSetting {
     let middle = first == last ? "" : String(key[key.utf8.index(after: first)..<last])
     // git passes names of remotes to its own commands, which take these for options.
     if section.isExactly("remote"), isOption(middle) { return true }
+    // A switch without a value is on, one with an empty value is off. git lists both alike.
+    if section.isExactly("http"), name.isExactly("savecookies") { return !isOff(value) }
+    if section.isExactly("http"), name.isExactly("sslverify") { return value.isEmpty || !isOn(value) }
     // An empty program runs what follows it: the path of the remote.
     guard !value.isEmpty else { return ["uploadpack", "receivepack", "sshcommand"].contains(name) }
     switch (section, name) {
+    case ("http", _): return connection.contains(name) || programs.contains(name)
+    case ("remote", "proxy"), ("lfs", "storage"): return true
     case ("extensions", "partialclone"): return isOption(value)
     // Included files may change at any time and contain other settings.
     case ("include", "path"), ("includeif", "path"): return true
@@ -28,7 +34,7 @@ enum ProgramSetting {
     case ("remote", "url"), ("remote", "pushurl"), ("remote", "pushdefault"), ("submodule", "url"),
       ("branch", "remote"), ("branch", "pushremote"):
       return namesHelper(value) || isOption(value)
-    default: return programs.contains(name)
+    default: return programs.contains(name) || files.contains(name)
     }
   }
 
@@ -44,6 +50,15 @@ enum ProgramSetting {
     "sshcommand", "gitproxy", "uploadpack", "receivepack", "vcs", "alternaterefscommand",
   ]
 
+  /// The last components of settings for HTTP that name files to read or write, certificates or other servers.
+  private static let connection: Set<String> = [
+    "cookiefile", "sslcert", "sslkey", "sslcainfo", "sslcapath", "proxy", "proxysslcert", "proxysslkey",
+    "proxysslcainfo", "curloptresolve", "delegation",
+  ]
+
+  /// The last components of settings that name files to read. git waits for a pipe, and reads a device without end.
+  private static let files: Set<String> = ["attributesfile", "excludesfile", "orderfile", "skiplist"]
+
   /// Whether git may run the alias as part of a command of its own, or the alias a program.
   ///
   /// git runs commands named like these by their names: merge strategies, and helpers of remotes and credentials.
@@ -57,6 +72,10 @@ enum ProgramSetting {
   }
 
   private static func isOption(_ text: String) -> Bool { text.utf8.first == UInt8(ascii: "-") }
+
+  private static func isOn(_ value: String) -> Bool { ["true", "yes", "on", "1"].contains(value.lowercased()) }
+
+  private static func isOff(_ value: String) -> Bool { ["false", "no", "off", "0"].contains(value.lowercased()) }
 
   private static func isSwitch(_ value: String) -> Bool {
     // git takes a number that does not fit its `int` for a program.

@@ -206,6 +206,36 @@ import Testing
     #expect(result.status != 0)
   }
 
+  @Test func aProgramThatTakesTooLongIsKilled() throws {
+    let program = try #require(BackgroundProgram(["sh", "-c", "sleep 600"], environment: [:]))
+    let result = try program.run(timeout: 0.1)
+    #expect(result.isTimedOut)
+    #expect(result.status == 128 + SIGKILL)
+    let fast = try #require(BackgroundProgram(["true"], environment: [:]))
+    #expect(try !fast.run(timeout: 60).isTimedOut)
+  }
+
+  @Test func theProgramsOfAGroupEndWithItAndNoneStartsLater() async throws {
+    let home = try TestFolder()
+    let repository = try home.repository()
+    let path = try #require(home.environment["PATH"])
+    try home.install("git", "touch '\(home.path)/started'\nexec sleep 600")
+    let environment = home.environment.merging(["PATH": "\(home.path)/bin:\(path)"]) { $1 }
+    let group = ProgramGroup()
+    let run = Task.detached {
+      try GitProgram(folder: repository.path, environment: environment, group: group).text(["status"], to: "look")
+    }
+    let mark = home.path + "/started"
+    while !FileManager.default.fileExists(atPath: mark) { try await Task.sleep(for: .milliseconds(5)) }
+    group.end()
+    let problem = await #expect(throws: GitProblem.self) { try await run.value }
+    #expect(problem == GitProblem.cancelled)
+    let later = #expect(throws: GitProblem.self) {
+      try GitProgram(folder: repository.path, environment: environment, group: group).text(["status"], to: "look")
+    }
+    #expect(later == GitProblem.cancelled)
+  }
+
   @Test func whatAProgramLeavesBehindHoldsNothingUp() throws {
     let program = try #require(BackgroundProgram(["sh", "-c", "sleep 600 & echo $!"], environment: [:]))
     let result = try program.run()

@@ -15,11 +15,13 @@ import Testing
       ("alias.mergetool-of", "log"), ("pager.diff", "2147483647"),
       ("remote.up.url", "git@example.com:shop.git"), ("url.https://example.com/.insteadOf", "example:"),
       ("filter.crypt.required", "true"), ("submodule.recurse", "true"), ("branch.main.remote", "origin"),
+      ("http.saveCookies", "false"), ("http.sslVerify", "true"), ("http.extraHeader", "x: y"), ("http.proxy", ""),
+      ("core.attributesFile", ""), ("core.excludesFile", ""),
     ] {
       try repository.git("config", name, value)
     }
     // Programs in the user's own settings are not those of the repository.
-    for name in ["core.pager", "filter.mine.clean", "core.hooksPath"] {
+    for name in ["core.pager", "filter.mine.clean", "core.hooksPath", "core.excludesFile", "http.cookieFile"] {
       try repository.git("config", "--global", name, home.path + "/own")
     }
     try FileManager.default.createDirectory(atPath: home.path + "/own", withIntermediateDirectories: true)
@@ -69,12 +71,49 @@ import Testing
     ("extensions.partialclone", "--upload-pack=x"), ("branch.main.remote", "--upload-pack=x"),
     ("remote.a.uploadpack", ""), ("remote.a.receivepack", ""),
     ("alias.st", "'-c' core.pager=x log"), ("core.fsmonitor", "99999999999"), ("pager.log", "-2147483648"),
+    ("http.savecookies", "true"), ("http.savecookies", ""), ("http.https://example.com/.savecookies", "1"),
+    ("http.cookiefile", "/home/u/.bashrc"), ("http.https://example.com.cookiefile", "x"),
+    ("http.sslverify", "false"), ("http.sslverify", ""), ("http.https://example.com.sslverify", "0"),
+    ("http.sslcainfo", "x"), ("http.sslcapath", "x"), ("http.sslcert", "x"), ("http.sslkey", "x"),
+    ("http.proxy", "http://x"), ("remote.a.proxy", "http://x"), ("core.attributesfile", "/dev/zero"),
+    ("core.excludesfile", "/dev/zero"), ("diff.orderfile", "/dev/zero"), ("fetch.fsck.skiplist", "/dev/zero"),
+    ("lfs.storage", "/home/u"),
   ])
   func settingsThatNameProgramsAreFound(key: String, value: String) throws {
     let home = try TestFolder()
     let repository = try home.repository("shop", [:])
     try repository.git("config", key, value)
     #expect(try repository.opened().programs() == [RepositoryProgram(key, value)])
+  }
+
+  @Test func aWorkTreeElsewhereIsFound() throws {
+    let home = try TestFolder()
+    let repository = try home.repository("shop", [:])
+    try repository.git("config", "core.worktree", home.path)
+    #expect(try repository.opened().programs() == [RepositoryProgram("core.worktree", home.path)])
+  }
+
+  @Test func theWorkTreeOfASubmoduleIsNoQuestion() throws {
+    let home = try TestFolder()
+    _ = try home.repository("source")
+    let outer = try home.repository("outer")
+    try outer.git("submodule", "--quiet", "add", "\(home.path)/source", "inner")
+    #expect(try outer.opened().programs() == [])
+    #expect(try outer.opened("inner").programs() == [])
+  }
+
+  @Test(arguments: [
+    ".git/info/attributes", ".git/info/exclude", ".git/info/sparse-checkout", ".gitattributes", ".gitignore",
+  ])
+  func aPipeOrADeviceInThePlaceOfAFileIsNotRead(file: String) throws {
+    let home = try TestFolder()
+    let repository = try home.repository()
+    for command in ["mkfifo", "ln -s /dev/zero"] {
+      try repository.shell("mkdir -p .git/info; rm -f \(file); \(command) \(file)")
+      let problem = #expect(throws: GitProblem.self) { try repository.opened().programs() }
+      #expect(
+        problem?.description == "Git is not used here: \(repository.path)/\(file) is a pipe or a device, not a file")
+    }
   }
 
   /// `a` comes first and has the folder of `b` as its remote.
@@ -107,7 +146,10 @@ import Testing
     try inner.git("config", "core.fsmonitor", "x")
     try outer.shell("mkdir hid; mv a/c hid/c")
     try sub.git("config", "core.worktree", "../../hid")
-    #expect(try outer.opened().programs() == [RepositoryProgram("core.fsmonitor", "x", in: "a/c")])
+    #expect(
+      try outer.opened().programs() == [
+        RepositoryProgram("core.worktree", "../../hid", in: "a"), RepositoryProgram("core.fsmonitor", "x", in: "a/c"),
+      ])
   }
 
   /// Both are work trees of the git folder of `a`.

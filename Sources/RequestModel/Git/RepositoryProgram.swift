@@ -1,4 +1,5 @@
-/// A program that a repository names, and that commands of git run: by a setting or as a hook.
+/// A program that a repository names, and that commands of git run: by a setting or as a hook. Also a setting that makes
+/// git use other files or servers.
 package struct RepositoryProgram: Hashable, Sendable {
   private let names: [ExactText]
 
@@ -32,7 +33,7 @@ package struct ProgramQuestion: Equatable, Sendable {
 
   /// The beginning of the question; the details follow.
   package var text: String {
-    "git would run what \(repository) names, when it shows changes, commits, pulls, pushes or switches. "
+    "git would run or use what \(repository) names, when it shows changes, commits, pulls, pushes or switches. "
       + "Allow it only if you trust all of this:"
   }
 

@@ -14,6 +14,8 @@ final class GitEffects: Sendable {
   private let acting = DispatchQueue(label: "workbench.git.actions")
   /// Watches changes of the repository by other programs. git writes into a lock file, and renames it.
   private let watch = DiskWatch { name, _ in !name.endsExactly(with: ".lock") }
+  /// The running commands that only read.
+  private let programs = ProgramGroup()
   private let state = Mutex(State())
 
   private struct State {
@@ -49,11 +51,16 @@ final class GitEffects: Sendable {
     }
   }
 
-  func finish(by deadline: DispatchTime) { state.withLock { $0.control }?.interrupt() }
+  func finish(by deadline: DispatchTime) { interruptCommands() }
+
+  private func interruptCommands() {
+    state.withLock { $0.control }?.interrupt()
+    programs.end()
+  }
 
   /// Cancels what is running, and ends the watch.
   func close() {
-    state.withLock { $0.control }?.interrupt()
+    interruptCommands()
     watch.stop()
   }
 
@@ -79,6 +86,8 @@ final class GitEffects: Sendable {
       if let question = try question(about: repository, settings) { return tell(.asks(question)) }
       tell(.status(try repository.status(settings)))
     } catch {
+      // The workspace is being closed.
+      guard error.kind != .cancelled else { return }
       state.withLock { $0.repository = nil }
       tell(.noStatus(Problem(error.description)))
     }
@@ -90,7 +99,7 @@ final class GitEffects: Sendable {
 
   private func repository() throws(GitProblem) -> GitRepository {
     if let found = state.withLock({ $0.repository }) { return found }
-    let found = try GitRepository(of: root, environment: services.processEnvironment)
+    let found = try GitRepository(of: root, environment: services.processEnvironment, group: programs)
     state.withLock { $0.repository = found }
     return found
   }
