@@ -48,8 +48,9 @@ extension GitRepository {
     do throws(GitProblem) {
       // `git reset` would also reset the files of a folder at the path.
       try removeFromIndex(new)
-      try change(["checkout", "HEAD"], known, to: "discard")
+      // A new file can be in the place of a folder of the last commit.
       for path in new { try remove(path) }
+      try change(["checkout", "HEAD"], known, to: "discard")
       try noteContents(&discarded)
     } catch {
       // git removes a file before it reads the other version.
@@ -97,10 +98,10 @@ extension GitRepository {
 
   /// Restores the discarded changes, unless a file has changed since.
   package func restore(_ discarded: DiscardedChanges) throws(GitProblem) {
-    let paths = discarded.paths
-    try refuseObstacles(to: paths, verb: "restore")
+    let (removed, written) = discarded.files.split(by: { $0.before == .missing })
+    try refuseObstacles(to: written.map(\.path), verb: "restore")
     try refuseStagedObstacles(
-      to: discarded.files.filter { !$0.index.isEmpty }.map(\.path), except: paths, verb: "restore")
+      to: discarded.files.filter { !$0.index.isEmpty }.map(\.path), except: discarded.paths, verb: "restore")
     for file in discarded.files where try content(of: file.path) != file.after {
       throw GitProblem(
         .other, "Cannot restore \(file.path): it has changed since — its discarded content is kept by git")
@@ -108,7 +109,8 @@ extension GitRepository {
     let format = try git.text(["rev-parse", "--show-object-format"], to: "restore the index")
     let zero = String(repeating: "0", count: format == "sha256" ? 64 : 40)
     let lines = discarded.files.map { Data("0 \(zero)\t\($0.path)\0".utf8) + $0.index }.reduce(Data(), +)
-    for file in discarded.files { try write(file.before, to: file.path) }
+    // A removed file can be in the place of the folder of a written one. The deepest files are last in their order.
+    for file in removed.sorted(by: { $0.path > $1.path }) + written { try write(file.before, to: file.path) }
     _ = try atTop.run(["update-index", "-z", "--index-info"], to: "restore the index", .acting, on: lines)
   }
 
@@ -217,7 +219,7 @@ extension GitRepository {
   private func remove(_ file: Address) throws(GitProblem) {
     let path = path(of: file)
     // `rmdir` removes only empty folders.
-    guard unlink(path) == 0 || errno == ENOENT || (errno == EISDIR && rmdir(path) == 0) else {
+    guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR || (errno == EISDIR && rmdir(path) == 0) else {
       throw GitProblem(.other, "Cannot remove \(file): \(String(cString: strerror(errno)))")
     }
   }
@@ -245,5 +247,11 @@ extension GitRepository {
     } catch {
       throw GitProblem(.other, "Cannot write \(file): \(SystemText.reason(of: error))")
     }
+  }
+}
+
+extension Array {
+  fileprivate func split(by isFirst: (Element) -> Bool) -> ([Element], [Element]) {
+    (filter(isFirst), filter { !isFirst($0) })
   }
 }

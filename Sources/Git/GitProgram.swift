@@ -20,7 +20,7 @@ package struct GitProgram: Sendable {
 
   /// The seconds after which a command that only reads is stopped. Even the status of a large repository on a slow disk
   /// takes less.
-  private static let patience = 120.0
+  private static let patience = 600.0
 
   /// - Parameters:
   ///   - environment: The environment of the program, with `PATH`, `HOME` and git's own variables.
@@ -128,7 +128,8 @@ package struct GitProgram: Sendable {
     guard !result.isTimedOut else {
       throw GitProblem(
         .tooSlow,
-        "git was stopped after \(Int(Self.patience)) seconds: the repository may have a pipe or a device in the place of a file"
+        "git was stopped after \(Int(Self.patience) / 60) minutes — git status in a terminal shows whether it ends; "
+          + "a pipe in the place of a file keeps it waiting"
       )
     }
     return result

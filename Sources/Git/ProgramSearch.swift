@@ -52,7 +52,7 @@ private struct ProgramSearch {
     try count()
     let (common, all) = if let known { known } else { try read(place) }
     let settings = try readable(all)
-    for setting in settings where setting.isOwn && needsPermission(setting, place) {
+    for setting in settings where setting.isOwn && needsPermission(setting, place, common) {
       try add(RepositoryProgram(setting.key, setting.value, in: place.name))
     }
     if let folder = hookFolder(settings, place, common) { try addHooks(in: folder, place) }
@@ -138,14 +138,18 @@ private struct ProgramSearch {
     }
   }
 
-  private func needsPermission(_ setting: Setting, _ place: Place) -> Bool {
+  private func needsPermission(_ setting: Setting, _ place: Place, _ common: String) -> Bool {
     guard setting.key.isExactly("core.worktree") else {
       return ProgramSetting.needsPermission(setting.key, setting.value)
     }
+    // git ignores it in a linked work tree.
+    guard place.gitFolder.isExactly(common) else { return false }
     // git writes files there. Submodules have this setting, too; their work trees refer to the repository.
     let isAbsolute = setting.value.startsExactly(with: "/")
     let tree = isAbsolute ? setting.value : place.gitFolder + "/" + setting.value
-    return Self.isFolder(tree) && !Self.refers(tree, to: place.gitFolder)
+    // That of a submodule whose files were deleted is missing or empty.
+    let files = try? FileManager.default.contentsOfDirectory(atPath: tree)
+    return files?.isEmpty == false && !Self.refers(tree, to: place.gitFolder)
   }
 
   /// Whether the `.git` of a work tree is the folder of a repository, or a file that refers to it.

@@ -116,6 +116,22 @@ import Testing
     #expect(try repository.status() == before)
   }
 
+  /// Renamed into a folder of its name, or from one, and deleted.
+  @Test(arguments: [
+    ("f", "f/a", "git mv f t; mkdir f; git mv t f/a; rm -r f"), ("d/x", "d", "git mv d/x t; git mv t d; rm d"),
+  ])
+  func aFileThatWasMovedIntoThePlaceOfItsFolderIsDiscarded(from: String, to: String, script: String) throws {
+    let repository = try TestFolder().repository("shop", [from: "{}"])
+    try repository.shell(script)
+    let before = try repository.status()
+    let opened = try repository.opened()
+    let discarded = try opened.discard(try entries(repository))
+    #expect(try repository.status() == [] && repository.read(from) == "{}")
+    try opened.restore(discarded)
+    #expect(try repository.status() == before)
+    #expect(!FileManager.default.fileExists(atPath: repository.path + "/" + to))
+  }
+
   @Test func aFileIsNotRestoredOverAFolderWithFiles() throws {
     let repository = try TestFolder().repository("shop", ["a": "{}"])
     try repository.remove("a")

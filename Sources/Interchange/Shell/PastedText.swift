@@ -55,7 +55,7 @@ struct PastedText {
   private mutating func removePrompts() {
     var isContinued = false
     var hasPrompts = false
-    // Making it takes longer than matching.
+    // Creating the expression takes longer than matching it.
     let prompt = Self.prompt
     let lines = text.parts(separatedBy: "\n").map { line -> String in
       let trimmed = line.drop(while: \.isWhitespace)

@@ -165,7 +165,7 @@ extension WebSocketHub {
       if state.withLock({ $0.receivedClose != nil }) { break }
       handle(arrival, connection, request, &batch)
     }
-    deliver(batch.events, credit(for: batch.size + batch.events.count * Self.sizeOfEvent, request), request)
+    deliver(batch.events, credit(for: batch.size, request), request)
     if let violation, note(violation) {
       // After the handlers of the messages before it, which may answer them.
       request.enqueue { self.close(because: violation, connection, $0) }
@@ -329,9 +329,6 @@ extension WebSocketHub {
       if !kept.isEmpty { state.refusal?.append(kept, expected: nil, memoryLimit: memoryLimit) }
     }
   }
-
-  /// The bytes that a waiting message counts for besides its own: an empty one takes memory and time, too.
-  private static let sizeOfEvent = 64
 
   private func credit(for size: Int, _ request: RequestCore) -> StreamCredit? {
     if size == 0 { return nil }

@@ -19,7 +19,8 @@ package struct CredentialVariables: Sendable {
     return candidate
   }
 
-  /// Replaces credentials in a text by their variables, in one pass. Where several begin, the longest is replaced.
+  /// Replaces credentials in a text by their variables, in one pass. Where several begin, the longest is replaced. Leaves
+  /// the text's own variables.
   ///
   /// - Parameter secrets: Credentials that have variables.
   package func replacing(_ secrets: [String], in text: String) -> String {
@@ -27,6 +28,17 @@ package struct CredentialVariables: Sendable {
     for secret in secrets {
       if let variable = variables[ExactText(secret)] { tree.insert(secret, template: "{{\(variable)}}") }
     }
+    if secrets.contains(where: { $0.containsExactly("{{") }) { return Self.replacing(tree, in: text[...]) }
+    var parts = text.parts(separatedByText: "{{")
+    for index in parts.indices {
+      let end = index == 0 ? nil : parts[index].firstRangeExactly(of: "}}")?.upperBound
+      let start = end ?? parts[index].startIndex
+      parts[index] = parts[index][..<start] + Self.replacing(tree, in: parts[index][start...])
+    }
+    return parts.joined(separator: "{{")
+  }
+
+  private static func replacing(_ tree: Tree, in text: Substring) -> String {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
     var index = 0

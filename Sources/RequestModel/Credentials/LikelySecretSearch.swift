@@ -150,14 +150,18 @@ package struct LikelySecretSearch {
     }
   }
 
+  private static let endsOfURL = "/?#\\\"'<>&,;) \t\r\n"
+
   /// The passwords of URLs such as `https://user:password@host`, as they are written.
   private func passwords(ofURLsIn text: String, _ spot: Spot) -> [Finding] {
     guard text.containsExactly("://"), text.containsExactly("@") else { return [] }
-    // The variables of a URL may have blanks and quotes in their braces. In other texts, these end a URL.
-    let ends = (spot.name.isExactly("url") ? "/?#\\" : "/?#\\\"<> \t\r\n").unicodeScalars
+    // The variables of a URL may have blanks and quotes in their braces. In other texts, and in the query of a URL, these
+    // end a URL, as marks between values do.
+    var ends = (spot.name.isExactly("url") ? "/?#\\" : Self.endsOfURL).unicodeScalars
     var findings: [Finding] = []
     var rest = text[...]
     while let mark = rest.firstRangeExactly(of: "://") {
+      defer { ends = Self.endsOfURL.unicodeScalars }
       rest = rest[mark.upperBound...]
       let authority = rest.unicodeScalars.prefix { !ends.contains($0) }
       guard let at = authority.lastIndex(of: "@"), let colon = authority[..<at].firstIndex(of: ":") else { continue }

@@ -28,8 +28,8 @@ struct ClientRequest: RequestType, ResponseType {
     self.method = method
     urlString = prepared.url
     headers = HTTPHeaders(prepared.headers)
-    let secret = prepared.headers.filter { mask.masked(value: $0.value) != $0.value }.map { $0.name.lowercased() }
-    sensitiveHeaders = HeaderNames(prepared.credentialHeaders.union(secret))
+    let secret = prepared.headers.filter { !$0.describesContent && mask.masked(value: $0.value) != $0.value }
+    sensitiveHeaders = HeaderNames(prepared.credentialHeaders.union(secret.map { $0.name.lowercased() }))
     content = prepared.body
     omittedHeaders = HeaderNames(prepared.options.omittedHeaders)
     sendsReferer = prepared.sendsReferer
@@ -127,5 +127,13 @@ extension TransferOptions {
   /// The places by name. If rows have the same name, the first one counts.
   private static func places(_ rows: [Parameter]) -> [String: String] {
     Dictionary(rows.map { ($0.name, $0.value) }) { first, _ in first }
+  }
+}
+
+extension Header {
+  /// Whether it belongs to the body or to what is accepted, where a weak secret such as `json` says nothing.
+  fileprivate var describesContent: Bool {
+    let name = name.lowercased()
+    return name.hasPrefix("content-") || name.hasPrefix("accept")
   }
 }

@@ -74,6 +74,9 @@ package final class Run: Sendable {
   /// The effects of the request's scripts on the order of its run, available after the end.
   package var direction: RunDirection { end.withLock(\.self) }
 
+  /// Masks the secrets of another mask, too. Call it before the start.
+  func addSecrets(of mask: LiveMask) { context.mask.addSecrets(of: mask) }
+
   /// The unmasked response, available after the end.
   var received: ReceivedMessage? { context.record.received }
 

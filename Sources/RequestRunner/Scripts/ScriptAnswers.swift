@@ -158,8 +158,8 @@ struct ScriptAnswers: ScriptServices {
 
   private func ended(_ run: Run) async throws -> JSONObject {
     // What a script sends on may be any secret that it can read.
-    run.mask.addSecrets(of: context.mask)
-    try await withTaskCancellationHandler {
+    run.addSecrets(of: context.mask)
+    return try await withTaskCancellationHandler {
       for await event in run.start() {
         guard case .ended(let exchange, _) = event else { continue }
         if let failure = exchange.outcome.failure { return Self.error(failure) }

@@ -10,7 +10,7 @@ struct SecretSettings: Sendable {
     guard let text = try SettingsFile(folders).text(), let secrets = text.value.object?["secrets"]?.object else {
       return
     }
-    if let name = secrets["place"] {
+    if let name = secrets["place"], name != .null {
       place = name.string.flatMap(SecretStore.Place.init(rawValue:))
       if place == nil {
         let known = SecretStore.Place.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
@@ -18,7 +18,7 @@ struct SecretSettings: Sendable {
           path: folders.settings, text.position(of: [.key("secrets"), .key("place")]), problem: "expected \(known)")
       }
     }
-    guard let words = secrets["command"] else { return }
+    guard let words = secrets["command"], words != .null else { return }
     let arguments = words.array?.compactMap(\.string) ?? []
     guard !arguments.isEmpty, arguments.count == words.array?.count else {
       throw .notUnderstood(

@@ -115,6 +115,8 @@ final class HistoryEffects: Sendable {
         return queue.send(.history(.changed(restored.isEmpty ? gone : Notice(.information, "Restored"))))
       case .statistics(let entry): return try sendStatistics(entry, history)
       case .limit(let limits):
+        // The prompt shows no limits if one of them is broken.
+        _ = try Retention(folders)
         try limits.save(folders)
         upkeep.async { [self] in applyLimits(history) }
       case .find(let question, let text, let limit): return try find(question, text, limit, history)

@@ -75,6 +75,8 @@ struct LikelySecretTests {
       "{ \"url\": \"/x?a=\(token)&b=\(otherToken)&token=kT9vLq2zP\" }",
       [token, otherToken, "kT9vLq2zP"]
     ),
+    ("{ \"url\": \"http://a.test/login?next=http://localhost:3000&email=ann@b.test\" }", []),
+    ("{ \"body\": { \"text\": \"next=http://localhost:3000&email=ann@b.test\" } }", []),
     // A token that is the value of a parameter is one secret.
     ("{ \"url\": \"/x?token=\(token)\" }", [token]),
   ]

@@ -126,6 +126,14 @@ struct PackTests {
     )
   }
 
+  @Test func variablesOfATextWithACredentialStay() throws {
+    let headers = #""headers": [{ "name": "Cookie", "value": "u={{user_id}}; session=user" }]"#
+    try folder.write("api/a.json", #"{ "url": "u", \#(headers) }"#)
+    try unpack(try pack()).write()
+    let changed = headers.replacing("session=user", with: "session={{Cookie}}")
+    #expect(try folder.read("out/api/a.json") == #"{ "url": "u", \#(changed) }"#)
+  }
+
   /// An element of DER with a short content.
   private static func der(_ tag: UInt8, _ content: [UInt8]...) -> [UInt8] {
     let content = content.flatMap { $0 }

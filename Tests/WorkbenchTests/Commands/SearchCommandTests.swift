@@ -26,6 +26,17 @@ struct SearchCommandTests {
     #expect(found.status == 0)
   }
 
+  /// In a second run, the replaced ones would be replaced again.
+  @Test func nothingIsReplacedIfThereAreMoreMatchesThanAreListed() async throws {
+    let sandbox = try Self.sandbox()
+    let text = #"{"url": "x", "docs": "\#(String(repeating: "a ", count: 10_001))"}"#
+    try sandbox.write("shop/long.json", text)
+    let replaced = try await sandbox.run("search", "a ", "shop/long.json", "--replace", "aa ", "--write")
+    #expect(replaced.error.hasSuffix("Nothing was replaced: there are more than 10,000 matches — narrow the search\n"))
+    #expect(replaced.status == 3 && replaced.text == "")
+    #expect(sandbox.text("shop/long.json") == text)
+  }
+
   /// As grep does, so that an editor opens them.
   @Test func pathsAreRelativeToTheCurrentFolderOrWhole() async throws {
     let sandbox = try Self.sandbox()

@@ -41,7 +41,9 @@ extension HistoryStore {
     var check = HistoryCheck()
     do {
       // A file without tables is a history that is not used yet.
-      if try writer.read({ db in try Int.fetchOne(db, sql: "PRAGMA page_count") }) == 0 { return check }
+      if try writer.read({ db in try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") }) == 0 {
+        return check
+      }
       let lines = try writer.read { db in try String.fetchAll(db, sql: "PRAGMA integrity_check(20)") }
       if lines != ["ok"] {
         check.isDamaged = true

@@ -26,7 +26,9 @@ package struct HistoryFile {
   ]
 
   private static func hasSchema(_ bytes: Data) -> Bool {
-    schema.contains { bytes.range(of: Data($0.utf8)) != nil }
+    bytes.withUnsafeBytes { bytes in
+      schema.contains { memmem(bytes.baseAddress, bytes.count, $0, $0.utf8.count) != nil }
+    }
   }
 
   private static func bytes(_ path: String) -> Data? {

@@ -97,6 +97,12 @@ struct SearchCommand: AsyncParsableCommand {
   private func replaceAll(
     in result: SearchResult, of target: LaunchTarget, _ store: CollectionStore, _ search: FileSearch
   ) throws -> Bool {
+    // Running it again could replace in what was replaced.
+    guard !result.isCut else {
+      let limit = Formatting.number(CollectionStore.mostMatches)
+      throw CommandExit.fail(
+        "Nothing was replaced: there are more than \(limit) matches — narrow the search", CommandExit.broken)
+    }
     let readOnly = result.files.filter { $0.whyReadOnly != nil }
     let chosen = result.files.filter { $0.whyReadOnly == nil }.compactMap { file in
       file.version.map { ChosenMatches(file.address, version: $0, Set(file.matches.indices)) }
@@ -107,8 +113,7 @@ struct SearchCommand: AsyncParsableCommand {
       lines: readOnly.map { "\(target.shownPath(of: $0.address)) — \($0.whyReadOnly ?? "")" } + outcome.problems)
     let matches = Formatting.count(outcome.count, "match", plural: "matches")
     StandardError.write("Replaced \(matches) in \(Formatting.count(outcome.files.count, "file"))")
-    if result.isCut { StandardError.write("There are more matches: run it again") }
-    return readOnly.isEmpty && outcome.problems.isEmpty && !result.isCut
+    return readOnly.isEmpty && outcome.problems.isEmpty
   }
 }
 
