@@ -27,7 +27,10 @@ package struct HistoryFile {
 
   private static func hasSchema(_ bytes: Data) -> Bool {
     bytes.withUnsafeBytes { bytes in
-      schema.contains { memmem(bytes.baseAddress, bytes.count, $0, $0.utf8.count) != nil }
+      let bytes = bytes.bindMemory(to: UInt8.self)
+      return schema.contains { mark in
+        Array(mark.utf8).withUnsafeBufferPointer { ByteSearch.offset(of: $0, in: bytes) != nil }
+      }
     }
   }
 
