@@ -238,7 +238,7 @@ extension Notice {
   /// The exchanges of a run were deleted. Says how many of them the user has marked, which the list shows for the last only.
   fileprivate static func deleted(_ exchanges: [ExchangeSummary]) -> Notice {
     let marked = exchanges.count { $0.annotation != Annotation() }
-    let marks = marked == 0 ? "" : ", \(marked) of them pinned, tagged or annotated,"
+    let marks = marked == 0 ? "" : ", \(marked) of them pinned, tagged or annotated"
     return Notice(
       .information, "Deleted \(Formatting.count(exchanges.count, "exchange")) of the run\(marks) — u restores it")
   }

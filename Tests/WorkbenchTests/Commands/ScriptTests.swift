@@ -72,7 +72,8 @@ final class ScriptTests {
       pm.request.headers.add(\(header));
       pm.sendRequest({url: '\(home.url)/asked', header: [\(header), {key: 'X-Plain', value: 'p'}]}, () => {});
       """
-    let sandbox = try collection(home, before: script, settings: #"{"variables": [{"name": "tok", "secret": true}]}"#)
+    let sandbox = try collection(
+      home, before: script, settings: #"{"variables": [{"name": "tok", "secret": true}]}"#, url: "/")
     let result = try await sandbox.run("run", "shop", "--allow-scripts", "--secret", "tok=hush-hush-1234")
     #expect(result.status == 0, "\(result.error)")
     #expect(near.values.count == 2 && near.values.allSatisfy { $0.contains("X-Made: of hush-hush-1234") })
