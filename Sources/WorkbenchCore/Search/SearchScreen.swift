@@ -331,7 +331,7 @@ package struct SearchScreen: OverlayScreen {
     guard state == .done else { return [] }
     let names = result.unread.map(\.address.path).joined(separator: ", ")
     let count = Formatting.count(result.unread.count, "file")
-    return (names.isEmpty ? [] : ["\(count) could not be searched: \(names)"])
+    return (names.isEmpty ? [] : ["\(count) not searched: \(names)"])
       + (result.hasBases ? [SearchResult.remarkOnBases] : [])
   }
 

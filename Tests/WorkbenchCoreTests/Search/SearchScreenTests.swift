@@ -101,7 +101,7 @@ import Testing
     var result = SearchResult.sample
     result.unread = [UnreadFile("a.json", "/c/a.json:1:1 — no"), UnreadFile("b.json", "/c/b.json:1:1 — no")]
     app.receive(.searched(app.searches.last?.number ?? 0, .found(result)))
-    app.expectOnScreen("2 files could not be searched: a.json")
+    app.expectOnScreen("2 files not searched: a.json")
     app.expectOnScreen("shop/collection.json")
     app.expectNotOnScreen("only a base has")
     result.hasBases = true
