@@ -49,7 +49,7 @@ package final class RunRecorder: Sendable {
   private let queue = DispatchQueue(label: "workbench.run.history")
   private let state: Mutex<State>
 
-  /// - Parameter store: Opens the history, when the first exchange is recorded.
+  /// - Parameter store: Opens the history, when the first exchange is sent or recorded.
   package init(
     _ run: RecordedRun, _ extent: Extent, store: @escaping @Sendable () throws(HistoryError) -> HistoryStore
   ) {
@@ -68,7 +68,10 @@ package final class RunRecorder: Sendable {
       defer { state.areNotesDue = true }
       return !state.areNotesDue
     }
-    if isFirst { queue.asyncAfter(deadline: .now() + Self.batchTime) { [self] in writeNotes() } }
+    guard isFirst else { return }
+    // The connections of the run may take all files that the process may open.
+    queue.async { [self] in _ = try? store() }
+    queue.asyncAfter(deadline: .now() + Self.batchTime) { [self] in writeNotes() }
   }
 
   /// Notes what has happened in an exchange that is being sent, after its own note. Blocks until it is written.

@@ -64,13 +64,16 @@ struct ChainTests {
   @Test func handlersWaitForSerializersThatMayCauseARetry() async throws {
     let (begun, goOn, fast) = (Gate(), Gate(), Recorder<String>())
     let session = Session.stubbed(StubTransport()) { $0.interceptor = Self.retryOnce }
-    let slow = session.request("http://stub/").responseString { fast.record($0.value ?? "") }
+    // Started once it has both: with one alone, the other would be too late to be waited for.
+    let request = session.request("http://stub/", shouldAutomaticallyResume: false)
+    let slow = request.responseString { fast.record($0.value ?? "") }
       .serializingResponse(
         using: Serializing { _, _ in
           begun.open()
           goOn.waitOnThread()
           return "slow"
         })
+    request.resume()
     await begun.wait()
     #expect(fast.values.isEmpty)
     goOn.open()
