@@ -5,8 +5,10 @@ import os
 import pty
 import re
 import select
+import shutil
 import signal
 import struct
+import subprocess
 import termios
 import time
 
@@ -22,6 +24,10 @@ TOKEN = re.compile(
 UNFINISHED = re.compile(rb"\x1b(?:[P_^X\]][^\x07\x1b]*\x1b?|\[[0-?]*[ -/]*|[()*+]?)?$")
 # The modes a program may turn on, which must be off again when it ends; 25 and 7 the other way round.
 NORMAL = {b"25": True, b"7": True}
+
+
+def run(command):
+    return subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=120).stdout
 
 
 class Wrong(Exception):
@@ -220,10 +226,18 @@ class Terminal:
         end = time.monotonic() + longest
         while self.is_running and self.clears == clears:
             if time.monotonic() > end:
-                raise Wrong(f"the program drew nothing for {longest:.0f} s after a new size {self.size}")
+                raise Wrong(f"the program drew nothing for {longest:.0f} s after a new size {self.size}\n{self.state}")
             self.read(0.1)
         self.settle()
         self.sizes, self.past = {self.size} | (self.sizes - self.past), self.sizes
+
+    @property
+    def state(self):
+        """The processes of the session, and what each thread of the program is doing if gdb is installed."""
+        state = run(["ps", "--forest", "-o", "pid,stat,wchan:20,time,args", "--sid", str(self.shell)])
+        if shutil.which("gdb"):
+            state += run(["gdb", "--batch", "--pid", str(self.pid), "--eval-command", "thread apply all backtrace 40"])
+        return state + f"the screen is\n{self.screen.text}"
 
     def wait_until_restored(self, when, longest=5.0):
         """What a stopped or dead program wrote may still be on its way through the kernel."""
