@@ -83,7 +83,8 @@ class Terminal:
         self.attributes = termios.tcgetattr(self.file)
         os.write(ready, b"!")
         os.close(ready)
-        self.reports = os.fdopen(reports, "r")
+        # Without a buffer, in which a second line would not be seen.
+        self.reports = os.fdopen(reports, "rb", buffering=0)
         self.pid = int(self.reports.readline())
 
     # MARK: Input
@@ -202,7 +203,7 @@ class Terminal:
         if not select.select([self.reports], [], [], 0)[0]:
             return
         word = self.reports.readline().strip()
-        if word == "stopped":
+        if word == b"stopped":
             self.stops += 1
             self.wait_until_restored("when it was suspended")
             os.killpg(self.pid, signal.SIGCONT)
@@ -234,7 +235,7 @@ class Terminal:
     @property
     def state(self):
         """The processes of the session, and what each thread of the program is doing if gdb is installed."""
-        state = run(["ps", "--forest", "-o", "pid,stat,wchan:20,time,args", "--sid", str(self.shell)])
+        state = run(["ps", "-L", "-o", "pid,lwp,stat,wchan:20,time,comm", "--sid", str(self.shell)])
         if shutil.which("gdb"):
             state += run(["gdb", "--batch", "--pid", str(self.pid), "--eval-command", "thread apply all backtrace 40"])
         return state + f"the screen is\n{self.screen.text}"

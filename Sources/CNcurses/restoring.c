@@ -36,16 +36,9 @@ void cn_restore_with(const char *bytes) {
 
 void cn_be_away(int value) { atomic_store(is_away, value); }
 
-static pid_t stopped_process;
+static void on_stop(int number) { raise(SIGSTOP); }
 
-static void on_stop(int number) {
-  if (getpid() == stopped_process) raise(SIGSTOP);
-}
-
-cn_signal_handler cn_stop_without_curses(void) {
-  stopped_process = getpid();
-  return signal(SIGTSTP, on_stop);
-}
+cn_signal_handler cn_stop_without_curses(void) { return signal(SIGTSTP, on_stop); }
 
 void cn_prepare_restoring(void) {
   void *shared = mmap(NULL, sizeof *is_away, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);

@@ -19,11 +19,8 @@ package enum Browser {
     guard WebPage.isAddress(url) else { return .notAPage }
     guard let command = command(for: url, ProcessInfo.processInfo.environment) else { return .noBrowser }
     let script = "command -v \"$1\" >/dev/null || exit 127; \"$@\" </dev/null >/dev/null 2>&1 &"
-    var options = PlatformOptions()
-    // Ctrl+C must not end the browser.
-    options.processGroupID = 0
     let result = try? await Subprocess.run(
-      .name("sh"), arguments: Arguments(["-c", script, "sh"] + command), platformOptions: options, input: .none,
+      .name("sh"), arguments: Arguments(["-c", script, "sh"] + command), platformOptions: .ownSession, input: .none,
       output: .discarded, error: .discarded)
     return result?.terminationStatus == .exited(0) ? .opened : .noBrowser
   }

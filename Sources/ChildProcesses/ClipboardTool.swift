@@ -74,8 +74,7 @@ struct ClipboardTool {
   }
 
   private func read() async -> String? {
-    var options = PlatformOptions()
-    options.processGroupID = 0
+    var options = PlatformOptions.ownSession
     options.teardownSequence = [
       .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .milliseconds(200))
     ]

@@ -78,7 +78,7 @@ package struct ExternalEditor: Sendable {
     do {
       // Runs a shell, as the variable may contain arguments: "code --wait".
       status = try await Subprocess.run(
-        .name("sh"), arguments: ["-c", "exec \(program) \"$1\"", "sh", path],
+        .name("sh"), arguments: ["-c", "exec \(program) \"$1\"", "sh", path], platformOptions: .terminal,
         input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError
       ).terminationStatus
     } catch {

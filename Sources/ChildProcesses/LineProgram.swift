@@ -31,9 +31,7 @@ package struct LineProgram: ProgramLines {
     _ line: String, in folder: String? = nil, errors: Int32? = nil,
     _ work: @Sendable (inout LineProgram) async -> Result
   ) async throws(ChildProcessError) -> Result {
-    var options = PlatformOptions()
-    // A process group of its own: it can be killed with its children, and does not get Ctrl+C.
-    options.processGroupID = 0
+    var options = PlatformOptions.ownSession
     options.teardownSequence = [.gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: cancelledPatience)]
     let state = Mutex<(group: pid_t?, ending: Task<Void, Never>?)>((nil, nil))
     defer {

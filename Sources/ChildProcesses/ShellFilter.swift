@@ -31,9 +31,7 @@ package enum ShellFilter {
   package static func run(
     _ command: String, on body: Data, show: @Sendable (Data) -> Void
   ) async throws(ChildProcessError) -> Result {
-    var options = PlatformOptions()
-    // A separate process group, so that a whole pipeline can be killed.
-    options.processGroupID = 0
+    var options = PlatformOptions.ownSession
     options.teardownSequence = [
       .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .milliseconds(500))
     ]

@@ -13,8 +13,8 @@ package enum TerminalProgram {
       exit $code
       """
     let result = try? await Subprocess.run(
-      .name("sh"), arguments: Arguments(["-c", script, "sh"] + command), input: .currentStandardInput,
-      output: .currentStandardOutput, error: .currentStandardError)
+      .name("sh"), arguments: Arguments(["-c", script, "sh"] + command), platformOptions: .terminal,
+      input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError)
     return result?.terminationStatus.isSuccess ?? false
   }
 }

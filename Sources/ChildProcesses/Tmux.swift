@@ -14,7 +14,8 @@ package enum Tmux {
 
   private static func words(of arguments: [String]) async -> [String] {
     let result = try? await Subprocess.run(  // Without an answer there are none.
-      .name("tmux"), arguments: Arguments(arguments), output: .string(limit: 4096), error: .discarded)
+      .name("tmux"), arguments: Arguments(arguments), platformOptions: .ownSession, output: .string(limit: 4096),
+      error: .discarded)
     return (result?.standardOutput ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
   }
 }

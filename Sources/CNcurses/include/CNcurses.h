@@ -161,8 +161,7 @@ void cn_be_away(int value);
 
 typedef void (*cn_signal_handler)(int);
 
-// Makes Ctrl+Z stop this process without a change of the terminal, as another program has it. A child stays until it is
-// that program: stopped before, it would never be, while its parent waits for it. Returns what Ctrl+Z did.
+// Makes Ctrl+Z stop this process without a change of the terminal, as another program has it. Returns what Ctrl+Z did.
 cn_signal_handler cn_stop_without_curses(void);
 
 // Starts a child that waits for this process to exit and restores the terminal after SIGKILL. It keeps only the terminal

@@ -1,6 +1,9 @@
 package import Glibc
 
-/// Starts programs by posix_spawn(3), with no signal blocked and each at its default.
+/// Starts programs by posix_spawn(3), with each signal at its default, and none blocked but SIGTSTP.
+///
+/// Ctrl+Z could stop the child before it is the program. This process would wait for it and not stop, and so nobody would
+/// continue either. In a session of its own, the child does not get the signal.
 package struct SpawnedProcess: Sendable {
   /// The program and its arguments.
   package var words: [String]
@@ -48,10 +51,11 @@ package struct SpawnedProcess: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    var (none, every) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
+    var (blocked, every) = (sigset_t(), sigset_t())
+    sigemptyset(&blocked)
+    if !hasOwnSession { sigaddset(&blocked, SIGTSTP) }
     sigfillset(&every)
-    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
     posix_spawnattr_setsigdefault(&attributes, &every)
     let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | (hasOwnSession ? Self.ownSession : 0)
     posix_spawnattr_setflags(&attributes, Int16(flags))

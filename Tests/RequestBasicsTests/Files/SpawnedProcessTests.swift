@@ -17,6 +17,21 @@ struct SpawnedProcessTests {
     #expect(try FileHandle(forReadingFrom: URL(filePath: file.path)).readToEnd() == Data("word value\n".utf8))
   }
 
+  /// The 20th signal is SIGTSTP.
+  @Test(arguments: [(false, "SigBlk:\t0000000000080000\n"), (true, "SigBlk:\t0000000000000000\n")])
+  func theKeyThatStopsIsBlockedOutsideOfAnOwnSession(hasOwnSession: Bool, expected: String) throws {
+    let file = try #require(AnonymousFile())
+    var program = SpawnedProcess(
+      ["grep", "SigBlk", "/proc/self/status"], environment: [],
+      streams: [.noInput, .file(file.path, O_WRONLY), .noOutput])
+    program.hasOwnSession = hasOwnSession
+    let (process, code) = program.start()
+    #expect(code == 0)
+    var status: Int32 = -1
+    while waitpid(process, &status, 0) == -1, errno == EINTR {}
+    #expect(try FileHandle(forReadingFrom: URL(filePath: file.path)).readToEnd() == Data(expected.utf8))
+  }
+
   @Test func aMissingProgramIsAnErrorNumber() {
     let program = SpawnedProcess(["/nowhere/program"], environment: [], streams: [])
     #expect(program.start().code == ENOENT)
