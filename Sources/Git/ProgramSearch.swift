@@ -18,7 +18,7 @@ extension GitRepository {
 }
 
 /// A search through a repository and the repositories that it refers to.
-private struct ProgramSearch {
+struct ProgramSearch {
   private let git: GitProgram
   private(set) var found: [RepositoryProgram] = []
   /// The repositories and the work trees that were searched.
@@ -52,13 +52,15 @@ private struct ProgramSearch {
     try count()
     let (common, all) = if let known { known } else { try read(place) }
     let settings = try readable(all)
-    for setting in settings where setting.isOwn && needsPermission(setting, place, common) {
+    let hasOwnTree = place.gitFolder.isExactly(common) || hasWorktreeSettings(settings)
+    for setting in settings where setting.isOwn && needsPermission(setting, place, hasOwnTree) {
       try add(RepositoryProgram(setting.key, setting.value, in: place.name))
     }
     if let folder = hookFolder(settings, place, common) { try addHooks(in: folder, place) }
-    guard !place.isRemote else { return }
     try checkFiles(of: place, common)
-    try addRebase(of: place)
+    for folder in Set([place.gitFolder, common]).sorted() { try addLinks(in: folder, place) }
+    guard !place.isRemote else { return }
+    try addOperations(of: place)
     try addSubmodules(of: place)
     if let tree = settings.last(where: { $0.isOwn && $0.key.isExactly("core.worktree") })?.value {
       var other = place
@@ -76,7 +78,7 @@ private struct ProgramSearch {
     (try path(["rev-parse", "--git-common-dir"], of: place), try GitSettings(moved(to: place), options(place)))
   }
 
-  private mutating func add(_ program: RepositoryProgram) throws(GitProblem) {
+  mutating func add(_ program: RepositoryProgram) throws(GitProblem) {
     found.append(program)
     if found.count > Self.limit { throw tooMany }
   }
@@ -110,7 +112,7 @@ private struct ProgramSearch {
     return path.startsExactly(with: "/") ? path : (place.workTree ?? "") + "/" + path
   }
 
-  private func text(_ bytes: some Sequence<UInt8>, _ what: String) throws(GitProblem) -> String {
+  func text(_ bytes: some Sequence<UInt8>, _ what: String) throws(GitProblem) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw GitProblem(.other, "Git is not used here: \(what) is not UTF-8")
     }
@@ -138,12 +140,17 @@ private struct ProgramSearch {
     }
   }
 
-  private func needsPermission(_ setting: Setting, _ place: Place, _ common: String) -> Bool {
+  /// Whether work trees have settings of their own. git then obeys `core.worktree` in a linked work tree, too.
+  private func hasWorktreeSettings(_ settings: [Setting]) -> Bool {
+    settings.contains { $0.key.isExactly("extensions.worktreeconfig") }
+  }
+
+  /// - Parameter hasOwnTree: Whether git obeys `core.worktree`.
+  private func needsPermission(_ setting: Setting, _ place: Place, _ hasOwnTree: Bool) -> Bool {
     guard setting.key.isExactly("core.worktree") else {
       return ProgramSetting.needsPermission(setting.key, setting.value)
     }
-    // git ignores it in a linked work tree.
-    guard place.gitFolder.isExactly(common) else { return false }
+    guard hasOwnTree else { return false }
     // git writes files there. Submodules have this setting, too; their work trees refer to the repository.
     let isAbsolute = setting.value.startsExactly(with: "/")
     let tree = isAbsolute ? setting.value : place.gitFolder + "/" + setting.value
@@ -182,7 +189,7 @@ private struct ProgramSearch {
     }
   }
 
-  private static func lossy(_ bytes: Data) -> String { String(decoding: bytes, as: UTF8.self) }
+  static func lossy(_ bytes: Data) -> String { String(decoding: bytes, as: UTF8.self) }
 
   // MARK: Hooks
 
@@ -216,7 +223,7 @@ private struct ProgramSearch {
     }
   }
 
-  private static let fileSize = 32 << 20
+  static let fileSize = 32 << 20
 
   /// The names of the files that git would run. Hooks have names of lower-case letters and digits.
   private static func hooks(in folder: String) -> [String] {
@@ -229,7 +236,7 @@ private struct ProgramSearch {
   }
 
   /// The size of a regular file.
-  private static func size(of path: String) -> Int? {
+  static func size(of path: String) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
@@ -339,41 +346,6 @@ private struct ProgramSearch {
     return (try? file.read(upToCount: mark.count)) == mark
   }
 
-  // MARK: Rebases
-
-  /// Adds the programs of a rebase in progress, which run when it continues.
-  private mutating func addRebase(of place: Place) throws(GitProblem) {
-    try addRebaseStrategy(of: place)
-    guard let list = try rebaseFile("git-rebase-todo", "the steps of the rebase", of: place) else { return }
-    let isBlank: (UInt8) -> Bool = { [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains($0) }
-    for line in list.split(separator: UInt8(ascii: "\n")) {
-      let words = line.split(maxSplits: 1, whereSeparator: isBlank)
-      guard words.count == 2, ["exec", "x"].contains(Self.lossy(words[0])) else { continue }
-      let command = try text(words[1].drop(while: isBlank), "a command of the rebase")
-      let program = RepositoryProgram("rebase exec", command, in: place.name)
-      if !found.contains(program) { try add(program) }
-    }
-  }
-
-  private static let strategies: Set<String> = ["ort", "recursive", "resolve", "octopus", "ours", "subtree"]
-
-  /// Adds the merge strategy of a rebase if it is not one of git's. For `x`, git runs the program `git-merge-x`.
-  private mutating func addRebaseStrategy(of place: Place) throws(GitProblem) {
-    guard let bytes = try rebaseFile("strategy", "the strategy of the rebase", of: place) else { return }
-    let strategy = try text(bytes, "the strategy of the rebase").trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !strategy.isEmpty, !Self.strategies.contains(strategy) else { return }
-    try add(RepositoryProgram("rebase strategy", strategy, in: place.name))
-  }
-
-  /// - Returns: `nil` without a rebase.
-  private func rebaseFile(_ name: String, _ what: String, of place: Place) throws(GitProblem) -> Data? {
-    let path = place.gitFolder + "/rebase-merge/" + name
-    guard Self.exists(path) else { return nil }
-    guard let size = Self.size(of: path), size <= Self.fileSize, let bytes = FileManager.default.contents(atPath: path)
-    else { throw GitProblem(.other, "Git is not used here: \(what) cannot be read from \(path)") }
-    return bytes
-  }
-
   // MARK: Files
 
   /// Adds a repository if it is one.
@@ -388,12 +360,12 @@ private struct ProgramSearch {
   }
 
   /// Whether a file or a link exists, even a broken link.
-  private static func exists(_ path: String) -> Bool {
+  static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }
 
-  private static func isFolder(_ path: String) -> Bool {
+  static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }

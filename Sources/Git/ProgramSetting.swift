@@ -26,6 +26,9 @@ enum ProgramSetting {
     case ("alias", _): return isProgram(alias: String(key[key.utf8.index(after: first)...]), value)
     case ("submodule", "update"): return value.utf8.first == UInt8(ascii: "!")
     case ("pager", _), ("core", "fsmonitor"): return !isSwitch(value)
+    case ("pull", "twohead"), ("pull", "octopus"): return namesStrategy(value)
+    case ("branch", "mergeoptions"): return !areHarmless(mergeOptions: value)
+    case ("credential", "protectprotocol"): return !isOn(value)
     case ("lfs", "path"): return middle.lowercased().startsExactly(with: "customtransfer.")
     case ("mergetool", "path"), ("difftool", "path"): return true
     case ("url", "insteadof"), ("url", "pushinsteadof"): return !isHarmless(base: middle)
@@ -58,6 +61,23 @@ enum ProgramSetting {
 
   /// The last components of settings that name files to read. git waits for a pipe, and reads a device without end.
   private static let files: Set<String> = ["attributesfile", "excludesfile", "orderfile", "skiplist"]
+
+  private static let strategies: Set<String> = ["ort", "recursive", "resolve", "octopus", "ours", "subtree"]
+
+  /// Whether a list of merge strategies has one that is not git's. For `x`, git runs the program `git-merge-x`.
+  static func namesStrategy(_ list: String) -> Bool {
+    list.split(whereSeparator: \.isWhitespace).contains { !strategies.contains(String($0)) }
+  }
+
+  /// Whether options of `git merge` neither name a program nor read a file, as `--strategy` and `--file` do.
+  private static func areHarmless(mergeOptions: String) -> Bool {
+    let harmless: Set<String> = [
+      "--ff", "--no-ff", "--ff-only", "--commit", "--no-commit", "--stat", "--no-stat", "-n", "--log", "--no-log",
+      "--squash", "--no-squash", "--edit", "--no-edit", "--signoff", "--no-signoff", "--verify-signatures",
+      "--no-verify-signatures", "--autostash", "--no-autostash", "--rerere-autoupdate", "--no-rerere-autoupdate",
+    ]
+    return mergeOptions.split(whereSeparator: \.isWhitespace).allSatisfy { harmless.contains(String($0)) }
+  }
 
   /// Whether git may run the alias as part of a command of its own, or the alias a program.
   ///

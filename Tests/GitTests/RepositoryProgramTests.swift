@@ -16,7 +16,8 @@ import Testing
       ("remote.up.url", "git@example.com:shop.git"), ("url.https://example.com/.insteadOf", "example:"),
       ("filter.crypt.required", "true"), ("submodule.recurse", "true"), ("branch.main.remote", "origin"),
       ("http.saveCookies", "false"), ("http.sslVerify", "true"), ("http.extraHeader", "x: y"), ("http.proxy", ""),
-      ("core.attributesFile", ""), ("core.excludesFile", ""),
+      ("core.attributesFile", ""), ("core.excludesFile", ""), ("pull.twohead", "recursive ort"),
+      ("branch.main.mergeOptions", "--no-ff --log"), ("credential.protectProtocol", "true"),
     ] {
       try repository.git("config", name, value)
     }
@@ -77,7 +78,9 @@ import Testing
     ("http.sslcainfo", "x"), ("http.sslcapath", "x"), ("http.sslcert", "x"), ("http.sslkey", "x"),
     ("http.proxy", "http://x"), ("remote.a.proxy", "http://x"), ("core.attributesfile", "/dev/zero"),
     ("core.excludesfile", "/dev/zero"), ("diff.orderfile", "/dev/zero"), ("fetch.fsck.skiplist", "/dev/zero"),
-    ("lfs.storage", "/home/u"),
+    ("lfs.storage", "/home/u"), ("pull.twohead", "/x"), ("pull.octopus", "octopus evil"),
+    ("branch.main.mergeoptions", "--no-ff -F /home/u/key"), ("branch.main.mergeoptions", "-s/x"),
+    ("credential.protectprotocol", "false"),
   ])
   func settingsThatNameProgramsAreFound(key: String, value: String) throws {
     let home = try TestFolder()
@@ -91,6 +94,58 @@ import Testing
     let repository = try home.repository("shop", [:])
     try repository.git("config", "core.worktree", home.path)
     #expect(try repository.opened().programs() == [RepositoryProgram("core.worktree", home.path)])
+  }
+
+  /// With settings of their own, also the work tree of a repository whose settings are elsewhere.
+  @Test func aWorkTreeElsewhereIsFoundInALinkedFolder() throws {
+    let home = try TestFolder()
+    let repository = try home.repository("shop", [:])
+    try repository.shell("cp -r .git real && mv real .git/real && echo real > .git/commondir")
+    try repository.git("--git-dir=.git/real", "config", "core.worktree", home.path)
+    #expect(try repository.opened().programs() == [])
+    try repository.git("--git-dir=.git/real", "config", "extensions.worktreeConfig", "true")
+    #expect(try repository.opened().programs() == [RepositoryProgram("core.worktree", home.path)])
+  }
+
+  @Test func optionsOfAnOperationInProgressAreFound() throws {
+    let home = try TestFolder()
+    let repository = try home.repository("shop", [:])
+    try repository.write("\n", to: ".git/rebase-apply/apply-opt")
+    #expect(try repository.opened().programs() == [])
+    try repository.write("'--build-fake-ancestor=/home/u/.bashrc'\n", to: ".git/rebase-apply/apply-opt")
+    try repository.write("[options]\n\tstrategy = /x\n", to: ".git/sequencer/opts")
+    #expect(
+      try repository.opened().programs() == [
+        RepositoryProgram("rebase options", "'--build-fake-ancestor=/home/u/.bashrc'"),
+        RepositoryProgram("cherry-pick options", "[options]\n\tstrategy = /x"),
+      ])
+  }
+
+  /// git would write the last message, what it fetched and names of branches into the files that they lead to.
+  @Test func linksOutOfTheFolderOfGitAreFound() throws {
+    let home = try TestFolder()
+    let repository = try home.repository("shop", ["a": "b"])
+    try repository.shell(
+      """
+      cd .git; ln -sf ~/.bashrc COMMIT_EDITMSG; rm logs/HEAD; ln -s ../../../.profile logs/HEAD
+      rm HEAD; ln -s refs/heads/main HEAD; ln -s /srv/large lfs
+      """)
+    let folder = repository.path + "/.git"
+    #expect(
+      try repository.opened().programs() == [
+        RepositoryProgram("link \(folder)/COMMIT_EDITMSG", "\(home.path)/.bashrc"),
+        RepositoryProgram("link \(folder)/logs/HEAD", "../../../.profile"),
+      ])
+  }
+
+  @Test func aPipeAmongTheFilesOfGitIsNotRead() throws {
+    let home = try TestFolder()
+    let repository = try home.repository()
+    try repository.shell("mkfifo .git/packed-refs")
+    let problem = #expect(throws: GitProblem.self) { try repository.opened().programs() }
+    #expect(
+      problem?.description
+        == "Git is not used here: \(repository.path)/.git/packed-refs is a pipe or a device, not a file")
   }
 
   @Test func theWorkTreeOfASubmoduleIsNoQuestion() throws {

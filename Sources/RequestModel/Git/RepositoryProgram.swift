@@ -28,7 +28,8 @@ package struct ProgramQuestion: Equatable, Sendable {
 
   /// Why git is not used.
   package var sentence: String {
-    "Git is not used: the repository names \(Formatting.count(programs.count, "program")) that it would run"
+    let count = Formatting.count(programs.count, "setting or file that needs", plural: "settings or files that need")
+    return "Git is not used: the repository has \(count) permission"
   }
 
   /// The beginning of the question; the details follow.
