@@ -159,6 +159,8 @@ struct ScriptAnswers: ScriptServices {
   private func ended(_ run: Run) async throws -> JSONObject {
     // What a script sends on may be any secret that it can read.
     run.addSecrets(of: context.mask)
+    // The response may have any secret that the request has learnt.
+    defer { context.mask.addSecrets(run.secrets) }
     return try await withTaskCancellationHandler {
       for await event in run.start() {
         guard case .ended(let exchange, _) = event else { continue }
