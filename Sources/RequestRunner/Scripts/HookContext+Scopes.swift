@@ -105,6 +105,7 @@ extension HookContext {
     case .set(let key, let value, _): setVariable(key, to: value, isSecret: isSecret)
     case .unset(let key): unset(key)
     case .clear:
+      job.given?.removeAll()
       session.removeAll()
       session.secrets.dropChanges(in: secretScope)
     }
@@ -119,6 +120,7 @@ extension HookContext {
     if isSecret { return setSecret(name, to: value) }
     let text = value.templateText
     guard run.maskedValue(text).isExactly(text) else { return setInScope(name, to: value, isSecret: false) }
+    job.given?.remove(name)
     if !session.secrets.isEmpty { session.secrets.dropChanges(of: name, in: secretScope) }
     session.set(name, to: value, masking: { $0 })
   }
@@ -133,12 +135,14 @@ extension HookContext {
   ///
   /// - Parameter isSecret: Whether the whole value is a secret. Otherwise it has one in it, such as a header for a token.
   private func setInScope(_ name: String, to value: JSONValue, isSecret: Bool) {
+    job.given?.remove(name)
     session.remove(name)
     session.secrets.set(name, to: value, isSecret: isSecret, masking: run.maskedValue, in: secretScope)
   }
 
   /// Removes a variable of the session. Variables declared in files stay.
   func unset(_ name: String) {
+    job.given?.remove(name)
     session.remove(name)
     session.secrets.dropChanges(of: name, in: secretScope)
   }
