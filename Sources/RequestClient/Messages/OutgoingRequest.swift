@@ -38,7 +38,8 @@ public struct OutgoingRequest: Hashable, Sendable {
   /// both, the header's value counts.
   package var addsStoredCookies = false
 
-  /// Whether a redirect sends the URL before it as `Referer`, unless that is one of https and the next one is not.
+  /// Whether a redirect sends the URL before it as `Referer`, and to another origin only its origin. From https to http,
+  /// none is sent.
   package var sendsReferer = false
 
   /// Headers that are not added to those of the message.

@@ -32,10 +32,20 @@ enum Redirection {
       next.headers.removeAll { $0.name.lowercased() == "host" }
       if !keepsCredentials { next.headers.removeAll { request.isSensitive($0.name) } }
     }
-    if request.sendsReferer, next.url.isSecure || !request.url.isSecure {
-      next.headers.update(name: "Referer", value: request.url.target)
+    if request.sendsReferer {
+      // One that an earlier hop has set must not stay.
+      next.headers["Referer"] = referer(from: request.url, to: next.url, isWhole: keepsCredentials)
     }
     return next.movingCredentialsToHeader()
+  }
+
+  /// The `Referer` of a redirect, as with the policy strict-origin-when-cross-origin of browsers: a query may have
+  /// credentials. `nil` from https to http.
+  ///
+  /// - Parameter isWhole: Whether another origin gets the whole URL, too.
+  private static func referer(from url: RequestURL, to next: RequestURL, isWhole: Bool) -> String? {
+    if url.isSecure, !next.isSecure { return nil }
+    return isWhole || next.origin == url.origin ? url.target : url.scheme + "://" + url.authority + "/"
   }
 
   private static let bodyHeaders: Set = [

@@ -48,7 +48,8 @@ package struct SessionValues: Equatable, Sendable {
 
   package init() {}
 
-  /// The layers whose variables scripts change, and whose they are. The last one has the secrets of the session.
+  /// The layers whose variables scripts change, and whose they are. The last one has the secrets of the session
+  /// and values with one in them.
   ///
   /// - Parameters:
   ///   - root: The folder that is open.

@@ -31,13 +31,8 @@ package struct HookContext: Sendable {
   func warn(_ text: String) { run.warn(text) }
 
   /// Sets a session variable, visible to this run and later ones. A secret is visible in this environment and collection
-  /// only.
+  /// only, and so is a value with a known secret in it.
   package func setVariable(_ name: String, to value: String, isSecret: Bool = false) {
     setVariable(name, to: .string(value), isSecret: isSecret)
-  }
-
-  func setVariable(_ name: String, to value: JSONValue, isSecret: Bool) {
-    if isSecret { return setSecret(name, to: value) }
-    run.session.set(name, to: value, masking: run.maskedValue)
   }
 }

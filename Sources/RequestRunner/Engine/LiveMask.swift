@@ -24,6 +24,8 @@ package final class LiveMask: Sendable {
 
   package var current: SecretMask { state.withLock(\.mask) }
   var version: Int { state.withLock(\.version) }
+  /// The values that are masked.
+  var secrets: Set<String> { state.withLock(\.secrets) }
 
   /// Adds values to mask, and lower-case names of headers whose values are masked.
   package func addSecrets(_ secrets: Set<String>, headers: Set<String> = []) {

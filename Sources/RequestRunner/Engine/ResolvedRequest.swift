@@ -32,6 +32,7 @@ struct ResolvedRequest: Sendable {
     if !session.secrets.isEmpty { session.secrets.apply(to: &scope, scriptScopes) }
     let own = session.all
     if !own.isEmpty { scope[.session] += own }
+    run.job.given?.apply(to: &scope)
     return scope
   }
 

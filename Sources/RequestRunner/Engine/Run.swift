@@ -77,6 +77,9 @@ package final class Run: Sendable {
   /// Masks the secrets of another mask, too. Call it before the start.
   func addSecrets(of mask: LiveMask) { context.mask.addSecrets(of: mask) }
 
+  /// The secrets that it knows, for those that use its response. Some are learnt at the end.
+  var secrets: Set<String> { context.mask.secrets }
+
   /// The unmasked response, available after the end.
   var received: ReceivedMessage? { context.record.received }
 

@@ -152,6 +152,8 @@ extension SendEngine {
     var change: @Sendable (SavedRequest) -> SavedRequest = { $0 }
     /// The titles of the requests whose scripts wait for it, each for the next.
     var callers: [String] = []
+    /// The variables that scripts of its callers give to it.
+    var given: GivenVariables?
     /// The exchanges of the script's job that sends the request.
     var heldExchanges: HeldExchanges?
     /// Whether nothing may be sent.

@@ -105,6 +105,7 @@ extension HookContext {
     case .set(let key, let value, _): setVariable(key, to: value, isSecret: isSecret)
     case .unset(let key): unset(key)
     case .clear:
+      job.given?.removeAll()
       session.removeAll()
       session.secrets.dropChanges(in: secretScope)
     }
@@ -115,15 +116,33 @@ extension HookContext {
   /// The scope of secrets that captures and scripts set in the session. They are invisible to other environments and collections.
   private var secretScope: ScopeChanges.Scope { resolved.scriptScopes[3] }
 
+  func setVariable(_ name: String, to value: JSONValue, isSecret: Bool) {
+    if isSecret { return setSecret(name, to: value) }
+    let text = value.templateText
+    guard run.maskedValue(text).isExactly(text) else { return setInScope(name, to: value, isSecret: false) }
+    job.given?.remove(name)
+    if !session.secrets.isEmpty { session.secrets.dropChanges(of: name, in: secretScope) }
+    session.set(name, to: value, masking: { $0 })
+  }
+
   /// Sets a secret of the session.
   func setSecret(_ name: String, to value: JSONValue) {
     mask.addSecrets(value.secretTexts)
+    setInScope(name, to: value, isSecret: true)
+  }
+
+  /// Sets a variable of the session for this environment and collection.
+  ///
+  /// - Parameter isSecret: Whether the whole value is a secret. Otherwise it has one in it, such as a header for a token.
+  private func setInScope(_ name: String, to value: JSONValue, isSecret: Bool) {
+    job.given?.remove(name)
     session.remove(name)
-    session.secrets.set(name, to: value, isSecret: true, masking: run.maskedValue, in: secretScope)
+    session.secrets.set(name, to: value, isSecret: isSecret, masking: run.maskedValue, in: secretScope)
   }
 
   /// Removes a variable of the session. Variables declared in files stay.
   func unset(_ name: String) {
+    job.given?.remove(name)
     session.remove(name)
     session.secrets.dropChanges(of: name, in: secretScope)
   }

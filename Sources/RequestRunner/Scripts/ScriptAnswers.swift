@@ -108,6 +108,7 @@ struct ScriptAnswers: ScriptServices {
     job.sendsAsPostman = true
     job.leavesOutRefusedFiles = context.job.leavesOutRefusedFiles
     job.callers = context.job.callers
+    job.given = context.job.given
     job.heldExchanges = exchanges
     return try await ended(context.run.another(job))
   }
@@ -131,13 +132,22 @@ struct ScriptAnswers: ScriptServices {
     job.sendsAsPostman = context.job.sendsAsPostman
     job.keepsUnknown = context.job.keepsUnknown
     job.leavesOutRefusedFiles = context.job.leavesOutRefusedFiles
-    for member in variables.members { context.setVariable(member.key.value, to: member.value, isSecret: false) }
+    job.given = given(variables)
     let run = context.run.another(job)
     let answer = try await ended(run)
     if let failure = run.chainFailure { throw chainFailure(failure) }
     var reply: JSONObject = answer["response"].map { ["value": $0] } ?? answer
     if changes != nil { reply["scopes"] = .object(context.scriptVariables.object) }
     return reply
+  }
+
+  /// The variables of a request that the script runs. One whose name is declared secret is masked.
+  private func given(_ variables: JSONObject) -> GivenVariables? {
+    guard !variables.members.isEmpty else { return context.job.given }
+    let given = GivenVariables(
+      variables, secretNames: context.resolved.secretNames, over: context.job.given)
+    context.mask.addSecrets(given.secrets)
+    return given
   }
 
   /// Refuses a chain of requests that is too long.
@@ -159,6 +169,8 @@ struct ScriptAnswers: ScriptServices {
   private func ended(_ run: Run) async throws -> JSONObject {
     // What a script sends on may be any secret that it can read.
     run.addSecrets(of: context.mask)
+    // The response may have any secret that the request has learnt.
+    defer { context.mask.addSecrets(run.secrets) }
     return try await withTaskCancellationHandler {
       for await event in run.start() {
         guard case .ended(let exchange, _) = event else { continue }

@@ -7,6 +7,8 @@ struct FetchedResponse: Sendable {
   let request: String
   let head: Response.Head
   let body: Data
+  /// The secrets that its request knows, which may be in it.
+  var secrets: Set<String> = []
 
   func value(of part: ResponseReference.Part) throws(Failure) -> JSONValue {
     if case .status = part { return .number(head.status) }

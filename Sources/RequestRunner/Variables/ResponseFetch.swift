@@ -23,7 +23,7 @@ struct ResponseFetch {
     let key = Self.key(of: job)
     let kept =
       run.services.sent.response(key, reference.maxAge) ?? run.services.responses.kept(key, reference.maxAge)
-    if let kept { return try kept.value(of: reference.part) }
+    if let kept { return try value(in: kept) }
     if let recent = recorded(job) { return recent }
     do {
       let response = try await run.services.responses.response(
@@ -31,7 +31,7 @@ struct ResponseFetch {
       ) { [run, job, reference] in
         try await Self.send(run.another(job), reference)
       }
-      return try response.value(of: reference.part)
+      return try value(in: response)
     } catch let stop as Stop {
       if let request = stop.refused { run.refuse(request) }
       if !stop.questions.isEmpty { run.ask(stop.questions) }
@@ -39,12 +39,19 @@ struct ResponseFetch {
     }
   }
 
+  /// The part of a response. From now on, its secrets are masked in this run, too.
+  private func value(in response: FetchedResponse) throws(Failure) -> JSONValue {
+    run.mask.addSecrets(response.secrets)
+    return try response.value(of: reference.part)
+  }
+
   /// Keeps the response of a finished run, so that templates do not send its request again.
   static func keepResponse(of run: RunContext) {
     guard let origin = run.job.origin, !run.job.isPreview, let received = run.record.received,
       let head = received.head
     else { return }
-    let response = FetchedResponse(request: origin.address.stemPath, head: head, body: received.body)
+    let response = FetchedResponse(
+      request: origin.address.stemPath, head: head, body: received.body, secrets: run.mask.secrets)
     run.services.sent.keep(response, of: key(of: run.job), from: run.job.startedAt)
   }
 
@@ -102,7 +109,8 @@ struct ResponseFetch {
       }
       try Task.checkCancellation()
       guard let received = run.received, let head = received.head else { throw CancellationError() }
-      return FetchedResponse(request: reference.request, head: head, body: received.body)
+      return FetchedResponse(
+        request: reference.request, head: head, body: received.body, secrets: run.secrets)
     } onCancel: {
       run.cancel()
     }

@@ -13,7 +13,8 @@ package final class SessionVariables: Sendable {
   /// The changes of scripts to variables in other layers.
   package let scopes: ScopeChanges
 
-  /// The secrets of the session that captures and scripts set, each for one environment of a collection.
+  /// The secrets that captures and scripts set in the session, and values with one in them, each for one environment of a
+  /// collection.
   let secrets = ScopeChanges()
 
   package init(_ scopes: ScopeChanges = ScopeChanges()) { self.scopes = scopes }

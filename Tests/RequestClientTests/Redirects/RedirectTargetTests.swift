@@ -3,11 +3,13 @@ import Testing
 @testable import RequestClient
 
 struct RedirectTargetTests {
-  private func next(_ url: String, _ location: String, sendsReferer: Bool = false) throws -> OutgoingRequest {
+  private func next(
+    _ url: String, _ location: String, sendsReferer: Bool = false, keepsCredentials: Bool = false
+  ) throws -> OutgoingRequest {
     var request = OutgoingRequest(url: try RequestURL(url), headers: ["Referer": "http://own/"])
     request.sendsReferer = sendsReferer
     return try Redirection.next(
-      after: request, status: 302, location: location, method: .standard, keepsCredentials: false)
+      after: request, status: 302, location: location, method: .standard, keepsCredentials: keepsCredentials)
   }
 
   @Test(arguments: [
@@ -19,11 +21,24 @@ struct RedirectTargetTests {
   }
 
   @Test(arguments: [
-    ("http://me:pw@h/a?b#c", "/t", "http://h/a?b"), ("http://h/a", "https://x/", "http://h/a"),
-    ("https://h/a", "http://x/", "http://own/"),
+    ("http://me:pw@h/a?b#c", "/t", "http://h/a?b"), ("https://h/a?key=k", "https://h:443/t", "https://h/a?key=k"),
   ])
   func aRefererIsTheURLBefore(_ url: String, _ location: String, _ referer: String) throws {
-    #expect(try next(url, location, sendsReferer: true).headers["Referer"] == referer)
+    #expect(try next(url, location, sendsReferer: true).headers.values(for: "Referer") == [referer])
     #expect(try next(url, location).headers["Referer"] == "http://own/")
+  }
+
+  @Test(
+    arguments: [
+      ("http://me:pw@h/a?key=k", "https://h/", "http://h/", "http://h/a?key=k"),
+      ("http://h:81/a?key=k", "http://h/", "http://h:81/", "http://h:81/a?key=k"),
+      ("https://h/a?key=k", "https://x/", "https://h/", "https://h/a?key=k"),
+      ("https://h/a?key=k", "http://h/", nil, nil),
+    ] as [(String, String, String?, String?)])
+  func aRefererToAnotherOriginIsTheOriginAloneAndNoneLeavesHTTPS(
+    _ url: String, _ location: String, _ origin: String?, _ whole: String?
+  ) throws {
+    #expect(try next(url, location, sendsReferer: true).headers["Referer"] == origin)
+    #expect(try next(url, location, sendsReferer: true, keepsCredentials: true).headers["Referer"] == whole)
   }
 }

@@ -16,7 +16,7 @@ struct RequestChainTests {
     request.name = name
     return SendEngine.Job(request: request) { _ in
       var inputs = RunInputs(baseFolder: "/nowhere")
-      inputs.variables.add([Variable("own", .value("0"))], to: .workspace)
+      inputs.variables.add([Variable("own", .value("0")), Variable("tok", .secret)], to: .workspace)
       inputs.sources.namedJob = { other throws(Failure) in Self.job(other, server) }
       return inputs
     }
@@ -64,6 +64,57 @@ struct RequestChainTests {
       "pm.execution.runRequest is nested too deeply: login → refresh → login → refresh → login → refresh — at most 5 requests run each other"
     #expect(answers.values == Array(repeating: ["error": ["message": message]], count: 5))
     #expect(sent.values == ["/login", "/refresh", "/login", "/refresh", "/login"])
+  }
+
+  /// As in Postman.
+  @Test func variablesThatAScriptGivesToARequestAreOfThatRequestAndThoseItSendsUntilOneSetsThem() async throws {
+    let sent = Recorder<String>()
+    let server = try RawServer { connection in
+      sent.record(String(try connection.readHead().split(separator: " ")[1]))
+      try connection.respond(body: "{}")
+    }
+    let hook: RunHooks.Hook = { [url = server.url] context in
+      switch context.request.name ?? "" {
+      case "first-{{own}}":
+        context.setVariable("own", to: "session")
+        _ = await ScriptAnswers(context).answer(.runRequest("second-{{own}}", variables: ["own": "given"]))
+        _ = await ScriptAnswers(context).answer(.runRequest("last-{{own}}", variables: ["own": 1]))
+      case "second-{{own}}":
+        _ = await ScriptAnswers(context).answer(.runRequest("third-{{own}}", variables: ["other": "2"]))
+        _ = await ScriptAnswers(context).answer(.send(ScriptRequest(url: url + "/sent-{{own}}")))
+      case "last-{{own}}": context.setVariable("own", to: "set")
+      default: break
+      }
+    }
+    let engine = SendEngine(client: Session(), hooks: RunHooks(preRequest: [hook])) { _, _ in }
+    _ = await engine.events(Self.job("first-{{own}}", server))
+    #expect(sent.values == ["/third-given", "/sent-given", "/second-given", "/last-set", "/first-set"])
+    #expect(engine.session.all.map(\.name) == ["own"])
+  }
+
+  @Test func aVariableThatAScriptGivesToARequestIsASecretIfItsNameIsOne() async throws {
+    let sent = Recorder<String>()
+    let server = try RawServer { connection in
+      sent.record(String(try connection.readHead().split(separator: " ")[1]))
+      try connection.respond(body: "{}")
+    }
+    let hook: RunHooks.Hook = { context in
+      guard context.request.name == "first" else { return }
+      let answers = ScriptAnswers(context)
+      _ = await answers.answer(.runRequest("x-{{tok}}", variables: ["tok": "given-secret"]))
+      answers.receive(.console(.log, "gave given-secret"))
+      answers.release()
+    }
+    let recorded = Recorder<Exchange>()
+    let engine = SendEngine(client: Session(), hooks: RunHooks(preRequest: [hook])) { exchange, _ in
+      recorded.record(exchange)
+    }
+    _ = await engine.events(Self.job("first", server))
+    #expect(recorded.values.map { $0.sent?.url ?? "" } == ["/x-" + SecretMask.mark, "/first"].map { server.url + $0 })
+    #expect(recorded.values.last?.log.console.map(\.text) == ["gave " + SecretMask.mark])
+    // Nobody else has a value for it.
+    _ = await engine.events(Self.job("later-{{tok}}", server))
+    #expect(sent.values == ["/x-given-secret", "/first"])
   }
 
   @Test func theChangesOfARunApplyToTheRequestsOfItsScripts() async throws {

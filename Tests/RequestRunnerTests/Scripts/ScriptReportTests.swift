@@ -50,8 +50,10 @@ struct ScriptReportTests {
   }
 
   /// Sends a request with a script before it, and returns the lines of the console and the names of tests.
-  private func reports(_ before: String, _ around: Around) async throws -> [String] {
-    await engine.events(try job(before: before, around)).compactMap { event in
+  private func reports(
+    _ before: String, _ around: Around, running other: SendEngine.Job? = nil
+  ) async throws -> [String] {
+    await engine.events(try job(before: before, around, running: other)).compactMap { event in
       guard case .logged(let event) = event else { return nil }
       switch event.content {
       case .check(let check): return check.name
@@ -120,6 +122,35 @@ struct ScriptReportTests {
     #expect(exchanges.map(\.request.url) == all("{{\(KeptRequest.placeholder)}}").map { server.url + $0 })
     let bodies = exchanges.map { String(decoding: $0.response?.body ?? Data(), as: UTF8.self) }
     #expect(bodies == all(String(repeating: "*", count: value.utf8.count)))
+  }
+
+  /// It captures a secret from its response. Nothing else declares it.
+  private func login(_ server: RawServer) throws -> SendEngine.Job {
+    let capture: JSONObject = ["name": "token", "query": "jsonpath", "expression": "$.token", "secret": true]
+    let document: JSONObject = ["url": .string(server.url + "/login"), "captures": [.object(capture)]]
+    let request = try SavedRequest(json: JSONValue.object(document).compact)
+    return SendEngine.Job(request: request) { _ in Around.nothing.inputs }
+  }
+
+  @Test func whatARequestOfAScriptLearnsAsASecretIsMaskedInWhatTheScriptReportsAndSends() async throws {
+    let loginServer = try RawServer { connection in
+      _ = try connection.readHead()
+      try connection.respond(body: #"{"token":"\#(Self.secret)"}"#)
+    }
+    let script = """
+      const token = (await pm.execution.runRequest('login')).json().token;
+      console.log('is', token); pm.test(`has ${token}`, () => pm.expect(token).to.equal('none'));
+      await pm.sendRequest('\(server.url)/next?q=' + token);
+      """
+    let around = Self.secrets[1].around
+    let mark = SecretMask.mark
+    #expect(try await reports(script, around, running: login(loginServer)) == ["is \(mark)", "has \(mark)"])
+    #expect(
+      recorded.values.map { $0.sent?.url ?? "" } == [
+        loginServer.url + "/login", server.url + "/next?q=" + mark, server.url + "/",
+      ])
+    #expect(server.received.contains { $0.contains("/next?q=\(Self.secret)") })
+    #expect(!"\(recorded.values)".contains(Self.secret))
   }
 
   private static let secret = "s3cret-value"

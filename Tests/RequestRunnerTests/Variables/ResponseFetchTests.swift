@@ -1,5 +1,7 @@
 import Foundation
+import RequestClient
 import RequestModel
+import TestSupport
 import Testing
 
 @testable import RequestRunner
@@ -31,5 +33,31 @@ import Testing
       }
     }
     #expect(failure?.sentence.contains("/shop/b.json → /shop/a.json → /shop/b.json") == true)
+  }
+
+  /// The first send fetches the response, and the second one has it from there.
+  @Test func aSecretOfTheOtherRequestIsMaskedWhereItsResponseIsUsed() async throws {
+    let server = try RawServer { connection in
+      let path = String(try connection.readHead().split(separator: " ")[1])
+      try connection.respond(body: String(path.dropFirst()))
+    }
+    let login = SendEngine.Job(
+      request: SavedRequest(url: server.url + "/{{key}}"),
+      origin: Exchange.Origin(root: "/shop", address: Address("login.json"))
+    ) { _ in Around.secrets(["key": "s3cret-value"]).inputs }
+    let request = SavedRequest(url: server.url + #"/use-{{response "login"}}"#)
+    let engine = SendEngine(client: Session()) { _, _ in }
+    for _ in 0..<2 {
+      let job = SendEngine.Job(request: request) { _ in
+        var inputs = Around.nothing.inputs
+        inputs.sources.job = { _ throws(Failure) in login }
+        return inputs
+      }
+      let exchange = try #require(await engine.events(job).exchange)
+      #expect(exchange.sent?.url == server.url + "/use-" + SecretMask.mark)
+      #expect(exchange.response?.body == Data("use-************".utf8))
+    }
+    let paths = server.received.map { String($0.split(separator: " ")[1]) }
+    #expect(paths == ["/s3cret-value", "/use-s3cret-value", "/use-s3cret-value"])
   }
 }

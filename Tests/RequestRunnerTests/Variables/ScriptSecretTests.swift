@@ -145,6 +145,59 @@ struct ScriptSecretTests {
       sent.values == ["/login?e=staging", "/login?e=prod", "/use?t=staging-token", "/use?t=prod-token"])
   }
 
+  @Test func aValueWithASecretInItIsSentInItsEnvironmentAndCollectionAlone() async throws {
+    for name in ["staging", "prod"] {
+      try await send("/login", environment: name) { context in
+        let auth = ScriptChange.Change.set(key: "auth", value: .string("Bearer-\(name)-token"), type: nil)
+        context.apply([ScriptChange(.variables, auth), Self.set(.environment, "\(name)-token")])
+      }
+    }
+    try await sendEverywhere("/use?a={{auth}}")
+    #expect(sent.values == ["/login", "/login", "/use?a=Bearer-staging-token", "/use?a=Bearer-prod-token"])
+  }
+
+  @Test func aKnownSecretThatIsCapturedIsSentInItsEnvironmentAndCollectionAlone() async throws {
+    let capture: JSONObject = ["name": "copy", "query": "jsonpath", "expression": "$.token", "scope": "session"]
+    for name in ["staging", "prod"] {
+      try await send("/login?e=\(name)", environment: name, captures: [capture]) {
+        $0.apply([Self.set(.environment, "\(name)-token")])
+      }
+    }
+    try await sendEverywhere("/use?t={{copy}}")
+    #expect(
+      sent.values == ["/login?e=staging", "/login?e=prod", "/use?t=staging-token", "/use?t=prod-token"])
+  }
+
+  /// Sends a request in two environments, in another collection, and without an environment.
+  private func sendEverywhere(_ path: String) async throws {
+    try await send(path, environment: "staging") { _ in }
+    try await send(path, environment: "prod") { _ in }
+    try await send(path, environment: "prod", collection: "/other") { _ in }
+    try await send(path) { _ in }
+  }
+
+  @Test func aValueWithASecretInItKeepsItsTypeAndIsNoSecretAsAWhole() async throws {
+    let context = try await context()
+    let value: JSONValue = ["user": "plain-user", "token": "hidden-token"]
+    context.apply([
+      Self.set(.variables, "hidden-token"), ScriptChange(.variables, .set(key: "all", value: value, type: nil)),
+    ])
+    #expect(
+      context.scriptVariables.local == [
+        ScriptVariable("tok", "hidden-token", isSecret: true), ScriptVariable("all", value),
+      ])
+    #expect(context.mask.current.masked("plain-user hidden-token") == "plain-user " + SecretMask.mark)
+    let shown = engine.session.shown
+    #expect(shown.variables == [])
+    #expect(
+      shown.changes.values.flatMap(\.set).map(\.value) == [
+        nil, .string(#"{"user":"plain-user","token":"\#(SecretMask.mark)"}"#),
+      ])
+    context.apply([ScriptChange(.variables, .set(key: "all", value: "plain", type: nil))])
+    #expect(context.scriptVariables.local.last == ScriptVariable("all", "plain"))
+    #expect(engine.session.all.map(\.name) == ["all"])
+  }
+
   @Test func aSecretThatIsTakenOutOfTheVaultShowsTheOneBelowItAgain() async throws {
     try await send("/{{tok}}", environment: "local") { context in
       context.apply([Self.set(.environment, "below")])
