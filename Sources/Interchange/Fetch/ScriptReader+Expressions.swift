@@ -13,8 +13,12 @@ extension ScriptReader {
     while true {
       skipSpaces()
       if looksAt("+"), !looksAt("++"), !looksAt("+=") {
-        value = .text(try sum(from: value))
-        isKnown = false
+        var sum = value.text
+        // The sum is the only copy of its text, which grows in place.
+        value = .undefined
+        let areKnown = try addTerms(to: &sum)
+        value = .text(sum)
+        isKnown = isKnown && areKnown
       } else if looksAt("||") || looksAt("??") {
         index += 2
         let other = try postfix()
@@ -30,15 +34,19 @@ extension ScriptReader {
     }
   }
 
-  /// The text of a value and of all that is added to it.
-  private mutating func sum(from first: ScriptValue) throws(Problem) -> String {
-    var sum = first.text
+  /// Adds the texts of all terms that follow.
+  ///
+  /// - Returns: Whether they are known: no term has a variable.
+  private mutating func addTerms(to sum: inout String) throws(Problem) -> Bool {
+    var areKnown = true
     while looksAt("+"), !looksAt("++"), !looksAt("+=") {
       index += 1
-      sum += try postfix().text
+      let term = try postfix().text
+      areKnown = areKnown && !VariableMarks.contains(term)
+      sum += term
       skipSpaces()
     }
-    return sum
+    return areKnown
   }
 
   /// Whether a line end ends the expression.

@@ -146,6 +146,14 @@ import Testing
       file("alternatives", "a.js") { "x = \"" + times($0, "a") + "\"" + times($0, " || b") + ";\nfetch(\"http://a\");" }
     )
     rows.append(
+      file("alternatives of sums", "a.js") {
+        "b = \"c\"; x = \"" + times($0, "a") + "\"" + times($0, " || b + b") + ";\nfetch(\"http://a\");"
+      })
+    rows.append(
+      file("brackets in brackets", "a.js") {
+        "a=1;" + times($0, "a[x,") + times($0, "]") + ";fetch(\"http://a\")"
+      })
+    rows.append(
       file("empty lines", "a.js") { "fetch(\"http://a\");" + times($0, "\n") })
     return rows
   }
