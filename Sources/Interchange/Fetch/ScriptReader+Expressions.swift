@@ -111,7 +111,10 @@ extension ScriptReader {
   /// `.toString("base64")`, `.trim()` and other calls on a value; those that are unknown change nothing.
   private mutating func member(of value: ScriptValue) throws(Problem) -> ScriptValue {
     let name = name() ?? ""
-    guard consume("(") else { return value[name] ?? value }
+    guard consume("(") else {
+      if case .object = value { return value[name] ?? .undefined }
+      return value
+    }
     let arguments = try list(")", isOpen: true)
     switch (name, value) {
     case ("toString", .buffer(let text)) where arguments.first == .text("base64"):

@@ -141,6 +141,11 @@ import Testing
     rows.append(
       file("members", "a.js") { count in "x = {" + list(count) { "a\($0): 1" } + "};\nfetch(\"http://a\");" })
     rows.append(
+      file("members that are missing", "a.js") { count in
+        let object = "{" + list(count) { "a\($0): 1" } + "}"
+        return "x = \(object);\ny = x\(times(count, ".b"));\nz = \(object)\(times(count, ".b"));\nfetch(\"http://a\");"
+      })
+    rows.append(
       file("a sum", "a.js") { "x = \"a\"" + times($0, " + \"b\"") + ";\nfetch(\"http://a\");" })
     rows.append(
       file("alternatives", "a.js") { "x = \"" + times($0, "a") + "\"" + times($0, " || b") + ";\nfetch(\"http://a\");" }
