@@ -21,6 +21,10 @@ import Testing
     }
   }
 
+  private static func shell(_ work: String, _ make: @escaping @Sendable (Int) -> String) -> Work {
+    Work("shell: \(work)", make) { text in _ = ShellScript(text) }
+  }
+
   private static func lines(_ count: Int, _ line: (Int) -> String) -> String {
     (0..<count).map(line).joined(separator: "\n") + "\n"
   }
@@ -98,6 +102,10 @@ import Testing
     var rows: [Work] = []
     rows.append(
       file("unknown expansions", "a.sh") { "curl http://a " + times($0, "\"${0a}\" ") + lines($0) { "${0\($0)}" } })
+    rows.append(
+      shell("equals signs behind a word that is no name") { times($0, "a") + "-" + times($0, "=") })
+    rows.append(
+      shell("open braces") { "curl " + times($0, "{") })
     rows.append(
       file("typographic quotes", "a.sh") { "curl http://a " + times($0, "“a ") })
     rows.append(
