@@ -31,9 +31,9 @@ struct FetchCalls {
     while reader.consume(".") || reader.consume("?.") { path.append(reader.name() ?? "") }
     if reader.looksAt("["), reader.values[first] != nil {
       // name["member"] = value
-      let start = reader.index
       let member = try reader.list("]")
-      if member.count == 1, case .text(let name) = member[0] { path.append(name) } else { reader.index = start + 1 }
+      guard member.count == 1, case .text(let name) = member[0] else { return }
+      path.append(name)
     }
     reader.skipSpaces()
     if reader.looksAt("="), !reader.looksAt("=="), !reader.looksAt("=>") {

@@ -13,8 +13,12 @@ extension ScriptReader {
     while true {
       skipSpaces()
       if looksAt("+"), !looksAt("++"), !looksAt("+=") {
-        value = .text(try sum(from: value))
-        isKnown = false
+        var sum = value.text
+        // The sum is the only copy of its text, which grows in place.
+        value = .undefined
+        let areKnown = try addTerms(to: &sum)
+        value = .text(sum)
+        isKnown = isKnown && areKnown
       } else if looksAt("||") || looksAt("??") {
         index += 2
         let other = try postfix()
@@ -30,15 +34,19 @@ extension ScriptReader {
     }
   }
 
-  /// The text of a value and of all that is added to it.
-  private mutating func sum(from first: ScriptValue) throws(Problem) -> String {
-    var sum = first.text
+  /// Adds the texts of all terms that follow.
+  ///
+  /// - Returns: Whether they are known: no term has a variable.
+  private mutating func addTerms(to sum: inout String) throws(Problem) -> Bool {
+    var areKnown = true
     while looksAt("+"), !looksAt("++"), !looksAt("+=") {
       index += 1
-      sum += try postfix().text
+      let term = try postfix().text
+      areKnown = areKnown && !VariableMarks.contains(term)
+      sum += term
       skipSpaces()
     }
-    return sum
+    return areKnown
   }
 
   /// Whether a line end ends the expression.
@@ -103,7 +111,10 @@ extension ScriptReader {
   /// `.toString("base64")`, `.trim()` and other calls on a value; those that are unknown change nothing.
   private mutating func member(of value: ScriptValue) throws(Problem) -> ScriptValue {
     let name = name() ?? ""
-    guard consume("(") else { return value[name] ?? value }
+    guard consume("(") else {
+      if case .object = value { return value[name] ?? .undefined }
+      return value
+    }
     let arguments = try list(")", isOpen: true)
     switch (name, value) {
     case ("toString", .buffer(let text)) where arguments.first == .text("base64"):

@@ -67,7 +67,10 @@ extension ScriptReader {
     // A member of an object, or the object itself for a method call.
     let names = path.split(separator: ".").map(String.init)
     guard var value = try use(first) else { return mark(path) }
-    for name in names.dropFirst() { value = value[name] ?? value }
+    for name in names.dropFirst() {
+      guard let member = value[name] else { break }
+      value = member
+    }
     return value
   }
 

@@ -21,6 +21,8 @@ struct ShellScript: ParsedScript {
   let depth: Int
   /// How many more scripts within this one are read: each has the variables of the one around it.
   private(set) var substitutions: Int
+  /// How many more bytes pipes may print: `base64` makes its input larger, and may be repeated.
+  private(set) var printable: Int
   /// How many more bytes variables outside of quotes may expand to.
   private var expandable = 1 << 20
 
@@ -29,8 +31,7 @@ struct ShellScript: ParsedScript {
   private var onlyDeclares = true
   /// Kinds of typographic quotes that nothing closes any more.
   var unclosedQuotes: Set<Bool> = []
-  /// Whether the word is `NAME=…` with a plain name.
-  private var isAssignment = false
+  private var facts = WordFacts()
   /// Here-documents that begin after this line, and the command that reads them.
   var pending: [HereDocument] = []
   private var redirection: Redirection?
@@ -41,6 +42,15 @@ struct ShellScript: ParsedScript {
 
   enum Redirection { case input, output, hereString }
 
+  /// What is known of a word while it grows, so that it is not searched again for each character.
+  private struct WordFacts {
+    /// Whether it is `NAME=…` with a plain name; `nil` before its first equals sign.
+    var isAssignment: Bool?
+    var hasSlash = false
+    /// How many bytes were searched for a slash.
+    var searched = 0
+  }
+
   struct HereDocument {
     let end: String
     let stripsTabs: Bool
@@ -50,13 +60,14 @@ struct ShellScript: ParsedScript {
 
   init(
     _ source: String, files: CurlFiles = CurlFiles(), variables: ShellVariables = ShellVariables(), depth: Int = 0,
-    substitutions: Int = 200
+    substitutions: Int = 200, printable: Int = 64 << 20
   ) {
     text = source.unicodeScalars.filter { $0 != "\r" && !VariableMarks.isMark($0) }
     self.files = files
     self.variables = variables
     self.depth = depth
     self.substitutions = substitutions
+    self.printable = printable
     while index < text.count { step() }
     endCommand(isPiped: false)
     connectPipes()
@@ -99,8 +110,8 @@ struct ShellScript: ParsedScript {
     case "(", ")": parenthesis(scalar)
     case "<": endWord(); readInput()
     case ">": readOutput()
-    case "=" where !isAssignment && onlyDeclares:
-      isAssignment = word.map(Self.isName) == true
+    case "=" where facts.isAssignment == nil && onlyDeclares:
+      facts.isAssignment = word.map(Self.isName) == true
       append(scalar); index += 1
     default: part(of: scalar)
     }
@@ -125,11 +136,19 @@ struct ShellScript: ParsedScript {
 
   /// Notes `{a,b}` outside of quotes, which bash makes several words of. In a URL, curl does the same.
   private mutating func noteBraces(_ scalar: Unicode.Scalar) {
-    guard scalar == "{", word?.contains("/") != true else { return }
+    guard scalar == "{", !hasSlash() else { return }
     let inside = text[(index + 1)...].prefix { !" \t\n'\"\\$`{}".unicodeScalars.contains($0) }
     if inside.contains(","), peek(inside.count + 1) == "}" {
       note("braces outside of quotes are not expanded, as bash does")
     }
+  }
+
+  /// Whether there is a slash in the word so far.
+  private mutating func hasSlash() -> Bool {
+    guard !facts.hasSlash, let word else { return facts.hasSlash }
+    facts.hasSlash = word.utf8.dropFirst(facts.searched).contains(UInt8(ascii: "/"))
+    facts.searched = word.utf8.count
+    return facts.hasSlash
   }
 
   static func isName(_ text: String) -> Bool {
@@ -156,7 +175,7 @@ struct ShellScript: ParsedScript {
   private mutating func parenthesis(_ scalar: Unicode.Scalar) {
     if scalar == "(", word == nil || looksAt("()") {
       // A group, or the name of a function.
-      if word != nil { word = nil; index += 1 } else { openParentheses += 1 }
+      if word != nil { dropWord(); index += 1 } else { openParentheses += 1 }
       index += 1
       endCommand(isPiped: false)
     } else if scalar == ")", openParentheses > 0 {
@@ -171,7 +190,7 @@ struct ShellScript: ParsedScript {
 
   private mutating func readOutput() {
     // A number in front is a file descriptor.
-    if let digits = word, digits.allSatisfy(\.isNumber) { word = nil } else { endWord() }
+    if let digits = word, digits.allSatisfy(\.isNumber) { dropWord() } else { endWord() }
     index += looksAt(">>") || looksAt(">&") || looksAt(">|") ? 2 : 1
     redirection = .output
   }
@@ -183,9 +202,8 @@ struct ShellScript: ParsedScript {
 
   private mutating func endWord() {
     guard let finished = word else { return }
-    word = nil
-    let wasAssignment = isAssignment
-    isAssignment = false
+    let wasAssignment = facts.isAssignment == true
+    dropWord()
     switch redirection {
     case .input: command.inputFile = finished
     case .hereString: command.input = finished + "\n"
@@ -197,6 +215,8 @@ struct ShellScript: ParsedScript {
     }
     redirection = nil
   }
+
+  private mutating func dropWord() { (word, facts) = (nil, WordFacts()) }
 
   private mutating func beginCommand() { (command, onlyDeclares) = (ShellCommand(), true) }
 
@@ -213,7 +233,9 @@ struct ShellScript: ParsedScript {
     }
     let known = variables.replacing(text)
     expandable -= known.utf8.count
-    guard known.contains(where: \.isWhitespace), !isAssignment, redirection == nil else { return append(text) }
+    guard known.contains(where: \.isWhitespace), facts.isAssignment != true, redirection == nil else {
+      return append(text)
+    }
     for (number, part) in known.split(whereSeparator: \.isWhitespace).enumerated() {
       if number > 0 { endWord() }
       append(String(part))
@@ -234,8 +256,13 @@ struct ShellScript: ParsedScript {
       let former = commands[number - 1]
       if former.words.first == "cat", former.words.count == 2 {
         commands[number].inputFile = former.words[1]
-      } else {
-        commands[number].input = ShellOutput(variables: variables, files: files).text(of: former)
+      } else if let text = ShellOutput(variables: variables, files: files).text(of: former) {
+        guard text.utf8.count <= printable else {
+          note("pipes print more than 64 MB: what follows is unknown")
+          continue
+        }
+        printable -= text.utf8.count
+        commands[number].input = text
       }
     }
   }
@@ -245,8 +272,9 @@ struct ShellScript: ParsedScript {
   /// Reads a script within this one.
   mutating func inner(_ source: String) -> ShellScript {
     let script = ShellScript(
-      source, files: files, variables: variables, depth: depth + 1, substitutions: substitutions - 1)
-    substitutions = script.substitutions
+      source, files: files, variables: variables, depth: depth + 1, substitutions: substitutions - 1,
+      printable: printable)
+    (substitutions, printable) = (script.substitutions, script.printable)
     return script
   }
 

@@ -12,6 +12,7 @@ struct ShellScriptTests {
     ("curl a \\\r\n  -b c\r\n", ["curl", "a", "-b", "c"]),
     ("curl a # the rest", ["curl", "a"]),
     ("curl a#b", ["curl", "a#b"]),
+    ("a=() curl a", ["curl", "a"]),
     ("curl a > out.json 2>&1", ["curl", "a"]),
     (
       #"curl -H "Token: $TOKEN" ${BASE}/x '$NOT'"#,

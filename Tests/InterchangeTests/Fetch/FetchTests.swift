@@ -93,6 +93,16 @@ struct FetchTests {
       ])
   }
 
+  @Test func aCallBetweenBracketsIsReadOnce() throws {
+    let text = try ImportedText(
+      .fetch, "let a = {b: 1}; a[fetch('https://h/1'), 2] = fetch('https://h/2'); fetch(`https://h/${a.b}`)")
+    #expect(
+      text.requests == [
+        ["method": "GET", "url": "https://h/1"], ["method": "GET", "url": "https://h/2"],
+        ["method": "GET", "url": "https://h/1"],
+      ])
+  }
+
   @Test(arguments: [
     ("fetch('https://h', {a: 'b", "1:24: a string is not closed"), ("fetch(\n [1, 2", "2:2: a bracket is not closed"),
     ("let a = 1", "There is no call of fetch in it"), ("fetch('a', {: 1})", "1:13: a name is missing"),

@@ -21,6 +21,18 @@ import Testing
     }
   }
 
+  /// A folder with these files.
+  private static func folder(_ work: String, _ make: @escaping @Sendable (Int) -> [String: String]) -> Work {
+    Work("folder: \(work)", make) { texts in
+      let source = ImportSource(folder: SourceFiles(texts.mapValues { Data($0.utf8) }), name: "a")
+      _ = try ImportFormat.of(source)?.read(source)
+    }
+  }
+
+  private static func shell(_ work: String, _ make: @escaping @Sendable (Int) -> String) -> Work {
+    Work("shell: \(work)", make) { text in _ = ShellScript(text) }
+  }
+
   private static func lines(_ count: Int, _ line: (Int) -> String) -> String {
     (0..<count).map(line).joined(separator: "\n") + "\n"
   }
@@ -87,6 +99,27 @@ import Testing
           + list(count) { "*a\($0)" } + "]\n"
       })
     rows.append(
+      file("variables of an environment", "http-client.env.json") { count in
+        "{\"dev\":{" + list(count) { "\"a\($0)\":\"b\"" } + "}}"
+      })
+    rows.append(
+      file("secrets of an environment", "http-client.private.env.json") { count in
+        "{\"dev\":{" + list(count) { "\"a\($0)\":\"b\"" } + "}}"
+      })
+    rows.append(
+      file("environments", "http-client.env.json") { count in "{" + list(count) { "\"a\($0)\":{}" } + "}" })
+    rows.append(
+      file("shared variables and others", "http-client.env.json") { count in
+        "{\"$shared\":{" + list(count) { "\"a\($0)\":1" } + "},\"dev\":{" + list(count) { "\"b\($0)\":1" } + "}}"
+      })
+    rows.append(
+      folder("keys of a .env file") { count in
+        [
+          "http-client.env.json": "{\"dev\":{" + list(count) { "\"a\($0)\":\"b\"" } + "}}",
+          "a.http": "GET http://a\n\n" + lines(count) { "{{$dotenv %a\($0)}}" },
+        ]
+      })
+    rows.append(
       file("entries", "a.har") {
         #"{"log":{"entries":["#
           + list($0) { #"{"request":{"method":"GET","url":"http://a/\#($0)"}}"# } + "]}}"
@@ -98,6 +131,12 @@ import Testing
     var rows: [Work] = []
     rows.append(
       file("unknown expansions", "a.sh") { "curl http://a " + times($0, "\"${0a}\" ") + lines($0) { "${0\($0)}" } })
+    rows.append(
+      shell("equals signs behind a word that is no name") { times($0, "a") + "-" + times($0, "=") })
+    rows.append(
+      shell("open braces") { "curl " + times($0, "{") })
+    rows.append(
+      shell("letters that tr removes") { "echo " + times($0, "a") + " | tr -d " + times($0, "b") + " | curl -d @- a" })
     rows.append(
       file("typographic quotes", "a.sh") { "curl http://a " + times($0, "“a ") })
     rows.append(
@@ -141,10 +180,23 @@ import Testing
     rows.append(
       file("members", "a.js") { count in "x = {" + list(count) { "a\($0): 1" } + "};\nfetch(\"http://a\");" })
     rows.append(
+      file("members that are missing", "a.js") { count in
+        let object = "{" + list(count) { "a\($0): 1" } + "}"
+        return "x = \(object);\ny = x\(times(count, ".b"));\nz = \(object)\(times(count, ".b"));\nfetch(\"http://a\");"
+      })
+    rows.append(
       file("a sum", "a.js") { "x = \"a\"" + times($0, " + \"b\"") + ";\nfetch(\"http://a\");" })
     rows.append(
       file("alternatives", "a.js") { "x = \"" + times($0, "a") + "\"" + times($0, " || b") + ";\nfetch(\"http://a\");" }
     )
+    rows.append(
+      file("alternatives of sums", "a.js") {
+        "b = \"c\"; x = \"" + times($0, "a") + "\"" + times($0, " || b + b") + ";\nfetch(\"http://a\");"
+      })
+    rows.append(
+      file("brackets in brackets", "a.js") {
+        "a=1;" + times($0, "a[x,") + times($0, "]") + ";fetch(\"http://a\")"
+      })
     rows.append(
       file("empty lines", "a.js") { "fetch(\"http://a\");" + times($0, "\n") })
     return rows
@@ -247,6 +299,25 @@ import Testing
       "$a0 = \"a\"\n" + (1...60).map { "$a\($0) = @($a\($0 - 1), $a\($0 - 1))\n" }.joined()
         + "Invoke-WebRequest -Uri http://a -Body $a60\n")
     #expect(script.commands == [] && script.problems == ["values of more than 16 MB are left out"])
+  }
+
+  @Test func pipesThatEncodeTheirInputAgainAndAgainAreUnknown() {
+    let script = ShellScript("echo a" + String(repeating: " | base64", count: 200) + " | curl -d @- http://a")
+    #expect(script.commands.last == ShellCommand(words: ["curl", "-d", "@-", "http://a"]))
+    #expect(script.problems == ["pipes print more than 64 MB: what follows is unknown"])
+  }
+
+  @Test func sharedVariablesAreCopiedToEnvironmentsUpToALimit() throws {
+    let shared = "\"$shared\":{\"a\":\"" + String(repeating: "x", count: 1 << 20) + "\"}"
+    let text = "{" + shared + (0..<100).map { ",\"e\($0)\":{\"b\":1}" }.joined() + "}"
+    let result = try ImportFormat.httpEnvironment.read(
+      ImportSource(Data(text.utf8), fileName: "http-client.env.json"))
+    #expect(result.environments.map { $0.document["variables"].objects.count } == (0..<100).map { $0 < 63 ? 2 : 1 })
+    #expect(
+      result.notes == [
+        InterchangeNote(
+          .dropped, [], "More than 64 MB of text is referred to: the rest is not put in its place")
+      ])
   }
 
   @Test func longTextBehindAliasesCountsAsManyValues() {
