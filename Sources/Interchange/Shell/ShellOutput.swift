@@ -19,9 +19,10 @@ struct ShellOutput {
       else { return nil }
       return Data(text.utf8).base64EncodedString() + "\n"
     case "tr" where arguments.first == "-d":
-      let removed = arguments.dropFirst().joined().replacing("\\n", with: "\n").replacing("\\r", with: "\r")
+      let letters = arguments.dropFirst().joined().replacing("\\n", with: "\n").replacing("\\r", with: "\r")
+      let removed = Set(letters.unicodeScalars)
       return input(of: command).map { text in
-        String(String.UnicodeScalarView(text.unicodeScalars.filter { !removed.unicodeScalars.contains($0) }))
+        String(String.UnicodeScalarView(text.unicodeScalars.filter { !removed.contains($0) }))
       }
     default: return nil
     }

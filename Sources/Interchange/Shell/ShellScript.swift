@@ -21,6 +21,8 @@ struct ShellScript: ParsedScript {
   let depth: Int
   /// How many more scripts within this one are read: each has the variables of the one around it.
   private(set) var substitutions: Int
+  /// How many more bytes pipes may print: `base64` makes its input larger, and may be repeated.
+  private(set) var printable: Int
   /// How many more bytes variables outside of quotes may expand to.
   private var expandable = 1 << 20
 
@@ -58,13 +60,14 @@ struct ShellScript: ParsedScript {
 
   init(
     _ source: String, files: CurlFiles = CurlFiles(), variables: ShellVariables = ShellVariables(), depth: Int = 0,
-    substitutions: Int = 200
+    substitutions: Int = 200, printable: Int = 64 << 20
   ) {
     text = source.unicodeScalars.filter { $0 != "\r" && !VariableMarks.isMark($0) }
     self.files = files
     self.variables = variables
     self.depth = depth
     self.substitutions = substitutions
+    self.printable = printable
     while index < text.count { step() }
     endCommand(isPiped: false)
     connectPipes()
@@ -253,8 +256,13 @@ struct ShellScript: ParsedScript {
       let former = commands[number - 1]
       if former.words.first == "cat", former.words.count == 2 {
         commands[number].inputFile = former.words[1]
-      } else {
-        commands[number].input = ShellOutput(variables: variables, files: files).text(of: former)
+      } else if let text = ShellOutput(variables: variables, files: files).text(of: former) {
+        guard text.utf8.count <= printable else {
+          note("pipes print more than 64 MB: what follows is unknown")
+          continue
+        }
+        printable -= text.utf8.count
+        commands[number].input = text
       }
     }
   }
@@ -264,8 +272,9 @@ struct ShellScript: ParsedScript {
   /// Reads a script within this one.
   mutating func inner(_ source: String) -> ShellScript {
     let script = ShellScript(
-      source, files: files, variables: variables, depth: depth + 1, substitutions: substitutions - 1)
-    substitutions = script.substitutions
+      source, files: files, variables: variables, depth: depth + 1, substitutions: substitutions - 1,
+      printable: printable)
+    (substitutions, printable) = (script.substitutions, script.printable)
     return script
   }
 

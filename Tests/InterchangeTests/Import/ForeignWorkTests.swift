@@ -107,6 +107,8 @@ import Testing
     rows.append(
       shell("open braces") { "curl " + times($0, "{") })
     rows.append(
+      shell("letters that tr removes") { "echo " + times($0, "a") + " | tr -d " + times($0, "b") + " | curl -d @- a" })
+    rows.append(
       file("typographic quotes", "a.sh") { "curl http://a " + times($0, "“a ") })
     rows.append(
       file("declarations", "a.sh") { "curl http://a\n" + times($0, "export ") + times($0, "a=b ") })
@@ -268,6 +270,12 @@ import Testing
       "$a0 = \"a\"\n" + (1...60).map { "$a\($0) = @($a\($0 - 1), $a\($0 - 1))\n" }.joined()
         + "Invoke-WebRequest -Uri http://a -Body $a60\n")
     #expect(script.commands == [] && script.problems == ["values of more than 16 MB are left out"])
+  }
+
+  @Test func pipesThatEncodeTheirInputAgainAndAgainAreUnknown() {
+    let script = ShellScript("echo a" + String(repeating: " | base64", count: 200) + " | curl -d @- http://a")
+    #expect(script.commands.last == ShellCommand(words: ["curl", "-d", "@-", "http://a"]))
+    #expect(script.problems == ["pipes print more than 64 MB: what follows is unknown"])
   }
 
   @Test func longTextBehindAliasesCountsAsManyValues() {
