@@ -1,9 +1,13 @@
 /// The environments beside HTTP files: `http-client.env.json` and `http-client.private.env.json` of JetBrains, and
 /// REST Client's in the settings of VS Code.
 struct HTTPEnvironments {
-  private var environments: [PortableEnvironment] = []
+  private var environments: [HTTPEnvironment] = []
+  /// The places of the environments by their names.
+  private var places: [String: Int] = [:]
+  /// The places of the environments that have a variable, by its name.
+  private var holders: [String: [Int]] = [:]
   /// Variables of all environments.
-  private var shared: [JSONMember] = []
+  private var shared = LatestValues<JSONMember>()
   private var context = InterchangeContext()
   var notes: [InterchangeNote] { context.notes }
 
@@ -54,8 +58,10 @@ struct HTTPEnvironments {
         continue
       }
       if name == "$shared" {
-        shared += values.members
-        for member in values.members { noteProvider(of: member) }
+        for member in values.members {
+          shared[member.key.value] = member
+          noteProvider(of: member)
+        }
       } else {
         addValues(values, to: name == "$default" ? "default" : name, isPrivate: isPrivate)
       }
@@ -65,24 +71,40 @@ struct HTTPEnvironments {
   /// Declares `{{$dotenv %NAME}}` for each of the names where an environment has its value.
   mutating func addDotenv(_ keys: (path: String, names: [String])) {
     for name in keys.names {
-      var isKnown = false
-      for index in environments.indices {
-        let rows = environments[index].document["variables"]?.array ?? []
-        let row = rows.last { $0.object?.text("name") == name }?.object
-        guard let key = (row?["value"] ?? shared.last(where: { $0.key.means(name) })?.value)?.string else { continue }
-        let declaration = HTTPFileTemplates.dotenvRow(name, key: key, path: keys.path)
-        let isDeclared = rows.contains { $0.object?["name"] == declaration.object?["name"] }
-        if !isDeclared { environments[index].document["variables"] = .array(rows + [declaration]) }
-        isKnown = true
-      }
+      let isKnown =
+        if let member = shared[name] {
+          declareDotenv(name, keys.path, in: environments.indices, shared: member.value)
+        } else {
+          declareDotenv(name, keys.path, in: holders[name] ?? [])
+        }
       if !isKnown { context.note(.changed, "{{$dotenv %\(name)}} has no value here: no environment has \(name)") }
     }
   }
 
+  /// - Parameter value: The value in environments that have no other.
+  /// - Returns: Whether an environment has a value.
+  private mutating func declareDotenv(
+    _ name: String, _ path: String, in places: some Sequence<Int>, shared value: JSONValue? = nil
+  ) -> Bool {
+    var isKnown = false
+    for place in places {
+      guard context.mayRepeat(Self.rowSize) else { return true }
+      guard let key = (environments[place].rows[name]?.object?["value"] ?? value)?.string else { continue }
+      environments[place].add(HTTPFileTemplates.dotenvRow(name, key: key, path: path))
+      isKnown = true
+    }
+    return isKnown
+  }
+
+  /// About how many bytes a row is, without its value.
+  private static let rowSize = 100
+
   private mutating func addValues(_ values: JSONObject, to name: String, isPrivate: Bool) {
-    let index = environments.firstIndex { $0.name == name } ?? environments.endIndex
-    if index == environments.endIndex { environments.append(PortableEnvironment(name: name, document: JSONObject())) }
-    var environment = environments[index]
+    let place = places[name] ?? environments.count
+    if place == environments.count {
+      places[name] = place
+      environments.append(HTTPEnvironment(name: name))
+    }
     context.enter(name)
     defer { context.leave() }
     for member in values.members {
@@ -91,46 +113,18 @@ struct HTTPEnvironments {
         context.note(.dropped, "Security: set up OAuth 2.0 in the auth of requests")
       case ("SSLConfiguration", .object(let configuration)):
         let options = Self.options(configuration)
-        if !options.members.isEmpty { environment.document["options"] = .object(options) }
-      default:
+        if !options.members.isEmpty { environments[place].options = options }
+      case (let variable, _):
         noteProvider(of: member)
-        Self.set(member, in: &environment, isSecret: isPrivate)
+        if environments[place].rows[variable] == nil { holders[variable, default: []].append(place) }
+        environments[place].set(member, isSecret: isPrivate)
       }
     }
-    environments[index] = environment
-  }
-
-  private static func set(_ member: JSONMember, in environment: inout PortableEnvironment, isSecret: Bool) {
-    let name = member.key.value
-    var rows = environment.document["variables"]?.array ?? []
-    rows.removeAll { $0.object?.text("name") == name }
-    environment.secrets.removeAll { $0.name == name }
-    let isElsewhere = provider(of: member.value) != nil
-    if isSecret || isElsewhere {
-      rows.append(["name": .string(name), "secret": true])
-      let value = isElsewhere ? "" : translated(member.value).templateText
-      if !value.isEmpty { environment.secrets.append(PortableSecret(name: name, value: value)) }
-    } else {
-      rows.append(["name": .string(name), "value": member.value == .null ? "" : translated(member.value)])
-    }
-    environment.document["variables"] = .array(rows)
   }
 
   private mutating func noteProvider(of member: JSONMember) {
-    guard let provider = Self.provider(of: member.value) else { return }
+    guard let provider = HTTPEnvironment.provider(of: member.value) else { return }
     context.note(.dropped, "\(member.key.value): its value is in \(provider), not in the file: set it as a secret")
-  }
-
-  /// The store that Visual Studio reads a value from: `{"provider": "AzureKeyVault", "secretName": …}`.
-  private static func provider(of value: JSONValue) -> String? {
-    guard let name = value.object?.text("provider") else { return nil }
-    return ["AspnetUserSecrets", "AzureKeyVault", "Encrypted"].first { $0 == name }
-  }
-
-  /// `{{$shared name}}` is the variable itself, as those of `$shared` are in every environment.
-  private static func translated(_ value: JSONValue) -> JSONValue {
-    guard let text = value.string, text.contains("{{$shared ") else { return value }
-    return .string(text.replacing("{{$shared ", with: "{{"))
   }
 
   /// `SSLConfiguration` of JetBrains.
@@ -145,28 +139,15 @@ struct HTTPEnvironments {
   private static func path(_ value: JSONValue?) -> String? { value?.string ?? value?.object?.text("path") }
 
   /// The environments, with the shared variables in front of their own.
-  func finished() -> [PortableEnvironment] {
-    guard !shared.isEmpty else { return environments.map(Self.withVariables) }
-    guard !environments.isEmpty else {
-      var environment = PortableEnvironment(name: "shared", document: JSONObject())
-      for member in shared { Self.set(member, in: &environment, isSecret: false) }
-      return [environment]
+  mutating func finished() -> [PortableEnvironment] {
+    let common = shared.all
+    let size = JSONValue.object(JSONObject(members: common)).compact.utf8.count + common.count * Self.rowSize
+    // Without environments, the variables are those of one.
+    let all = environments.isEmpty && !common.isEmpty ? [HTTPEnvironment(name: "shared")] : environments
+    var finished: [PortableEnvironment] = []
+    for environment in all {
+      finished.append(environment.portable(sharing: common.isEmpty || context.mayRepeat(size) ? common : []))
     }
-    return environments.map { environment in
-      var result = PortableEnvironment(name: environment.name, document: JSONObject())
-      let own = environment.document["variables"]?.array ?? []
-      let names = own.compactMap { $0.object?.text("name") }
-      for member in shared where !names.contains(member.key.value) { Self.set(member, in: &result, isSecret: false) }
-      result.document["variables"] = .array((result.document["variables"]?.array ?? []) + own)
-      if let options = environment.document["options"] { result.document["options"] = options }
-      result.secrets = environment.secrets
-      return result
-    }
-  }
-
-  private static func withVariables(_ environment: PortableEnvironment) -> PortableEnvironment {
-    var environment = environment
-    if environment.document["variables"] == nil { environment.document["variables"] = [] }
-    return environment
+    return finished
   }
 }

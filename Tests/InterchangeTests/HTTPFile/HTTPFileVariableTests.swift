@@ -82,6 +82,28 @@ struct HTTPFileVariableTests {
       ])
   }
 
+  @Test func theLastOfSeveralValuesWins() throws {
+    var environments = HTTPEnvironments()
+    let text = """
+      {"$shared": {"a": 1, "s": 2}, "dev": {"k": "old", "b": 3, "k": "new", "SSLConfiguration": {}},
+      "$shared": {"a": 4}, "other": {"a": "own"}}
+      """
+    environments.addEnvironments(in: try #require(JSONText(text).value.object), isPrivate: false)
+    environments.addEnvironments(in: ["dev": ["b": "secret"]], isPrivate: true)
+    let finished = environments.finished()
+    #expect(
+      finished.map(\.document) == [
+        [
+          "variables": [
+            ["name": "s", "value": 2], ["name": "a", "value": 4], ["name": "k", "value": "new"],
+            ["name": "b", "secret": true],
+          ]
+        ], ["variables": [["name": "s", "value": 2], ["name": "a", "value": "own"]]],
+      ])
+    #expect(finished.map(\.name) == ["dev", "other"] && environments.notes == [])
+    #expect(finished.map(\.secrets) == [[PortableSecret(name: "b", value: "secret")], []])
+  }
+
   @Test func theKeyOfADotenvFileMayBeTheValueOfAVariable() throws {
     let files = SourceFiles([
       "a.http": Data("@own = OWN\n\nGET https://a.example/{{$dotenv %own}}/{{$dotenv %KEY}}/{{$dotenv %NO}}\n".utf8),

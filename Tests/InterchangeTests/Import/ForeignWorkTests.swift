@@ -21,6 +21,14 @@ import Testing
     }
   }
 
+  /// A folder with these files.
+  private static func folder(_ work: String, _ make: @escaping @Sendable (Int) -> [String: String]) -> Work {
+    Work("folder: \(work)", make) { texts in
+      let source = ImportSource(folder: SourceFiles(texts.mapValues { Data($0.utf8) }), name: "a")
+      _ = try ImportFormat.of(source)?.read(source)
+    }
+  }
+
   private static func shell(_ work: String, _ make: @escaping @Sendable (Int) -> String) -> Work {
     Work("shell: \(work)", make) { text in _ = ShellScript(text) }
   }
@@ -89,6 +97,27 @@ import Testing
       file("merged mappings", "a.yaml") { count in
         "openapi: 3.0.0\nx:\n" + lines(count) { "  a\($0): &a\($0) {k\($0): 1}" } + "y:\n  <<: ["
           + list(count) { "*a\($0)" } + "]\n"
+      })
+    rows.append(
+      file("variables of an environment", "http-client.env.json") { count in
+        "{\"dev\":{" + list(count) { "\"a\($0)\":\"b\"" } + "}}"
+      })
+    rows.append(
+      file("secrets of an environment", "http-client.private.env.json") { count in
+        "{\"dev\":{" + list(count) { "\"a\($0)\":\"b\"" } + "}}"
+      })
+    rows.append(
+      file("environments", "http-client.env.json") { count in "{" + list(count) { "\"a\($0)\":{}" } + "}" })
+    rows.append(
+      file("shared variables and others", "http-client.env.json") { count in
+        "{\"$shared\":{" + list(count) { "\"a\($0)\":1" } + "},\"dev\":{" + list(count) { "\"b\($0)\":1" } + "}}"
+      })
+    rows.append(
+      folder("keys of a .env file") { count in
+        [
+          "http-client.env.json": "{\"dev\":{" + list(count) { "\"a\($0)\":\"b\"" } + "}}",
+          "a.http": "GET http://a\n\n" + lines(count) { "{{$dotenv %a\($0)}}" },
+        ]
       })
     rows.append(
       file("entries", "a.har") {
@@ -276,6 +305,19 @@ import Testing
     let script = ShellScript("echo a" + String(repeating: " | base64", count: 200) + " | curl -d @- http://a")
     #expect(script.commands.last == ShellCommand(words: ["curl", "-d", "@-", "http://a"]))
     #expect(script.problems == ["pipes print more than 64 MB: what follows is unknown"])
+  }
+
+  @Test func sharedVariablesAreCopiedToEnvironmentsUpToALimit() throws {
+    let shared = "\"$shared\":{\"a\":\"" + String(repeating: "x", count: 1 << 20) + "\"}"
+    let text = "{" + shared + (0..<100).map { ",\"e\($0)\":{\"b\":1}" }.joined() + "}"
+    let result = try ImportFormat.httpEnvironment.read(
+      ImportSource(Data(text.utf8), fileName: "http-client.env.json"))
+    #expect(result.environments.map { $0.document["variables"].objects.count } == (0..<100).map { $0 < 63 ? 2 : 1 })
+    #expect(
+      result.notes == [
+        InterchangeNote(
+          .dropped, [], "More than 64 MB of text is referred to: the rest is not put in its place")
+      ])
   }
 
   @Test func longTextBehindAliasesCountsAsManyValues() {
