@@ -174,7 +174,9 @@ struct HTTPFileBody {
   /// The query, and the JSON object after an empty line.
   private static func split(_ text: String) -> (query: String, variables: String?) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    for index in lines.indices.dropFirst() where lines[index - 1].trimmed.isEmpty && lines[index].hasPrefix("{") {
+    let starts = lines.indices.dropFirst().lazy.filter { lines[$0 - 1].trimmed.isEmpty && lines[$0].hasPrefix("{") }
+    // Bounds the time: each of them may be followed by the rest of the text.
+    for index in starts.prefix(20) {
       let rest = lines[index...].joined(separator: "\n").trimmed
       if (try? JSONText(rest).value) != nil || rest.contains("{{") && rest.hasSuffix("}") {
         return (lines[..<index].joined(separator: "\n").trimmed, rest)

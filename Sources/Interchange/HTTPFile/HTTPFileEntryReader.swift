@@ -8,6 +8,8 @@ struct HTTPFileEntryReader {
   private let firstLine: Int
   /// The lines that continue the last header, or the last parameter of the query.
   private var continued: [String] = []
+  /// The last line of the body with text.
+  private var lastText: String?
   /// Whether the body may have comments, once its headers are read.
   private var allowsComments: Bool?
 
@@ -213,6 +215,7 @@ struct HTTPFileEntryReader {
       entry.variables.append(variable)
     } else if !(entry.body.isEmpty && trimmed.isEmpty) {
       if let variable = HTTPFileVariable(trimmed) { entry.bodyVariables.append(variable) }
+      if !trimmed.isEmpty { lastText = line }
       entry.body.append(line)
     }
   }
@@ -249,8 +252,7 @@ struct HTTPFileEntryReader {
 
   /// Whether the last line with text is `# @lang lua`.
   private var isLuaAnnounced: Bool {
-    let line = entry.body.last { !$0.trimmed.isEmpty }
-    let metadata = line == nil ? entry.metadata.last : line.flatMap { HTTPFileComment($0)?.metadata }
+    let metadata = lastText == nil ? entry.metadata.last : lastText.flatMap { HTTPFileComment($0)?.metadata }
     return metadata.map { $0.key == "lang" && $0.value == "lua" } ?? false
   }
 }

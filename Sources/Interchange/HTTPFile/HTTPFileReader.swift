@@ -76,8 +76,10 @@ struct HTTPFileReader {
   private mutating func declareVariablesInBodies(
     of entries: [HTTPFileEntry], _ text: String, _ dialect: HTTPFileDialect
   ) {
-    for var variable in entries.flatMap(\.bodyVariables) where values[variable.name] == nil {
-      guard text.containsExactly("{{\(variable.name)}}") else { continue }
+    let variables = entries.flatMap(\.bodyVariables)
+    let used = variables.isEmpty ? [] : HTTPFileText.names(in: text)
+    for var variable in variables where values[variable.name] == nil {
+      guard used.contains(variable.name) else { continue }
       if dialect == .restClient { variable.unescape() }
       declare(variable)
       templates.context.note(

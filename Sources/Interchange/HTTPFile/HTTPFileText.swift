@@ -13,6 +13,17 @@ enum HTTPFileText {
     return pieces
   }
 
+  /// What is between the innermost braces of templates, as it is written.
+  static func names(in text: String) -> Set<String> {
+    var names: Set<String> = []
+    for part in text.parts(separatedByText: "}}").dropLast() {
+      if let name = part.parts(separatedByText: "{{").dropFirst().last {
+        names.insert(String(name.drop { $0 == "{" }))
+      }
+    }
+    return names
+  }
+
   static func map(_ text: String, _ change: (Substring) -> String) -> String {
     pieces(text).map { $0.isTemplate ? String($0.text) : change($0.text) }.joined()
   }

@@ -68,10 +68,13 @@ package struct ExampleDraft: Equatable, Sendable {
     return SavedExample(document: document)
   }
 
-  /// The name of the body's file. It does not end in `.json`, because it is not a request.
-  package func bodyFileName(stem: String) -> String {
-    "\(stem).\(FileStem.of(name) ?? "example").body"
-  }
+  /// The name of the body's file, without its suffix.
+  ///
+  /// - Parameter stem: That of the request's file.
+  package func bodyStem(of stem: String) -> String { "\(stem).\(FileStem.of(name) ?? "example")" }
+
+  /// Not `.json`, because the file is not a request.
+  package static let bodySuffix = ".body"
 }
 
 extension SavedRequest {

@@ -4,42 +4,82 @@ extension CollectionStore {
   /// Adds a response to the examples of a request.
   ///
   /// An example of the same name gets a number behind it, unless `replacing` is set: then it is updated in place, and its
-  /// other members stay. A large or binary body is written to a file beside the request first.
+  /// other members stay. A large or binary body is written to a new file beside the request first. The former file is
+  /// removed last, if it was made for the example.
   package func save(
     _ draft: ExampleDraft, to file: RequestFile, replacing: Bool = false
   ) throws(StoreError) -> RequestFile {
     var (draft, request) = (draft, file.request)
-    if replacing, let index = request.examples.firstIndex(where: { $0.answersTheSame(as: draft) }) {
-      let old = request.examples[index]
-      draft.name = old.name
-      let bodyFile = try writeBody(of: draft, beside: file.address, over: old.bodyFile)
-      request.examples[index].replaceResponse(
-        with: draft.example(bodyFile: bodyFile), knowsTimes: draft.delays != nil)
-    } else {
-      request.addExample(draft, bodyFile: try writeBody(of: draft, beside: file.address))
+    guard replacing, let index = request.examples.firstIndex(where: { $0.answersTheSame(as: draft) }) else {
+      let bodyFile = try writeBody(of: draft, beside: file.address)
+      request.addExample(draft, bodyFile: bodyFile)
+      return try save(request, over: file, newBody: bodyFile)
     }
-    return try save(request, over: file)
+    let old = request.examples[index]
+    draft.name = old.name
+    let kept = old.bodyFile.flatMap { holdsBody($0, of: draft, beside: file.address) ? $0 : nil }
+    let new = try kept == nil ? writeBody(of: draft, beside: file.address) : nil
+    request.examples[index].replaceResponse(
+      with: draft.example(bodyFile: kept ?? new), knowsTimes: draft.delays != nil)
+    let saved = try save(request, over: file, newBody: new)
+    if let former = old.bodyFile { removeBody(former, of: draft, replacedIn: saved) }
+    return saved
   }
 
-  /// Writes a body that an example does not have inline.
-  ///
-  /// - Parameter old: The file to replace.
-  /// - Returns: The path for the example; `nil` for a body that it has inline.
-  package func writeBody(
-    of draft: ExampleDraft, beside request: Address, over old: String? = nil
-  ) throws(StoreError) -> String? {
-    guard draft.inlineText == nil else { return nil }
-    // Never change a file of the base: write a new one to the collection.
-    if let old, exists(request.parent.appending(old)), let path = bodyFile(old, of: request) {
-      try Disk.replace(path, with: [UInt8](draft.body))
-      return old
+  /// Saves a request, or removes the file that was written for it.
+  private func save(
+    _ request: SavedRequest, over file: RequestFile, newBody name: String?
+  ) throws(StoreError) -> RequestFile {
+    do throws(StoreError) {
+      return try save(request, over: file)
+    } catch {
+      if let name { unlink(path(of: file.address.parent.appending(name))) }
+      throw error
     }
-    let name = draft.bodyFileName(stem: request.stem)
-    let stem = String(name.dropLast(".body".count))
-    try Disk.createFolder(path(of: request.parent))
-    let free = FileStem.free(stem, suffix: ".body", taken: try FolderScan.list(path(of: request.parent)).map(\.name))
+  }
+
+  /// Writes a body that an example does not have inline, to a new file.
+  ///
+  /// - Returns: The path for the example; `nil` for a body that it has inline.
+  package func writeBody(of draft: ExampleDraft, beside request: Address) throws(StoreError) -> String? {
+    guard draft.inlineText == nil else { return nil }
+    let folder = path(of: request.parent)
+    try Disk.createFolder(folder)
+    let taken = try FolderScan.list(folder).map(\.name)
+    let free = FileStem.free(draft.bodyStem(of: request.stem), suffix: ExampleDraft.bodySuffix, taken: taken)
     try Disk.create(path(of: request.parent.appending(free)), with: [UInt8](draft.body))
     return free
+  }
+
+  /// Whether the file of an example has the body of a draft, so that it need not be written.
+  private func holdsBody(_ name: String, of draft: ExampleDraft, beside request: Address) -> Bool {
+    guard draft.inlineText == nil, let path = bodyFile(name, of: request) else { return false }
+    // A file that cannot be read, or is larger, has another content.
+    return (try? Disk.read(path, limit: draft.body.count)) == [UInt8](draft.body)
+  }
+
+  /// Removes the former file of an example's body: one that `writeBody` made for the example, and that nothing names.
+  private func removeBody(_ name: String, of draft: ExampleDraft, replacedIn file: RequestFile) {
+    let request = file.address
+    guard let end = name.removingExactly(prefix: draft.bodyStem(of: request.stem)),
+      end.wholeMatch(of: /( [0-9]+)?\.body/) != nil,
+      !file.request.examples.contains(where: { $0.bodyFile?.hasSuffix(name) == true }),
+      !isNamed(name, besides: request)
+    else { return }
+    let path = path(of: request.parent.appending(name))
+    let isFile = Disk.status(path, followsLinks: false).map { $0.st_mode & S_IFMT } == S_IFREG
+    if isFile, !FileMode.isReadOnly(path) { unlink(path) }
+  }
+
+  /// Whether another file of the folder names a file, as the copy of a request does. One that cannot be read may.
+  private func isNamed(_ name: String, besides request: Address) -> Bool {
+    let folder = path(of: request.parent)
+    guard let entries = try? FolderScan.list(folder) else { return true }
+    return entries.contains { entry in
+      guard !entry.isFolder, entry.name.endsExactly(with: ".json"), entry.name != request.name else { return false }
+      guard let bytes = try? Disk.read(folder + "/" + entry.name) else { return true }
+      return String(decoding: bytes, as: UTF8.self).containsExactly(name)
+    }
   }
 
   /// The body of an example, from its file if it has one.

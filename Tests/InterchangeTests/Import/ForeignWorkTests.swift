@@ -80,6 +80,16 @@ import Testing
     rows.append(
       file("folders", "a.http") { lines($0) { "###\n# @workbench {\"folder\":[\"f\($0)\"]}\n###\nGET http://a" } })
     rows.append(
+      file("scripts below empty lines", "a.http") { count in
+        "POST http://a\n\nx\n" + times(count, "\n") + times(count, "> {%%}\n")
+      })
+    rows.append(
+      file("variables below a body with braces", "a.http") { count in
+        "POST http://a/{{$guid}}\n\n" + times(40 * count, "{{") + "\n" + lines(count) { "@a\($0)=b" }
+      })
+    rows.append(
+      file("objects below a query", "a.http") { "GRAPHQL http://a\n\nquery\n" + times($0, "\n{\n") })
+    rows.append(
       file("a form", "a.http") {
         "POST http://a\nContent-Type: application/x-www-form-urlencoded\n\n" + lines($0) { "a\($0)=b" }
       })
