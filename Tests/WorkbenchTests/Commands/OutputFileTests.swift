@@ -55,6 +55,21 @@ struct OutputFileTests {
     #expect(alone.status == 2 && alone.error.contains("-J names the file of -O — add -O"), "\(alone.error)")
   }
 
+  @Test func aSuggestedNameThatAnotherOutputHasIsNotUsed() async throws {
+    let server = try RawServer { connection in
+      while true {
+        try connection.readHead()
+        try connection.respond(headers: [#"Content-Disposition: attachment; filename="heads.txt""#], body: "new")
+      }
+    }
+    let sandbox = try Sandbox()
+    let saved = try await sandbox.run("send", server.url + "/a.txt", "-OJ", "-D", "heads.txt")
+    let note = "The server suggests the name heads.txt of another file: saved as a.txt\n"
+    #expect(saved.error.hasPrefix(note), "\(saved.error)")
+    #expect(saved.status == 0 && sandbox.text("a.txt") == "new", "\(saved.error)")
+    #expect(sandbox.text("heads.txt").hasPrefix("HTTP/1.1 200"))
+  }
+
   @Test func aFileThatTheResponseDoesNotNameIsNotReplaced() async throws {
     let server = try EchoServer()
     let sandbox = try Sandbox()

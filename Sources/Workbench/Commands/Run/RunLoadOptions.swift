@@ -158,8 +158,11 @@ struct RunLoadOptions: ParsableArguments {
       ("--iterations", how.iterations != nil), ("--jobs", how.jobs > 1), ("--retry", (how.retry ?? 0) > 0),
       ("--retry-delay", how.retryDelay != nil), ("--bail", how.bail),
       ("--delay", try rate != nil && how.pause() > .zero),
+      ("--max-requests", how.maxRequests != RunCursor.standardLimit),
+      ("--history", ![.all, .none].contains(output.history)),
     ].filter(\.1)
     if let (name, _) = unused.first { throw ValidationError("A load has no \(name) — leave it out") }
+    if how.fail { throw ValidationError("A load has no --fail — use --threshold \"errors<1\"") }
     for report in try output.reports() where report.format != .cli && report.format != .json {
       throw ValidationError("A load is reported as cli or json, not \(report.format.rawValue)")
     }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Redirects standard output to a file. An existing file is replaced only once there is something to keep.
 struct OutputFile {
-  private let path: String
+  let path: String
   private let draft: OutputDraft
   private let standard: Int32
 

@@ -42,7 +42,7 @@ extension SendCommand {
     // The summary has the problem that ended the exchange.
     if let problem, exchange.outcome.failure?.sentence != problem.description { outputs.add(problem) }
     outputs.write {
-      let name = print.remoteHeaderName ? exchange.outcome.response?.suggestedFileName : nil
+      let name = suggestedName(in: exchange, for: file)
       try file?.finish(
         isKept: exchange.outcome.response != nil && problem == nil, as: name,
         replaces: print.clobber || !print.remoteHeaderName)
@@ -59,6 +59,20 @@ extension SendCommand {
     guard let sentence = conversation?.disappointment else { return nil }
     let isExpired = conversation?.isExpired == true
     return CommandExit.fail(sentence, isExpired ? CommandExit.unfinished : CommandExit.checkFailed)
+  }
+
+  /// The name that the server suggests for the file of the response. That of another output or of the request is not
+  /// used.
+  private func suggestedName(in exchange: Exchange, for file: OutputFile?) -> String? {
+    guard print.remoteHeaderName, let file, let name = exchange.outcome.response?.suggestedFileName else { return nil }
+    let folder = URL(fileURLWithPath: file.path).deletingLastPathComponent()
+    do {
+      try checkOutputs(folder.appending(path: name).path)
+      return name
+    } catch {
+      StandardError.write("The server suggests the name \(name) of another file: saved as \(file.path)")
+      return nil
+    }
   }
 
   /// Fails if two outputs go to the same file, or one would replace the request.
