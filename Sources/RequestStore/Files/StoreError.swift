@@ -27,6 +27,8 @@ package enum StoreError: Error, Equatable, Sendable {
   /// The user's command for secrets cannot be called with this name. `what` is the environment or folder, or `nil` for
   /// the name of the secret itself.
   case secretPlaceholder(secret: String, _ what: String?)
+  /// A secret cannot be moved to another place.
+  case secretStays(String, SecretMoveProblem)
   case linkLoop(path: String)
   /// A link to a folder that already has a row.
   case shownElsewhere(path: String, place: String)
@@ -67,6 +69,7 @@ extension StoreError: CustomStringConvertible {
     case .secretPlaceholder(let secret, let what):
       "The secret \"\(secret)\" is not asked of your secret command: the \(what ?? "name") may reach something else — "
         + "rename it to letters, digits, spaces and _-.@+:, or run: workbench secret set"
+    case .secretStays(let secret, let problem): "The secret \"\(secret)\" stays where it is: \(problem)"
     case .linkLoop(let path): "\(Self.name(path)) is a link to a folder above it"
     case .shownElsewhere(let path, let place): "\(Self.name(path)) is a link to \(place.isEmpty ? "the top" : place)"
     case .tooDeep(let path, let limit):
