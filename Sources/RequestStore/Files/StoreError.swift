@@ -6,6 +6,8 @@ package enum StoreError: Error, Equatable, Sendable {
 
   /// A system call failed with an `errno`.
   case system(Action, path: String, code: Int32)
+  /// The trash has all of it, and some of it could not be removed from its place.
+  case partlyDeleted(path: String, trashed: String, code: Int32)
   case tooLarge(path: String, size: Int, limit: Int)
   /// The file is not valid JSON, or has unexpected contents. It is never overwritten.
   case notUnderstood(path: String, TextPosition, problem: String)
@@ -50,6 +52,8 @@ extension StoreError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .system(let action, let path, let code): "Cannot \(action.rawValue) \(path) — \(Self.reason(code))"
+    case .partlyDeleted(let path, let trashed, let code):
+      "Cannot delete all of \(path) — \(Self.reason(code)); the trash has a copy of it: \(trashed)"
     case .tooLarge(let path, let size, let limit):
       "\(Self.name(path)) has \(size) bytes — the limit is \(limit)"
     case .notUnderstood(let path, let position, let problem): "\(Self.name(path)):\(position) — \(problem)"
