@@ -65,8 +65,13 @@ extension CollectionStore {
     do throws(StoreError) {
       try Disk.move(path(of: address), to: deletion.trashed)
     } catch {
-      TrashRecord.remove(deletion)
-      throw error
+      guard Disk.exists(deletion.trashed) else {
+        TrashRecord.remove(deletion)
+        throw error
+      }
+      // It was copied to another file system, and a part is gone here: the record is needed to restore it.
+      guard case .system(_, let path, let code) = error else { throw error }
+      throw .partlyDeleted(path: path, trashed: deletion.trashed, code: code)
     }
     try editOrder(of: address.parent) { $0.removeAll { $0 == own } }
     return deletion

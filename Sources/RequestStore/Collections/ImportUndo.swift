@@ -296,9 +296,7 @@ extension ImportUndo {
         "\(file.path) — changed since: undo it by hand" + (kept.map { "; its earlier version is \($0)" } ?? ""))
     }
     if let kept {
-      let staged = Disk.temporaryPath(beside: path)
-      try Disk.move(kept, to: staged)
-      try Disk.replace(path, by: staged)
+      try Disk.replace(path, byMoving: kept)
       outcome.restored.append(file.path)
     } else {
       try Disk.remove(path)

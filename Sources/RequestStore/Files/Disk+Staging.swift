@@ -22,6 +22,22 @@ extension Disk {
     guard rename(path, target) == 0 else { throw .system(.write, path: target, code: errno) }
   }
 
+  /// Moves the file at `path` over the one at `target`, possibly from another file system. It stays at `path` until it
+  /// is in its place: a temporary file, which is removed after a kill, is never the only one.
+  static func replace(_ target: String, byMoving path: String) throws(StoreError) {
+    let copy = temporaryPath(beside: target)
+    do throws(StoreError) {
+      let code = copyAll(path, copy)
+      guard code == 0 else { throw StoreError.system(.move, path: path, code: code) }
+      try replace(target, by: copy)
+    } catch {
+      removeAll(copy)
+      throw error
+    }
+    flushFolder(of: target)
+    try remove(path)
+  }
+
   static func remove(_ path: String) throws(StoreError) {
     guard unlink(path) == 0 || errno == ENOENT else { throw .system(.delete, path: path, code: errno) }
   }

@@ -6,6 +6,8 @@ package enum StoreError: Error, Equatable, Sendable {
 
   /// A system call failed with an `errno`.
   case system(Action, path: String, code: Int32)
+  /// The trash has all of it, and some of it could not be removed from its place.
+  case partlyDeleted(path: String, trashed: String, code: Int32)
   case tooLarge(path: String, size: Int, limit: Int)
   /// The file is not valid JSON, or has unexpected contents. It is never overwritten.
   case notUnderstood(path: String, TextPosition, problem: String)
@@ -27,6 +29,8 @@ package enum StoreError: Error, Equatable, Sendable {
   /// The user's command for secrets cannot be called with this name. `what` is the environment or folder, or `nil` for
   /// the name of the secret itself.
   case secretPlaceholder(secret: String, _ what: String?)
+  /// A secret cannot be moved to another place.
+  case secretStays(String, SecretMoveProblem)
   case linkLoop(path: String)
   /// A link to a folder that already has a row.
   case shownElsewhere(path: String, place: String)
@@ -48,6 +52,8 @@ extension StoreError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .system(let action, let path, let code): "Cannot \(action.rawValue) \(path) — \(Self.reason(code))"
+    case .partlyDeleted(let path, let trashed, let code):
+      "Cannot delete all of \(path) — \(Self.reason(code)); the trash has a copy of it: \(trashed)"
     case .tooLarge(let path, let size, let limit):
       "\(Self.name(path)) has \(size) bytes — the limit is \(limit)"
     case .notUnderstood(let path, let position, let problem): "\(Self.name(path)):\(position) — \(problem)"
@@ -67,6 +73,7 @@ extension StoreError: CustomStringConvertible {
     case .secretPlaceholder(let secret, let what):
       "The secret \"\(secret)\" is not asked of your secret command: the \(what ?? "name") may reach something else — "
         + "rename it to letters, digits, spaces and _-.@+:, or run: workbench secret set"
+    case .secretStays(let secret, let problem): "The secret \"\(secret)\" stays where it is: \(problem)"
     case .linkLoop(let path): "\(Self.name(path)) is a link to a folder above it"
     case .shownElsewhere(let path, let place): "\(Self.name(path)) is a link to \(place.isEmpty ? "the top" : place)"
     case .tooDeep(let path, let limit):

@@ -105,15 +105,25 @@ package struct SecretStore: Sendable {
   /// Moves a value into a place.
   ///
   /// - Returns: Whether there was a value elsewhere to move.
+  /// - Throws: `StoreError.secretStays` if it would be cut, not be asked for, or replace another one that is used.
   package func move(_ key: Key, to place: Place) throws(StoreError) -> Bool {
     guard let service = desktop() else { throw .secretService("none is running in this session") }
+    let isServiceUsed = try settings().place != .file
     switch place {
     case .secretService:
       guard let value = try file.value(key) else { return false }
+      guard isServiceUsed else { throw .secretStays(key.name, .serviceIsUnused) }
+      guard !value.utf8.contains(0) else { throw .secretStays(key.name, .hasNUL) }
+      if let other = try service.value(key), !other.utf8.elementsEqual(value.utf8) {
+        throw .secretStays(key.name, .otherIsUsed(.secretService))
+      }
       try service.set(value, for: key)
       try file.remove(key)
     case .file:
       guard let value = try service.value(key) else { return false }
+      if !isServiceUsed, let other = try file.value(key), !other.utf8.elementsEqual(value.utf8) {
+        throw .secretStays(key.name, .otherIsUsed(.file))
+      }
       try file.set(value, for: key)
       _ = try service.remove(key)
     }

@@ -195,6 +195,33 @@ struct ImportUndoTests {
     #expect(try folder.allBytes("root") == before)
   }
 
+  @Test func anEarlierFileStaysInTheTrashUntilItIsInItsPlace() throws {
+    try imported([kiosk(["a", "b"])])
+    let before = try folder.allBytes("root")
+    var second = kiosk([])
+    second.items = [.request(PortableRequest(name: "a", document: ["url": "http://changed"]))]
+    try imported([second])
+    let undo = try #require(ImportUndo.last(into: target, trash: folder.user.trash))
+    let replaced = undo.files.first { $0.path == "Kiosk/a.json" }
+    let name = try #require(replaced?.kept)
+    let kept = undo.folder + "/" + name
+    let bytes = try Data(contentsOf: URL(filePath: kept))
+    // A folder cannot replace a file.
+    try FileManager.default.removeItem(atPath: kept)
+    try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: false)
+    let problem = StoreError.system(.write, path: target + "/Kiosk/a.json", code: ENOTDIR)
+    #expect(
+      try undoLast()
+        == ImportUndo.Outcome(
+          restored: ["Kiosk/b.json", "Kiosk/collection.json", "Kiosk/.import.json"],
+          problems: ["Kiosk/a.json — \(problem)"]))
+    #expect(try names("Kiosk") == [".import.json", "a.json", "b.json", "collection.json"])
+    #expect(rmdir(kept) == 0)
+    try bytes.write(to: URL(filePath: kept))
+    #expect(try undoLast() == ImportUndo.Outcome(restored: ["Kiosk/a.json"]))
+    #expect(try folder.allBytes("root") == before)
+  }
+
   @Test func importsBelowAFolderAreListedOldestFirst() throws {
     let inner = target + "/inner"
     for (number, place) in [target, inner, target + "-beside"].enumerated() {

@@ -102,6 +102,35 @@ struct DiskTests {
     #expect(Disk.names(in: folder.path + "/data/trash").names == [])
   }
 
+  /// The folder `/proc/self/ns` has links, which can be copied, and which nobody can remove.
+  @Test func aDeletionThatFailsOnceAllIsInTheTrashCanBeRestored() throws {
+    let links = "/proc/self/ns"
+    let names = Disk.names(in: links).names.sorted()
+    let link = try #require(names.first)
+    let result = unlink(links + "/" + link)
+    let code = errno
+    try #require(result != 0)
+    let store = CollectionStore(root: "/proc/self", trash: folder.path + "/data/trash")
+    let error = #expect(throws: StoreError.self) { try store.delete(Address("ns")) }
+    let deletion = try #require(store.deletions().first)
+    // The copy is read-only, as the folder is.
+    defer { chmod(deletion.trashed, 0o700) }
+    #expect(deletion.address == Address("ns") && store.deletions().count == 1)
+    #expect(Disk.names(in: deletion.trashed).names.sorted() == names)
+    #expect(error == .partlyDeleted(path: store.root + "/ns", trashed: deletion.trashed, code: code))
+    #expect(
+      error?.description
+        == "Cannot delete all of \(store.root)/ns — permission denied: check its owner and mode; the trash has a copy of it: "
+        + deletion.trashed)
+  }
+
+  @Test func aDeletionThatMovesNothingLeavesNoRecord() throws {
+    #expect(throws: StoreError.system(.move, path: store.root + "/a.json", code: ENOENT)) {
+      try store.delete(Address("a.json"))
+    }
+    #expect(Disk.names(in: folder.path + "/data/trash").names == [])
+  }
+
   // MARK: Leftovers of killed saves
 
   @Test func onlyTheLeftoversOfKilledSavesAreRemoved() throws {

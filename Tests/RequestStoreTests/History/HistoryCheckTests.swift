@@ -73,6 +73,22 @@ struct HistoryCheckTests {
     #expect(try store.count() == 1)
   }
 
+  /// Both have found the damage before one of them starts anew.
+  @Test func theSecondOfTwoProgramsKeepsTheHistoryThatTheFirstStarted() throws {
+    try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
+    try Data(String(repeating: "no database ", count: 1_000).utf8).write(to: URL(filePath: path))
+    let date = Date(timeIntervalSince1970: 0)
+    let first = try DamagedHistory.openAgain(path: path, bodyLimit: .standard, at: date)
+    #expect(first.note?.hasPrefix("History was damaged and is now \(path).damaged-19700101T000000Z; ") == true)
+    try first.store.record(.sample())
+    let second = try DamagedHistory.openAgain(path: path, bodyLimit: .standard, at: date)
+    #expect(second.note == nil)
+    try second.store.record(.sample(startedAt: 1))
+    #expect(try [first.store.count(), second.store.count()] == [2, 2])
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.user.data)
+    #expect(names.filter { $0.contains(DamagedHistory.mark) }.count == 1)
+  }
+
   /// Overwrites a page in the middle of the file.
   @Test func whatCanBeReadOfADamagedFileIsSaved() throws {
     var ids: [ExchangeID] = []

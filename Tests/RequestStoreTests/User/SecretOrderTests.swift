@@ -88,6 +88,65 @@ struct SecretOrderTests {
     #expect(try store.value(key) == nil)
   }
 
+  // MARK: Moves to another place
+
+  /// The values in the service and in the file.
+  private var places: [String?] {
+    get throws { [try keyring.value(key), try file.value(key)] }
+  }
+
+  private func keepInFile() throws {
+    try Data(#"{ "secrets": { "place": "file" } }"#.utf8).write(to: URL(filePath: folder.user.settings))
+  }
+
+  @Test func aValueThatTheServiceWouldCutIsNotMoved() throws {
+    try file.set(newValue, for: key)
+    let problem = StoreError.secretStays("token", .hasNUL)
+    #expect(throws: problem) { try store.move(key, to: .secretService) }
+    #expect(try places == [nil, newValue])
+    #expect(
+      problem.description
+        == "The secret \"token\" stays where it is: it has a NUL character, where the Secret Service would cut it — keep it "
+        + "in the secrets file, or set one without: workbench secret set")
+  }
+
+  @Test func aValueIsNotMovedToAServiceThatIsNotAsked() throws {
+    try file.set("value", for: key)
+    try keepInFile()
+    let problem = StoreError.secretStays("token", .serviceIsUnused)
+    #expect(throws: problem) { try store.move(key, to: .secretService) }
+    #expect(try places == [nil, "value"])
+    #expect(
+      problem.description
+        == "The secret \"token\" stays where it is: the Secret Service is not asked, as \"place\" of \"secrets\" is "
+        + "\"file\" in settings.json — change that first")
+  }
+
+  @Test(arguments: SecretStore.Place.allCases)
+  func aMoveReplacesNoOtherValueThatIsUsed(place: SecretStore.Place) throws {
+    try keyring.set("of the service", for: key)
+    try file.set("of the file", for: key)
+    if place == .file { try keepInFile() }
+    let used = try store.value(key)
+    let problem = StoreError.secretStays("token", .otherIsUsed(place))
+    #expect(throws: problem) { try store.move(key, to: place) }
+    #expect(try places == ["of the service", "of the file"])
+    #expect(try store.value(key) == used)
+    let start = "The secret \"token\" stays where it is: the \(place.description) has another value, which is used — "
+    #expect(problem.description.hasPrefix(start))
+  }
+
+  @Test(arguments: SecretStore.Place.allCases)
+  func aMoveThatWasInterruptedIsFinished(place: SecretStore.Place) throws {
+    try keyring.set("value", for: key)
+    try file.set("value", for: key)
+    #expect(try store.move(key, to: place))
+    let moved: [String?] = place == .file ? [nil, "value"] : ["value", nil]
+    #expect(try places == moved)
+  }
+
+  // MARK: New values
+
   @Test func theNewValueIsTheOnlyOne() throws {
     try store.set("old", for: key)
     try store.set(newValue, for: key)

@@ -14,6 +14,34 @@ package enum DamagedHistory {
     do {
       return (try HistoryStore(path: path, bodyLimit: bodyLimit), nil)
     } catch HistoryError.damaged {
+      return try openAgain(path: path, bodyLimit: bodyLimit, at: date)
+    }
+  }
+
+  /// Opens a history that was damaged a moment ago. Of several programs that start with it, one sets it aside; the
+  /// others wait, and find the new one.
+  static func openAgain(
+    path: String, bodyLimit: BodyLimit, at date: Date
+  ) throws(HistoryError) -> (store: HistoryStore, note: String?) {
+    let opened: Result<(store: HistoryStore, note: String?), HistoryError>
+    do throws(StoreError) {
+      opened = try FileLock.holding(path) {
+        Result { () throws(HistoryError) -> (store: HistoryStore, note: String?) in
+          try openOrStartAnew(path: path, bodyLimit: bodyLimit, at: date)
+        }
+      }
+    } catch {
+      throw HistoryError(error, path: path)
+    }
+    return try opened.get()
+  }
+
+  private static func openOrStartAnew(
+    path: String, bodyLimit: BodyLimit, at date: Date
+  ) throws(HistoryError) -> (store: HistoryStore, note: String?) {
+    do {
+      return (try HistoryStore(path: path, bodyLimit: bodyLimit), nil)
+    } catch HistoryError.damaged {
       let old = try setAside(path, at: date)
       let note = """
         History was damaged and is now \(old); a new one was started — workbench history check --repair \(old) saves \
