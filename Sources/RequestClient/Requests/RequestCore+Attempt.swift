@@ -216,7 +216,6 @@ extension RequestCore {
     var mechanism: AuthenticationMechanism
     /// Scheme, host and port.
     var origin: String
-    var count: Int
   }
 
   /// Records how to respond if `head` is a challenge.
@@ -229,7 +228,8 @@ extension RequestCore {
     let credential =
       state.usableCredential ?? configuration.credentialStore?.credential(for: challenges, from: space)
     guard let mechanism = credential?.mechanism(for: challenges) else { return false }
-    let count = state.challengeResponse.map { $0.mechanism == mechanism ? $0.count : 0 } ?? 0
+    // Counted by mechanism: a server may alternate between challenges for ever.
+    let count = state.challengeCounts[mechanism, default: 0]
     switch mechanism {
     case .digest(let username, let password):
       let key = DigestSessions.Key(origin: message.url.origin, username: username, password: password)
@@ -237,7 +237,8 @@ extension RequestCore {
     case .basic, .ntlm, .negotiate:
       if count > 0 { return false }
     }
-    state.challengeResponse = ChallengeResponse(mechanism: mechanism, origin: message.url.origin, count: count + 1)
+    state.challengeCounts[mechanism] = count + 1
+    state.challengeResponse = ChallengeResponse(mechanism: mechanism, origin: message.url.origin)
     return true
   }
 

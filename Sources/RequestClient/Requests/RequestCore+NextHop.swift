@@ -58,6 +58,7 @@ extension RequestCore {
         // The new origin must not get credentials for this one.
         state.hasLeftOrigin = true
         state.challengeResponse = nil
+        state.challengeCounts = [:]
       }
       if let response = state.head?.response { emit(.willRedirect(from: response, to: next), state) }
       return nil

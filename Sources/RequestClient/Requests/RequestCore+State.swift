@@ -94,6 +94,9 @@ extension RequestCore {
     /// Whether a chunk of this hop was refused, so that its transfer needs `resume()`.
     var hasRefusedChunk = false
     var challengeResponse: ChallengeResponse?
+    /// Number of responses to challenges with each mechanism, since the attempt began or left an origin. Those with
+    /// Digest begin anew with each redirect.
+    var challengeCounts: [AuthenticationMechanism: Int] = [:]
     /// Disposition handlers that have not decided yet.
     var pendingDispositions = 0
     /// Whether the hop has ended and is waiting for them.
