@@ -242,6 +242,15 @@ extension RequestCore {
     return true
   }
 
+  /// Keeps the nonce that the server has for the next message, which is then sent without a challenge (RFC 7616,
+  /// section 3.5).
+  func keepNextNonce(of head: ResponseHead, _ state: borrowing State) {
+    guard let key = state.digestKey else { return }
+    for value in head.headers.values(for: "Authentication-Info") {
+      parts.digests.receive(authenticationInfo: value, for: key)
+    }
+  }
+
   func respondToChallenge(_ step: Step) {
     let message: OutgoingRequest? = state.withLock { state in
       guard state.step == step else { return nil }
@@ -255,6 +264,7 @@ extension RequestCore {
 
   /// Adds credentials to a message; returns those that libcurl sends itself.
   func authenticate(_ message: inout OutgoingRequest, _ state: inout State) -> ConnectionAuthentication? {
+    state.digestKey = nil
     if message.headers.contains(name: "Authorization") { return nil }
     let response = state.challengeResponse.flatMap { $0.origin == message.url.origin ? $0 : nil }
     switch response?.mechanism ?? preemptiveMechanism(state.usableCredential) {
@@ -265,7 +275,10 @@ extension RequestCore {
       let value = parts.digests.authorization(
         for: key, method: message.method.rawValue, target: message.url.pathAndQuery,
         body: message.body.map(\.data) ?? Data())
-      if let value { message.headers.append(.authorization(value)) }
+      if let value {
+        message.headers.append(.authorization(value))
+        state.digestKey = key
+      }
     case .ntlm(let username, let password, let domain):
       return response.map { _ in .ntlm(username: domain.map { "\($0)\\\(username)" } ?? username, password: password) }
     case .negotiate: return response.map { _ in .negotiate }

@@ -8,6 +8,7 @@ extension RequestCore: HopReceiver {
     let needsDrain = state.withLock { state in
       guard state.stopReason == nil else { return false }
       keepCookies(of: head, state)
+      keepNextNonce(of: head, state)
       state.continuation = continuation(after: head, in: &state)
       state.head = head
       state.data = nil
