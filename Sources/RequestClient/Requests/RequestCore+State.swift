@@ -80,6 +80,8 @@ extension RequestCore {
     var head: ResponseHead?
     /// The body of a data request, or of a response that may not be final.
     var body = ReceivedBody()
+    /// Number of bytes received of a body that is dropped.
+    var droppedSize = 0
     /// The body as received, if it could not be decoded.
     var encodedData: Data?
     var downloadProgress = TransferProgress(completed: 0, total: nil)
